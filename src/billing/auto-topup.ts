@@ -1,4 +1,5 @@
 import { tierOf } from '../contract/billing.ts'
+import { ApiError } from '../contract/errors.ts'
 import type { AutoTopups, DueTopup } from '../store/billing/auto-topups.ts'
 import type { Scans } from '../store/billing/scans.ts'
 import { withAttempt } from './attempt.ts'
@@ -19,20 +20,24 @@ const accountsAtOnce = 10
 
 /**
  * Tops up accounts whose balance is below their threshold, one after the other. One that the bank does not pay is
- * switched off: the same card would be declined again. Returns how many were paid.
+ * switched off: the same card would be declined again. One that cannot be charged now keeps no other waiting. Returns
+ * how many were paid.
  */
 export async function topUpDue(dependencies: AutoTopupDependencies): Promise<number> {
-  const { autoTopups, scans, leaseMs } = dependencies
-  const due = await autoTopups.due(accountsAtOnce)
-  // One process at a time: two could each begin the last one of a day.
-  if (due.length === 0 || !(await scans.lease(leaseName, leaseMs))) return 0
+  const { autoTopups, scans, leaseMs, logger } = dependencies
   let paid = 0
-  try {
-    for (const one of await autoTopups.due(accountsAtOnce)) {
-      if (await topUpOne(dependencies, one)) paid += 1
+  for (const one of await autoTopups.due(accountsAtOnce)) {
+    // One process at a time: two could each begin the last one of a day.
+    if (!(await scans.lease(leaseName, leaseMs))) return paid
+    try {
+      // Those before it took their time; its owner may have bought meanwhile.
+      if ((await autoTopups.isDue(one.accountId)) && (await topUpOne(dependencies, one))) paid += 1
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      logger.warn({ err: error, account_id: one.accountId }, 'an automatic top-up was not begun')
+    } finally {
+      await scans.free(leaseName)
     }
-  } finally {
-    await scans.free(leaseName)
   }
   return paid
 }

@@ -21,7 +21,35 @@ export type AutoTopups = {
   stop(accountId: string, reason: string): Promise<void>
   /** Returns accounts that are to be topped up now: below their threshold, none under way, and not often today. */
   due(limit: number): Promise<readonly DueTopup[]>
+  /** Returns whether an account is due still. */
+  isDue(accountId: string): Promise<boolean>
 }
+
+// Stripe was away: soon again, and not with each look.
+const pauseAfterFailureMinutes = 5
+
+/**
+ * Accounts that are due. What never came to the bank, for Stripe was away, is none of the top-ups of a day. Drawn by
+ * lot: where many are due and some cannot be charged, these do not stand before the others for ever.
+ */
+const dueStatement = `SELECT t.account_id, t.tier_key FROM auto_topups t
+   JOIN accounts a ON a.id = t.account_id
+  WHERE t.is_enabled AND a.credits < t.threshold_credits
+    AND a.deleted_at IS NULL AND a.disabled_at IS NULL
+    AND EXISTS (SELECT FROM billing_customers c
+                 WHERE c.account_id = t.account_id AND c.is_live = $2 AND c.deleted_at IS NULL
+                   AND c.payment_method_id IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM payments p
+                     WHERE p.account_id = t.account_id AND p.origin = 'auto_topup'
+                       AND (p.state IN ('pending', 'open', 'requires_action')
+                            OR p.state IN ('failed', 'canceled')
+                               AND p.created_at > now() - interval '${pauseAfterFailureMinutes} minutes'))
+    AND t.max_per_day > (SELECT count(*) FROM payments p
+                          WHERE p.account_id = t.account_id AND p.origin = 'auto_topup'
+                            AND p.created_at > now() - interval '24 hours'
+                            AND (p.state = 'succeeded' OR p.failure IS NOT NULL))
+    AND ($3::text IS NULL OR t.account_id = $3)
+  ORDER BY random() LIMIT $1`
 
 /** Creates the store of automatic top-ups in one mode of Stripe. */
 export function createAutoTopups(db: Database, isLive: boolean): AutoTopups {
@@ -59,25 +87,13 @@ export function createAutoTopups(db: Database, isLive: boolean): AutoTopups {
     },
     async due(limit) {
       const rows = await db.query<{ account_id: string; tier_key: string }>(
-        `SELECT t.account_id, t.tier_key FROM auto_topups t
-           JOIN accounts a ON a.id = t.account_id
-          WHERE t.is_enabled AND a.credits < t.threshold_credits
-            AND a.deleted_at IS NULL AND a.disabled_at IS NULL
-            AND EXISTS (SELECT FROM billing_customers c
-                         WHERE c.account_id = t.account_id AND c.is_live = $2 AND c.deleted_at IS NULL
-                           AND c.payment_method_id IS NOT NULL)
-            AND NOT EXISTS (SELECT FROM payments p
-                             WHERE p.account_id = t.account_id AND p.origin = 'auto_topup'
-                               AND p.state IN ('pending', 'open', 'requires_action'))
-            AND t.max_per_day > (SELECT count(*) FROM payments p
-                                  WHERE p.account_id = t.account_id AND p.origin = 'auto_topup'
-                                    AND p.created_at > now() - interval '24 hours')
-          LIMIT $1`,
-        [limit, isLive],
+        dueStatement,
+        [limit, isLive, null],
         'auto-topups.due',
       )
       return rows.map((row) => ({ accountId: row.account_id, tierKey: row.tier_key as TierKey }))
     },
+    isDue: async (accountId) => (await db.query(dueStatement, [1, isLive, accountId])).length > 0,
   }
 }
 
