@@ -102,6 +102,8 @@ export type ListQuery = {
 export type PaymentGateway = {
   readonly isLive: boolean
   createCustomer(given: { accountId: string; email: string; key: string }): Promise<string>
+  /** Returns the account that a customer was made for; null for one that we did not make, or that is deleted. */
+  accountOfCustomer(customerId: string): Promise<string | null>
   /** Deletes a customer with its cards; one that is gone already is fine. */
   deleteCustomer(customerId: string): Promise<void>
   detachCard(paymentMethodId: string): Promise<void>

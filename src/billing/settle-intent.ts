@@ -26,11 +26,14 @@ export function createSettleIntent({
   isLive,
   payments,
   recordPaid,
+  adoptCustomer,
   logger,
 }: {
   readonly isLive: boolean
   readonly payments: Pick<Payments, 'change' | 'find'>
   recordPaid(paid: PaidIntent): Promise<RecordedPayment>
+  /** Looks for the account of a customer that is not known; true when it is known now. */
+  adoptCustomer(customerId: string): Promise<boolean>
   readonly logger: Pick<Logger, 'info' | 'error'>
 }): SettleIntent {
   return async (intent) => {
@@ -54,8 +57,11 @@ export function createSettleIntent({
   }
 
   async function record(paid: PaidIntent): Promise<SettledIntent> {
-    const recorded = await recordPaid(paid)
-    const { intentId, attemptId } = paid
+    const { intentId, attemptId, customerId } = paid
+    let recorded = await recordPaid(paid)
+    if (recorded.outcome === 'unknown_customer' && (await adoptCustomer(customerId))) {
+      recorded = await recordPaid(paid)
+    }
     if (recorded.outcome === 'unknown_customer') return { kind: 'foreign' }
     if (recorded.outcome === 'contradiction') {
       const reason = 'its attempt is of another account, tier or intent'

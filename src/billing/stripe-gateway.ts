@@ -51,6 +51,10 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       )
       return customer.id
     },
+    async accountOfCustomer(id) {
+      const customer = await asked(stripe.customers.retrieve(id))
+      return 'metadata' in customer ? (customer.metadata['enricher_account'] ?? null) : null
+    },
     deleteCustomer: (id) => gone(stripe.customers.del(id)),
     detachCard: (id) => gone(stripe.paymentMethods.detach(id)),
     ...sessionCalls(stripe),

@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/accounts.ts'
+import { adoptCustomer } from '../billing/adopt-customer.ts'
 import { topUpDue } from '../billing/auto-topup.ts'
 import { cleanUpDeletedAccounts } from '../billing/deleted-accounts.ts'
 import { createFollowObjects } from '../billing/objects.ts'
@@ -109,6 +110,7 @@ export function createBillingParts(
     isLive,
     payments,
     recordPaid: (paid) => recordPaid(db, isLive, paid),
+    adoptCustomer: async (id) => adoptCustomer(customers, await gateway(), id),
     logger,
   })
   const follow = createFollowObjects({ gateway, payments, customers, reversals, settle, logger })

@@ -27,6 +27,11 @@ export type BillingCustomers = {
   countDeleted(accountId: string): Promise<number>
   /** Stores a customer unless the account has one meanwhile, and returns the one it has. */
   add(accountId: string, customerId: string): Promise<BillingCustomer>
+  /**
+   * Stores a customer of which only Stripe knows, as after the restore of an older backup; false when its account is
+   * none of ours. Where the account has another one meanwhile, that one stays the one that is charged.
+   */
+  adopt(accountId: string, customerId: string): Promise<boolean>
   /** Forgets a card that was detached at Stripe. */
   forgetCard(paymentMethodId: string): Promise<void>
   /** Notes that a customer does not exist any more; the account gets another with its next checkout. */
@@ -65,6 +70,18 @@ export function createBillingCustomers(db: Database, isLive: boolean): BillingCu
       const customer = await ofAccount(accountId)
       if (customer) return customer
       throw new Error(`The customer ${customerId} belongs to another account, or was deleted.`)
+    },
+    async adopt(accountId, customerId) {
+      await db.query(
+        `INSERT INTO billing_customers (customer_id, account_id, is_live, deleted_at)
+         SELECT $1, a.id, $3, CASE WHEN c.account_id IS NOT NULL THEN now() END
+           FROM accounts a
+           LEFT JOIN billing_customers c ON c.account_id = a.id AND c.is_live = $3 AND c.deleted_at IS NULL
+          WHERE a.id = $2
+         ON CONFLICT DO NOTHING`,
+        [customerId, accountId, isLive],
+      )
+      return (await accountOfCustomer(db, customerId, isLive)) === accountId
     },
     async forgetCard(paymentMethodId) {
       await db.query(
