@@ -113,14 +113,20 @@ export async function resolveCharge(
     // Nothing was confirmed yet, and without this row nothing will be.
     if (intentId === null) return await endUnasked(dependencies, id)
     const intent = await gateway.intent(intentId)
-    const isUnconfirmed = intent.status === 'requires_confirmation'
-    return await settled(dependencies, isUnconfirmed ? await cancel(gateway, intentId) : intent)
+    return await settled(dependencies, isUntried(intent) ? await cancel(gateway, intentId) : intent)
   } catch (thrown) {
     const error = requireGatewayError(thrown)
     logFailure(logger, 'what became of a charge is not known yet', error, { payment_id: id })
     await payments.release(id)
     return { kind: 'in_doubt', cause: error }
   }
+}
+
+/** No confirmation has arrived; without a payment method its card was detached meanwhile. */
+function isUntried({ status, failure }: Intent): boolean {
+  return (
+    status === 'requires_confirmation' || (status === 'requires_payment_method' && failure === null)
+  )
 }
 
 async function endUnasked({ payments }: ChargeDependencies, id: string): Promise<ChargeResult> {

@@ -32,8 +32,8 @@ export async function cleanUpDeletedAccounts(
     if (sessionId !== null) await gateway.expireSession(sessionId)
     else if (intentId !== null) await gateway.cancelIntent(intentId).catch(ignoreRefusal)
     // What was paid in the last moment is recorded as what it is.
-    if (sessionId !== null) await follow.session(sessionId)
-    else if (intentId !== null) await follow.intent(intentId)
+    if (sessionId !== null) await follow.session(sessionId).catch(ignoreMissing)
+    else if (intentId !== null) await follow.intent(intentId).catch(ignoreMissing)
     await payments.change(id, { state: 'canceled' })
   }
   for (const customerId of gone) {
@@ -42,6 +42,11 @@ export async function cleanUpDeletedAccounts(
     logger.info({ customer: customerId }, 'the customer of a deleted account is deleted at Stripe')
   }
   return gone.length
+}
+
+/** Of what Stripe does not have any more nothing follows. */
+function ignoreMissing(thrown: unknown): void {
+  if (requireGatewayError(thrown).fault !== 'missing') throw thrown
 }
 
 /** It was paid or canceled just before; what it is now is asked next. */

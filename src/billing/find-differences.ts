@@ -17,7 +17,7 @@ export type Differences = {
 
 type DifferenceDependencies = {
   readonly gateway: Pick<PaymentGateway, 'intents' | 'isLive'>
-  readonly payments: Pick<Payments, 'findByIntent'>
+  readonly payments: Pick<Payments, 'isCredited'>
   readonly customers: Pick<BillingCustomers, 'isKnown'>
 }
 
@@ -60,7 +60,7 @@ async function placeOf(
   { id, customerId }: Intent,
 ): Promise<Place> {
   if (!(await customers.isKnown(customerId ?? ''))) return 'foreign'
-  return (await payments.findByIntent(id))?.state === 'succeeded' ? 'credited' : 'missing'
+  return (await payments.isCredited(id)) ? 'credited' : 'missing'
 }
 
 /** Also one that was paid in a way that we did not ask for. */

@@ -8,6 +8,7 @@ import { type ChargeDependencies, resolveCharge } from './charge.ts'
 import type { FollowObjects } from './objects.ts'
 import {
   GatewayError,
+  type GatewayFault,
   type ListPage,
   type ListQuery,
   type PaymentGateway,
@@ -43,13 +44,20 @@ const scanLeaseMs = 300_000
  * Compares what Stripe has with what is recorded, and records what is missing. Returns how many payments it credited.
  */
 export async function reconcile(dependencies: ReconcileDependencies): Promise<number> {
-  await resolveAttempts(dependencies)
-  await lookAtReversals(dependencies)
-  const credited = await scanIntents(dependencies)
-  await scanReversals(dependencies, 'refunds')
-  await scanReversals(dependencies, 'disputes')
+  let credited = 0
+  const parts: readonly (() => Promise<void>)[] = [
+    () => resolveAttempts(dependencies),
+    () => lookAtReversals(dependencies),
+    () => scanIntents(dependencies, () => (credited += 1)),
+    () => scanReversals(dependencies, 'refunds'),
+    () => scanReversals(dependencies, 'disputes'),
+  ]
+  const failures: unknown[] = []
+  // What one part cannot do keeps no other from crediting what was paid.
+  for (const part of parts) await part().catch((error: unknown) => failures.push(error))
   if (credited > 0)
     dependencies.logger.warn({ credited }, 'payments were credited that no webhook reported')
+  if (failures.length > 0) throw failures[0]
   return credited
 }
 
@@ -64,6 +72,8 @@ async function resolveAttempts(dependencies: ReconcileDependencies): Promise<voi
       logFailure(logger, 'a payment could not be asked about', error, { payment_id: payment.id })
       // Stripe does not answer at all: the others would wait for as long.
       if (error.fault === 'in_doubt') throw error
+      // Of what does not exist at Stripe nothing will become; were it paid all the same, it would be credited.
+      if (error.fault === 'missing') await payments.change(payment.id, { state: 'canceled' })
     }
   }
 }
@@ -77,7 +87,7 @@ async function resolveAttempt(
   if (sessionId !== null) return follow.session(sessionId)
   if (intentId === null) {
     // Its intent was never confirmed, or its page has no address that anyone knows.
-    await payments.change(id, { state: 'failed', isKeyFree: true })
+    await payments.abandon(id)
     return
   }
   const gateway = await dependencies.gateway()
@@ -92,28 +102,36 @@ async function resolveAttempt(
   await follow.intent(intentId)
 }
 
-async function lookAtReversals({ reversals, follow }: ReconcileDependencies): Promise<void> {
+async function lookAtReversals(dependencies: ReconcileDependencies): Promise<void> {
+  const { reversals, follow, logger } = dependencies
   for (const { id, kind } of await reversals.open(attemptsAtOnce, reversalAskAgainMs)) {
-    await follow.reversal(kind, id)
+    try {
+      await follow.reversal(kind, id)
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      logFailure(logger, 'a reversal could not be asked about', error, { reversal: id })
+      if (error.fault === 'in_doubt') throw error
+    }
   }
 }
 
-async function scanIntents(dependencies: ReconcileDependencies): Promise<number> {
+async function scanIntents(
+  dependencies: ReconcileDependencies,
+  onCredited: () => void,
+): Promise<void> {
   const { payments, follow } = dependencies
   const gateway = await dependencies.gateway()
-  let credited = 0
   await scan(
     dependencies,
     'payment_intents',
     gateway.intents,
     async ({ id, status, attemptId }) => {
       if (status !== 'succeeded' || attemptId === null) return
-      if ((await payments.findByIntent(id))?.state === 'succeeded') return
+      if (await payments.isCredited(id)) return
       const settled = await follow.intent(id)
-      if (settled.kind === 'granted' && settled.isNew) credited += 1
+      if (settled.kind === 'granted' && settled.isNew) onCredited()
     },
   )
-  return credited
 }
 
 async function scanReversals(
@@ -130,10 +148,11 @@ async function scanReversals(
 
 /**
  * Reads what is new in a list of Stripe, one process at a time. A list is read from its newest object on: what a run
- * does not reach is read by the next, and only then does the time move on from which it is new.
+ * does not reach is read by the next, and only then does the time move on from which it is new. An object that cannot
+ * be recorded keeps no other from being read, and the time where it is.
  */
 async function scan<T extends { readonly id: string }>(
-  { scans, clock, ...dependencies }: ReconcileDependencies,
+  { scans, clock, logger, ...dependencies }: ReconcileDependencies,
   list: string,
   read: (query: ListQuery) => Promise<ListPage<T>>,
   look: (item: T) => Promise<void>,
@@ -147,10 +166,13 @@ async function scan<T extends { readonly id: string }>(
   try {
     for (let page = 0; page < pagesPerRun; page += 1) {
       const { items, hasMore } = await read(place)
-      for (const item of items) await look(item)
+      const isWhole = await lookAtEach(logger, list, items, look)
+      place = { ...place, hasSkipped: place.hasSkipped || !isWhole }
       const last = items.at(-1)
       if (!hasMore || !last) {
-        await scans.save(name, { sinceS: place.untilS - overlapS })
+        await scans.save(name, {
+          sinceS: place.hasSkipped ? place.sinceS : place.untilS - overlapS,
+        })
         return
       }
       place = { ...place, afterId: last.id }
@@ -160,4 +182,27 @@ async function scan<T extends { readonly id: string }>(
     throw error
   }
   await scans.save(name, place)
+}
+
+// Faults of one object. With all others Stripe does not answer: the page is read again by the next run.
+const objectFaults: readonly GatewayFault[] = ['missing', 'refused']
+
+/** Looks at the objects of a page; false when one could not be recorded. @throws {GatewayError} */
+async function lookAtEach<T extends { readonly id: string }>(
+  logger: ReconcileDependencies['logger'],
+  list: string,
+  items: readonly T[],
+  look: (item: T) => Promise<void>,
+): Promise<boolean> {
+  let isWhole = true
+  for (const item of items) {
+    try {
+      await look(item)
+    } catch (error) {
+      if (error instanceof GatewayError && !objectFaults.includes(error.fault)) throw error
+      logger.error({ err: error, list, object: item.id }, 'an object could not be recorded')
+      isWhole = false
+    }
+  }
+  return isWhole
 }

@@ -19,12 +19,16 @@ export type Payments = {
   findByKey(accountId: string, origin: PaymentOrigin, key: string): Promise<Payment | null>
   findByIntent(intentId: string): Promise<Payment | null>
   findBySession(sessionId: string): Promise<Payment | null>
+  /** Returns whether the ledger has the credits of an intent, whatever its attempt says. */
+  isCredited(intentId: string): Promise<boolean>
   /** Takes an attempt over whose process does not work at it any more; false when another did, or it has ended. */
   takeOver(id: string, leaseMs: number): Promise<boolean>
   /** Names the intent of an attempt before it is confirmed; false when another process has taken the attempt over. */
   nameIntent(id: string, intentId: string): Promise<boolean>
   /** Notes what became of an attempt that has not succeeded. One that has is left as it is: false. */
   change(id: string, change: PaymentChange): Promise<boolean>
+  /** Ends an attempt for which nothing was made at Stripe and at which no process works; its key is free. */
+  abandon(id: string): Promise<void>
   /** Lets any process find out at once what became of an attempt. */
   release(id: string): Promise<void>
   /**
@@ -48,7 +52,7 @@ export function createPayments(db: Database, isLive: boolean): Payments {
     )
     return row ? paymentOf(row) : null
   }
-  const changed = async (statement: string, values: readonly unknown[]): Promise<boolean> =>
+  const hasRow = async (statement: string, values: readonly unknown[]): Promise<boolean> =>
     (await db.query(statement, values)).length > 0
   return {
     begin: (payment) => begin(db, payment, isLive),
@@ -61,20 +65,30 @@ export function createPayments(db: Database, isLive: boolean): Payments {
       ]),
     findByIntent: (intentId) => one('p.payment_intent_id = $1', [intentId]),
     findBySession: (sessionId) => one('p.session_id = $1', [sessionId]),
+    isCredited: (intentId) =>
+      hasRow(`SELECT 1 FROM ledger WHERE kind = 'purchase' AND reference = $1`, [intentId]),
     takeOver: (id, leaseMs) =>
-      changed(
+      hasRow(
         `UPDATE payments SET lease_until = now() + $2 * interval '1 ms'
           WHERE id = $1 AND state = 'pending' AND lease_until <= now() RETURNING id`,
         [id, leaseMs],
       ),
     nameIntent: (id, intentId) =>
-      changed(
+      hasRow(
         `UPDATE payments SET payment_intent_id = $2
           WHERE id = $1 AND state = 'pending' AND lease_until > now()
             AND coalesce(payment_intent_id, $2) = $2 RETURNING id`,
         [id, intentId],
       ),
-    change: (id, change) => changed(...changeStatement(id, change)),
+    change: (id, change) => hasRow(...changeStatement(id, change)),
+    async abandon(id) {
+      await db.query(
+        `UPDATE payments SET state = 'failed', idempotency_key = NULL
+          WHERE id = $1 AND state = 'pending' AND lease_until <= now()
+            AND session_id IS NULL AND payment_intent_id IS NULL`,
+        [id],
+      )
+    },
     async release(id) {
       await db.query(
         `UPDATE payments SET lease_until = now() WHERE id = $1 AND state = 'pending'`,

@@ -7,6 +7,8 @@ export type Scan = {
   readonly untilS: number
   /** The last object of its last page; null before the first page. */
   readonly afterId: string | null
+  /** The pass met an object that could not be recorded. */
+  readonly hasSkipped: boolean
 }
 
 export type Scans = {
@@ -29,16 +31,19 @@ export type Scans = {
 export function createScans(db: Database): Scans {
   return {
     async acquire(name, { nowS, lookbackS, leaseMs }) {
-      const [row] = await db.query<{ since_s: number; until_s: number; after_id: string | null }>(
+      const [row] = await db.query<ScanRow>(
         `INSERT INTO billing_scans AS s (name, since, until, lease_until)
          VALUES ($1, to_timestamp($2::float8), to_timestamp($3::float8), now() + $4 * interval '1 ms')
          ON CONFLICT (name) DO UPDATE
             SET until = coalesce(s.until, excluded.until), lease_until = excluded.lease_until
           WHERE s.lease_until <= now()
-         RETURNING extract(epoch FROM since)::bigint AS since_s, extract(epoch FROM until)::bigint AS until_s, after_id`,
+         RETURNING extract(epoch FROM since)::bigint AS since_s, extract(epoch FROM until)::bigint AS until_s, after_id,
+                   has_skipped`,
         [name, nowS - lookbackS, nowS, leaseMs],
       )
-      return row ? { sinceS: row.since_s, untilS: row.until_s, afterId: row.after_id } : null
+      if (!row) return null
+      const { since_s: sinceS, until_s: untilS, after_id: afterId, has_skipped: hasSkipped } = row
+      return { sinceS, untilS, afterId, hasSkipped }
     },
     async lease(name, leaseMs) {
       const rows = await db.query(
@@ -53,13 +58,20 @@ export function createScans(db: Database): Scans {
     async free(name) {
       await db.query('UPDATE billing_scans SET lease_until = now() WHERE name = $1', [name])
     },
-    async save(name, { sinceS, untilS, afterId }) {
+    async save(name, { sinceS, untilS, afterId, hasSkipped = false }) {
       await db.query(
         `UPDATE billing_scans SET since = to_timestamp($2::float8), until = to_timestamp($3::float8), after_id = $4,
-                lease_until = now()
+                has_skipped = $5, lease_until = now()
           WHERE name = $1`,
-        [name, sinceS, untilS ?? null, afterId ?? null],
+        [name, sinceS, untilS ?? null, afterId ?? null, hasSkipped],
       )
     },
   }
+}
+
+type ScanRow = {
+  readonly since_s: number
+  readonly until_s: number
+  readonly after_id: string | null
+  readonly has_skipped: boolean
 }
