@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, test } from 'node:test'
+import { topUpDue } from '../../src/billing/auto-topup.ts'
+import { cleanUpDeletedAccounts } from '../../src/billing/deleted-accounts.ts'
+import { findDifferences } from '../../src/billing/find-differences.ts'
+import { reconcile } from '../../src/billing/reconcile.ts'
+import { createAutoTopups } from '../../src/store/billing/auto-topups.ts'
+import type { ReversalFact } from '../../src/store/billing/reversals.ts'
+import { password, type TestAccount } from '../support/app.ts'
+import { createSellingApp } from '../support/billing.ts'
+
+const harness = await createSellingApp({ after })
+const { stripe, operator, parts, services } = harness
+const { db } = services.store
+const autoTopups = createAutoTopups(db, false)
+const topUpNow = () => topUpDue({ ...parts, autoTopups, leaseMs: 60_000 })
+
+afterEach(async () => {
+  stripe.faults.clear()
+  stripe.webhooks.clearRules()
+  await db.query('UPDATE auto_topups SET is_enabled = false')
+})
+
+async function topUp(account: TestAccount): Promise<string> {
+  const reply = await harness.post('/billing/topup', { tier_key: '1k' }, account.bearer)
+  assert.equal(reply.statusCode, 200)
+  return reply.json().payment_intent_id
+}
+
+async function switchOn(account: TestAccount, given: object = {}): Promise<void> {
+  const payload = {
+    ...{ enabled: true, tier_key: '1k', threshold_credits: 5000, max_per_day: 1 },
+    ...given,
+  }
+  const request = { method: 'PUT', url: '/billing/auto-topup', headers: account.bearer } as const
+  assert.equal((await harness.app.inject({ ...request, payload })).statusCode, 200)
+}
+
+async function buyer(): Promise<TestAccount> {
+  const account = await harness.signUp()
+  await harness.buy(account)
+  return account
+}
+
+test('a webhook that comes again does not bring a removed card back', async () => {
+  const account = await harness.signUp()
+  stripe.webhooks.hold()
+  await harness.buy(account)
+  const events = stripe.webhooks.held()
+  await stripe.webhooks.release()
+  assert.equal(await services.billing.removeCard(account.id), true)
+  for (const { id } of events) await stripe.webhooks.deliver(id)
+  assert.equal(await services.billing.savedCard(account.id), null)
+})
+
+test('an older payment reported again leaves the card that was saved last', async () => {
+  const account = await harness.signUp()
+  stripe.webhooks.hold()
+  await harness.buy(account)
+  const events = stripe.webhooks.held()
+  await stripe.webhooks.release()
+  await harness.buy(account, '1k', '5555555555554444')
+  for (const { id } of events) await stripe.webhooks.deliver(id)
+  assert.equal((await services.billing.savedCard(account.id))?.last4, '4444')
+})
+
+test('an automatic top-up that is refused for one account leaves the others theirs', async () => {
+  const [greedy, other] = [await buyer(), await buyer()]
+  await db.query(
+    `INSERT INTO payments (id, account_id, is_live, origin, tier_key, credits, amount_cents, state, lease_until)
+     SELECT 'pay_many' || n, $1, false, 'checkout', '1k', 1000, 1000, 'failed', now() FROM generate_series(1, 60) n`,
+    [greedy.id],
+  )
+  for (const account of [greedy, other]) await switchOn(account)
+  assert.equal(await topUpNow(), 1)
+  assert.equal(await harness.credits(other), 2025)
+  assert.equal(await harness.credits(greedy), 1025)
+})
+
+test('an account that was topped up while another was charged is not charged as well', async () => {
+  const accounts = [await buyer(), await buyer()]
+  for (const account of accounts) await switchOn(account, { threshold_credits: 1500 })
+  stripe.faults.add({ path: '/v1/payment_intents/:id/confirm', fault: 'hold', times: 1 })
+  const running = topUpNow()
+  await stripe.faults.held(1)
+  await db.query(
+    `WITH given AS (SELECT id, credits FROM accounts WHERE id = ANY ($1::text[]))
+     INSERT INTO ledger (account_id, delta, balance_after, kind, reference)
+     SELECT id, 5000, credits + 5000, 'grant', 'gift' FROM given`,
+    [accounts.map(({ id }) => id)],
+  )
+  stripe.faults.clear()
+  assert.equal(await running, 1)
+})
+
+test('an outage of Stripe does not use up the automatic top-ups of the day', async () => {
+  const account = await buyer()
+  await switchOn(account)
+  stripe.faults.add({ path: '/v1/payment_intents', method: 'POST', fault: 'unavailable' })
+  assert.equal(await topUpNow(), 0)
+  stripe.faults.clear()
+  // Not at once: an outage would be met by an attempt every ten seconds.
+  assert.equal(await topUpNow(), 0)
+  await db.query(
+    `UPDATE payments SET created_at = created_at - interval '10 minutes' WHERE account_id = $1`,
+    [account.id],
+  )
+  assert.equal(await topUpNow(), 1)
+})
+
+test('a refund that Stripe does not know keeps no other from being looked at, and no payment from its credits', async () => {
+  const account = await buyer()
+  const intents = [await topUp(account), await topUp(account)]
+  stripe.webhooks.rule({ act: 'drop' })
+  await db.query(
+    `INSERT INTO payment_reversals (id, payment_id, account_id, kind, amount_cents, state, is_open, asked_at)
+     SELECT 're_unknown_' || id, id, account_id, 'refund', 10, 'in_effect', true, to_timestamp(0)
+       FROM payments WHERE payment_intent_id = ANY ($1::text[])`,
+    [intents],
+  )
+  await harness.buy(account)
+  await reconcile(parts)
+  assert.equal(await harness.credits(account), 4025)
+})
+
+test('one object that cannot be recorded does not end the reading of a list', async () => {
+  const account = await buyer()
+  stripe.webhooks.rule({ act: 'drop' })
+  await harness.buy(account)
+  await harness.buy(account)
+  const rows = await db.query<{ id: string }>(
+    `UPDATE payments SET state = 'canceled' WHERE account_id = $1 AND state = 'open' RETURNING id`,
+    [account.id],
+  )
+  assert.equal(rows.length, 2)
+  let calls = 0
+  const settleOnce = parts.follow.intent
+  const follow = {
+    ...parts.follow,
+    intent: (id: string) => {
+      calls += 1
+      return calls === 1 ? Promise.reject(new Error('It cannot be recorded.')) : settleOnce(id)
+    },
+  }
+  await reconcile({ ...parts, follow })
+  assert.equal(await harness.credits(account), 2025)
+  await reconcile(parts)
+  assert.equal(await harness.credits(account), 3025)
+})
+
+test('a dispute that takes effect again takes again, and one that is won then restores again', async () => {
+  const account = await buyer()
+  const intentId = await topUp(account)
+  const state = (isInEffect: boolean, isOpen: boolean): ReversalFact => ({
+    ...{ id: `dp_${intentId}`, kind: 'dispute', intentId, amountCents: 1000 },
+    ...{ isInEffect, isOpen },
+  })
+  const balances: number[] = []
+  for (const fact of [
+    state(true, true),
+    state(false, true),
+    state(true, true),
+    state(false, false),
+  ]) {
+    await parts.reversals.record(fact)
+    balances.push(await harness.credits(account))
+  }
+  assert.deepEqual(balances, [1025, 2025, 1025, 2025])
+})
+
+test('a payment of a customer that a restore has forgotten is credited to the account that the customer is of', async () => {
+  const account = await buyer()
+  stripe.webhooks.rule({ act: 'drop' })
+  await harness.buy(account)
+  await db.query('DELETE FROM payments WHERE account_id = $1 AND state <> $2', [
+    account.id,
+    'succeeded',
+  ])
+  await db.query('DELETE FROM billing_customers WHERE account_id = $1', [account.id])
+  await db.query('DELETE FROM billing_scans')
+  await reconcile(parts)
+  assert.equal(await harness.credits(account), 2025)
+  await reconcile(parts)
+  assert.equal(await harness.credits(account), 2025)
+  assert.equal((await services.billing.savedCard(account.id))?.last4, '4242')
+})
+
+test('a customer that names an account of this service without being made by it grants nothing', async () => {
+  const account = await buyer()
+  const customer = await operator.customers.create({
+    metadata: { enricher_account: 'acc_unknown' },
+  })
+  const metadata = { enricher_attempt: 'pay_x', enricher_origin: 'topup', enricher_tier: '1k' }
+  await operator.paymentIntents.create({
+    ...{ amount: 1000, currency: 'usd', customer: customer.id, payment_method: 'pm_card_visa' },
+    ...{ confirm: true, metadata },
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  })
+  await stripe.webhooks.settled()
+  assert.equal(await harness.credits(account), 1025)
+})
+
+test('a payment whose row says more than the ledger is found by doctor, and credited', async () => {
+  const account = await harness.signUp()
+  stripe.webhooks.rule({ act: 'drop' })
+  await harness.buy(account)
+  const [intent] = (await operator.paymentIntents.list({ limit: 1 })).data
+  await db.query(
+    `UPDATE payments SET state = 'succeeded', payment_intent_id = $2 WHERE account_id = $1`,
+    [account.id, intent?.id],
+  )
+  const nowS = Math.floor(Date.now() / 1000) + 60
+  const gateway = await parts.gateway()
+  assert.deepEqual((await findDifferences({ ...parts, gateway }, nowS)).missing, [intent?.id])
+  await reconcile(parts)
+  assert.equal(await harness.credits(account), 1025)
+})
+
+test('a payment to be confirmed of a deleted account is not given up while Stripe is silent', async () => {
+  const account = await buyer()
+  const saved = await parts.customers.ofAccount(account.id)
+  stripe.changeCard(saved?.paymentMethodId ?? '', '4000002760003184')
+  const { payment_intent_id: intent } = (
+    await harness.post('/billing/topup', { tier_key: '1k' }, account.bearer)
+  ).json()
+  const { id: accountId, email } = account
+  assert.equal(await services.care.deleteAccount({ accountId, email }, password, null), 'deleted')
+  stripe.faults.add({ path: '/v1/payment_intents/:id/cancel', fault: 'unavailable' })
+  await cleanUpDeletedAccounts(parts).catch(() => undefined)
+  stripe.faults.clear()
+  await cleanUpDeletedAccounts(parts)
+  assert.equal((await operator.paymentIntents.retrieve(intent)).status, 'canceled')
+})
