@@ -26,6 +26,9 @@ export type Body = {
   readonly company_emails?: readonly { readonly email: string }[]
   readonly decision_makers?: readonly (Body & { readonly category: string })[]
   readonly credits_charged?: number
+  /** The page on which a purchase is paid. */
+  readonly url?: string
+  readonly status?: string
   readonly detail?: string | { readonly error: string; readonly message: string }
 }
 
@@ -67,6 +70,8 @@ function judgeKind(expected: Expected, reply: Reply, before: readonly string[]):
       return judgeAll(expected.all, reply)
     case 'unpaid':
       return judgeUnpaid(expected.needed, reply)
+    case 'payment':
+      return judgePayment(expected, reply)
   }
 }
 
@@ -177,6 +182,20 @@ function judgeUnpaid(needed: number, { status, body }: Reply): Judgement {
     faults: isRight ? [] : [`expected 402: ${needed} credits are needed`],
   }
 }
+
+/** That its credits came is judged by the balance. */
+function judgePayment({ usd, isOnPage }: PaymentTruth, { status, body }: Reply): Judgement {
+  const isRight =
+    status === 200 && (isOnPage ? body.url !== undefined : body.status === 'succeeded')
+  return {
+    answer: isOnPage ? 'paid on the page of Stripe' : (body.status ?? `${status}`),
+    certainty: `$${usd.toFixed(2)}`,
+    more: [],
+    faults: isRight ? [] : [refusal(status, body)],
+  }
+}
+
+type PaymentTruth = Extract<Expected, { kind: 'payment' }>
 
 function refusal(status: number, { detail }: Body): string {
   const text = typeof detail === 'object' ? detail.message : detail

@@ -25,10 +25,8 @@ export function chapterLines(chapter: Chapter, entries: readonly ChapterEntry[])
 /** Formats the last line: `40 of 40 answers are right ...` */
 export function summaryLine(results: readonly StepResult[]): string {
   const right = results.filter(({ faults }) => faults.length === 0).length
-  const spent = results.reduce(
-    (sum, { creditsBefore, creditsAfter }) => sum + creditsBefore - creditsAfter,
-    0,
-  )
+  const moved = results.map(({ creditsBefore, creditsAfter }) => creditsBefore - creditsAfter)
+  const spent = moved.reduce((sum, credits) => sum + Math.max(0, credits), 0)
   const isEveryRight = right === results.length
   const text = `${right} of ${results.length} answers are the world's truth at the right price; ${spent} credits spent.`
   return `${mark(isEveryRight)} ${paint(isEveryRight ? 'green' : 'red', text)}`

@@ -61,7 +61,8 @@ async function demo(): Promise<void> {
 
 async function show(endings: Ending[]) {
   note('Starting the example world ...')
-  const world = await startWorld()
+  // Another seed at each start: a database that is kept would take new payments for old ones.
+  const world = await startWorld({ stripe: { seed: Date.now() % 2 ** 32 } })
   endings.push(() => world.stop())
   const providers = await startDemoProviders()
   endings.push(() => providers.stop())
@@ -79,6 +80,7 @@ async function show(endings: Ending[]) {
   const service = startServiceProcess(env)
   endings.push(() => service.stop())
   await service.ready()
+  world.stripe?.webhooks.setUrl(`${service.url}/billing/webhooks/stripe`)
   note(`Ready after ${((performance.now() - startMs) / 1000).toFixed(1)} s.`)
   const account = await signUp(service.url)
   note(`Signed up ${account.email}: ${account.credits} credits.\n`)
@@ -121,7 +123,9 @@ function whatNext(
     '',
     `In a browser: open ${url}/signin as ${email}, password "${password}".`,
     '',
-    'More credits, from another terminal:',
+    `There, Billing sells more credits on a double of Stripe: card 4242 4242 4242 4242, no money moves.`,
+    '',
+    'Credits as the operator grants them, from another terminal:',
     `  DATA_DIR=${dataDir} npm run enricher -- account grant --email ${email} --credits 1000`,
     '',
     'Ctrl-C stops it.',

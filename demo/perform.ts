@@ -1,3 +1,4 @@
+import type { World } from '../world/world.ts'
 import { type Body, type Judgement, judge, type Reply } from './judge.ts'
 import type { Chapter, OperatorAct, Step } from './story.ts'
 
@@ -68,14 +69,23 @@ type StepReply = {
   readonly tookMs: number
 }
 
-/** Sends one request. The balance is asked for before and after: what a reply says of itself proves nothing. */
+type Shop = {
+  readonly url: string
+  readonly account: DemoAccount
+  readonly stripe: World['stripe']
+}
+
+/**
+ * Sends one request, and pays where it leads to a page of Stripe. The balance is asked for before and after: what a
+ * reply says of itself proves nothing.
+ */
 export async function send(
-  url: string,
-  { apiKey }: DemoAccount,
+  { url, account, stripe }: Shop,
   path: string,
   step: Step,
   input: Step['input'],
 ): Promise<StepReply> {
+  const { apiKey } = account
   const creditsBefore = await readCredits(url, apiKey)
   const key = step.isSandbox ? 'key_test_demo' : apiKey
   const headers = {
@@ -86,6 +96,7 @@ export async function send(
   const response = await postJson(`${url}${path}`, headers, input)
   const body = (await response.json()) as Body
   const tookMs = performance.now() - startMs
+  if (step.isPaidOnPage && body.url) await payOnPage(body.url, stripe)
   const isReplayed = response.headers.get('idempotent-replayed') === 'true'
   return {
     reply: { status: response.status, isReplayed, body },
@@ -94,6 +105,16 @@ export async function send(
     tookMs,
   }
 }
+
+/** Fills in the page of Stripe as a browser without scripts does, and follows it back to the service. */
+async function payOnPage(page: string, stripe: World['stripe']): Promise<void> {
+  const body = new URLSearchParams({ number: goodCard })
+  const back = await fetch(page, { method: 'POST', body })
+  if (!back.ok) throw new Error(`The page after the payment answered ${back.status}`)
+  await stripe?.webhooks.settled()
+}
+
+const goodCard = '4242424242424242'
 
 function sourceOf({ source, website }: Body): string {
   return source ?? (website ? 'several' : '')

@@ -1,4 +1,5 @@
 import type { World } from '../world/world.ts'
+import { billingChapter } from './chapters/billing.ts'
 import { findAllChapter, peopleChapters } from './chapters/people.ts'
 import { providersChapter } from './chapters/providers.ts'
 import { websiteChapter } from './chapters/websites.ts'
@@ -27,12 +28,14 @@ export async function showLookups(
     ...peopleChapters(world.people),
     findAllChapter(world.people),
     providersChapter(),
+    billingChapter(world.truth),
   ]
   const results: StepResult[] = []
   for (const chapter of chapters) {
     const entries = await performChapter(
       chapter,
-      (step, input) => send(url, account, chapter.path, step, input),
+      (step, input) =>
+        send({ url, account, stripe: world.stripe }, step.path ?? chapter.path, step, input),
       operator,
     )
     print(chapterLines(chapter, entries))

@@ -14,11 +14,13 @@ export type Chapter = {
 export type Step = {
   /** What is asked, in short. */
   readonly asked: string
+  /** Where it is asked, if not at the endpoint of its chapter. */
+  readonly path?: string
   /** What the step is there to show. */
   readonly shows: string
   readonly input: Readonly<Record<string, unknown>>
   readonly expected: Expected
-  /** Credits that must leave the account. */
+  /** Credits that must leave the account; negative where some are bought. */
   readonly price: number
   /** What the operator does before this request. */
   readonly before?: OperatorAct
@@ -28,6 +30,8 @@ export type Step = {
   readonly isSandbox?: true
   readonly idempotencyKey?: string
   readonly isReplay?: true
+  /** The reply names a page of Stripe, which is paid there. */
+  readonly isPaidOnPage?: true
   /** Sent with `next_cursor` of the reply before. */
   readonly isNextPage?: true
 }
@@ -40,6 +44,7 @@ export type Expected =
   | { readonly kind: 'roster'; readonly roster: DemoRoster }
   | { readonly kind: 'find_all'; readonly all: DemoAll }
   | { readonly kind: 'unpaid'; readonly needed: number }
+  | { readonly kind: 'payment'; readonly usd: number; readonly isOnPage: boolean }
 
 export type DemoContact = Pick<ExpectedContact, 'email' | 'statuses'> & {
   /** Null where the reply does not say. */

@@ -14,7 +14,7 @@ const execute = promisify(execFile)
 // As long as a visitor waits at most; a quiet machine needs twelve seconds.
 const demoTimeoutMs = 60_000
 
-test('the demo walks every lookup, answers rightly at the right price, and ends with exit code 0', async () => {
+test('the demo walks every lookup and a purchase, answers rightly at the right price, and ends with exit code 0', async () => {
   const { stdout } = await execute('npm', ['run', 'demo', '--', '--exit'], {
     cwd: root,
     env: cleanEnvironment({}),
@@ -23,9 +23,10 @@ test('the demo walks every lookup, answers rightly at the right price, and ends 
   assert.doesNotMatch(stdout, /✗/)
   const [, right, asked] = /^✓ (\d+) of (\d+) answers are the world's truth/m.exec(stdout) ?? []
   assert.equal(right, asked, stdout)
-  assert.ok(Number(right) >= 38, stdout)
+  assert.ok(Number(right) >= 45, stdout)
   for (const { path } of offers) assert.ok(stdout.includes(`POST ${path}, `), path)
   assert.match(stdout, /402 insufficient_credits/)
+  assert.match(stdout, /paid on the page of Stripe/)
   assert.match(stdout, /npm run enricher -- account grant/)
 })
 
