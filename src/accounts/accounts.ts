@@ -13,6 +13,7 @@ import type { AccountDependencies } from './account-dependencies.ts'
 import { type Credential, unknownKeyError, unknownTokenError } from './bearer.ts'
 import { type Credentials, type MintedKey, mintKey, signUp } from './mint-key.ts'
 import type { Origin } from './sign-in-limit.ts'
+import { usageEntryOf } from './usage-entry.ts'
 
 export type UsagePage = { readonly limit: number; readonly cursor: string | null }
 
@@ -99,15 +100,7 @@ export function createAccounts(dependencies: AccountDependencies): Accounts {
         ...page,
       })
       return {
-        entries: entries.map((entry) => ({
-          id: entry.id,
-          kind: entry.kind,
-          operation: entry.operation,
-          credits: entry.credits,
-          balance_after: entry.balanceAfter,
-          request_id: entry.requestId,
-          created_at: entry.createdAt.toISOString(),
-        })),
+        entries: entries.map(usageEntryOf),
         has_more: nextCursor !== null,
         next_cursor: nextCursor,
       }

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { usageEntryOf } from '../accounts/usage-entry.ts'
 import { readConfig } from '../config/config.ts'
 import { createUsage, type LedgerEntry } from '../store/credits/usage.ts'
 import { emailFlag, emailHelp } from './account-email.ts'
@@ -52,13 +53,7 @@ function parseCursor(text: string): string {
 /** As `GET /usage` says it, and what the operator alone needs. */
 function wireOf(entry: LedgerEntry) {
   return {
-    id: entry.id,
-    kind: entry.kind,
-    operation: entry.operation,
-    credits: entry.credits,
-    balance_after: entry.balanceAfter,
-    request_id: entry.requestId,
-    created_at: entry.createdAt.toISOString(),
+    ...usageEntryOf(entry),
     reference: entry.reference,
     credits_asked: entry.asked,
     reason: entry.reason,
