@@ -4,7 +4,7 @@ import type { Event, LineItem } from './objects.ts'
 import type { Tables } from './tables.ts'
 
 /** The card of a payment method, and whether its holder has agreed to charges without them. */
-export type SavedCard = { card: TestCard; isSetUp: boolean }
+export type SavedCard = { card: TestCard; isSetUp: boolean; isDetached: boolean }
 
 export type Checkout = {
   readonly lines: readonly LineItem[]

@@ -40,7 +40,7 @@ export function createCardMethod(
     type: 'card',
   }
   work.tables.payment_method.set(method.id, method)
-  work.cards.set(method.id, { card, isSetUp: false })
+  work.cards.set(method.id, { card, isSetUp: false, isDetached: false })
   return method
 }
 

@@ -1,4 +1,6 @@
+import type { Work } from '../model/mode.ts'
 import type { PaymentIntent, PaymentMethod } from '../model/objects.ts'
+import { cardOf } from '../payments/payment-methods.ts'
 import type { Form } from '../protocol/form-body.ts'
 import { choiceOf, formOf, listOf, textOf } from '../protocol/parameters.ts'
 import { invalidRequest } from '../protocol/stripe-error.ts'
@@ -22,8 +24,16 @@ export function checkReturnUrl(methods: SomeMethods, parameters: Form): void {
   )
 }
 
-/** Refuses a payment method that belongs to another customer. @throws {StripeError} resource_missing */
-export function checkOwner(method: PaymentMethod, customer: string | null): void {
+/** Refuses a payment method that belongs to another customer, or that was detached. @throws {StripeError} */
+export function checkOwner(work: Work, method: PaymentMethod, customer: string | null): void {
+  if (cardOf(work, method).isDetached) {
+    throw invalidRequest(
+      'The payment method was detached from a customer and cannot be used again.',
+      {
+        param: 'payment_method',
+      },
+    )
+  }
   if (method.customer === null || method.customer === customer) return
   throw invalidRequest(
     `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,

@@ -152,7 +152,7 @@ function sentMethod(work: Work, parameters: Form, customer: string | null): Paym
   const id = textOf(parameters, 'payment_method')
   if (id === null) return null
   const method = findMethod(work, id, 'payment_method')
-  checkOwner(method, customer)
+  checkOwner(work, method, customer)
   return method
 }
 

@@ -1,7 +1,7 @@
 import { publish } from '../events/publish.ts'
 import { findTestCard, type TestCard } from '../model/cards.ts'
 import { attachTo } from '../payments/customers.ts'
-import { createCardMethod, findMethod } from '../payments/payment-methods.ts'
+import { cardOf, createCardMethod, findMethod } from '../payments/payment-methods.ts'
 import { findSent } from '../protocol/find-object.ts'
 import type { Form } from '../protocol/form-body.ts'
 import { pageOf, pageParameters, sameFields } from '../protocol/pagination.ts'
@@ -77,6 +77,7 @@ export const paymentMethodRoutes: readonly Route[] = [
       const settings = work.tables.customer.get(customer)?.invoice_settings
       if (settings?.default_payment_method === id) settings.default_payment_method = null
       method.customer = null
+      cardOf(work, method).isDetached = true
       publish(work, 'payment_method.detached', method, { customer })
       return method
     },

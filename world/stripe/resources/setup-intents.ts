@@ -76,7 +76,7 @@ function confirm(work: Work, setup: SetupIntent, parameters: Form): SetupIntent 
     })
   }
   const method = findMethod(work, id, 'payment_method')
-  checkOwner(method, setup.customer)
+  checkOwner(work, method, setup.customer)
   const returnUrl = textOf(parameters, 'return_url')
   confirmSetup(work, setup, method, { isAuthenticated: false, returnUrl })
   return setup
