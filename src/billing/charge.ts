@@ -53,7 +53,8 @@ async function endUncharged(
 ): Promise<ChargeResult> {
   logFailure(logger, 'a top-up could not be begun', error, { payment_id: id })
   await payments.change(id, { state: 'failed', isKeyFree: true })
-  if (error.fault !== 'missing') return { kind: 'not_done', cause: error }
+  const isCardGone = error.fault === 'refused' && error.parameter === 'payment_method'
+  if (error.fault !== 'missing' && !isCardGone) return { kind: 'not_done', cause: error }
   if (error.parameter === 'customer') await customers.markDeleted(customerId)
   else await customers.forgetCard(paymentMethodId)
   return { kind: 'no_card' }
