@@ -11,7 +11,7 @@ import type {
 } from './payment-gateway.ts'
 import { gatewayErrorOf, type StripeFailure } from './stripe-faults.ts'
 import { fetchThrough } from './stripe-fetch.ts'
-import { intentOf, reversalOf, sessionOf } from './stripe-objects.ts'
+import { eventOf, intentOf, reversalOf, sessionOf } from './stripe-objects.ts'
 
 export type StripeGatewayOptions = {
   readonly secretKey: string
@@ -237,9 +237,7 @@ function readEvent(
       provider,
       atMs,
     )
-    const { id } = event.data.object as { readonly id?: unknown }
-    const objectId = typeof id === 'string' ? id : null
-    return { id: event.id, type: event.type, isLive: event.livemode, objectId }
+    return eventOf(event)
   } catch {
     // Not signed with our secret, too old, or not JSON: which of them it was, only its sender may want to know.
     return null

@@ -1,4 +1,11 @@
-import type { Card, Intent, IntentStatus, Reversal, Session } from './payment-gateway.ts'
+import type {
+  Card,
+  GatewayEvent,
+  Intent,
+  IntentStatus,
+  Reversal,
+  Session,
+} from './payment-gateway.ts'
 
 // The fields that are read of Stripe's objects; its library's own types have all of them. What may be expanded is an id
 // or the object.
@@ -80,6 +87,28 @@ export function sessionOf(session: StripeSession): Session {
     customerId: idOf(session.customer),
     attemptId: session.metadata?.['enricher_attempt'] ?? null,
     intentId: idOf(session.payment_intent),
+  }
+}
+
+// Ids have some thirty characters, names of events as many; they are logged, and ids are parts of addresses.
+const wellFormedId = /^[0-9A-Za-z_]{1,255}$/
+const wellFormedType = /^[0-9a-z_.]{1,255}$/
+
+/** Reads an event; of anything but an id or a name of Stripe's only that it is none. */
+export function eventOf(event: {
+  readonly id: unknown
+  readonly type: unknown
+  readonly livemode: unknown
+  readonly data: { readonly object: unknown }
+}): GatewayEvent {
+  const { id } = event.data.object as { readonly id?: unknown }
+  const matching = (value: unknown, form: RegExp) =>
+    typeof value === 'string' && form.test(value) ? value : null
+  return {
+    id: matching(event.id, wellFormedId) ?? 'malformed',
+    type: matching(event.type, wellFormedType) ?? 'malformed',
+    isLive: event.livemode === true,
+    objectId: matching(id, wellFormedId),
   }
 }
 
