@@ -231,3 +231,31 @@ test('a payment to be confirmed of a deleted account is not given up while Strip
   await cleanUpDeletedAccounts(parts)
   assert.equal((await operator.paymentIntents.retrieve(intent)).status, 'canceled')
 })
+
+test('a card that was detached at Stripe is forgotten at the next charge: 402, and nothing is charged', async () => {
+  const account = await buyer()
+  const saved = await parts.customers.ofAccount(account.id)
+  stripe.webhooks.rule({ act: 'drop' })
+  await operator.paymentMethods.detach(saved?.paymentMethodId ?? '')
+  const reply = await harness.post('/billing/topup', { tier_key: '1k' }, account.bearer)
+  assert.equal(reply.statusCode, 402)
+  assert.equal(reply.json().detail.error, 'no_saved_card')
+  assert.equal(await services.billing.savedCard(account.id), null)
+  assert.equal(await harness.credits(account), 1025)
+})
+
+test('a signed event whose object has no id of Stripe is taken without effect', async () => {
+  const event = { id: 'evt_1', object: 'event', livemode: false, created: 1, api_version: null }
+  const types = ['payment_intent.succeeded', 'charge.dispute.closed', 'customer.deleted']
+  for (const type of types) {
+    for (const id of ['..', '../customers', 'pi_1?x=1', '\0', 'pi_\ud800', 'a'.repeat(100_000)]) {
+      const { body, headers } = stripe.webhooks.message({
+        ...event,
+        type,
+        data: { object: { id } },
+      })
+      const reply = await harness.post('/billing/webhooks/stripe', body, { ...headers })
+      assert.equal(reply.statusCode, 200, `${type} ${id.slice(0, 20)}`)
+    }
+  }
+})
