@@ -21,7 +21,8 @@ export function deleteAccountPage(facts: {
 <li>Every API key is revoked, and programs are refused at once.</li>
 <li>${credits > 0 ? html`<strong>${credits.toLocaleString('en')} credits</strong> are lost.` : 'No credits are left to lose.'}</li>
 <li>Your address, your password, signed-in browsers and the answers kept for you are deleted.</li>
-<li>Entries of the ledger stay, without your address: what was paid for must stay accountable.</li>
+<li>A saved card is deleted at Stripe, with your address there, and a payment that was begun is canceled.</li>
+<li>Payments and entries of the ledger stay, without your address: what was paid for must stay accountable.</li>
 </ul>
 ${passwordForm({
   action: '/dashboard/account/delete',
@@ -42,6 +43,10 @@ export function deletedAccountPage(): Page {
   return {
     title: 'Account deleted',
     frame: 'card',
-    body: soloCard('Your account is deleted', html`<p>What was stored about you is gone.</p>`),
+    body: soloCard(
+      'Your account is deleted',
+      html`<p>Your address, your keys and the answers kept for you are deleted here. A saved card is deleted at Stripe within minutes.</p>
+<p>Payments and entries of the ledger stay, without your address.</p>`,
+    ),
   }
 }

@@ -16,10 +16,12 @@ ${card(
 <li>Your address, and a digest of your password that it cannot be read from.</li>
 <li>Names and first characters of your API keys, and when each was last used. The keys themselves are not stored.</li>
 <li>Which kind of browser is signed in, and since when. Addresses of the network you come from are kept as keyed digests only.</li>
-<li>Entries of the ledger: which lookup cost what, and when. What you asked for is kept as a keyed digest only; what was found is kept so that the same lookup is free again.</li>
+<li>What you asked for, what was found, and what that rests on: as long as the same lookup is free for you.</li>
+<li>Entries of the ledger: which lookup cost what, and when. Of what you asked for they hold a keyed digest only.</li>
+<li>What you bought: each payment with its amount and its ids at Stripe, and brand, last digits and expiry of a saved card. Stripe keeps the card itself and your address.</li>
 </ul>`,
 )}
-${card('Export', html`<div class="form-actions">${buttonLink('Download my data', '/dashboard/privacy/export', 'plain')}</div>`, 'A JSON file with your account, keys, signed-in browsers and every entry of your ledger.')}
-${card('Erase', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Deletes what is stored about you. Entries of the ledger stay without your address.')}`,
+${card('Export', html`<div class="form-actions">${buttonLink('Download my data', '/dashboard/privacy/export', 'plain')}</div>`, 'A JSON file with your account, keys, signed-in browsers, saved card, payments, what you asked for, and every entry of your ledger.')}
+${card('Erase', html`<div class="form-actions">${buttonLink('Delete account', '/dashboard/account/delete', 'danger')}</div>`, 'Deletes what is stored about you. Payments and entries of the ledger stay without your address.')}`,
   }
 }
