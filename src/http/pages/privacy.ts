@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Payment } from '../../store/billing/payment.ts'
 import { privacyPage } from '../../web/pages/privacy-page.ts'
+import { exportedEntry, exportedPayment } from './exported-entries.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
 /** Shows what is stored about the owner of the account. */
@@ -89,7 +89,7 @@ async function* ledgerPages(
       pageEntries,
       cursor,
     )
-    yield page.entries
+    yield page.entries.map(exportedEntry)
     cursor = page.nextCursor
   } while (cursor !== null)
 }
@@ -123,14 +123,4 @@ async function* paymentPages(
     yield page.payments.map(exportedPayment)
     cursor = page.nextCursor
   } while (cursor !== null)
-}
-
-/** Leaves out what only the service itself works with. */
-function exportedPayment({
-  idempotencyKey,
-  firstOutcome,
-  isLeaseOver,
-  ...payment
-}: Payment): object {
-  return payment
 }

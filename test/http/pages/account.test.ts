@@ -199,6 +199,8 @@ test('an export holds account, keys, browsers and the whole ledger, and nothing 
     [prefix],
   )
   assert.equal(data.ledger.length, 4)
+  const { reference, balance_after, credits_asked } = data.ledger[0]
+  assert.deepEqual([reference, balance_after, credits_asked], ['grant-2', 28, null])
   assert.equal(data.signed_in_browsers.length, 1)
   assert.equal(reply.body.includes(other.id), false)
 })
