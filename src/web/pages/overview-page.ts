@@ -60,6 +60,10 @@ const noLookups = emptyState(
   html`<div class="form-actions">${buttonLink('Open the playground', '/dashboard/playground')}${buttonLink('Create a key', '/dashboard/keys', 'plain')}</div>`,
 )
 
+function lookupsInWords(lookups: number): string {
+  return lookups === 1 ? 'of 1 lookup' : `of ${count(lookups)} lookups`
+}
+
 function figures({ credits, keys, usage }: OverviewFacts): Html {
   const rate = hitRateOf(usage.total)
   return figureRow([
@@ -68,7 +72,7 @@ function figures({ credits, keys, usage }: OverviewFacts): Html {
     {
       label: 'Hit rate in 30 days',
       value: rate === null ? '–' : `${Math.round(rate * 100)} %`,
-      note: `of ${count(searchesOf(usage.total))} lookups`,
+      note: lookupsInWords(searchesOf(usage.total)),
     },
     {
       label: 'Active API keys',
