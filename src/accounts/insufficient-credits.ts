@@ -8,7 +8,7 @@ export function insufficientCredits(
   return new ApiError(
     'insufficient_credits',
     `This lookup needs ${priceCredits} credits and ${balance.creditsAvailable} are available. ` +
-      'Buy credits or ask the operator for a grant, then retry.',
+      'Buy credits with POST /billing/topup or ask the operator for a grant, then retry.',
     { creditsRemaining: balance.creditsRemaining },
   )
 }

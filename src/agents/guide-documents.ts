@@ -33,10 +33,12 @@ const whenToUse = `## When to use it
 - For a name that is no company's. A guess without proof is answered as a miss.
 - In a loop over the same input: a repeat is answered from the cache.`
 
-const constraints = ({ rateLimitPerMinute }: DocumentFacts) => `## Constraints
+const constraints = ({ baseUrl, rateLimitPerMinute }: DocumentFacts) => `## Constraints
 
 - ${rateLimitPerMinute} requests a minute per account; \`RateLimit-*\` headers say what is left. On 429 and 503 wait for \`Retry-After\` seconds.
 - A lookup can take half a minute. Send \`Idempotency-Key\` (a UUID) so that a retry is not charged again.
+- On 402 \`insufficient_credits\` buy credits, where your person lets you: \`POST ${baseUrl}/billing/topup\` charges the saved card. On
+  402 \`no_saved_card\` a person opens the page of \`POST ${baseUrl}/billing/checkout-session\` once. ${baseUrl}/pricing.md has the packs.
 - Persons who objected are never found. Names and addresses are personal data: use them as the law of their country allows.
 - \`email_status\` is \`valid\` (proven), \`risky\` or \`unknown\`: read it before you write to an address.`
 

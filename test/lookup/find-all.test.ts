@@ -15,7 +15,7 @@ const domain = 'acme.example'
 const isCode = (code: string) => (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === code
 const unpaid = (available: number) =>
-  `This lookup needs 25 credits and ${available} are available. Buy credits or ask the operator for a grant, then retry.`
+  `This lookup needs 25 credits and ${available} are available. Buy credits with POST /billing/topup or ask the operator for a grant, then retry.`
 
 async function createHarness(t: Parameters<typeof createLookupHarness>[0], overrides = {}) {
   const harness = await createLookupHarness(t, overrides)
