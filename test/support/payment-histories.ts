@@ -35,7 +35,10 @@ const topup = fc.record({
   times: fc.constantFrom(1, 1, 2),
 })
 const webhooks = fc.record({ name: named('webhooks'), order: fc.nat(5), share: few })
-const refund = fc.record({ name: named('refund'), payment: few, cents: fc.nat(1200) })
+const refund = fc.record({
+  ...{ name: named('refund'), payment: few, cents: fc.nat(1200) },
+  hasFailed: fc.constantFrom(false, false, true),
+})
 const dispute = fc.record({ name: named('dispute'), payment: few, isWon: fc.option(half) })
 const spend = fc.record({
   name: named('spend'),
@@ -43,6 +46,7 @@ const spend = fc.record({
   isHeld: half,
 })
 const reconciliation = fc.record({ name: named('reconcile') })
+const restore = fc.record({ name: named('restore') })
 
 /** A step of a history of one account. */
 export const step = fc.oneof(
@@ -53,6 +57,7 @@ export const step = fc.oneof(
   { weight: 1, arbitrary: dispute },
   { weight: 2, arbitrary: spend },
   { weight: 1, arbitrary: reconciliation },
+  { weight: 1, arbitrary: restore },
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 type StepOf<N extends Step['name']> = Extract<Step, { name: N }>
@@ -164,9 +169,10 @@ const performers: {
       )
     }
   },
-  async refund({ stripe }, { payment, cents }) {
+  async refund({ stripe }, { payment, cents, hasFailed }) {
     const intent = stripe.payments().at(payment)?.id
-    if (intent) ifTaken(() => stripe.refund(intent, cents || undefined))
+    const made = intent && ifTaken(() => stripe.refund(intent, cents || undefined))
+    if (made && hasFailed) stripe.settleRefund(made, 'failed')
   },
   async dispute({ stripe }, { payment, isWon }) {
     const intent = stripe.payments().at(payment)?.id
@@ -180,6 +186,15 @@ const performers: {
     if (held.outcome === 'held' && !isHeld) await ledger.settle(settlementOf(hold))
   },
   reconcile: reconcileNow,
+  /** An older backup: it knows neither the customer nor the checkouts that are not credited. */
+  async restore({ db, account }) {
+    await db.query(
+      `DELETE FROM payments WHERE account_id = $1 AND origin = 'checkout' AND state <> 'succeeded'`,
+      [account.id],
+    )
+    await db.query('DELETE FROM billing_customers WHERE account_id = $1', [account.id])
+    await db.query('DELETE FROM billing_scans WHERE name LIKE $1', [`%${account.id}`])
+  },
 }
 
 function perform<N extends Step['name']>(history: History, one: StepOf<N>): Promise<void> {
