@@ -60,6 +60,8 @@ export function createAccountStore(
   cardMode: 'live' | 'test' | null = null,
 ): AccountStore {
   const columns = `${ownColumns}, ${savedCardIn[cardMode ?? 'none']} AS has_saved_card`
+  // A connection knows a statement by its name, and stores of several modes share connections.
+  const named = (name: string) => `accounts.${name}${cardMode === null ? '' : `.${cardMode}`}`
   return {
     async create({ id, email, passwordHash, trialCredits, isUnproven = false, key }) {
       const [row] = await db.query<{ created: number }>(
@@ -84,7 +86,7 @@ export function createAccountStore(
         `SELECT ${columns}, a.password_hash, a.disabled_at IS NOT NULL AS is_disabled FROM accounts a
           WHERE lower(a.email) = lower($1) AND a.deleted_at IS NULL`,
         [email],
-        'accounts.find-by-email',
+        named('find-by-email'),
       )
       if (!row) return null
       const { password_hash: passwordHash, is_disabled: isDisabled } = row
@@ -95,7 +97,7 @@ export function createAccountStore(
       const [row] = await db.query<Row>(
         `SELECT ${columns} FROM accounts a WHERE a.id = $1 AND a.deleted_at IS NULL`,
         [id],
-        'accounts.find-by-id',
+        named('find-by-id'),
       )
       return row ? accountOf(row) : null
     },
@@ -137,7 +139,7 @@ export function createAccountStore(
         `SELECT ${columns} FROM api_keys k JOIN accounts a ON a.id = k.account_id
           WHERE k.hash = $1 AND k.revoked_at IS NULL AND a.disabled_at IS NULL`,
         [hash],
-        'accounts.find-by-key-hash',
+        named('find-by-key-hash'),
       )
       return row ? accountOf(row) : null
     },

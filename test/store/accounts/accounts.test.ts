@@ -71,3 +71,14 @@ test('a key is revoked by its own account only, and no longer counts or opens', 
   const found = await Promise.all([second.hash, account.key.hash].map(keys.findAccountIdByHash))
   assert.deepEqual(found, [null, account.id])
 })
+
+test('stores that count the saved cards of several modes share one connection', async () => {
+  const account = newAccount('modes@books.example')
+  await accounts.create(account)
+  for (const mode of [null, 'test', 'live', null] as const) {
+    const store = createAccountStore(harness.db, mode)
+    assert.equal((await store.findById(account.id))?.id, account.id)
+    assert.equal((await store.findByEmail(account.email))?.id, account.id)
+    assert.equal((await store.findByKeyHash(account.key.hash))?.id, account.id)
+  }
+})
