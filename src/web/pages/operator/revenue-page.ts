@@ -35,7 +35,7 @@ export function revenuePage(days: readonly ShownRevenueDay[], range: number): Pa
     body: html`${pageHeading('Revenue', 'What was sold, what was spent of it, and what providers took for it. Days end at midnight UTC.', ranges(range))}
 ${figures(sums, days[0]?.creditsOutstanding ?? 0)}
 ${card(`Last ${range} days`, isUsed ? chart(days, sums) : nothingYet)}
-${card('By day', html`${table(days)}<div class="form-actions">${buttonLink('Download as CSV', `${revenuePath}.csv?days=${range}`, 'plain')}</div>`, 'Granted: trial credits and grants of an operator, less what was taken back. Outstanding: all balances at the end of the day.')}`,
+${card('By day', html`<div class="form-actions">${buttonLink('Download as CSV', `${revenuePath}.csv?days=${range}`, 'plain')}</div>${table(days)}`, 'Granted: trial credits and grants of an operator, less what was taken back. Outstanding: all balances at the end of the day, also of deleted accounts.')}`,
   }
 }
 
@@ -56,7 +56,7 @@ function figures(sums: RevenueSums, outstanding: number): Html {
     { label: 'Revenue', value: usd(sums.revenueCents / 100), note: 'less refunds and disputes' },
     { label: 'Credits sold', value: count(sums.creditsSold) },
     { label: 'Credits spent', value: count(sums.creditsSpent) },
-    { label: 'Credits outstanding', value: count(outstanding), note: 'in all balances now' },
+    { label: 'Credits outstanding', value: count(outstanding), note: 'in all balances now, also of deleted accounts' },
     { label: 'Provider cost', value: usd(sums.providerCostUsd) },
     { label: 'Margin', value: usd(marginOf(sums)), note: 'revenue less provider cost' },
   ])
