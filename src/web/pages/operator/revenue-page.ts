@@ -56,7 +56,11 @@ function figures(sums: RevenueSums, outstanding: number): Html {
     { label: 'Revenue', value: usd(sums.revenueCents / 100), note: 'less refunds and disputes' },
     { label: 'Credits sold', value: count(sums.creditsSold) },
     { label: 'Credits spent', value: count(sums.creditsSpent) },
-    { label: 'Credits outstanding', value: count(outstanding), note: 'in all balances now, also of deleted accounts' },
+    {
+      label: 'Credits outstanding',
+      value: count(outstanding),
+      note: 'in all balances now, also of deleted accounts',
+    },
     { label: 'Provider cost', value: usd(sums.providerCostUsd) },
     { label: 'Margin', value: usd(marginOf(sums)), note: 'revenue less provider cost' },
   ])
