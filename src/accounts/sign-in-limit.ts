@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import { sha256 } from '../lib/digest.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
-import { anyOrigin, type SignIns } from '../store/accounts/sign-ins.ts'
+import { anyOrigin, type SignInDelays, type SignIns } from '../store/accounts/sign-ins.ts'
 
 /** Where an attempt comes from: the key of its address in the rate limits; null on the command line. */
 export type Origin = string | null
@@ -9,7 +9,7 @@ export type Origin = string | null
 /** Id of an account, or an address without one. */
 export type SignInSubject = string | { readonly email: string }
 
-/** The bound of wrong passwords for each account. */
+/** The waits after wrong passwords, for each account. */
 export type SignInLimit = {
   /**
    * Checks a password, unless too many were wrong; returns what the check gave. An address without an account has the
@@ -25,8 +25,11 @@ export type SignInLimit = {
   welcome(accountId: string, origin: Origin): Promise<void>
 }
 
-// OWASP ASVS 2.2.1 allows 100; who has forgotten a password gives up before the tenth attempt.
-export const failuresPerHourMax = 10
+/**
+ * Five slips without a wait, then half a minute, twice as long each time, up to an hour: eleven within the first hour
+ * and some thirty a day. OWASP ASVS 2.2.1 allows 100 an hour.
+ */
+export const signInDelays: SignInDelays = { freeFailures: 5, firstDelayS: 30, delaySMax: 3_600 }
 
 /**
  * Limits wrong passwords per account, whatever number of addresses they come from. Addresses from which the account was
@@ -47,8 +50,8 @@ export function createSignInLimit(signIns: SignIns, keyed: KeyedDigest): SignInL
       const accountId = nameOf(subject)
       return oneByOne(`${accountId} ${origin}`, async () => {
         const digest = digestOf(origin)
-        const attempt = await signIns.count(accountId, digest)
-        if (attempt.failures > failuresPerHourMax) throw tooMany(attempt.resetS)
+        const attempt = await signIns.count(accountId, digest, signInDelays)
+        if (attempt.waitS > 0) throw tooMany(attempt.waitS)
         try {
           const isRight = await isCorrect()
           if (isRight) await signIns.succeed(accountId, digest, attempt)
@@ -66,8 +69,7 @@ export function createSignInLimit(signIns: SignIns, keyed: KeyedDigest): SignInL
   }
 }
 
-function tooMany(resetS: number): ApiError {
-  const retryAfterS = Math.max(1, resetS)
+function tooMany(retryAfterS: number): ApiError {
   return new ApiError(
     'rate_limited',
     `Too many wrong passwords for this account. Retry in ${retryAfterS} seconds, or use a key you have: keys go on working.`,

@@ -1,4 +1,4 @@
-import { failuresPerHourMax } from '../accounts/sign-in-limit.ts'
+import { signInDelays } from '../accounts/sign-in-limit.ts'
 import { errorTable } from '../contract/errors.ts'
 import { scopes, scopeTable } from '../contract/scopes.ts'
 import { activeKeysMax } from '../store/accounts/api-keys.ts'
@@ -94,8 +94,8 @@ ${rateLimitPerMinute} requests a minute per account, or per IP address without o
 \`/auth/signup\`, \`/auth/api-keys\`, and to what asks for tokens and identities. Every reply carries \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\` (seconds). A 429 carries \`Retry-After\`.
 
-Of wrong passwords for one account ${failuresPerHourMax} an hour are checked, then it is 429. Addresses from which the account was
-signed in to before have a count of their own. Keys go on working.`
+After ${signInDelays.freeFailures} wrong passwords for one account it is 429 for ${signInDelays.firstDelayS} seconds, and twice as long after each further one, up to an hour.
+Addresses from which the account was signed in to before have a count of their own. Keys go on working.`
 }
 
 function revocation(facts: DocumentFacts): string {

@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { trialCredits } from '../../accounts/prices.ts'
+import { signInDelays } from '../../accounts/sign-in-limit.ts'
 import {
   credentialsBody,
   keysReply,
@@ -90,7 +91,7 @@ function addMinting(app: FastifyInstance, { accounts }: Pick<HttpServices, 'acco
     summary: 'Mint another key',
     description:
       'Checks email and password and mints a new key; earlier keys stay valid. An account has at most ' +
-      `${activeKeysMax} active keys. After ten wrong passwords within an hour it is 429.`,
+      `${activeKeysMax} active keys. After ${signInDelays.freeFailures} wrong passwords it is 429 for a while, and longer each time.`,
     body: credentials,
     response: {
       200: documentReply(mintedKeyReply, 'The account and its new key.', exampleMinted),

@@ -2,17 +2,27 @@ import type { Database } from '../database.ts'
 
 /** How one more attempt to sign in stands. */
 export type CountedAttempt = {
-  /** Its place among the attempts of the window that did not succeed. */
-  readonly failures: number
-  /** Seconds until the window ends. */
-  readonly resetS: number
+  /** Seconds until the next attempt may be made; 0: this one may. */
+  readonly waitS: number
   /** False: counted together with all addresses that never signed in. */
   readonly isKnown: boolean
 }
 
+/** How long an account waits after wrong passwords. */
+export type SignInDelays = {
+  /** Wrong passwords without a wait. */
+  readonly freeFailures: number
+  /** After the last of these; twice as long after each further one. */
+  readonly firstDelayS: number
+  readonly delaySMax: number
+}
+
 export type SignIns = {
-  /** Counts an attempt before its password is checked, so that attempts made at the same time are all counted. */
-  count(accountId: string, origin: Buffer): Promise<CountedAttempt>
+  /**
+   * Counts an attempt before its password is checked, so that attempts made at the same time are all counted. One that
+   * comes too early is not counted.
+   */
+  count(accountId: string, origin: Buffer, delays: SignInDelays): Promise<CountedAttempt>
   /** Takes an attempt out of its count: the password could not be checked. */
   takeBack(
     accountId: string,
@@ -32,7 +42,8 @@ export type SignIns = {
 /** All addresses that are not known. */
 export const anyOrigin = Buffer.alloc(0)
 
-const windowHours = 1
+// After a day without an attempt the count begins anew: much longer than the longest wait.
+const windowHours = 24
 
 // Longer than the holidays after which a key is minted again.
 const knownDays = 90
@@ -40,33 +51,46 @@ const knownDays = 90
 // More places than one account is signed in from; a bound for what a row each costs.
 const originsMax = 20
 
+// Of the row as it was before the attempt, with the attempt.
+const failures = '(CASE WHEN s.window_ends_at <= now() THEN 0 ELSE s.failures END + 1)'
+
 /** Creates the counter of failed sign-ins per account, shared by all processes. */
 export function createSignIns(db: Database): SignIns {
   return {
-    async count(accountId, origin) {
-      const [row] = await db.query<{ failures: number; reset_s: number; is_known: boolean }>(
-        `INSERT INTO sign_in_origins AS s (account_id, origin, failures, window_ends_at, expires_at)
-         SELECT $1, CASE WHEN is_known THEN $2::bytea ELSE '' END, 1, until, until
-           FROM (SELECT now() + interval '${windowHours} hours' AS until, EXISTS (
-                   SELECT 1 FROM sign_in_origins
-                    WHERE account_id = $1 AND origin = $2 AND expires_at > now()) AS is_known) o
-         ON CONFLICT (account_id, origin) DO UPDATE
-            SET failures = CASE WHEN s.window_ends_at <= now() THEN 1 ELSE s.failures + 1 END,
-                window_ends_at = CASE WHEN s.window_ends_at <= now() THEN excluded.window_ends_at
-                                      ELSE s.window_ends_at END,
-                expires_at = greatest(s.expires_at, excluded.expires_at)
-         RETURNING failures, origin <> '' AS is_known,
-                   ceil(extract(epoch FROM window_ends_at - now()))::int AS reset_s`,
-        [accountId, origin],
+    async count(accountId, origin, { freeFailures, firstDelayS, delaySMax }) {
+      const [row] = await db.query<{ wait_s: number; is_known: boolean }>(
+        `WITH o AS (
+           SELECT CASE WHEN EXISTS (SELECT 1 FROM sign_in_origins
+                                     WHERE account_id = $1 AND origin = $2 AND expires_at > now())
+                       THEN $2::bytea ELSE '' END AS origin, now() + interval '${windowHours} hours' AS until
+         ), counted AS (
+           INSERT INTO sign_in_origins AS s (account_id, origin, failures, window_ends_at, expires_at)
+           SELECT $1, origin, 1, until, until FROM o
+           ON CONFLICT (account_id, origin) DO UPDATE
+              SET failures = ${failures},
+                  blocked_until = CASE WHEN ${failures} < $3 THEN '-infinity'
+                    ELSE now() + least($4 * 2 ^ least(${failures} - $3, 30), $5) * interval '1 second' END,
+                  window_ends_at = excluded.window_ends_at,
+                  expires_at = greatest(s.expires_at, excluded.expires_at)
+            WHERE s.blocked_until <= now()
+           RETURNING 1
+         )
+         SELECT o.origin <> '' AS is_known,
+                CASE WHEN EXISTS (SELECT FROM counted) THEN 0
+                     -- An attempt at the same moment may have set a wait that this statement does not see yet.
+                     ELSE coalesce((SELECT greatest(1, ceil(extract(epoch FROM b.blocked_until - now())))
+                             FROM sign_in_origins b WHERE b.account_id = $1 AND b.origin = o.origin), 1) END::int AS wait_s
+           FROM o`,
+        [accountId, origin, freeFailures, firstDelayS, delaySMax],
         'sign-ins.count',
       )
       if (!row) throw new Error('An attempt to sign in was not counted.')
-      return { failures: row.failures, resetS: row.reset_s, isKnown: row.is_known }
+      return { waitS: row.wait_s, isKnown: row.is_known }
     },
 
     async takeBack(accountId, origin, { isKnown }) {
       await db.query(
-        `UPDATE sign_in_origins SET failures = greatest(failures - 1, 0)
+        `UPDATE sign_in_origins SET failures = greatest(failures - 1, 0), blocked_until = '-infinity'
           WHERE account_id = $1 AND origin = $2`,
         [accountId, isKnown ? origin : anyOrigin],
         'sign-ins.take-back',
@@ -94,7 +118,8 @@ async function know(db: Database, accountId: string, origin: Buffer): Promise<vo
   await db.query(
     `INSERT INTO sign_in_origins (account_id, origin, failures, window_ends_at, expires_at)
      VALUES ($1, $2, 0, now(), now() + interval '${knownDays} days')
-     ON CONFLICT (account_id, origin) DO UPDATE SET failures = 0, expires_at = excluded.expires_at`,
+     ON CONFLICT (account_id, origin) DO UPDATE
+        SET failures = 0, blocked_until = '-infinity', expires_at = excluded.expires_at`,
     [accountId, origin],
     'sign-ins.know',
   )

@@ -71,7 +71,7 @@ test('an unknown address is limited after as many attempts as an account', async
   const statuses = async (address: string) => {
     const browser = open()
     const list = []
-    for (let attempt = 0; attempt < 11; attempt += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       const reply = await browser.submit('/signin', { email: address, password: 'wrong horse' })
       list.push(reply.statusCode)
     }
