@@ -7,6 +7,7 @@ import {
   type CreditTier,
   creditTiers,
   type ProductsReply,
+  type PurchaseBody,
   type TierKey,
   type TopupReply,
   tierOf,
@@ -78,12 +79,12 @@ export function createBilling(reads: BillingReads, selling: Selling | null): Bil
     products: () => productsOf(selling?.prices ?? null),
     async checkout({ credential, body, idempotencyKey }) {
       if (credential.kind === 'sandbox') return { reply: checkoutInSandbox(body), isReplay: false }
-      const [account, tier] = [await accountOf(credential), requireTier(body.tier_key)]
+      const [account, tier] = [await accountOf(credential), tierOfPurchase(body)]
       return requireSelling(selling, tier).checkout(account, { tier, idempotencyKey })
     },
     async topup({ credential, body, idempotencyKey }) {
       if (credential.kind === 'sandbox') return { reply: topUpInSandbox(body), isReplay: false }
-      const [account, tier] = [await accountOf(credential), requireTier(body.tier_key)]
+      const [account, tier] = [await accountOf(credential), tierOfPurchase(body)]
       return requireSelling(selling, tier).topup(account, { tier, idempotencyKey })
     },
     savedCard: async (accountId) => selling?.savedCard(accountId) ?? null,
@@ -122,6 +123,13 @@ function productsOf(prices: Readonly<Record<TierKey, string | null>> | null): Pr
     amount_usd: amountUsd,
     price_id: prices?.[key] ?? null,
   }))
+}
+
+/** What was written for the sandbox must not charge a card. @throws {ApiError} bad_request */
+function tierOfPurchase({ tier_key, simulate }: PurchaseBody): CreditTier {
+  if (simulate === undefined) return requireTier(tier_key)
+  const message = 'simulate is for the sandbox alone. Leave it out, or send a key_test_ key.'
+  throw new ApiError('bad_request', message)
 }
 
 function requireTier(key: TierKey): CreditTier {

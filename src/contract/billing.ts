@@ -64,7 +64,8 @@ export const purchaseBody = Type.Object(
       Type.Enum([...simulatedOutcomes], {
         type: 'string',
         title: 'SimulatedOutcome',
-        description: 'Sandbox only: the outcome to answer with. Real purchases ignore it.',
+        description:
+          'Sandbox only: the outcome to answer with. A real purchase is refused with it.',
       }),
     ),
   },

@@ -266,6 +266,18 @@ test('the sandbox reaches every outcome that it lists, and moves nothing', async
   assert.match(next_action_url, /^https:/)
 })
 
+test('400: what was written for the sandbox charges no card', async () => {
+  const account = await harness.signUp()
+  await harness.buy(account)
+  for (const path of ['/billing/topup', '/billing/checkout-session']) {
+    const body = { tier_key: '1k', simulate: 'declined' }
+    const refused = await harness.post(path, body, account.bearer)
+    assert.equal(refused.statusCode, 400)
+    assert.match(refused.json().detail, /simulate is for the sandbox alone/)
+  }
+  assert.equal(await harness.credits(account), 1_025)
+})
+
 test('an account sees its payments with receipts and its card, and may remove that', async () => {
   const account = await harness.signUp()
   await harness.buy(account)
