@@ -3,6 +3,7 @@ import type { Decline } from '../model/cards.ts'
 import type { Work } from '../model/mode.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from '../model/objects.ts'
 import { StripeError } from '../protocol/stripe-error.ts'
+import { cardErrorOf } from './card-error.ts'
 import { createCharge, failCharge, payCharge } from './charges.ts'
 import { attachTo } from './customers.ts'
 import { openDispute } from './disputes.ts'
@@ -39,13 +40,9 @@ export function failPayment(
 ): StripeError {
   failCharge(work, charge, decline)
   const error = {
-    type: 'card_error',
-    code: decline.code,
-    ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
+    ...cardErrorOf(decline, method),
     doc_url: `https://stripe.com/docs/error-codes/${decline.code.replaceAll('_', '-')}`,
     charge: charge.id,
-    message: decline.message,
-    payment_method: structuredClone(method),
   } as const
   intent.status = 'requires_payment_method'
   intent.payment_method = null

@@ -4,6 +4,7 @@ import type { Decline } from '../model/cards.ts'
 import type { Work } from '../model/mode.ts'
 import type { PaymentMethod, SetupIntent } from '../model/objects.ts'
 import { StripeError } from '../protocol/stripe-error.ts'
+import { cardErrorOf } from './card-error.ts'
 import { authenticationFailed } from './confirmation.ts'
 import { attachTo } from './customers.ts'
 import { cardOf } from './payment-methods.ts'
@@ -99,13 +100,7 @@ function failSetup(
   method: PaymentMethod,
   decline: Decline,
 ): StripeError {
-  const error = {
-    type: 'card_error',
-    code: decline.code,
-    ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
-    message: decline.message,
-    payment_method: structuredClone(method),
-  } as const
+  const error = cardErrorOf(decline, method)
   setup.status = 'requires_payment_method'
   setup.payment_method = null
   setup.next_action = null

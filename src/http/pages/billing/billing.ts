@@ -10,8 +10,6 @@ const doneWords = new Map([
   ['topup', 'Paid. The credits are in your balance.'],
   ['card', 'The card is removed. Pay on a page of Stripe to save another one.'],
   ['auto_topup', 'The settings are saved.'],
-  ['returned', 'Thank you. The credits are added as soon as the payment is confirmed.'],
-  ['canceled', 'Nothing was charged.'],
 ])
 
 /** Shows what credits cost, what was paid, and how the account is charged. */
