@@ -34,6 +34,7 @@ const layers = [
   'oauth',
   'billing',
   'lookup',
+  'bulk',
   'jobs',
   'ask',
   'agents',

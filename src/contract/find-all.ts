@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { foldText } from '../lib/text.ts'
 import { nothingAsked } from '../privacy/suppression-answers.ts'
-import { companyEmailItem } from './find-email-company.ts'
+import { companyEmailItem, findEmailCompany } from './find-email-company.ts'
+import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
 import { emailSourceField, emailStatusField } from './find-email-person.ts'
+import { findWebsite } from './find-website.ts'
 import { categoryField, companyNameField, contextField } from './input-fields.ts'
 import { ok } from './inputs/parsed.ts'
 import {
@@ -106,6 +108,10 @@ export const findAll = {
       categories: categoriesOf(body.dm_categories),
       isRosterWanted: body.skip_company_emails !== true,
     }),
+  creditsMax: ({ categories, isRosterWanted }) =>
+    findWebsite.priceCredits +
+    (isRosterWanted ? findEmailCompany.priceCredits : 0) +
+    categories.length * findEmailDecisionMaker.priceCredits,
   // Its parts ask for themselves; its reply names whom it is about.
   askedFor: () => nothingAsked,
   exampleInput: { company_name: 'Northwind Instruments', dm_categories: ['ceo', 'sales'] },

@@ -28,3 +28,8 @@ export function offersAt(verifyEmailCredits: number | null): readonly Offer[] {
 export function priceInWords(offer: Offer): string {
   return offer.kind === 'lookup' ? `${offer.priceCredits}` : 'the sum of the parts that succeed'
 }
+
+/** Returns the most that a call can cost, in credits: known before it starts. */
+export function creditsMaxOf(offer: Offer, query: unknown): number {
+  return offer.kind === 'lookup' ? offer.priceCredits : offer.creditsMax(query)
+}

@@ -122,6 +122,8 @@ export const noEcho = { echo: Type.Object(nothing), echoOf: () => ({}) }
 export type Composition<I extends TProperties = TProperties, Q = unknown> = Listing<I, Q> & {
   readonly kind: 'composition'
   readonly reply: TSchema
+  /** Returns what it costs when all of its parts succeed and none is cached, in credits. */
+  creditsMax(query: Q): number
 }
 
 /** Whatever has a path, a price and a reply. */
