@@ -42,9 +42,14 @@ function header({ viewer, csrfField }: FrameFacts): Html {
 <nav class="top-links" aria-label="Service">
 <a class="top-wide" href="/pricing">Pricing</a>
 <a class="top-wide top-reference" href="/docs/">API reference</a>
-${viewer ? signedIn(viewer.email, csrfField) : signedOut}
+${linksFor(viewer, csrfField)}
 </nav>
 </header>`
+}
+
+function linksFor(viewer: FrameFacts['viewer'], csrfField: Html): Html {
+  if (viewer === 'unknown') return html`<a href="/dashboard">Dashboard</a>`
+  return viewer === null ? signedOut : signedIn(viewer.email, csrfField)
 }
 
 const signedOut = html`<a href="/signin">Sign in</a>

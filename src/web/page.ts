@@ -28,7 +28,8 @@ export type Viewer = {
 
 /** What the frame of a page needs to know of its request. */
 export type FrameFacts = {
-  readonly viewer: Viewer | null
+  /** `unknown`: a page that must be the same for all, or whose reader cannot be found out. */
+  readonly viewer: Viewer | 'unknown' | null
   /** The hidden field that every form needs. */
   readonly csrfField: Html
   /** Path of the page, which its navigation marks. */

@@ -2,8 +2,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BrowserSession, BrowserSessions } from '../../accounts/browser-sessions.ts'
 import { sha256 } from '../../lib/digest.ts'
+import { dayMs } from '../../lib/time.ts'
 import { describeBrowser } from './browser.ts'
 import type { Cookies } from './cookies.ts'
+import { homePath, localPathOf } from './local-path.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 import { PageError } from './page-error.ts'
 
@@ -22,11 +24,20 @@ export type BrowserState = {
   signIn(accountId: string): Promise<void>
   /** Ends the session, here and in the browser. */
   signOut(): Promise<void>
+  /**
+   * Keeps where the browser wanted to go until a link of a mail is opened in it. A browser that did not ask for the
+   * mail is led nowhere by it.
+   */
+  keepNext(path: string): void
+  /** Returns what was kept, once; the dashboard where nothing was. */
+  takeNext(): string
 }
 
 // The lifetime of both is that of the browser at most: forms left open survive no longer.
 const sessionCookie = 'session'
 const formCookie = 'form'
+// As long as the link of a mail works.
+const nextCookie = 'next'
 const formCookieBytes = 16
 
 /** What browsers are known by. */
@@ -84,6 +95,17 @@ export async function readBrowserState(
       await endOwn()
       session = null
       cookies.clear(reply, sessionCookie)
+    },
+    keepNext(path) {
+      if (path === homePath) return
+      const value = Buffer.from(path).toString('base64url')
+      cookies.set(reply, nextCookie, value, new Date(Date.now() + dayMs))
+    },
+    takeNext() {
+      const value = cookies.read(request, nextCookie)
+      if (value === null) return homePath
+      cookies.clear(reply, nextCookie)
+      return localPathOf(Buffer.from(value, 'base64url').toString())
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { UsedLink } from '../../accounts/mail-care.ts'
 import {
   forgotPage,
   linkPage,
@@ -8,13 +9,15 @@ import {
 import { welcomePage } from '../../web/pages/welcome-page.ts'
 import { addressKeyOf } from '../rate-limit.ts'
 import { emailMistake, passwordMistake } from './credentials.ts'
-import { homePath } from './local-path.ts'
+import { leadTo } from './lead-to.ts'
+import { homePath, localPathOf } from './local-path.ts'
 import type { PageAnswer, PageCall } from './page-route.ts'
 
 /** Shows the form that asks for another password. */
-export function showForgot({ services, browser }: PageCall): PageAnswer {
+export function showForgot({ services, browser, query }: PageCall): PageAnswer {
   if (!services.mail) return { goTo: '/signin' }
-  return forgotPage({ csrfToken: browser.csrfToken(), email: '' })
+  const next = localPathOf(query.get('next'))
+  return forgotPage({ csrfToken: browser.csrfToken(), next, email: '' })
 }
 
 /** Sends the link for another password; an address without an account gets the same answer and no mail. */
@@ -22,12 +25,14 @@ export function requestReset(call: PageCall): PageAnswer {
   const { form, services, browser } = call
   if (!services.mail) return { goTo: '/signin' }
   const email = form.get('email')?.trim() ?? ''
+  const next = localPathOf(form.get('next'))
   const error = emailMistake(email)
   if (error !== undefined) {
-    return { ...forgotPage({ csrfToken: browser.csrfToken(), email, error }), status: 400 }
+    return { ...forgotPage({ csrfToken: browser.csrfToken(), next, email, error }), status: 400 }
   }
   services.mail.request('reset', email)
-  return mailSentPage(email)
+  browser.keepNext(next)
+  return mailSentPage(email, '/forgot')
 }
 
 /** Shows what a link is for. Looking at it uses nothing up: mail scanners look at every link. */
@@ -40,7 +45,7 @@ export async function showLink({ services, query, browser }: PageCall): Promise<
 
 /** Uses a link up, and signs the browser in. */
 export async function useLink(call: PageCall): Promise<PageAnswer> {
-  const { services, form, browser, request, settings } = call
+  const { services, form, browser, request } = call
   const token = form.get('token') ?? ''
   const password = form.get('password') ?? ''
   const link = await services.mail?.read(token)
@@ -52,14 +57,20 @@ export async function useLink(call: PageCall): Promise<PageAnswer> {
     return { ...linkPage(facts), status: 400 }
   }
   const used = await services.mail.use(token, password, addressKeyOf(request.ip))
+  return showUsed(call, used)
+}
+
+/** Shows what a link did. Proving an address needs no password: the browser that opens the mail is not signed in. */
+async function showUsed({ browser, settings }: PageCall, used: UsedLink): Promise<PageAnswer> {
   if (used.outcome === 'void') return voidLinkPage()
-  // Proving an address needs no password: a browser that opens the mail is not signed in by it.
   if (used.outcome === 'proven') return provenPage()
+  const next = browser.takeNext()
   if (used.outcome === 'reset') {
     await browser.signIn(used.accountId)
+    if (!used.isEmptied && next !== homePath) return leadTo(next)
     return { goTo: `/dashboard/account?done=${used.isEmptied ? 'emptied' : 'password'}` }
   }
   const { user_id, api_key: key, credits_remaining: credits } = used.account
   await browser.signIn(user_id)
-  return welcomePage({ key, credits, next: homePath, baseUrl: settings.baseUrl })
+  return welcomePage({ key, credits, next, baseUrl: settings.baseUrl })
 }

@@ -20,8 +20,8 @@ export async function sendPage(
     import('../../web/layout.ts'),
     import('../../web/html.ts'),
   ])
-  const viewer = browser?.session ?? null
-  const csrfField = viewer
+  const viewer = browser === null ? 'unknown' : browser.session
+  const csrfField = browser?.session
     ? (await import('../../web/components/csrf-field.ts')).csrfField(browser?.csrfToken() ?? '')
     : html``
   const path = request.url.split('?')[0] ?? ''

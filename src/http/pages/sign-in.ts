@@ -1,8 +1,8 @@
 import { ApiError } from '../../contract/errors.ts'
 import { signInPage } from '../../web/pages/sign-in-page.ts'
-import { signedInPage } from '../../web/pages/signed-in-page.ts'
 import { addressKeyOf } from '../rate-limit.ts'
 import { blanksOf, type CredentialMistakes } from './credentials.ts'
+import { leadTo } from './lead-to.ts'
 import { localPathOf } from './local-path.ts'
 import type { AccountCall, PageAnswer, PageCall } from './page-route.ts'
 
@@ -55,12 +55,4 @@ export async function signOut({ browser }: AccountCall): Promise<PageAnswer> {
 
 function isAboutPassword({ code }: ApiError): boolean {
   return code === 'wrong_password' || code === 'rate_limited'
-}
-
-/**
- * An authorization may end at a client's own address, and browsers hold every redirect after a form against its
- * policy: a page in between begins a new chain.
- */
-function leadTo(next: string): PageAnswer {
-  return next.startsWith('/oauth/') ? signedInPage(next) : { goTo: next }
 }

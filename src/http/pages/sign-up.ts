@@ -13,7 +13,7 @@ export function showSignUp({ session, query, browser, services }: PageCall): Pag
   const next = localPathOf(query.get('next'))
   if (session) return { goTo: next }
   const csrfToken = browser.csrfToken()
-  if (services.mail) return mailSignUpPage({ csrfToken, email: '' })
+  if (services.mail) return mailSignUpPage({ csrfToken, next, email: '' })
   return signUpPage({ csrfToken, next, email: '', mistakes: {} })
 }
 
@@ -26,12 +26,15 @@ export function signUp(call: PageCall): PageAnswer | Promise<PageAnswer> {
 /** The same words after the same time, whether the address has an account or not. */
 function sendLink({ form, browser }: PageCall, mail: MailCare): PageAnswer {
   const email = form.get('email')?.trim() ?? ''
+  const next = localPathOf(form.get('next'))
   const error = emailMistake(email)
   if (error !== undefined) {
-    return { ...mailSignUpPage({ csrfToken: browser.csrfToken(), email, error }), status: 400 }
+    const facts = { csrfToken: browser.csrfToken(), next, email, error }
+    return { ...mailSignUpPage(facts), status: 400 }
   }
   mail.request('sign-up', email)
-  return mailSentPage(email)
+  browser.keepNext(next)
+  return mailSentPage(email, '/signup')
 }
 
 /** Opens an account, signs the browser in and shows the account's first key, this once. */

@@ -34,11 +34,12 @@ export function showLanding({ request, query, settings }: PageCall): PageAnswer 
 }
 
 /** Shows the prices. */
-export function showPricing({ settings, services }: PageCall): PageAnswer {
+export function showPricing({ settings, services, session }: PageCall): PageAnswer {
   return pricingPage({
     baseUrl: settings.baseUrl,
     offers: offersAt(settings.verifyEmailCredits),
     packs: soldTiers(services.billing.products()),
+    isSignedIn: session !== null,
   })
 }
 

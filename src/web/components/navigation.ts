@@ -4,8 +4,9 @@ import type { FrameFacts } from '../page.ts'
 
 /** Returns the navigation of the dashboard, with the entry marked that the page belongs to. */
 export function navigation({ viewer, path }: FrameFacts): Html {
+  const isOperator = viewer !== null && viewer !== 'unknown' && viewer.isOperator
   const entries: readonly NavigationEntry[] = dashboardNavigation
-  const shown = entries.filter((entry) => !entry.isForOperator || viewer?.isOperator === true)
+  const shown = entries.filter((entry) => !entry.isForOperator || isOperator)
   const current = currentOf(shown, path)
   const own = shown.filter((entry) => !entry.isForOperator)
   const operators = shown.filter((entry) => entry.isForOperator)

@@ -7,45 +7,51 @@ import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
 /** What a form needs that asks for nothing but an address. */
-type AddressFacts = { readonly csrfToken: string; readonly email: string; readonly error?: string }
+type AddressFacts = {
+  readonly csrfToken: string
+  /** Where the browser wanted to go. */
+  readonly next: string
+  readonly email: string
+  readonly error?: string
+}
 
 /** Returns the form of a sign-up whose address is proven by a mail first. */
-export function mailSignUpPage({ csrfToken, email, error }: AddressFacts): Page {
+export function mailSignUpPage({ csrfToken, next, email, error }: AddressFacts): Page {
   return {
     title: 'Sign up',
     frame: 'card',
     body: soloCard(
       'Create your account',
-      html`${credentialsForm({ action: '/signup', csrfToken, email, mistakes: { email: error }, button: 'Send me a link' })}
-<p class="card-foot">You have an account? <a href="/signin">Sign in</a></p>`,
+      html`${credentialsForm({ action: '/signup', csrfToken, next, email, mistakes: { email: error }, button: 'Send me a link' })}
+<p class="card-foot">You have an account? <a href="/signin?next=${encodeURIComponent(next)}">Sign in</a></p>`,
       `We send you a link, by which you choose a password. You start with ${trialCredits} credits.`,
     ),
   }
 }
 
 /** Returns the form that asks for another password. */
-export function forgotPage({ csrfToken, email, error }: AddressFacts): Page {
+export function forgotPage({ csrfToken, next, email, error }: AddressFacts): Page {
   return {
     title: 'Forgotten password',
     frame: 'card',
     body: soloCard(
       'Forgotten your password?',
-      html`${credentialsForm({ action: '/forgot', csrfToken, email, mistakes: { email: error }, button: 'Send me a link' })}
-<p class="card-foot"><a href="/signin">Back to sign in</a></p>`,
+      html`${credentialsForm({ action: '/forgot', csrfToken, next, email, mistakes: { email: error }, button: 'Send me a link' })}
+<p class="card-foot"><a href="/signin?next=${encodeURIComponent(next)}">Back to sign in</a></p>`,
       'We send you a link, by which you choose another one.',
     ),
   }
 }
 
-/** Returns what is said after an address was given, the same for every address. */
-export function mailSentPage(email: string): Page {
+/** Returns what is said after an address was given at `formPath`, the same for every address. */
+export function mailSentPage(email: string, formPath: '/signup' | '/forgot'): Page {
   return {
     title: 'Look into your mailbox',
     frame: 'card',
     body: soloCard(
       'Look into your mailbox',
       html`<p>If <strong class="found">${email}</strong> is right, a mail with a link arrives within minutes. The link works once, for 24 hours.</p>
-<p class="card-foot">Nothing there? Look into the spam folder, or <a href="/signin">go back</a> and ask again.</p>`,
+<p class="card-foot">Nothing there? Look into the spam folder, or <a href="${formPath}">go back</a> and ask again.</p>`,
     ),
   }
 }

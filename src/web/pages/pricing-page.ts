@@ -23,8 +23,9 @@ export function pricingPage(facts: {
   readonly offers: readonly Offer[]
   /** Those that are sold. */
   readonly packs: readonly CreditTier[]
+  readonly isSignedIn: boolean
 }): Page {
-  const { baseUrl, offers, packs } = facts
+  const { baseUrl, offers, packs, isSignedIn } = facts
   return {
     title: 'Pricing',
     description: `Prices of every lookup, in credits per hit; one credit is ${creditUsd} USD.`,
@@ -36,7 +37,9 @@ export function pricingPage(facts: {
     body: html`<div class="stack">${pageHeading(
       'Pricing',
       `Lookups are paid in credits, per hit. One credit is ${creditUsd} USD. A new account begins with ${trialCredits} of them.`,
-      buttonLink('Create an account', '/signup'),
+      isSignedIn
+        ? buttonLink('Go to the dashboard', '/dashboard')
+        : buttonLink('Create an account', '/signup'),
     )}
 ${card('Per hit', priceTable(offers))}
 ${packs.length > 0 && packsCard(packs)}

@@ -22,7 +22,7 @@ export function signInPage(facts: {
       'Sign in',
       html`${error !== undefined && notice('bad', error)}
 ${credentialsForm({ action: '/signin', csrfToken, next, email, password: 'current', mistakes, button: 'Sign in' })}
-${hasMail && html`<p class="card-foot"><a href="/forgot">Forgotten your password?</a></p>`}
+${hasMail && html`<p class="card-foot"><a href="/forgot?next=${encodeURIComponent(next)}">Forgotten your password?</a></p>`}
 <p class="card-foot">No account yet? <a href="/signup?next=${encodeURIComponent(next)}">Sign up</a></p>`,
     ),
   }

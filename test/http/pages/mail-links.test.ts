@@ -84,6 +84,40 @@ test('an address without an account gets no mail for a forgotten password, and t
   assert.equal(known.body.replaceAll(email, ''), unknown.body.replaceAll('none@acme.example', ''))
 })
 
+test('a sign-up or another password in the middle of a consent leads on to it, in the browser that asked', async () => {
+  const next = '/oauth/authorize?client_id=abc&state=1'
+  const form = `/signup?next=${encodeURIComponent(next)}`
+  const [browser, other] = [open(), open()]
+  const ask = async (from: TestBrowser, page: string, email: string) => {
+    await from.submit(page, { email, next })
+    await harness.services.mail?.idle()
+    return sink.next()
+  }
+  const mine = await ask(browser, form, 'consent@acme.example')
+  assert.match(
+    (await follow(browser, mine)).body,
+    /href="\/oauth\/authorize\?client_id=abc&amp;state=1"/,
+  )
+  assert.equal(browser.cookies.has('enricher-next'), false)
+  const foreign = await ask(open(), form, 'foreign@acme.example')
+  const elsewhere = await follow(other, foreign)
+  assert.doesNotMatch(elsewhere.body, /oauth\/authorize/)
+  const again = open()
+  const reset = await ask(again, form.replace('signup', 'forgot'), 'consent@acme.example')
+  assert.match((await follow(again, reset, 'another horse battery')).body, /oauth\/authorize/)
+})
+
+test('a link leads to no other host than this one, whatever the cookie says', async () => {
+  const browser = open()
+  await browser.submit('/signup', { email: 'cookie@acme.example' })
+  await harness.services.mail?.idle()
+  const value = Buffer.from('//evil.example/').toString('base64url')
+  browser.setCookie('enricher-next', value)
+  const { body } = await follow(browser, await sink.next())
+  assert.match(body, /key_live_/)
+  assert.doesNotMatch(body, /evil/)
+})
+
 test('a link is over after a day, and only its digest is stored', async () => {
   await sendAndWait('/signup', 'late@acme.example')
   const mail = await sink.next()
