@@ -1,4 +1,4 @@
-import type { DescribedSchema } from './validation-text.ts'
+import type { DescribedSchema } from '../contract/validation-text.ts'
 
 // A character beyond the first 65,536 of Unicode, escaped as clients do that send ASCII only: "\ud83d\ude00".
 const bytesPerCharacter = 12

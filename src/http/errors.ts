@@ -2,16 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Principals } from '../accounts/principals.ts'
 import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
-import type { Logger } from '../lib/logger.ts'
-import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
-import { type ChallengeOf, readScope } from './authenticate.ts'
-import type { SignInWatch } from './failed-sign-ins.ts'
 import {
   type DescribedSchema,
   describeMistakes,
   type Mistake,
   mistakesOf,
-} from './validation-text.ts'
+} from '../contract/validation-text.ts'
+import type { Logger } from '../lib/logger.ts'
+import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
+import { type ChallengeOf, readScope } from './authenticate.ts'
+import type { SignInWatch } from './failed-sign-ins.ts'
 
 /** An answer other than success, as it goes over the wire. */
 export type ErrorAnswer = {

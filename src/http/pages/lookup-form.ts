@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Check } from 'typebox/schema'
 import type { Offer } from '../../contract/operation.ts'
+import { describeRule, mistakesOf } from '../../contract/validation-text.ts'
 import { canonicalJson, type Json, sha256 } from '../../lib/digest.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import type { LookupInput } from '../../lookup/lookup-request.ts'
 import type { Filled } from '../../web/components/lookup-form.ts'
 import { type InputField, inputFieldsOf } from '../../web/input-fields.ts'
-import { describeRule, mistakesOf } from '../validation-text.ts'
 
 /** Reads the input of a lookup out of a form, and what is wrong with it by the rules of the API. */
 export function readLookupForm(

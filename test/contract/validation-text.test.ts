@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { describeMistakes, describeRule, mistakesOf } from '../../src/http/validation-text.ts'
+import { describeMistakes, describeRule, mistakesOf } from '../../src/contract/validation-text.ts'
 
 const rules: readonly [object, string][] = [
   [Type.String(), 'a string'],
