@@ -28,6 +28,14 @@ export type FindAllDependencies = PerformDependencies & {
   readonly logger: Pick<Logger, 'error'>
 }
 
+/** How many parts of a composition have ended. */
+export type PartProgress = {
+  readonly ended: number
+  readonly total: number
+  /** The lookup that has ended just now. */
+  readonly operation: string
+}
+
 /**
  * Performs several lookups in one call. Each is a lookup like any other, with a hold, a cache entry and a charge of its
  * own; all share one deadline. Only the website has to succeed for the call to: how the others ended is part of the
@@ -39,8 +47,10 @@ export async function performFindAll(
   dependencies: FindAllDependencies,
   request: KeyedRequest<Composition>,
   deadline: () => Deadline,
+  onPart?: (progress: PartProgress) => void,
 ): Promise<Outcome> {
   const { suppressions, readState, keyed, slots } = dependencies
+  const onEnded = countingParts(request.query as FindAllQuery, onPart)
   const outcomes: Outcome[] = []
   // The key belongs to the whole call; a part is found again in the account's own cache.
   const call = { ...request, idempotencyKey: null }
@@ -58,11 +68,14 @@ export async function performFindAll(
     async first(part) {
       const first = requestFor(part)
       const latest = await readState(stateQueryOf(first))
-      return note(first, await performLookup(dependencies, first, latest, deadline, callSlot.take))
+      const website = await performLookup(dependencies, first, latest, deadline, callSlot.take)
+      onEnded(first)
+      return note(first, website)
     },
     async others(others) {
       const requests = others.map(requestFor)
-      const ended = await performInParallel(dependencies, requests, deadline, callSlot.take)
+      const parallel = { takeSlot: callSlot.take, onEnded }
+      const ended = await performInParallel(dependencies, requests, deadline, parallel)
       callSlot.throwIfRefused()
       return ended.map((one) =>
         one.kind === 'ended' ? note(one.request, one.outcome) : failedPart(dependencies, one),
@@ -84,6 +97,19 @@ export async function performFindAll(
     creditsRemaining: remaining,
     isRecorded: false,
     evidenceIds: [...new Set(outcomes.flatMap(({ evidenceIds }) => evidenceIds))],
+  }
+}
+
+/** Returns what counts the parts that have ended, each once. */
+function countingParts(
+  { isRosterWanted, categories }: FindAllQuery,
+  onPart: ((progress: PartProgress) => void) | undefined,
+): (part: LookupRequest) => void {
+  const ended = new Set<LookupRequest>()
+  const total = 1 + (isRosterWanted ? 1 : 0) + categories.length
+  return (part) => {
+    ended.add(part)
+    onPart?.({ ended: ended.size, total, operation: part.operation.name })
   }
 }
 

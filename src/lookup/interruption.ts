@@ -25,6 +25,33 @@ export function throwIfInterrupted(signal: AbortSignal): void {
   if (signal.aborted && signal.reason instanceof ApiError) throw signal.reason
 }
 
+/** Creates the reason with which a lookup ends that its caller does not wait for any more. */
+function cancelledError(): ApiError {
+  return new ApiError(
+    'overloaded',
+    'The call was cancelled. What was found by then is in your cache: asking for it again is free.',
+  )
+}
+
+/**
+ * Returns a deadline that also comes when `signal` aborts: the searches of a call end then, and nothing more of it is
+ * charged.
+ */
+export function endedBy(deadline: () => Deadline, signal: AbortSignal | undefined): () => Deadline {
+  if (!signal) return deadline
+  const cancelling = new AbortController()
+  const cancel = () => cancelling.abort(cancelledError())
+  if (signal.aborted) cancel()
+  else signal.addEventListener('abort', cancel, { once: true })
+  let ended: Deadline | null = null
+  return () => {
+    if (ended) return ended
+    const { signal: own, endsAtMs } = deadline()
+    ended = { signal: AbortSignal.any([own, cancelling.signal]), endsAtMs }
+    return ended
+  }
+}
+
 /** Creates the answer of a lookup that did not come to its end within its deadline. */
 export function lateError(): ApiError {
   const message =

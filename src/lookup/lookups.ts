@@ -6,9 +6,20 @@ import { createDeadlines } from '../lib/deadlines.ts'
 import type { Deadline } from '../lib/time.ts'
 import type { LookupCounts } from '../store/lookups/lookup-counts.ts'
 import type { LookupState } from '../store/lookups/lookup-state.ts'
-import { type FindAllDependencies, performFindAll, resultOf } from './find-all.ts'
+import {
+  type FindAllDependencies,
+  type PartProgress,
+  performFindAll,
+  resultOf,
+} from './find-all.ts'
 import { type IdempotencyDependencies, withIdempotency } from './idempotency.ts'
-import { answerSlackMs, lateError, stoppingError } from './interruption.ts'
+import {
+  answerSlackMs,
+  endedBy,
+  lateError,
+  stoppingError,
+  throwIfInterrupted,
+} from './interruption.ts'
 import type { LookupLimits } from './lookup-limits.ts'
 import {
   compositionRequestOf,
@@ -39,6 +50,10 @@ export type LookupCall = {
   readonly startedAtMs?: number
   /** Where it came from; tells apart callers of the sandbox that send no key. */
   readonly address?: string
+  /** Cancels it: what is under way ends, and nothing is charged any more. */
+  readonly signal?: AbortSignal
+  /** Is called when a part of a composition has ended. */
+  readonly onPart?: (progress: PartProgress) => void
 }
 
 export type Lookups = {
@@ -88,11 +103,12 @@ export function createLookups(options: LookupOptions): Lookups {
       const parsed = { ...call, credential, query }
       try {
         // What comes too late for its caller goes on to a clean end: a hit is in the cache then, and a repeat is free.
-        const reply = await deadlines.run(call.startedAtMs ?? performance.now(), (deadline) =>
-          offer.kind === 'lookup'
+        const reply = await deadlines.run(call.startedAtMs ?? performance.now(), (own) => {
+          const deadline = endedBy(own, call.signal)
+          return offer.kind === 'lookup'
             ? performOne(dependencies, offer, parsed, deadline)
-            : performSeveral(dependencies, offer, parsed, deadline),
-        )
+            : performSeveral(dependencies, offer, parsed, deadline)
+        })
         metrics.lookupEnded(offer.name, reply.result)
         return reply
       } catch (error) {
@@ -129,7 +145,7 @@ async function performOne(
 async function performSeveral(
   dependencies: LookupDependencies,
   composition: Composition,
-  call: ParsedCall,
+  call: ParsedCall & Pick<LookupCall, 'signal' | 'onPart'>,
   deadline: () => Deadline,
 ): Promise<LookupReply> {
   const { keyed, readState, suppressions } = dependencies
@@ -137,7 +153,12 @@ async function performSeveral(
   const state = await readState(stateQueryOf(request))
   const outcome = await withIdempotency(dependencies, request, state, deadline, {
     // Whether all of its parts are cached, so that nothing is searched, is not known before the key is claimed.
-    run: () => performFindAll(dependencies, request, deadline),
+    run: async () => {
+      const ended = await performFindAll(dependencies, request, deadline, call.onPart)
+      // A reply without the parts that were cancelled is not what a retry under the same key should be given.
+      if (call.signal?.aborted) throwIfInterrupted(deadline().signal)
+      return ended
+    },
   })
   const { list } = suppressions.held()
   // Its answer is the reply itself, taken out of the record when it is a replay.

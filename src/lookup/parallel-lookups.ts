@@ -10,6 +10,13 @@ export type ParallelOutcome =
   | { readonly kind: 'ended'; readonly request: LookupRequest; readonly outcome: Outcome }
   | { readonly kind: 'failed'; readonly request: LookupRequest; readonly error: unknown }
 
+/** What lookups of one call share. */
+type SharedByParts = {
+  readonly takeSlot: TakeSlot
+  /** Is called when one has ended, whether or not it is tried again. */
+  onEnded(request: LookupRequest): void
+}
+
 /**
  * Performs lookups of one call in parallel; never rejects. They hold their credits in their order, so
  * that the same balance always pays for the same ones. Those that find too few credits while others hold
@@ -19,12 +26,12 @@ export async function performInParallel(
   dependencies: PerformDependencies,
   requests: readonly LookupRequest[],
   deadline: () => Deadline,
-  takeSlot: TakeSlot,
+  shared: SharedByParts,
 ): Promise<readonly ParallelOutcome[]> {
   const outcomes = new Map<LookupRequest, ParallelOutcome>()
   let waiting = requests
   while (waiting.length > 0) {
-    const round = await performRound(dependencies, waiting, deadline, takeSlot)
+    const round = await performRound(dependencies, waiting, deadline, shared)
     for (const outcome of round) outcomes.set(outcome.request, outcome)
     const refused = round.filter(isUnpaid)
     const hasReleased = round.some((one) => !isUnpaid(one) && chargedBy(one) === 0)
@@ -38,14 +45,14 @@ async function performRound(
   dependencies: PerformDependencies,
   requests: readonly LookupRequest[],
   deadline: () => Deadline,
-  takeSlot: TakeSlot,
+  shared: SharedByParts,
 ): Promise<ParallelOutcome[]> {
   const shortage: Shortage = { refusal: null }
   let before = Promise.resolve()
   const running = requests.map((request) => {
     const ordered = holdingAfter(dependencies, before, shortage)
     before = ordered.held
-    return performOne(ordered.dependencies, request, deadline, takeSlot).finally(ordered.end)
+    return performOne(ordered.dependencies, request, deadline, shared).finally(ordered.end)
   })
   return Promise.all(running)
 }
@@ -94,7 +101,7 @@ async function performOne(
   dependencies: PerformDependencies,
   request: LookupRequest,
   deadline: () => Deadline,
-  takeSlot: TakeSlot,
+  { takeSlot, onEnded }: SharedByParts,
 ): Promise<ParallelOutcome> {
   try {
     const state = await dependencies.readState(stateQueryOf(request))
@@ -103,6 +110,8 @@ async function performOne(
   } catch (error) {
     // The composition decides what the failure of one lookup means.
     return { kind: 'failed', request, error }
+  } finally {
+    onEnded(request)
   }
 }
 

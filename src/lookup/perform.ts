@@ -58,6 +58,7 @@ export async function performLookup(
       // Those that wait for this search wait for its slot as well: one is enough for all of them.
       const outcome = await singleFlight.lead(flightKey, async () => {
         const { signal } = deadline()
+        throwIfInterrupted(signal)
         const slot = await takeSlot({ accountId: account.id, sinceMs, signal }, isSearch)
         try {
           return await searchOnce(dependencies, led)
