@@ -6,7 +6,16 @@ export type Language = 'en' | 'de' | 'fr' | 'es'
 /** `{ "step": 0, "field": "domain" }`: the domain of the website that step 0 found. */
 export type Reference = { readonly step: number; readonly field: string }
 
-/** A lookup that a plan takes. Where a reference leads to null, the step is skipped: there is no result. */
+/**
+ * A lookup that a plan takes. Where a reference leads to null, the step is skipped: there is no result. Its arguments:
+ * - `find-website`, `find-all`: `company_name`. A remark in brackets, or "in Berlin" behind the name, is `context`.
+ * - `find-email-person`: `full_name` without Mr, Dr, Herr, Mme ...; `domain` where the question names one, otherwise
+ *   `company_name`.
+ * - `find-email-decision-maker`: `decision_maker_category` and `domain`. A founder, owner, managing director or boss is
+ *   `ceo`; CFO, COO, CMO are `finance`, `operations`, `marketing`; a CTO is `CTO`, as the question writes it.
+ * - `find-email-company`: `domain`, and `limit` where the question says how many.
+ * - `find-email-linkedin`: `linkedin_url` as written. `verify-email`: `email` as written.
+ */
 export type PlannedStep = {
   /** Name of the offer as `Listing.name` spells it: `find-website`, `find-email-person` ... */
   readonly tool: string
