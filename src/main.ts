@@ -43,11 +43,22 @@ export async function serve(config: Config): Promise<void> {
     },
     'listening',
   )
+  if (isHiddenAddress(settings)) {
+    logger.warn(
+      { base_url: settings.baseUrl },
+      'other machines can reach this service, and its documents and mails name an address that they cannot: set BASE_URL',
+    )
+  }
   if (settings.smtpVerify !== 'off') testSmtpSoon(services, logger)
   keepCompiledCodeWhenIdle()
   const stop = createStop({ app, services, logger, settings })
   stopOnSignal(logger, stop)
   stopOnError(logger, stop)
+}
+
+/** Returns true for a service of every interface that calls itself localhost. */
+function isHiddenAddress({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): boolean {
+  return ['0.0.0.0', '::'].includes(host) && URL.parse(baseUrl)?.hostname === 'localhost'
 }
 
 // The start and the first requests come first: the test loads the searches.

@@ -74,7 +74,7 @@ const confined: readonly { what: RegExp; where: RegExp }[] = [
   },
   { what: /from 'node:worker_threads'/, where: /^(threads\/|enrich\/readers\/reader-thread\.ts)/ },
   // A thread takes out of its environment what Node alone had to read there.
-  { what: /process\.env/, where: /^(config\/config|threads\/serve-tasks)\.ts$/ },
+  { what: /process\.env/, where: /^(config\/(config|environment)|threads\/serve-tasks)\.ts$/ },
 ]
 
 /** Numbers that several rooms mean alike: declared in one file, imported by the others. */

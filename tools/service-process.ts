@@ -70,7 +70,7 @@ async function waitUntilReady(url: string, child: ChildProcess, output: () => st
 export function cleanEnvironment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const own = new Set<string>(Object.values(settings).map((setting) => setting.env))
   const inherited = Object.entries(process.env).filter(([name]) => !own.has(name))
-  return { ...Object.fromEntries(inherited), ...env }
+  return { ...Object.fromEntries(inherited), ENV_FILE: 'none', ...env }
 }
 
 /** Returns `preferred` when it is free, else a port the operating system chooses. */

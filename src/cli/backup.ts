@@ -48,7 +48,11 @@ async function run(path: string, { only, force }: Options): Promise<void> {
   const progress = createProgress(process.stderr)
   const work = (signal: AbortSignal) =>
     backUp(
-      { ...config, log: (message) => terminal.note(terminal.paintNote('dim', message)) },
+      {
+        ...config,
+        mayCreate: false,
+        log: (message) => terminal.note(terminal.paintNote('dim', message)),
+      },
       {
         scope,
         target: isStdout ? { kind: 'stdout' } : { kind: 'file', path, isForced: force === true },

@@ -1,11 +1,13 @@
 import { CommanderError } from 'commander'
 import { ConfigError } from '../config/config.ts'
+import { loadEnvFile } from '../config/environment.ts'
 import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createProgram } from './program.ts'
 import { terminal } from './terminal.ts'
 
 try {
+  loadEnvFile()
   const program = await createProgram(process.argv.slice(2))
   await program.parseAsync()
 } catch (error) {
@@ -33,9 +35,8 @@ function textOf(error: unknown): string {
     (kind) => error instanceof kind,
   )
   // Callers of the service do not see the cause; the operator at the terminal does.
-  const cause =
-    error instanceof DatabaseUnavailableError && error.cause instanceof Error
-      ? error.cause.message
-      : ''
-  return ((isBug ? error.stack : error.message) || error.name) + (cause && ` (${cause})`)
+  if (error instanceof DatabaseUnavailableError && error.cause instanceof Error) {
+    return `${error.message.replace(/\.$/, '')}: ${error.cause.message}`
+  }
+  return (isBug ? error.stack : error.message) || error.name
 }

@@ -18,11 +18,15 @@ Example:
     )
     .action(async () => {
       const config = readConfig()
-      const { applied, rows } = await withStore(config, async ({ db, applied }) => {
-        const secrets = createSecrets(db, () => givenSuppressionKey(config))
-        const keyed = createKeyedDigest(await secrets.read('suppression'))
-        return { applied, rows: await keyStoredDigests(db, keyed) }
-      })
+      const { applied, rows } = await withStore(
+        config,
+        async ({ db, applied }) => {
+          const secrets = createSecrets(db, () => givenSuppressionKey(config))
+          const keyed = createKeyedDigest(await secrets.read('suppression'))
+          return { applied, rows: await keyStoredDigests(db, keyed) }
+        },
+        { mayCreate: true },
+      )
       for (const name of applied) terminal.print(`${terminal.paint('green', 'applied')} ${name}`)
       if (rows > 0)
         terminal.print(`${terminal.paint('green', 'keyed')} ${formatCount(rows)} stored digests`)

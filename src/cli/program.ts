@@ -101,8 +101,16 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
     if (!args.includes(name)) unloaded.set(command, usage)
     program.addCommand(command.description(about))
   }
+  program.hook('preAction', warnOfMisspelled)
   for (const command of everyCommand(program)) command.copyInheritedSettings(program).exitOverride()
   return program
+}
+
+async function warnOfMisspelled(): Promise<void> {
+  const { misspelledSettings } = await import('../config/environment.ts')
+  for (const sentence of misspelledSettings()) {
+    terminal.note(`${terminal.paintNote('yellow', 'warning:')} ${sentence}.`)
+  }
 }
 
 function nameIn(usage: string): string {

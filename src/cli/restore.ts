@@ -68,7 +68,10 @@ async function bringBack(
   const { restore } = await import('../store/backup/restore.ts')
   const report = await stoppable((signal) =>
     restore(
-      { ...config, log: (message) => terminal.note(terminal.paintNote('dim', message)) },
+      {
+        ...config,
+        log: (message) => terminal.note(terminal.paintNote('dim', message)),
+      },
       {
         file,
         isReplacing: replace === true,

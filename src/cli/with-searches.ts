@@ -5,6 +5,7 @@ import { createRechecks } from '../jobs/recheck-mailbox.ts'
 import { createMetrics } from '../lib/metrics.ts'
 import { dayMs } from '../lib/time.ts'
 import type { SearchDependencies } from '../lookup/searches.ts'
+import type { Store } from '../store/open-store.ts'
 import { createStores, openProviders } from '../wiring/stores.ts'
 import { withStore } from './with-store.ts'
 
@@ -18,7 +19,7 @@ export async function withSearches<T>(
 ): Promise<T> {
   // Loaded here, so that the other commands start without the engine.
   const { openSearch } = await import('../wiring/search.ts')
-  return withStore(config, async (store) => {
+  const run = async (store: Store) => {
     const stores = createStores(store, config)
     const { rosters, secrets, suppressions, presence } = stores
     await suppressions.refresh()
@@ -42,5 +43,6 @@ export async function withSearches<T>(
       await providers?.stats.flush()
       await presence.end(presenceEndMs)
     }
-  })
+  }
+  return withStore(config, run, { mayCreate: true })
 }

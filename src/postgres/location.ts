@@ -8,10 +8,10 @@ import {
   realpathSync,
   statSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { orphansOf, placeElsewhere, pointerName, readPointer } from './elsewhere.ts'
-import { explainFailure, refusal, systemCode } from './refusal.ts'
+import { explainFailure, NoDatabaseError, refusal, systemCode } from './refusal.ts'
 import { chooseServerUser, isRoot, readPasswd, runAs, type ServerUser, userOfId } from './user.ts'
 
 /** Where the server's files lie and who runs it; `user` is null when it is the user of this process. */
@@ -30,6 +30,29 @@ const durableFolders = ['/var/lib/enricher', '/var/tmp/enricher']
 export const startLockName = 'start.lock'
 
 const reachTimeoutMs = 10_000
+
+/**
+ * Refuses a DATA_DIR without a database: a command that makes one in silence has other settings than the service.
+ * @throws {NoDatabaseError}
+ */
+export function requireDatabaseIn(dataDir: string): void {
+  const places = [join(dataDir, pointerName), join(dataDir, 'postgres')]
+  if (places.some((place) => isThere(place))) return
+  throw new NoDatabaseError(
+    `There is no database in ${resolve(dataDir)}. Set DATA_DIR or DATABASE_URL as they are set for the service, or ` +
+      'start the service first: npm start makes one.',
+  )
+}
+
+/** What cannot be looked at may be there: opening it says why it cannot be. */
+function isThere(path: string): boolean {
+  try {
+    statSync(path)
+    return true
+  } catch (error) {
+    return !['ENOENT', 'ENOTDIR'].includes(systemCode(error))
+  }
+}
 
 /** Makes DATA_DIR where it is missing and returns its real path, so that two names of it are one. */
 export function openDataDir(dataDir: string): string {

@@ -16,6 +16,14 @@ export class EmbeddedRefusalError extends Error {
   }
 }
 
+/** There is no database yet where one is only to be used. */
+export class NoDatabaseError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'NoDatabaseError'
+  }
+}
+
 /**
  * Returns the error for every case in which the embedded PostgreSQL cannot serve: what happened, why, and the way out:
  * a server of the operator's own.

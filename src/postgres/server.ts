@@ -7,7 +7,7 @@ import { isDiskFull } from './disk-space.ts'
 import { join, readyMsMax } from './join.ts'
 import { keepServing } from './keeper.ts'
 import { isLifelineHeld } from './lifeline.ts'
-import { type Location, locate, openDataDir } from './location.ts'
+import { type Location, locate, openDataDir, requireDatabaseIn } from './location.ts'
 import { statusOf } from './pid-file.ts'
 import { launch, type ServerProcess, type ServerSettings } from './process.ts'
 import { explainFailure } from './refusal.ts'
@@ -25,6 +25,8 @@ export type EmbeddedOptions = {
    * Called with what an operator should know: that the server ended, why it cannot be started again. `log` without it.
    */
   readonly onFault?: (message: string) => void
+  /** False: a DATA_DIR without a database is refused. True when left out: one is made. */
+  readonly mayCreate?: boolean
   /** Beyond our own, for this start; tests that need no durability turn `fsync` off. */
   readonly settings?: ServerSettings
 }
@@ -47,10 +49,11 @@ const readyPollMs = 4
  * or makes and starts one. The server lives as long as any process that uses it, whichever started it; each of them
  * starts it again when it ends meanwhile; and it stops by itself when the last one has ended, however it ended.
  *
- * Throws an Error that says why and names DATABASE_URL where it cannot run.
+ * Throws an Error that says why and names DATABASE_URL where it cannot run; NoDatabaseError where it may not make one.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, settings = {}, onFault = log } = options
+  if (options.mayCreate === false) requireDatabaseIn(options.dataDir)
   const packageName = packageFor(process.platform, process.arch)
   const dataDir = openDataDir(options.dataDir)
   const lockPath = startLockPath(dataDir)

@@ -57,6 +57,11 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
   return applied !== null && pendingOf(migrations, applied).length === 0
 }
 
+/** Returns true for a database without the tables of the service. */
+export async function isNew(db: Queryable): Promise<boolean> {
+  return (await readApplied(db)) === null
+}
+
 /**
  * Runs `work` in one transaction while no other process migrates this database, and one process at a time. A backup,
  * which keeps migrations away for as long as it takes, does not keep a start.

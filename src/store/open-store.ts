@@ -1,8 +1,9 @@
 import pg from 'pg'
+import { NoDatabaseError } from '../postgres/refusal.ts'
 import { type ConnectionConfig, startEmbedded } from '../postgres/server.ts'
 import { type Database, openDatabase } from './database.ts'
 import { unavailableReasonOf } from './database-unavailable.ts'
-import { isMigrated, migrate, underMigrationLock } from './migrate.ts'
+import { isMigrated, isNew, migrate, underMigrationLock } from './migrate.ts'
 import { migrationLock, type WaitLog } from './migration-lock.ts'
 import { prepareServiceRole, serviceConnectionOf } from './service-role.ts'
 
@@ -11,6 +12,8 @@ export type StoreSettings = {
   readonly databaseUrl: string | null
   readonly dataDir: string
   readonly databasePoolSize: number
+  /** False: a database that the service has not been started on is refused. True when left out. */
+  readonly mayCreate?: boolean
 }
 
 /** The open database, brought up to date. */
@@ -29,20 +32,21 @@ export type Store = {
 /**
  * Opens the configured database and brings its tables up to date. The service works as a role that does not own them,
  * wherever the owner may make one. Throws an Error that says what to change when the database cannot be reached or is
- * too old. `onFault` is called with later faults of the embedded server.
+ * too old; NoDatabaseError when it is new and may not be made. `onFault` is called
+ * with later faults of the embedded server.
  */
 export async function openStore(
   settings: StoreSettings,
   log: (message: string) => void,
   onFault: (message: string) => void = log,
 ): Promise<Store> {
-  const { dataDir, databasePoolSize: poolSize } = settings
+  const { dataDir, databasePoolSize: poolSize, mayCreate = true } = settings
   const embedded =
-    settings.databaseUrl === null ? await startEmbedded({ dataDir, log, onFault }) : null
+    settings.databaseUrl === null ? await startEmbedded({ dataDir, log, onFault, mayCreate }) : null
   const kind = embedded ? 'embedded' : 'external'
   const owner = embedded?.connection ?? settings.databaseUrl ?? ''
   try {
-    const { db, connection, applied } = await openAsService(owner, poolSize, log)
+    const { db, connection, applied } = await openAsService(owner, { poolSize, mayCreate, log })
     const close = async () => {
       await db.close()
       await embedded?.stop()
@@ -56,17 +60,21 @@ export async function openStore(
 }
 
 type Opened = Pick<Store, 'db' | 'connection' | 'applied'>
+type OpenOptions = {
+  readonly poolSize: number
+  readonly mayCreate: boolean
+  readonly log: (message: string) => void
+}
 
 /** The owner's connection is opened only when there is something to do for it: a start costs one round trip without. */
 async function openAsService(
   owner: Store['owner'],
-  poolSize: number,
-  log: (message: string) => void,
+  { poolSize, mayCreate, log }: OpenOptions,
 ): Promise<Opened> {
   const connection = serviceConnectionOf(owner)
   const ready = await openIfReady(connection, poolSize, log)
   if (ready) return { db: ready, connection, applied: [] }
-  const applied = await migrateAsOwner(owner, log)
+  const applied = await migrateAsOwner(owner, mayCreate, log)
   const db = await openIfReady(connection, poolSize, log)
   if (db) return { db, connection, applied }
   log('the service works as the owner of its tables: "enricher doctor" says how to change that')
@@ -120,9 +128,19 @@ function isRefusal(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && unavailableReasonOf(cause) === null
 }
 
-async function migrateAsOwner(connection: Store['owner'], log: WaitLog): Promise<string[]> {
+async function migrateAsOwner(
+  connection: Store['owner'],
+  mayCreate: boolean,
+  log: WaitLog,
+): Promise<string[]> {
   const db = openDatabase({ connection, poolSize: 1 })
   try {
+    if (!mayCreate && typeof connection === 'string' && (await isNew(db))) {
+      throw new NoDatabaseError(
+        'The database of DATABASE_URL has no tables of Enricher. Set DATABASE_URL as it is set for the service, or ' +
+          'make them first: npm run enricher -- migrate.',
+      )
+    }
     const applied = await migrate(db, { log })
     await prepareServiceRole(db, typeof connection !== 'string', log)
     return applied

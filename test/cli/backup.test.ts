@@ -191,7 +191,7 @@ test('a user without rights and a server that is not there are reported with wha
   const absent = { DATABASE_URL: databaseUrlOf({ ...connection, port: connection.port + 1 }) }
   assert.match(
     (await runCommand(['backup', path], absent)).stderr,
-    /The database cannot be reached: connect ENOENT/,
+    /The database is not reachable: connect ENOENT/,
   )
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -268,4 +268,50 @@ test('serve says of a host that is not of this machine what to change, also with
       /^error: 203\.0\.113\.7 is no address of this machine: set HOST to one that is\.$/m,
     )
   }
+})
+
+test('a command that is not to make a database makes none, and says what to set', async () => {
+  const dataDir = join(folder, 'none')
+  for (const line of ['account list', `backup ${join(folder, 'file')}`]) {
+    const refused = await runCommand(line.split(' '), { DATA_DIR: dataDir })
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, /no database in .*none\. Set DATA_DIR or DATABASE_URL as .*\n$/)
+  }
+  assert.equal(existsSync(dataDir), false)
+  const empty = await createEmptyDatabase({ after: (end) => endings.push(end) })
+  const url = databaseUrlOf(empty)
+  const refused = await runCommand(['account', 'list'], { DATABASE_URL: url })
+  assert.match(refused.stderr, /has no tables of Enricher\. .*migrate\.\n$/)
+  assert.equal((await runCommand(['migrate'], { DATABASE_URL: url })).code, 0)
+  assert.equal((await runCommand(['account', 'list'], { DATABASE_URL: url })).code, 0)
+})
+
+test('a wrong DATABASE_URL is refused with its cause and what to change, once', async () => {
+  const wrong = [
+    [
+      (env['DATABASE_URL'] ?? '').replace(/\/[^/?]+\?/, '/missing?'),
+      /"missing" does not exist: create it/,
+    ],
+    ['postgres://a:b@missing.invalid/c', /DNS knows no host missing\.invalid: correct the host/],
+  ] as const
+  const results = await Promise.all(
+    wrong.map(([url]) => runCommand(['account', 'list'], { DATABASE_URL: url })),
+  )
+  for (const [index, { code, stderr }] of results.entries()) {
+    assert.equal(code, 1)
+    assert.match(stderr, wrong[index]?.[1] ?? /never/)
+    assert.equal(stderr.trim().split('\n').length, 1, stderr)
+  }
+})
+
+test('.env is read by every command, real variables win, and what nearly is a setting is named', async () => {
+  const file = join(folder, 'settings.env')
+  writeFileSync(file, `DATABASE_URL="${env['DATABASE_URL']}"\nLOG_LEVL=debug\n`)
+  const read = await runCommand(['account', 'list'], { ENV_FILE: file })
+  assert.equal(read.code, 0, read.stderr)
+  assert.match(read.stderr, /warning: LOG_LEVL is no setting and is not read: LOG_LEVEL is one\.\n/)
+  const wins = await runCommand(['account', 'list'], { ENV_FILE: file, DATABASE_URL: 'nonsense' })
+  assert.match(wins.stderr, /DATABASE_URL must be/)
+  const missing = await runCommand(['account', 'list'], { ENV_FILE: join(folder, 'missing.env') })
+  assert.match(missing.stderr, /missing\.env cannot be read \(ENOENT\)/)
 })

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from '../../src/postgres/server.ts'
+import { explainRefusal } from '../../src/store/connection-refusal.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
+import { freePort } from '../../tools/service-process.ts'
 import { temporaryFolder } from '../support/embedded-runner.ts'
 
 const connectionsMax = 8
@@ -34,4 +38,28 @@ test('connections that are used up are reported with their cause and what to cha
   const waiting = db.query<{ one: number }>('SELECT 1 AS one')
   await others[0]?.end()
   assert.deepEqual(await waiting, [{ one: 1 }])
+})
+
+const wordsFor = (cause: unknown) => (explainRefusal(cause) as Error).message
+
+test('where nothing listens the address is named, and what to change', async () => {
+  const port = await freePort()
+  const connecting = once(connect(port, '127.0.0.1'), 'connect')
+  const refused = await connecting.catch((error: unknown) => error)
+  assert.equal(
+    wordsFor(refused),
+    `nothing listens at 127.0.0.1 port ${port}: start PostgreSQL, or correct host and port in DATABASE_URL`,
+  )
+})
+
+test('a refused password leads to the setting, in the words of the server', () => {
+  const refused = new pg.DatabaseError('password authentication failed for user "a"', 1, 'error')
+  refused.code = '28P01'
+  assert.match(wordsFor(refused), /for user "a": correct user and password in DATABASE_URL$/)
+})
+
+test('a socket of the embedded server that is gone, and any other error, are left as they are', () => {
+  const gone = Object.assign(new Error('connect ECONNREFUSED /x/.s'), { code: 'ECONNREFUSED' })
+  assert.equal(explainRefusal(gone), gone)
+  assert.equal(explainRefusal('text'), 'text')
 })

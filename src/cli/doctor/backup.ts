@@ -11,7 +11,7 @@ const backupAgeMsMax = 7 * dayMs
 /** Says where the data are, how big they are, and when they were last backed up. */
 export async function checkBackups(config: Config): Promise<Finding[]> {
   try {
-    const kept = await readKeptData({ ...config, log: () => undefined })
+    const kept = await readKeptData({ ...config, mayCreate: false, log: () => undefined })
     return [placeFinding(config, kept), backupFinding(kept, Date.now()), ...overdueFindings(kept)]
   } catch (error) {
     // A report goes on after a failure.

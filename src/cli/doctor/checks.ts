@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import type { Config } from '../../config/config.ts'
 import type { Egress } from '../../egress/egress.ts'
 import type { Network } from '../../egress/network.ts'
+import { NoDatabaseError } from '../../postgres/refusal.ts'
 import { configuredBaseUrls } from '../../providers/registry.ts'
 import { openDatabase } from '../../store/database.ts'
 import { type Inspection, inspect } from '../../store/inspection.ts'
@@ -91,6 +92,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     ]
   } catch (error) {
     // A report goes on after a failure: that is what it is for.
+    if (error instanceof NoDatabaseError) return [{ state: 'warn', text: error.message }]
     const advice = config.databaseUrl === null ? undefined : 'check DATABASE_URL and that it runs'
     return [{ state: 'fail', text: messageOf(error), ...(advice ? { advice } : {}) }]
   }
@@ -182,6 +184,8 @@ function clockFinding(theirsMs: number, whose: string): Finding {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-  return `${error.message || error.name}${cause}`.replaceAll('\n', ' ')
+  const words = error.message || error.name
+  const { cause } = error
+  const text = cause instanceof Error ? `${words.replace(/\.$/, '')}: ${cause.message}` : words
+  return text.replaceAll('\n', ' ')
 }

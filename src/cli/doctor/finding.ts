@@ -1,4 +1,5 @@
-import { EmbeddedRefusalError } from '../../postgres/refusal.ts'
+import { EmbeddedRefusalError, NoDatabaseError } from '../../postgres/refusal.ts'
+import { DatabaseUnavailableError } from '../../store/database-unavailable.ts'
 
 /** One line of the report: what was found and, unless all is well, what to do. */
 export type Finding = {
@@ -12,6 +13,12 @@ export type Finding = {
  * does not serve.
  */
 export function reasonBeside(error: unknown): string {
-  if (error instanceof EmbeddedRefusalError) return 'see the line about the database'
+  if (isReportedBeside(error)) return 'see the line about the database'
   return error instanceof Error ? error.message : String(error)
+}
+
+function isReportedBeside(error: unknown): boolean {
+  return [EmbeddedRefusalError, NoDatabaseError, DatabaseUnavailableError].some(
+    (kind) => error instanceof kind,
+  )
 }

@@ -1,11 +1,15 @@
 import pg from 'pg'
 import { startEmbedded } from '../../postgres/server.ts'
+import { explainRefusal } from '../connection-refusal.ts'
 import type { Queryable } from '../database.ts'
+import { DatabaseUnavailableError } from '../database-unavailable.ts'
 import type { StoreSettings } from '../open-store.ts'
 
 /** Where the database is that a backup reads or writes as its owner. */
 export type OwnerSettings = Pick<StoreSettings, 'databaseUrl' | 'dataDir'> & {
   readonly log: (message: string) => void
+  /** False: a DATA_DIR without a database is refused. True when left out. */
+  readonly mayCreate?: boolean
 }
 
 const connectTimeoutMs = 10_000
@@ -28,11 +32,11 @@ const formSettings: Readonly<Record<string, string>> = {
  * before an update. The embedded server of a running service is joined.
  */
 export async function withOwner<T>(
-  { databaseUrl, dataDir, log }: OwnerSettings,
+  { databaseUrl, dataDir, log, mayCreate = true }: OwnerSettings,
   applicationName: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const embedded = databaseUrl === null ? await startEmbedded({ dataDir, log }) : null
+  const embedded = databaseUrl === null ? await startEmbedded({ dataDir, log, mayCreate }) : null
   try {
     const client = new pg.Client({
       ...(embedded ? embedded.connection : { connectionString: databaseUrl ?? '' }),
@@ -44,7 +48,7 @@ export async function withOwner<T>(
     // A connection that breaks fails the statement that uses it.
     client.on('error', () => undefined)
     await client.connect().catch((cause: Error) => {
-      throw new Error(`The database cannot be reached: ${cause.message}.`, { cause })
+      throw new DatabaseUnavailableError({ cause: explainRefusal(cause) })
     })
     try {
       return await work(client)
