@@ -124,8 +124,8 @@ async function readState(db: Database): Promise<State> {
 
 /** The server answered and said no: anything else will not get better by asking as the owner. */
 function isRefusal(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause ? error.cause : error
-  return cause instanceof pg.DatabaseError && unavailableReasonOf(cause) === null
+  if (error instanceof pg.DatabaseError) return unavailableReasonOf(error) === null
+  return error instanceof Error && isRefusal(error.cause)
 }
 
 async function migrateAsOwner(
