@@ -27,6 +27,7 @@ import { addEvidenceRoute } from './http/routes/evidence.ts'
 import { addHealthRoutes } from './http/routes/health.ts'
 import { addHomeRoutes } from './http/routes/home.ts'
 import { addIconRoutes } from './http/routes/icons.ts'
+import { addJobRoutes } from './http/routes/jobs.ts'
 import { addKeyRoutes } from './http/routes/keys.ts'
 import { addLookupRoutes } from './http/routes/lookups.ts'
 import { schemaCompilers } from './http/schema-compilers.ts'
@@ -63,6 +64,7 @@ export async function buildApp(
   addKeyRoutes(app, services)
   addAccountRoutes(app, services)
   addEvidenceRoute(app, services)
+  addJobRoutes(app, services, settings)
   await addBillingRoutes(app, services)
   const texts = createDocumentTexts(app, settings)
   const pages = createPages(services, settings, signIns, limits)

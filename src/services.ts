@@ -73,6 +73,7 @@ export async function createServices(
     providers,
     slots,
     verify: async (email, run) => (await search.get()).recheck.verify(email, run),
+    lookups: () => lookups,
     ...observed,
   })
   const lookups = createLookups({
@@ -96,6 +97,7 @@ export async function createServices(
     principals: createPrincipals(stores.keys, stores.oauth.tokens),
     ...authorization,
     lookups,
+    jobs: background.jobs,
     activity: createActivity(stores),
     evidence: createEvidence(stores),
     ...observed,
@@ -106,10 +108,7 @@ export async function createServices(
     readiness: createReadiness({ store, readState: stores.readState, ...watch }),
     abort: () => abortAll([lookups, background]),
     async stop() {
-      await database.stop()
-      await lookups.idle()
-      await background.stop()
-      await billing.stop()
+      for (const end of [database.stop, lookups.idle, background.stop, billing.stop]) await end()
       await (await search.settled())?.close()
       await authorization.oauth.close()
       await accounts.mail?.idle()

@@ -20,6 +20,7 @@ export async function describeService(
       operator: refusing(),
       principals: { identify: refuse, forget: refuse },
       oauth: { open: refuse, originOf: refuse, grants: refusing() },
+      jobs: refusing(),
       lookups: { perform: refuse, idle: refuse, abort: refuse },
       health: refuse,
       readiness: refuse,

@@ -4,6 +4,7 @@ import { billingMistakes, billingSettings } from './billing-settings.ts'
 import { commercialSettings } from './commercial-settings.ts'
 import { documentSettings } from './document-settings.ts'
 import { healthSettings } from './health-settings.ts'
+import { jobSettings } from './job-settings.ts'
 import { egressSettings, sourceSettings } from './network-settings.ts'
 import { privacySettings } from './privacy-settings.ts'
 import { searchSettings } from './search-settings.ts'
@@ -157,6 +158,7 @@ export const settings = {
     about: 'Days for which a mailbox that was found, and whose it is, is remembered.',
     ...integer(1, 3_650),
   },
+  ...jobSettings,
   lookupTimeoutMs: {
     env: 'LOOKUP_TIMEOUT_MS',
     fallback: '30000',

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { errorTable } from './errors.ts'
 
-const words = [...new Set(Object.values(errorTable).map(({ error }) => error))]
+/** Every stable word of an error. */
+export const errorWords = [...new Set(Object.values(errorTable).map(({ error }) => error))]
 
 /** The body of every error: `detail` is a sentence, or the stable word with a sentence. */
 export const errorReply = Type.Object(
@@ -10,7 +11,7 @@ export const errorReply = Type.Object(
       Type.String({ description: 'What to change.' }),
       Type.Object(
         {
-          error: Type.Enum(words, {
+          error: Type.Enum(errorWords, {
             type: 'string',
             title: 'ErrorWord',
             description: 'Stable; made for programs.',

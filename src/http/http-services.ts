@@ -5,6 +5,7 @@ import type { MailCare } from '../accounts/mail-care.ts'
 import type { Principals } from '../accounts/principals.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Activity } from '../lookup/activity.ts'
@@ -48,6 +49,8 @@ export type HttpServices = {
     readonly grants: Pick<OAuthGrants, 'list' | 'revoke'>
   }
   readonly lookups: Lookups
+  /** Long work that is asked about later. */
+  readonly jobs: Jobs
   readonly activity: Activity
   readonly evidence: Evidence
   readonly metrics: Metrics

@@ -72,6 +72,11 @@ export async function describeRoutes(
           description:
             'Billed in credits per hit. A miss is free, and so is the same lookup again by the same account.',
         },
+        {
+          name: 'Jobs',
+          description:
+            'Long work that is asked about later; its lookups cost what they cost otherwise.',
+        },
         { name: 'Account', description: 'Accounts, keys and balance.' },
         { name: 'Billing', description: 'Credits are bought: once in a browser, then silently.' },
         { name: 'Discovery', description: 'For anyone, without a key.' },

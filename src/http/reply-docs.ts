@@ -17,6 +17,8 @@ const exampleMessages: Readonly<Record<ErrorCode, string>> = {
   payment_failed: 'The payment did not complete: Your card has insufficient funds.',
   email_not_found: 'Nothing was found across all sources. No credits were charged.',
   not_found: 'Your account has no active key with this prefix.',
+  job_not_found:
+    'Your account has no job of this id. A job is deleted some days after it was submitted.',
   user_exists: 'An account exists for this email. Mint a key with POST /auth/api-keys.',
   idempotency_in_flight: 'A request with this Idempotency-Key is still running. Retry in a second.',
   body_too_large:
@@ -64,7 +66,8 @@ const commonHeaderDocs = {
 const challenge = {
   'WWW-Authenticate': header('string', 'Bearer challenge; names scope, auth.md and the metadata.'),
 }
-const retryAfter = { 'Retry-After': header('integer', 'Seconds after which to retry.') }
+/** Documents how long a client had better wait. */
+export const retryAfter = { 'Retry-After': header('integer', 'Seconds after which to retry.') }
 const statusHeaders: Readonly<Record<number, object>> = {
   401: challenge,
   403: challenge,

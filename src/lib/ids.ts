@@ -20,7 +20,19 @@ export function randomBase62(length: number): string {
  * Returns a random identifier that says what it names: `newId('acc')` is `acc_` and 20 base62 characters (119 bits).
  */
 export function newId(
-  kind: 'acc' | 'claim' | 'hold' | 'pay' | 'proc' | 'reg' | 'req' | 'ros' | 'ses' | 'slot' | 'sup',
+  kind:
+    | 'acc'
+    | 'claim'
+    | 'hold'
+    | 'job'
+    | 'pay'
+    | 'proc'
+    | 'reg'
+    | 'req'
+    | 'ros'
+    | 'ses'
+    | 'slot'
+    | 'sup',
 ): string {
   return `${kind}_${randomBase62(20)}`
 }

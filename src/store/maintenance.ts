@@ -50,6 +50,7 @@ const purges = [
     'browser_sessions',
     'mail_links',
     'trial_origins',
+    'account_jobs',
   ].map((table) => ({
     name: `purge.${table.replaceAll('_', '-')}`,
     table,

@@ -1,14 +1,18 @@
 import type { Config } from '../config/config.ts'
 import type { Rechecks, Verifier } from '../enrich/verify/verifier.ts'
+import { accountJobsTask, createAccountJobsWork } from '../jobs/account-jobs-task.ts'
 import { createJobRunner } from '../jobs/job-runner.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../jobs/recheck-mailbox.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { systemClock } from '../lib/time.ts'
+import type { Lookups } from '../lookup/lookups.ts'
 import type { SearchSlots } from '../lookup/search-slots.ts'
 import { createAudit } from '../store/credits/audit.ts'
 import type { Database } from '../store/database.ts'
 import { createMaintenance } from '../store/maintenance.ts'
+import { jobKindsOf, openJobs } from './jobs.ts'
 import { type PeriodicTask, startPeriodicTasks } from './periodic-tasks.ts'
 import type { ProviderServices } from './provider-stats.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
@@ -28,6 +32,8 @@ type Verify = Verifier['verify']
 export type Background = {
   /** Schedules a mailbox to be verified again. */
   readonly rechecks: Rechecks
+  /** The jobs of accounts, as surfaces submit and read them. */
+  readonly jobs: Jobs
   /** Ends the job under way: it stays, and the next process does it. */
   abort(): void
   /** Lets tasks and jobs end; nothing runs afterwards. */
@@ -36,13 +42,15 @@ export type Background = {
 
 /** Starts the jobs and the periodic tasks of a process. What fails is logged and done at its next time. */
 export function startBackground(options: {
-  readonly config: Pick<Config, 'role'>
+  readonly config: Pick<Config, 'role' | 'jobsKeptDays'>
   readonly stores: Stores
-  readonly installation: Pick<InstallationKeys, 'keyStored'>
+  readonly installation: InstallationKeys
   readonly providers: ProviderServices | null
   readonly slots: Pick<SearchSlots, 'runInBackground'>
   /** Verifies a mailbox again and schedules nothing itself. */
   readonly verify: Verify
+  /** What jobs of accounts look things up with. */
+  lookups(): Pick<Lookups, 'perform'>
   readonly metrics: Metrics
   readonly logger: Logger
 }): Background {
@@ -60,11 +68,22 @@ export function startBackground(options: {
     suppression,
   })
   const isOn = config.role !== 'api'
-  const jobs = createJobRunner(queue, { [recheckTask]: recheck }, { isOn, onError })
+  const kinds = jobKindsOf(stores, options.installation)
+  const work = createAccountJobsWork({
+    slices: stores.jobSlices,
+    queue,
+    kinds,
+    lookups: options.lookups,
+    stopping: stopping.signal,
+    logger,
+  })
+  const jobTasks = { [recheckTask]: recheck, [accountJobsTask]: work.task }
+  const jobs = createJobRunner(queue, jobTasks, { isOn, onError })
   const tasks = startPeriodicTasks(
     [
       ...storeTasks(stores, options.installation),
       { name: 'free jobs of dead processes', everyMs: sweepEveryMs, run: jobs.freeLost },
+      { name: 'look for jobs of accounts', everyMs: sweepEveryMs, run: work.sweep },
       { name: 'look for jobs', everyMs: wakeEveryMs, run: jobs.wake },
       auditTask(stores.db, metrics, logger),
       ...providerTasks(options.providers),
@@ -81,6 +100,11 @@ export function startBackground(options: {
         logger.warn({ err: error }, 'a background job could not be scheduled')
       },
     ),
+    jobs: openJobs(config, stores, options.installation, kinds, async (accountId) => {
+      // They are found a little later all the same.
+      await work.schedule(accountId).catch(onError)
+      void jobs.wake().catch(onError)
+    }),
     abort: () => stopping.abort(new Error('The process is stopping.')),
     async stop() {
       await tasks.stop()

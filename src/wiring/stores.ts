@@ -13,7 +13,9 @@ import { createLedger, type Ledger } from '../store/credits/ledger.ts'
 import type { Database } from '../store/database.ts'
 import { type Companies, createCompanies } from '../store/facts/companies.ts'
 import { createDomainFactsStore } from '../store/facts/domain-facts.ts'
+import { type AccountJobs, createAccountJobs } from '../store/jobs/account-jobs.ts'
 import { createJobQueue, type JobQueue } from '../store/jobs/job-queue.ts'
+import { createJobSlices, type JobSlices } from '../store/jobs/job-slices.ts'
 import { keyStoredDigests } from '../store/key-digests.ts'
 import { createEvidenceReader, type ReadEvidence } from '../store/lookups/evidence.ts'
 import {
@@ -68,6 +70,8 @@ export type Stores = {
   readonly privacy: Privacy
   readonly mxSlots: MxSlots
   readonly queue: JobQueue
+  readonly accountJobs: AccountJobs
+  readonly jobSlices: JobSlices
 }
 
 /** Creates the stores of an open database. Nothing is read yet. */
@@ -106,6 +110,8 @@ export function createStores(
     privacy: createPrivacy(db, secrets),
     mxSlots: createMxSlots(db, { presence }),
     queue: createJobQueue(db, connection, presence),
+    accountJobs: createAccountJobs(db),
+    jobSlices: createJobSlices(db, presence),
   }
 }
 

@@ -8,7 +8,7 @@ import { sha256 } from '../../src/lib/digest.ts'
 import { type ConnectionConfig, startEmbedded } from '../../src/postgres/server.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { prepareServiceRole } from '../../src/store/service-role.ts'
+import { prepareServiceRole, serviceRole } from '../../src/store/service-role.ts'
 
 /** Holds the address of the run's server, as JSON, for the test files. */
 export const serverVariable = 'ENRICHER_TEST_SERVER'
@@ -34,6 +34,8 @@ export async function createTestDatabase(ending: Ending): Promise<ConnectionConf
   const template = await withClient(server, ensureTemplate)
   const database = `test_${randomUUID().replaceAll('-', '')}`
   await run(server, `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY file_copy`)
+  // What may be done with a database is not copied with it.
+  await run(server, `GRANT CREATE ON DATABASE ${database} TO ${serviceRole}`)
   ending.after(() => run(server, `DROP DATABASE ${database} WITH (FORCE)`))
   return { ...server, database }
 }

@@ -14,6 +14,8 @@ export const tablesOfAccounts = [
   'agent_registrations',
   'mail_links',
   'auto_topups',
+  'account_jobs',
+  'account_job_counts',
 ] as const
 
 /**

@@ -12,7 +12,8 @@ export type Job = {
   /** While a job with this key waits, another one replaces it and keeps its time. */
   readonly key: string
   readonly payload: { readonly [field: string]: string | number }
-  readonly dueAtMs: number
+  /** Null: now, by the database's clock. */
+  readonly dueAtMs: number | null
 }
 
 /** The stored queue of background jobs. */

@@ -1,0 +1,139 @@
+import { type Static, Type } from 'typebox'
+import { errorWords } from './error-reply.ts'
+import { findAll } from './find-all.ts'
+import { describedAs, nullableString } from './operation.ts'
+
+/** States of a job (contract part 3). A job of a process that died goes from `running` back to `queued`. */
+export const jobStates = ['queued', 'running', 'succeeded', 'failed'] as const
+export type JobState = (typeof jobStates)[number]
+
+/** How long a caller had better wait before it asks for a job again, in seconds. */
+export const jobRetryS = 2
+
+/** The word of a job's error when its account cancelled it; all others are those of replies. */
+export const cancelledWord = 'cancelled'
+
+export const jobsPageMax = 100
+export const jobsPageDefault = 20
+
+const status = Type.Enum([...jobStates], { type: 'string', title: 'JobStatus' })
+const jobId = Type.String({ description: 'Names the job.' })
+const createdAt = Type.String({ format: 'date-time' })
+const nullableTime = (description: string) =>
+  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
+
+/** Reply of what submits a job. */
+export const submittedJob = Type.Object(
+  {
+    job_id: jobId,
+    status,
+    status_url: Type.String({ description: 'Where to ask for it: an absolute address.' }),
+    created_at: createdAt,
+  },
+  { title: 'SubmittedJob' },
+)
+
+const progress = Type.Object(
+  {
+    done: Type.Integer(),
+    total: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: not known yet.' }),
+  },
+  { title: 'JobProgress', description: 'How many of its lookups have ended.' },
+)
+
+const jobError = Type.Object(
+  {
+    error: Type.Enum([...errorWords, cancelledWord], {
+      type: 'string',
+      title: 'JobErrorWord',
+      description: 'Stable; made for programs.',
+    }),
+    message: Type.String(),
+  },
+  { title: 'JobError' },
+)
+
+const described = {
+  job_id: jobId,
+  kind: Type.String({ description: 'What it does: `find-all`.' }),
+  status,
+  progress,
+  created_at: createdAt,
+  started_at: nullableTime('When it was first begun.'),
+  finished_at: nullableTime('When it succeeded or failed.'),
+  expires_at: Type.String({
+    format: 'date-time',
+    description: 'When it is deleted with its result.',
+  }),
+}
+
+const error = Type.Union([jobError, Type.Null()], { description: 'Why it failed.' })
+
+/** Reply of `GET /jobs/{job_id}`. */
+export const jobReply = Type.Object(
+  {
+    ...described,
+    result: Type.Union(
+      [
+        { ...findAll.reply, title: 'FindAllResult' },
+        Type.Object({}, { additionalProperties: true, description: 'Of jobs of other kinds.' }),
+        Type.Null(),
+      ],
+      {
+        description:
+          'What was found: of find-all its reply. Of a job that failed, what was found before; null when nothing was.',
+      },
+    ),
+    error,
+  },
+  { title: 'Job' },
+)
+
+/** Reply of `GET /jobs`. */
+export const jobsReply = Type.Object(
+  {
+    jobs: Type.Array(Type.Object({ ...described, error }, { title: 'JobSummary' })),
+    has_more: Type.Boolean(),
+    next_cursor: nullableString('Null on the last page.'),
+  },
+  { title: 'Jobs' },
+)
+
+export type SubmittedJob = Static<typeof submittedJob>
+export type JobReply = Static<typeof jobReply>
+export type JobsReply = Static<typeof jobsReply>
+
+export const jobParams = Type.Object({
+  job_id: Type.String({
+    pattern: '^[A-Za-z0-9_-]{8,200}$',
+    'x-pattern': 'of 8 to 200 letters, digits, - and _',
+    description: '`job_id` of the reply that submitted it.',
+  }),
+})
+
+/** Query of `GET /jobs`. */
+export const jobsQuery = Type.Object({
+  limit: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,3}$',
+      'x-pattern': 'that is a whole number',
+      // A query has texts only: what is meant is a number.
+      ...describedAs({
+        type: 'integer',
+        pattern: null,
+        'x-pattern': null,
+        minimum: 1,
+        maximum: jobsPageMax,
+        default: jobsPageDefault,
+      }),
+      description: `Jobs of the page, 1 to ${jobsPageMax}.`,
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,15}$',
+      'x-pattern': 'taken from next_cursor of the previous page',
+      description: '`next_cursor` of the previous page.',
+    }),
+  ),
+})

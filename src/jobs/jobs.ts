@@ -1,0 +1,146 @@
+import { ApiError } from '../contract/errors.ts'
+import { cancelledWord, type JobState } from '../contract/jobs.ts'
+import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
+import type { KeyedDigest } from '../lib/keyed-digest.ts'
+import { mismatch } from '../lookup/idempotency.ts'
+import type { AccountJob } from '../store/jobs/account-job-rows.ts'
+import type { AccountJobs, ReadJobs } from '../store/jobs/account-jobs.ts'
+import type { Suppressions } from '../store/privacy/suppressions.ts'
+import type { JobError, JobKinds } from './job-kind.ts'
+
+/** A job as it is submitted. */
+export type JobSubmission = {
+  readonly accountId: string
+  /** A name in the table of kinds. */
+  readonly kind: string
+  readonly input: Json
+  /** Lower-case UUID, or null. */
+  readonly idempotencyKey: string | null
+  readonly requestId: string
+}
+
+/** A job as its account sees it. */
+export type ShownJob = {
+  readonly id: string
+  readonly kind: string
+  readonly state: JobState
+  readonly input: Json
+  /** Null: nothing was found yet. */
+  readonly result: Json
+  readonly error: JobError | null
+  readonly stepsDone: number
+  readonly stepsTotal: number | null
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
+  readonly expiresAt: Date
+}
+
+export type Jobs = {
+  /**
+   * Queues a job. The same Idempotency-Key gives the same job again.
+   * @throws {ApiError} bad_request, insufficient_credits, idempotency_mismatch; rate_limited when the account has too
+   *   many jobs that are not over
+   */
+  submit(submission: JobSubmission): Promise<{ readonly job: ShownJob; readonly isReplay: boolean }>
+  /** Returns a job of the account; null when it has none of this id. */
+  find(accountId: string, id: string): Promise<ShownJob | null>
+  /** Cancels a job that is not over, and returns it as it is then; null when the account has none of this id. */
+  cancel(accountId: string, id: string): Promise<ShownJob | null>
+  /** Returns a page of the account's jobs, newest first. `cursor`: of the previous page. */
+  list(
+    accountId: string,
+    page: { readonly limit: number; readonly cursor: string | null },
+  ): Promise<{ readonly jobs: readonly ShownJob[]; readonly nextCursor: string | null }>
+}
+
+type JobsDependencies = {
+  readonly accountJobs: AccountJobs
+  readonly kinds: JobKinds
+  /** Under it the digests of inputs are stored. */
+  readonly keyed: KeyedDigest
+  readonly suppressions: Pick<Suppressions, 'current'>
+  /** How long a job is kept after it was submitted. */
+  readonly keptMs: number
+  /** Lets a worker look at the account's jobs. Never rejects. */
+  wake(accountId: string): Promise<void>
+}
+
+/**
+ * A program that submits more than it reads would fill the disk: some 50 MB of the largest inputs, and a day of work
+ * for one account.
+ */
+const openJobsMax = 20_000
+const fullRetryS = 60
+
+/** What the error of a cancelled job says. */
+const cancelledError: JobError = {
+  error: cancelledWord,
+  message: 'The job was cancelled. What was found before is in its result.',
+}
+
+/** Creates the jobs of accounts: every surface submits and reads them here. */
+export function createJobs(dependencies: JobsDependencies): Jobs {
+  const { accountJobs, kinds, keyed, suppressions, keptMs } = dependencies
+  const shown = async ({ jobs, suppressionVersion }: ReadJobs): Promise<readonly ShownJob[]> => {
+    const list = await suppressions.current(suppressionVersion)
+    return jobs.map((job) => {
+      const result = job.result === null ? null : (JSON.parse(job.result) as Json)
+      return shownJob(
+        job,
+        result === null ? null : (kinds[job.kind]?.sayable(result, list) ?? null),
+      )
+    })
+  }
+  const first = async (read: ReadJobs) => (await shown(read))[0] ?? null
+  return {
+    async submit({ accountId, kind, input, idempotencyKey: key, requestId }) {
+      await kinds[kind]?.admit(input, accountId)
+      const fingerprint = keyed(sha256(canonicalJson(input)))
+      const submitted = await accountJobs.submit(
+        {
+          ...{ accountId, kind, requestId, keptMs },
+          input: JSON.stringify(input),
+          idempotency: key === null ? null : { key, fingerprint },
+        },
+        openJobsMax,
+      )
+      if (submitted.outcome === 'mismatch') throw mismatch()
+      if (submitted.outcome === 'full') throw fullError()
+      await dependencies.wake(accountId)
+      return { job: shownJob(submitted.job, null), isReplay: submitted.outcome === 'replayed' }
+    },
+    find: async (accountId, id) => first(await accountJobs.find(accountId, id)),
+    cancel: async (accountId, id) =>
+      first(await accountJobs.cancel(accountId, id, cancelledError.message)),
+    async list(accountId, { limit, cursor }) {
+      const before = cursor === null ? null : Number(cursor)
+      const read = await accountJobs.list(accountId, { limit: limit + 1, before })
+      const page = read.jobs.slice(0, limit)
+      const last = page.at(-1)
+      return {
+        jobs: await shown({ ...read, jobs: page }),
+        nextCursor: read.jobs.length > limit && last ? `${last.number}` : null,
+      }
+    },
+  }
+}
+
+function shownJob(job: AccountJob, result: Json): ShownJob {
+  const { id, kind, state, stepsDone, stepsTotal, createdAt, startedAt, finishedAt, expiresAt } =
+    job
+  return {
+    ...{ id, kind, state, stepsDone, stepsTotal, createdAt, startedAt, finishedAt, expiresAt },
+    input: JSON.parse(job.input) as Json,
+    result,
+    error: job.error && { error: job.error.word, message: job.error.message },
+  }
+}
+
+function fullError(): ApiError {
+  return new ApiError(
+    'rate_limited',
+    `Your account has ${openJobsMax} jobs that are not over, as many as it may. Retry when some have ended, or cancel some with POST /jobs/{id}/cancel.`,
+    { retryAfterS: fullRetryS },
+  )
+}

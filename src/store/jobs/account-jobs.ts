@@ -1,0 +1,133 @@
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../database.ts'
+import { suppressionVersion } from '../privacy/suppressions.ts'
+import {
+  type AccountJob,
+  type AccountJobRow,
+  accountJobOf,
+  jobColumns,
+} from './account-job-rows.ts'
+
+/** A job as it is handed in. */
+export type NewAccountJob = {
+  readonly accountId: string
+  readonly kind: string
+  /** JSON. */
+  readonly input: string
+  readonly requestId: string
+  /** Null: the caller sent no Idempotency-Key. */
+  readonly idempotency: { readonly key: string; readonly fingerprint: Buffer } | null
+  /** How long it is kept, from now. */
+  readonly keptMs: number
+}
+
+export type Submitted =
+  | { readonly outcome: 'queued' | 'replayed'; readonly job: AccountJob }
+  /** The key came with another input before. */
+  | { readonly outcome: 'mismatch' }
+  /** The account has as many jobs that are not over as it may. */
+  | { readonly outcome: 'full' }
+
+/** Jobs as they are read: with the version of the suppression list that holds for them. */
+export type ReadJobs = {
+  readonly jobs: readonly AccountJob[]
+  readonly suppressionVersion: number
+}
+
+/** The jobs of accounts, as their accounts see them. */
+export type AccountJobs = {
+  /** Queues a job; of equal ones under one Idempotency-Key the first is given again. */
+  submit(job: NewAccountJob, openMax: number): Promise<Submitted>
+  /** Returns a job of an account, or none. */
+  find(accountId: string, id: string): Promise<ReadJobs>
+  /** Returns jobs of an account, newest first: those before a number, or the newest. */
+  list(
+    accountId: string,
+    page: { readonly limit: number; readonly before: number | null },
+  ): Promise<ReadJobs>
+  /**
+   * Ends a job that is queued, or between two slices; one that a claim works at is marked, for the claim to end it.
+   * Returns it as it is then, or none.
+   */
+  cancel(accountId: string, id: string, message: string): Promise<ReadJobs>
+}
+
+/** Creates the store of the jobs of accounts. */
+export function createAccountJobs(db: Database): AccountJobs {
+  const read = async (where: string, values: readonly unknown[], name: string) => {
+    const rows = await db.query<AccountJobRow & { version: number }>(
+      `SELECT ${jobColumns}, ${suppressionVersion} AS version FROM account_jobs ${where}`,
+      values,
+      name,
+    )
+    return { jobs: rows.map(accountJobOf), suppressionVersion: rows[0]?.version ?? 0 }
+  }
+  const find: AccountJobs['find'] = (accountId, id) =>
+    read('WHERE id = $1 AND account_id = $2', [id, accountId], 'account-jobs.find')
+  return {
+    async submit(job, openMax) {
+      const inserted = await insert(db, job, openMax)
+      if (inserted) return { outcome: 'queued', job: inserted }
+      const earlier = await findByKey(db, job)
+      if (!earlier) return { outcome: 'full' }
+      if (!earlier.isEqual) return { outcome: 'mismatch' }
+      return { outcome: 'replayed', job: earlier.job }
+    },
+    find,
+    list: (accountId, { limit, before }) =>
+      read(
+        `WHERE account_id = $1 AND number < coalesce($2::bigint, 9223372036854775807)
+         ORDER BY number DESC LIMIT $3`,
+        [accountId, before, limit],
+        'account-jobs.list',
+      ),
+    async cancel(accountId, id, message) {
+      await db.query(
+        `UPDATE account_jobs
+            SET cancelled_at = coalesce(cancelled_at, now()),
+                state = CASE WHEN claim_id IS NULL THEN 'failed' ELSE state END,
+                error = CASE WHEN claim_id IS NULL THEN 'cancelled' END,
+                error_message = CASE WHEN claim_id IS NULL THEN $3 END,
+                started_at = CASE WHEN claim_id IS NULL THEN coalesce(started_at, now()) ELSE started_at END,
+                finished_at = CASE WHEN claim_id IS NULL THEN now() END,
+                due_at = NULL
+          WHERE id = $1 AND account_id = $2 AND finished_at IS NULL`,
+        [id, accountId, message],
+        'account-jobs.cancel',
+      )
+      return find(accountId, id)
+    },
+  }
+}
+
+/** Returns the row; null where its key is taken, or the account has too many. */
+async function insert(
+  db: Database,
+  { accountId, kind, input, requestId, idempotency, keptMs }: NewAccountJob,
+  openMax: number,
+): Promise<AccountJob | null> {
+  const [row] = await db.query<AccountJobRow>(
+    `INSERT INTO account_jobs (id, account_id, kind, input, request_id, idempotency_key, fingerprint, expires_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, now() + $8::float8 * interval '1 ms'
+      WHERE coalesce((SELECT open FROM account_job_counts WHERE account_id = $2), 0) < $9
+     ON CONFLICT (account_id, kind, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
+     RETURNING ${jobColumns}`,
+    [
+      ...[newId('job'), accountId, kind, input, requestId],
+      ...[idempotency?.key ?? null, idempotency?.fingerprint ?? null, keptMs, openMax],
+    ],
+    'account-jobs.submit',
+  )
+  return row ? accountJobOf(row) : null
+}
+
+async function findByKey(db: Database, { accountId, kind, idempotency }: NewAccountJob) {
+  if (!idempotency) return null
+  const [row] = await db.query<AccountJobRow & { is_equal: boolean }>(
+    `SELECT ${jobColumns}, fingerprint = $4 AS is_equal FROM account_jobs
+      WHERE account_id = $1 AND kind = $2 AND idempotency_key = $3`,
+    [accountId, kind, idempotency.key, idempotency.fingerprint],
+    'account-jobs.find-by-key',
+  )
+  return row ? { job: accountJobOf(row), isEqual: row.is_equal } : null
+}

@@ -1,0 +1,29 @@
+import type { Config } from '../config/config.ts'
+import { findAll } from '../contract/find-all.ts'
+import { createFindAllJob } from '../jobs/find-all-job.ts'
+import type { JobKinds } from '../jobs/job-kind.ts'
+import { createJobs, type Jobs } from '../jobs/jobs.ts'
+import { dayMs } from '../lib/time.ts'
+import type { InstallationKeys, Stores } from './stores.ts'
+
+/** Returns every kind of job that accounts may submit. */
+export function jobKindsOf(stores: Stores, installation: InstallationKeys): JobKinds {
+  return { [findAll.name]: createFindAllJob({ ...stores, ...installation }) }
+}
+
+/** Opens the jobs of accounts. */
+export function openJobs(
+  config: Pick<Config, 'jobsKeptDays'>,
+  stores: Stores,
+  installation: InstallationKeys,
+  kinds: JobKinds,
+  wake: (accountId: string) => Promise<void>,
+): Jobs {
+  return createJobs({
+    ...stores,
+    ...installation,
+    kinds,
+    keptMs: config.jobsKeptDays * dayMs,
+    wake,
+  })
+}
