@@ -64,6 +64,7 @@ const options = {
     'X-Request-Id',
     'Api-Version',
     'Idempotent-Replayed',
+    'Error-Code',
     'Deprecation',
     'Sunset',
   ].join(', '),

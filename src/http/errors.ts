@@ -16,6 +16,8 @@ import type { SignInWatch } from './failed-sign-ins.ts'
 /** An answer other than success, as it goes over the wire. */
 export type ErrorAnswer = {
   readonly status: number
+  /** Sent as `Error-Code`: a sentence in `detail` has no word for programs. */
+  readonly code: ErrorCode
   readonly body: { readonly detail: string | ErrorDetail }
   readonly retryAfterS?: number | undefined
 }
@@ -36,6 +38,9 @@ const frameworkRefusals = new Map([
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'Content-Length does not match the length of the body.'],
   ['FST_ERR_BAD_URL', 'The path is not a valid URL path.'],
 ])
+
+/** The row of the error table, on every reply that is an error. */
+export const errorCodeHeader = 'error-code'
 
 const databaseRetryS = 5
 
@@ -73,6 +78,7 @@ export function sendError(
   const { scope = readScope } = reply.request.routeOptions.config
   const header = challenge(answer.status, scope)
   if (header !== null) reply.header('www-authenticate', header)
+  reply.header(errorCodeHeader, answer.code)
   if (answer.retryAfterS !== undefined) reply.header('retry-after', answer.retryAfterS)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
@@ -97,10 +103,11 @@ async function revokedOr(
 export function answerToApiError(error: ApiError): ErrorAnswer {
   const { status, error: word, shape } = errorTable[error.code]
   const { message, retryAfterS, creditsRemaining } = error
-  if (shape === 'text') return { status, body: { detail: message }, retryAfterS }
+  const { code } = error
+  if (shape === 'text') return { status, code, body: { detail: message }, retryAfterS }
   const hasBalance = status === 402 && creditsRemaining !== undefined
   const balance = hasBalance ? { credits_remaining: creditsRemaining } : {}
-  return { status, body: { detail: { error: word, message, ...balance } }, retryAfterS }
+  return { status, code, body: { detail: { error: word, message, ...balance } }, retryAfterS }
 }
 
 /** Returns the answer that an error stands for, whatever threw it. */

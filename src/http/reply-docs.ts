@@ -66,6 +66,12 @@ const commonHeaderDocs = {
 const challenge = {
   'WWW-Authenticate': header('string', 'Bearer challenge; names scope, auth.md and the metadata.'),
 }
+const errorCode = {
+  'Error-Code': header(
+    'string',
+    'What went wrong, for programs, also where `detail` is a sentence: `email_not_found`, `rate_limited` ...; the names of the examples.',
+  ),
+}
 /** Documents how long a client had better wait. */
 export const retryAfter = { 'Retry-After': header('integer', 'Seconds after which to retry.') }
 const statusHeaders: Readonly<Record<number, object>> = {
@@ -103,7 +109,7 @@ function documentError(status: number, codes: readonly ErrorCode[]): DocumentedR
   return {
     ...errorReply,
     description: statusWords[status],
-    headers: { ...commonHeaderDocs, ...statusHeaders[status] },
+    headers: { ...commonHeaderDocs, ...errorCode, ...statusHeaders[status] },
     'x-examples': Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
   }
 }

@@ -96,3 +96,23 @@ test('one line is logged per request, with id, route, status, time and account',
   assert.equal(account_id, id)
   assert.equal(typeof ms, 'number')
 })
+
+test('every error names itself in Error-Code, a miss and an unknown path apart', async () => {
+  const miss = await harness.post('/find-email/company?sandbox=1', { domain: 'miss.example' })
+  const codes = await Promise.all(
+    [
+      miss,
+      harness.get('/nowhere'),
+      harness.get('/me'),
+      harness.post('/find-website', {}, bearer),
+      harness.get('/healthz'),
+    ].map(async (reply) => [(await reply).statusCode, (await reply).headers['error-code']]),
+  )
+  assert.deepEqual(codes, [
+    [404, 'email_not_found'],
+    [404, 'not_found'],
+    [401, 'invalid_token'],
+    [400, 'bad_request'],
+    [200, undefined],
+  ])
+})

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '../../contract/errors.ts'
+import { type ErrorCode, errorTable } from '../../contract/errors.ts'
 import { evidenceLink } from '../../contract/evidence.ts'
 import { offersAt } from '../../contract/lookups.ts'
 import type { Offer } from '../../contract/operation.ts'
@@ -8,6 +8,7 @@ import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
 import { callerOf } from '../authenticate.ts'
 import { basePathOf } from '../base-path.ts'
 import { bodyBytesMaxOf } from '../body-size.ts'
+import { errorCodeHeader } from '../errors.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import { pascalCase } from '../openapi-components.ts'
@@ -67,6 +68,10 @@ function addLookupRoute(
       if (result.isReplay) reply.header('idempotent-replayed', 'true')
       const link = evidenceLink(result.evidenceIds, basePath)
       if (link !== null) reply.header('link', link)
+      // A miss is the one reply of a lookup that is an error without being thrown.
+      if (result.status === errorTable.email_not_found.status) {
+        reply.header(errorCodeHeader, 'email_not_found' satisfies ErrorCode)
+      }
       return reply.code(result.status).send(result.body)
     },
   )
