@@ -1,6 +1,7 @@
 -- Jobs of accounts: long work that its caller asks about later. What it found is in the account's own cache and in the
 -- ledger; a row says what was asked and what came of it.
 CREATE TABLE account_jobs (
+  -- Its lookups are charged under this id too, as they are under that of a request.
   id text COLLATE "C" PRIMARY KEY,
   account_id text COLLATE "C" NOT NULL,
   -- Its place among the jobs of the account, and in the list of them.
@@ -13,8 +14,6 @@ CREATE TABLE account_jobs (
   result text,
   error text COLLATE "C",
   error_message text,
-  -- The request that submitted it: its lookups are charged under this id.
-  request_id text COLLATE "C" NOT NULL,
   idempotency_key text COLLATE "C",
   fingerprint bytea,
   -- How much of it is done; null: not known yet.
@@ -41,6 +40,7 @@ CREATE UNIQUE INDEX account_jobs_idempotency_key ON account_jobs (account_id, ki
   WHERE idempotency_key IS NOT NULL;
 CREATE INDEX account_jobs_account ON account_jobs (account_id, number);
 CREATE INDEX account_jobs_due ON account_jobs (account_id, due_at, number) WHERE due_at IS NOT NULL;
+CREATE INDEX account_jobs_longest_due ON account_jobs (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX account_jobs_claimed ON account_jobs (claim_id) WHERE claim_id IS NOT NULL;
 CREATE INDEX account_jobs_expiry ON account_jobs (expires_at);
 

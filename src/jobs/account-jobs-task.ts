@@ -136,8 +136,8 @@ function stepAfter({ logger }: TaskDependencies, job: AccountJob, error: unknown
     if (job.attempts >= attemptsMax) return failed('server_error', message)
     return { kind: 'more', inMs: outageRetryMs, isProgress: false }
   }
-  logger.error({ job_id: job.id, request_id: job.requestId, err: error }, 'a job failed')
-  return failed('server_error', `Internal error. Quote request id ${job.requestId}.`)
+  logger.error({ job_id: job.id, err: error }, 'a job failed')
+  return failed('server_error', `Internal error. Quote job id ${job.id}.`)
 }
 
 function failed(error: string, message: string): JobStep {
@@ -146,7 +146,7 @@ function failed(error: string, message: string): JobStep {
 
 function contextOf(
   { slices, lookups, stopping }: TaskDependencies,
-  { accountId, requestId }: AccountJob,
+  { id, accountId }: AccountJob,
   claimId: string,
 ): JobContext {
   return {
@@ -156,7 +156,7 @@ function contextOf(
         credential: { kind: 'account', accountId },
         input,
         idempotencyKey: null,
-        requestId,
+        requestId: id,
       }),
     note: (done, total) => slices.note(claimId, done, total).catch(() => undefined),
   }

@@ -16,7 +16,6 @@ export type JobSubmission = {
   readonly input: Json
   /** Lower-case UUID, or null. */
   readonly idempotencyKey: string | null
-  readonly requestId: string
 }
 
 /** A job as its account sees it. */
@@ -94,12 +93,12 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
   }
   const first = async (read: ReadJobs) => (await shown(read))[0] ?? null
   return {
-    async submit({ accountId, kind, input, idempotencyKey: key, requestId }) {
+    async submit({ accountId, kind, input, idempotencyKey: key }) {
       await kinds[kind]?.admit(input, accountId)
       const fingerprint = keyed(sha256(canonicalJson(input)))
       const submitted = await accountJobs.submit(
         {
-          ...{ accountId, kind, requestId, keptMs },
+          ...{ accountId, kind, keptMs },
           input: JSON.stringify(input),
           idempotency: key === null ? null : { key, fingerprint },
         },

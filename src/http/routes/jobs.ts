@@ -91,7 +91,6 @@ function addSubmission(
         kind: findAll.name,
         input: request.body as Json,
         idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
-        requestId: request.id,
       }
       const { job, isReplay } = await services.jobs.submit(submission)
       if (isReplay) reply.header('idempotent-replayed', 'true')

@@ -2,6 +2,7 @@ import type { JobState } from '../../contract/jobs.ts'
 
 /** A job of an account. */
 export type AccountJob = {
+  /** Its lookups are charged under this id, as they are under that of a request. */
   readonly id: string
   readonly accountId: string
   /** Its place in the list of the account's jobs. */
@@ -13,8 +14,6 @@ export type AccountJob = {
   /** JSON, suppressed people included; null: nothing was found yet. */
   readonly result: string | null
   readonly error: { readonly word: string; readonly message: string } | null
-  /** The id under which its lookups are charged. */
-  readonly requestId: string
   readonly stepsDone: number
   readonly stepsTotal: number | null
   /** How often it was begun without coming to an end, this time included. */
@@ -26,7 +25,7 @@ export type AccountJob = {
 }
 
 /** Columns of a row that {@link accountJobOf} reads. */
-export const jobColumns = `id, account_id, number, kind, state, input, result, error, error_message, request_id,
+export const jobColumns = `id, account_id, number, kind, state, input, result, error, error_message,
   steps_done, steps_total, attempts, created_at, started_at, finished_at, expires_at`
 
 export type AccountJobRow = {
@@ -39,7 +38,6 @@ export type AccountJobRow = {
   readonly result: string | null
   readonly error: string | null
   readonly error_message: string | null
-  readonly request_id: string
   readonly steps_done: number
   readonly steps_total: number | null
   readonly attempts: number
@@ -60,7 +58,6 @@ export function accountJobOf(row: AccountJobRow): AccountJob {
     input: row.input,
     result: row.result,
     error: row.error === null ? null : { word: row.error, message: row.error_message ?? '' },
-    requestId: row.request_id,
     stepsDone: row.steps_done,
     stepsTotal: row.steps_total,
     attempts: row.attempts,

@@ -14,7 +14,6 @@ export type NewAccountJob = {
   readonly kind: string
   /** JSON. */
   readonly input: string
-  readonly requestId: string
   /** Null: the caller sent no Idempotency-Key. */
   readonly idempotency: { readonly key: string; readonly fingerprint: Buffer } | null
   /** How long it is kept, from now. */
@@ -103,17 +102,17 @@ export function createAccountJobs(db: Database): AccountJobs {
 /** Returns the row; null where its key is taken, or the account has too many. */
 async function insert(
   db: Database,
-  { accountId, kind, input, requestId, idempotency, keptMs }: NewAccountJob,
+  { accountId, kind, input, idempotency, keptMs }: NewAccountJob,
   openMax: number,
 ): Promise<AccountJob | null> {
   const [row] = await db.query<AccountJobRow>(
-    `INSERT INTO account_jobs (id, account_id, kind, input, request_id, idempotency_key, fingerprint, expires_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, now() + $8::float8 * interval '1 ms'
-      WHERE coalesce((SELECT open FROM account_job_counts WHERE account_id = $2), 0) < $9
+    `INSERT INTO account_jobs (id, account_id, kind, input, idempotency_key, fingerprint, expires_at)
+     SELECT $1, $2, $3, $4, $5, $6, now() + $7::float8 * interval '1 ms'
+      WHERE coalesce((SELECT open FROM account_job_counts WHERE account_id = $2), 0) < $8
      ON CONFLICT (account_id, kind, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
      RETURNING ${jobColumns}`,
     [
-      ...[newId('job'), accountId, kind, input, requestId],
+      ...[newId('job'), accountId, kind, input],
       ...[idempotency?.key ?? null, idempotency?.fingerprint ?? null, keptMs, openMax],
     ],
     'account-jobs.submit',
