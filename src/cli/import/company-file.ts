@@ -1,8 +1,9 @@
+import type { CsvRecord } from '../../bulk/formats/cut-records.ts'
 import type { CompanyRow } from '../../store/facts/companies.ts'
 import { CommandError } from '../command-error.ts'
 import { type CompanyColumns, findColumns } from './company-columns.ts'
 import { type BadRow, readCompany } from './company-row.ts'
-import { type CsvRecord, readCsv } from './csv-records.ts'
+import { readCsv } from './csv-records.ts'
 
 /** A list of companies while it is read. */
 export type CompanyFile = {

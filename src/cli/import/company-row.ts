@@ -1,7 +1,7 @@
+import type { CsvRecord } from '../../bulk/formats/cut-records.ts'
 import { domainOfUrl, parseDomain } from '../../lib/domain.ts'
 import type { CompanyRow } from '../../store/facts/companies.ts'
 import type { CompanyColumns } from './company-columns.ts'
-import type { CsvRecord } from './csv-records.ts'
 
 export type BadRow = { readonly line: number; readonly reason: string }
 

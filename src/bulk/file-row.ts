@@ -1,0 +1,48 @@
+import type { Json } from '../lib/digest.ts'
+
+/** One record of a file of lookups. */
+export type FileRow = {
+  /** Line of the file on which it begins, or row of the sheet, from 1. */
+  readonly line: number
+  /** Texts; numbers and booleans where the format has them, and in JSONL any value. Empty when the row has a fault. */
+  readonly cells: readonly Json[]
+  /** What is wrong with the row, with its column; null: nothing. The rows after it are read all the same. */
+  readonly fault: string | null
+}
+
+// Spreadsheets of contacts have some dozens; wider files are exports of something else, and each column is a choice.
+export const columnsMax = 1_000
+// What Excel allows in a cell. Nothing longer is part of a lookup, and what is written has to fit as well.
+export const cellCharactersMax = 32_767
+// A sheet of Excel has as many. Digests of so many inputs take 150 MB.
+export const rowsMax = 1_048_576
+
+/** Refuses a file as a whole. `message` is one sentence that says what to change. */
+export class BulkFileError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'BulkFileError'
+  }
+}
+
+/** Makes a row of cells, or of what is wrong with them: too many, or one that is too long. */
+export function fileRowOf(line: number, cells: readonly Json[]): FileRow {
+  if (cells.length > columnsMax) {
+    return faultyRow(line, `it has ${cells.length} columns, at most ${columnsMax} are read`)
+  }
+  const long = cells.findIndex(
+    (cell) => typeof cell === 'string' && cell.length > cellCharactersMax,
+  )
+  if (long < 0) return { line, cells, fault: null }
+  return faultyRow(line, `column ${long + 1} has more than ${cellCharactersMax} characters`)
+}
+
+/** Makes a row that could not be read; `fault` completes "line 7: ...". */
+export function faultyRow(line: number, fault: string): FileRow {
+  return { line, cells: [], fault }
+}
+
+/** Returns true for a row in which nothing stands; such rows are left out. */
+export function isBlank({ cells, fault }: FileRow): boolean {
+  return fault === null && cells.every((cell) => cell === null || `${cell}`.trim() === '')
+}

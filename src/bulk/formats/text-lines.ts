@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs'
+import type { Encoding } from './survey-file.ts'
+
+/** Lines of a file that follow each other. */
+export type LineBatch = {
+  /** Without line feeds. A line of more than `lineCharactersMax` is cut to one character more than that. */
+  readonly lines: readonly string[]
+  /** Bytes of the file read so far, for a percentage. */
+  readonly bytesRead: number
+}
+
+// A company with a hundred aliases takes a few thousand. What goes on without a line break is a binary file or one
+// with the line ends of another age.
+export const lineCharactersMax = 1_000_000
+const batchLines = 2_000
+const batchCharacters = 4_000_000
+const chunkBytes = 256 * 1024
+
+/** Reads the lines of a text file of any size, in batches. */
+export async function* readTextLines(path: string, encoding: Encoding): AsyncGenerator<LineBatch> {
+  const stream = createReadStream(path, { highWaterMark: chunkBytes })
+  let batch: string[] = []
+  let characters = 0
+  let rest = ''
+  let lineEnd: string | null = null
+  for await (const text of decoded(stream, encoding)) {
+    lineEnd ??= lineEndIn(text)
+    const parts = text.split(lineEnd)
+    parts[0] = cut(`${rest}${parts[0] ?? ''}`)
+    rest = parts.pop() ?? ''
+    for (const part of parts) batch.push(part)
+    characters += text.length
+    if (batch.length < batchLines && characters < batchCharacters) continue
+    yield { lines: batch, bytesRead: stream.bytesRead }
+    batch = []
+    characters = 0
+  }
+  if (rest !== '') batch.push(rest)
+  if (batch.length > 0) yield { lines: batch, bytesRead: stream.bytesRead }
+}
+
+/** Decodes the chunks of a stream; the decoder takes the byte order mark away. */
+async function* decoded(
+  stream: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of stream) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+// Macs before 2001 ended lines with a carriage return alone, and some spreadsheets still offer it.
+function lineEndIn(text: string): '\n' | '\r' {
+  return text.includes('\r') && !text.includes('\n') ? '\r' : '\n'
+}
+
+function cut(line: string): string {
+  return line.length > lineCharactersMax ? line.slice(0, lineCharactersMax + 1) : line
+}
