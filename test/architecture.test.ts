@@ -60,6 +60,8 @@ const forbidden: Record<string, readonly string[]> = {
 const confined: readonly { what: RegExp; where: RegExp }[] = [
   { what: /from '(fastify|@fastify\/|@scalar\/)/, where: /^(http\/|app\.ts)/ },
   { what: /import\('nodemailer'\)|from 'nodemailer/, where: /^egress\/mailer\.ts$/ },
+  { what: /from 'yauzl'/, where: /^bulk\/xlsx\/open-archive\.ts$/ },
+  { what: /from 'yazl'/, where: /^bulk\/xlsx\/write-xlsx\.ts$/ },
   { what: /from 'pg'/, where: /^(store|postgres)\// },
   // One vendor's API is asked in SQL.
   {

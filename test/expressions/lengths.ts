@@ -29,6 +29,16 @@ const rows: readonly Row[] = [
   { place: 'accounts/', lengthMax: 16_384, why: 'Node reads 16 KiB of headers' },
   { place: 'contract/', lengthMax: 8_192, why: 'the body of a lookup has 8 KiB' },
   { place: 'http/', lengthMax: 16_384, why: 'Node reads 16 KiB of headers' },
+  {
+    place: 'bulk/',
+    lengthMax: 32_768,
+    why: 'cellCharactersMax in file-row.ts; lines are cut before',
+  },
+  {
+    place: 'bulk/xlsx/number-formats.ts',
+    lengthMax: 255,
+    why: 'formatCharactersMax beside them',
+  },
   { place: 'sandbox/', lengthMax: 1_000, why: 'contextCharactersMax in contract/input-fields.ts' },
   { place: 'names/company-name.ts', lengthMax: 200, why: 'lettersMax beside them' },
   { place: 'mail/email-syntax.ts', lengthMax: 2_000, why: 'textMaxLength beside them' },

@@ -1,0 +1,82 @@
+import { fieldsNamed, isAmbiguous } from './header-words.ts'
+import type { ValueKinds } from './value-kinds.ts'
+
+/** One column, as far as it is looked at. */
+export type LookedColumn = {
+  /** Null: the file has no header. */
+  readonly header: string | null
+  readonly kinds: ValueKinds
+}
+
+/** Fields whose values can be recognised, and as what: a header is believed less where they are of another kind. */
+const kindOfField = new Map<string, keyof ValueKinds>([
+  ['domain', 'domain'],
+  ['email', 'email'],
+  ['linkedin_url', 'profile'],
+])
+
+/** Names can be recognised too, but most companies and many people have names that no list knows. */
+const nameKindOfField = new Map<string, 'company' | 'person'>([
+  ['company_name', 'company'],
+  ['full_name', 'person'],
+])
+
+// A header in the word list says more than values without one; a name that may be either says less than both.
+const points = { header: 50, ofKind: 40, ambiguous: 20, lastName: 30, text: 15 } as const
+// Part of a header's points that do not depend on its values.
+const headerShare = 0.4
+const pointsMin = 15
+
+/** Assigns columns to fields, each at most once, the surest first; returns the place of the column of each field. */
+export function assignColumns(
+  columns: readonly LookedColumn[],
+  fields: readonly string[],
+): Readonly<Record<string, number>> {
+  const hasFirstName = columns.some(({ header }) => isNamed(header, 'first_name'))
+  const scores = fields
+    .flatMap((field) =>
+      columns.map((looked, column) => ({
+        field,
+        column,
+        points: pointsOf(field, looked, hasFirstName),
+      })),
+    )
+    .filter((score) => score.points >= pointsMin)
+    .sort((a, b) => b.points - a.points || a.column - b.column)
+  const assigned = new Map<string, number>()
+  for (const { field, column } of scores) {
+    if (!assigned.has(field) && ![...assigned.values()].includes(column))
+      assigned.set(field, column)
+  }
+  return Object.fromEntries(assigned)
+}
+
+function pointsOf(field: string, { header, kinds }: LookedColumn, hasFirstName: boolean): number {
+  const kind = kindOfField.get(field)
+  const share = kind === undefined ? 1 : kinds.filled === 0 ? 1 : kinds[kind]
+  if (isNamed(header, field)) return points.header * (headerShare + (1 - headerShare) * share)
+  if (kind !== undefined) return points.ofKind * kinds[kind]
+  return namePoints(field, { header, kinds }, hasFirstName)
+}
+
+function namePoints(field: string, { header, kinds }: LookedColumn, hasFirstName: boolean): number {
+  const mayBeName = header !== null && isAmbiguous(header)
+  if (field === 'last_name') return mayBeName && hasFirstName ? points.lastName : 0
+  const nameKind = nameKindOfField.get(field)
+  if (nameKind === undefined || (header !== null && !mayBeName)) return 0
+  const seen = points.ofKind * kinds[nameKind] * (nameKind === 'person' ? 1 : 0.9)
+  if (mayBeName) return points.ambiguous + seen / 2
+  // Without a header, a text that is nothing else is most likely the company's name.
+  const isText = nameKind === 'company' && isPlainText(kinds)
+  return Math.max(seen, isText ? points.text : 0)
+}
+
+const plainShareMax = 0.2
+
+function isPlainText({ domain, email, profile, filled }: ValueKinds): boolean {
+  return filled > 0 && domain + email + profile <= plainShareMax
+}
+
+function isNamed(header: string | null, field: string): boolean {
+  return header !== null && fieldsNamed(header).includes(field)
+}

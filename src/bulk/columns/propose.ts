@@ -1,0 +1,182 @@
+import { creditsMaxOf } from '../../contract/lookups.ts'
+import type { Offer } from '../../contract/operation.ts'
+import type { DescribedSchema } from '../../contract/validation-text.ts'
+import { ownValue } from '../../lib/own-value.ts'
+import type { FileRow } from '../file-row.ts'
+import { textOf } from '../formats/write-rows.ts'
+import { type RowPlan, readRowInput, rowFieldsOf } from '../row-inputs.ts'
+import { assignColumns, type LookedColumn } from './assign-columns.ts'
+import { fieldsNamed, isAmbiguous } from './header-words.ts'
+import { kindOf, valueKindsOf } from './value-kinds.ts'
+
+/** What a file seems to ask: to be confirmed, or changed, before anything is looked up. */
+export type Proposal = {
+  /** Name of the lookup; null: none fits. */
+  readonly operation: string | null
+  /** Of each field that a column fills, the place of the column, from 0. */
+  readonly columns: Readonly<Record<string, number>>
+  /** Fields that are the same in each row, as text. */
+  readonly constants: Readonly<Record<string, string>>
+  readonly hasHeader: boolean
+  /** What the columns are called: by the header or the format, else `column_1` ... */
+  readonly names: readonly string[]
+  /** Sentences that say what is doubtful. */
+  readonly warnings: readonly string[]
+}
+
+/** What its sender has said already: it is not guessed. */
+export type Given = Partial<Pick<Proposal, 'operation' | 'columns' | 'constants' | 'hasHeader'>>
+
+/**
+ * Guesses which lookup a file asks for and which column is which of its fields, by the words of its header and by
+ * what its values look like. `names`: what the format calls the columns; null: the first row may be a header.
+ */
+export function propose(
+  sample: readonly FileRow[],
+  names: readonly string[] | null,
+  offers: readonly Offer[],
+  given: Given = {},
+): Proposal {
+  const readable = sample.filter(({ fault }) => fault === null)
+  const hasHeader = given.hasHeader ?? (names !== null || isHeader(readable))
+  const header = names ?? (hasHeader ? textsOf(readable[0]) : null)
+  const rows = hasHeader && names === null ? readable.slice(1) : readable
+  const width = Math.max(header?.length ?? 0, ...rows.map(({ cells }) => cells.length))
+  const looked = Array.from({ length: width }, (_, column) => lookAt(header, rows, column))
+  const constants = given.constants ?? {}
+  const guess = (offer: Offer) => planOf(offer, looked, hasHeader, constants, given.columns)
+  const operation = operationOf(offers, given, guess, rows)
+  const offer = offers.find(({ name }) => name === operation)
+  const plan = offer ? guess(offer) : null
+  const columns = plan?.columns ?? given.columns ?? {}
+  return {
+    operation,
+    columns,
+    constants,
+    hasHeader,
+    names: looked.map(({ header: name }, column) => name?.trim() || `column_${column + 1}`),
+    warnings: warningsOf(plan, rows, offers.map(guess), looked),
+  }
+}
+
+function planOf(
+  offer: Offer,
+  looked: readonly LookedColumn[],
+  hasHeader: boolean,
+  constants: Given['constants'] = {},
+  givenColumns: Given['columns'] = {},
+): RowPlan {
+  const taken = Object.values(givenColumns)
+  const fields = rowFieldsOf(offer).filter(
+    (field) => ownValue(givenColumns, field) === undefined && !(field in constants),
+  )
+  // Given columns are taken: what is left is guessed without them.
+  const free = looked.map((column, at) => (taken.includes(at) ? nothingSeen : column))
+  const guessed = assignColumns(free, fields)
+  const mine = Object.entries(givenColumns).filter(([field]) => rowFieldsOf(offer).includes(field))
+  return { offer, columns: { ...guessed, ...Object.fromEntries(mine) }, constants, hasHeader }
+}
+
+const nothingSeen: LookedColumn = { header: '', kinds: valueKindsOf([]) }
+
+function lookAt(
+  header: readonly string[] | null,
+  rows: readonly FileRow[],
+  column: number,
+): LookedColumn {
+  return {
+    header: header === null ? null : (header[column] ?? ''),
+    kinds: valueKindsOf(rows.map(({ cells }) => textOf(cells[column] ?? null))),
+  }
+}
+
+function textsOf(row: FileRow | undefined): readonly string[] {
+  return (row?.cells ?? []).map((cell) => textOf(cell).trim())
+}
+
+/** A header names fields, or holds words alone where the rows below hold addresses. */
+function isHeader(rows: readonly FileRow[]): boolean {
+  const [first, ...others] = rows
+  const cells = textsOf(first)
+  if (cells.some((cell) => isAddress(cell))) return false
+  if (cells.some((cell) => fieldsNamed(cell).length > 0 || isAmbiguous(cell))) return true
+  return others.some((row) => textsOf(row).some((cell) => isAddress(cell)))
+}
+
+function isAddress(cell: string): boolean {
+  const kind = kindOf(cell)
+  return kind === 'domain' || kind === 'email' || kind === 'profile'
+}
+
+// Half of the rows may be bad, or of people without a site; a lookup that fits fewer does not fit the file.
+const rightShareMin = 0.5
+
+function operationOf(
+  offers: readonly Offer[],
+  given: Given,
+  guess: (offer: Offer) => RowPlan,
+  rows: readonly FileRow[],
+): string | null {
+  if (given.operation != null) return given.operation
+  const plans = offers.map((offer) => guess(offer))
+  const hasSite = plans.some(({ columns }) => ownValue(columns, 'domain') !== undefined)
+  const rank = (plan: RowPlan) => (hasSite && isSite(plan.offer) ? 0 : usedBy(plan))
+  const fitting = plans
+    .filter((plan) => rightShareOf(plan, rows) >= rightShareMin)
+    .sort((a, b) => rank(b) - rank(a) || costOf(a, rows) - costOf(b, rows))
+  return fitting[0]?.offer.name ?? null
+}
+
+/** What a column holds already is not what the file asks for. */
+function isSite({ reply }: Offer): boolean {
+  return Object.hasOwn((reply as DescribedSchema).properties ?? {}, 'website_url')
+}
+
+function rightShareOf(plan: RowPlan, rows: readonly FileRow[]): number {
+  const right = rows.filter((row) => readRowInput(plan, row).fault === null)
+  return rows.length === 0 ? 0 : right.length / rows.length
+}
+
+// It helps wherever a name is asked, and says nothing about what is asked.
+const sideFields: ReadonlySet<string> = new Set(['context'])
+
+/** The more of the file a lookup reads, the more likely it is the one that is meant. */
+function usedBy({ columns, constants }: RowPlan): number {
+  const fields = new Set([...Object.keys(columns), ...Object.keys(constants)])
+  return [...fields].filter((field) => !sideFields.has(field)).length
+}
+
+function costOf(plan: RowPlan, rows: readonly FileRow[]): number {
+  for (const row of rows) {
+    const read = readRowInput(plan, row)
+    if (read.fault === null) return creditsMaxOf(plan.offer, read.query)
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+function warningsOf(
+  plan: RowPlan | null,
+  rows: readonly FileRow[],
+  all: readonly RowPlan[],
+  looked: readonly LookedColumn[],
+): readonly string[] {
+  if (rows.length === 0) return ['There is no row below the header.']
+  if (plan === null) return ['No lookup fits these columns: name the lookup and its columns.']
+  const warnings: string[] = []
+  const share = rightShareOf(plan, rows)
+  if (share < 1) {
+    const bad = rows.find((row) => readRowInput(plan, row).fault !== null)
+    const fault = bad ? readRowInput(plan, bad).fault : null
+    const percentage = Math.round((1 - share) * 100)
+    warnings.push(`${percentage} % of the first rows make no sense so. Line ${bad?.line}: ${fault}`)
+  }
+  const others = all
+    .filter(({ offer }) => offer.name !== plan.offer.name)
+    .filter((other) => rightShareOf(other, rows) >= rightShareMin)
+    .map(({ offer }) => offer.name)
+  if (others.length > 0) warnings.push(`These columns also fit ${others.join(', ')}.`)
+  if (looked.every(({ header }) => header === null)) {
+    warnings.push('The first row is read as data: the file seems to have no header.')
+  }
+  return warnings
+}

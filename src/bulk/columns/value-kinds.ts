@@ -1,0 +1,64 @@
+import { parseDomain } from '../../lib/domain.ts'
+import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import { parseEmailAddress } from '../../mail/email-syntax.ts'
+import { parseCompanyName } from '../../names/company-name.ts'
+import { givenNames } from '../../names/person/given-names.ts'
+import { foldedWord } from './header-words.ts'
+
+/** What the values of a column look like, as shares of those that are not blank, 0 to 1. */
+export type ValueKinds = {
+  readonly domain: number
+  readonly email: number
+  readonly profile: number
+  /** Two to four words, the first or last of them a given name. */
+  readonly person: number
+  /** Names with a legal form. */
+  readonly company: number
+  readonly filled: number
+}
+
+type Kind = Exclude<keyof ValueKinds, 'filled'>
+
+// What is longer is a note; looking at it would cost its length.
+const charactersLooked = 300
+const wordsMax = 4
+
+/** Looks at the values of one column. */
+export function valueKindsOf(values: readonly string[]): ValueKinds {
+  const filled = values.map((value) => value.trim()).filter((value) => value !== '')
+  const kinds = filled.map(kindOf)
+  const share = (kind: Kind) =>
+    kinds.length === 0 ? 0 : kinds.filter((one) => one === kind).length / kinds.length
+  return {
+    domain: share('domain'),
+    email: share('email'),
+    profile: share('profile'),
+    person: share('person'),
+    company: share('company'),
+    filled: values.length === 0 ? 0 : filled.length / values.length,
+  }
+}
+
+/** Returns what one value looks like; null: nothing in particular. */
+export function kindOf(value: string): Kind | null {
+  if (value.length > charactersLooked) return null
+  if (/linkedin\.com/i.test(value)) return profileSlugOf(value) === null ? null : 'profile'
+  if (value.includes('@')) return 'refusal' in parseEmailAddress(value) ? null : 'email'
+  if (isDomain(value)) return 'domain'
+  if (parseCompanyName(value).legal !== null) return 'company'
+  return isPersonName(value) ? 'person' : null
+}
+
+function isDomain(value: string): boolean {
+  if (/\s/.test(value) || !value.includes('.')) return false
+  const host = /^https?:\/\//i.test(value)
+    ? URL.parse(value)?.hostname
+    : value.replace(/[/?#:].*$/s, '')
+  return host !== undefined && /\.\p{L}{2,}\.?$/u.test(host) && parseDomain(host) !== null
+}
+
+function isPersonName(value: string): boolean {
+  const words = value.split(/[\s,]+/).filter((word) => word !== '')
+  if (words.length < 2 || words.length > wordsMax) return false
+  return [words[0], words.at(-1)].some((word) => givenNames.has(foldedWord(word ?? '')))
+}

@@ -1,0 +1,40 @@
+import { dataRows } from './data-rows.ts'
+import type { BulkFile } from './open-file.ts'
+import { type RowPlan, readRowInput } from './row-inputs.ts'
+
+/** What a file asks for, known before the first lookup. */
+export type Estimate = {
+  readonly rows: number
+  /** Rows that ask nothing, because something is wrong with them. */
+  readonly faulty: number
+  /** Lookups that remain when equal rows are asked once. */
+  readonly distinct: number
+  /** What they cost when each of them finds all that it can and none is a repeat. */
+  readonly creditsMax: number
+  /** The first rows with a fault. */
+  readonly faults: readonly { readonly line: number; readonly fault: string }[]
+}
+
+// The first ones show what is wrong with a file.
+const faultsShownMax = 5
+
+/** Reads a file once and counts what its lookups can cost. Of each input a digest is kept. */
+export async function estimate(file: BulkFile, plan: RowPlan): Promise<Estimate> {
+  const seen = new Set<string>()
+  const faults: { line: number; fault: string }[] = []
+  let rows = 0
+  let faulty = 0
+  let creditsMax = 0
+  for await (const row of dataRows(file, plan)) {
+    rows += 1
+    const asked = readRowInput(plan, row)
+    if (asked.fault !== null) {
+      faulty += 1
+      if (faults.length < faultsShownMax) faults.push({ line: row.line, fault: asked.fault })
+    } else if (!seen.has(asked.key)) {
+      seen.add(asked.key)
+      creditsMax += asked.creditsMax
+    }
+  }
+  return { rows, faulty, distinct: seen.size, creditsMax, faults }
+}

@@ -1,0 +1,134 @@
+import { BulkFileError, type FileRow, isBlank, rowsMax } from './file-row.ts'
+import { type Delimiter, delimiterOf, readDelimited } from './formats/read-delimited.ts'
+import { readJsonl, readMembers } from './formats/read-jsonl.ts'
+import { type Survey, surveyFile } from './formats/survey-file.ts'
+import { readTextLines } from './formats/text-lines.ts'
+import { readXlsx, summarizeXlsx } from './xlsx/read-xlsx.ts'
+
+export const fileFormats = ['csv', 'tsv', 'jsonl', 'xlsx'] as const
+export type FileFormat = (typeof fileFormats)[number]
+
+/** A file of lookups that can be read. */
+export type BulkFile = {
+  readonly format: FileFormat
+  /** SHA-256 of its bytes, hexadecimal: the same file has the same one. */
+  readonly digest: string
+  readonly bytes: number
+  /** What its columns are called where the format says so (JSONL); null: its first row may be a header. */
+  readonly names: readonly string[] | null
+  /** What stands between two cells; null where the format has no such sign. */
+  readonly delimiter: Delimiter | null
+  /** False for text that spreadsheets take for UTF-8 only with a mark; what is written of it gets one. */
+  readonly isPlainUtf8: boolean
+  /** What its sender should know: sentences. */
+  readonly warnings: readonly string[]
+  /**
+   * Reads its rows from the start, blank ones left out; may be called again.
+   * @throws {BulkFileError} when it turns out to be damaged, or holds more than a million rows
+   */
+  rows(): AsyncIterable<FileRow>
+}
+
+/**
+ * Opens a file of lookups. Its content says which format it has: CSV with any usual delimiter, TSV, JSONL or XLSX.
+ * `name` is what its sender called it, and is used in messages.
+ * @throws {BulkFileError} for a file of which no row can be read
+ */
+export async function openBulkFile(path: string, name: string): Promise<BulkFile> {
+  const survey = await surveyFile(path, name)
+  const opened = survey.isZip ? await openXlsx(path, name) : await openText(path, name, survey)
+  const { read, warnings, ...rest } = opened
+  return {
+    digest: survey.digest,
+    bytes: survey.bytes,
+    warnings: [...warningsOf(name, rest.format, survey), ...warnings],
+    rows: () => wholeRows(read(), name),
+    ...rest,
+  }
+}
+
+type Opened = Pick<BulkFile, 'format' | 'names' | 'delimiter' | 'isPlainUtf8' | 'warnings'> & {
+  readonly read: () => AsyncIterable<FileRow>
+}
+
+async function* wholeRows(rows: AsyncIterable<FileRow>, name: string): AsyncGenerator<FileRow> {
+  let count = 0
+  for await (const row of rows) {
+    if (isBlank(row)) continue
+    count += 1
+    if (count > rowsMax) throw new BulkFileError(`${name} has more than ${rowsMax} rows: split it.`)
+    yield row
+  }
+}
+
+async function openXlsx(path: string, name: string): Promise<Opened> {
+  const { sheetName, sheetCount } = await summarizeXlsx(path, name)
+  const others = `Only the sheet "${sheetName}" is read, the first of ${sheetCount}.`
+  return {
+    format: 'xlsx',
+    names: null,
+    delimiter: null,
+    isPlainUtf8: true,
+    warnings: sheetCount > 1 ? [others] : [],
+    read: () => readXlsx(path, name),
+  }
+}
+
+async function openText(path: string, name: string, survey: Survey): Promise<Opened> {
+  const { encoding } = survey
+  const isPlainUtf8 = encoding === 'utf-8' && !survey.hasByteOrderMark
+  const first = await firstLines(path, survey)
+  const shared = { isPlainUtf8, warnings: [] }
+  if (first.some((line) => line.includes('\0'))) {
+    throw new BulkFileError(`${name} is no text: send CSV, TSV, JSONL or .xlsx.`)
+  }
+  if (/^\s*\[\s*(?:\{|$)/.test(first[0] ?? '') && /\.json$/i.test(name)) {
+    throw new BulkFileError(
+      `${name} is one JSON array: send JSONL, an object on each line ("jq -c .[]" writes it).`,
+    )
+  }
+  if (isJsonl(name, first)) {
+    const names = await readMembers(path, name, encoding)
+    const read = () => readJsonl(path, encoding, names)
+    return { format: 'jsonl', names, delimiter: null, ...shared, read }
+  }
+  const delimiter = delimiterOf(first)
+  const format = delimiter === '\t' ? 'tsv' : 'csv'
+  const read = () => readDelimited(path, encoding, delimiter)
+  return { format, names: null, delimiter, ...shared, read }
+}
+
+// The format of a file shows at its beginning.
+const linesLooked = 100
+const charactersLooked = 10_000
+
+async function firstLines(path: string, { encoding }: Survey): Promise<readonly string[]> {
+  for await (const { lines } of readTextLines(path, encoding))
+    return lines.slice(0, linesLooked).map((line) => line.slice(0, charactersLooked))
+  return []
+}
+
+function isJsonl(name: string, lines: readonly string[]): boolean {
+  const first = lines.find((line) => line.trim() !== '') ?? ''
+  return /\.(?:jsonl|ndjson|json)$/i.test(name) || /^\s*\{\s*["}]/.test(first)
+}
+
+const endings: Readonly<Record<FileFormat, RegExp>> = {
+  csv: /\.(?:csv|txt)$/i,
+  tsv: /\.(?:tsv|tab|txt|csv)$/i,
+  jsonl: /\.(?:jsonl|ndjson|json)$/i,
+  xlsx: /\.xls[xm]$/i,
+}
+
+function warningsOf(name: string, format: FileFormat, { foreignLine, encoding }: Survey): string[] {
+  const warnings: string[] = []
+  if (/\.[a-z]{3,6}$/i.test(name) && !endings[format].test(name)) {
+    warnings.push(`${name} is read as ${format.toUpperCase()}, which its content is.`)
+  }
+  if (foreignLine !== null) {
+    warnings.push(
+      `Line ${foreignLine} is not UTF-8: the file is read as ${encoding}. Look whether its accents are right.`,
+    )
+  }
+  return warnings
+}

@@ -1,0 +1,119 @@
+import { Check } from 'typebox/schema'
+import { creditsMaxOf } from '../contract/lookups.ts'
+import type { Offer, ParseContext } from '../contract/operation.ts'
+import { type DescribedSchema, describeMistakes, mistakesOf } from '../contract/validation-text.ts'
+import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
+import { ownValue } from '../lib/own-value.ts'
+import { foldText } from '../lib/text.ts'
+import type { LookupInput } from '../lookup/lookup-request.ts'
+import type { FileRow } from './file-row.ts'
+import { textOf } from './formats/write-rows.ts'
+
+/** How the rows of a file become inputs of one lookup. */
+export type RowPlan = {
+  readonly offer: Offer
+  /** Of each field that a column fills, the place of the column, from 0. */
+  readonly columns: Readonly<Record<string, number>>
+  /** Fields that are the same in each row, as text. */
+  readonly constants: Readonly<Record<string, string>>
+  readonly hasHeader: boolean
+}
+
+/** What a row asks, or what is wrong with it. */
+export type RowInput =
+  | {
+      readonly fault: null
+      readonly input: LookupInput
+      readonly query: unknown
+      /** Equal for rows that ask the same, however they spell it: 32 bytes in base64. */
+      readonly key: string
+      /** The most that the lookup can cost. */
+      readonly creditsMax: number
+    }
+  | { readonly fault: string }
+
+// The pages of a roster follow each other, the rows of a file do not: a cursor has no place in one.
+const pageFields: ReadonlySet<string> = new Set(['cursor'])
+const rowContext: ParseContext = { cursorKey: Buffer.alloc(0) }
+
+/** Returns the fields of a lookup that columns can fill. */
+export function rowFieldsOf(offer: Offer): readonly string[] {
+  return Object.keys(offer.input.properties).filter((field) => !pageFields.has(field))
+}
+
+/**
+ * Reads what a row asks, by the schema and rules of the lookup itself. Blank cells are left out; a row that makes no
+ * sense is refused in the words of the API.
+ */
+export function readRowInput(plan: RowPlan, row: FileRow): RowInput {
+  if (row.fault !== null) return { fault: `Line ${row.line}: ${row.fault}.` }
+  const { offer } = plan
+  const input = inputOf(plan, row)
+  const mistakes = mistakesOf(input, offer.input, (rule, member) => Check(rule, member))
+  if (mistakes.length > 0) return { fault: `${describeMistakes(mistakes, 'body')}.` }
+  const { value: query, mistake } = offer.parse(input, rowContext)
+  if (mistake !== null) return { fault: mistake }
+  return {
+    fault: null,
+    input,
+    query,
+    key: keyOf(offer, query),
+    creditsMax: creditsMaxOf(offer, query),
+  }
+}
+
+function inputOf({ offer, columns, constants }: RowPlan, { cells }: FileRow): LookupInput {
+  const input: Record<string, Json> = {}
+  for (const field of rowFieldsOf(offer)) {
+    const column = ownValue(columns, field)
+    const cell = column === undefined ? null : (cells[column] ?? null)
+    const text = textOf(cell).trim() || (ownValue(constants, field) ?? '')
+    if (text !== '')
+      input[field] = typedValue(offer.input.properties[field] as DescribedSchema, text)
+  }
+  return input
+}
+
+/** Reads a text as the type that a field has; what is not of the type stays a text, which its rule then refuses. */
+function typedValue(rule: DescribedSchema, text: string): Json {
+  const type = rule.type ?? rule.anyOf?.find((one) => one.type !== 'null')?.type ?? 'string'
+  return (readers.get(type) ?? ((same) => same))(text)
+}
+
+const readers = new Map<string, (text: string) => Json>([
+  ['integer', (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text)],
+  ['boolean', (text) => booleans.get(foldText(text)) ?? text],
+  [
+    'array',
+    (text) =>
+      text
+        .replace(/^\[(.*)\]$/s, '$1')
+        .split(/[,;|]/)
+        .map((item) => item.trim().replace(/^"(.*)"$/, '$1'))
+        .filter((item) => item !== ''),
+  ],
+])
+
+/** As spreadsheets write them in the languages whose headers are known, and as people do. */
+const booleans = new Map<string, boolean>([
+  ...'true wahr vrai verdadero yes ja oui si sí x 1'
+    .split(' ')
+    .map((word) => [word, true] as const),
+  ...'false falsch faux falso no nein non 0'.split(' ').map((word) => [word, false] as const),
+])
+
+function keyOf(offer: Offer, query: unknown): string {
+  const canonical =
+    offer.kind === 'lookup' ? offer.canonicalInput(query) : foldedTexts(query as Json)
+  return sha256(`${offer.name} ${canonicalJson(canonical)}`).toString('base64')
+}
+
+/** The parts of a composition fold their inputs each by itself: folded alike, the same parts are asked. */
+function foldedTexts(value: Json): Json {
+  if (typeof value === 'string') return foldText(value)
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map(foldedTexts)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, foldedTexts(member ?? null)]),
+  )
+}

@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { BulkFileError } from '../file-row.ts'
+
+/** The parts of a workbook, by their path in its archive. */
+export type Archive = {
+  has(path: string): boolean
+  /**
+   * Opens a part, inflated.
+   * @throws {BulkFileError} for a part that is not there, encrypted, or inflates to more than a workbook needs
+   */
+  open(path: string): Promise<Readable>
+  close(): void
+}
+
+// A workbook has a dozen parts, and some for each sheet and picture.
+const entriesMax = 10_000
+// A million rows of ten cells. What a part says of its size is checked while it is inflated.
+const partBytesMax = 500_000_000
+// Rows of a sheet repeat themselves and shrink to a twentieth, formatted blanks to a sixtieth; what shrinks further is
+// made to inflate. Small parts may: an empty sheet is all alike.
+const ratioMax = 200
+const ratioFreeBytes = 10_000_000
+
+/** Opens a ZIP archive and reads its table of contents. @throws {BulkFileError} when it is damaged */
+export async function openArchive(path: string, name: string): Promise<Archive> {
+  const zip = await openPromise(path, { autoClose: false }).catch((cause: unknown) => {
+    throw damaged(name, cause)
+  })
+  const entries = await entriesOf(zip, name).catch((error: unknown) => {
+    zip.close()
+    throw error instanceof BulkFileError ? error : damaged(name, error)
+  })
+  return {
+    has: (part) => entries.has(part),
+    async open(part) {
+      const entry = entries.get(part)
+      if (!entry) throw new BulkFileError(`${name} is a damaged workbook: ${part} is missing.`)
+      refuseBomb(name, entry)
+      return zip.openReadStreamPromise(entry).catch((cause: unknown) => {
+        throw damaged(name, cause)
+      })
+    },
+    close: () => zip.close(),
+  }
+}
+
+async function entriesOf(zip: ZipFile, name: string): Promise<ReadonlyMap<string, Entry>> {
+  if (zip.entryCount > entriesMax) {
+    throw new BulkFileError(`${name} holds ${zip.entryCount} parts: it is no plain workbook.`)
+  }
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+  return entries
+}
+
+function refuseBomb(name: string, entry: Entry): void {
+  const { uncompressedSize, compressedSize, fileName } = entry
+  if (entry.isEncrypted()) {
+    throw new BulkFileError(`${name} is encrypted: save it without a password.`)
+  }
+  const isTooDense =
+    uncompressedSize > ratioFreeBytes && uncompressedSize > compressedSize * ratioMax
+  if (uncompressedSize <= partBytesMax && !isTooDense) return
+  throw new BulkFileError(
+    `${name} would unpack to ${uncompressedSize} bytes at ${fileName}, which no sheet of contacts takes: ` +
+      'save the sheet as CSV.',
+  )
+}
+
+/** Makes the error of an archive that cannot be read. */
+export function damaged(name: string, cause: unknown): BulkFileError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new BulkFileError(`${name} is a damaged workbook (${why}): save it again.`, { cause })
+}
