@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { asDescribed } from '../contract/described-schema.ts'
 import { ownValue } from '../lib/own-value.ts'
 
 type Node = Record<string, unknown>
@@ -119,13 +120,6 @@ function referenceNamed(schema: Node, share: Share): Node {
   const { description, ...named } = resolved as Node
   const reference = share(title, named)
   return description === undefined ? reference : { ...reference, description }
-}
-
-/** Puts what `x-described` says in the place of what requests are checked by; null takes a keyword away. */
-function asDescribed({ 'x-described': described, ...schema }: Node): Node {
-  if (described === undefined) return schema
-  const keywords = Object.entries({ ...schema, ...(described as Node) })
-  return Object.fromEntries(keywords.filter(([, value]) => value !== null))
 }
 
 /** Names an error reply after the errors it stands for: `InvalidToken`. */
