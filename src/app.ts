@@ -30,6 +30,7 @@ import { addIconRoutes } from './http/routes/icons.ts'
 import { addJobRoutes } from './http/routes/jobs.ts'
 import { addKeyRoutes } from './http/routes/keys.ts'
 import { addLookupRoutes } from './http/routes/lookups.ts'
+import { addMcpRoute } from './http/routes/mcp.ts'
 import { schemaCompilers } from './http/schema-compilers.ts'
 import { boundConnections, serverTimeouts } from './http/server-limits.ts'
 
@@ -70,6 +71,7 @@ export async function buildApp(
   const pages = createPages(services, settings, signIns, limits)
   addHomeRoutes(app, settings, texts, pages)
   addDiscoveryRoutes(app, settings, texts, routes)
+  await addMcpRoute(app, services, settings, { texts, limits, challenge })
   addHealthRoutes(app, services)
   addIconRoutes(app)
   await addAgentIdentityRoutes(app, services)

@@ -7,6 +7,7 @@ import { authMethods, revokeToken, tokenErrors } from './auth-methods.ts'
 import { type AgentDocument, type DocumentFacts, markdownType } from './document-facts.ts'
 import { exampleTestKey, firstLookup } from './lookup-reference.ts'
 import { block, joinParts, table } from './markdown.ts'
+import { mcpPath } from './mcp/server-card.ts'
 import { hasAgentIdentity, hasAuthorizationServer } from './metadata-documents.ts'
 import { freeOfCharge, priceTable } from './prices-document.ts'
 
@@ -67,7 +68,9 @@ ${block('', 'Authorization: Bearer <API key or access token>')}
 
 \`GET ${baseUrl}/credits\` is a cheap way to check one. A first lookup:
 
-${firstLookup({ baseUrl }, '<API key or access token>')}`
+${firstLookup({ baseUrl }, '<API key or access token>')}
+
+The MCP server at ${baseUrl}${mcpPath} takes the same credentials. Its tools for buying credits need the scope \`enricher:write\`.`
 }
 
 function errors(facts: DocumentFacts): string {

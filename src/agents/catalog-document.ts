@@ -1,4 +1,5 @@
 import type { AgentDocument } from './document-facts.ts'
+import { serverCardPath } from './mcp/server-card.ts'
 
 /** The API catalog (RFC 9727): a link set (RFC 9264) from the API to its description, documents and status. */
 export const catalogDocument: AgentDocument = {
@@ -22,6 +23,7 @@ export const catalogDocument: AgentDocument = {
               href: `${siteUrl}/.well-known/oauth-protected-resource`,
               type: 'application/json',
             },
+            { href: `${siteUrl}${serverCardPath}`, type: 'application/json' },
           ],
           status: [link('/healthz', 'application/json')],
         },

@@ -3,7 +3,12 @@ import { catalogDocument } from './catalog-document.ts'
 import { robotsDocument, sitemapDocument } from './crawler-documents.ts'
 import type { AgentDocument } from './document-facts.ts'
 import { agentsDocument, llmsDocument, llmsFullDocument } from './guide-documents.ts'
-import { authorizationServerMetadata, resourceMetadata } from './metadata-documents.ts'
+import { serverCards } from './mcp/server-card.ts'
+import {
+  authorizationServerMetadata,
+  mcpResourceMetadata,
+  resourceMetadata,
+} from './metadata-documents.ts'
 import { pricingDocument } from './prices-document.ts'
 import { securityDocument } from './security-document.ts'
 import { skillDocuments, skillIndex } from './skill-documents.ts'
@@ -11,6 +16,7 @@ import { skillDocuments, skillIndex } from './skill-documents.ts'
 /** What clients read to get a credential; also served where they insert the path of an address. */
 export const metadataDocuments: readonly AgentDocument[] = [
   resourceMetadata,
+  mcpResourceMetadata,
   authorizationServerMetadata,
 ]
 
@@ -20,6 +26,7 @@ export function agentDocuments(verifyEmailCredits: number | null): readonly Agen
   return [
     ...readable,
     catalogDocument,
+    ...serverCards,
     skillIndex,
     ...skillDocuments(verifyEmailCredits),
     robotsDocument,

@@ -10,6 +10,7 @@ import {
 } from './document-facts.ts'
 import { describeLookup, exampleTestKey, firstLookup } from './lookup-reference.ts'
 import { joinParts, linkList } from './markdown.ts'
+import { mcpPath, serverCardPath } from './mcp/server-card.ts'
 import { priceTable, pricingDocument } from './prices-document.ts'
 import { skillDocuments, skillIndex } from './skill-documents.ts'
 
@@ -47,6 +48,14 @@ const evidence = ({ baseUrl }: DocumentFacts) => `## Evidence
 The reply of a lookup has a \`Link\` header, \`</evidence/...>; rel="describedby"\`: \`GET\` it with the same credential for what the answer rests
 on, page, date, quote, verdict and rule, and what you asked. It is free, and kept as long as the answer is in your cache. A repeat leads
 to the search that found the answer, find-all to each of its parts. Of the sandbox: ${baseUrl}${sandboxEvidencePath}`
+
+const mcp = ({ baseUrl }: DocumentFacts) => `## MCP
+
+${baseUrl}${mcpPath} is a server of the Model Context Protocol: Streamable HTTP, revision 2026-07-28 and those of 2025. Each lookup is a tool, and a call
+of it costs what the lookup costs. \`balance\` shows the account; \`top-up\` and \`checkout\` buy credits and are there for API keys and tokens with
+\`enricher:write\`. The credential is that of all other paths; a client that speaks OAuth finds the rest by itself. With
+\`key_test_docs\` every tool is free. A UUID in \`_meta["idempotency-key"]\` makes a retry give the first reply again. \`npm run enricher -- mcp\` is the same over
+stdio, for clients that start their servers.`
 
 const start = ({ baseUrl }: DocumentFacts) => `## Start
 
@@ -90,6 +99,7 @@ export function writeReference(facts: DocumentFacts): string {
     start(facts),
     constraints(facts),
     evidence(facts),
+    mcp(facts),
     '## Lookups',
     ...lookups.map((offer) => describeLookup(offer, facts.baseUrl, '###')),
     ...[pricingDocument, authDocument].map((document) => oneLevelDown(document.write(facts) ?? '')),
@@ -109,6 +119,7 @@ export const agentsDocument: AgentDocument = {
       start(facts),
       constraints(facts),
       evidence(facts),
+      mcp(facts),
       `## Prices\n\n${priceTable(facts)}`,
       `## More\n\n${linkList(referenceLinks(facts))}`,
     ]),
@@ -136,6 +147,7 @@ function referenceLinks({ baseUrl }: DocumentFacts) {
     link('OpenAPI', '/openapi.json', 'The interface description.'),
     link('Reference', '/docs/', 'The same for people, with requests to try.'),
     ...documents.map(({ path, about }) => link(path.slice(1), path, about)),
+    link('MCP', serverCardPath, 'Where the MCP server is, and how it is reached.'),
     link('Evidence', sandboxEvidencePath, 'What an answer rests on, of an answer of the sandbox.'),
     link('Sandbox', '/sandbox', 'Inputs that reach each status, free and without an account.'),
   ]

@@ -3,6 +3,7 @@ import { withoutFinalSlashes } from '../lib/text.ts'
 import { agentPaths } from '../oauth/agent-rules.ts'
 import { assertionGrant, oauthEndpoints, oauthFacts } from '../oauth/endpoints.ts'
 import { type AgentDocument, type DocumentFacts, jsonType } from './document-facts.ts'
+import { mcpPath } from './mcp/server-card.ts'
 
 /** Returns true when an authorization server runs here. */
 export function hasAuthorizationServer({ runs }: Pick<DocumentFacts, 'runs'>): boolean {
@@ -15,21 +16,28 @@ export function hasAgentIdentity(facts: Pick<DocumentFacts, 'runs'>): boolean {
 }
 
 /** Protected-resource metadata (RFC 9728): what a 401 leads to. */
-export const resourceMetadata: AgentDocument = {
-  path: '/.well-known/oauth-protected-resource',
-  type: jsonType,
-  about: 'Protected-resource metadata (RFC 9728).',
-  write: (facts) =>
-    JSON.stringify({
-      resource: facts.baseUrl,
-      ...(hasAuthorizationServer(facts) && {
-        authorization_servers: [facts.siteUrl],
-        scopes_supported: scopes,
+export const resourceMetadata = describeResource('')
+
+/** The same of the MCP endpoint: its clients take a token only for the address that they asked. */
+export const mcpResourceMetadata = describeResource(mcpPath)
+
+function describeResource(path: '' | `/${string}`): AgentDocument {
+  return {
+    path: `/.well-known/oauth-protected-resource${path}`,
+    type: jsonType,
+    about: 'Protected-resource metadata (RFC 9728).',
+    write: (facts) =>
+      JSON.stringify({
+        resource: `${facts.baseUrl}${path}`,
+        ...(hasAuthorizationServer(facts) && {
+          authorization_servers: [facts.siteUrl],
+          scopes_supported: scopes,
+        }),
+        bearer_methods_supported: ['header'],
+        resource_name: 'enricher',
+        resource_documentation: `${facts.baseUrl}/auth.md`,
       }),
-      bearer_methods_supported: ['header'],
-      resource_name: 'enricher',
-      resource_documentation: `${facts.baseUrl}/auth.md`,
-    }),
+  }
 }
 
 /** Authorization-server metadata (RFC 8414), of the endpoints that run. The issuer is the address of the site. */
@@ -53,7 +61,7 @@ export const authorizationServerMetadata: AgentDocument = {
         agent_auth: agentAuth(facts),
       }),
       service_documentation: `${baseUrl}/auth.md`,
-      protected_resources: [baseUrl],
+      protected_resources: [baseUrl, `${baseUrl}${mcpPath}`],
     })
   },
 }
@@ -87,5 +95,7 @@ export function metadataPaths(
   addresses: readonly string[],
 ): readonly AgentDocument['path'][] {
   const insertions = addresses.map((address) => withoutFinalSlashes(new URL(address).pathname))
-  return [...new Set(insertions.concat(''))].map((inserted) => `${path}${inserted}` as const)
+  // A path of the resource itself stands behind that of its address.
+  const [, name = '', own = ''] = /^\/(\.well-known\/[^/]+)(.*)$/.exec(path) ?? []
+  return [...new Set(insertions.concat(''))].map((inserted) => `/${name}${inserted}${own}` as const)
 }

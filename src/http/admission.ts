@@ -18,6 +18,8 @@ declare module 'fastify' {
     access?: 'account' | 'password' | 'anyone' | 'monitor'
     /** What an access token must allow, on routes whose `access` is `account`; reading when left out. */
     scope?: Scope
+    /** What a refused caller is asked to request, where that is more than `scope`, and the path of the resource. */
+    challenge?: { readonly scope: Scope; readonly resource: string }
     /** The route honours `Idempotency-Key`. */
     isIdempotent?: boolean
   }

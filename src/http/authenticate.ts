@@ -40,21 +40,23 @@ export function callerOf(request: FastifyRequest): Principal {
   throw new Error('This route does not identify its callers.')
 }
 
-/** Returns the `WWW-Authenticate` of a reply with this status, where it has one; `scope`: what its route needs. */
-export type ChallengeOf = (status: number, scope: Scope) => string | null
+/**
+ * Returns the `WWW-Authenticate` of a reply with this status, where it has one. `scope`: the scopes to ask for,
+ * separated by spaces; `resource`: path of the resource, where that has metadata of its own.
+ */
+export type ChallengeOf = (status: number, scope: string, resource?: string) => string | null
 
 /**
  * Creates the challenges of 401 and 403 (RFC 6750 section 3, RFC 9728 section 5.1). The contract asks for
  * `error` even when no credential was sent.
  */
 export function challengeFor({ baseUrl, siteUrl }: HttpSettings): ChallengeOf {
-  const documents = {
-    docs: `${baseUrl}/auth.md`,
-    resource_metadata: `${siteUrl}/.well-known/oauth-protected-resource`,
-  }
-  return (status, scope) => {
+  const docs = `${baseUrl}/auth.md`
+  const metadata = `${siteUrl}/.well-known/oauth-protected-resource`
+  return (status, scope, resource = '') => {
     const error = errors.get(status)
     if (!error) return null
+    const documents = { docs, resource_metadata: metadata + resource }
     const parameters = { realm: 'enricher', ...error, ...documents, scope }
     const list = Object.entries(parameters).map(([name, value]) => `${name}="${value}"`)
     return `Bearer ${list.join(', ')}`

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBodyParser, FastifyInstance } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 
 /** What routes without a body of their own read before they answer; more is refused unread. */
@@ -14,24 +14,25 @@ const levelsMax = 64
  * are refused, and so is nesting without end. An empty body is no body, whatever its content type says.
  */
 export function acceptJson(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>(
-    'application/json',
-    { parseAs: 'buffer' },
-    (request, bytes, done) => {
-      if (bytes.length === 0) return done(null)
-      if (!isUtf8(bytes)) {
-        return done(new ApiError('bad_request', 'The body must be JSON in UTF-8, uncompressed.'))
-      }
-      if (levelsOf(bytes) > levelsMax) {
-        return done(
-          new ApiError('bad_request', `The body is nested deeper than ${levelsMax} levels.`),
-        )
-      }
-      return parseJson(request, bytes.toString('utf8'), done)
-    },
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, createJsonParser(app))
+}
+
+/** Creates the parser of JSON bodies, for rooms that answer its errors in another form. */
+export function createJsonParser(app: FastifyInstance): FastifyBodyParser<Buffer> {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  return (request, bytes, done) => {
+    if (bytes.length === 0) return done(null)
+    if (!isUtf8(bytes)) {
+      return done(new ApiError('bad_request', 'The body must be JSON in UTF-8, uncompressed.'))
+    }
+    if (levelsOf(bytes) > levelsMax) {
+      return done(
+        new ApiError('bad_request', `The body is nested deeper than ${levelsMax} levels.`),
+      )
+    }
+    return parseJson(request, bytes.toString('utf8'), done)
+  }
 }
 
 const quote = 0x22

@@ -50,6 +50,9 @@ const options = {
     'X-Request-Id',
     // Sent by MCP clients in browsers, also for the metadata.
     'MCP-Protocol-Version',
+    'Mcp-Method',
+    'Mcp-Name',
+    'Mcp-Session-Id',
   ],
   exposedHeaders: [
     'WWW-Authenticate',
@@ -65,6 +68,7 @@ const options = {
     'Api-Version',
     'Idempotent-Replayed',
     'Error-Code',
+    'Mcp-Session-Id',
     'Deprecation',
     'Sunset',
   ].join(', '),

@@ -12,6 +12,8 @@ export const documentCaching = `public, max-age=${cachedMs / 1_000}`
 type Writer = Pick<AgentDocument, 'write'>
 
 export type DocumentTexts = {
+  /** Returns the text of a document; null: there is none here. */
+  read(document: Writer): string | null
   /** Sends a document, or goes on to the 404 where there is nothing to say. */
   send(reply: FastifyReply, document: Pick<AgentDocument, 'type' | 'write'>): FastifyReply
 }
@@ -31,6 +33,7 @@ export function createDocumentTexts(app: FastifyInstance, settings: HttpSettings
     return text
   }
   return {
+    read: textOf,
     send(reply, document) {
       const text = textOf(document)
       if (text === null) {

@@ -75,9 +75,12 @@ export function sendError(
   answer: ErrorAnswer,
   challenge: ChallengeOf,
 ): FastifyReply {
-  const { scope = readScope } = reply.request.routeOptions.config
-  const header = challenge(answer.status, scope)
-  if (header !== null) reply.header('www-authenticate', header)
+  const { scope = readScope, challenge: own } = reply.request.routeOptions.config
+  const header = challenge(answer.status, own?.scope ?? scope, own?.resource)
+  // A handler that knows better which scopes are missing has said so.
+  if (header !== null && !reply.hasHeader('www-authenticate')) {
+    reply.header('www-authenticate', header)
+  }
   reply.header(errorCodeHeader, answer.code)
   if (answer.retryAfterS !== undefined) reply.header('retry-after', answer.retryAfterS)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)

@@ -245,8 +245,22 @@ test('auth.md has every way to a credential, in the order of its readers', async
   }
 })
 
+test('the MCP server card names version, address, transport and credential, at each of its places', async () => {
+  const paths = ['/.well-known/mcp/server-card.json', '/.well-known/mcp.json', '/mcp/server-card']
+  const bodies = await Promise.all(paths.map(async (path) => (await harness.get(path)).body))
+  assert.equal(new Set(bodies).size, 1)
+  const card = JSON.parse(bodies[0] ?? '')
+  assert.deepEqual([card.name, card.version], ['example.acme/enricher', '1.0.0'])
+  const [{ type, url, headers }] = card.remotes
+  assert.deepEqual(
+    [type, url, headers[0].name],
+    ['streamable-http', `${baseUrl}/mcp`, 'Authorization'],
+  )
+  assert.deepEqual(card.authentication.schemes, ['bearer', 'oauth2'])
+})
+
 test('no document names a surface that is not there', async () => {
-  for (const path of ['/.well-known/agent-card.json', '/.well-known/mcp.json', '/nowhere.md']) {
+  for (const path of ['/.well-known/agent-card.json', '/nowhere.md']) {
     assert.equal((await harness.get(path)).statusCode, 404, path)
   }
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { mcpPath } from '../../src/agents/mcp/server-card.ts'
 import { agentPaths } from '../../src/oauth/agent-rules.ts'
 import { oauthEndpoints } from '../../src/oauth/endpoints.ts'
 import { createTestApp } from '../support/app.ts'
@@ -59,7 +60,7 @@ const { jwks: _, authorization, ...posted } = oauthEndpoints
 const endpoints = new Map<string, 'GET' | 'POST'>([
   [`${baseUrl}${authorization.path}`, 'GET'],
   ...Object.values(posted).map(({ path }) => [`${baseUrl}${path}`, 'POST'] as const),
-  ...[agentPaths.identity, agentPaths.claim, '/auth/signup', '/auth/api-keys'].map(
+  ...[agentPaths.identity, agentPaths.claim, '/auth/signup', '/auth/api-keys', mcpPath].map(
     (path) => [`${baseUrl}${path}`, 'POST'] as const,
   ),
 ])

@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
+import type { Credential } from '../../accounts/bearer.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { type EvidenceReply, evidenceParams, evidenceReply } from '../../contract/evidence.ts'
 import { explainExample } from '../../lookup/sandbox-evidence.ts'
@@ -39,17 +40,23 @@ export function addEvidenceRoute(
   routes.get(
     '/evidence/:request_id',
     { schema, config: { access: 'account', scope: 'enricher:read' } },
-    async (request): Promise<EvidenceReply> => {
-      const { request_id } = request.params
-      const { credential } = callerOf(request)
-      if (credential.kind === 'sandbox') return explainExample(request_id)
-      const { user_id: accountId } = await accounts.credits(credential)
-      const found = await evidence.find(accountId, [request_id])
-      if (found.length === 0) throw unknownRequest()
-      const lookups = found.map(({ answer: _, ...explained }) => explained)
-      return { request_id, lookups }
-    },
+    (request): Promise<EvidenceReply> =>
+      findEvidence({ accounts, evidence }, callerOf(request).credential, request.params.request_id),
   )
+}
+
+/** Returns what the answers of one of a caller's requests rest on. @throws {ApiError} not_found, invalid_token */
+export async function findEvidence(
+  { accounts, evidence }: Pick<HttpServices, 'accounts' | 'evidence'>,
+  credential: Credential,
+  request_id: string,
+): Promise<EvidenceReply> {
+  if (credential.kind === 'sandbox') return explainExample(request_id)
+  const { user_id: accountId } = await accounts.credits(credential)
+  const found = await evidence.find(accountId, [request_id])
+  if (found.length === 0) throw unknownRequest()
+  const lookups = found.map(({ answer: _, ...explained }) => explained)
+  return { request_id, lookups }
 }
 
 /** The same for a request of another account and for none: neither is this account's to know of. */

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { markdownType } from '../../agents/document-facts.ts'
 import { writeHome } from '../../agents/guide-documents.ts'
+import { serverCardPath } from '../../agents/mcp/server-card.ts'
 import { pricingDocument } from '../../agents/prices-document.ts'
 import { type DocumentTexts, documentCaching, negotiate } from '../document-texts.ts'
 import type { HttpSettings } from '../http-services.ts'
@@ -65,6 +66,7 @@ function linkHeader(baseUrl: string, siteUrl: string): string {
     [`${baseUrl}/llms.txt`, 'describedby', 'text/plain'],
     [`${baseUrl}/`, 'alternate', 'text/markdown'],
     [`${siteUrl}/.well-known/agent-skills/index.json`, 'agent-skills', 'application/json'],
+    [`${siteUrl}${serverCardPath}`, 'mcp-server-card', 'application/json'],
   ]
   return links.map(([url, rel, type]) => `<${url}>; rel="${rel}"; type="${type}"`).join(', ')
 }

@@ -1,0 +1,42 @@
+import { plainSchema } from '../../contract/described-schema.ts'
+import { findAll } from '../../contract/find-all.ts'
+import { creditsMaxOf } from '../../contract/lookups.ts'
+import type { Offer } from '../../contract/operation.ts'
+import { sandboxContext } from '../../sandbox/outcome.ts'
+import { findAllCardUri } from './cards/card-uris.ts'
+import type { Tool } from './tool.ts'
+
+/** Creates one tool for everything that is sold. */
+export function createLookupTools(offers: readonly Offer[]): readonly Tool[] {
+  return offers.map((offer) => ({
+    name: offer.name,
+    title: offer.summary,
+    description: `${offer.description} ${priceSentence(offer)}`,
+    input: offer.input,
+    inputSchema: { ...plainSchema(offer.input), examples: [offer.exampleInput] },
+    outputSchema: plainSchema(offer.reply),
+    // It spends credits, so a host must not take it for harmless; the same call again spends none.
+    annotations: {
+      readOnlyHint: false,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: true,
+    },
+    scope: offer.scope,
+    needsAccount: false,
+    cardUri: offer.name === findAll.name ? findAllCardUri : null,
+    call: (backend, input, call) => backend.perform(offer, input, call),
+  }))
+}
+
+const freeOfCharge = 'A miss, an error and a repeat of the same input are free.'
+
+function priceSentence(offer: Offer): string {
+  if (offer.kind === 'lookup') {
+    const { priceCredits } = offer
+    return `Price: ${priceCredits} ${priceCredits === 1 ? 'credit' : 'credits'} for a hit. ${freeOfCharge}`
+  }
+  const { value } = offer.parse(offer.exampleInput, sandboxContext)
+  const most = creditsMaxOf(offer, value)
+  return `Price: the sum of the parts that succeed, at most ${most} credits for the example. ${freeOfCharge}`
+}

@@ -1,0 +1,136 @@
+import {
+  type CallToolResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { Check } from 'typebox/schema'
+import { ApiError } from '../../contract/errors.ts'
+import { describeMistakes, mistakesOf } from '../../contract/validation-text.ts'
+import type { PartProgress } from '../../lookup/find-all.ts'
+import type { Backend, ToolCall } from './backend.ts'
+import { cardType, listResources, listTemplates, readResource } from './resources.ts'
+import { mcpServerInfo } from './server-card.ts'
+import type { Tool, ToolArguments } from './tool.ts'
+import { refusedResult, resultOf, type ToolResult } from './tool-results.ts'
+import { type Tools, toolsFor } from './tools.ts'
+
+/** What a server is made for. */
+export type ServerOptions = {
+  readonly tools: Tools
+  readonly backend: Backend
+  /** Aborts when the client has left; undefined: the transport says so itself. */
+  readonly signal?: AbortSignal
+  /** Runs a call so that the client can cancel it from another connection; left out: it cannot. */
+  readonly cancellable?: <T>(
+    requestId: string | number,
+    work: (signal: AbortSignal) => Promise<T>,
+  ) => Promise<T>
+}
+
+// Lists change with a release, and with what a caller is granted.
+const listTtlMs = 300_000
+
+const instructions = `Company websites and verified work emails, paid in credits per hit. A miss, an error and a repeat of the same input are free, so a retry of a lookup is paid once; for a purchase send idempotency_key. Any tool also takes a UUID as _meta["idempotency-key"]. An error names the word and status of the HTTP interface. A miss of an email lookup is the error email_not_found: do not ask again at once. Emails are personal data: use them as the law of their country allows.`
+
+/** Creates the server of one caller. It holds nothing between calls. */
+export function createMcpServer(options: ServerOptions): Server {
+  const { tools, backend } = options
+  const list = { ttlMs: listTtlMs, cacheScope: 'private' } as const
+  const server = new Server(mcpServerInfo, {
+    capabilities: {
+      tools: {},
+      resources: {},
+      extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [cardType] } },
+    },
+    instructions,
+    cacheHints: { 'tools/list': list, 'resources/list': list, 'resources/templates/list': list },
+  })
+  server.setRequestHandler('tools/list', () => ({
+    tools: toolsFor(tools, backend).map(listedTool),
+  }))
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const tool = toolsFor(tools, backend).find(({ name }) => name === params.name)
+    if (!tool) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+    }
+    const input = (params.arguments ?? {}) as ToolArguments
+    const result = await callTool(options, tool, input, context)
+    return result as CallToolResult
+  })
+  server.setRequestHandler('resources/list', () => ({ resources: [...listResources(backend)] }))
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: listTemplates(backend),
+  }))
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const contents = await readResource(uri, backend).catch((error: unknown) => {
+      const { status, message } = backend.explain(error)
+      if (status === 404) return null
+      throw new ProtocolError(ProtocolErrorCode.InternalError, message)
+    })
+    if (contents === null) throw new ResourceNotFoundError(uri)
+    return { contents: [contents] }
+  })
+  return server
+}
+
+function listedTool(tool: Tool) {
+  const { name, title, description, inputSchema, outputSchema, annotations, cardUri } = tool
+  return {
+    ...{ name, title, description, annotations },
+    inputSchema: inputSchema as { type: 'object' },
+    outputSchema: outputSchema as { type: 'object' },
+    // Hosts of before 2026 know the flat name.
+    ...(cardUri !== null && {
+      _meta: { ui: { resourceUri: cardUri }, 'ui/resourceUri': cardUri },
+    }),
+  }
+}
+
+async function callTool(
+  { backend, signal, cancellable = (_, work) => work(neverAborted) }: ServerOptions,
+  tool: Tool,
+  input: ToolArguments,
+  { mcpReq }: ServerContext,
+): Promise<ToolResult> {
+  try {
+    requireValid(tool, input)
+    const reply = await cancellable(mcpReq.id, (cancelled) => {
+      const signals = [mcpReq.signal, cancelled, ...(signal ? [signal] : [])]
+      const meta = mcpReq._meta as { readonly 'idempotency-key'?: ToolCall['idempotencyKey'] }
+      return tool.call(backend, input, {
+        idempotencyKey: meta?.['idempotency-key'],
+        signal: AbortSignal.any(signals),
+        ...progressOf(mcpReq),
+      })
+    })
+    return resultOf(reply)
+  } catch (error) {
+    return refusedResult(backend.explain(error), backend)
+  }
+}
+
+const neverAborted = new AbortController().signal
+
+/** Checks arguments as a body of the interface is checked. @throws {ApiError} bad_request */
+function requireValid({ input: schema }: Tool, input: ToolArguments): void {
+  if (Check(schema, input)) return
+  const mistakes = mistakesOf(input, schema, (rule, member) => Check(rule as object, member))
+  throw new ApiError('bad_request', `${describeMistakes(mistakes, 'arguments')}.`)
+}
+
+/** Returns what sends progress to a client that asked for it. */
+function progressOf({ _meta, notify }: ServerContext['mcpReq']): Pick<ToolCall, 'onPart'> {
+  const progressToken = _meta?.progressToken
+  if (progressToken === undefined) return {}
+  return {
+    onPart({ ended, total, operation }: PartProgress) {
+      const message = `${operation} has ended`
+      const params = { progressToken, progress: ended, total, message }
+      // A client that has left does not need it.
+      notify({ method: 'notifications/progress', params }).catch(() => undefined)
+    },
+  }
+}
