@@ -3,10 +3,13 @@ import process from 'node:process'
 import { buildApp } from './app.ts'
 import type { Config } from './config/config.ts'
 import { readEgressCa } from './config/egress-ca.ts'
+import type { SmtpReach } from './enrich/smtp/smtp-self-test.ts'
 import { listen, requireFree } from './http/listen.ts'
 import { openLogOutput } from './lib/log-output.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
+import { plainLine } from './lib/plain-log.ts'
 import { createServices, type Services } from './services.ts'
+import { reachWords, startLines } from './wiring/start-lines.ts'
 import { createStop, onStopSignal } from './wiring/stop.ts'
 
 /**
@@ -18,7 +21,9 @@ export async function serve(config: Config): Promise<void> {
     logger.error({ dropped }, 'log lines were dropped: standard output could not be written'),
   )
   process.on('exit', output.flushSync)
-  const logger = createLogger(config.logLevel, output)
+  const isPlain = isForPeople(config)
+  const write = (line: string) => output.write(isPlain ? plainLine(line) : line)
+  const logger = createLogger(config.logLevel, { write })
   const settings = await withKnownPort(config)
   // The searches read it when they are first needed: a mistake in it is to end the start, not the lookups.
   await readEgressCa(settings)
@@ -34,26 +39,37 @@ export async function serve(config: Config): Promise<void> {
     await services.stop()
     throw error
   })
-  logger.info(
-    {
-      url,
-      base_url: settings.baseUrl,
-      docs: `${settings.baseUrl}/docs`,
-      database: services.store.kind,
-    },
-    'listening',
-  )
+  const tell = (lines: readonly string[]) => {
+    if (isPlain && config.logLevel !== 'silent') for (const line of lines) output.write(`${line}\n`)
+  }
+  tell(startLines(settings, url))
+  if (!isPlain) logListening(logger, settings, url, services.store.kind)
   if (isHiddenAddress(settings)) {
     logger.warn(
       { base_url: settings.baseUrl },
       'other machines can reach this service, and its documents and mails name an address that they cannot: set BASE_URL',
     )
   }
-  if (settings.smtpVerify !== 'off') testSmtpSoon(services, logger)
+  if (settings.smtpVerify !== 'off')
+    testSmtpSoon(services, logger, (reach) => tell(reachWords(reach)))
   keepCompiledCodeWhenIdle()
   const stop = createStop({ app, services, logger, settings })
   stopOnSignal(logger, stop)
   stopOnError(logger, stop)
+}
+
+/** Returns true where a person looks at the log. */
+function isForPeople({ logFormat }: Pick<Config, 'logFormat'>): boolean {
+  return logFormat === 'auto' ? process.stdout.isTTY : logFormat === 'plain'
+}
+
+function logListening(
+  logger: Logger,
+  { baseUrl }: Pick<Config, 'baseUrl'>,
+  url: string,
+  database: Services['store']['kind'],
+): void {
+  logger.info({ url, base_url: baseUrl, docs: `${baseUrl}/docs`, database }, 'listening')
 }
 
 /** Returns true for a service of every interface that calls itself localhost. */
@@ -88,11 +104,16 @@ function keepCompiledCodeWhenIdle(): void {
 }
 
 /** Finds out in the background whether mail servers can be reached, so that `/healthz` can tell. */
-function testSmtpSoon({ smtp }: Services, logger: Logger): void {
+function testSmtpSoon(
+  { smtp }: Services,
+  logger: Logger,
+  onTested: (reach: SmtpReach) => void,
+): void {
   const test = async () => {
     try {
       await smtp.isOpen(AbortSignal.timeout(smtpTestMaxMs))
       logger.info({ smtp: smtp.reach() }, 'port 25 tested')
+      onTested(smtp.reach())
     } catch (error) {
       // The searches could not be loaded: the next lookup will say so to its caller.
       logger.warn({ err: error }, 'could not test port 25')

@@ -5,6 +5,7 @@ import { commercialSettings } from './commercial-settings.ts'
 import { documentSettings } from './document-settings.ts'
 import { healthSettings } from './health-settings.ts'
 import { jobSettings } from './job-settings.ts'
+import { logSettings } from './log-settings.ts'
 import { egressSettings, sourceSettings } from './network-settings.ts'
 import { privacySettings } from './privacy-settings.ts'
 import { searchSettings } from './search-settings.ts'
@@ -26,7 +27,6 @@ import { stopSettings } from './stop-settings.ts'
 import { waterfallSettings } from './waterfall-settings.ts'
 
 const roles = ['all', 'api', 'worker'] as const
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Every setting there is: environment variable, example, what it is for; `fallback` when it is not set. */
 export const settings = {
@@ -179,13 +179,7 @@ export const settings = {
   ...waterfallSettings,
   ...stopSettings,
   ...searchSettings,
-  logLevel: {
-    env: 'LOG_LEVEL',
-    fallback: 'info',
-    example: 'info',
-    about: `Least level that is logged: ${logLevels.join(', ')}.`,
-    ...oneOf(logLevels),
-  },
+  ...logSettings,
 } as const
 
 type Settings = typeof settings

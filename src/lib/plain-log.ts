@@ -1,0 +1,53 @@
+import { styleText } from 'node:util'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const styles: Readonly<Record<string, 'yellow' | 'red' | 'dim'>> = {
+  warn: 'yellow',
+  error: 'red',
+  fatal: 'red',
+  debug: 'dim',
+  trace: 'dim',
+}
+
+/** Returns a line of the log, JSON, as people read it on a terminal: time, level, message, fields. */
+export function plainLine(line: string): string {
+  const { level, time, msg, err, ...rest } = JSON.parse(line) as Fields
+  const clock = String(time).slice(11, 19)
+  const words = [wordsOf(String(msg), rest), errorWords(err)]
+    .filter((text) => text !== '')
+    .join(': ')
+  return `${paint('dim', clock)} ${levelMark(String(level))}${words}\n`
+}
+
+function levelMark(level: string): string {
+  const style = styles[level]
+  return style === undefined ? '' : `${paint(style, level)} `
+}
+
+function wordsOf(message: string, fields: Fields): string {
+  if (message === 'request') return requestWords(fields)
+  const pairs = Object.entries(fields).map(([name, value]) => `${name}=${wordOf(value)}`)
+  return [wordOf(message, true), ...pairs].join(' ')
+}
+
+function requestWords({ method, route, status, ms }: Fields): string {
+  const took = ms === undefined ? '' : ` ${wordOf(ms)} ms`
+  return `${wordOf(method)} ${wordOf(route)} ${wordOf(status)}${took}`
+}
+
+function errorWords(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('message' in error)) return ''
+  return wordOf(error.message, true)
+}
+
+/** Quotes what holds blanks, unless it is a sentence. What would steer the terminal is left out. */
+function wordOf(value: unknown, isSentence = false): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  const clean = text.replaceAll(/\p{Cc}+/gu, ' ')
+  return isSentence || /^\S+$/.test(clean) ? clean : JSON.stringify(clean)
+}
+
+function paint(style: 'yellow' | 'red' | 'dim', text: string): string {
+  return styleText(style, text, { stream: process.stdout })
+}
