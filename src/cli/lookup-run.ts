@@ -16,6 +16,7 @@ import { type SearchRun, SourcesFailedError } from '../model/engine.ts'
 import { wireItemOf } from '../model/evidence-items.ts'
 import { sandboxContext } from '../sandbox/outcome.ts'
 import { CommandError, exitCodes } from './command-error.ts'
+import { inFlags } from './lookup-flags.ts'
 
 /** The members of a reply, in the spelling of the wire. */
 export type Fields = { readonly [field: string]: Json }
@@ -84,6 +85,7 @@ async function searching<A>(
 ): Promise<Found<A>> {
   const isRight = (rule: object, member: unknown) => Check(rule, member)
   const mistakes = mistakesOf(input, offer.input, isRight)
+  const refuse = (mistake: string | null) => refuseInput(offer, mistake)
   if (mistakes.length > 0) refuse(`${describeMistakes(mistakes, 'body')}.`)
   // Cursors are checked with a key out of the database: all else is refused before one is started.
   refuse(offer.parse({ ...input, cursor: null }, sandboxContext).mistake)
@@ -106,7 +108,7 @@ async function searching<A>(
     }
     const parts: ExplainedPart[] = []
     const searchPart: SearchPart = (part) => searchOne(searches, part, run, parts)
-    const answer = await work(searchPart, query).catch(explain)
+    const answer = await work(searchPart, query).catch((error) => explain(offer, error))
     return { answer, tookMs: Math.round(performance.now() - startMs), doubt, parts }
   })
 }
@@ -129,16 +131,16 @@ async function searchOne(
   return answer
 }
 
-function refuse(mistake: string | null): void {
-  if (mistake !== null) throw new CommandError(mistake, exitCodes.usage)
+function refuseInput(offer: Offer, mistake: string | null): void {
+  if (mistake !== null) throw new CommandError(inFlags(offer, mistake), exitCodes.usage)
 }
 
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
-function explain(error: unknown): never {
-  if (error instanceof ApiError) refuse(error.message)
+function explain(offer: Offer, error: unknown): never {
+  if (error instanceof ApiError) refuseInput(offer, error.message)
   if (!(error instanceof SourcesFailedError || isTimeout(error))) throw error
   const why = error instanceof SourcesFailedError ? error.message : 'no source answered in time'
   throw new CommandError(

@@ -5,6 +5,7 @@ import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
 import { findEmailPerson } from '../contract/find-email-person.ts'
 import { findWebsite } from '../contract/find-website.ts'
 import type { Operation } from '../contract/operation.ts'
+import { verifyEmailAt } from '../contract/verify-email.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
 import {
   type AsyncOption,
@@ -34,6 +35,7 @@ export function createLookupCommand(): Command {
   addLinkedin(command)
   addCompany(command)
   addFindAll(command)
+  addVerify(command)
   return command.addHelpText(
     'after',
     `
@@ -47,6 +49,7 @@ Examples:
   $ npm run enricher -- lookup decision-maker sales --domain acme.example
   $ npm run enricher -- lookup linkedin https://www.linkedin.com/in/jane-doe
   $ npm run enricher -- lookup company acme.example --limit 20
+  $ npm run enricher -- lookup verify jane.doe@acme.example
   $ npm run enricher -- lookup find-all "Acme" --category ceo --category sales`,
   )
 }
@@ -147,6 +150,19 @@ function addFindAll(lookup: Command): void {
       if (options.json) return printAllJson(found, why)
       printAll(found)
       if (why) printWhy(found.parts)
+    })
+}
+
+function addVerify(lookup: Command): void {
+  add(lookup, 'verify', 'ask the mail server whether a mailbox exists; no mail is sent')
+    .argument('<email>', 'the address to ask about')
+    .action((email: string, output: Output) => {
+      const rows: Rows = [
+        ['status', 'status'],
+        ['reason', 'reason'],
+        ['mail host', 'mail_host'],
+      ]
+      return show(verifyEmailAt(0), { email }, rows, output)
     })
 }
 

@@ -6,14 +6,15 @@ import { createProgram } from '../../src/cli/program.ts'
 const seven = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].flatMap((name) => ['--category', name])
 
 const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
-  [['company', 'acme.example', '--limit', '501'], /^limit must be an integer from 1 to 500/],
+  [['company', 'acme.example', '--limit', '501'], /^--limit must be an integer from 1 to 500/],
   [['company', 'gmail.com'], /^gmail\.com is a free-mail service/],
   [['person', 'Madonna', '--domain', 'acme.example'], /give first and last name/],
-  [['person', 'Jane Doe'], /send domain, or company_name/],
+  [['person', 'Jane Doe'], /send --domain, or --company/],
   [['linkedin', 'linkedin.com/company/acme'], /page of a company/],
   [['decision-maker', 'ceo', '--domain', '10.0.0.1'], /IP address/],
-  [['find-all', 'Acme', ...seven], /^dm_categories must be an array of at most 6 items/],
-  [['website', ''], /^company_name must be a string of 1 to 200 characters/],
+  [['find-all', 'Acme', ...seven], /^--category must be an array of at most 6 items/],
+  [['verify', ''], /^<email> must be a string of 1 to 320 characters/],
+  [['website', ''], /^<company> must be a string of 1 to 200 characters/],
 ]
 
 for (const [args, sentence] of mistakes) {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { CommandError } from '../../../src/cli/command-error.ts'
 import type { CsvRecord } from '../../../src/bulk/formats/cut-records.ts'
+import { CommandError } from '../../../src/cli/command-error.ts'
 import { readCsv } from '../../../src/cli/import/csv-records.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-csv-'))

@@ -1,0 +1,28 @@
+import type { Offer } from '../contract/operation.ts'
+
+/** How the fields of each lookup are given on the command line. */
+const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'find-website': { company_name: '<company>', context: '--context' },
+  'find-email-person': { full_name: '<name>', domain: '--domain', company_name: '--company' },
+  'find-email-decision-maker': { decision_maker_category: '<category>', domain: '--domain' },
+  'find-email-linkedin': { linkedin_url: '<url>' },
+  'find-email-company': { domain: '<domain>', limit: '--limit', cursor: '--cursor' },
+  'find-all': {
+    company_name: '<company>',
+    context: '--context',
+    dm_categories: '--category',
+    skip_company_emails: '--skip-emails',
+  },
+  'verify-email': { email: '<email>' },
+}
+
+/** Returns a sentence about a lookup's input with what is typed in place of the names of fields. */
+export function inFlags({ name }: Pick<Offer, 'name'>, sentence: string): string {
+  const flags = new Map(Object.entries(flagsByOffer[name] ?? {}))
+  const quoted = sentence.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => flags.get(word) ?? word)
+  // Names of one word stand in sentences as words, too: only where one is said to be wrong or missing it is the field.
+  return quoted.replace(
+    /^([a-z]+)(?= (?:is|must)\b)|(?<=\bsend )([a-z]+)/g,
+    (word) => flags.get(word) ?? word,
+  )
+}
