@@ -3,6 +3,7 @@ import { addAccountFlows } from './account-flows.ts'
 import { addAgentFlows } from './agent-flows.ts'
 import { startAskedProviders } from './asked-providers.ts'
 import { addBillingFlows } from './billing-flows.ts'
+import { addCardFlow } from './card-flow.ts'
 import { addConsentFlow } from './consent-flow.ts'
 import { addEvidenceFlow } from './evidence-flow.ts'
 import { addMailFlow } from './mail-flow.ts'
@@ -25,6 +26,7 @@ if (chromiumPath !== undefined) {
   addAccountFlows(harness)
   addAgentFlows(harness)
   addEvidenceFlow(harness)
+  addCardFlow(harness)
   addOperatorFlows(harness, providers)
   addBillingFlows(harness, stripe)
   addConsentFlow(harness)

@@ -96,6 +96,10 @@ export function metadataPaths(
 ): readonly AgentDocument['path'][] {
   const insertions = addresses.map((address) => withoutFinalSlashes(new URL(address).pathname))
   // A path of the resource itself stands behind that of its address.
-  const [, name = '', own = ''] = /^\/(\.well-known\/[^/]+)(.*)$/.exec(path) ?? []
-  return [...new Set(insertions.concat(''))].map((inserted) => `/${name}${inserted}${own}` as const)
+  const [, root, name, ...own] = path.split('/')
+  const before = `/${root}/${name}` as const
+  const behind = own.map((part) => `/${part}`).join('')
+  return [...new Set(insertions.concat(''))].map(
+    (inserted) => `${before}${inserted}${behind}` as const,
+  )
 }
