@@ -8,8 +8,8 @@ CREATE TABLE account_jobs (
   number bigint GENERATED ALWAYS AS IDENTITY,
   kind text COLLATE "C" NOT NULL,
   state text COLLATE "C" NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'running', 'succeeded', 'failed')),
-  -- JSON: what was asked. It may name a person.
-  input text NOT NULL,
+  -- JSON: what was asked. Null: it named a person who was erased.
+  input text,
   -- JSON: what was found, also of a job that failed.
   result text,
   error text COLLATE "C",

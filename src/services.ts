@@ -38,6 +38,8 @@ export type Services = HttpServices & {
   readonly providers?: ProviderWatch
   /** Whether mail servers can be reached. */
   readonly smtp: OpenSearch['smtp']
+  /** Queues the jobs again that are under way, for another process. */
+  leave(): void
   /** Ends running searches and background work; nothing is charged for what they were after. */
   abort(): void
   /** Lets running lookups end, writes what is still to be written, and closes everything. */
@@ -106,6 +108,7 @@ export async function createServices(
     ledger: stores.ledger,
     health: database.health,
     readiness: createReadiness({ store, readState: stores.readState, ...watch }),
+    leave: background.leave,
     abort: () => abortAll([lookups, background]),
     async stop() {
       for (const end of [database.stop, lookups.idle, background.stop, billing.stop]) await end()

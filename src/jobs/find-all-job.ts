@@ -27,9 +27,13 @@ export function createFindAllJob(dependencies: AdmissionDependencies): JobKind {
       const query = parseInput(findAll, input as LookupInput, dependencies)
       await requireWebsite(dependencies, query as FindAllQuery, accountId)
     },
-    async run({ input }, context) {
-      const reply = await context.perform(findAll, JSON.parse(input) as LookupInput)
-      return { kind: 'succeeded', result: reply.body }
+    async run({ input }, { signal, perform, note }) {
+      const { body } = await perform(findAll, JSON.parse(input) as LookupInput, {
+        onPart: ({ ended, total }) => void note(ended, total),
+      })
+      // It may lack what was not searched any more.
+      if (signal.aborted) return { kind: 'more', inMs: 0, isProgress: true, result: body }
+      return { kind: 'succeeded', result: body }
     },
     sayable: (result, list) => withoutSuppressed(result, nothingAsked, list),
   }

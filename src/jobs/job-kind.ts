@@ -1,5 +1,6 @@
 import type { Offer } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
+import type { PartProgress } from '../lookup/find-all.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
 import type { LookupReply } from '../lookup/reply.ts'
 import type { Suppression } from '../privacy/suppression.ts'
@@ -28,14 +29,25 @@ export type JobContext = {
   /** Aborted when the account cancels the job or the process ends: what was found so far is to be returned. */
   readonly signal: AbortSignal
   /**
-   * Performs a lookup for the account of the job, in a slot that no caller needs. What the job has paid for and lost
-   * the reply of comes from the account's own cache, with `isOwn`.
-   * @throws {ApiError} as `Lookups.perform` does
+   * Performs a lookup for the account of the job, in a slot that no caller needs. What an earlier attempt has paid for
+   * under the same `requestId`, the job's id unless another is given, is replied again as it was: not `cached`, and
+   * with its charge. So a `requestId` belongs to one lookup, or to a composition, of a job.
+   * @throws {ApiError} as `Lookups.perform` does; the signal's reason when it aborts before
    */
-  perform(offer: Offer, input: LookupInput): Promise<LookupReply>
+  perform(
+    offer: Offer,
+    input: LookupInput,
+    options?: {
+      readonly requestId?: string
+      readonly onPart?: (progress: PartProgress) => void
+    },
+  ): Promise<LookupReply>
   /** Notes how far the job is. Never rejects. */
   note(done: number, total: number | null): Promise<void>
 }
+
+/** A job with what was asked, as JSON. */
+export type JobToRun = AccountJob & { readonly input: string }
 
 /** A kind of job: how it is run, and what of its result may be shown. */
 export type JobKind = {
@@ -48,7 +60,7 @@ export type JobKind = {
    * Runs a slice of a job: some seconds of work. After its process died it is run again from the beginning: what is
    * charged twice must be impossible.
    */
-  run(job: AccountJob, context: JobContext): Promise<JobStep>
+  run(job: JobToRun, context: JobContext): Promise<JobStep>
   /** Returns a stored result without people who are suppressed since. */
   sayable(result: Json, list: Suppression): Json
 }

@@ -1,12 +1,13 @@
 import { ApiError } from '../contract/errors.ts'
-import { cancelledWord, type JobState } from '../contract/jobs.ts'
+import type { JobState } from '../contract/jobs.ts'
 import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import { mismatch } from '../lookup/idempotency.ts'
 import type { AccountJob } from '../store/jobs/account-job-rows.ts'
-import type { AccountJobs, ReadJobs } from '../store/jobs/account-jobs.ts'
+import type { AccountJobs, NewAccountJob, ReadJobs } from '../store/jobs/account-jobs.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
 import type { JobError, JobKinds } from './job-kind.ts'
+import { cancelledError } from './run-slice.ts'
 
 /** A job as it is submitted. */
 export type JobSubmission = {
@@ -23,7 +24,6 @@ export type ShownJob = {
   readonly id: string
   readonly kind: string
   readonly state: JobState
-  readonly input: Json
   /** Null: nothing was found yet. */
   readonly result: Json
   readonly error: JobError | null
@@ -72,12 +72,6 @@ type JobsDependencies = {
 const openJobsMax = 20_000
 const fullRetryS = 60
 
-/** What the error of a cancelled job says. */
-const cancelledError: JobError = {
-  error: cancelledWord,
-  message: 'The job was cancelled. What was found before is in its result.',
-}
-
 /** Creates the jobs of accounts: every surface submits and reads them here. */
 export function createJobs(dependencies: JobsDependencies): Jobs {
   const { accountJobs, kinds, keyed, suppressions, keptMs } = dependencies
@@ -94,20 +88,29 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
   const first = async (read: ReadJobs) => (await shown(read))[0] ?? null
   return {
     async submit({ accountId, kind, input, idempotencyKey: key }) {
-      await kinds[kind]?.admit(input, accountId)
       const fingerprint = keyed(sha256(canonicalJson(input)))
-      const submitted = await accountJobs.submit(
-        {
-          ...{ accountId, kind, keptMs },
-          input: JSON.stringify(input),
-          idempotency: key === null ? null : { key, fingerprint },
-        },
-        openJobsMax,
-      )
-      if (submitted.outcome === 'mismatch') throw mismatch()
-      if (submitted.outcome === 'full') throw fullError()
-      await dependencies.wake(accountId)
-      return { job: shownJob(submitted.job, null), isReplay: submitted.outcome === 'replayed' }
+      const asked: NewAccountJob = {
+        ...{ accountId, kind, keptMs },
+        input: JSON.stringify(input),
+        idempotency: key === null ? null : { key, fingerprint },
+      }
+      const replay = async () => {
+        const earlier = await accountJobs.findEarlier(asked)
+        if (earlier && !earlier.isEqual) throw mismatch()
+        return earlier && { job: shownJob(earlier.job, null), isReplay: true }
+      }
+      const earlier = await replay()
+      if (earlier) return earlier
+      await kinds[kind]?.admit(input, accountId)
+      const job = await accountJobs.submit(asked, openJobsMax)
+      if (job) {
+        await dependencies.wake(accountId)
+        return { job: shownJob(job, null), isReplay: false }
+      }
+      // An equal request was first.
+      const first = await replay()
+      if (first) return first
+      throw fullError()
     },
     find: async (accountId, id) => first(await accountJobs.find(accountId, id)),
     cancel: async (accountId, id) =>
@@ -130,7 +133,6 @@ function shownJob(job: AccountJob, result: Json): ShownJob {
     job
   return {
     ...{ id, kind, state, stepsDone, stepsTotal, createdAt, startedAt, finishedAt, expiresAt },
-    input: JSON.parse(job.input) as Json,
     result,
     error: job.error && { error: job.error.word, message: job.error.message },
   }

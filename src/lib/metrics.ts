@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createJobSeries, type JobMetrics } from './job-series.ts'
 import { createProcessSeries, type ProcessMetrics } from './process-series.ts'
 import { createProviderSeries, type ProviderMetrics } from './provider-series.ts'
 import { createRequestSeries } from './request-series.ts'
@@ -28,6 +29,7 @@ export type Metrics = ProviderMetrics & {
    */
   textUnreadable(reader: string, fault: string, host: string): void
   readonly process: ProcessMetrics
+  readonly jobs: JobMetrics
   /** Returns the text exposition format of Prometheus, version 0.0.4. */
   text(): Promise<string>
   readonly contentType: string
@@ -94,6 +96,7 @@ export function createMetrics(): Metrics {
   })
   return {
     process: createProcessSeries(registry),
+    jobs: createJobSeries(registry),
     ...createProviderSeries(registry),
     ...createUnreadableSeries(registry),
     requestEnded: requests.observe,

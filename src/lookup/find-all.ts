@@ -9,6 +9,7 @@ import type { Metrics } from '../lib/metrics.ts'
 import type { Deadline } from '../lib/time.ts'
 import { createCallSlot } from './call-slot.ts'
 import { type PartRequest, searchParts } from './find-all-parts.ts'
+import { type JobCall, outcomeOf } from './job-calls.ts'
 import {
   type KeyedRequest,
   type LookupRequest,
@@ -47,16 +48,17 @@ export async function performFindAll(
   dependencies: FindAllDependencies,
   request: KeyedRequest<Composition>,
   deadline: () => Deadline,
-  onPart?: (progress: PartProgress) => void,
+  call: JobCall & { readonly onPart?: (progress: PartProgress) => void } = {},
 ): Promise<Outcome> {
   const { suppressions, readState, keyed, slots } = dependencies
-  const onEnded = countingParts(request.query as FindAllQuery, onPart)
+  const onEnded = countingParts(request.query as FindAllQuery, call.onPart)
   const outcomes: Outcome[] = []
   // The key belongs to the whole call; a part is found again in the account's own cache.
-  const call = { ...request, idempotencyKey: null }
+  const ofPart = { ...request, idempotencyKey: null }
   const requestFor = ({ operation, ...asked }: PartRequest) =>
-    lookupRequestOf(operation, { ...call, ...asked }, keyed)
-  const note = (part: LookupRequest, outcome: Outcome): Part => {
+    lookupRequestOf(operation, { ...ofPart, ...asked }, keyed)
+  const note = (part: LookupRequest, ended: Outcome): Part => {
+    const outcome = outcomeOf(part, ended, call)
     outcomes.push(outcome)
     countPart(dependencies, part, outcome)
     const { list } = suppressions.held()

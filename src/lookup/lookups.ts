@@ -20,6 +20,7 @@ import {
   stoppingError,
   throwIfInterrupted,
 } from './interruption.ts'
+import { heldSlots, type JobCall, outcomeOf } from './job-calls.ts'
 import type { LookupLimits } from './lookup-limits.ts'
 import {
   compositionRequestOf,
@@ -36,7 +37,7 @@ import { createSandboxRequests } from './sandbox-requests.ts'
 import type { SearchSlots } from './search-slots.ts'
 import { createSingleFlight } from './single-flight.ts'
 
-export type LookupCall = {
+export type LookupCall = JobCall & {
   readonly credential: Credential
   /** The body, validated against the offer's schema. */
   readonly input: LookupInput
@@ -105,9 +106,10 @@ export function createLookups(options: LookupOptions): Lookups {
         // What comes too late for its caller goes on to a clean end: a hit is in the cache then, and a repeat is free.
         const reply = await deadlines.run(call.startedAtMs ?? performance.now(), (own) => {
           const deadline = endedBy(own, call.signal)
+          const shared = call.isJob ? { ...dependencies, slots: heldSlots } : dependencies
           return offer.kind === 'lookup'
-            ? performOne(dependencies, offer, parsed, deadline)
-            : performSeveral(dependencies, offer, parsed, deadline)
+            ? performOne(shared, offer, parsed, deadline)
+            : performSeveral(shared, offer, parsed, deadline)
         })
         metrics.lookupEnded(offer.name, reply.result)
         return reply
@@ -125,16 +127,17 @@ export function createLookups(options: LookupOptions): Lookups {
 async function performOne(
   dependencies: LookupDependencies,
   operation: Operation,
-  call: ParsedCall,
+  call: ParsedCall & JobCall,
   deadline: () => Deadline,
 ): Promise<LookupReply> {
   const { keyed, readState, suppressions, metrics } = dependencies
   const request = lookupRequestOf(operation, call, keyed)
   const state = await readState(recordingQueryOf(request))
-  const outcome = await withIdempotency(dependencies, request, state, deadline, {
+  const ended = await withIdempotency(dependencies, request, state, deadline, {
     refuse: (latest) => refuseIfFull(dependencies, request, latest),
     run: (latest) => performLookup(dependencies, request, latest, deadline),
   })
+  const outcome = { ...ended, ...outcomeOf(request, ended, call) }
   const { creditsCharged } = outcome
   if (creditsCharged > 0) metrics.creditsCharged(operation.name, creditsCharged)
   const reply = replyOf(request, outcome, suppressions.held().list)
@@ -145,7 +148,7 @@ async function performOne(
 async function performSeveral(
   dependencies: LookupDependencies,
   composition: Composition,
-  call: ParsedCall & Pick<LookupCall, 'signal' | 'onPart'>,
+  call: ParsedCall & Pick<LookupCall, 'signal' | 'onPart' | 'isJob'>,
   deadline: () => Deadline,
 ): Promise<LookupReply> {
   const { keyed, readState, suppressions } = dependencies
@@ -154,9 +157,9 @@ async function performSeveral(
   const outcome = await withIdempotency(dependencies, request, state, deadline, {
     // Whether all of its parts are cached, so that nothing is searched, is not known before the key is claimed.
     run: async () => {
-      const ended = await performFindAll(dependencies, request, deadline, call.onPart)
+      const ended = await performFindAll(dependencies, request, deadline, call)
       // A reply without the parts that were cancelled is not what a retry under the same key should be given.
-      if (call.signal?.aborted) throwIfInterrupted(deadline().signal)
+      if (call.signal?.aborted && !call.isJob) throwIfInterrupted(deadline().signal)
       return ended
     },
   })

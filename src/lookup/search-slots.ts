@@ -31,8 +31,11 @@ export type SearchSlots = {
    * @throws {ApiError} overloaded
    */
   refuseIfFull(accountId: string): void
-  /** Runs work for which no caller waits, when fewer than half of the slots are taken. */
-  runInBackground<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
+  /**
+   * Runs work for which no caller waits, when fewer than half of the slots are taken. Of accounts whose work waits,
+   * the one with the fewest slots comes first.
+   */
+  runInBackground<T>(work: () => Promise<T>, signal: AbortSignal, accountId?: string): Promise<T>
   load(): SearchLoad
 }
 
@@ -48,8 +51,8 @@ const assuredPart = 1 / 8
 const backgroundPart = 1 / 2
 const retryMsMin = 1_000
 const retryMsMax = 10_000
-// Background work belongs to no account, and waits in a queue of its own.
-const inBackground = ''
+// Checks of mailboxes belong to no account.
+const noAccount = ''
 
 /**
  * Bounds the searches under way in a process. A few more wait for a short time; all others are refused before anything
@@ -116,11 +119,13 @@ export function createSearchSlots(options: {
       if (isFull()) callers.makeRoom(refusal)
       return callers.wait({ accountId, signal, slot }, bound)
     },
-    async runInBackground(work, signal) {
-      const slot = slotOf(inBackground)
+    async runInBackground(work, signal, accountId = noAccount) {
+      // Its jobs do not count when an account's callers wait for slots.
+      const owner = `background ${accountId}`
+      const slot = slotOf(owner)
       const taken = isRoomInBackground()
         ? slot()
-        : await background.wait({ accountId: inBackground, signal, slot })
+        : await background.wait({ accountId: owner, signal, slot })
       try {
         return await work()
       } finally {

@@ -1,6 +1,10 @@
 import type { Config } from '../config/config.ts'
 import type { Rechecks, Verifier } from '../enrich/verify/verifier.ts'
-import { accountJobsTask, createAccountJobsWork } from '../jobs/account-jobs-task.ts'
+import {
+  type AccountJobsWork,
+  accountJobsTask,
+  createAccountJobsWork,
+} from '../jobs/account-jobs-work.ts'
 import { createJobRunner } from '../jobs/job-runner.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../jobs/recheck-mailbox.ts'
@@ -18,6 +22,8 @@ import type { ProviderServices } from './provider-stats.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
 const sweepEveryMs = 5_000
+// A caller that cancels a job looks whether it is.
+const cancelEveryMs = 1_000
 const purgeEveryMs = 60_000
 // Another process may have scheduled one.
 const wakeEveryMs = 30_000
@@ -34,6 +40,8 @@ export type Background = {
   readonly rechecks: Rechecks
   /** The jobs of accounts, as surfaces submit and read them. */
   readonly jobs: Jobs
+  /** Begins no job any more, and queues those of accounts that are under way again: another process does them. */
+  leave(): void
   /** Ends the job under way: it stays, and the next process does it. */
   abort(): void
   /** Lets tasks and jobs end; nothing runs afterwards. */
@@ -71,11 +79,13 @@ export function startBackground(options: {
   const kinds = jobKindsOf(stores, options.installation)
   const work = createAccountJobsWork({
     slices: stores.jobSlices,
+    sweeps: stores.jobSweeps,
     queue,
     kinds,
     lookups: options.lookups,
-    stopping: stopping.signal,
+    slots,
     logger,
+    onEnded: metrics.jobs.jobEnded,
   })
   const jobTasks = { [recheckTask]: recheck, [accountJobsTask]: work.task }
   const jobs = createJobRunner(queue, jobTasks, { isOn, onError })
@@ -83,7 +93,12 @@ export function startBackground(options: {
     [
       ...storeTasks(stores, options.installation),
       { name: 'free jobs of dead processes', everyMs: sweepEveryMs, run: jobs.freeLost },
-      { name: 'look for jobs of accounts', everyMs: sweepEveryMs, run: work.sweep },
+      ...(isOn ? accountJobTasks(work, jobs.wake) : []),
+      {
+        name: 'count jobs of accounts',
+        everyMs: watchEveryMs,
+        run: async () => metrics.jobs.jobsOpen(await stores.jobSweeps.count()),
+      },
       { name: 'look for jobs', everyMs: wakeEveryMs, run: jobs.wake },
       auditTask(stores.db, metrics, logger),
       ...providerTasks(options.providers),
@@ -105,6 +120,10 @@ export function startBackground(options: {
       await work.schedule(accountId).catch(onError)
       void jobs.wake().catch(onError)
     }),
+    leave() {
+      void jobs.stop().catch(onError)
+      work.leave()
+    },
     abort: () => stopping.abort(new Error('The process is stopping.')),
     async stop() {
       await tasks.stop()
@@ -138,6 +157,16 @@ function storeTasks(
     { name: 'key stored digests', everyMs: purgeEveryMs, run: keyStored },
     { name: 'purge failed jobs', everyMs: purgeEveryMs, run: queue.purge },
     { name: 'erase again', everyMs: purgeEveryMs, run: privacy.eraseAgain },
+  ]
+}
+
+function accountJobTasks(work: AccountJobsWork, wake: () => Promise<void>): PeriodicTask[] {
+  const sweep = async () => {
+    if (await work.sweep()) await wake()
+  }
+  return [
+    { name: 'look for jobs of accounts', everyMs: sweepEveryMs, run: sweep },
+    { name: 'end cancelled jobs', everyMs: cancelEveryMs, run: work.endCancelled },
   ]
 }
 

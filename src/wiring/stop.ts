@@ -33,10 +33,10 @@ const connectionsPart = 0.75
 const lastBreathMs = 500
 
 /**
- * Creates the function that stops the service in order: readiness first, then the port, then the searches that take too
- * long, then the connections, last the database; the process ends by itself. It is over within the grace, by exit code
- * 1 when something hangs. `isSudden`: the port is closed without waiting for balancers to notice. Later calls do
- * nothing.
+ * Creates the function that stops the service in order: readiness and jobs first, then the port, then the searches that
+ * take too long, then the connections, last the database; the process ends by itself. It is over within the grace, by
+ * exit code 1 when something hangs. `isSudden`: the port is closed without waiting for balancers to notice. Later calls
+ * do nothing.
  */
 export function createStop(options: {
   readonly app: {
@@ -44,7 +44,7 @@ export function createStop(options: {
     readonly server: { closeAllConnections(): void }
     close(): PromiseLike<unknown>
   }
-  readonly services: { abort(): void; stop(): Promise<void> }
+  readonly services: { leave(): void; abort(): void; stop(): Promise<void> }
   readonly logger: Logger
   readonly settings: Pick<Config, 'stopDrainMs' | 'stopGraceMs'>
 }): (options: { readonly isSudden: boolean }) => void {
@@ -55,6 +55,7 @@ export function createStop(options: {
   const stop = async (isSudden: boolean) => {
     const { drain } = app
     drain.announce()
+    services.leave()
     const drainMs = isSudden || !drain.isWatched() ? 0 : settings.stopDrainMs
     await sleep(Math.min(drainMs, searchesPart * graceMs))
     drain.close()

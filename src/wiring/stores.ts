@@ -16,6 +16,7 @@ import { createDomainFactsStore } from '../store/facts/domain-facts.ts'
 import { type AccountJobs, createAccountJobs } from '../store/jobs/account-jobs.ts'
 import { createJobQueue, type JobQueue } from '../store/jobs/job-queue.ts'
 import { createJobSlices, type JobSlices } from '../store/jobs/job-slices.ts'
+import { createJobSweeps, type JobSweeps } from '../store/jobs/job-sweeps.ts'
 import { keyStoredDigests } from '../store/key-digests.ts'
 import { createEvidenceReader, type ReadEvidence } from '../store/lookups/evidence.ts'
 import {
@@ -72,6 +73,7 @@ export type Stores = {
   readonly queue: JobQueue
   readonly accountJobs: AccountJobs
   readonly jobSlices: JobSlices
+  readonly jobSweeps: JobSweeps
 }
 
 /** Creates the stores of an open database. Nothing is read yet. */
@@ -112,6 +114,7 @@ export function createStores(
     queue: createJobQueue(db, connection, presence),
     accountJobs: createAccountJobs(db),
     jobSlices: createJobSlices(db, presence),
+    jobSweeps: createJobSweeps(db, presence),
   }
 }
 

@@ -9,8 +9,8 @@ export type AccountJob = {
   readonly number: number
   readonly kind: string
   readonly state: JobState
-  /** JSON. */
-  readonly input: string
+  /** JSON; null: it named a person who was erased. */
+  readonly input: string | null
   /** JSON, suppressed people included; null: nothing was found yet. */
   readonly result: string | null
   readonly error: { readonly word: string; readonly message: string } | null
@@ -18,6 +18,8 @@ export type AccountJob = {
   readonly stepsTotal: number | null
   /** How often it was begun without coming to an end, this time included. */
   readonly attempts: number
+  /** True when its account does not want it any more. */
+  readonly isCancelled: boolean
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
@@ -25,8 +27,15 @@ export type AccountJob = {
 }
 
 /** Columns of a row that {@link accountJobOf} reads. */
-export const jobColumns = `id, account_id, number, kind, state, input, result, error, error_message,
-  steps_done, steps_total, attempts, created_at, started_at, finished_at, expires_at`
+export const jobColumns = jobColumnsWith('result')
+
+/** Those of a list, which leaves the results where they are. */
+export const listedJobColumns = jobColumnsWith('NULL AS result')
+
+function jobColumnsWith(result: string): string {
+  return `id, account_id, number, kind, state, input, ${result}, error, error_message,
+  steps_done, steps_total, attempts, cancelled_at, created_at, started_at, finished_at, expires_at`
+}
 
 export type AccountJobRow = {
   readonly id: string
@@ -34,13 +43,14 @@ export type AccountJobRow = {
   readonly number: number
   readonly kind: string
   readonly state: JobState
-  readonly input: string
+  readonly input: string | null
   readonly result: string | null
   readonly error: string | null
   readonly error_message: string | null
   readonly steps_done: number
   readonly steps_total: number | null
   readonly attempts: number
+  readonly cancelled_at: Date | null
   readonly created_at: Date
   readonly started_at: Date | null
   readonly finished_at: Date | null
@@ -61,6 +71,7 @@ export function accountJobOf(row: AccountJobRow): AccountJob {
     stepsDone: row.steps_done,
     stepsTotal: row.steps_total,
     attempts: row.attempts,
+    isCancelled: row.cancelled_at !== null,
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

@@ -6,6 +6,7 @@ import {
   type AccountJobRow,
   accountJobOf,
   jobColumns,
+  listedJobColumns,
 } from './account-job-rows.ts'
 
 /** A job as it is handed in. */
@@ -20,12 +21,8 @@ export type NewAccountJob = {
   readonly keptMs: number
 }
 
-export type Submitted =
-  | { readonly outcome: 'queued' | 'replayed'; readonly job: AccountJob }
-  /** The key came with another input before. */
-  | { readonly outcome: 'mismatch' }
-  /** The account has as many jobs that are not over as it may. */
-  | { readonly outcome: 'full' }
+/** A job that an Idempotency-Key stands for. `isEqual`: it came with the same input. */
+export type EarlierJob = { readonly job: AccountJob; readonly isEqual: boolean }
 
 /** Jobs as they are read: with the version of the suppression list that holds for them. */
 export type ReadJobs = {
@@ -35,8 +32,10 @@ export type ReadJobs = {
 
 /** The jobs of accounts, as their accounts see them. */
 export type AccountJobs = {
-  /** Queues a job; of equal ones under one Idempotency-Key the first is given again. */
-  submit(job: NewAccountJob, openMax: number): Promise<Submitted>
+  /** Queues a job; null where its key is taken, or its account has as many jobs that are not over as it may. */
+  submit(job: NewAccountJob, openMax: number): Promise<AccountJob | null>
+  /** Returns the job that the key of another one stands for. */
+  findEarlier(job: NewAccountJob): Promise<EarlierJob | null>
   /** Returns a job of an account, or none. */
   find(accountId: string, id: string): Promise<ReadJobs>
   /** Returns jobs of an account, newest first: those before a number, or the newest. */
@@ -53,28 +52,23 @@ export type AccountJobs = {
 
 /** Creates the store of the jobs of accounts. */
 export function createAccountJobs(db: Database): AccountJobs {
-  const read = async (where: string, values: readonly unknown[], name: string) => {
+  const read = async (columns: string, where: string, values: readonly unknown[], name: string) => {
     const rows = await db.query<AccountJobRow & { version: number }>(
-      `SELECT ${jobColumns}, ${suppressionVersion} AS version FROM account_jobs ${where}`,
+      `SELECT ${columns}, ${suppressionVersion} AS version FROM account_jobs ${where}`,
       values,
       name,
     )
     return { jobs: rows.map(accountJobOf), suppressionVersion: rows[0]?.version ?? 0 }
   }
   const find: AccountJobs['find'] = (accountId, id) =>
-    read('WHERE id = $1 AND account_id = $2', [id, accountId], 'account-jobs.find')
+    read(jobColumns, 'WHERE id = $1 AND account_id = $2', [id, accountId], 'account-jobs.find')
   return {
-    async submit(job, openMax) {
-      const inserted = await insert(db, job, openMax)
-      if (inserted) return { outcome: 'queued', job: inserted }
-      const earlier = await findByKey(db, job)
-      if (!earlier) return { outcome: 'full' }
-      if (!earlier.isEqual) return { outcome: 'mismatch' }
-      return { outcome: 'replayed', job: earlier.job }
-    },
+    submit: (job, openMax) => insert(db, job, openMax),
+    findEarlier: (job) => findByKey(db, job),
     find,
     list: (accountId, { limit, before }) =>
       read(
+        listedJobColumns,
         `WHERE account_id = $1 AND number < coalesce($2::bigint, 9223372036854775807)
          ORDER BY number DESC LIMIT $3`,
         [accountId, before, limit],
@@ -99,7 +93,6 @@ export function createAccountJobs(db: Database): AccountJobs {
   }
 }
 
-/** Returns the row; null where its key is taken, or the account has too many. */
 async function insert(
   db: Database,
   { accountId, kind, input, idempotency, keptMs }: NewAccountJob,

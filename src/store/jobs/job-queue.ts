@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { noPresence, type Presence } from '../presence.ts'
 import type { DatabaseAddress } from '../sessions.ts'
 import { type JobPool, openJobPool } from './job-pool.ts'
-import { type JobTasks, jobsAtOnce, type RunningJobs, startJobWorker } from './job-worker.ts'
+import { type JobTasks, jobConnections, type RunningJobs, startJobWorker } from './job-worker.ts'
 import { freeJobsOf, freeLostJobs } from './lost-jobs.ts'
 
 /** A job to be scheduled. */
@@ -42,7 +42,7 @@ export function createJobQueue(
   presence: Presence = noPresence,
   { endTimeoutMs }: { readonly endTimeoutMs?: number } = {},
 ): JobQueue {
-  const openPool = () => openJobPool(connection, jobsAtOnce)
+  const openPool = () => openJobPool(connection, jobConnections)
   return {
     async schedule(job) {
       try {

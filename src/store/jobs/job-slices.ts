@@ -1,10 +1,9 @@
 import type { Database } from '../database.ts'
 import type { Presence } from '../presence.ts'
-import { isProcessDead } from '../process-rows.ts'
 import { type AccountJob, type AccountJobRow, accountJobOf } from './account-job-rows.ts'
 
 /** A job that a claim works at. */
-export type ClaimedJob = {
+export type BegunJob = {
   readonly job: AccountJob
   /** True when its account has more that is due: another worker may go on with that. */
   readonly isMoreDue: boolean
@@ -20,8 +19,8 @@ export type JobEnding = {
 
 /** The jobs of accounts, as workers do them. */
 export type JobSlices = {
-  /** Claims the job of an account that is due for the longest time; null: none is. */
-  claim(accountId: string, claimId: string): Promise<ClaimedJob | null>
+  /** Begins a slice of the job of an account that is due for the longest time, under a new claim; null: none is. */
+  begin(accountId: string, claimId: string): Promise<BegunJob | null>
   /** Notes how far a job is; nothing when the claim is lost. */
   note(claimId: string, done: number, total: number | null): Promise<void>
   /** Ends a job; false when the claim is lost. */
@@ -36,27 +35,20 @@ export type JobSlices = {
   ): Promise<void>
   /** Puts a job back into the queue as if the claim had not been: its process ends. */
   requeue(claimId: string): Promise<void>
-  /** Returns those of these claims whose jobs are to be ended by their accounts' wish. */
-  cancelled(claimIds: readonly string[]): Promise<readonly string[]>
-  /**
-   * Puts back into the queue what dead processes had claimed, and what this one has claimed beside these; returns how
-   * many.
-   */
-  freeLost(ownClaimIds: readonly string[]): Promise<number>
-  /** Returns accounts that have something due. */
-  accountsDue(): Promise<readonly string[]>
 }
 
-// More are found by the next call, a few seconds later.
-const accountsAtOnce = 200
+/**
+ * Sets what puts a job back into the queue. Among those of its account it comes first: it was begun before them.
+ */
+export const queuedAgain = `state = 'queued', due_at = created_at, claim_id = NULL, process_id = NULL`
 
-/** Creates the claims of a process on the jobs of accounts. */
+/** Creates the slices of a process. */
 export function createJobSlices(
   db: Database,
   { processId }: Pick<Presence, 'processId'>,
 ): JobSlices {
   return {
-    async claim(accountId, claimId) {
+    async begin(accountId, claimId) {
       const [row] = await db.query<AccountJobRow & { is_more_due: boolean }>(
         `WITH next AS MATERIALIZED (
            SELECT id FROM account_jobs
@@ -71,7 +63,7 @@ export function createJobSlices(
            SELECT 1 FROM account_jobs o
             WHERE o.account_id = $1 AND o.due_at <= now() AND o.id <> j.id) AS is_more_due`,
         [accountId, claimId, processId],
-        'job-slices.claim',
+        'job-slices.begin',
       )
       return row ? { job: accountJobOf(row), isMoreDue: row.is_more_due } : null
     },
@@ -110,42 +102,5 @@ export function createJobSlices(
         'job-slices.requeue',
       )
     },
-    async cancelled(claimIds) {
-      const rows = await db.query<{ claim_id: string }>(
-        'SELECT claim_id FROM account_jobs WHERE claim_id = ANY ($1) AND cancelled_at IS NOT NULL',
-        [claimIds],
-        'job-slices.cancelled',
-      )
-      return rows.map((row) => row.claim_id)
-    },
-    async freeLost(ownClaimIds) {
-      const rows = await db.query(
-        `UPDATE account_jobs SET ${queuedAgain}
-          WHERE id = ANY (ARRAY(
-            SELECT id FROM account_jobs
-             WHERE claim_id IS NOT NULL
-               AND (${isProcessDead('process_id', '$1')}
-                    OR (process_id = $1 AND claim_id <> ALL ($2)))
-               FOR UPDATE SKIP LOCKED))
-         RETURNING id`,
-        [processId, ownClaimIds],
-        'job-slices.free-lost',
-      )
-      return rows.length
-    },
-    async accountsDue() {
-      const rows = await db.query<{ account_id: string }>(
-        `SELECT c.account_id FROM account_job_counts c
-          WHERE c.open > 0 AND EXISTS (
-                SELECT 1 FROM account_jobs j WHERE j.account_id = c.account_id AND j.due_at <= now())
-          LIMIT ${accountsAtOnce}`,
-        [],
-        'job-slices.accounts-due',
-      )
-      return rows.map((row) => row.account_id)
-    },
   }
 }
-
-/** What waits longest among the jobs of its account comes first: it was begun before them. */
-const queuedAgain = `state = 'queued', due_at = created_at, claim_id = NULL, process_id = NULL`

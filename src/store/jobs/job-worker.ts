@@ -20,10 +20,13 @@ export type RunningJobs = {
   stop(): Promise<void>
 }
 
-// Background work must leave mail hosts, crawls and the database to requests, which wait for an answer.
-export const jobsAtOnce = 2
-// Jobs are due in minutes; to look more often only wakes the disk.
-const pollIntervalMs = 5_000
+// Most of them wait for the network, and their searches take slots that no request wants. What a job of an account
+// takes of the processor is bounded by those.
+const jobsAtOnce = 16
+/** Between two jobs a worker asks for some milliseconds. */
+export const jobConnections = 2
+// A job that is due is announced; those that are due later are in minutes. Each worker looks, and wakes the disk.
+const pollIntervalMs = 20_000
 
 // Longer than any task takes: for so long its process says that it lives, and its job stays its own.
 const jobLeaseMs = 120_000

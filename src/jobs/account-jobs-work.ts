@@ -1,0 +1,99 @@
+import { newId } from '../lib/ids.ts'
+import type { JobQueue } from '../store/jobs/job-queue.ts'
+import type { JobSlices } from '../store/jobs/job-slices.ts'
+import type { JobSweeps } from '../store/jobs/job-sweeps.ts'
+import { runSlice, type Slice, type SliceDependencies } from './run-slice.ts'
+
+/** Name of the task that takes one job of an account and runs a slice of it. */
+export const accountJobsTask = 'account-jobs'
+
+// So many slices of one account may wait in the queue of all accounts: as many as several processes run at a time. An
+// account with 10,000 jobs has no more rows there.
+const lanesMax = 64
+
+// Three quarters of the workers of a process: the first job of another account finds one that is free.
+const ofAccountMax = 12
+
+// Another process takes it at once; this one is not to take it again before it has ended.
+const leavingPauseMs = 2_000
+
+type WorkDependencies = SliceDependencies & {
+  readonly slices: JobSlices
+  readonly sweeps: JobSweeps
+  readonly queue: Pick<JobQueue, 'schedule'>
+}
+
+/** The work of this process on the jobs of accounts. */
+export type AccountJobsWork = {
+  /** Runs a slice of one job of an account, and schedules the next one behind those of other accounts. */
+  task(payload: unknown): Promise<void>
+  /** Schedules an account: its jobs are looked at when those scheduled before were. */
+  schedule(accountId: string): Promise<void>
+  /**
+   * Queues again what dead processes had begun and schedules accounts that have something due; true when there is any.
+   * To be called now and then: it finds what nothing else has scheduled.
+   */
+  sweep(): Promise<boolean>
+  /** Ends the slices of jobs that were cancelled meanwhile; to be called every second. */
+  endCancelled(): Promise<void>
+  /** Ends all slices: their jobs are queued again, for another process. */
+  leave(): void
+}
+
+/** Creates the work on the jobs of accounts. */
+export function createAccountJobsWork(dependencies: WorkDependencies): AccountJobsWork {
+  const { slices, sweeps, queue } = dependencies
+  const underWay = new Map<string, Slice>()
+  const leaving = new AbortController()
+
+  const scheduleLane = (accountId: string, lane: number, dueAtMs: number | null = null) =>
+    queue.schedule({
+      task: accountJobsTask,
+      key: `${accountJobsTask} ${accountId} ${lane}`,
+      payload: { accountId, lane },
+      dueAtMs,
+    })
+  const work = async (accountId: string, lane: number, slice: Slice) => {
+    const begun = await slices.begin(accountId, slice.claimId)
+    if (!begun) return
+    // More than one worker may do what one account wants.
+    if (begun.isMoreDue) await scheduleLane(accountId, (lane + 1) % lanesMax)
+    await runSlice(dependencies, begun.job, slice)
+    await scheduleLane(accountId, lane)
+  }
+  const isBusyWith = (accountId: string) =>
+    [...underWay.values()].filter((slice) => slice.accountId === accountId).length >= ofAccountMax
+  return {
+    async task(payload) {
+      const { accountId, lane } = payload as { accountId: string; lane: number }
+      if (leaving.signal.aborted) {
+        return scheduleLane(accountId, lane, Date.now() + leavingPauseMs)
+      }
+      // Those that are under way schedule the next ones when they end.
+      if (isBusyWith(accountId)) return
+      const claimId = newId('claim')
+      const cancelling = new AbortController()
+      // Known before it is written down: what is written and not known here was lost.
+      underWay.set(claimId, { claimId, accountId, cancelling, leaving: leaving.signal })
+      try {
+        await work(accountId, lane, { claimId, accountId, cancelling, leaving: leaving.signal })
+      } finally {
+        underWay.delete(claimId)
+      }
+    },
+    schedule: (accountId) => scheduleLane(accountId, Math.floor(Math.random() * lanesMax)),
+    async sweep() {
+      await sweeps.freeLost([...underWay.keys()])
+      const accountIds = await sweeps.accountsDue()
+      for (const accountId of accountIds) await scheduleLane(accountId, 0)
+      return accountIds.length > 0
+    },
+    async endCancelled() {
+      if (underWay.size === 0) return
+      for (const claimId of await sweeps.cancelled([...underWay.keys()])) {
+        underWay.get(claimId)?.cancelling.abort()
+      }
+    },
+    leave: () => leaving.abort(),
+  }
+}

@@ -1,0 +1,156 @@
+import { ApiError } from '../contract/errors.ts'
+import { cancelledWord } from '../contract/jobs.ts'
+import type { Json } from '../lib/digest.ts'
+import type { Logger } from '../lib/logger.ts'
+import { ownValue } from '../lib/own-value.ts'
+import { dayMs } from '../lib/time.ts'
+import type { Lookups } from '../lookup/lookups.ts'
+import type { SearchSlots } from '../lookup/search-slots.ts'
+import type { AccountJob } from '../store/jobs/account-job-rows.ts'
+import type { JobEnding, JobSlices } from '../store/jobs/job-slices.ts'
+import type { JobContext, JobError, JobKinds, JobStep } from './job-kind.ts'
+
+/** What a slice is run with. */
+export type SliceDependencies = {
+  readonly slices: Omit<JobSlices, 'begin'>
+  readonly kinds: JobKinds
+  readonly lookups: () => Pick<Lookups, 'perform'>
+  readonly slots: Pick<SearchSlots, 'runInBackground'>
+  readonly logger: Pick<Logger, 'error'>
+  /** Is called when a job is over. */
+  onEnded(kind: string, state: 'succeeded' | 'failed'): void
+}
+
+/** One worker at one job: from its claim on it until it is over, or put back. */
+export type Slice = {
+  readonly claimId: string
+  readonly accountId: string
+  /** Aborted when the account cancels the job. */
+  readonly cancelling: AbortController
+  /** Aborted when the process is to end. */
+  readonly leaving: AbortSignal
+}
+
+// A worker that dies takes the job with it, and a job may be what it dies of. An outage of the database or of all
+// sources counts as well.
+const attemptsMax = 5
+const outageRetryMs = 30_000
+const overloadRetryMs = 5_000
+// What is refused for a day for want of capacity is not waited for any longer.
+const openMsMax = dayMs
+// The result of the largest find-all has some 100 kB.
+const resultCharactersMax = 2_000_000
+
+/** What the error of a cancelled job says. */
+export const cancelledError: JobError = {
+  error: cancelledWord,
+  message: 'The job was cancelled. What was found before is in its result.',
+}
+
+/** Runs a slice of a job and writes down what became of it. Rejects when that cannot be written. */
+export async function runSlice(
+  dependencies: SliceDependencies,
+  job: AccountJob,
+  slice: Slice,
+): Promise<void> {
+  const { slices, onEnded } = dependencies
+  const { claimId } = slice
+  if (job.isCancelled) slice.cancelling.abort()
+  const step = await stepOf(dependencies, job, slice)
+  const ending = endingOf(step, slice)
+  if (ending) {
+    if (await slices.end(claimId, ending)) onEnded(job.kind, ending.state)
+  } else if (slice.leaving.aborted || step.kind !== 'more') await slices.requeue(claimId)
+  else await slices.postpone(claimId, { ...step, result: textOf(step.result) })
+}
+
+/** Returns how the job has ended; null while it has not. */
+function endingOf(step: JobStep, { cancelling, leaving }: Slice): JobEnding | null {
+  const result = textOf(step.result)
+  if (result !== null && result.length > resultCharactersMax) return failedWith(tooLarge, null)
+  if (step.kind === 'succeeded') return { state: 'succeeded', result, error: null }
+  if (cancelling.signal.aborted) return failedWith(cancelledError, result)
+  // What fails while its process ends may fail because of that.
+  if (leaving.aborted || step.kind === 'more') return null
+  return failedWith(step.error, result)
+}
+
+function failedWith({ error: word, message }: JobError, result: string | null): JobEnding {
+  return { state: 'failed', result, error: { word, message } }
+}
+
+const tooLarge = { error: 'server_error', message: 'The result is too large to be kept.' }
+
+/** Runs a slice. What it throws becomes the step that it means. */
+async function stepOf(
+  dependencies: SliceDependencies,
+  job: AccountJob,
+  slice: Slice,
+): Promise<JobStep> {
+  const kind = ownValue(dependencies.kinds, job.kind)
+  if (!kind) return failed('server_error', `This service has no jobs of the kind ${job.kind}.`)
+  if (job.input === null) return failed('bad_request', 'What was asked has been erased.')
+  if (job.attempts > attemptsMax) return failed('server_error', tooOften)
+  try {
+    return await kind.run({ ...job, input: job.input }, contextOf(dependencies, job, slice))
+  } catch (error) {
+    // What was interrupted is no failure.
+    if (slice.cancelling.signal.aborted || slice.leaving.aborted) return interrupted
+    return stepAfter(dependencies, job, error)
+  }
+}
+
+const interrupted: JobStep = { kind: 'more', inMs: 0, isProgress: true }
+const tooOften = 'The job was begun too often without coming to its end. Submit it again.'
+
+function stepAfter({ logger }: SliceDependencies, job: AccountJob, error: unknown): JobStep {
+  if (!(error instanceof ApiError)) {
+    logger.error({ job_id: job.id, err: error }, 'a job failed')
+    return failed('server_error', `Internal error. Quote job id ${job.id}.`)
+  }
+  const { code, message, retryAfterS } = error
+  if (code === 'overloaded' && Date.now() < job.createdAt.getTime() + openMsMax) {
+    const inMs = retryAfterS === undefined ? overloadRetryMs : retryAfterS * 1_000
+    return { kind: 'more', inMs, isProgress: true }
+  }
+  const isOutage = code === 'server_error' || code === 'upstream_error'
+  if (isOutage && job.attempts < attemptsMax)
+    return { kind: 'more', inMs: outageRetryMs, isProgress: false }
+  return failed(code === 'overloaded' ? 'server_error' : code, message)
+}
+
+function failed(error: string, message: string): JobStep {
+  return { kind: 'failed', error: { error, message } }
+}
+
+function contextOf(
+  { slices, lookups, slots }: SliceDependencies,
+  { id, accountId }: AccountJob,
+  { claimId, cancelling, leaving }: Slice,
+): JobContext {
+  const signal = AbortSignal.any([cancelling.signal, leaving])
+  return {
+    signal,
+    perform: (offer, input, { requestId = id, onPart } = {}) =>
+      slots.runInBackground(
+        () =>
+          lookups().perform(offer, {
+            credential: { kind: 'account', accountId },
+            input,
+            idempotencyKey: null,
+            requestId,
+            signal,
+            isJob: true,
+            ...(onPart && { onPart }),
+          }),
+        signal,
+        accountId,
+      ),
+    // How far it is may be off by one; that it goes on is more important.
+    note: (done, total) => slices.note(claimId, done, total).catch(() => undefined),
+  }
+}
+
+function textOf(result: Json | undefined): string | null {
+  return result === undefined || result === null ? null : JSON.stringify(result)
+}

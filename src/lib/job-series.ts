@@ -1,0 +1,45 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** What is published about the jobs of accounts. */
+export type JobMetrics = {
+  /** Sets the jobs that are not over, of all processes together. */
+  jobsOpen(open: OpenJobs): void
+  /** Counts a job that is over. */
+  jobEnded(kind: string, state: string): void
+}
+
+type OpenJobs = {
+  readonly queued: number
+  readonly running: number
+  readonly longestDueS: number
+}
+
+/** Creates the instruments behind `JobMetrics`, in the given registry. */
+export function createJobSeries(registry: Registry): JobMetrics {
+  const registers = [registry]
+  const open = new Gauge({
+    name: 'enricher_jobs',
+    help: 'Jobs of accounts that are not over, by whether a worker has them; of all processes together.',
+    labelNames: ['state'],
+    registers,
+  })
+  const longestDue = new Gauge({
+    name: 'enricher_jobs_longest_due_seconds',
+    help: 'For how long the job of an account waits that is due for the longest time.',
+    registers,
+  })
+  const ended = new Counter({
+    name: 'enricher_jobs_ended_total',
+    help: 'Jobs of accounts that are over, by kind and state.',
+    labelNames: ['kind', 'state'],
+    registers,
+  })
+  return {
+    jobsOpen({ queued, running, longestDueS }) {
+      open.set({ state: 'queued' }, queued)
+      open.set({ state: 'running' }, running)
+      longestDue.set(longestDueS)
+    },
+    jobEnded: (kind, state) => ended.inc({ kind, state }),
+  }
+}
