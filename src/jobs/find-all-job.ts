@@ -9,7 +9,7 @@ import {
   stateQueryOf,
 } from '../lookup/lookup-request.ts'
 import { activeAccount } from '../lookup/outcome.ts'
-import { nothingAsked, withoutSuppressed } from '../privacy/suppression-answers.ts'
+import { scrubbed } from '../privacy/scrubbed.ts'
 import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
 import type { JobKind } from './job-kind.ts'
 
@@ -35,7 +35,7 @@ export function createFindAllJob(dependencies: AdmissionDependencies): JobKind {
       if (signal.aborted) return { kind: 'more', inMs: 0, isProgress: true, result: body }
       return { kind: 'succeeded', result: body }
     },
-    sayable: (result, list) => withoutSuppressed(result, nothingAsked, list),
+    sayable: scrubbed,
   }
 }
 

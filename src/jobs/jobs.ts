@@ -1,13 +1,13 @@
 import { ApiError } from '../contract/errors.ts'
-import type { JobState } from '../contract/jobs.ts'
 import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import { mismatch } from '../lookup/idempotency.ts'
-import type { AccountJob } from '../store/jobs/account-job-rows.ts'
 import type { AccountJobs, NewAccountJob, ReadJobs } from '../store/jobs/account-jobs.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
-import type { JobError, JobKinds } from './job-kind.ts'
+import type { JobKinds } from './job-kind.ts'
 import { cancelledError } from './run-slice.ts'
+import { createSandboxJobs, type SandboxJobs } from './sandbox-jobs.ts'
+import { type ShownJob, shownJob } from './shown-job.ts'
 
 /** A job as it is submitted. */
 export type JobSubmission = {
@@ -17,22 +17,6 @@ export type JobSubmission = {
   readonly input: Json
   /** Lower-case UUID, or null. */
   readonly idempotencyKey: string | null
-}
-
-/** A job as its account sees it. */
-export type ShownJob = {
-  readonly id: string
-  readonly kind: string
-  readonly state: JobState
-  /** Null: nothing was found yet. */
-  readonly result: Json
-  readonly error: JobError | null
-  readonly stepsDone: number
-  readonly stepsTotal: number | null
-  readonly createdAt: Date
-  readonly startedAt: Date | null
-  readonly finishedAt: Date | null
-  readonly expiresAt: Date
 }
 
 export type Jobs = {
@@ -46,6 +30,7 @@ export type Jobs = {
   find(accountId: string, id: string): Promise<ShownJob | null>
   /** Cancels a job that is not over, and returns it as it is then; null when the account has none of this id. */
   cancel(accountId: string, id: string): Promise<ShownJob | null>
+  readonly sandbox: SandboxJobs
   /** Returns a page of the account's jobs, newest first. `cursor`: of the previous page. */
   list(
     accountId: string,
@@ -87,6 +72,7 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
   }
   const first = async (read: ReadJobs) => (await shown(read))[0] ?? null
   return {
+    sandbox: createSandboxJobs(),
     async submit({ accountId, kind, input, idempotencyKey: key }) {
       const fingerprint = keyed(sha256(canonicalJson(input)))
       const asked: NewAccountJob = {
@@ -125,16 +111,6 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
         nextCursor: read.jobs.length > limit && last ? `${last.number}` : null,
       }
     },
-  }
-}
-
-function shownJob(job: AccountJob, result: Json): ShownJob {
-  const { id, kind, state, stepsDone, stepsTotal, createdAt, startedAt, finishedAt, expiresAt } =
-    job
-  return {
-    ...{ id, kind, state, stepsDone, stepsTotal, createdAt, startedAt, finishedAt, expiresAt },
-    result,
-    error: job.error && { error: job.error.word, message: job.error.message },
   }
 }
 

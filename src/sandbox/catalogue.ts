@@ -5,6 +5,7 @@ import type { Offer } from '../contract/operation.ts'
 import { sandboxPurchases } from './billing-rows.ts'
 import type { Sandbox } from './define-sandbox.ts'
 import { sandboxCompositions } from './find-all-rows.ts'
+import { sandboxJobs } from './job-rows.ts'
 import type { SandboxError, SandboxInput } from './outcome.ts'
 
 /** Builds the body of `GET /sandbox`: how to enter the sandbox and which inputs reach which status. */
@@ -34,6 +35,19 @@ export function describeSandbox(
         note,
       })),
     })),
+    jobs: [
+      {
+        method: 'POST',
+        path: '/jobs/find-all',
+        magic_inputs: sandboxJobs.map(({ input, state, note }) => ({
+          input,
+          status: 202,
+          outcome: state,
+          error: state === 'failed' ? errorTable.server_error.error : null,
+          note,
+        })),
+      },
+    ],
     purchases: purchasePaths.map(({ path, kind }) => ({
       method: 'POST',
       path,

@@ -96,6 +96,12 @@ const sandboxReply = Type.Object(
         { title: 'SandboxLookup' },
       ),
     ),
+    jobs: Type.Array(
+      Type.Object(
+        { method: Type.String(), path: Type.String(), magic_inputs: magicInputs },
+        { title: 'SandboxJobs' },
+      ),
+    ),
     purchases: Type.Array(
       Type.Object(
         { method: Type.String(), path: Type.String(), magic_inputs: magicInputs },

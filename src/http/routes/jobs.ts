@@ -1,34 +1,36 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { testKeyPrefix } from '../../accounts/api-key.ts'
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
 import { findAll } from '../../contract/find-all.ts'
 import {
-  type JobReply,
   type JobsReply,
   jobParams,
   jobReply,
-  jobRetryS,
   jobsPageDefault,
   jobsPageMax,
   jobsQuery,
   jobsReply,
-  type SubmittedJob,
   submittedJob,
 } from '../../contract/jobs.ts'
-import type { ShownJob } from '../../jobs/jobs.ts'
 import type { Json } from '../../lib/digest.ts'
-import type { LookupInput } from '../../lookup/lookup-request.ts'
-import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
 import { callerOf } from '../authenticate.ts'
 import { bodyBytesMaxOf } from '../body-size.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import { documentErrors, documentReply, retryAfter } from '../reply-docs.ts'
+import {
+  exampleJob,
+  exampleSubmitted,
+  sendJob,
+  sendSubmitted,
+  submissionHeaders,
+  summaryOf,
+} from './job-replies.ts'
 
 type JobRouteServices = Pick<HttpServices, 'accounts' | 'jobs'>
 
 const access = { access: 'account', scope: 'enricher:read' } as const
-const exampleId = 'job_3fT9xQ2mLk81ZpRvB0yC'
 const readErrors: readonly ErrorCode[] = [
   'bad_request',
   'invalid_token',
@@ -66,12 +68,7 @@ function addSubmission(
       202: documentReply(
         submittedJob,
         'The job is queued.',
-        {
-          job_id: exampleId,
-          status: 'queued',
-          status_url: `${baseUrl}/jobs/${exampleId}`,
-          created_at: exampleTimes.created_at,
-        },
+        exampleSubmitted(baseUrl),
         submissionHeaders,
       ),
       ...documentErrors([
@@ -86,29 +83,26 @@ function addSubmission(
     '/jobs/find-all',
     { schema, bodyLimit: bodyBytesMaxOf(findAll.input), config: { ...access, isIdempotent: true } },
     async (request, reply) => {
-      const submission = {
-        accountId: await accountOf(services, request),
-        kind: findAll.name,
-        input: request.body as Json,
-        idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
-      }
-      const { job, isReplay } = await services.jobs.submit(submission)
+      const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
+      const input = request.body as Json
+      const { credential } = callerOf(request)
+      const { job, isReplay } =
+        credential.kind === 'sandbox'
+          ? services.jobs.sandbox.submit({
+              caller: credential.token ?? request.ip,
+              ...{ input, idempotencyKey },
+            })
+          : await services.jobs.submit({
+              accountId: await accountOf(services, request),
+              kind: findAll.name,
+              ...{ input, idempotencyKey },
+            })
       if (isReplay) reply.header('idempotent-replayed', 'true')
-      return sendSubmitted(reply, job, baseUrl)
+      // Where the sandbox was asked for by the query, so it is there.
+      const isByQuery = credential.kind === 'sandbox' && !isTestKey(credential.token)
+      return sendSubmitted(reply, job, baseUrl, isByQuery ? '?sandbox=1' : '')
     },
   )
-}
-
-/** Sends the 202 of a job: always that of its beginning, so that a replay is the first reply again. */
-function sendSubmitted(reply: FastifyReply, job: ShownJob, baseUrl: string): FastifyReply {
-  const status_url = `${baseUrl}/jobs/${job.id}`
-  const body: SubmittedJob = {
-    job_id: job.id,
-    status: 'queued',
-    status_url,
-    created_at: job.createdAt.toISOString(),
-  }
-  return reply.code(202).header('location', status_url).header('retry-after', jobRetryS).send(body)
 }
 
 function addReading(app: FastifyInstance, services: JobRouteServices): void {
@@ -126,8 +120,9 @@ function addReading(app: FastifyInstance, services: JobRouteServices): void {
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.get('/jobs/:job_id', { schema, config: access }, async (request, reply) => {
-    const accountId = await accountOf(services, request)
-    return sendJob(reply, await services.jobs.find(accountId, request.params.job_id))
+    const { job_id } = request.params
+    if (isSandbox(request)) return sendJob(reply, services.jobs.sandbox.find(job_id))
+    return sendJob(reply, await services.jobs.find(await accountOf(services, request), job_id))
   })
 }
 
@@ -146,21 +141,10 @@ function addCancellation(app: FastifyInstance, services: JobRouteServices): void
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.post('/jobs/:job_id/cancel', { schema, config: access }, async (request, reply) => {
-    const accountId = await accountOf(services, request)
-    return sendJob(reply, await services.jobs.cancel(accountId, request.params.job_id))
+    const { job_id } = request.params
+    if (isSandbox(request)) return sendJob(reply, services.jobs.sandbox.cancel(job_id))
+    return sendJob(reply, await services.jobs.cancel(await accountOf(services, request), job_id))
   })
-}
-
-/** @throws {ApiError} job_not_found: of another account and of none alike */
-function sendJob(reply: FastifyReply, job: ShownJob | null): JobReply {
-  if (!job) {
-    throw new ApiError(
-      'job_not_found',
-      'Your account has no job of this id. A job is deleted some days after it was submitted.',
-    )
-  }
-  if (job.finishedAt === null) reply.header('retry-after', jobRetryS)
-  return { ...summaryOf(job), result: job.result as JobReply['result'] }
 }
 
 function addList(app: FastifyInstance, services: JobRouteServices): void {
@@ -182,10 +166,11 @@ function addList(app: FastifyInstance, services: JobRouteServices): void {
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.get('/jobs', { schema, config: access }, async (request): Promise<JobsReply> => {
-    const accountId = await accountOf(services, request)
     const { limit, cursor = null } = request.query
     const page = { limit: readLimit(limit), cursor }
-    const { jobs, nextCursor } = await services.jobs.list(accountId, page)
+    // The sandbox keeps none.
+    if (isSandbox(request)) return { jobs: [], has_more: false, next_cursor: null }
+    const { jobs, nextCursor } = await services.jobs.list(await accountOf(services, request), page)
     return { jobs: jobs.map(summaryOf), has_more: nextCursor !== null, next_cursor: nextCursor }
   })
 }
@@ -197,6 +182,15 @@ function readLimit(text: string | undefined): number {
   throw new ApiError('bad_request', `limit must be an integer from 1 to ${jobsPageMax}.`)
 }
 
+function isSandbox(request: FastifyRequest): boolean {
+  return callerOf(request).credential.kind === 'sandbox'
+}
+
+/** `token`: the header where the query selects the sandbox. */
+function isTestKey(token: string | null): boolean {
+  return token?.startsWith(testKeyPrefix) ?? false
+}
+
 /** Returns the account of a caller, whose credential is proven by that. @throws {ApiError} invalid_token */
 async function accountOf(
   { accounts }: Pick<JobRouteServices, 'accounts'>,
@@ -204,42 +198,4 @@ async function accountOf(
 ): Promise<string> {
   const { user_id } = await accounts.credits(callerOf(request).credential)
   return user_id
-}
-
-function summaryOf(job: ShownJob): JobsReply['jobs'][number] {
-  return {
-    job_id: job.id,
-    kind: job.kind,
-    status: job.state,
-    progress: { done: job.stepsDone, total: job.stepsTotal },
-    created_at: job.createdAt.toISOString(),
-    started_at: job.startedAt?.toISOString() ?? null,
-    finished_at: job.finishedAt?.toISOString() ?? null,
-    expires_at: job.expiresAt.toISOString(),
-    error: job.error as JobReply['error'],
-  }
-}
-
-const submissionHeaders = {
-  Location: { type: 'string', description: 'Where to ask for the job: an absolute address.' },
-  ...retryAfter,
-  'Idempotent-Replayed': {
-    type: 'string',
-    description: '`true` when an earlier reply was sent again.',
-  },
-}
-const exampleTimes = {
-  created_at: '2026-11-20T18:03:00.000Z',
-  started_at: '2026-11-20T18:03:01.000Z',
-  finished_at: '2026-11-20T18:03:09.000Z',
-  expires_at: '2026-11-27T18:03:00.000Z',
-}
-const exampleJob = {
-  job_id: exampleId,
-  kind: findAll.name,
-  status: 'succeeded',
-  progress: { done: 4, total: 4 },
-  ...exampleTimes,
-  result: performInSandbox(findAll, findAll.exampleInput as LookupInput).body,
-  error: null,
 }

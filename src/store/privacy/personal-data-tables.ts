@@ -14,6 +14,7 @@ import {
   isProviderEmailSuppressed,
 } from '../facts/suppression.ts'
 import { knownResults, lookupEvidence } from './evidence-tables.ts'
+import { accountJobs } from './job-tables.ts'
 import { type PersonalDataTable, personalDataTable } from './personal-data-scan.ts'
 
 type CrawlRow = { readonly domain: string; readonly crawl: string }
@@ -184,6 +185,7 @@ export async function personalDataTables(tx: Queryable): Promise<readonly Person
     lookupEvidence,
     knownResults,
     answersIn('requests'),
+    accountJobs,
   ]
   const [row] = await tx.query<{ jobs: string | null }>(
     `SELECT to_regclass('graphile_worker.jobs')::text AS jobs`,

@@ -1,0 +1,86 @@
+import type { FastifyReply } from 'fastify'
+import { ApiError } from '../../contract/errors.ts'
+import { findAll } from '../../contract/find-all.ts'
+import { type JobReply, type JobsReply, jobRetryS, type SubmittedJob } from '../../contract/jobs.ts'
+import type { ShownJob } from '../../jobs/shown-job.ts'
+import type { LookupInput } from '../../lookup/lookup-request.ts'
+import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
+import { retryAfter } from '../reply-docs.ts'
+
+const exampleId = 'job_3fT9xQ2mLk81ZpRvB0yC'
+
+/** Sends the 202 of a job: always that of its beginning, so that a replay is the first reply again. */
+export function sendSubmitted(
+  reply: FastifyReply,
+  job: ShownJob,
+  baseUrl: string,
+  query = '',
+): FastifyReply {
+  const status_url = `${baseUrl}/jobs/${job.id}${query}`
+  const body: SubmittedJob = {
+    job_id: job.id,
+    status: 'queued',
+    status_url,
+    created_at: job.createdAt.toISOString(),
+  }
+  return reply.code(202).header('location', status_url).header('retry-after', jobRetryS).send(body)
+}
+
+/** Sends a job as it is now. @throws {ApiError} job_not_found: of another account and of none alike */
+export function sendJob(reply: FastifyReply, job: ShownJob | null): JobReply {
+  if (!job) {
+    throw new ApiError(
+      'job_not_found',
+      'Your account has no job of this id. A job is deleted some days after it was submitted.',
+    )
+  }
+  if (job.finishedAt === null) reply.header('retry-after', jobRetryS)
+  return { ...summaryOf(job), result: job.result as JobReply['result'] }
+}
+
+/** Returns what a list shows of a job. */
+export function summaryOf(job: ShownJob): JobsReply['jobs'][number] {
+  return {
+    job_id: job.id,
+    kind: job.kind,
+    status: job.state,
+    progress: { done: job.stepsDone, total: job.stepsTotal },
+    created_at: job.createdAt.toISOString(),
+    started_at: job.startedAt?.toISOString() ?? null,
+    finished_at: job.finishedAt?.toISOString() ?? null,
+    expires_at: job.expiresAt.toISOString(),
+    error: job.error as JobReply['error'],
+  }
+}
+
+/** Documents the headers of a 202. */
+export const submissionHeaders = {
+  Location: { type: 'string', description: 'Where to ask for the job: an absolute address.' },
+  ...retryAfter,
+  'Idempotent-Replayed': {
+    type: 'string',
+    description: '`true` when an earlier reply was sent again.',
+  },
+}
+const exampleTimes = {
+  created_at: '2026-11-20T18:03:00.000Z',
+  started_at: '2026-11-20T18:03:01.000Z',
+  finished_at: '2026-11-20T18:03:09.000Z',
+  expires_at: '2026-11-27T18:03:00.000Z',
+}
+/** A job of find-all, as documents show it. */
+export const exampleJob = {
+  job_id: exampleId,
+  kind: findAll.name,
+  status: 'succeeded',
+  progress: { done: 4, total: 4 },
+  ...exampleTimes,
+  result: performInSandbox(findAll, findAll.exampleInput as LookupInput).body,
+  error: null,
+}
+
+/** Returns a 202 as documents show it. */
+export function exampleSubmitted(baseUrl: string): SubmittedJob {
+  const status_url = `${baseUrl}/jobs/${exampleId}`
+  return { job_id: exampleId, status: 'queued', status_url, created_at: exampleTimes.created_at }
+}

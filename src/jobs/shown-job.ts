@@ -1,0 +1,31 @@
+import type { JobState } from '../contract/jobs.ts'
+import type { Json } from '../lib/digest.ts'
+import type { AccountJob } from '../store/jobs/account-job-rows.ts'
+import type { JobError } from './job-kind.ts'
+
+/** A job as its account sees it. */
+export type ShownJob = {
+  readonly id: string
+  readonly kind: string
+  readonly state: JobState
+  /** Null: nothing was found yet. */
+  readonly result: Json
+  readonly error: JobError | null
+  readonly stepsDone: number
+  readonly stepsTotal: number | null
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
+  readonly expiresAt: Date
+}
+
+/** Returns a job with what of its result may be shown. */
+export function shownJob(job: AccountJob, result: Json): ShownJob {
+  const { id, kind, state, stepsDone, stepsTotal, createdAt, startedAt, finishedAt, expiresAt } =
+    job
+  return {
+    ...{ id, kind, state, stepsDone, stepsTotal, createdAt, startedAt, finishedAt, expiresAt },
+    result,
+    error: job.error && { error: job.error.word, message: job.error.message },
+  }
+}
