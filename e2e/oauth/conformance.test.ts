@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { createTestDatabase } from '../../test/support/database.ts'
 import { freePort } from '../../tools/service-process.ts'
@@ -48,3 +51,57 @@ test('the conformance suite of MCP finds nothing wrong with the authorization se
   assert.equal(code, 0, report)
   assert.match(report, /3\/3|3 passed/, report)
 })
+
+for (const revision of ['2026-07-28', '2025-11-25']) {
+  test(`the conformance suite of MCP finds nothing at /mcp for ${revision} but what is not offered`, async (t) => {
+    const front = await startCredentialProxy(new URL(baseUrl))
+    t.after(front.close)
+    const baseline = join(import.meta.dirname, 'conformance', `mcp-${revision}.yaml`)
+    const suite = spawn(
+      process.execPath,
+      [
+        join(packages, '@modelcontextprotocol/conformance/dist/index.js'),
+        'server',
+        ...['--url', `${front.url}/mcp`, '--requirements', revision],
+        ...['--expected-failures', baseline],
+      ],
+      { env: { ...process.env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    const [stdout, stderr] = await Promise.all([
+      text(suite.stdout),
+      text(suite.stderr),
+      once(suite, 'exit'),
+    ])
+    assert.equal(suite.exitCode, 0, `${stdout}${stderr}`.slice(-6_000))
+    assert.match(stdout, /dns-rebinding-protection: 2 passed, 0 failed/)
+  })
+}
+
+/** Starts what adds a credential of the sandbox to each request: the suite sends none. */
+async function startCredentialProxy({ hostname, port }: URL) {
+  const server = createServer((incoming, reply) => {
+    const { url: path, method, rawHeaders } = incoming
+    const outgoing = request({ host: hostname, port, path, method, setDefaultHeaders: false })
+    // As they came: repeated ones, and spaces around their values, are what is tried.
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      outgoing.appendHeader(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
+    }
+    outgoing.setHeader('authorization', 'Bearer key_test_conformance')
+    outgoing.on('error', () => reply.destroy())
+    outgoing.on('response', (answer) => {
+      reply.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(reply)
+    })
+    incoming.pipe(outgoing)
+  })
+  server.listen(0, hostname)
+  await once(server, 'listening')
+  const { port: own } = server.address() as AddressInfo
+  return {
+    url: `http://${hostname}:${own}`,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -12,17 +12,15 @@ export type McpRequest = {
 /** Answers requests of MCP over HTTP. */
 export type McpHandler = { answer(request: McpRequest): Promise<Response> }
 
-// Nothing of this server changes while a client listens: there is nothing to subscribe to.
-const subscriptionsMax = 0
-
 /**
  * Creates the handler of MCP over HTTP: for clients of 2026-07-28, and without sessions for those of 2025. `onError`
- * is given what is out of order and no answer says.
+ * is given what is out of order and no answer says. Nothing of this server changes while a client listens, so that a
+ * subscription is answered and ends at once.
  */
 export function createHandler(onError: (error: Error) => void): McpHandler {
   const handler = createMcpHandler(
     ({ authInfo }) => createMcpServer(authInfo?.extra?.['options'] as ServerOptions),
-    { legacy: 'stateless', maxSubscriptions: subscriptionsMax, onerror: onError },
+    { legacy: 'stateless', onerror: onError },
   )
   return {
     answer: ({ request, parsedBody, options }) =>
