@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as mcp2 from '@modelcontextprotocol/client'
 import * as mcp1 from '@modelcontextprotocol/sdk/client/auth.js'
+import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { createTestDatabase } from '../../test/support/database.ts'
@@ -195,4 +197,58 @@ for (const [name, sdk] of [
     const { access_token } = kept.tokens as { access_token: string }
     assert.equal(await emailOf(access_token), person.email)
   })
+}
+
+for (const [name, open] of [
+  ['v1', connectV1],
+  ['v2', connectV2],
+] as const) {
+  test(`a client of the MCP SDK ${name} that is refused gets a token by itself, and calls a tool with it`, async () => {
+    const { kept, provider } = createMcpClient()
+    const client = await open(new URL(`${baseUrl}/mcp`), provider, async () => {
+      const sent = await person.approve(kept.url)
+      return sent.searchParams
+    })
+    assert.equal((kept.tokens as { scope: string }).scope, 'enricher:all')
+    const { structuredContent } = await client.callTool({ name: 'balance', arguments: {} })
+    assert.equal((structuredContent as { email: string }).email, person.email)
+    await client.close()
+  })
+}
+
+type Connected = {
+  callTool(params: { name: string; arguments: object }): Promise<{ structuredContent?: unknown }>
+  close(): Promise<void>
+}
+
+/** Connects; when the server refuses, lets the person approve, and connects with the token. */
+async function connectV1(
+  url: URL,
+  authProvider: object,
+  approve: () => Promise<URLSearchParams>,
+): Promise<Connected> {
+  const info = { name: 'off-the-shelf', version: '1.0.0' }
+  const first = new Transport1(url, { authProvider: authProvider as never })
+  await assert.rejects(new Client1(info).connect(first as never), /Unauthorized/)
+  await first.finishAuth((await approve()).get('code') ?? '')
+  const client = new Client1(info)
+  await client.connect(new Transport1(url, { authProvider: authProvider as never }) as never)
+  return client as Connected
+}
+
+async function connectV2(
+  url: URL,
+  authProvider: object,
+  approve: () => Promise<URLSearchParams>,
+): Promise<Connected> {
+  const info = { name: 'off-the-shelf', version: '1.0.0' }
+  const options = { versionNegotiation: { mode: 'auto' } } as const
+  const first = new mcp2.StreamableHTTPClientTransport(url, { authProvider: authProvider as never })
+  await assert.rejects(new mcp2.Client(info, options).connect(first), /nauthorized/)
+  await first.finishAuth(await approve())
+  const client = new mcp2.Client(info, options)
+  await client.connect(
+    new mcp2.StreamableHTTPClientTransport(url, { authProvider: authProvider as never }),
+  )
+  return client as Connected
 }
