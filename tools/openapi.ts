@@ -2,8 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeService } from './describe-service.ts'
+import { clientFilesOf, sdkEnvironment } from './sdk/client-files.ts'
+import type { Description } from './sdk/operations.ts'
 
-// Writes docs/openapi.json from the routes; a test fails when the committed file differs from them.
-const path = join(import.meta.dirname, '../docs/openapi.json')
+// Writes docs/openapi.json from the routes, and what the SDK has of it; tests fail when a committed file differs.
+const root = join(import.meta.dirname, '..')
+const path = join(root, 'docs/openapi.json')
 writeFileSync(path, JSON.stringify(await describeService()))
-execFileSync('npx', ['biome', 'format', '--write', path], { stdio: 'inherit' })
+const sold = (await describeService(sdkEnvironment)) as Description
+const generated = join(root, 'sdk/src/generated')
+for (const [name, text] of Object.entries(clientFilesOf(sold))) {
+  writeFileSync(join(generated, name), text)
+}
+execFileSync('npx', ['biome', 'format', '--write', path, generated], { stdio: 'inherit' })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import Value from 'typebox/value'
@@ -7,6 +7,8 @@ import { offers } from '../../src/contract/lookups.ts'
 import { pascalCase } from '../../src/http/openapi-components.ts'
 import { describeService } from '../../tools/describe-service.ts'
 import { resolveReferences } from '../../tools/resolve-references.ts'
+import { clientFilesOf, sdkEnvironment } from '../../tools/sdk/client-files.ts'
+import type { Description } from '../../tools/sdk/operations.ts'
 
 type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
 type Reply = {
@@ -41,6 +43,22 @@ test('docs/openapi.json is what the routes say; npm run openapi writes it', () =
   const path = join(import.meta.dirname, '../../docs/openapi.json')
   assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), JSON.parse(JSON.stringify(described)))
 })
+
+test('what the SDK has of the interface is what the routes say; npm run openapi writes it', async () => {
+  const sold = (await describeService(sdkEnvironment)) as Description
+  const folder = join(import.meta.dirname, '../../sdk/src/generated')
+  const files = clientFilesOf(sold)
+  assert.deepEqual(readdirSync(folder).sort(), Object.keys(files).sort())
+  for (const [name, text] of Object.entries(files)) {
+    const isSame = unformatted(readFileSync(join(folder, name), 'utf8')) === unformatted(text)
+    assert.ok(isSame, name)
+  }
+})
+
+/** Takes away what the formatter decides, and imports: the compiler checks those. */
+function unformatted(text: string): string {
+  return text.replaceAll(/import type \{[^}]*\}/g, '').replaceAll(/[\s'"()*|,]/g, '')
+}
 
 const documented: Record<string, readonly number[]> = {
   'post /find-website': [200, 400, 401, 402, 403, 409, 413, 422, 429, 500, 503],

@@ -50,7 +50,7 @@ function ruleBroken(lines: readonly string[], at: number, path: string): string 
   if (line.length > lineCharactersMax && commentLine.test(line)) {
     return `a comment line of more than ${lineCharactersMax} characters`
   }
-  if (!path.startsWith('src/') || !exportedFunction.test(line)) return null
+  if (!/^(?:sdk\/)?src\//.test(path) || !exportedFunction.test(line)) return null
   const docstring = docstringAbove(lines, at)
   if (docstring === null) return 'an exported function without a docstring'
   return beginsWithVerb(docstring) ? null : 'a docstring that does not begin with a verb'

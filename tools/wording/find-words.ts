@@ -4,7 +4,8 @@ import { type Term, terms } from './terms.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
-const folders = 'src,tools,world,demo,train,eval,bench,hostile,faults,fuzz,test,e2e,bin,docs'
+const folders =
+  'src,sdk/src,tools,world,demo,train,eval,bench,hostile,faults,fuzz,test,e2e,bin,docs'
 
 // They must name the words.
 const aboutWords = /^docs\/glossary\.md$|^tools\/wording\/terms\.ts$|^test\/wording\.test\.ts$/

@@ -1,0 +1,206 @@
+// Written by `npm run openapi`, of the interface description. Do not edit.
+
+import type { CallOptions } from '../operation.ts'
+import type {
+  Account,
+  ApiKeys,
+  AutoTopup,
+  AutoTopupSettings,
+  CheckoutSession,
+  CompanyEmail,
+  Credentials,
+  Credits,
+  CreditTier,
+  Evidence,
+  FindAllInput,
+  FindAllResult,
+  FindEmailCompanyInput,
+  FindEmailCompanyResult,
+  FindEmailDecisionMakerInput,
+  FindEmailDecisionMakerResult,
+  FindEmailLinkedinInput,
+  FindEmailLinkedinResult,
+  FindEmailPersonInput,
+  FindEmailPersonResult,
+  FindWebsiteInput,
+  FindWebsiteResult,
+  Job,
+  JobSummary,
+  Jobs,
+  MintedKey,
+  Purchase,
+  RevokedKey,
+  Sandbox,
+  SubmittedJob,
+  Topup,
+  Usage,
+  UsageEntry,
+  VerifyEmailInput,
+  VerifyEmailResult,
+} from './types.ts'
+
+/** A method for each operation. Fields are spelled as the interface spells them. */
+export type Calls = {
+  /** Company name to official website. */
+  findWebsite(input: FindWebsiteInput, options?: CallOptions): Promise<FindWebsiteResult>
+  /** A person's verified work email. */
+  findEmailPerson(
+    input: FindEmailPersonInput,
+    options?: CallOptions,
+  ): Promise<FindEmailPersonResult>
+  /** The person in a role, with verified email. */
+  findEmailDecisionMaker(
+    input: FindEmailDecisionMakerInput,
+    options?: CallOptions,
+  ): Promise<FindEmailDecisionMakerResult>
+  /** LinkedIn profile to verified email. */
+  findEmailLinkedin(
+    input: FindEmailLinkedinInput,
+    options?: CallOptions,
+  ): Promise<FindEmailLinkedinResult>
+  /** The emails of a company. */
+  findEmailCompany(
+    input: FindEmailCompanyInput,
+    options?: CallOptions,
+  ): Promise<FindEmailCompanyResult>
+  /** Website, decision-makers and company emails in one call. */
+  findAll(input: FindAllInput, options?: CallOptions): Promise<FindAllResult>
+  /** Whether a mailbox exists. */
+  verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailResult>
+  /** Create an account. */
+  signup(input: Credentials, options?: CallOptions): Promise<MintedKey>
+  /** Mint another key. */
+  mintApiKey(input: Credentials, options?: CallOptions): Promise<MintedKey>
+  /** List keys. */
+  listApiKeys(options?: CallOptions): Promise<ApiKeys>
+  /** Revoke a key. */
+  revokeApiKey(
+    input: {
+      /** The `key_prefix` of the key: its first 17 characters. */
+      readonly prefix: string
+    },
+    options?: CallOptions,
+  ): Promise<RevokedKey>
+  /** Profile and balance. */
+  getAccount(options?: CallOptions): Promise<Account>
+  /** Balance. */
+  getCredits(options?: CallOptions): Promise<Credits>
+  /** Statement. */
+  getUsage(
+    input?: {
+      /** Entries of the page, 1 to 200. */
+      readonly limit?: number | undefined
+      /** `next_cursor` of the previous page. */
+      readonly cursor?: string | undefined
+    },
+    options?: CallOptions,
+  ): Promise<Usage>
+  /** Evidence of an answer. */
+  getEvidence(
+    input: {
+      /**
+       * `X-Request-Id` of the reply that was searched for. For a repeat, and each part of find-all, the `Link`
+       * header of the reply leads here.
+       */
+      readonly request_id: string
+    },
+    options?: CallOptions,
+  ): Promise<Evidence>
+  /** find-all as a job. */
+  submitFindAll(input: FindAllInput, options?: CallOptions): Promise<SubmittedJob>
+  /** A job. */
+  getJob(
+    input: {
+      /** `job_id` of the reply that submitted it. */
+      readonly job_id: string
+    },
+    options?: CallOptions,
+  ): Promise<Job>
+  /** Cancel a job. */
+  cancelJob(
+    input: {
+      /** `job_id` of the reply that submitted it. */
+      readonly job_id: string
+    },
+    options?: CallOptions,
+  ): Promise<Job>
+  /** Your jobs. */
+  listJobs(
+    input?: {
+      /** Jobs of the page, 1 to 100. */
+      readonly limit?: number | undefined
+      /** `next_cursor` of the previous page. */
+      readonly cursor?: string | undefined
+    },
+    options?: CallOptions,
+  ): Promise<Jobs>
+  /** Credit packs. */
+  listProducts(options?: CallOptions): Promise<readonly CreditTier[]>
+  /** Buy in a browser. */
+  createCheckoutSession(input: Purchase, options?: CallOptions): Promise<CheckoutSession>
+  /** Buy in a browser (alias). */
+  createCheckout(input: Purchase, options?: CallOptions): Promise<CheckoutSession>
+  /** Buy with the saved card. */
+  topup(input: Purchase, options?: CallOptions): Promise<Topup>
+  /** Automatic top-up. */
+  getAutoTopup(options?: CallOptions): Promise<AutoTopup>
+  /** Switch the automatic top-up on or off. */
+  setAutoTopup(input: AutoTopupSettings, options?: CallOptions): Promise<AutoTopup>
+  /** How the sandbox works. */
+  describeSandbox(options?: CallOptions): Promise<Sandbox>
+}
+
+/** Results in pages, one after the other. */
+export type Pages = {
+  /** The emails of a company. */
+  findEmailCompany(
+    input: FindEmailCompanyInput,
+    options?: CallOptions,
+  ): AsyncIterable<FindEmailCompanyResult>
+  /** Statement. */
+  getUsage(
+    input?: {
+      /** Entries of the page, 1 to 200. */
+      readonly limit?: number | undefined
+      /** `next_cursor` of the previous page. */
+      readonly cursor?: string | undefined
+    },
+    options?: CallOptions,
+  ): AsyncIterable<Usage>
+  /** Your jobs. */
+  listJobs(
+    input?: {
+      /** Jobs of the page, 1 to 100. */
+      readonly limit?: number | undefined
+      /** `next_cursor` of the previous page. */
+      readonly cursor?: string | undefined
+    },
+    options?: CallOptions,
+  ): AsyncIterable<Jobs>
+}
+
+/** Their items, across all pages. */
+export type Items = {
+  /** The emails of a company. */
+  findEmailCompany(input: FindEmailCompanyInput, options?: CallOptions): AsyncIterable<CompanyEmail>
+  /** Statement. */
+  getUsage(
+    input?: {
+      /** Entries of the page, 1 to 200. */
+      readonly limit?: number | undefined
+      /** `next_cursor` of the previous page. */
+      readonly cursor?: string | undefined
+    },
+    options?: CallOptions,
+  ): AsyncIterable<UsageEntry>
+  /** Your jobs. */
+  listJobs(
+    input?: {
+      /** Jobs of the page, 1 to 100. */
+      readonly limit?: number | undefined
+      /** `next_cursor` of the previous page. */
+      readonly cursor?: string | undefined
+    },
+    options?: CallOptions,
+  ): AsyncIterable<JobSummary>
+}

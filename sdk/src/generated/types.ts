@@ -1,0 +1,573 @@
+// Written by `npm run openapi`, of the interface description. Do not edit.
+
+export type FindWebsiteInput = {
+  /** The name of the company as people write it. */
+  readonly company_name: string
+  /** What helps to tell it apart: industry, city, country, kind of entity. */
+  readonly context?: string | null | undefined
+}
+
+export type FindWebsiteResult = {
+  readonly company_name: string
+  /** Null when none was found. */
+  readonly website_url: string | null
+  /** Where the result came from. */
+  readonly source: string | null
+  /** Probability that this is the company's official website. */
+  readonly confidence: number | null
+  /** True when served from the caller's own cache, which is free. */
+  readonly cached: boolean
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number | null
+}
+
+export type FindEmailPersonInput = {
+  /** With `last_name`. */
+  readonly first_name?: string | null | undefined
+  /** With `first_name`. */
+  readonly last_name?: string | null | undefined
+  /** First and last name in one; not read when `first_name` and `last_name` are both there. */
+  readonly full_name?: string | null | undefined
+  /** The company's domain or the address of any page there. Preferred to `company_name`. */
+  readonly domain?: string | null | undefined
+  /** Read when there is no `domain`; finding the website is part of the price. */
+  readonly company_name?: string | null | undefined
+}
+
+export type EmailStatus = 'valid' | 'risky' | 'unknown'
+
+export type FindEmailPersonResult = {
+  /** The address found. */
+  readonly email: string | null
+  /**
+   * `valid`: proven by its mail server or a verifier; `risky`: known or derived, but its host accepts
+   * everything or cannot be asked, or a colleague may have it; `unknown`: published by the company, and the
+   * host could not be asked.
+   */
+  readonly email_status: EmailStatus | null
+  /** The source or provider that returned the email. */
+  readonly source: string | null
+  /** True when served from the caller's own cache, which is free. */
+  readonly cached: boolean
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number | null
+}
+
+export type FindEmailDecisionMakerInput = {
+  /**
+   * A role: `ceo`, `sales`, `operations`, `buyer`, `finance`, `hr`, `marketing` ..., or words to look for in
+   * titles.
+   */
+  readonly decision_maker_category: string
+  /**
+   * The company's domain, `acme.example`. The address of any page there and internationalised spellings are
+   * understood; free-mail, social and non-public domains are refused.
+   */
+  readonly domain: string
+}
+
+export type FindEmailDecisionMakerResult = {
+  /** As the company writes it. */
+  readonly name: string | null
+  /** The address found. */
+  readonly email: string | null
+  /** Null when no profile is known. */
+  readonly linkedin_url: string | null
+  /** As the company writes it. */
+  readonly job_title: string | null
+  /**
+   * `valid`: proven by its mail server or a verifier; `risky`: known or derived, but its host accepts
+   * everything or cannot be asked, or a colleague may have it; `unknown`: published by the company, and the
+   * host could not be asked.
+   */
+  readonly email_status: EmailStatus | null
+  /** The source or provider that returned the email. */
+  readonly source: string | null
+  /** True when served from the caller's own cache, which is free. */
+  readonly cached: boolean
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number | null
+}
+
+export type FindEmailLinkedinInput = {
+  /** The address of a person's profile, `https://www.linkedin.com/in/jane-doe`. */
+  readonly linkedin_url: string
+}
+
+export type FindEmailLinkedinResult = {
+  /** The profile as it was sent. */
+  readonly linkedin_url: string | null
+  /** Whose profile it is. */
+  readonly name: string | null
+  /** The address found. */
+  readonly email: string | null
+  /** As the company writes it. */
+  readonly job_title: string | null
+  /**
+   * `valid`: proven by its mail server or a verifier; `risky`: known or derived, but its host accepts
+   * everything or cannot be asked, or a colleague may have it; `unknown`: published by the company, and the
+   * host could not be asked.
+   */
+  readonly email_status: EmailStatus | null
+  /** The source or provider that returned the email. */
+  readonly source: string | null
+  /** True when served from the caller's own cache, which is free. */
+  readonly cached: boolean
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number | null
+}
+
+export type FindEmailCompanyInput = {
+  /**
+   * The company's domain, `acme.example`. The address of any page there and internationalised spellings are
+   * understood; free-mail, social and non-public domains are refused.
+   */
+  readonly domain: string
+  /** Emails in the page; up to 500 when left out. */
+  readonly limit?: number | null | undefined
+  /** `next_cursor` of the page before; left out for the first page. */
+  readonly cursor?: string | null | undefined
+}
+
+export type CompanyEmail = {
+  readonly email: string
+  /** Whose it is; null for a role mailbox such as info@. */
+  readonly name: string | null
+  /** As the company writes it. */
+  readonly title: string | null
+  /** Null when no profile is known. */
+  readonly linkedin_url: string | null
+}
+
+export type FindEmailCompanyResult = {
+  /** Empty only when a miss is served from the cache. */
+  readonly emails: readonly CompanyEmail[]
+  /** Number of emails in this page. */
+  readonly count: number
+  /** True when there is another page. */
+  readonly has_more: boolean
+  /** Null on the last page. */
+  readonly next_cursor: string | null
+  /** Who gave it: `native:site`, `native:site+provider:hunter` ... */
+  readonly source: string | null
+  /** True when served from the caller's own cache, which is free. */
+  readonly cached: boolean
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number | null
+}
+
+export type FindAllInput = {
+  /** The name of the company as people write it. */
+  readonly company_name: string
+  /** What helps to tell it apart: industry, city, country, kind of entity. */
+  readonly context?: string | null | undefined
+  /** Roles to find a decision-maker for; ceo, sales, operations when left out. */
+  readonly dm_categories?: readonly string[] | null | undefined
+  /** True: the company-wide roster is neither searched nor charged. */
+  readonly skip_company_emails?: boolean | undefined
+}
+
+export type FoundWebsite = {
+  /** Null when none was found. */
+  readonly url: string | null
+  /** Where it came from. */
+  readonly source: string | null
+  readonly confidence: number | null
+  /** True when served from the caller's own cache, which is free. */
+  readonly cached: boolean
+}
+
+export type FoundDecisionMaker = {
+  readonly category: string
+  /** As the company writes it. */
+  readonly name: string | null
+  /** The address found. */
+  readonly email: string | null
+  /** Null when no profile is known. */
+  readonly linkedin_url: string | null
+  /** As the company writes it. */
+  readonly job_title: string | null
+  /**
+   * `valid`: proven by its mail server or a verifier; `risky`: known or derived, but its host accepts
+   * everything or cannot be asked, or a colleague may have it; `unknown`: published by the company, and the
+   * host could not be asked.
+   */
+  readonly email_status: EmailStatus | null
+  /** The source or provider that returned the email. */
+  readonly source: string | null
+  /** True when served from the caller's own cache, which is free. */
+  readonly cached: boolean
+  /** Why there is no result; null when there is one. */
+  readonly error: string | null
+}
+
+export type FindAllResult = {
+  readonly company_name: string
+  /** The registrable domain of the website. */
+  readonly domain: string | null
+  readonly website: FoundWebsite
+  /** One for each category. */
+  readonly decision_makers: readonly FoundDecisionMaker[]
+  readonly company_emails: readonly CompanyEmail[]
+  readonly company_emails_count: number
+  /** Where the roster came from. */
+  readonly company_emails_source: string | null
+  readonly company_emails_cached: boolean
+  /** Company emails plus decision-makers that returned an email. */
+  readonly total_emails: number
+  /** Net credits taken for this call. */
+  readonly credits_charged: number
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number
+  /** Every part that brought no result, and why; parts that found nothing included. */
+  readonly errors: readonly string[]
+}
+
+export type VerifyEmailInput = {
+  /** The address to ask about. One that is none is `invalid`, not an error. */
+  readonly email: string
+}
+
+export type MailboxStatus = 'valid' | 'invalid' | 'risky' | 'unknown'
+
+export type VerifyEmailResult = {
+  readonly email: string
+  /**
+   * `valid`: its server accepts it and refuses a random one; `invalid`: it does not exist; `risky`: it takes
+   * no mail now, or its server accepts everything; `unknown`: nothing was learnt.
+   */
+  readonly status: MailboxStatus | null
+  /**
+   * Why, in one word: `accepted`, `no_such_mailbox`, `greylisted` ...; `verifier_accepted` and
+   * `verifier_refused` are the word of a provider, where the mail server could not be asked.
+   */
+  readonly reason: string | null
+  /** The kind of mail host: `google`, `microsoft`, `other` ... */
+  readonly mail_host: string | null
+  /** When the verdict was reached (RFC 3339). */
+  readonly checked_at: string | null
+  /** True when served from the caller's own cache, which is free. */
+  readonly cached: boolean
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number | null
+}
+
+export type Credentials = {
+  /** The address of the account. */
+  readonly email: string
+  /** At least 8 characters. */
+  readonly password: string
+  /** A name for the key, to tell keys apart later. */
+  readonly label?: string | null | undefined
+}
+
+export type MintedKey = {
+  readonly user_id: string
+  readonly email: string
+  /** The full key. It is shown only in this reply. */
+  readonly api_key: string
+  /** The first 17 characters, safe to display. */
+  readonly key_prefix: string
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number
+  readonly created_at: string
+}
+
+export type ApiKey = {
+  /** The first 17 characters. */
+  readonly key_prefix: string
+  /** The name it was given. */
+  readonly label: string | null
+  readonly created_at: string
+  /** When it was last used, to the hour; null when it never was. */
+  readonly last_used_at: string | null
+}
+
+export type ApiKeys = {
+  readonly keys: readonly ApiKey[]
+}
+
+export type RevokedKey = {
+  readonly key_prefix: string
+  readonly revoked: boolean
+}
+
+export type Account = {
+  readonly user_id: string
+  /** The address of the account. */
+  readonly email: string | null
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number
+  /** Credits ever purchased; a refund does not lower it. */
+  readonly total_purchased: number
+  /** True when off-session top-ups are possible. */
+  readonly has_saved_card: boolean
+  /** Number of active API keys. */
+  readonly api_key_count: number
+}
+
+export type Credits = {
+  readonly user_id: string
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number
+  /** Credits ever purchased; a refund does not lower it. */
+  readonly total_purchased: number
+}
+
+export type UsageEntry = {
+  readonly id: string
+  /** `trial`, `grant`, `purchase`, `lookup`, `take_back`, `refund`. The last two take credits back. */
+  readonly kind: string
+  /** The lookup that was charged. */
+  readonly operation: string | null
+  /** Change of the balance; negative for what it takes. */
+  readonly credits: number
+  readonly balance_after: number
+  /**
+   * `X-Request-Id` of the request that caused it; of a lookup, `GET /evidence/{request_id}` has what was
+   * asked and seen.
+   */
+  readonly request_id: string | null
+  readonly created_at: string
+}
+
+export type Usage = {
+  readonly entries: readonly UsageEntry[]
+  readonly has_more: boolean
+  /** Null on the last page. */
+  readonly next_cursor: string | null
+}
+
+export type EvidenceKind =
+  | 'page'
+  | 'site'
+  | 'person'
+  | 'address'
+  | 'mailbox'
+  | 'pattern'
+  | 'source'
+  | 'provider'
+
+export type EvidenceVerdict = 'decides' | 'supports' | 'contradicts' | 'neutral'
+
+export type EvidenceItem = {
+  /**
+   * `page`: a home or legal page; `site`: what a crawl read; `person`, `address`: named on the site, or
+   * known from before; `mailbox`: what its mail server or a verifier says; `pattern`: how the company writes
+   * its addresses; `source`: a knowledge base, list or search engine; `provider`: a vendor that was asked.
+   */
+  readonly kind: EvidenceKind
+  /** Address of the page it was read on. */
+  readonly page: string | null
+  /** When it was read, which may be long before the lookup. */
+  readonly seen_at: string
+  /** At most 200 characters of that page. Ellipses stand for what is left out. */
+  readonly quote: string | null
+  /** What it says of the answer. */
+  readonly verdict: EvidenceVerdict
+  /** Why, in words. */
+  readonly rule: string
+}
+
+export type ExplainedLookup = {
+  /** The lookup. */
+  readonly operation: string
+  /** The fields that were asked; null when they are not kept any more. */
+  readonly question: { readonly [name: string]: unknown } | null
+  readonly found_at: string
+  /** The end of the answer in your cache, and of its evidence. */
+  readonly kept_until: string
+  readonly evidence: readonly EvidenceItem[]
+}
+
+export type Evidence = {
+  readonly request_id: string
+  /** One; of find-all one for each part that was searched for this request. */
+  readonly lookups: readonly ExplainedLookup[]
+}
+
+export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed'
+
+export type SubmittedJob = {
+  /** Names the job. */
+  readonly job_id: string
+  readonly status: JobStatus
+  /** Where to ask for it: an absolute address. */
+  readonly status_url: string
+  readonly created_at: string
+}
+
+export type JobProgress = {
+  readonly done: number
+  /** Null: not known yet. */
+  readonly total: number | null
+}
+
+export type JobErrorWord =
+  | 'bad_request'
+  | 'invalid_token'
+  | 'insufficient_credits'
+  | 'no_saved_card'
+  | 'email_not_found'
+  | 'not_found'
+  | 'user_exists'
+  | 'server_error'
+  | 'upstream_error'
+  | 'unconfigured'
+  | 'cancelled'
+
+export type JobError = {
+  /** Stable; made for programs. */
+  readonly error: JobErrorWord
+  readonly message: string
+}
+
+export type Job = {
+  /** Names the job. */
+  readonly job_id: string
+  /** What it does: `find-all`. */
+  readonly kind: string
+  readonly status: JobStatus
+  /** How many of its lookups have ended. */
+  readonly progress: JobProgress
+  readonly created_at: string
+  /** When it was first begun. */
+  readonly started_at: string | null
+  /** When it succeeded or failed. */
+  readonly finished_at: string | null
+  /** When it is deleted with its result. */
+  readonly expires_at: string
+  /**
+   * What was found: of find-all its reply. Of a job that failed, what was found before; null when nothing
+   * was.
+   */
+  readonly result: FindAllResult | { readonly [name: string]: unknown } | null
+  /** Why it failed. */
+  readonly error: JobError | null
+}
+
+export type JobSummary = {
+  /** Names the job. */
+  readonly job_id: string
+  /** What it does: `find-all`. */
+  readonly kind: string
+  readonly status: JobStatus
+  /** How many of its lookups have ended. */
+  readonly progress: JobProgress
+  readonly created_at: string
+  /** When it was first begun. */
+  readonly started_at: string | null
+  /** When it succeeded or failed. */
+  readonly finished_at: string | null
+  /** When it is deleted with its result. */
+  readonly expires_at: string
+  /** Why it failed. */
+  readonly error: JobError | null
+}
+
+export type Jobs = {
+  readonly jobs: readonly JobSummary[]
+  readonly has_more: boolean
+  /** Null on the last page. */
+  readonly next_cursor: string | null
+}
+
+export type TierKey = '1k' | '5k' | '25k'
+
+export type CreditTier = {
+  /** `key` of a tier of `/billing/products`. */
+  readonly key: TierKey
+  readonly name: string
+  /** Credits in the pack. */
+  readonly credits: number
+  /** Price in USD. */
+  readonly amount_usd: number
+  /** Price at Stripe; null where the tier is not sold here. */
+  readonly price_id: string | null
+}
+
+export type SimulatedOutcome =
+  | 'succeeded'
+  | 'requires_action'
+  | 'no_saved_card'
+  | 'declined'
+  | 'provider_error'
+  | 'unconfigured'
+
+export type Purchase = {
+  /** `key` of a tier of `/billing/products`. */
+  readonly tier_key: TierKey
+  /** Sandbox only: the outcome to answer with. A real purchase is refused with it. */
+  readonly simulate?: SimulatedOutcome | undefined
+}
+
+export type CheckoutSession = {
+  /** A page of Stripe on which a person enters the card. */
+  readonly url: string
+  readonly session_id: string
+}
+
+export type TopupStatus = 'succeeded' | 'requires_action'
+
+export type Topup = {
+  readonly status: TopupStatus
+  /** 0 until the payment is confirmed. */
+  readonly credits_added: number
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number
+  readonly payment_intent_id: string
+  /** A page on which the owner of the card confirms the payment; set with `requires_action`. */
+  readonly next_action_url: string | null
+}
+
+export type AutoTopup = {
+  /** Off until it is switched on; off again after a decline. */
+  readonly enabled: boolean
+  /** `key` of a tier of `/billing/products`. */
+  readonly tier_key: TierKey
+  /** A top-up is begun when the balance is below it. */
+  readonly threshold_credits: number
+  /** Top-ups within 24 hours at the most. */
+  readonly max_per_day: number
+  /** Why it was switched off; null where the owner did it. */
+  readonly stopped_because: string | null
+}
+
+export type AutoTopupSettings = {
+  /** Off until it is switched on; off again after a decline. */
+  readonly enabled: boolean
+  /** `key` of a tier of `/billing/products`. */
+  readonly tier_key: TierKey
+  /** A top-up is begun when the balance is below it. */
+  readonly threshold_credits: number
+  /** Top-ups within 24 hours at the most. */
+  readonly max_per_day: number
+}
+
+export type MagicInput = {
+  readonly input: { readonly [name: string]: unknown }
+  readonly status: number
+  readonly outcome: string
+  readonly error: string | null
+  readonly note: string
+}
+
+export type SandboxLookup = {
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  readonly magic_inputs: readonly MagicInput[]
+}
+
+export type SandboxPurchase = {
+  readonly method: string
+  readonly path: string
+  readonly magic_inputs: readonly MagicInput[]
+}
+
+export type Sandbox = {
+  readonly description: string
+  readonly how_to_enter: readonly string[]
+  readonly lookups: readonly SandboxLookup[]
+  readonly purchases: readonly SandboxPurchase[]
+}

@@ -1,0 +1,41 @@
+/** What the client knows of one operation of the service. */
+export type Operation = {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  /** Fields of the input that go into the query; those named in `path` go there, all others into the body. */
+  readonly query: readonly string[]
+  readonly takesInput: boolean
+  readonly body: 'none' | 'json' | 'bytes'
+  readonly reply: 'json' | 'events' | 'bytes'
+  readonly needsKey: boolean
+  readonly isIdempotent: boolean
+  readonly miss: {
+    readonly fields: Readonly<Record<string, unknown>>
+    readonly echoed: readonly string[]
+  } | null
+  /** The field that holds the items of a page. */
+  readonly items: string | null
+}
+
+/** What one call may set for itself. */
+export type CallOptions = {
+  /** Ends the call; it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** Time for the whole call, retries and waits included. */
+  readonly timeoutMs?: number | undefined
+  /** A UUID of your own, for calls that are repeated after a restart of your program. */
+  readonly idempotencyKey?: string | undefined
+  /** Answers from the sandbox: free, made up and always the same. */
+  readonly sandbox?: boolean | undefined
+  /** Sent as `X-Request-Id` and found in the logs of the service: 8 to 64 letters, digits, - and _. */
+  readonly requestId?: string | undefined
+}
+
+/** One event of a stream. */
+export type StreamEvent = {
+  /** `plan`, `step`, `answer` or `done`. */
+  readonly event: string
+  readonly id: string | null
+  readonly data: unknown
+}

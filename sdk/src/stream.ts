@@ -1,0 +1,109 @@
+import { type Attempt, type Connection, makeAttempts } from './attempts.ts'
+import { refuse, send } from './call.ts'
+import { EnricherError } from './error.ts'
+import { readEvents } from './event-stream.ts'
+import type { CallOptions, Operation, StreamEvent } from './operation.ts'
+import type { Input } from './request.ts'
+
+/** The last event of each stream of the service. */
+const lastEvent = 'done'
+// A comment comes every 15 seconds while nothing else does: after three of them the connection is dead.
+const silenceMaxMs = 50_000
+
+type Opened = { readonly response: Response; readonly attempt: Attempt }
+
+/**
+ * Performs an operation whose reply is a stream, and yields its events. It is opened again while it cannot be opened;
+ * one that was cut off is not, for its steps would be made anew. Leaving the loop ends the work behind it.
+ * @throws {EnricherError} stream_cut, when it ends before its last event
+ * @throws the reason of the caller's signal
+ */
+export async function* streamCall(
+  connection: Connection,
+  operation: Operation,
+  input: Input,
+  options: CallOptions,
+): AsyncGenerator<StreamEvent> {
+  // The signal of an attempt ends with the attempt, and this one with the stream.
+  const reading = new AbortController()
+  const unbind = bind(options.signal, () => reading.abort(options.signal?.reason))
+  try {
+    yield* eventsOf(await open(connection, operation, input, options, reading.signal), reading)
+  } finally {
+    unbind()
+    reading.abort()
+  }
+}
+
+function open(
+  connection: Connection,
+  operation: Operation,
+  input: Input,
+  options: CallOptions,
+  reading: AbortSignal,
+): Promise<Opened> {
+  return makeAttempts(connection, operation, { input, options }, async (attempt) => {
+    const request = new AbortController()
+    bind(reading, () => request.abort())
+    const unbind = bind(attempt.signal, () => request.abort())
+    const response = await send(connection, { ...attempt, signal: request.signal })
+    if (!response.ok) throw await refuse(connection, response, attempt)
+    unbind()
+    return { response, attempt }
+  })
+}
+
+/** Calls once a signal is aborted. Returns what forgets about it. */
+function bind(signal: AbortSignal | undefined, act: () => void): () => void {
+  if (signal?.aborted) act()
+  signal?.addEventListener('abort', act)
+  return () => signal?.removeEventListener('abort', act)
+}
+
+async function* eventsOf(
+  { response, attempt }: Opened,
+  reading: AbortController,
+): AsyncGenerator<StreamEvent> {
+  try {
+    for await (const event of readEvents(chunksOf(response, reading))) {
+      yield event
+      if (event.event === lastEvent) return
+    }
+  } catch (thrown) {
+    if (reading.signal.aborted && reading.signal.reason !== silence) throw reading.signal.reason
+    throw cutError(response, attempt, thrown)
+  }
+  throw cutError(response, attempt)
+}
+
+const silence = new Error('Nothing arrived for too long.')
+
+/** Yields the text of a reply as it arrives. Ends the request when nothing arrives, and when the reader leaves. */
+async function* chunksOf(response: Response, reading: AbortController): AsyncGenerator<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return
+  const decoder = new TextDecoder()
+  try {
+    for (;;) {
+      const timer = setTimeout(() => reading.abort(silence), silenceMaxMs)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      if (done) return
+      yield decoder.decode(value, { stream: true })
+    }
+  } finally {
+    // Of a reader that is done or failed this is nothing.
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+function cutError(
+  { status, headers }: Response,
+  { operation, attempts, request }: Attempt,
+  cause?: unknown,
+): EnricherError {
+  const words = 'The stream ended before its last event. What its finished steps cost is charged.'
+  const { idempotencyKey } = request
+  const facts = { operation: operation.name, attempts, idempotencyKey, status }
+  const requestId = headers.get('x-request-id')
+  return new EnricherError('stream_cut', words, { ...facts, requestId }, cause)
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createClient } from '../../sdk/src/client.ts'
+import { EnricherError, replyOf } from '../../sdk/src/enricher.ts'
+import { platformRuntime } from '../../sdk/src/runtime.ts'
+import type { EnricherOptions } from '../../sdk/src/settings.ts'
+import { createTestApp } from '../support/app.ts'
+import { openFaultyProxy } from '../support/faulty-proxy.ts'
+
+// The client against the real service, over real sockets; only waits between requests are skipped and noted.
+
+const harness = await createTestApp({ after })
+const service = await harness.app.listen({ host: '127.0.0.1', port: 0 })
+const proxy = await openFaultyProxy(service, { after })
+const waits: number[] = []
+const runtime = {
+  ...platformRuntime,
+  sleep: async (waitMs: number) => void waits.push(waitMs),
+}
+
+const connect = async (options: Partial<EnricherOptions> = {}) => {
+  const { key } = await harness.signUp()
+  waits.length = 0
+  return createClient({ baseUrl: proxy.url, apiKey: key, ...options }, runtime)
+}
+const keysSent = () => new Set(proxy.seen.map(({ headers }) => headers['idempotency-key']))
+const refusal = (thrown: unknown): EnricherError => {
+  assert.ok(thrown instanceof EnricherError, String(thrown))
+  return thrown
+}
+
+for (const fault of ['unsent', 'unanswered', 'cut', 'short'] as const) {
+  test(`a request whose reply is ${fault} is made again under one key, and charged once`, async () => {
+    const enricher = await connect()
+    const before = harness.engine.searches
+    proxy.plan(fault)
+    const found = await enricher.findWebsite({ company_name: `Acme ${fault}` })
+    assert.equal(found.website_url, 'https://acme.example')
+    assert.equal(proxy.seen.length, 2)
+    assert.equal(keysSent().size, 1)
+    assert.equal(harness.engine.searches, before + 1)
+    assert.equal((await enricher.getCredits()).credits_remaining, 23)
+    assert.equal(replyOf(found)?.isReplay, fault !== 'unsent')
+  })
+}
+
+test('a reply that stalls is given up after its time and asked for again, and charged once', async () => {
+  const enricher = await connect({ attemptTimeoutMs: 300 })
+  proxy.plan('stalled')
+  const found = await enricher.findWebsite({ company_name: 'Acme Stalled' })
+  assert.equal(found.website_url, 'https://acme.example')
+  assert.equal((await enricher.getCredits()).credits_remaining, 23)
+})
+
+test('a request whose first copy is still running is waited for, however often it says so', async () => {
+  const enricher = await connect({ retriesMax: 1 })
+  const running = {
+    status: 409,
+    headers: { 'retry-after': '1', 'error-code': 'idempotency_in_flight' },
+    body: '{}',
+  }
+  proxy.plan(...Array.from({ length: 6 }, () => running))
+  const found = await enricher.findWebsite({ company_name: 'Acme In Flight' })
+  assert.equal(found.website_url, 'https://acme.example')
+  assert.deepEqual([waits.length, keysSent().size], [6, 1])
+})
+
+test('503 and 429 are waited for as long as they say', async () => {
+  const enricher = await connect()
+  const busy = (status: number, wait: string) => ({
+    status,
+    headers: { 'retry-after': wait },
+    body: 'busy',
+  })
+  proxy.plan(busy(503, '7'), busy(429, '3'))
+  await enricher.findWebsite({ company_name: 'Acme Busy' })
+  assert.deepEqual(waits, [7_000, 3_000])
+})
+
+test('a wait beyond the time of the call is not begun: the refusal comes at once', async () => {
+  const enricher = await connect()
+  proxy.plan({ status: 503, headers: { 'retry-after': '3600' }, body: '' })
+  const error = await enricher.getCredits({ timeoutMs: 5_000 }).catch(refusal)
+  assert.ok(error instanceof EnricherError)
+  assert.equal(error.code, 'overloaded')
+  assert.deepEqual([error.retryAfterMs, error.attempts, waits.length], [3_600_000, 1, 0])
+})
+
+test('what keeps failing is given up after its retries, each wait longer than the one before', async () => {
+  const enricher = await connect({ retriesMax: 3 })
+  proxy.plan(...Array.from({ length: 9 }, () => 'unsent' as const))
+  const error = await enricher.getCredits().catch(refusal)
+  assert.ok(error instanceof EnricherError)
+  assert.deepEqual([error.code, error.attempts, error.status], ['connection_failed', 4, null])
+  assert.equal(waits.length, 3)
+  assert.ok(
+    waits.every((wait, at) => wait >= 125 * 2 ** at && wait <= 250 * 2 ** at),
+    `${waits}`,
+  )
+})
+
+test('what is not safe to repeat is not repeated: a sign-up whose reply is lost is an error', async () => {
+  const enricher = await connect()
+  proxy.plan('unanswered')
+  const credentials = { email: 'lost@acme.example', password: 'correct horse battery' }
+  const error = await enricher.signup(credentials).catch(refusal)
+  assert.ok(error instanceof EnricherError)
+  assert.deepEqual([error.code, proxy.seen.length], ['connection_failed', 1])
+})
+
+test('a page of a proxy is no reply of the service, and a 404 of one is no miss', async () => {
+  const enricher = await connect({ retriesMax: 0 })
+  proxy.plan({ status: 200, body: '<h1>Sign in to the network</h1>' })
+  const page = await enricher.getCredits().catch(refusal)
+  assert.equal(page instanceof EnricherError && page.code, 'unexpected_reply')
+  proxy.plan({ status: 404, body: '<h1>Not here</h1>' })
+  const person = { full_name: 'Jane Doe', domain: 'acme.example' }
+  const missing = await enricher.findEmailPerson(person).catch(refusal)
+  assert.equal(missing instanceof EnricherError && missing.code, 'not_found')
+})
+
+test('a redirect is not followed, for the key would go with it', async () => {
+  const enricher = await connect()
+  proxy.plan({ status: 307, headers: { location: 'https://elsewhere.example/' }, body: '' })
+  const error = await enricher.getCredits().catch(refusal)
+  assert.ok(error instanceof EnricherError)
+  assert.equal(error.code, 'unexpected_reply')
+  assert.match(error.message, /leads elsewhere/)
+  assert.equal(proxy.seen.length, 1)
+})
+
+test('the time of a call ends it, and its key is in the error for another try', async () => {
+  const enricher = await connect()
+  proxy.plan('stalled')
+  const name = { company_name: 'Acme Late' }
+  const error = await enricher.findWebsite(name, { timeoutMs: 300 }).catch(refusal)
+  assert.ok(error instanceof EnricherError)
+  assert.equal(error.code, 'timeout')
+  const { idempotencyKey } = error
+  assert.ok(idempotencyKey)
+  const again = await enricher.findWebsite(name, { idempotencyKey })
+  assert.equal(replyOf(again)?.isReplay, true)
+})
+
+test('a signal ends a call with its own reason, before it and during it', async () => {
+  const enricher = await connect()
+  proxy.plan('stalled')
+  const [controller, reason] = [new AbortController(), new Error('left')]
+  const call = enricher.getCredits({ signal: controller.signal })
+  setTimeout(() => controller.abort(reason), 50)
+  await assert.rejects(call, reason)
+  proxy.plan()
+  await assert.rejects(enricher.getCredits({ signal: AbortSignal.abort(reason) }), reason)
+})
+
+test('a rate limit that is used up is waited for before the next request is made', async () => {
+  const enricher = await connect()
+  proxy.plan({
+    status: 200,
+    headers: { 'ratelimit-limit': '5', 'ratelimit-remaining': '0', 'ratelimit-reset': '30' },
+    body: '{"user_id":"a","credits_remaining":1,"total_purchased":0}',
+  })
+  await enricher.getCredits()
+  const error = await enricher.getCredits({ timeoutMs: 1_000 }).catch(refusal)
+  assert.ok(error instanceof EnricherError)
+  assert.equal(error.code, 'rate_limited')
+  assert.ok((error.retryAfterMs ?? 0) > 29_000)
+  assert.equal(proxy.seen.length, 1, 'nothing more was sent')
+})
