@@ -14,4 +14,4 @@ const generated = join(root, 'sdk/src/generated')
 for (const [name, text] of Object.entries(clientFilesOf(sold))) {
   writeFileSync(join(generated, name), text)
 }
-execFileSync('npx', ['biome', 'format', '--write', path, generated], { stdio: 'inherit' })
+execFileSync('npx', ['biome', 'check', '--write', path, generated], { stdio: 'inherit' })

@@ -559,6 +559,12 @@ export type SandboxLookup = {
   readonly magic_inputs: readonly MagicInput[]
 }
 
+export type SandboxJobs = {
+  readonly method: string
+  readonly path: string
+  readonly magic_inputs: readonly MagicInput[]
+}
+
 export type SandboxPurchase = {
   readonly method: string
   readonly path: string
@@ -569,5 +575,6 @@ export type Sandbox = {
   readonly description: string
   readonly how_to_enter: readonly string[]
   readonly lookups: readonly SandboxLookup[]
+  readonly jobs: readonly SandboxJobs[]
   readonly purchases: readonly SandboxPurchase[]
 }
