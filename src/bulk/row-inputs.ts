@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto'
 import { Check } from 'typebox/schema'
 import { creditsMaxOf } from '../contract/lookups.ts'
 import type { Offer, ParseContext } from '../contract/operation.ts'
 import { type DescribedSchema, describeMistakes, mistakesOf } from '../contract/validation-text.ts'
-import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
+import { canonicalJson, type Json } from '../lib/digest.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { foldText } from '../lib/text.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
@@ -105,7 +106,8 @@ const booleans = new Map<string, boolean>([
 function keyOf(offer: Offer, query: unknown): string {
   const canonical =
     offer.kind === 'lookup' ? offer.canonicalInput(query) : foldedTexts(query as Json)
-  return sha256(`${offer.name} ${canonicalJson(canonical)}`).toString('base64')
+  // Straight to text: a million buffers would wait for the garbage collector outside of its heap.
+  return hash('sha256', `${offer.name} ${canonicalJson(canonical)}`, 'base64')
 }
 
 /** The parts of a composition fold their inputs each by itself: folded alike, the same parts are asked. */

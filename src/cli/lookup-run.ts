@@ -55,19 +55,52 @@ export function lookUp(
 
 /** Runs find-all in the same way; what fails of it is part of its reply. */
 export function lookUpAll(input: LookupInput): Promise<Found<FindAllReply>> {
-  return searching(findAll, input, async (search, query) => {
-    const partOf = async (part: PartRequest): Promise<Part> => ({
-      answer: await search(part),
-      cached: false,
-      failure: null,
-    })
-    const parts = await searchParts(query as FindAllQuery, {
-      first: partOf,
-      others: (others) => Promise.all(others.map((part) => partOf(part).catch(failedPart))),
-    })
-    const nothingSpent = { charged: 0, remaining: 0 }
-    return findAllReply(String(input['company_name']), parts, nothingSpent)
+  return searching(findAll, input, (search, query) =>
+    searchAll(search, query as FindAllQuery, input),
+  )
+}
+
+async function searchAll(
+  search: SearchPart,
+  query: FindAllQuery,
+  input: LookupInput,
+): Promise<FindAllReply> {
+  const partOf = async (part: PartRequest): Promise<Part> => ({
+    answer: await search(part),
+    cached: false,
+    failure: null,
   })
+  const parts = await searchParts(query, {
+    first: partOf,
+    others: (others) => Promise.all(others.map((part) => partOf(part).catch(failedPart))),
+  })
+  const nothingSpent = { charged: 0, remaining: 0 }
+  return findAllReply(String(input['company_name']), parts, nothingSpent)
+}
+
+/** A parsed question to a lookup or a composition of them. */
+export type OfferRequest = {
+  readonly offer: Offer
+  readonly query: unknown
+  readonly input: LookupInput
+}
+
+/**
+ * Answers one question with searches that are open; null is a miss.
+ * @throws {SourcesFailedError} when no source could be asked; a timeout, or the reason of `signal`
+ */
+export function searchOffer(
+  searches: SearchDependencies,
+  { offer, query, input }: OfferRequest,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Fields | FindAllReply | null> {
+  const run = { signal: deadline(timeoutMs, signal), endsAtMs: systemClock() + timeoutMs }
+  const searchPart: SearchPart = async (part) =>
+    (await search(searches, part, run)) as Fields | null
+  return offer.kind === 'lookup'
+    ? searchPart({ operation: offer, query, input })
+    : searchAll(searchPart, query as FindAllQuery, input)
 }
 
 function failedPart(error: unknown): Part {

@@ -52,6 +52,11 @@ const commands: readonly CommandEntry[] = [
     load: async () => (await import('./lookup.ts')).createLookupCommand(),
   },
   {
+    usage: 'bulk [options] <file>',
+    about: 'a lookup for each row of a CSV, TSV, JSONL or XLSX file',
+    load: async () => (await import('./bulk/bulk.ts')).createBulkCommand(),
+  },
+  {
     usage: 'providers [options]',
     about: 'what the providers you have keys for answered, cost and earned',
     load: async () => (await import('./providers.ts')).createProvidersCommand(),

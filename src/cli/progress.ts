@@ -2,8 +2,8 @@ import type { WriteStream } from 'node:tty'
 import { formatCount } from './terminal.ts'
 
 export type Progress = {
-  /** Shows the progress: `fraction` is 0 to 1; `rows` counts what is done. */
-  update(fraction: number, rows: number): void
+  /** Shows the progress: `fraction` is 0 to 1; `rows` counts what is done, `details` stand behind its rate. */
+  update(fraction: number, rows: number, details?: string): void
   /** Leaves the line as it stands and goes to the next. */
   end(): void
 }
@@ -24,9 +24,10 @@ export function createProgress(
   let latest = ''
   let isPending = false
   return {
-    update(fraction, rows) {
+    update(fraction, rows, details = '') {
       const nowMs = now()
       latest = lineOf(Math.min(Math.max(fraction, 0), 1), rows, nowMs - startMs, isTerminal)
+      if (details !== '') latest = `${latest}  ${details}`
       isPending = true
       if (nowMs - shownMs < (isTerminal ? redrawMs : logMs)) return
       shownMs = nowMs

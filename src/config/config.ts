@@ -1,6 +1,7 @@
 import { ownValue } from '../lib/own-value.ts'
 import { accountSettings } from './account-settings.ts'
 import { billingMistakes, billingSettings } from './billing-settings.ts'
+import { clientSettings } from './client-settings.ts'
 import { commercialSettings } from './commercial-settings.ts'
 import { documentSettings } from './document-settings.ts'
 import { healthSettings } from './health-settings.ts'
@@ -179,6 +180,7 @@ export const settings = {
   ...waterfallSettings,
   ...stopSettings,
   ...searchSettings,
+  ...clientSettings,
   ...logSettings,
 } as const
 

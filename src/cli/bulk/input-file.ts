@@ -1,0 +1,46 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { CommandError, exitCodes } from '../command-error.ts'
+
+/** The file that is read, which can be read more than once. */
+export type InputFile = {
+  readonly path: string
+  /** What it is called in messages. */
+  readonly name: string
+  /** A folder that goes with the command. */
+  readonly folder: string
+}
+
+const standardInput = '-'
+
+/**
+ * Does the work with a file, or with all of standard input.
+ * @throws {CommandError} when it cannot be read
+ */
+export async function withInput<T>(
+  path: string,
+  work: (input: InputFile) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'enricher-bulk-'))
+  try {
+    if (path !== standardInput) {
+      await refuseUnreadable(path)
+      return await work({ path, name: basename(path), folder })
+    }
+    const kept = join(folder, 'input')
+    await pipeline(process.stdin, createWriteStream(kept, { mode: 0o600 }))
+    return await work({ path: kept, name: 'standard input', folder })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function refuseUnreadable(path: string): Promise<void> {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new CommandError(`${path} cannot be read: check the path.`, exitCodes.failed, { cause })
+  })
+  if (!found.isFile()) throw new CommandError(`${path} is no file.`, exitCodes.usage)
+}

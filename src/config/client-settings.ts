@@ -1,0 +1,22 @@
+import { optional, text, webAddress } from './setting.ts'
+
+/** The service that commands of this machine ask, as clients of it. */
+export const clientSettings = {
+  clientUrl: {
+    env: 'ENRICHER_URL',
+    example: 'https://api.acme.example',
+    about: 'Service that "bulk" asks; when not set, it searches on this machine.',
+    ...optional(webAddress),
+  },
+  clientKey: {
+    env: 'ENRICHER_API_KEY',
+    example: 'key_test_example',
+    about: 'API key with which "bulk" asks it; key_test_ and any text selects the sandbox.',
+    ...optional(
+      text(
+        (value) => /^key_(?:live|test)_[\x21-\x7e]{1,200}$/.test(value),
+        'an API key, which begins with key_live_ or key_test_',
+      ),
+    ),
+  },
+} as const
