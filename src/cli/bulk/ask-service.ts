@@ -107,7 +107,7 @@ async function attemptAt(
 }
 
 /** Returns a UUID of version 8 (RFC 9562 section 5.8) that is the same for the same row of the same file. */
-export function idempotencyKeyOf(fileDigest: string, key: string): string {
+function idempotencyKeyOf(fileDigest: string, key: string): string {
   const hex = sha256(`${fileDigest} ${key}`).toString('hex')
   const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4]
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`]
