@@ -2,6 +2,7 @@ import { insufficientCredits } from '../accounts/insufficient-credits.ts'
 import { type FindAllQuery, findAll } from '../contract/find-all.ts'
 import { findWebsite } from '../contract/find-website.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
+import type { Clock } from '../lib/time.ts'
 import {
   type LookupInput,
   lookupRequestOf,
@@ -12,6 +13,7 @@ import { activeAccount } from '../lookup/outcome.ts'
 import { scrubbed } from '../privacy/scrubbed.ts'
 import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
 import type { JobKind } from './job-kind.ts'
+import { waitOf } from './waiting.ts'
 
 /** What is asked before a job is queued. */
 type AdmissionDependencies = {
@@ -20,19 +22,33 @@ type AdmissionDependencies = {
   readonly readState: ReadLookupState
 }
 
-/** Creates the job that is one call of find-all. */
-export function createFindAllJob(dependencies: AdmissionDependencies): JobKind {
+type FindAllJobDependencies = AdmissionDependencies & {
+  readonly clock: Clock
+  /** How long it waits for what is not sure, since it was begun. */
+  readonly waitMsMax: number
+}
+
+/**
+ * Creates the job that is one call of find-all. Where a source says "try again later" it gives its place back and looks
+ * again then: a mailbox that is greylisted, or a provider that takes minutes, is an answer in the end.
+ */
+export function createFindAllJob(dependencies: FindAllJobDependencies): JobKind {
+  const { clock, waitMsMax } = dependencies
   return {
     async admit(input, accountId) {
       const query = parseInput(findAll, input as LookupInput, dependencies)
       await requireWebsite(dependencies, query as FindAllQuery, accountId)
     },
-    async run({ input }, { signal, perform, note }) {
-      const { body } = await perform(findAll, JSON.parse(input) as LookupInput, {
+    async run(job, { signal, perform, note }) {
+      const { input } = job
+      const { body, retryInMs } = await perform(findAll, JSON.parse(input) as LookupInput, {
         onPart: ({ ended, total }) => void note(ended, total),
       })
       // It may lack what was not searched any more.
       if (signal.aborted) return { kind: 'more', inMs: 0, isProgress: true, result: body }
+      const inMs = retryInMs === null ? null : waitOf(job, retryInMs, { nowMs: clock(), waitMsMax })
+      // What it has found is in the account's own cache: nothing of it is searched or charged again.
+      if (inMs !== null) return { kind: 'more', inMs, isProgress: true, result: body }
       return { kind: 'succeeded', result: body }
     },
     sayable: scrubbed,

@@ -53,6 +53,7 @@ export async function performFindAll(
   const { suppressions, readState, keyed, slots } = dependencies
   const onEnded = countingParts(request.query as FindAllQuery, call.onPart)
   const outcomes: Outcome[] = []
+  const failures: unknown[] = []
   // The key belongs to the whole call; a part is found again in the account's own cache.
   const ofPart = { ...request, idempotencyKey: null }
   const requestFor = ({ operation, ...asked }: PartRequest) =>
@@ -79,6 +80,7 @@ export async function performFindAll(
       const parallel = { takeSlot: callSlot.take, onEnded }
       const ended = await performInParallel(dependencies, requests, deadline, parallel)
       callSlot.throwIfRefused()
+      failures.push(...ended.flatMap((one) => (one.kind === 'failed' ? [one.error] : [])))
       return ended.map((one) =>
         one.kind === 'ended' ? note(one.request, one.outcome) : failedPart(dependencies, one),
       )
@@ -99,7 +101,28 @@ export async function performFindAll(
     creditsRemaining: remaining,
     isRecorded: false,
     evidenceIds: [...new Set(outcomes.flatMap(({ evidenceIds }) => evidenceIds))],
+    retryInMs: longestOf([
+      ...outcomes.map((outcome) => outcome.retryInMs),
+      ...failures.map(retryAfterFailure),
+    ]),
   }
+}
+
+// What a source that was out of reach, or a search that found no slot, takes to be worth another try.
+const failureRetryMs = 30_000
+
+/** Returns after how long a part that failed may succeed; null where the same would come of it. */
+function retryAfterFailure(error: unknown): number | null {
+  if (!(error instanceof ApiError)) return null
+  const { code, retryAfterS } = error
+  if (code !== 'overloaded' && code !== 'upstream_error' && code !== 'server_error') return null
+  return retryAfterS === undefined ? failureRetryMs : retryAfterS * 1_000
+}
+
+/** By then all of it can be asked again at once. */
+function longestOf(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null)
+  return known.length === 0 ? null : Math.max(...known)
 }
 
 /** Returns what counts the parts that have ended, each once. */

@@ -106,7 +106,9 @@ export function createLookups(options: LookupOptions): Lookups {
         // What comes too late for its caller goes on to a clean end: a hit is in the cache then, and a repeat is free.
         const reply = await deadlines.run(call.startedAtMs ?? performance.now(), (own) => {
           const deadline = endedBy(own, call.signal)
-          const shared = call.isJob ? { ...dependencies, slots: heldSlots } : dependencies
+          const shared = call.isJob
+            ? { ...dependencies, slots: heldSlots, isBackground: true }
+            : dependencies
           return offer.kind === 'lookup'
             ? performOne(shared, offer, parsed, deadline)
             : performSeveral(shared, offer, parsed, deadline)
@@ -166,9 +168,10 @@ async function performSeveral(
   const { list } = suppressions.held()
   // Its answer is the reply itself, taken out of the record when it is a replay.
   const body = sayableAnswer(composition, call.query, outcome, list) as FindAllReply
-  const { creditsCharged, isReplay, evidenceIds } = outcome
+  const { creditsCharged, isReplay, evidenceIds, retryInMs } = outcome
   const result = resultOf(body)
-  const reply: LookupReply = { status: 200, body, isReplay, result, creditsCharged, evidenceIds }
+  const ended = { isReplay, creditsCharged, evidenceIds, retryInMs }
+  const reply: LookupReply = { status: 200, body, result, ...ended }
   countReply(dependencies, state, composition, reply)
   return reply
 }

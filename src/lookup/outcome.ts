@@ -1,7 +1,13 @@
 import { unknownKeyError } from '../accounts/bearer.ts'
 import type { Json } from '../lib/digest.ts'
-import type { LookupState } from '../store/lookups/lookup-state.ts'
+import type { LookupState, OwnAnswer } from '../store/lookups/lookup-state.ts'
 import type { LookupRequest } from './lookup-request.ts'
+
+/**
+ * How long a miss is believed that is not sure: long enough to spare sources that are down, short enough that their
+ * return is soon noticed.
+ */
+export const unsureMs = 300_000
 
 /** How a lookup ended. */
 export type Outcome = {
@@ -15,6 +21,11 @@ export type Outcome = {
   readonly isRecorded: boolean
   /** Of the requests that found it, under which its evidence is kept; none: not known, or nothing was searched. */
   readonly evidenceIds: readonly string[]
+  /**
+   * After how long asking again may find more, because a source could not be asked now: a greylisted mailbox, a
+   * provider that is not done. Null: what is known is all.
+   */
+  readonly retryInMs: number | null
 }
 
 /** Returns the JSON under which an answer is stored; null for a miss. */
@@ -41,7 +52,16 @@ export function repeatOf(state: LookupState): Outcome | null {
     creditsRemaining: account.credits,
     isRecorded: state.isRecorded,
     evidenceIds: evidenceIdsOf(state),
+    retryInMs: retryOf(state.cached),
   }
+}
+
+/**
+ * Returns when a stored miss is forgotten, where that is soon: it was not sure, or it is as old as a sure one gets.
+ * Either way the next search is a new one.
+ */
+function retryOf({ answer, expiresInMs }: OwnAnswer): number | null {
+  return answer === null && expiresInMs !== null && expiresInMs <= unsureMs ? expiresInMs : null
 }
 
 /** Returns the id under which the evidence of what the account's own cache has is kept. */

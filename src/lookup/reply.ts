@@ -16,6 +16,8 @@ export type LookupReply = {
   readonly creditsCharged: number
   /** Of the requests under which the evidence of the answer is kept. */
   readonly evidenceIds: readonly string[]
+  /** As of its outcome; no part of the body. */
+  readonly retryInMs: number | null
 }
 
 /**
@@ -27,14 +29,15 @@ export function replyOf(
   outcome: Outcome & { readonly isReplay: boolean },
   suppression: Suppression,
 ): LookupReply {
-  const { cached, creditsCharged, isReplay, evidenceIds } = outcome
+  const { cached, creditsCharged, isReplay, evidenceIds, retryInMs } = outcome
+  const ended = { isReplay, creditsCharged, evidenceIds, retryInMs }
   const answer = sayableAnswer(operation, query, outcome, suppression)
   const result = cached ? 'cached' : answer === null ? 'miss' : 'hit'
   const missAnswer = cached ? operation.repeatedMissAnswer : operation.missAnswer
   const said = answer ?? (missAnswer as Fields | null)
   if (said === null) {
     const detail = 'Nothing was found across all sources. No credits were charged.'
-    return { status: 404, body: { detail }, isReplay, result, creditsCharged, evidenceIds }
+    return { status: 404, body: { detail }, result, ...ended }
   }
   const body = {
     ...(operation.echoOf(input) as Fields),
@@ -42,7 +45,7 @@ export function replyOf(
     cached,
     credits_remaining: outcome.creditsRemaining,
   }
-  return { status: 200, body, isReplay, result, creditsCharged, evidenceIds }
+  return { status: 200, body, result, ...ended }
 }
 
 /** Returns what was found without suppressed people; null: nothing, or nothing is left. */

@@ -37,6 +37,7 @@ export function replyInSandbox(offer: Offer, input: LookupInput, query: unknown)
       isRecorded: true,
       isReplay: false,
       evidenceIds: answer === null ? [] : [sandboxEvidenceId(offer.name)],
+      retryInMs: null,
     },
     noSuppression,
   )
@@ -49,7 +50,8 @@ function findAllInSandbox(query: FindAllQuery): LookupReply {
   const body = findAllReply(query.companyName, outcome.parts, credits)
   const result = outcome.parts.domain === null ? 'miss' : 'hit'
   const evidenceIds = result === 'miss' ? [] : [sandboxEvidenceId(findAll.name)]
-  return { status: 200, body, isReplay: false, result, creditsCharged: 0, evidenceIds }
+  const ended = { isReplay: false, creditsCharged: 0, evidenceIds, retryInMs: null }
+  return { status: 200, body, result, ...ended }
 }
 
 function errorOf({ code, message }: SandboxError): ApiError {

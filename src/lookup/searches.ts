@@ -22,7 +22,7 @@ import type { LookupState } from '../store/lookups/lookup-state.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
 import { throwIfInterrupted, throwIfLate, throwIfOver } from './interruption.ts'
 import type { LookupRequest } from './lookup-request.ts'
-import { isKnown, storedAnswer } from './outcome.ts'
+import { isKnown, storedAnswer, unsureMs } from './outcome.ts'
 import { cutRosterPage, findRosterRest, type RosterDependencies } from './roster-pages.ts'
 import {
   explanationOf,
@@ -34,6 +34,8 @@ import {
 /** What searches take beside their queries. */
 export type SearchDependencies = RosterDependencies & {
   readonly suppressions: Pick<Suppressions, 'held' | 'refresh'>
+  /** True where no caller waits: providers that take minutes are asked too. */
+  readonly isBackground?: boolean
 }
 
 type Binding = {
@@ -73,9 +75,6 @@ export type SearchResult = SearchExplanation & {
   readonly unsureForMs: number | null
 }
 
-// Long enough to spare sources that are down, short enough that their return is soon noticed.
-const unsureMs = 300_000
-
 /**
  * Returns what another account's search already found, unless it must not be shared; else searches. Suppressed people
  * are in neither.
@@ -93,14 +92,22 @@ export async function runSearch(
     const { list } = dependencies.suppressions.held()
     const answer = withoutSuppressed(storedAnswer(known.answer), operation.askedFor(query), list)
     const explanation = explanationOf(request, parseEvidence(known.evidence), list)
-    return { answer, ...explanation, knownForMs: known.expiresInMs, unsureForMs: null }
+    const { expiresInMs: knownForMs } = known
+    // A miss that is forgotten so soon was not sure for those who searched it either.
+    const unsureForMs = known.answer === null && knownForMs <= unsureMs ? knownForMs : null
+    return { answer, ...explanation, knownForMs, unsureForMs }
   }
   throwIfOver(signal)
   let unsureForMs: number | null = null
   const onUnsure = (_reason: string, keptForMs = unsureMs) => {
     unsureForMs = keptForMs
   }
-  const { run, itemsFor } = withEvidence({ signal, endsAtMs, onUnsure })
+  const { run, itemsFor } = withEvidence({
+    signal,
+    endsAtMs,
+    onUnsure,
+    isBackground: dependencies.isBackground === true,
+  })
   try {
     const answer = await search(dependencies, request, run)
     // What an interrupted search knows so far is no answer: a search that runs to its end may find more, or better.

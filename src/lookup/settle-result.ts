@@ -40,6 +40,7 @@ export async function settleResult(
 ): Promise<Outcome | 'hold_lost' | null> {
   const { operation, query } = request
   const { answer } = result
+  const ttlMs = lifetimeMs(limits, operation, result)
   const settled = await ledger.settle({
     holdId,
     accountId,
@@ -50,7 +51,7 @@ export async function settleResult(
     answer: storedText(answer),
     question: result.question === null ? null : JSON.stringify(result.question),
     evidence: result.evidence.length === 0 ? null : JSON.stringify(result.evidence),
-    ttlMs: lifetimeMs(limits, operation, result),
+    ttlMs,
     // What is known stays known until its time: a new caller does not make it any fresher.
     shared: result.knownForMs === null && operation.isShareable(query),
     request: recordOf(request, answer),
@@ -61,7 +62,11 @@ export async function settleResult(
     return repeatOf(await readState(stateQueryOf(request)))
   const { creditsCharged, creditsRemaining, isRecorded } = settled
   const evidenceIds = [request.requestId]
-  return { answer, cached: false, creditsCharged, creditsRemaining, isRecorded, evidenceIds }
+  const retryInMs = isHit(operation, result) || result.unsureForMs === null ? null : ttlMs
+  return {
+    ...{ answer, cached: false, creditsCharged, creditsRemaining, isRecorded, evidenceIds },
+    retryInMs,
+  }
 }
 
 function recordOf({ operation, idempotencyKey: key, claimId }: LookupRequest, answer: Json) {

@@ -50,7 +50,7 @@ export type Background = {
 
 /** Starts the jobs and the periodic tasks of a process. What fails is logged and done at its next time. */
 export function startBackground(options: {
-  readonly config: Pick<Config, 'role' | 'jobsKeptDays'>
+  readonly config: Pick<Config, 'role' | 'jobsKeptDays' | 'jobsWaitMinutes'>
   readonly stores: Stores
   readonly installation: InstallationKeys
   readonly providers: ProviderServices | null
@@ -76,7 +76,7 @@ export function startBackground(options: {
     suppression,
   })
   const isOn = config.role !== 'api'
-  const kinds = jobKindsOf(stores, options.installation)
+  const kinds = jobKindsOf(config, stores, options.installation)
   const work = createAccountJobsWork({
     slices: stores.jobSlices,
     sweeps: stores.jobSweeps,

@@ -3,12 +3,17 @@ import { findAll } from '../contract/find-all.ts'
 import { createFindAllJob } from '../jobs/find-all-job.ts'
 import type { JobKinds } from '../jobs/job-kind.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
-import { dayMs } from '../lib/time.ts'
+import { dayMs, systemClock } from '../lib/time.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
 /** Returns every kind of job that accounts may submit. */
-export function jobKindsOf(stores: Stores, installation: InstallationKeys): JobKinds {
-  return { [findAll.name]: createFindAllJob({ ...stores, ...installation }) }
+export function jobKindsOf(
+  { jobsWaitMinutes }: Pick<Config, 'jobsWaitMinutes'>,
+  stores: Stores,
+  installation: InstallationKeys,
+): JobKinds {
+  const waiting = { clock: systemClock, waitMsMax: jobsWaitMinutes * 60_000 }
+  return { [findAll.name]: createFindAllJob({ ...stores, ...installation, ...waiting }) }
 }
 
 /** Opens the jobs of accounts. */

@@ -54,6 +54,7 @@ export function createLookupStateReader(
 const selection = `
   SELECT a.id, a.credits,
          c.account_id IS NOT NULL AS is_cached, c.answer AS cached_answer, c.request_id AS found_by,
+         CASE WHEN c.answer IS NULL THEN (extract(epoch FROM c.expires_at - now()) * 1000)::float8 END AS cached_for_ms,
          s.expires_in_ms, s.answer AS known_answer, s.evidence AS known_evidence,
          q.fingerprint, q.state,
          q.state = 'running' AND (q.lease_until < now() OR ${isProcessDead('q.process_id')}) AS is_lease_over,
@@ -90,7 +91,7 @@ const found = `
       WITH ORDINALITY AS r(key_hash, account_id, input_key, operation, request_key, request_body, claim_id, n)
     CROSS JOIN LATERAL (${selection} OFFSET 0) x`
 
-const columns = `n, id, credits, is_cached, cached_answer, found_by, expires_in_ms, known_answer, known_evidence, fingerprint, state, is_lease_over,
+const columns = `n, id, credits, is_cached, cached_answer, found_by, cached_for_ms, expires_in_ms, known_answer, known_evidence, fingerprint, state, is_lease_over,
   status, request_answer, cached, credits_remaining, suppression_version`
 
 async function recallMany(

@@ -14,7 +14,11 @@ export type LookupStateQuery = {
 type StoredAnswer = { readonly answer: string | null }
 
 /** A result of the account's own cache. `requestId`: of the request that found it; null: found before that was kept. */
-export type OwnAnswer = StoredAnswer & { readonly requestId: string | null }
+export type OwnAnswer = StoredAnswer & {
+  readonly requestId: string | null
+  /** How much is left of the life of a miss, by the database's clock; null: it is none. */
+  readonly expiresInMs: number | null
+}
 
 /** A result of the shared cache, and how much of its life is left, by the database's clock. */
 export type KnownAnswer = StoredAnswer & {
@@ -59,6 +63,8 @@ export type LookupStateRow = {
   readonly is_cached: boolean
   readonly cached_answer: string | null
   readonly found_by: string | null
+  /** Of a miss. */
+  readonly cached_for_ms: number | null
   /** Null when nothing is known. */
   readonly expires_in_ms: number | null
   readonly known_answer: string | null
@@ -90,7 +96,7 @@ export const noState: LookupState = {
 export function stateOf(row: LookupStateRow): LookupState {
   return {
     account: { id: row.id, credits: row.credits },
-    cached: row.is_cached ? { answer: row.cached_answer, requestId: row.found_by } : null,
+    cached: row.is_cached ? ownAnswerOf(row) : null,
     known:
       row.expires_in_ms === null
         ? null
@@ -103,6 +109,10 @@ export function stateOf(row: LookupStateRow): LookupState {
     isRecorded: row.is_recorded,
     suppressionVersion: row.suppression_version,
   }
+}
+
+function ownAnswerOf({ cached_answer, found_by, cached_for_ms }: LookupStateRow): OwnAnswer {
+  return { answer: cached_answer, requestId: found_by, expiresInMs: cached_for_ms }
 }
 
 function requestOf(row: LookupStateRow, fingerprint: Buffer): IdempotencyRecord {

@@ -24,6 +24,8 @@ export type ServedWorld = {
   readonly logLines: readonly string[]
   /** Asks as the one account there is, or as the one whose key is given. */
   ask(path: string, payload: object, key?: string): Promise<Answer>
+  /** Reads a path as the one account there is, or as the one whose key is given. */
+  read(path: string, key?: string): Promise<Pick<Answer, 'status' | 'body'>>
   /** Returns the evidence of an answer of the one account there is, of all its parts. */
   explain(answer: Pick<Answer, 'evidencePaths'>): Promise<readonly ExplainedLookup[]>
   /** Another account with credits for everything; gives its key. */
@@ -109,6 +111,11 @@ export async function serveWorld(
       const links = String(reply.headers['link'] ?? '').matchAll(/<([^>]+)>/g)
       const evidencePaths = [...links].map(([, path = '']) => path)
       return { status: reply.statusCode, body: reply.json(), evidencePaths }
+    },
+    async read(url, key = ownKey) {
+      const headers = { authorization: `Bearer ${key}` }
+      const reply = await app.inject({ method: 'GET', url, headers })
+      return { status: reply.statusCode, body: reply.json() }
     },
     async explain({ evidencePaths }) {
       const headers = { authorization: `Bearer ${ownKey}` }
