@@ -62,3 +62,58 @@ test('keys of the sandbox leave no row', async () => {
   await harness.services.lookups.idle()
   assert.deepEqual(await harness.services.store.db.query('SELECT * FROM requests'), [])
 })
+
+const job = (company_name: string, headers: Record<string, string> = sandbox, query = '') =>
+  harness.post(`/jobs/find-all${query}`, { company_name }, headers)
+
+test('a job of the sandbox is in the state that its company stands for, in every process and for ever', async () => {
+  const states = {
+    Queued: 'queued',
+    Running: 'running',
+    Hit: 'succeeded',
+    'Server Error': 'failed',
+  }
+  for (const [company, status] of Object.entries(states)) {
+    const submitted = await job(`Sandbox ${company}`)
+    assert.equal(submitted.statusCode, 202, submitted.body)
+    assert.deepEqual((await job(`Sandbox ${company}`)).json(), submitted.json())
+    const { job_id } = submitted.json()
+    const found = (await harness.get(`/jobs/${job_id}`, sandbox)).json()
+    assert.equal(found.status, status)
+    const isOpen = found.finished_at === null
+    assert.equal(isOpen, company === 'Queued' || company === 'Running')
+    const cancelled = (await harness.post(`/jobs/${job_id}/cancel`, undefined, sandbox)).json()
+    assert.equal(cancelled.status, isOpen ? 'failed' : status)
+    assert.equal(cancelled.error?.error === 'cancelled', isOpen)
+  }
+  const { job_id } = (await job('Sandbox Hit')).json()
+  const { result } = (await harness.get(`/jobs/${job_id}`, sandbox)).json()
+  assert.deepEqual(result, (await find('Sandbox Hit', sandbox, '/find-all')).json())
+  assert.deepEqual((await harness.get('/jobs', sandbox)).json().jobs, [])
+})
+
+test('a job of the sandbox that was asked for by the query is found where its reply says', async () => {
+  const submitted = await job('Sandbox Hit', {}, '?sandbox=1')
+  const url = new URL(submitted.headers['location'] as string)
+  const found = await harness.get(`${url.pathname}${url.search}`)
+  assert.equal(found.json().status, 'succeeded')
+})
+
+test('the sandbox knows no job that it did not make, and refuses what its id cannot hold', async () => {
+  for (const id of [
+    'job_sandbox_',
+    'job_sandbox_e30',
+    'job_sandbox_WzFd',
+    'job_3fT9xQ2mLk81ZpRvB0yC',
+  ]) {
+    assert.equal((await harness.get(`/jobs/${id}`, sandbox)).statusCode, 404, id)
+  }
+  const long = await job('x'.repeat(150))
+  assert.equal(long.statusCode, 400)
+  assert.match(long.json().detail, /140 bytes/)
+  assert.equal((await job('Sandbox Insufficient Credits')).statusCode, 402)
+  const headers = { ...sandbox, 'idempotency-key': randomUUID() }
+  await job('Acme', headers)
+  assert.equal((await job('Acme', headers)).headers['idempotent-replayed'], 'true')
+  assert.equal((await job('Another', headers)).statusCode, 422)
+})

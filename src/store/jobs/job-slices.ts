@@ -21,7 +21,7 @@ export type JobEnding = {
 export type JobSlices = {
   /** Begins a slice of the job of an account that is due for the longest time, under a new claim; null: none is. */
   begin(accountId: string, claimId: string): Promise<BegunJob | null>
-  /** Notes how far a job is; nothing when the claim is lost. */
+  /** Notes how far a job is, which is never less than before; nothing when the claim is lost. */
   note(claimId: string, done: number, total: number | null): Promise<void>
   /** Ends a job; false when the claim is lost. */
   end(claimId: string, ending: JobEnding): Promise<boolean>
@@ -69,7 +69,7 @@ export function createJobSlices(
     },
     async note(claimId, done, total) {
       await db.query(
-        'UPDATE account_jobs SET steps_done = $2, steps_total = $3 WHERE claim_id = $1',
+        'UPDATE account_jobs SET steps_done = greatest(steps_done, $2), steps_total = $3 WHERE claim_id = $1',
         [claimId, done, total],
         'job-slices.note',
       )

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { after, type TestContext, test } from 'node:test'
+import { accountJobsTask, createAccountJobsWork } from '../../src/jobs/account-jobs-work.ts'
+import type { JobKind } from '../../src/jobs/job-kind.ts'
+import { createJobRunner } from '../../src/jobs/job-runner.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { createSearchSlots } from '../../src/lookup/search-slots.ts'
+import { createAccountJobs } from '../../src/store/jobs/account-jobs.ts'
+import { createJobQueue } from '../../src/store/jobs/job-queue.ts'
+import { createJobSlices } from '../../src/store/jobs/job-slices.ts'
+import { createJobSweeps } from '../../src/store/jobs/job-sweeps.ts'
+import { createPresence } from '../../src/store/presence.ts'
+import { createStoreHarness } from '../store/store-harness.ts'
+
+const harness = await createStoreHarness({ after })
+const { db } = harness
+const jobs = createAccountJobs(db)
+const dayMs = 86_400_000
+
+/** Workers of a process of its own that run one kind of job. */
+function workersOf(t: TestContext, run: JobKind['run']) {
+  const presence = createPresence(db)
+  const queue = createJobQueue(db, harness.connection, presence)
+  const kinds = { test: { admit: async () => undefined, run, sayable: () => null } }
+  const faults: unknown[] = []
+  const work = createAccountJobsWork({
+    slices: createJobSlices(db, presence),
+    sweeps: createJobSweeps(db, presence),
+    queue,
+    kinds,
+    lookups: () => ({ perform: () => assert.fail('These jobs look nothing up.') }),
+    slots: createSearchSlots({ max: 100 }),
+    logger: { error: (fault: unknown) => void faults.push(fault) },
+    onEnded: () => undefined,
+  })
+  const runner = createJobRunner(
+    queue,
+    { [accountJobsTask]: work.task },
+    { isOn: true, onError: (error) => void faults.push(error) },
+  )
+  t.after(async () => {
+    await runner.stop()
+    await presence.end(1_000)
+    await db.query('DELETE FROM account_jobs')
+  })
+  const begin = async () => {
+    await work.sweep()
+    await runner.wake()
+  }
+  return { work, runner, begin, faults, processId: presence.processId }
+}
+
+async function submit(accountId: string): Promise<string> {
+  const asked = { accountId, kind: 'test', input: '{}', idempotency: null, keptMs: dayMs }
+  const job = await jobs.submit(asked, 100_000)
+  return job?.id ?? assert.fail('refused')
+}
+
+const jobOf = async (accountId: string, id: string) => (await jobs.find(accountId, id)).jobs[0]
+
+async function until(isDone: () => Promise<boolean>, again = async () => {}): Promise<void> {
+  const signal = AbortSignal.timeout(20_000)
+  while (!(await isDone())) {
+    await again()
+    await sleep(10, signal)
+  }
+}
+
+const openOf = async (accountId: string) =>
+  (
+    await db.query<{ open: number }>('SELECT open FROM account_job_counts WHERE account_id = $1', [
+      accountId,
+    ])
+  )[0]?.open ?? 0
+
+test('ten thousand queued jobs of one account do not delay the first one of another', async (t) => {
+  const sliceMs = 20
+  const done: string[] = []
+  const { work, begin } = workersOf(t, async ({ accountId }) => {
+    await sleep(sliceMs)
+    done.push(accountId)
+    return { kind: 'succeeded', result: null }
+  })
+  const timed = async (accountId: string) => {
+    const startMs = performance.now()
+    await submit(accountId)
+    await work.schedule(accountId)
+    await until(async () => done.includes(accountId))
+    return Math.round(performance.now() - startMs)
+  }
+  await submit('acc_warm')
+  await begin()
+  await until(async () => (await openOf('acc_warm')) === 0)
+  const aloneMs = await timed('acc_alone')
+  await db.query(
+    `INSERT INTO account_jobs (id, account_id, kind, input, expires_at)
+     SELECT 'job_busy' || n, 'acc_busy', 'test', '{}', now() + interval '1 day' FROM generate_series(1, 10000) n`,
+  )
+  await begin()
+  await until(async () => done.filter((accountId) => accountId === 'acc_busy').length > 100)
+  const besideMs = await timed('acc_other')
+  t.diagnostic(`alone ${aloneMs} ms, beside 10,000 queued jobs ${besideMs} ms`)
+  assert.ok((await openOf('acc_busy')) > 1_000, 'most of them still wait')
+  const [queue] = await db.query<{ rows: number }>(
+    `SELECT count(*) AS rows FROM graphile_worker.jobs WHERE key LIKE 'account-jobs acc_busy %'`,
+  )
+  assert.ok((queue?.rows ?? 0) <= 64, `${queue?.rows} rows in the queue of all accounts`)
+  assert.ok(besideMs < aloneMs + 500, `${besideMs} ms`)
+})
+
+test('an account that is alone has three quarters of the workers, and not more', async (t) => {
+  let [underWay, most] = [0, 0]
+  const { begin } = workersOf(t, async () => {
+    underWay += 1
+    most = Math.max(most, underWay)
+    await sleep(30)
+    underWay -= 1
+    return { kind: 'succeeded', result: null }
+  })
+  await Promise.all(Array.from({ length: 150 }, () => submit('acc_alone')))
+  await begin()
+  await until(async () => (await openOf('acc_alone')) === 0)
+  assert.equal(most, 12)
+})
+
+test('a job of many slices goes on where it was, and other jobs of its account come in between', async (t) => {
+  const order: string[] = []
+  const { begin } = workersOf(t, async ({ id, result }) => {
+    order.push(id)
+    const slices = Number(result ?? 0) + 1
+    if (id !== long || slices === 4) return { kind: 'succeeded', result: slices }
+    return { kind: 'more', inMs: 0, isProgress: true, result: slices }
+  })
+  const long = await submit('acc_long')
+  const short = await submit('acc_long')
+  await begin()
+  await until(async () => (await openOf('acc_long')) === 0)
+  assert.equal((await jobOf('acc_long', long))?.result, '4')
+  assert.equal(order.filter((id) => id === long).length, 4)
+  assert.ok(order.indexOf(short) < order.lastIndexOf(long))
+})
+
+test('a job that its workers die of has failed after five of them', async (t) => {
+  let begun = 0
+  const { begin, work, processId } = workersOf(t, async () => {
+    begun += 1
+    return { kind: 'succeeded', result: null }
+  })
+  const id = await submit('acc_deadly')
+  const slices = createJobSlices(db, { processId })
+  for (let death = 0; death < 5; death += 1) {
+    assert.ok(await slices.begin('acc_deadly', `claim_${death}`))
+    assert.equal((await jobOf('acc_deadly', id))?.state, 'running')
+    // Not among those that the process knows of: it was lost.
+    await work.sweep()
+    assert.equal((await jobOf('acc_deadly', id))?.state, 'queued')
+  }
+  await begin()
+  await until(async () => (await openOf('acc_deadly')) === 0)
+  assert.equal(begun, 0)
+  const { state, error } = (await jobOf('acc_deadly', id)) ?? assert.fail()
+  assert.equal(state, 'failed')
+  assert.equal(error?.word, 'server_error')
+})
+
+test('a process that leaves queues its jobs again at once, and another one goes on with them', async (t) => {
+  const leaver = workersOf(t, async (_, { signal }) => {
+    await sleep(60_000, signal)
+    return { kind: 'succeeded', result: 'never' }
+  })
+  const id = await submit('acc_left')
+  await leaver.begin()
+  await until(async () => (await jobOf('acc_left', id))?.state === 'running')
+  const stopped = leaver.runner.stop()
+  leaver.work.leave()
+  await stopped
+  const queued = await jobOf('acc_left', id)
+  assert.equal(queued?.state, 'queued')
+  assert.equal(queued?.attempts, 0, 'it counts for nothing')
+  const other = workersOf(t, async () => ({ kind: 'succeeded', result: 'elsewhere' }))
+  await other.begin()
+  await until(async () => (await openOf('acc_left')) === 0)
+  assert.equal((await jobOf('acc_left', id))?.result, '"elsewhere"')
+})
+
+test('the number of jobs that are not over is counted without counting them, and bounds what is queued', async () => {
+  const asked = { accountId: 'acc_full', kind: 'test', input: '{}', idempotency: null, keptMs: 1 }
+  assert.ok(await jobs.submit(asked, 2))
+  const second = await jobs.submit(asked, 2)
+  assert.equal(await jobs.submit(asked, 2), null)
+  await jobs.cancel('acc_full', second?.id ?? '', 'Cancelled.')
+  assert.ok(await jobs.submit(asked, 2))
+  assert.equal(await openOf('acc_full'), 2)
+  await db.query(`DELETE FROM account_jobs WHERE account_id = 'acc_full'`)
+  assert.equal(await openOf('acc_full'), 0)
+})
