@@ -167,3 +167,26 @@ test('a rate limit that is used up is waited for before the next request is made
   assert.ok((error.retryAfterMs ?? 0) > 29_000)
   assert.equal(proxy.seen.length, 1, 'nothing more was sent')
 })
+
+test('a job is waited for while the service is away, and its progress is reported', async () => {
+  const enricher = await connect({ retriesMax: 0 })
+  const submitted = await enricher.submitFindAll({ company_name: 'Acme Job' })
+  proxy.plan('unsent', { status: 503, body: '' }, 'cut', { status: 502, body: '' })
+  const job = await enricher.waitForJob(submitted)
+  assert.equal(job.status, 'succeeded')
+  assert.equal(job.result?.website.url, 'https://acme.example')
+  assert.ok(proxy.seen.length >= 5)
+  const unknown = await enricher.waitForJob({ job_id: 'job_unknown0' }).catch(refusal)
+  assert.ok(unknown instanceof EnricherError && unknown.status === 404)
+})
+
+test('a wait for a job that is over its time says so, and a signal ends it with its reason', async () => {
+  const enricher = await connect()
+  const submitted = await enricher.submitFindAll({ company_name: 'Acme Waiting' })
+  proxy.plan(...Array.from({ length: 50 }, () => 'stalled' as const))
+  const late = await enricher.waitForJob(submitted, { timeoutMs: 200 }).catch(refusal)
+  assert.ok(late instanceof EnricherError && late.code === 'timeout')
+  const reason = new Error('left')
+  const signal = AbortSignal.abort(reason)
+  await assert.rejects(enricher.waitForJob(submitted, { signal }), reason)
+})

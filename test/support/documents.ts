@@ -8,17 +8,25 @@ export const documents: readonly string[] = globSync(['*.md', '*/README.md', 'do
   cwd: repository,
 })
 
-export type ShellBlock = {
+export type FencedBlock = {
   readonly document: string
   /** Line of the document on which the block begins. */
   readonly line: number
   readonly text: string
 }
 
+export type ShellBlock = FencedBlock
+
 /** What a document tells its reader to type: every fenced block marked `sh`. */
 export function shellBlocks(document: string): ShellBlock[] {
+  return fencedBlocks(document, 'sh')
+}
+
+/** Returns the fenced blocks of a document that are marked with a language. */
+export function fencedBlocks(document: string, language: string): FencedBlock[] {
   const text = readDocument(document)
-  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => ({
+  const fenced = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms')
+  return [...text.matchAll(fenced)].map((match) => ({
     document,
     line: text.slice(0, match.index).split('\n').length,
     text: match[1] ?? '',
