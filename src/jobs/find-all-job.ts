@@ -41,9 +41,14 @@ export function createFindAllJob(dependencies: FindAllJobDependencies): JobKind 
     },
     async run(job, { signal, perform, note }) {
       const { input } = job
+      let noted = Promise.resolve()
       const { body, retryInMs } = await perform(findAll, JSON.parse(input) as LookupInput, {
-        onPart: ({ ended, total }) => void note(ended, total),
+        onPart({ ended, total }) {
+          noted = noted.then(() => note(ended, total))
+        },
       })
+      // What comes after the end is not written any more.
+      await noted
       // It may lack what was not searched any more.
       if (signal.aborted) return { kind: 'more', inMs: 0, isProgress: true, result: body }
       const inMs = retryInMs === null ? null : waitOf(job, retryInMs, { nowMs: clock(), waitMsMax })
