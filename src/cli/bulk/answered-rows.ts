@@ -68,6 +68,7 @@ async function readAnswers(file: FileHandle, path: string, head: string): Promis
     if (entry === null) break
     remember(entry, bytes)
   }
+  if (end === 0 && !(await beginsLike(file, head))) throw new OtherAnswersError(path)
   // Half a line at the end, or what a loss of power made of it.
   await file.truncate(end)
   // Appends are one after the other: the place of a line is where the one before ends.
@@ -101,6 +102,12 @@ async function readAnswers(file: FileHandle, path: string, head: string): Promis
     close: () => file.close(),
     remove: () => unlink(path),
   }
+}
+
+/** Returns true for an empty file, and for one whose first line was cut while it was written. */
+async function beginsLike(file: FileHandle, head: string): Promise<boolean> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(chunkBytes), 0, chunkBytes, 0)
+  return head.startsWith(buffer.toString('utf8', 0, bytesRead))
 }
 
 /** Reads whole lines with their length in bytes; what stands behind the last line feed is none. */
