@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as eventLoop } from 'node:timers/promises'
 import { createPace } from '../../../src/cli/bulk/pace.ts'
 
 const never = new AbortController().signal
@@ -24,7 +24,7 @@ function harness() {
       },
       () => undefined,
     )
-    await turn()
+    await eventLoop()
     waiting.abort()
     await ready
     return went
