@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
 
 // npm leaves a platform's package out of the lock when its registry does not carry it, and then "npm ci"
 // refuses that lock everywhere. Run after "npm install": adds what is missing, by name, version and platform.
+// Another lock than the project's is named by its path.
 
 type LockEntry = {
   readonly version?: string
@@ -10,7 +13,7 @@ type LockEntry = {
 }
 type Lock = { packages: Record<string, object> }
 
-const path = new URL('../package-lock.json', import.meta.url)
+const path = process.argv[2] ?? join(import.meta.dirname, '../package-lock.json')
 const platformName =
   /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64)(?:-(.*))?$/
 
