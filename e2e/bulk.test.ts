@@ -300,8 +300,8 @@ test('a proxy that answers 502, and one that loses replies, cost time and no cre
   const account = await service.signUp(100)
   const file = makeFile(3)
   let lookups = 0
-  // Stands for a reverse proxy: it passes requests on, refuses the first lookup, and cuts the connection at the reply to
-  // the second, which is charged by then.
+  // Stands for a reverse proxy: it passes requests on, refuses the first lookup, and cuts the connection at the reply
+  // to the second, which is charged by then.
   const proxy = createServer(async (request, response) => {
     const isLookup = request.url === '/find-website'
     if (isLookup) lookups += 1
