@@ -21,6 +21,7 @@ import { createRateLimits } from './http/rate-limit.ts'
 import { createRequestIds } from './http/request-id.ts'
 import { addAccountRoutes } from './http/routes/account.ts'
 import { addAgentIdentityRoutes } from './http/routes/agent-identity.ts'
+import { addAskRoutes } from './http/routes/ask.ts'
 import { addBillingRoutes } from './http/routes/billing.ts'
 import { addDiscoveryRoutes } from './http/routes/discovery.ts'
 import { addEvidenceRoute } from './http/routes/evidence.ts'
@@ -65,6 +66,7 @@ export async function buildApp(
   addKeyRoutes(app, services)
   addAccountRoutes(app, services)
   addEvidenceRoute(app, services)
+  addAskRoutes(app, services, settings)
   addJobRoutes(app, services, settings)
   await addBillingRoutes(app, services)
   const texts = createDocumentTexts(app, settings)

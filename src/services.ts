@@ -1,4 +1,5 @@
 import { createPrincipals } from './accounts/principals.ts'
+import type { Planner } from './ask/planner.ts'
 import type { Config } from './config/config.ts'
 import type { Engine } from './enrich/native-engine.ts'
 import type { HttpServices } from './http/http-services.ts'
@@ -12,6 +13,7 @@ import type { Ledger } from './store/credits/ledger.ts'
 import { openStore, type Store } from './store/open-store.ts'
 import { atMost } from './store/repeated-releases.ts'
 import { openLoggedAccounts } from './wiring/accounts.ts'
+import { openAsk } from './wiring/ask.ts'
 import { startBackground } from './wiring/background.ts'
 import { openBilling } from './wiring/billing.ts'
 import { createReadiness, watchDatabase } from './wiring/health.ts'
@@ -46,14 +48,14 @@ export type Services = HttpServices & {
   stop(): Promise<void>
 }
 
-/** Tests put an engine of their own in the place of the searches; everything else stays real. */
-export type ServiceOverrides = { readonly engine?: Engine }
+/** Tests put an engine of their own in the place of the searches, or plans in that of the planner; all else is real. */
+export type ServiceOverrides = { readonly engine?: Engine; readonly planner?: Planner }
 
 /** Builds the services, bottom to top. Throws an Error that says what to change when the database cannot be opened. */
 export async function createServices(
   config: Config,
   logger: Logger,
-  { engine }: ServiceOverrides = {},
+  { engine, planner }: ServiceOverrides = {},
 ): Promise<Services> {
   const metrics = createMetrics()
   const observed = { metrics, logger }
@@ -89,6 +91,7 @@ export async function createServices(
   const authorization = serveOAuth(config, stores, installation, logger)
   const database = watchDatabase(store, config.healthDatabaseMinutes)
   const accounts = openLoggedAccounts(stores, config, installation, logger)
+  const asking = openAsk(config, { lookups, accounts: accounts.accounts, logger, planner })
   const billing = await openBilling(config, stores, accounts.accounts.profile, logger)
   const watch = providers ? { providers: providers.watch } : {}
   return {
@@ -99,6 +102,7 @@ export async function createServices(
     principals: createPrincipals(stores.keys, stores.oauth.tokens),
     ...authorization,
     lookups,
+    ask: asking.ask,
     jobs: background.jobs,
     activity: createActivity(stores),
     evidence: createEvidence(stores),
@@ -113,9 +117,8 @@ export async function createServices(
     async stop() {
       for (const end of [database.stop, lookups.idle, background.stop, billing.stop]) await end()
       await (await search.settled())?.close()
-      await authorization.oauth.close()
-      await accounts.mail?.idle()
-      await providers?.stats.flush()
+      await Promise.all([asking.close(), authorization.oauth.close()])
+      await Promise.all([accounts.mail?.idle(), providers?.stats.flush()])
       await closeStores(stores, store)
     },
   }

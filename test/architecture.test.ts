@@ -68,6 +68,7 @@ const confined: readonly { what: RegExp; where: RegExp }[] = [
     what: /['"`]\s*(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|VACUUM|WITH) /,
     where: /^(store\/|postgres\/|providers\/vendors\/pdl\.ts)/,
   },
+  { what: /'@ai-sdk\//, where: /^ask\/model\/model-client\.ts$/ },
   { what: /from 'stripe'/, where: /^billing\/stripe-gateway\.ts$/ },
   { what: /from 'oidc-provider'/, where: /^oauth\// },
   { what: /from '@modelcontextprotocol\//, where: /^agents\/mcp\// },

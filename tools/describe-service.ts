@@ -21,6 +21,7 @@ export async function describeService(
       principals: { identify: refuse, forget: refuse },
       oauth: { open: refuse, originOf: refuse, grants: refusing() },
       jobs: refusing(),
+      ask: refusing(),
       lookups: { perform: refuse, idle: refuse, abort: refuse },
       health: refuse,
       readiness: refuse,

@@ -1,5 +1,6 @@
 import { ownValue } from '../lib/own-value.ts'
 import { accountSettings } from './account-settings.ts'
+import { askMistakes, askSettings } from './ask-settings.ts'
 import { billingMistakes, billingSettings } from './billing-settings.ts'
 import { clientSettings } from './client-settings.ts'
 import { commercialSettings } from './commercial-settings.ts'
@@ -181,6 +182,7 @@ export const settings = {
   ...stopSettings,
   ...searchSettings,
   ...clientSettings,
+  ...askSettings,
   ...logSettings,
 } as const
 
@@ -221,7 +223,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     if (value === undefined) mistakes.push(mistakeOf(setting, given ?? ''))
     else values[name] = value
   }
-  mistakes.push(...billingMistakes(values))
+  mistakes.push(...billingMistakes(values), ...askMistakes(values))
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   return complete(values as Values)
 }

@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { BrowserSessions } from '../accounts/browser-sessions.ts'
 import type { MailCare } from '../accounts/mail-care.ts'
 import type { Principals } from '../accounts/principals.ts'
+import type { Ask } from '../ask/ask.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -49,6 +50,8 @@ export type HttpServices = {
     readonly grants: Pick<OAuthGrants, 'list' | 'revoke'>
   }
   readonly lookups: Lookups
+  /** What answers questions in people's words. */
+  readonly ask: Ask
   /** Long work that is asked about later. */
   readonly jobs: Jobs
   readonly activity: Activity

@@ -156,10 +156,20 @@ const stripeSettings = Object.fromEntries(
 test('the example of every setting is a right value', () => {
   assert.deepEqual(mistakesOf(stripeSettings), [])
   for (const { env, example } of Object.values(settings)) {
-    // Those of Stripe are set together.
-    if (env in stripeSettings) continue
+    // Those of Stripe are set together, and so are those of the model.
+    if (env in stripeSettings || env.startsWith('ASK_')) continue
     assert.deepEqual(mistakesOf({ [env]: example }), [], env)
   }
+})
+
+test('a model is set with the one service that has it', () => {
+  const openai = { ASK_MODEL: 'm', ASK_OPENAI_URL: 'http://localhost:9/v1', ASK_OPENAI_KEY: 'k' }
+  const anthropic = { ASK_MODEL: 'm', ASK_ANTHROPIC_KEY: 'k' }
+  for (const right of [{}, openai, anthropic]) assert.deepEqual(mistakesOf(right), [])
+  assert.match(String(mistakesOf({ ...openai, ...anthropic })), /not both/)
+  assert.match(String(mistakesOf({ ASK_MODEL: 'm' })), /must be set beside ASK_MODEL/)
+  assert.match(String(mistakesOf({ ASK_OPENAI_KEY: 'k' })), /beside ASK_OPENAI_KEY/)
+  assert.match(String(mistakesOf({ ASK_ANTHROPIC_KEY: 'k' })), /ASK_MODEL must be set/)
 })
 
 const stripeMistakes: readonly [Record<string, string>, RegExp][] = [

@@ -77,6 +77,8 @@ const documented: Record<string, readonly number[]> = {
   'get /credits': [200, 400, 401, 403, 429, 500, 503],
   'get /usage': [200, 400, 401, 403, 429, 500, 503],
   'get /evidence/{request_id}': [200, 400, 401, 403, 404, 429, 500, 503],
+  'post /ask': [200, 400, 401, 402, 403, 409, 413, 422, 429, 500, 502, 503],
+  'post /ask/stream': [200, 400, 401, 402, 403, 409, 413, 422, 429, 500, 502, 503],
   'post /jobs/find-all': [202, 400, 401, 402, 403, 413, 422, 429, 500, 503],
   'get /jobs/{job_id}': [200, 400, 401, 403, 404, 429, 500, 503],
   'post /jobs/{job_id}/cancel': [200, 400, 401, 403, 404, 413, 429, 500, 503],
@@ -122,10 +124,12 @@ const replies = methods.flatMap(({ path, responses }) =>
 test('every reply has a description and an example that its schema accepts', () => {
   for (const { where, reply } of replies) {
     assert.ok(reply.description.length > 5 && reply.description !== 'Default Response', where)
-    const media = reply.content['application/json']
+    const media = reply.content['application/json'] ?? reply.content['text/event-stream']
     assert.ok(media, where)
     const named = Object.values(media.examples ?? {}).map(({ value }) => value)
-    const examples = 'example' in media ? [media.example] : named
+    // Of a text the examples stand in its schema.
+    const { examples: ofText = [] } = media.schema as { examples?: unknown[] }
+    const examples = 'example' in media ? [media.example] : [...named, ...ofText]
     assert.ok(examples.length > 0, where)
     for (const example of examples) {
       assert.ok(Value.Check(media.schema, example), `${where} ${JSON.stringify(example)}`)

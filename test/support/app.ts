@@ -4,7 +4,7 @@ import { trialCredits } from '../../src/accounts/prices.ts'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createLogger } from '../../src/lib/logger.ts'
-import { createServices, type Services } from '../../src/services.ts'
+import { createServices, type ServiceOverrides, type Services } from '../../src/services.ts'
 import { createTestDatabase, type Ending } from './database.ts'
 import { makeAccount } from './make-account.ts'
 import { type ScriptedEngine, scriptedEngine } from './scripted-engine.ts'
@@ -51,10 +51,11 @@ const environmentDefaults = {
   RATE_LIMIT_PER_MINUTE: '100000',
 }
 
-/** The whole service over a fresh database; only the searches are scripted. */
+/** The whole service over a fresh database; only the searches are scripted, and where it is given the planner. */
 export async function createTestApp(
   ending: Ending,
   environment: Record<string, string> = {},
+  { planner }: Pick<ServiceOverrides, 'planner'> = {},
 ): Promise<TestApp> {
   // The database goes last: the service still writes while it stops.
   const drops: (() => Promise<void>)[] = []
@@ -68,7 +69,7 @@ export async function createTestApp(
   const logLines: string[] = []
   const logger = createLogger('info', { write: (line) => void logLines.push(line) })
   const engine = scriptedEngine()
-  const services = await createServices(config, logger, { engine })
+  const services = await createServices(config, logger, { engine, ...(planner && { planner }) })
   const app = await buildApp(services, config)
   ending.after(async () => {
     await app.close()

@@ -134,7 +134,14 @@ export const terms: readonly Term[] = [
   },
   { name: 'talk', instead: 'SMTP session, probe result', word: /\b(?:talks?|talked|talking)\b/g },
   { name: 'dialogue', instead: 'SMTP session, SMTP verifier', word: /\bdialogues?\b/g },
-  { name: 'conversation', instead: 'SMTP session', word: /\bconversations?\b/g },
+  {
+    name: 'conversation',
+    instead: 'SMTP session',
+    word: /\bconversations?\b/g,
+    // Questions that refer to those before them; NLWeb has a field of that name.
+    except:
+      /^(?:src|test)\/(?:ask\/|contract\/ask\.|http\/(?:routes\/)?ask)|^sdk\/src\/generated\//,
+  },
   {
     name: 'flight',
     instead: 'single flight, running search',

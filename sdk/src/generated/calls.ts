@@ -1,9 +1,11 @@
 // Written by `npm run openapi`, of the interface description. Do not edit.
 
-import type { CallOptions } from '../operation.ts'
+import type { CallOptions, StreamEvent } from '../operation.ts'
 import type {
   Account,
   ApiKeys,
+  AskAnswer,
+  AskInput,
   AutoTopup,
   AutoTopupSettings,
   CheckoutSession,
@@ -106,6 +108,10 @@ export type Calls = {
     },
     options?: CallOptions,
   ): Promise<Evidence>
+  /** A question in your own words. */
+  ask(input: AskInput, options?: CallOptions): Promise<AskAnswer>
+  /** The same as events. */
+  askStream(input: AskInput, options?: CallOptions): AsyncIterable<StreamEvent>
   /** find-all as a job. */
   submitFindAll(input: FindAllInput, options?: CallOptions): Promise<SubmittedJob>
   /** A job. */

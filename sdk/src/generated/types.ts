@@ -386,6 +386,145 @@ export type Evidence = {
   readonly lookups: readonly ExplainedLookup[]
 }
 
+export type AskInput = {
+  /** What you want to know, in English, German, French or Spanish: websites, people, roles, email addresses. */
+  readonly question?: string | null | undefined
+  /** The most that the answer may cost. A lookup that could exceed it is not begun. */
+  readonly max_credits?: number | null | undefined
+  /** NLWeb: the question, as a text or in `query.text`. `question` wins. */
+  readonly query?:
+    | string
+    | {
+        readonly text: string
+      }
+    | null
+    | undefined
+  /** NLWeb: earlier questions, oldest first; a text is split at commas. */
+  readonly prev?: string | readonly string[] | null | undefined
+  /** NLWeb: `list`, `summarize` or `generate`. */
+  readonly mode?: string | null | undefined
+  /** NLWeb: `true` or 1 streams the answer, as `/ask/stream` does. */
+  readonly streaming?: boolean | number | string | null | undefined
+  /** NLWeb: a UUID that names the question in the answer. */
+  readonly query_id?: string | null | undefined
+  /** NLWeb: the question as it is understood without those before it. */
+  readonly decontextualized_query?: string | null | undefined
+  /** NLWeb 0.54 and later: `context.prev` holds earlier questions. */
+  readonly context?:
+    | {
+        /** Earlier questions, oldest first. */
+        readonly prev?: string | readonly string[] | null | undefined
+      }
+    | null
+    | undefined
+  /** NLWeb 0.54 and later: how to answer. */
+  readonly prefer?:
+    | {
+        /** `list`, `summarize` or `generate`. */
+        readonly mode?: string | null | undefined
+        readonly streaming?: boolean | null | undefined
+        /** `conv_search` (results) or `chatgpt_app` (structuredData). */
+        readonly response_format?: string | null | undefined
+        /** The language to answer in. */
+        readonly 'accept-language'?: string | null | undefined
+      }
+    | null
+    | undefined
+  /** NLWeb 0.54 and later: version and conversation. */
+  readonly meta?:
+    | {
+        /** `0.54` or `0.55`. */
+        readonly version?: string | null | undefined
+        /** The same in 0.54. */
+        readonly api_version?: string | null | undefined
+        readonly session_context?:
+          | {
+              /** Returned as it was sent. */
+              readonly conversation_id?: string | null | undefined
+            }
+          | null
+          | undefined
+      }
+    | null
+    | undefined
+}
+
+export type AskStep = {
+  readonly index: number
+  /** `find_website`, `find_email_person` ... */
+  readonly tool: string
+  readonly arguments: { readonly [name: string]: unknown }
+  readonly status: 'succeeded' | 'no_result' | 'failed'
+  /** The lookup's own reply. */
+  readonly result: { readonly [name: string]: unknown } | null
+  readonly error: {
+    readonly code: string
+    readonly message: string
+  } | null
+  readonly credits_charged: number
+  readonly cached: boolean
+}
+
+export type AskAnswer = {
+  readonly '@context': string
+  readonly '@type': string
+  readonly '@id': string
+  /** The answer in sentences, in the language of the question. */
+  readonly text: string
+  readonly dateCreated: string
+  readonly inLanguage: string
+  readonly parentItem: { readonly [name: string]: unknown }
+  /** Organizations and people that were found. */
+  readonly about: {
+    readonly '@type': string
+    readonly numberOfItems: number
+    readonly itemListElement: readonly { readonly [name: string]: unknown }[]
+  }
+  readonly citation: readonly string[]
+  readonly _meta: {
+    /** In lower case since NLWeb 0.55; capitalised where the request says 0.54. */
+    readonly response_type:
+      | 'answer'
+      | 'elicitation'
+      | 'failure'
+      | 'Answer'
+      | 'Elicitation'
+      | 'Failure'
+    readonly version: string
+    readonly response_format?: string | undefined
+    readonly query_id: string
+    readonly decontextualized_query?: string | undefined
+    readonly session_context: {
+      readonly conversation_id: string
+    }
+    /** What planned the lookups: the built-in grammar, or the configured model. */
+    readonly planner: 'grammar' | 'model'
+  }
+  /** The same with their sources. */
+  readonly results?: readonly { readonly [name: string]: unknown }[] | undefined
+  /** In place of `results` where `chatgpt_app` is asked for. */
+  readonly structuredData?: readonly { readonly [name: string]: unknown }[] | undefined
+  /** The text, as models read it. */
+  readonly content: readonly { readonly [name: string]: unknown }[]
+  /** What is asked back where no lookup follows from the question. */
+  readonly elicitation?:
+    | {
+        readonly text: string
+        readonly questions: readonly { readonly [name: string]: unknown }[]
+      }
+    | undefined
+  readonly error?:
+    | {
+        readonly code: string
+        readonly message: string
+      }
+    | undefined
+  readonly steps: readonly AskStep[]
+  readonly credits_charged: number
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number
+}
+
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed'
 
 export type SubmittedJob = {

@@ -1,0 +1,154 @@
+import type { Language } from './plan.ts'
+
+/** The sentences of an answer, in one language. Names and addresses are set in as they were found. */
+export type AnswerWords = {
+  website(company: string, url: string): string
+  noWebsite(company: string): string
+  email(person: string, email: string): string
+  nothing(subject: string): string
+  roleAt(role: string, company: string): string
+  /** By the categories of the contract; other roles stand in the words of the question. */
+  readonly roles: Readonly<Record<string, string>>
+  roster(count: number, company: string, emails: string): string
+  more(count: number): string
+  verdict(email: string, status: string): string
+  readonly verdicts: Readonly<Record<string, string>>
+  /** Of an address that is not proven. */
+  readonly statuses: Readonly<Record<string, string>>
+  failed(subject: string, reason: string): string
+  readonly reasons: Readonly<Record<'credits' | 'sources' | 'input', string>>
+  tooManySteps(max: number): string
+}
+
+export const answerWords: Readonly<Record<Language, AnswerWords>> = {
+  en: {
+    website: (company, url) => `The website of ${company} is ${url}.`,
+    noWebsite: (company) => `No website was found for ${company}.`,
+    email: (person, email) => `The email address of ${person} is ${email}.`,
+    nothing: (subject) => `Nothing was found for ${subject}.`,
+    roleAt: (role, company) => `${role} of ${company}`,
+    roles: {
+      ceo: 'CEO',
+      sales: 'Head of sales',
+      operations: 'Head of operations',
+      buyer: 'Head of purchasing',
+      finance: 'CFO',
+      hr: 'Head of HR',
+      marketing: 'Head of marketing',
+    },
+    roster: (count, company, emails) =>
+      `${count} email ${count === 1 ? 'address' : 'addresses'} at ${company}: ${emails}.`,
+    more: (count) => `and ${count} more`,
+    verdict: (email, status) => `${email} is ${status}.`,
+    verdicts: { valid: 'valid', invalid: 'not valid', risky: 'risky', unknown: 'not known' },
+    statuses: { risky: 'not proven', unknown: 'not checked' },
+    failed: (subject, reason) => `${subject} could not be looked up: ${reason}.`,
+    reasons: {
+      credits: 'the credits do not suffice',
+      sources: 'no source could be asked, nothing was charged for it',
+      input: 'what the question names is not accepted',
+    },
+    tooManySteps: (max) =>
+      `The question asks for too much at once. Ask for at most ${max} lookups in one question.`,
+  },
+  de: {
+    website: (company, url) => `Die Website von ${company} ist ${url}.`,
+    noWebsite: (company) => `Zu ${company} wurde keine Website gefunden.`,
+    email: (person, email) => `Die E-Mail-Adresse von ${person} ist ${email}.`,
+    nothing: (subject) => `Zu ${subject} wurde nichts gefunden.`,
+    roleAt: (role, company) => `${role} von ${company}`,
+    roles: {
+      ceo: 'Geschäftsführung',
+      sales: 'Vertriebsleitung',
+      operations: 'Betriebsleitung',
+      buyer: 'Einkaufsleitung',
+      finance: 'Finanzleitung',
+      hr: 'Personalleitung',
+      marketing: 'Marketingleitung',
+    },
+    roster: (count, company, emails) =>
+      `${count} E-Mail-${count === 1 ? 'Adresse' : 'Adressen'} bei ${company}: ${emails}.`,
+    more: (count) => `und ${count} weitere`,
+    verdict: (email, status) => `${email} ist ${status}.`,
+    verdicts: { valid: 'gültig', invalid: 'ungültig', risky: 'unsicher', unknown: 'nicht prüfbar' },
+    statuses: { risky: 'nicht bewiesen', unknown: 'nicht geprüft' },
+    failed: (subject, reason) => `${subject}: Die Suche war nicht möglich, ${reason}.`,
+    reasons: {
+      credits: 'die Credits reichen nicht aus',
+      sources: 'keine Quelle war erreichbar, berechnet wurde dafür nichts',
+      input: 'die Angaben der Frage werden nicht angenommen',
+    },
+    tooManySteps: (max) =>
+      `Das ist zu viel auf einmal. Höchstens ${max} Abfragen sind in einer Frage möglich.`,
+  },
+  fr: {
+    website: (company, url) => `Le site web de ${company} est ${url}.`,
+    noWebsite: (company) => `Aucun site web n'a été trouvé pour ${company}.`,
+    email: (person, email) => `L'adresse e-mail de ${person} est ${email}.`,
+    nothing: (subject) => `Rien n'a été trouvé pour ${subject}.`,
+    roleAt: (role, company) => `${role} de ${company}`,
+    roles: {
+      ceo: 'Direction générale',
+      sales: 'Direction commerciale',
+      operations: 'Direction des opérations',
+      buyer: 'Direction des achats',
+      finance: 'Direction financière',
+      hr: 'Direction des ressources humaines',
+      marketing: 'Direction marketing',
+    },
+    roster: (count, company, emails) =>
+      `${count} ${count === 1 ? 'adresse' : 'adresses'} e-mail chez ${company} : ${emails}.`,
+    more: (count) => `et ${count} de plus`,
+    verdict: (email, status) => `${email} est ${status}.`,
+    verdicts: {
+      valid: 'valide',
+      invalid: 'invalide',
+      risky: 'incertaine',
+      unknown: 'impossible à vérifier',
+    },
+    statuses: { risky: 'non prouvée', unknown: 'non vérifiée' },
+    failed: (subject, reason) => `${subject} : la recherche n'a pas pu être faite, ${reason}.`,
+    reasons: {
+      credits: 'les crédits ne suffisent pas',
+      sources: "aucune source n'était joignable, rien n'a été facturé pour cela",
+      input: "ce que la question indique n'est pas accepté",
+    },
+    tooManySteps: (max) =>
+      `La question demande trop à la fois. Au plus ${max} recherches par question.`,
+  },
+  es: {
+    website: (company, url) => `El sitio web de ${company} es ${url}.`,
+    noWebsite: (company) => `No se encontró ningún sitio web de ${company}.`,
+    email: (person, email) => `El correo electrónico de ${person} es ${email}.`,
+    nothing: (subject) => `No se encontró nada sobre ${subject}.`,
+    roleAt: (role, company) => `${role} de ${company}`,
+    roles: {
+      ceo: 'Dirección general',
+      sales: 'Dirección comercial',
+      operations: 'Dirección de operaciones',
+      buyer: 'Dirección de compras',
+      finance: 'Dirección financiera',
+      hr: 'Dirección de recursos humanos',
+      marketing: 'Dirección de marketing',
+    },
+    roster: (count, company, emails) =>
+      `${count} ${count === 1 ? 'correo' : 'correos'} de ${company}: ${emails}.`,
+    more: (count) => `y ${count} más`,
+    verdict: (email, status) => `${email} es ${status}.`,
+    verdicts: {
+      valid: 'válido',
+      invalid: 'no válido',
+      risky: 'dudoso',
+      unknown: 'imposible de comprobar',
+    },
+    statuses: { risky: 'no probado', unknown: 'no comprobado' },
+    failed: (subject, reason) => `${subject}: no se pudo buscar, ${reason}.`,
+    reasons: {
+      credits: 'los créditos no alcanzan',
+      sources: 'ninguna fuente respondió, y no se cobró nada por ello',
+      input: 'lo que indica la pregunta no se acepta',
+    },
+    tooManySteps: (max) =>
+      `La pregunta pide demasiado a la vez. Como máximo ${max} búsquedas por pregunta.`,
+  },
+}

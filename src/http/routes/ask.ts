@@ -1,0 +1,160 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PreparedQuestion } from '../../ask/ask.ts'
+import { askExample, exampleAnswer } from '../../ask/example.ts'
+import { type AskBody, askBody, askBodyBytesMax, askReply } from '../../contract/ask.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { evidenceLink } from '../../contract/evidence.ts'
+import { callerOf } from '../authenticate.ts'
+import { basePathOf } from '../base-path.ts'
+import { createEventStream } from '../event-stream.ts'
+import type { HttpServices, HttpSettings } from '../http-services.ts'
+import { readIdempotencyKey } from '../idempotency-key.ts'
+import { documentErrors, documentReply } from '../reply-docs.ts'
+
+type AskServices = Pick<HttpServices, 'ask' | 'logger'>
+type AskRequest = FastifyRequest<{ Body: AskBody }>
+
+const errors: readonly ErrorCode[] = [
+  'bad_request',
+  'invalid_token',
+  'insufficient_scope',
+  'insufficient_credits',
+  'idempotency_in_flight',
+  'idempotency_mismatch',
+  'body_too_large',
+  'rate_limited',
+  'server_error',
+  'overloaded',
+  'upstream_error',
+]
+
+const streamType = 'text/event-stream; charset=utf-8'
+
+/** Adds the routes that answer questions: in one reply, and as events. */
+export function addAskRoutes(
+  app: FastifyInstance,
+  services: AskServices,
+  settings: Pick<HttpSettings, 'baseUrl'>,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  const basePath = basePathOf(settings)
+  const config = { access: 'account', scope: 'enricher:read', isIdempotent: true } as const
+  const shared = { bodyLimit: askBodyBytesMax, config }
+  const body = { ...askBody, examples: [askExample] }
+  const asJson = documentReply(askReply, 'The answer, or what is asked back.', exampleAnswer())
+  routes.post(
+    '/ask',
+    {
+      ...shared,
+      schema: {
+        tags: ['Questions'],
+        operationId: 'ask',
+        summary: 'A question in your own words',
+        description:
+          'Plans the lookups that answer a question about companies and performs them; each costs what it costs by itself. A schema.org Answer and an NLWeb answer in one. What cannot be planned is asked back, and free.',
+        body,
+        response: { 200: asJson, ...documentErrors(errors) },
+      },
+    },
+    async (request, reply) => {
+      const question = await prepare(services, request as AskRequest, reply)
+      const isStreamed = question.isStreamed || prefersEvents(request)
+      if (isStreamed) return stream(services, question, request, reply)
+      const gone = closedSignalOf(reply)
+      const answered = await question.answer(gone, async () => {})
+      if (answered.refusal !== null) throw answered.refusal
+      if (answered.isReplay) reply.header('idempotent-replayed', 'true')
+      const link = evidenceLink(answered.evidenceIds, basePath)
+      if (link !== null) reply.header('link', link)
+      return reply.send(answered.reply)
+    },
+  )
+  routes.post(
+    '/ask/stream',
+    {
+      ...shared,
+      schema: {
+        tags: ['Questions'],
+        operationId: 'ask-stream',
+        summary: 'The same as events',
+        description:
+          'Server-sent events in the order `plan`, `step` for each lookup that begins or ends, `answer`, `done`, also where something fails. Closing the connection ends the lookups under way and spends nothing more.',
+        body,
+        response: { 200: documentStream(), ...documentErrors(errors) },
+      },
+    },
+    async (request, reply) =>
+      stream(services, await prepare(services, request as AskRequest, reply), request, reply),
+  )
+}
+
+function documentStream() {
+  const { headers } = documentReply(askReply, '', null)
+  const data = { type: 'done', status: 'succeeded', credits_charged: 2, credits_remaining: 98 }
+  const examples = [`id: 5\nevent: done\ndata: ${JSON.stringify(data)}\n\n`]
+  const description = 'Lines of `id`, `event` and `data` (JSON).'
+  const schema = { type: 'string', description, examples }
+  return {
+    description: 'The events of the answer.',
+    headers,
+    content: { 'text/event-stream': { schema } },
+  }
+}
+
+function prepare(
+  { ask }: Pick<AskServices, 'ask'>,
+  request: AskRequest,
+  reply: FastifyReply,
+): Promise<PreparedQuestion> {
+  const { credential } = callerOf(request)
+  const call = {
+    credential,
+    idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
+    requestId: request.id,
+    address: credential.kind === 'sandbox' ? request.ip : '',
+  }
+  return ask.prepare(request.body, call, closedSignalOf(reply))
+}
+
+/** Aborts when the connection ends before the reply has. */
+function closedSignalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  const end = () => {
+    if (!raw.writableFinished) gone.abort()
+  }
+  if (raw.destroyed) gone.abort()
+  else raw.once('close', end)
+  return gone.signal
+}
+
+function stream(
+  { logger }: Pick<AskServices, 'logger'>,
+  question: PreparedQuestion,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const events = createEventStream()
+  const send = ({ kind, data }: { readonly kind: string; readonly data: object }) =>
+    events.send(kind, data)
+  // The reply of a connection that is closed already is never read, nor is its body.
+  const gone = AbortSignal.any([events.closed, closedSignalOf(reply)])
+  void question
+    .answer(gone, send)
+    .catch((error: unknown) => {
+      logger.error({ request_id: request.id, err: error }, 'a streamed answer failed')
+    })
+    .finally(events.end)
+  return reply
+    .type(streamType)
+    .header('cache-control', 'no-store')
+    .header('x-accel-buffering', 'no')
+    .send(events.body)
+}
+
+/** RFC 9110 12.5.1: whether events are named and preferred to JSON. */
+function prefersEvents({ headers }: FastifyRequest): boolean {
+  const accepted = headers.accept ?? ''
+  const isNamed = accepted.includes('text/event-stream')
+  return isNamed && !/application\/json|\*\/\*/.test(accepted)
+}

@@ -1,0 +1,91 @@
+import type { Accounts } from '../accounts/accounts.ts'
+import { type Ask, createAsk } from '../ask/ask.ts'
+import { createModelClient, type ModelSettings } from '../ask/model/model-client.ts'
+import { fetchForModel } from '../ask/model/model-fetch.ts'
+import { createModelPlanner, modelTimeoutMs } from '../ask/model/model-planner.ts'
+import type { PlanQuestion } from '../ask/plan.ts'
+import { createGrammarPlanner, type Planner } from '../ask/planner.ts'
+import { type Tools, toolsAt } from '../ask/tools.ts'
+import type { Config } from '../config/config.ts'
+import { loadOnce } from '../lib/load-once.ts'
+import type { Logger } from '../lib/logger.ts'
+import type { Lookups } from '../lookup/lookups.ts'
+
+// As the searches: what made loading fail takes longer than loading.
+const reloadAfterMs = 1_000
+
+export type OpenAsk = {
+  readonly ask: Ask
+  /** Ends the connections to the model. */
+  close(): Promise<void>
+}
+
+/** Opens what answers questions. Nothing of a model is loaded before the first question, without a setting never. */
+export function openAsk(
+  config: Config,
+  parts: {
+    readonly lookups: Pick<Lookups, 'perform'>
+    readonly accounts: Pick<Accounts, 'credits'>
+    readonly logger: Logger
+    /** Of a test, in the place of both planners. */
+    readonly planner?: Planner | undefined
+  },
+): OpenAsk {
+  const tools = toolsAt(config.verifyEmailCredits)
+  const settings = modelSettingsOf(config)
+  const model = settings === null ? null : openModelPlanner(config, settings, tools, parts.logger)
+  const planner = parts.planner ?? model?.planner ?? createGrammarPlanner(planByGrammar)
+  const { lookups, accounts, logger } = parts
+  const { baseUrl } = config
+  return {
+    ask: createAsk({ lookups, accounts, logger, planner, tools, baseUrl }),
+    close: async () => model?.close(),
+  }
+}
+
+// Stands until the grammar is there.
+const planByGrammar: PlanQuestion = () => ({
+  kind: 'elicitation',
+  language: 'en',
+  reason: 'unclear',
+  text: 'Which company is it about, and what do you want to know of it?',
+  questions: [],
+})
+
+function modelSettingsOf(config: Config): ModelSettings | null {
+  const { askModel: model, askOpenaiUrl, askOpenaiKey, askAnthropicKey, askAnthropicUrl } = config
+  if (model === null) return null
+  return askOpenaiUrl === null
+    ? { format: 'anthropic', baseUrl: askAnthropicUrl, apiKey: askAnthropicKey, model }
+    : { format: 'openai', baseUrl: askOpenaiUrl, apiKey: askOpenaiKey, model }
+}
+
+/** Opens a way out that leads to the model alone. */
+function openModelPlanner(
+  { dnsServers }: Pick<Config, 'dnsServers'>,
+  settings: ModelSettings,
+  tools: Tools,
+  logger: Logger,
+): { readonly planner: Planner; close(): Promise<void> } {
+  const { baseUrl } = settings
+  const opened = loadOnce(async () => {
+    const { createEgress } = await import('../egress/egress.ts')
+    return createEgress({
+      dnsServers,
+      allow: [],
+      portMap: new Map(),
+      ca: null,
+      userAgent: 'enricher/1.0',
+      baseUrls: [baseUrl],
+    })
+  }, reloadAfterMs)
+  const fetch = fetchForModel(async (url, options) => (await opened.get()).fetch(url, options), {
+    baseUrl,
+    timeoutMs: modelTimeoutMs,
+  })
+  const askModel = createModelClient(settings, fetch)
+  return {
+    planner: createModelPlanner({ askModel, planByGrammar, tools, logger }),
+    close: async () => (await opened.settled())?.close(),
+  }
+}
