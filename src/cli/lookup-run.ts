@@ -86,7 +86,8 @@ export type OfferRequest = {
 }
 
 /**
- * Answers one question with searches that are open; null is a miss.
+ * Answers one question with searches that are open; null is a miss. `onPart`: is given the name of each lookup that has
+ * ended.
  * @throws {SourcesFailedError} when no source could be asked; a timeout, or the reason of `signal`
  */
 export function searchOffer(
@@ -94,20 +95,22 @@ export function searchOffer(
   { offer, query, input }: OfferRequest,
   timeoutMs: number,
   signal: AbortSignal,
+  onPart: (operation: string) => void = () => undefined,
 ): Promise<Fields | FindAllReply | null> {
   const run = { signal: deadline(timeoutMs, signal), endsAtMs: systemClock() + timeoutMs }
-  const searchPart: SearchPart = async (part) =>
-    (await search(searches, part, run)) as Fields | null
+  const searchPart: SearchPart = async (part) => {
+    const found = await search(searches, part, run)
+    onPart(part.operation.name)
+    return found as Fields | null
+  }
   return offer.kind === 'lookup'
     ? searchPart({ operation: offer, query, input })
     : searchAll(searchPart, query as FindAllQuery, input)
 }
 
 function failedPart(error: unknown): Part {
-  if (error instanceof SourcesFailedError || isTimeout(error)) {
-    return { answer: null, cached: false, failure: 'No source could be asked in time.' }
-  }
-  throw error
+  if (!isOutage(error)) throw error
+  return { answer: null, cached: false, failure: 'No source could be asked in time.' }
 }
 
 async function searching<A>(
@@ -168,13 +171,18 @@ function refuseInput(offer: Offer, mistake: string | null): void {
   if (mistake !== null) throw new CommandError(inFlags(offer, mistake), exitCodes.usage)
 }
 
+/** Returns true for what a search fails with when no source could be asked, or none in time. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof SourcesFailedError || isTimeout(error)
+}
+
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
 function explain(offer: Offer, error: unknown): never {
   if (error instanceof ApiError) refuseInput(offer, error.message)
-  if (!(error instanceof SourcesFailedError || isTimeout(error))) throw error
+  if (!isOutage(error)) throw error
   const why = error instanceof SourcesFailedError ? error.message : 'no source answered in time'
   throw new CommandError(
     `${why[0]?.toUpperCase()}${why.slice(1)}. Run "npm run enricher -- doctor" to see what is out of reach.`,

@@ -57,6 +57,11 @@ const commands: readonly CommandEntry[] = [
     load: async () => (await import('./bulk/bulk.ts')).createBulkCommand(),
   },
   {
+    usage: 'mcp [options]',
+    about: 'the lookups as tools of the Model Context Protocol, over stdin and stdout',
+    load: async () => (await import('./mcp/mcp.ts')).createMcpCommand(),
+  },
+  {
     usage: 'providers [options]',
     about: 'what the providers you have keys for answered, cost and earned',
     load: async () => (await import('./providers.ts')).createProvidersCommand(),

@@ -5,13 +5,13 @@ export const clientSettings = {
   clientUrl: {
     env: 'ENRICHER_URL',
     example: 'https://api.acme.example',
-    about: 'Service that "bulk" asks; when not set, it searches on this machine.',
+    about: 'Service that "bulk" and "mcp" ask; when not set, they search on this machine.',
     ...optional(webAddress),
   },
   clientKey: {
     env: 'ENRICHER_API_KEY',
     example: 'key_test_example',
-    about: 'API key with which "bulk" asks it; key_test_ and any text selects the sandbox.',
+    about: 'API key with which they ask it; key_test_ and any text selects the sandbox.',
     ...optional(
       text(
         (value) => /^key_(?:live|test)_[\x21-\x7e]{1,200}$/.test(value),

@@ -14,6 +14,7 @@ registerHooks({
 // Each takes from 10 to 250 ms of a start, and megabytes of a process that may never need it.
 const needless = [
   '@fastify/swagger',
+  '@modelcontextprotocol/server',
   '@scalar/fastify-api-reference',
   'ajv',
   'cheerio',
@@ -42,4 +43,9 @@ test('what only some requests need is loaded by the first of them, not by the st
     needless.filter((name) => loaded.has(name)),
     ['@fastify/swagger', 'ajv', 'yaml'],
   )
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  const accept = 'application/json, text/event-stream'
+  const pinged = await harness.post('/mcp?sandbox=1', ping, { accept })
+  assert.equal(pinged.statusCode, 200)
+  assert.ok(loaded.has('@modelcontextprotocol/server'))
 })

@@ -84,7 +84,8 @@ type AnyClient = {
   close(): Promise<void>
 }
 
-function clientOf(client: AnyClient): McpClient {
+/** Returns the same calls for a client of either version. */
+export function clientOf(client: AnyClient): McpClient {
   // The first version takes a schema before the options.
   const leading = client instanceof Client1 ? [undefined] : []
   return {

@@ -6,12 +6,12 @@ import { sandboxContext } from '../../sandbox/outcome.ts'
 import { findAllCardUri } from './cards/card-uris.ts'
 import type { Tool } from './tool.ts'
 
-/** Creates one tool for everything that is sold. */
-export function createLookupTools(offers: readonly Offer[]): readonly Tool[] {
+/** Creates one tool for everything that is sold. `isBilled`: false where there are no accounts. */
+export function createLookupTools(offers: readonly Offer[], isBilled: boolean): readonly Tool[] {
   return offers.map((offer) => ({
     name: offer.name,
     title: offer.summary,
-    description: `${offer.description} ${priceSentence(offer)}`,
+    description: `${offer.description} ${isBilled ? priceSentence(offer) : unbilled}`,
     input: offer.input,
     inputSchema: { ...plainSchema(offer.input), examples: [offer.exampleInput] },
     outputSchema: plainSchema(offer.reply),
@@ -29,6 +29,7 @@ export function createLookupTools(offers: readonly Offer[]): readonly Tool[] {
   }))
 }
 
+const unbilled = 'Here there is no account: nothing is charged.'
 const freeOfCharge = 'A miss, an error and a repeat of the same input are free.'
 
 function priceSentence(offer: Offer): string {

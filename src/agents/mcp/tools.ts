@@ -8,9 +8,13 @@ import type { Tool } from './tool.ts'
 /** Every tool there is, by its name, in the order in which they are listed. */
 export type Tools = ReadonlyMap<string, Tool>
 
-/** Creates the tools of a service: one for each lookup that it sells, and those of the account. */
-export function createTools(verifyEmailCredits: number | null): Tools {
-  const tools = [...createLookupTools(offersAt(verifyEmailCredits)), ...createAccountTools()]
+/**
+ * Creates the tools of a service: one for each lookup that it sells, and those of the account. `isBilled`: false where
+ * there are no accounts.
+ */
+export function createTools(verifyEmailCredits: number | null, { isBilled = true } = {}): Tools {
+  const lookups = createLookupTools(offersAt(verifyEmailCredits), isBilled)
+  const tools = [...lookups, ...createAccountTools()]
   return new Map(tools.map((tool) => [tool.name, tool]))
 }
 

@@ -2,8 +2,7 @@ import { type Outcome, outcomeOf, type Reply } from '../../bulk/outcome.ts'
 import type { Config } from '../../config/config.ts'
 import type { Offer } from '../../contract/operation.ts'
 import type { SearchDependencies } from '../../lookup/searches.ts'
-import { SourcesFailedError } from '../../model/engine.ts'
-import { searchOffer } from '../lookup-run.ts'
+import { isOutage, searchOffer } from '../lookup-run.ts'
 import { withSearches } from '../with-searches.ts'
 import type { AskRow } from './ask-rows.ts'
 
@@ -40,9 +39,4 @@ const miss: Outcome = { status: 'miss', reply: null, credits: 0 }
 
 function free(outcome: Outcome): Outcome {
   return 'credits' in outcome ? { ...outcome, credits: 0 } : outcome
-}
-
-function isOutage(error: unknown): boolean {
-  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-  return isTimeout || error instanceof SourcesFailedError
 }

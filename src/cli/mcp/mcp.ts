@@ -1,0 +1,120 @@
+import process from 'node:process'
+import { Command, InvalidArgumentError } from 'commander'
+import { mcpPath } from '../../agents/mcp/server-card.ts'
+import { type Config, readConfig } from '../../config/config.ts'
+import { withoutFinalSlashes } from '../../lib/text.ts'
+import type { SearchDependencies } from '../../lookup/searches.ts'
+import { onStopSignal } from '../../wiring/stop.ts'
+import { terminal } from '../terminal.ts'
+
+type McpOptions = { readonly url?: string }
+
+/** Creates `enricher mcp`: serves one client of the Model Context Protocol over standard input and output. */
+export function createMcpCommand(): Command {
+  return new Command('mcp')
+    .option(
+      '--url <address>',
+      'use a service at this address; ENRICHER_URL when left out',
+      addressOf,
+    )
+    .addHelpText(
+      'after',
+      `
+The key is ENRICHER_API_KEY. Without --url and ENRICHER_URL the lookups run here: no service, no account, no credits. It ends with its input.
+
+Examples:
+  $ npm run --silent enricher -- mcp
+  $ ENRICHER_API_KEY=key_test_docs npm run --silent enricher -- mcp --url http://localhost:8080`,
+    )
+    .action((options: McpOptions) => {
+      const config = readConfig()
+      const url = options.url ?? config.clientUrl ?? undefined
+      return untilInputEnds((ended) =>
+        url === undefined ? serveLocally(config, ended) : serveFrom(url, config, ended),
+      )
+    })
+}
+
+function addressOf(text: string): string {
+  const url = URL.parse(text)
+  if (url && ['http:', 'https:'].includes(url.protocol)) return withoutFinalSlashes(text)
+  throw new InvalidArgumentError('It must be the address of a service, http: or https:.')
+}
+
+/** Does work that ends with the input, or with SIGINT or SIGTERM. */
+async function untilInputEnds(work: (ended: AbortSignal) => Promise<void>): Promise<void> {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const forget = onStopSignal(['SIGINT', 'SIGTERM'], end)
+  for (const event of ['end', 'close']) process.stdin.once(event, end)
+  // A client that has gone reads nothing more.
+  process.stdout.once('error', end)
+  try {
+    await work(ending.signal)
+  } finally {
+    forget()
+    process.stdin.destroy()
+  }
+}
+
+async function serveFrom(
+  url: string,
+  { clientKey: apiKey }: Config,
+  ended: AbortSignal,
+): Promise<void> {
+  const { bridge } = await import('./mcp-bridge.ts')
+  const write = (line: string) => void process.stdout.write(`${line}\n`)
+  const { note } = terminal
+  const carried = { url: `${url}${mcpPath}`, apiKey, input: process.stdin, write, note }
+  await bridge({ ...carried, signal: ended })
+}
+
+/** Serves the tools at once; the searches and their database are opened by the first call. */
+async function serveLocally(config: Config, ended: AbortSignal): Promise<void> {
+  const { createTools } = await import('../../agents/mcp/tools.ts')
+  const { serveOverStdio } = await import('../../agents/mcp/stdio.ts')
+  const { createLocalBackend } = await import('./mcp-local.ts')
+  const end = new Promise<void>((resolve) => {
+    if (ended.aborted) resolve()
+    else ended.addEventListener('abort', () => resolve(), { once: true })
+  })
+  const searches = openLater(config, end)
+  const server = serveOverStdio(
+    {
+      tools: createTools(config.verifyEmailCredits ?? 0, { isBilled: false }),
+      backend: createLocalBackend(config, searches.open, terminal.note),
+    },
+    (error) => terminal.note(error.message),
+  )
+  await end
+  await server.close()
+  await searches.closed()
+}
+
+/**
+ * Returns what opens the searches at the first call, and again after it failed, and what resolves when they are closed,
+ * after `end`.
+ */
+function openLater(config: Config, end: Promise<void>) {
+  let opened: Promise<SearchDependencies> | null = null
+  let running: Promise<void> = Promise.resolve()
+  const open = async (): Promise<SearchDependencies> => {
+    const { withSearches } = await import('../with-searches.ts')
+    return new Promise((resolve, reject) => {
+      running = withSearches(config, (searches) => {
+        resolve(searches)
+        return end
+      }).catch((error: unknown) => {
+        opened = null
+        reject(error)
+      })
+    })
+  }
+  return {
+    open() {
+      opened ??= open()
+      return opened
+    },
+    closed: () => running,
+  }
+}

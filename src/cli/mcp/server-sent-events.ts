@@ -1,0 +1,26 @@
+// A roster of 500 emails has some hundred kilobytes.
+const lineCharactersMax = 8_388_608
+
+/**
+ * Reads the data of each event of a stream (WHATWG HTML, section 9.2).
+ * @throws Error when a line is longer than any of this service
+ */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let data: string[] = []
+  for await (const line of linesOf(body)) {
+    if (line.startsWith('data:')) data.push(line.slice('data:'.length).trimStart())
+    if (line !== '' || data.length === 0) continue
+    yield data.join('\n')
+    data = []
+  }
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    if (rest.length > lineCharactersMax) throw new Error('A line is too long.')
+    yield* lines
+  }
+}
