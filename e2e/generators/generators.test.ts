@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { createTestApp } from '../../test/support/app.ts'
 import { repository } from '../../test/support/documents.ts'
 import { installApart } from '../apart-packages.ts'
 
@@ -31,6 +32,57 @@ test('openapi-typescript makes types of the description without a warning, and t
   assert.match(readFileSync(path, 'utf8'), /FindWebsiteResult: \{/)
   await compile([path])
 })
+
+test('openapi-fetch, typed by openapi-typescript, talks to the service', async () => {
+  const harness = await createTestApp({ after })
+  const baseUrl = await harness.app.listen({ host: '127.0.0.1', port: 0 })
+  const { key } = await harness.signUp()
+  // Without it the types demand the fields that have a default.
+  const options = ['--default-non-nullable', 'false', '-o', join(folder, 'paths.ts')]
+  await generate('openapi-typescript/bin/cli.js', [description, ...options])
+  // As the program of a caller, who has installed the package.
+  symlinkSync(packages, join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const program = join(folder, 'caller.ts')
+  writeFileSync(program, caller)
+  await compile([program], ['--allowImportingTsExtensions'])
+  const { stdout } = await run(process.execPath, [program, baseUrl, key], { cwd: folder })
+  assert.deepEqual(JSON.parse(stdout), {
+    website: 'https://acme.example',
+    missing: [404, 'string'],
+    left: 23,
+    keys: 1,
+    job: ['queued', 'find-all'],
+  })
+})
+
+const caller = `
+import createClient from 'openapi-fetch'
+import type { paths } from './paths.ts'
+
+declare const process: { argv: string[] }
+const [, , baseUrl = '', key = ''] = process.argv
+const client = createClient<paths>({ baseUrl, headers: { authorization: 'Bearer ' + key } })
+const found = await client.POST('/find-website', { body: { company_name: 'Acme' } })
+const missing = await client.POST('/find-email/person', {
+  params: { query: { sandbox: '1' } },
+  body: { full_name: 'Sandbox Miss', domain: 'acme.example' },
+})
+const credits = await client.GET('/credits')
+const keys = await client.GET('/auth/api-keys', { params: { query: {} } })
+const submitted = await client.POST('/jobs/find-all', { body: { company_name: 'Acme' } })
+const job = await client.GET('/jobs/{job_id}', {
+  params: { path: { job_id: submitted.data?.job_id ?? '' } },
+})
+const website: string | null | undefined = found.data?.website_url
+console.log(JSON.stringify({
+  website,
+  missing: [missing.response.status, typeof missing.error?.detail],
+  left: credits.data?.credits_remaining,
+  keys: keys.data?.keys.length,
+  job: [submitted.data?.status, job.data?.kind],
+}))
+`
 
 test('@hey-api/openapi-ts makes a client of the description without a warning, and it compiles', async () => {
   const path = join(folder, 'hey-api')
@@ -66,12 +118,16 @@ async function generate(program: string, options: readonly string[]): Promise<vo
   assert.doesNotMatch(stdout + stderr, /warn|error|deprecated|invalid|unresolved|⚠/i)
 }
 
-async function compile(paths: readonly string[]): Promise<void> {
+async function compile(paths: readonly string[], more: readonly string[] = []): Promise<void> {
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022']
   const modules = ['--module', 'esnext', '--moduleResolution', 'bundler']
   const compiler = join(packages, 'typescript/bin/tsc')
-  const { stdout } = await run(process.execPath, [compiler, ...options, ...modules, ...paths], {
-    cwd: folder,
-  })
+  const { stdout } = await run(
+    process.execPath,
+    [compiler, ...options, ...modules, ...more, ...paths],
+    {
+      cwd: folder,
+    },
+  )
   assert.equal(stdout, '')
 }
