@@ -1,8 +1,15 @@
 import { parseJson } from './body.ts'
-import type { StreamEvent } from './operation.ts'
 
 // An answer with a thousand addresses has a fifth of it.
 const eventCharactersMax = 4 * 1024 * 1024
+
+/** One event as it was sent. */
+export type SentEvent = {
+  readonly event: string
+  readonly id: string | null
+  /** Parsed as JSON; null for what is none. */
+  readonly data: unknown
+}
 
 type Fields = { event: string; id: string | null; data: string[] }
 
@@ -11,7 +18,7 @@ type Fields = { event: string; id: string | null; data: string[] }
  * `data` is parsed as JSON.
  * @throws {RangeError} when one event is too long
  */
-export async function* readEvents(chunks: AsyncIterable<string>): AsyncGenerator<StreamEvent> {
+export async function* readEvents(chunks: AsyncIterable<string>): AsyncGenerator<SentEvent> {
   let fields = noFields()
   let characters = 0
   for await (const line of linesOf(chunks)) {
@@ -32,7 +39,7 @@ const noFields = (id: string | null = null): Fields => ({ event: '', id, data: [
 
 const tooLong = () => new RangeError(`An event has more than ${eventCharactersMax} characters.`)
 
-function eventOf({ event, id, data }: Fields): StreamEvent | null {
+function eventOf({ event, id, data }: Fields): SentEvent | null {
   if (data.length === 0) return null
   return { event: event || 'message', id, data: parseJson(data.join('\n')) ?? null }
 }

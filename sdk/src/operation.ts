@@ -1,3 +1,5 @@
+import type { AskAnswer } from './generated/types.ts'
+
 /** What the client knows of one operation of the service. */
 export type Operation = {
   readonly name: string
@@ -32,10 +34,10 @@ export type CallOptions = {
   readonly requestId?: string | undefined
 }
 
-/** One event of a stream. */
-export type StreamEvent = {
-  /** `plan`, `step`, `answer` or `done`. */
-  readonly event: string
-  readonly id: string | null
-  readonly data: unknown
-}
+type Fields = { readonly [name: string]: unknown }
+
+/** One event of a stream: a plan, the lookups as they begin and end, the answer, the end. */
+export type StreamEvent = { readonly id: string | null } & (
+  | { readonly event: 'answer'; readonly data: AskAnswer }
+  | { readonly event: 'plan' | 'step' | 'done'; readonly data: Fields }
+)

@@ -66,7 +66,8 @@ async function* eventsOf(
 ): AsyncGenerator<StreamEvent> {
   try {
     for await (const event of readEvents(chunksOf(response, reading))) {
-      yield event
+      // The service sends no others, and of a later one what is unknown is for its caller to skip.
+      yield event as StreamEvent
       if (event.event === lastEvent) return
     }
   } catch (thrown) {

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readEvents } from '../../sdk/src/event-stream.ts'
-import type { StreamEvent } from '../../sdk/src/operation.ts'
+import { readEvents, type SentEvent } from '../../sdk/src/event-stream.ts'
 import { createPace } from '../../sdk/src/pace.ts'
 import { readRetryAfter } from '../../sdk/src/retry.ts'
 
-async function eventsOf(chunks: readonly string[]): Promise<StreamEvent[]> {
+async function eventsOf(chunks: readonly string[]): Promise<SentEvent[]> {
   async function* arriving() {
     yield* chunks
   }
-  const events: StreamEvent[] = []
+  const events: SentEvent[] = []
   for await (const event of readEvents(arriving())) events.push(event)
   return events
 }

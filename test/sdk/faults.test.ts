@@ -190,3 +190,40 @@ test('a wait for a job that is over its time says so, and a signal ends it with 
   const signal = AbortSignal.abort(reason)
   await assert.rejects(enricher.waitForJob(submitted, { signal }), reason)
 })
+
+test('a stream has its events in order; one that is cut off says so, and nothing is asked twice', async () => {
+  const enricher = await connect()
+  const question = { question: 'What is the website of Acme?' }
+  const kinds = async (): Promise<string[]> => {
+    const seen: string[] = []
+    for await (const { event } of enricher.askStream(question)) seen.push(event)
+    return seen
+  }
+  proxy.plan({ status: 503, body: '' })
+  const order = [...new Set(await kinds())].filter((kind) => kind !== 'step')
+  assert.deepEqual(order, ['plan', 'answer', 'done'])
+  proxy.plan('cut')
+  const error = await kinds().catch(refusal)
+  assert.ok(error instanceof EnricherError)
+  assert.deepEqual([error.code, error.status, proxy.seen.length], ['stream_cut', 200, 1])
+  assert.ok((await enricher.getCredits()).credits_remaining >= 23)
+})
+
+test('who leaves a stream ends its connection, and a signal ends it with its reason', async () => {
+  const enricher = await connect()
+  const question = { question: 'What is the website of Acme Left?' }
+  proxy.plan('stalled', 'stalled')
+  for await (const { event } of enricher.askStream(question)) {
+    assert.equal(event, 'plan')
+    break
+  }
+  const [controller, reason] = [new AbortController(), new Error('left')]
+  const read = async () => {
+    for await (const { event } of enricher.askStream(question, { signal: controller.signal })) {
+      if (event === 'plan') setTimeout(() => controller.abort(reason), 20)
+    }
+  }
+  await assert.rejects(read(), reason)
+  const sockets = proxy.seen.map(({ socket }) => socket)
+  while (!sockets.every(({ destroyed }) => destroyed)) await new Promise(setImmediate)
+})
