@@ -23,6 +23,7 @@ export function newId(
   kind:
     | 'acc'
     | 'claim'
+    | 'file'
     | 'hold'
     | 'job'
     | 'pay'

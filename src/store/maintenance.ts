@@ -27,6 +27,18 @@ const purges = [
   },
   { name: 'purge.lookups', table: 'lookups', isOver: 'expires_at <= now()' },
   { name: 'purge.lookup-evidence', table: 'lookup_evidence', isOver: 'expires_at <= now()' },
+  // A file goes after its rows, so that no batch deletes a hundred thousand of them.
+  {
+    name: 'purge.bulk-rows',
+    table: 'bulk_rows',
+    isOver: 'file_id IN (SELECT id FROM bulk_files WHERE expires_at <= now())',
+  },
+  {
+    name: 'purge.bulk-files',
+    table: 'bulk_files',
+    isOver:
+      'expires_at <= now() AND NOT EXISTS (SELECT 1 FROM bulk_rows r WHERE r.file_id = bulk_files.id)',
+  },
   { name: 'purge.known-results', table: 'known_results', isOver: 'expires_at <= now()' },
   {
     name: 'purge.requests',

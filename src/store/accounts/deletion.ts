@@ -9,6 +9,8 @@ export const tablesOfAccounts = [
   'lookup_evidence',
   'requests',
   'lookup_counts',
+  // Their rows go with them.
+  'bulk_files',
   'oauth_tokens',
   'oauth_grants',
   'agent_registrations',

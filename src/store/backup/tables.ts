@@ -35,6 +35,9 @@ export const knownTables: readonly KnownTable[] = [
   // What an account's own answers rest on goes with them.
   { name: 'lookup_evidence', scope: 'money' },
   { name: 'rosters', scope: 'money' },
+  // What accounts have uploaded, and what came of it.
+  { name: 'bulk_files', scope: 'money' },
+  { name: 'bulk_rows', scope: 'money' },
   { name: 'lookup_counts', scope: 'money' },
   // Those under way go on after a restore: what they had found is in the caches of their accounts.
   { name: 'account_jobs', scope: 'money' },

@@ -13,6 +13,7 @@ import {
   isMailboxSuppressed,
   isProviderEmailSuppressed,
 } from '../facts/suppression.ts'
+import { bulkRows } from './bulk-tables.ts'
 import { knownResults, lookupEvidence } from './evidence-tables.ts'
 import { accountJobs } from './job-tables.ts'
 import { type PersonalDataTable, personalDataTable } from './personal-data-scan.ts'
@@ -186,6 +187,7 @@ export async function personalDataTables(tx: Queryable): Promise<readonly Person
     knownResults,
     answersIn('requests'),
     accountJobs,
+    bulkRows,
   ]
   const [row] = await tx.query<{ jobs: string | null }>(
     `SELECT to_regclass('graphile_worker.jobs')::text AS jobs`,

@@ -1,0 +1,154 @@
+import type { Database } from '../database.ts'
+import {
+  type BulkFile,
+  type BulkFileRow,
+  type BulkOrder,
+  bulkFileColumns,
+  bulkFileOf,
+  type Stop,
+} from './bulk-file.ts'
+
+export type NewBulkFile = {
+  readonly id: string
+  readonly accountId: string
+  readonly name: string
+  readonly format: string
+  /** Lower-case UUID, or null. */
+  readonly idempotencyKey: string | null
+  /** Names what was sent under that key. */
+  readonly fingerprint: Buffer | null
+}
+
+export type InsertedBulkFile =
+  | { readonly outcome: 'inserted' }
+  /** The key was used before: for the same (null while that one is still read), or for another file. */
+  | { readonly outcome: 'repeated'; readonly file: BulkFile | null }
+  | { readonly outcome: 'mismatch' }
+  | { readonly outcome: 'too_many' }
+
+export type BulkFiles = {
+  /** Adds a file whose rows follow; it is none of the account's files before {@link BulkFiles.finish}. */
+  insert(file: NewBulkFile): Promise<InsertedBulkFile>
+  /** Ends the upload; the file is kept for `keptMs` from now on. */
+  finish(
+    id: string,
+    read: { readonly proposal: string; readonly rows: number },
+    keptMs: number,
+  ): Promise<void>
+  /** Returns a file of the account; null when it has none of this id. */
+  find(accountId: string, id: string): Promise<BulkFile | null>
+  /** Returns files of the account, the newest first; `before` is the number of the last one seen. */
+  list(accountId: string, limit: number, before: number | null): Promise<readonly BulkFile[]>
+  /** Stores another proposal for a file that is not started. */
+  propose(accountId: string, id: string, proposal: string): Promise<boolean>
+  /**
+   * Orders a file, or lets one that stopped go on with another bound; false when it was ordered otherwise before.
+   */
+  order(accountId: string, id: string, order: BulkOrder): Promise<boolean>
+  /** Notes the job that works at a file from now on, unless another start was faster. */
+  attach(id: string, jobId: string, runs: number): Promise<void>
+  /** Notes why a file that was started does not go on; nothing when all of its rows are done. */
+  stop(id: string, reason: Stop): Promise<void>
+  /** Deletes a file with its rows; false when the account has none of this id. */
+  remove(accountId: string, id: string): Promise<boolean>
+}
+
+// More are not looked through; each keeps up to a whole file of rows.
+const filesMax = 200
+
+// An upload that takes longer has lost its process.
+const uploadLeaseMinutes = 15
+
+/** Creates the store of uploaded files; their rows: bulk-rows.ts. */
+export function createBulkFiles(db: Database): BulkFiles {
+  const one = async (text: string, values: readonly unknown[]) => {
+    const [row] = await db.query<BulkFileRow>(text, values)
+    return row ? bulkFileOf(row) : null
+  }
+  const changed = async (text: string, values: readonly unknown[]) =>
+    (await db.query(`${text} RETURNING id`, values)).length > 0
+  return {
+    insert: (file) => insert(db, file),
+    async finish(id, { proposal, rows }, keptMs) {
+      await db.query(
+        `UPDATE bulk_files SET proposal = $2, rows = $3, expires_at = now() + $4::float8 * interval '1 ms'
+          WHERE id = $1`,
+        [id, proposal, rows, keptMs],
+      )
+    },
+    find: (accountId, id) =>
+      one(
+        `SELECT ${bulkFileColumns} FROM bulk_files
+          WHERE account_id = $1 AND id = $2 AND proposal IS NOT NULL AND expires_at > now()`,
+        [accountId, id],
+      ),
+    async list(accountId, limit, before) {
+      const rows = await db.query<BulkFileRow>(
+        `SELECT ${bulkFileColumns} FROM bulk_files
+          WHERE account_id = $1 AND proposal IS NOT NULL AND expires_at > now()
+            AND ($3::bigint IS NULL OR number < $3)
+          ORDER BY number DESC LIMIT $2`,
+        [accountId, limit, before],
+      )
+      return rows.map(bulkFileOf)
+    },
+    propose: (accountId, id, proposal) =>
+      changed(
+        `UPDATE bulk_files SET proposal = $3 WHERE account_id = $1 AND id = $2 AND operation IS NULL`,
+        [accountId, id, proposal],
+      ),
+    // What was asked stays what it is: the rows that are done were asked so.
+    order: (accountId, id, { operation, columns, maxCredits, firstRow }) =>
+      changed(
+        `UPDATE bulk_files SET operation = $3, columns = $4, max_credits = $5, first_row = $6, stopped = NULL,
+                first_open = greatest(first_open, $6), rows_begun = greatest(rows_begun, $6)
+          WHERE account_id = $1 AND id = $2 AND proposal IS NOT NULL AND expires_at > now()
+            AND (operation IS NULL OR (operation = $3 AND columns = $4 AND first_row = $6))`,
+        [accountId, id, operation, columns, maxCredits, firstRow],
+      ),
+    async attach(id, jobId, runs) {
+      await db.query(
+        'UPDATE bulk_files SET job_id = $2, runs = runs + 1, rows_before = rows_done WHERE id = $1 AND runs = $3',
+        [id, jobId, runs],
+      )
+    },
+    async stop(id, reason) {
+      await db.query(
+        `UPDATE bulk_files SET stopped = $2
+          WHERE id = $1 AND operation IS NOT NULL AND rows_done < rows - first_row`,
+        [id, reason],
+      )
+    },
+    remove: (accountId, id) =>
+      changed('DELETE FROM bulk_files WHERE account_id = $1 AND id = $2', [accountId, id]),
+  }
+}
+
+function insert(db: Database, file: NewBulkFile): Promise<InsertedBulkFile> {
+  const { id, accountId, name, format, idempotencyKey, fingerprint } = file
+  return db.transaction(async (tx) => {
+    // Two uploads of one account wait for each other here, so that neither goes beyond the bound.
+    await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId])
+    await tx.query('DELETE FROM bulk_files WHERE account_id = $1 AND expires_at <= now()', [
+      accountId,
+    ])
+    const [same] = await tx.query<BulkFileRow & { is_same: boolean; is_read: boolean }>(
+      `SELECT ${bulkFileColumns}, fingerprint = $3 AS is_same, proposal IS NOT NULL AS is_read FROM bulk_files
+        WHERE account_id = $1 AND idempotency_key = $2`,
+      [accountId, idempotencyKey, fingerprint],
+    )
+    if (same?.is_same) return { outcome: 'repeated', file: same.is_read ? bulkFileOf(same) : null }
+    if (same) return { outcome: 'mismatch' }
+    const [kept] = await tx.query<{ files: number }>(
+      'SELECT count(*) AS files FROM bulk_files WHERE account_id = $1',
+      [accountId],
+    )
+    if ((kept?.files ?? 0) >= filesMax) return { outcome: 'too_many' }
+    await tx.query(
+      `INSERT INTO bulk_files (id, account_id, name, format, idempotency_key, fingerprint, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, now() + interval '${uploadLeaseMinutes} minutes')`,
+      [id, accountId, name, format, idempotencyKey, fingerprint],
+    )
+    return { outcome: 'inserted' }
+  })
+}

@@ -1,0 +1,188 @@
+import type { Database } from '../database.ts'
+import type { Stop } from './bulk-file.ts'
+import { type BulkOutcome, type BulkRow, bulkRowOf, type StoredRow } from './bulk-rows.ts'
+
+/** Where the work at a file stands. */
+export type BulkRun = {
+  readonly accountId: string
+  readonly operation: string
+  readonly columns: string
+  readonly maxCredits: number | null
+  readonly creditsCharged: number
+  readonly rowsDone: number
+  /** Without a header. */
+  readonly rows: number
+  readonly hits: number
+  /** How many jobs were noted for it. */
+  readonly runs: number
+  readonly stopped: Stop | null
+  /** Rows from this one on were not begun. */
+  readonly rowsBegun: number
+  /** Rows without an outcome, in order: those that were begun and not recorded, or else the next ones. */
+  readonly open: readonly BulkRow[]
+}
+
+/** What came of a row that was asked. */
+export type AskedRow = {
+  readonly number: number
+  readonly outcome: BulkOutcome
+  /** Null: the row asks nothing. */
+  readonly digest: Buffer | null
+  readonly sameAs: number | null
+  /** JSON: the fields of the answer. */
+  readonly answer: string | null
+  readonly error: string | null
+}
+
+export type BulkRuns = {
+  /** Returns where a file that was started stands, with its next rows; null: it is deleted, or was not started. */
+  read(fileId: string, limit: number): Promise<BulkRun | null>
+  /**
+   * Notes that the open rows before `to` are asked from now on. False when the file was stopped or another process
+   * went on with it since it was read: then nothing may be asked.
+   */
+  begin(
+    fileId: string,
+    run: Pick<BulkRun, 'rowsBegun' | 'creditsCharged'>,
+    to: number,
+  ): Promise<boolean>
+  /** Returns the first row of the file that asked each of these, with what came of it. */
+  firstOf(fileId: string, digests: readonly Buffer[]): Promise<ReadonlyMap<string, FirstRow>>
+  /**
+   * Records what came of rows and what the ledger says they cost; a row that has an outcome keeps it.
+   */
+  record(fileId: string, rows: readonly AskedRow[]): Promise<void>
+}
+
+export type FirstRow = { readonly number: number; readonly outcome: BulkOutcome }
+
+/** Returns the id under which a row is looked up: that of its charge in the ledger, and of its evidence. */
+export function rowRequestId(fileId: string, number: number): string {
+  return `${fileId}-${number}`
+}
+
+/** Creates the store of the work at uploaded files. */
+export function createBulkRuns(db: Database): BulkRuns {
+  return {
+    read: (fileId, limit) => read(db, fileId, limit),
+    async begin(fileId, { rowsBegun, creditsCharged }, to) {
+      // Rows that were begun before keep their place in the ledger: a charge of theirs may stand there already.
+      const begun = await db.query(
+        `UPDATE bulk_files f
+            SET rows_begun = greatest(rows_begun, $4),
+                ledger_from = CASE WHEN $4 <= rows_begun THEN ledger_from ELSE coalesce(
+                  (SELECT l.id FROM ledger l WHERE l.account_id = f.account_id ORDER BY l.id DESC LIMIT 1), 0) END
+          WHERE id = $1 AND rows_begun = $2 AND credits_charged = $3 AND stopped IS NULL AND operation IS NOT NULL
+          RETURNING id`,
+        [fileId, rowsBegun, creditsCharged, to],
+      )
+      return begun.length > 0
+    },
+    async firstOf(fileId, digests) {
+      const rows = await db.query<{ digest: Buffer; number: number; outcome: BulkOutcome }>(
+        `SELECT digest, number, outcome FROM bulk_rows
+          WHERE file_id = $1 AND digest = ANY ($2) AND outcome IS NOT NULL`,
+        [fileId, digests],
+      )
+      return new Map(rows.map(({ digest, ...first }) => [digest.toString('base64'), first]))
+    },
+    record: (fileId, rows) => record(db, fileId, rows),
+  }
+}
+
+type RunRow = {
+  readonly account_id: string
+  readonly operation: string
+  readonly columns: string
+  readonly max_credits: number | null
+  readonly credits_charged: number
+  readonly stopped: Stop | null
+  readonly runs: number
+  readonly rows_done: number
+  readonly hits: number
+  readonly asked: number
+  readonly rows_begun: number
+  readonly first_open: number
+}
+
+async function read(db: Database, fileId: string, limit: number): Promise<BulkRun | null> {
+  const [file] = await db.query<RunRow>(
+    `SELECT account_id, operation, columns, max_credits, credits_charged, stopped, rows_begun, first_open,
+            runs, rows_done, hits, rows - first_row AS asked
+       FROM bulk_files WHERE id = $1 AND operation IS NOT NULL AND expires_at > now()`,
+    [fileId],
+  )
+  if (!file) return null
+  const openIn = (condition: string) =>
+    db.query<StoredRow>(
+      `SELECT number, line, cells, fault FROM bulk_rows
+        WHERE file_id = $1 AND number >= $2 AND outcome IS NULL AND ${condition} ORDER BY number LIMIT $4`,
+      [fileId, file.first_open, file.rows_begun, limit],
+    )
+  // Those first whose charge may be in the ledger already; they are never mixed with rows that were not begun.
+  const begun = file.first_open < file.rows_begun ? await openIn('number < $3') : []
+  const open = begun.length > 0 ? begun : await openIn('number >= $3')
+  return {
+    accountId: file.account_id,
+    operation: file.operation,
+    columns: file.columns,
+    maxCredits: file.max_credits,
+    creditsCharged: file.credits_charged,
+    rowsDone: file.rows_done,
+    rows: file.asked,
+    hits: file.hits,
+    runs: file.runs,
+    stopped: file.stopped,
+    rowsBegun: file.rows_begun,
+    open: open.map(bulkRowOf),
+  }
+}
+
+/** The ledger says what a row cost: also where the process that asked it died before it could record that. */
+async function record(db: Database, fileId: string, rows: readonly AskedRow[]): Promise<void> {
+  await db.query(
+    `WITH file AS (
+       SELECT id, account_id, ledger_from, rows_begun FROM bulk_files WHERE id = $1 FOR NO KEY UPDATE
+     ), given AS (
+       SELECT * FROM unnest($2::int[], $3::text[], $4::bytea[], $5::int[], $6::text[], $7::text[], $8::text[])
+         AS g(number, outcome, digest, same_as, answer, error, request_id)
+     ), charged AS MATERIALIZED (
+       SELECT l.request_id, sum(-l.delta)::int AS credits
+         FROM file f JOIN ledger l ON l.account_id = f.account_id AND l.id > f.ledger_from
+        WHERE l.kind = 'lookup' AND l.request_id = ANY ($8) GROUP BY l.request_id
+     ), done AS (
+       UPDATE bulk_rows r
+          SET outcome = g.outcome, digest = CASE WHEN g.same_as IS NULL THEN g.digest END, same_as = g.same_as,
+              answer = g.answer, error = g.error, credits = coalesce(c.credits, 0)
+         FROM file f, given g LEFT JOIN charged c USING (request_id)
+        WHERE r.file_id = f.id AND r.number = g.number AND r.outcome IS NULL
+       RETURNING r.number, r.outcome, r.same_as, r.credits
+     ), sums AS (
+       SELECT count(*) AS rows, count(*) FILTER (WHERE outcome = 'hit') AS hits,
+              count(*) FILTER (WHERE outcome = 'miss') AS misses,
+              count(*) FILTER (WHERE outcome = 'invalid') AS invalid,
+              count(*) FILTER (WHERE outcome = 'failed') AS failed,
+              count(same_as) AS duplicates, coalesce(sum(credits), 0) AS credits
+         FROM done
+     )
+     UPDATE bulk_files b
+        SET rows_done = rows_done + s.rows, hits = b.hits + s.hits, misses = b.misses + s.misses,
+            invalid = b.invalid + s.invalid, failed = b.failed + s.failed, duplicates = b.duplicates + s.duplicates,
+            credits_charged = credits_charged + s.credits,
+            first_open = coalesce(
+              (SELECT min(r.number) FROM bulk_rows r
+                WHERE r.file_id = $1 AND r.number >= b.first_open AND r.number < b.rows_begun AND r.outcome IS NULL
+                  AND r.number <> ALL ($2)), b.rows_begun)
+       FROM sums s WHERE b.id = $1`,
+    [
+      fileId,
+      rows.map(({ number }) => number),
+      rows.map(({ outcome }) => outcome),
+      rows.map(({ digest }) => digest),
+      rows.map(({ sameAs }) => sameAs),
+      rows.map(({ answer }) => answer),
+      rows.map(({ error }) => error),
+      rows.map(({ number }) => rowRequestId(fileId, number)),
+    ],
+  )
+}

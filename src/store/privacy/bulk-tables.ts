@@ -1,0 +1,76 @@
+import type { Json } from '../../lib/digest.ts'
+import { domainOfEmail } from '../../mail/address-parts.ts'
+import type { Suppression } from '../../privacy/suppression.ts'
+import { suppressedParts } from '../../privacy/suppression-answers.ts'
+import { isQuestionSuppressed } from '../../privacy/suppression-evidence.ts'
+import { personalDataTable } from './personal-data-scan.ts'
+
+type UploadedRow = {
+  readonly place: string
+  readonly cells: string | null
+  readonly answer: string | null
+}
+
+/**
+ * Rows of files that accounts have uploaded, and what was found for them. A row that names the person, in any of its
+ * cells or in its answer, loses both: they are about the same person.
+ */
+export const bulkRows = personalDataTable<UploadedRow>({
+  name: 'bulk_rows',
+  select: `SELECT ctid::text AS place, cells, answer FROM bulk_rows WHERE cells IS NOT NULL OR answer IS NOT NULL`,
+  partsOf: ({ cells, answer }, list) => {
+    const parts = suppressedParts(parse(answer), list)
+    const isNamed = parts.length > 0 || isNamedIn(parse(cells), parse(answer), list)
+    return isNamed && cells !== null ? [parse(cells), ...parts] : parts
+  },
+  remove: (tx, { place, cells, answer }) =>
+    // A row that was written meanwhile holds another answer, which is looked at when searches under way are over.
+    tx.query(
+      `UPDATE bulk_rows SET cells = NULL, answer = NULL, error = NULL, fault = NULL, digest = NULL
+        WHERE ctid = $1::tid AND cells IS NOT DISTINCT FROM $2 AND answer IS NOT DISTINCT FROM $3`,
+      [place, cells, answer],
+    ),
+})
+
+// Contacts stand in the first columns; the pairs of the others would only cost time.
+const pairedColumnsMax = 30
+const nameCharactersMax = 60
+
+function isNamedIn(cells: Json, answer: Json, list: Suppression): boolean {
+  if (!isList(cells)) return false
+  const texts = cells.filter((cell) => typeof cell === 'string')
+  const question = Object.fromEntries(
+    [...texts, ...pairsOf(texts)].map((text, place) => [`text_${place}`, text]),
+  )
+  return isQuestionSuppressed(question, [...domainsOf(answer), ...mailDomainsIn(texts)], list)
+}
+
+/** A first and a last name stand in columns beside each other, in either order. */
+function pairsOf(texts: readonly string[]): readonly string[] {
+  const short = texts.slice(0, pairedColumnsMax)
+  return short.flatMap((text, place) => {
+    const next = short[place + 1] ?? ''
+    const isPair = text !== '' && next !== '' && text.length + next.length <= nameCharactersMax
+    return isPair ? [`${text} ${next}`, `${next} ${text}`] : []
+  })
+}
+
+function mailDomainsIn(texts: readonly string[]): readonly string[] {
+  return texts.filter((text) => /^[^\s@]+@[^\s@]+$/.test(text)).map((text) => domainOfEmail(text))
+}
+
+/** Where a person whom the cells name may be listed. */
+function domainsOf(answer: Json): readonly string[] {
+  if (answer === null || typeof answer !== 'object' || isList(answer)) return []
+  const { email, domain } = answer
+  const ofEmail = typeof email === 'string' ? domainOfEmail(email) : null
+  return [ofEmail, domain].filter((each) => typeof each === 'string')
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+function parse(text: string | null): Json {
+  return text === null ? null : (JSON.parse(text) as Json)
+}
