@@ -16,6 +16,7 @@ import { openLoggedAccounts } from './wiring/accounts.ts'
 import { openAsk } from './wiring/ask.ts'
 import { startBackground } from './wiring/background.ts'
 import { openBilling } from './wiring/billing.ts'
+import { openBulk } from './wiring/bulk.ts'
 import { createReadiness, watchDatabase } from './wiring/health.ts'
 import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
 import { openOperator } from './wiring/operator.ts'
@@ -104,6 +105,7 @@ export async function createServices(
     lookups,
     ask: asking.ask,
     jobs: background.jobs,
+    ...openBulk(config, stores, installation, background.jobs),
     activity: createActivity(stores),
     evidence: createEvidence(stores),
     ...observed,

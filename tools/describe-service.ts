@@ -22,6 +22,8 @@ export async function describeService(
       oauth: { open: refuse, originOf: refuse, grants: refusing() },
       jobs: refusing(),
       ask: refusing(),
+      bulk: refusing(),
+      sandboxBulk: refusing(),
       lookups: { perform: refuse, idle: refuse, abort: refuse },
       health: refuse,
       readiness: refuse,

@@ -4,7 +4,7 @@ import type { RowPlan } from './row-inputs.ts'
 
 /** Reads the rows of a file without its header. */
 export async function* dataRows(
-  file: BulkFile,
+  file: Pick<BulkFile, 'names' | 'rows'>,
   { hasHeader }: Pick<RowPlan, 'hasHeader'>,
 ): AsyncGenerator<FileRow> {
   let isHeader = hasHeader && file.names === null
@@ -18,7 +18,7 @@ export async function* dataRows(
 const sampleRowsMax = 100
 
 /** Reads the first rows of a file, its header among them: what its columns are guessed from. */
-export async function sampleRows(file: BulkFile): Promise<readonly FileRow[]> {
+export async function sampleRows(file: Pick<BulkFile, 'rows'>): Promise<readonly FileRow[]> {
   const rows: FileRow[] = []
   for await (const row of file.rows()) {
     rows.push(row)

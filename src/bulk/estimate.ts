@@ -19,7 +19,10 @@ export type Estimate = {
 const faultsShownMax = 5
 
 /** Reads a file once and counts what its lookups can cost. Of each input a digest is kept. */
-export async function estimate(file: BulkFile, plan: RowPlan): Promise<Estimate> {
+export async function estimate(
+  file: Pick<BulkFile, 'names' | 'rows'>,
+  plan: RowPlan,
+): Promise<Estimate> {
   const seen = new Set<string>()
   const faults: { line: number; fault: string }[] = []
   let rows = 0

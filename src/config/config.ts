@@ -2,6 +2,7 @@ import { ownValue } from '../lib/own-value.ts'
 import { accountSettings } from './account-settings.ts'
 import { askMistakes, askSettings } from './ask-settings.ts'
 import { billingMistakes, billingSettings } from './billing-settings.ts'
+import { bulkSettings } from './bulk-settings.ts'
 import { clientSettings } from './client-settings.ts'
 import { commercialSettings } from './commercial-settings.ts'
 import { documentSettings } from './document-settings.ts'
@@ -161,6 +162,7 @@ export const settings = {
     ...integer(1, 3_650),
   },
   ...jobSettings,
+  ...bulkSettings,
   lookupTimeoutMs: {
     env: 'LOOKUP_TIMEOUT_MS',
     fallback: '30000',

@@ -6,6 +6,7 @@ import type { Principals } from '../accounts/principals.ts'
 import type { Ask } from '../ask/ask.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { SmtpSelfTest } from '../enrich/smtp/smtp-self-test.ts'
+import type { Bulk } from '../jobs/bulk.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
@@ -54,6 +55,9 @@ export type HttpServices = {
   readonly ask: Ask
   /** Long work that is asked about later. */
   readonly jobs: Jobs
+  readonly bulk: Bulk
+  /** The files of the sandbox, which this process keeps. */
+  readonly sandboxBulk: Bulk
   readonly activity: Activity
   readonly evidence: Evidence
   readonly metrics: Metrics

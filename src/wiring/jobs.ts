@@ -1,19 +1,24 @@
 import type { Config } from '../config/config.ts'
 import { findAll } from '../contract/find-all.ts'
+import { bulkKind } from '../jobs/bulk-kind.ts'
 import { createFindAllJob } from '../jobs/find-all-job.ts'
 import type { JobKinds } from '../jobs/job-kind.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { dayMs, systemClock } from '../lib/time.ts'
+import { bulkKindOf } from './bulk.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
 /** Returns every kind of job that accounts may submit. */
 export function jobKindsOf(
-  { jobsWaitMinutes }: Pick<Config, 'jobsWaitMinutes'>,
+  config: Pick<Config, 'jobsWaitMinutes' | 'verifyEmailCredits'>,
   stores: Stores,
   installation: InstallationKeys,
 ): JobKinds {
-  const waiting = { clock: systemClock, waitMsMax: jobsWaitMinutes * 60_000 }
-  return { [findAll.name]: createFindAllJob({ ...stores, ...installation, ...waiting }) }
+  const waiting = { clock: systemClock, waitMsMax: config.jobsWaitMinutes * 60_000 }
+  return {
+    [findAll.name]: createFindAllJob({ ...stores, ...installation, ...waiting }),
+    [bulkKind]: bulkKindOf(config, stores),
+  }
 }
 
 /** Opens the jobs of accounts. */

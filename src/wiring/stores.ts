@@ -9,6 +9,9 @@ import type { MxSlots } from '../model/mx-slots.ts'
 import { configuredKeys } from '../model/provider-keys.ts'
 import { companyNameKey } from '../names/company-name.ts'
 import { type ApiKeys, createApiKeys } from '../store/accounts/api-keys.ts'
+import { type BulkFiles, createBulkFiles } from '../store/bulk/bulk-files.ts'
+import { type BulkRows, createBulkRows } from '../store/bulk/bulk-rows.ts'
+import { type BulkRuns, createBulkRuns } from '../store/bulk/bulk-runs.ts'
 import { createLedger, type Ledger } from '../store/credits/ledger.ts'
 import type { Database } from '../store/database.ts'
 import { type Companies, createCompanies } from '../store/facts/companies.ts'
@@ -51,6 +54,13 @@ export type OAuthStores = {
   readonly tokens: OAuthTokens
 }
 
+/** What is stored of files of lookups. */
+export type BulkStores = {
+  readonly files: BulkFiles
+  readonly rows: BulkRows
+  readonly runs: BulkRuns
+}
+
 /** What is stored, by subject; each is created once for a process. */
 export type Stores = {
   readonly db: Database
@@ -71,6 +81,7 @@ export type Stores = {
   readonly privacy: Privacy
   readonly mxSlots: MxSlots
   readonly queue: JobQueue
+  readonly bulk: BulkStores
   readonly accountJobs: AccountJobs
   readonly jobSlices: JobSlices
   readonly jobSweeps: JobSweeps
@@ -111,6 +122,7 @@ export function createStores(
     suppressions,
     privacy: createPrivacy(db, secrets),
     mxSlots: createMxSlots(db, { presence }),
+    bulk: { files: createBulkFiles(db), rows: createBulkRows(db), runs: createBulkRuns(db) },
     queue: createJobQueue(db, connection, presence),
     accountJobs: createAccountJobs(db),
     jobSlices: createJobSlices(db, presence),

@@ -1,0 +1,140 @@
+import { outcomeOf } from '../bulk/outcome.ts'
+import { ApiError } from '../contract/errors.ts'
+import type { Offer } from '../contract/operation.ts'
+import type { Json } from '../lib/digest.ts'
+import { sha256 } from '../lib/digest.ts'
+import { mapBounded, sleep } from '../lib/time.ts'
+import type { Lookups } from '../lookup/lookups.ts'
+import type { BulkOutcome } from '../store/bulk/bulk-rows.ts'
+import { rowRequestId } from '../store/bulk/bulk-runs.ts'
+import type { RowToAsk } from './plan-bulk-batch.ts'
+
+/** What came of a row that was asked; rows that are to be asked again have none. */
+export type RowAnswer = {
+  readonly number: number
+  readonly outcome: Exclude<BulkOutcome, 'invalid'>
+  readonly reply: { readonly [field: string]: Json } | null
+  readonly error: string | null
+}
+
+export type AskedRows = {
+  readonly answers: readonly RowAnswer[]
+  /** Why the rest was not asked: no credits are left, or what an attempt threw. Null: all were, or time is over. */
+  readonly refusal: ApiError | null
+}
+
+type AskOptions = {
+  readonly fileId: string
+  readonly accountId: string
+  readonly offer: Offer
+  readonly lookups: Pick<Lookups, 'perform'>
+  /** When it aborts, no further row is asked, and those under way end. */
+  readonly signal: AbortSignal
+  /** After it no further row is asked, in the time of `performance.now()`. */
+  readonly untilMs: number
+}
+
+// Of some 64 search slots of a process these leave the most to callers that wait; rows that need no search are bound by
+// the database, which gathers as many into a statement.
+const rowsAtOnce = 32
+// A source that is silent for a minute will be tomorrow as well.
+const outagePausesMs = [1_000, 5_000] as const
+const busyPauseMs = 1_000
+
+/**
+ * Makes the lookups of rows, some at a time. Each has an Idempotency-Key of its own that is the same whenever it is
+ * asked: what a process paid for before it died is given again. Rejects with what is no answer to a lookup.
+ */
+export async function askBulkRows(
+  options: AskOptions,
+  rows: readonly RowToAsk[],
+): Promise<AskedRows> {
+  const answers: RowAnswer[] = []
+  const unpaid: RowToAsk[] = []
+  let refusal: ApiError | null = null
+  const isOver = () => options.signal.aborted || performance.now() > options.untilMs
+  const ask = async (row: RowToAsk) => {
+    const answer = await answerOf(options, row, isOver)
+    if (answer === null) return
+    if (!(answer instanceof ApiError)) answers.push(answer)
+    else if (answer.code === 'insufficient_credits') unpaid.push(row)
+    else refusal ??= answer
+  }
+  await mapBounded(rows, rowsAtOnce, async (row) => {
+    if (isOver() || refusal !== null || unpaid.length > 0) return
+    await ask(row)
+  })
+  // Each row holds its price while it is asked. What together was too much may not be one after the other.
+  for (const row of unpaid.splice(0).toSorted((one, other) => one.number - other.number)) {
+    if (isOver() || refusal !== null) break
+    const answer = await answerOf(options, row, isOver)
+    if (answer instanceof ApiError) refusal = answer
+    else if (answer !== null) answers.push(answer)
+  }
+  return { answers, refusal }
+}
+
+/** Returns what came of a row, what refuses all rows, or null when the row is to be asked another time. */
+async function answerOf(
+  options: AskOptions,
+  row: RowToAsk,
+  isOver: () => boolean,
+): Promise<RowAnswer | ApiError | null> {
+  let outages = 0
+  for (;;) {
+    const ended = await attempt(options, row)
+    if (!(ended instanceof ApiError)) return ended
+    const next = afterError(ended, outages)
+    if (next.kind === 'refused') return ended
+    if (next.kind === 'failed')
+      return { number: row.number, outcome: 'failed', reply: null, error: ended.message }
+    outages += next.outages
+    if (!isOver()) await sleep(next.pauseMs, options.signal).catch(() => undefined)
+    if (isOver()) return null
+  }
+}
+
+/** Asks a row once; what the lookup ends with as an error is returned. Rejects with what is no answer to a lookup. */
+async function attempt(
+  { fileId, accountId, offer, lookups, signal }: AskOptions,
+  { number, asked }: RowToAsk,
+): Promise<RowAnswer | ApiError> {
+  try {
+    const { status, body } = await lookups.perform(offer, {
+      credential: { kind: 'account', accountId },
+      input: asked.input,
+      idempotencyKey: keyOf(fileId, number),
+      requestId: rowRequestId(fileId, number),
+      signal,
+    })
+    if (status === 404) return { number, outcome: 'miss', reply: null, error: null }
+    const outcome = outcomeOf(offer, body).status === 'hit' ? 'hit' : 'miss'
+    return { number, outcome, reply: body, error: null }
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
+type Next =
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'again'; readonly pauseMs: number; readonly outages: number }
+
+function afterError({ code, retryAfterS }: ApiError, outages: number): Next {
+  if (code === 'insufficient_credits' || code === 'invalid_token') return { kind: 'refused' }
+  if (code === 'overloaded' || code === 'idempotency_in_flight') {
+    const pauseMs = retryAfterS === undefined ? busyPauseMs : retryAfterS * 1_000
+    return { kind: 'again', pauseMs, outages: 0 }
+  }
+  const pauseMs = outagePausesMs[outages]
+  const isOutage = code === 'server_error' || code === 'upstream_error'
+  if (!isOutage || pauseMs === undefined) return { kind: 'failed' }
+  return { kind: 'again', pauseMs, outages: 1 }
+}
+
+/** Returns the Idempotency-Key of a row, in the form of a UUID. */
+function keyOf(fileId: string, number: number): string {
+  const hex = sha256(`bulk ${fileId} ${number}`).toString('hex')
+  return [0, 8, 12, 16, 20].map((from, at) => hex.slice(from, [8, 12, 16, 20, 32][at])).join('-')
+}

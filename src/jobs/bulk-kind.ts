@@ -1,0 +1,87 @@
+import type { RowPlan } from '../bulk/row-inputs.ts'
+import type { Offer } from '../contract/operation.ts'
+import type { Json } from '../lib/digest.ts'
+import type { Lookups } from '../lookup/lookups.ts'
+import type { BulkFiles } from '../store/bulk/bulk-files.ts'
+import type { BulkRun, BulkRuns } from '../store/bulk/bulk-runs.ts'
+import { type OrderedColumns, planOf } from './bulk-proposal.ts'
+import type { JobContext, JobKind, JobStep } from './job-kind.ts'
+import { type BulkSlice, runBulkFile } from './run-bulk-file.ts'
+
+/** Name of the jobs that make the lookups of a file. */
+export const bulkKind = 'bulk'
+
+/** What a job of a file is submitted with: the file, and how many jobs it had before. */
+export type BulkJobInput = { readonly file_id: string; readonly run: number }
+
+type BulkKindDependencies = {
+  readonly files: Pick<BulkFiles, 'stop'>
+  readonly runs: BulkRuns
+  readonly offers: readonly Offer[]
+  readonly lookups: () => Pick<Lookups, 'perform'>
+}
+
+/** Creates the jobs that make the lookups of uploaded files, slice by slice. */
+export function createBulkKind(dependencies: BulkKindDependencies): JobKind {
+  const runSlice = createBulkSlices(dependencies)
+  return {
+    // What starts a file has looked at it.
+    admit: async () => undefined,
+    run: ({ input }, context) => runSlice(JSON.parse(input) as BulkJobInput, context),
+    // It holds figures alone.
+    sayable: (result) => result,
+  }
+}
+
+/** Creates what runs one slice of a file and returns what that means for its job. */
+export function createBulkSlices({ files, runs, offers, lookups }: BulkKindDependencies) {
+  const orderedPlan = (run: Pick<BulkRun, 'operation' | 'columns'>): RowPlan | null => {
+    const { operation, columns } = run
+    if (!offers.some(({ name }) => name === operation)) return null
+    return planOf({ operation, ...(JSON.parse(columns) as OrderedColumns) }, offers)
+  }
+  return async (
+    { file_id: fileId, run: runsBefore }: BulkJobInput,
+    { signal, note }: Pick<JobContext, 'signal' | 'note'>,
+  ): Promise<JobStep> => {
+    const slice = await runBulkFile({
+      ...{ fileId, runsBefore, runs, signal },
+      lookups: lookups(),
+      planOf: orderedPlan,
+      onProgress: ({ rowsDone, rows }) => note(rowsDone, rows),
+    })
+    if (slice.kind === 'gone') return deleted
+    await note(slice.run.rowsDone, slice.run.rows)
+    if (slice.kind === 'stopped') await files.stop(fileId, slice.reason)
+    return stepOf(fileId, slice)
+  }
+}
+
+const deleted: JobStep = {
+  kind: 'failed',
+  error: { error: 'not_found', message: 'The file was deleted, or started again.' },
+}
+
+function stepOf(fileId: string, slice: Exclude<BulkSlice, { kind: 'gone' }>): JobStep {
+  if (slice.kind === 'more') return { kind: 'more', inMs: 0, isProgress: true }
+  const result = summaryOf(fileId, slice)
+  const { hits } = slice.run
+  // Without credits a job that found nothing has failed; one that found something has succeeded in part.
+  if (slice.kind === 'stopped' && slice.cause !== null && hits === 0) {
+    const { code, message } = slice.cause
+    return { kind: 'failed', error: { error: code, message }, result }
+  }
+  return { kind: 'succeeded', result }
+}
+
+function summaryOf(fileId: string, slice: Exclude<BulkSlice, { kind: 'gone' | 'more' }>): Json {
+  const { rows, rowsDone, hits, creditsCharged } = slice.run
+  return {
+    file_id: fileId,
+    rows,
+    rows_done: rowsDone,
+    hits,
+    credits_charged: creditsCharged,
+    stopped: slice.kind === 'stopped' ? slice.reason : null,
+  }
+}

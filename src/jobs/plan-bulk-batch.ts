@@ -1,0 +1,69 @@
+import { type RowInput, type RowPlan, readRowInput } from '../bulk/row-inputs.ts'
+import type { BulkRow } from '../store/bulk/bulk-rows.ts'
+import type { FirstRow } from '../store/bulk/bulk-runs.ts'
+
+/** A row whose lookup is to be made. */
+export type RowToAsk = {
+  readonly number: number
+  readonly asked: Extract<RowInput, { fault: null }>
+}
+
+/** What is done about the next rows of a file. */
+export type BulkBatch = {
+  readonly ask: readonly RowToAsk[]
+  /** Rows that ask the same as an earlier row, whose outcome is theirs. */
+  readonly same: readonly { readonly number: number; readonly sameAs: number }[]
+  readonly invalid: readonly { readonly number: number; readonly fault: string }[]
+  /** The first row that is left for later, or the number after the last one. */
+  readonly end: number
+  /** True when that row could cost more than is left to spend. */
+  readonly isOverBudget: boolean
+}
+
+/** A row with what it asks. */
+export type ReadRow = { readonly number: number; readonly input: RowInput }
+
+/** Reads what rows ask; one whose cells were erased asks nothing. */
+export function readRows(plan: RowPlan, rows: readonly BulkRow[]): readonly ReadRow[] {
+  return rows.map(({ number, line, cells, fault }) => ({
+    number,
+    input:
+      cells === null
+        ? { fault: 'What stood in this row was erased.' }
+        : readRowInput(plan, { line, cells, fault }),
+  }))
+}
+
+/**
+ * Decides what is done about rows, in their order: each input is asked once, and no further row is begun than those
+ * that `creditsLeft` pays for when all of them are hits. `known`: rows of the file that have an outcome, by their
+ * input.
+ */
+export function planBulkBatch(
+  rows: readonly ReadRow[],
+  known: ReadonlyMap<string, Pick<FirstRow, 'number'>>,
+  creditsLeft: number,
+): BulkBatch {
+  const ask: RowToAsk[] = []
+  const same: { number: number; sameAs: number }[] = []
+  const invalid: { number: number; fault: string }[] = []
+  const first = new Map<string, number>()
+  let left = creditsLeft
+  const cut = (end: number, isOverBudget: boolean) => ({ ask, same, invalid, end, isOverBudget })
+  for (const { number, input } of rows) {
+    if (input.fault !== null) {
+      invalid.push({ number, fault: input.fault })
+      continue
+    }
+    const sameAs = known.get(input.key)?.number ?? first.get(input.key)
+    if (sameAs !== undefined) {
+      same.push({ number, sameAs })
+      continue
+    }
+    if (input.creditsMax > left) return cut(number, true)
+    left -= input.creditsMax
+    first.set(input.key, number)
+    ask.push({ number, asked: input })
+  }
+  return cut((rows.at(-1)?.number ?? -1) + 1, false)
+}

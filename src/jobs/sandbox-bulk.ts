@@ -1,0 +1,49 @@
+import type { Offer } from '../contract/operation.ts'
+import type { KeyedDigest } from '../lib/keyed-digest.ts'
+import { dayMs } from '../lib/time.ts'
+import type { Lookups } from '../lookup/lookups.ts'
+import { performInSandbox } from '../lookup/sandbox-lookup.ts'
+import { noSuppression } from '../privacy/suppression.ts'
+import { type Bulk, createBulk } from './bulk.ts'
+import { type BulkJobInput, createBulkSlices } from './bulk-kind.ts'
+import { createSandboxFiles } from './sandbox-files.ts'
+
+/** What a file of the sandbox may have: as much as shows how files work. */
+const sandboxRowsMax = 1_000
+const bytesMax = 1_000_000
+
+/**
+ * Creates the files of the sandbox: the same steps over made-up answers, in the memory of this process, free and
+ * without an account. A file that is started is done at once. The oldest are forgotten first.
+ */
+export function createSandboxBulk(offers: readonly Offer[], keyed: KeyedDigest): Bulk {
+  const stores = createSandboxFiles()
+  const lookups: Pick<Lookups, 'perform'> = {
+    perform: async (offer, { input }) => performInSandbox(offer, input),
+  }
+  const runSlice = createBulkSlices({ ...stores, offers, lookups: () => lookups })
+  const context = { signal: new AbortController().signal, note: async () => undefined }
+  const runToEnd = async (input: BulkJobInput) => {
+    // A thousand rows take a few slices at most.
+    for (let slice = 0; slice < sandboxRowsMax; slice += 1) {
+      const step = await runSlice(input, context)
+      if (step.kind !== 'more') return
+    }
+  }
+  return createBulk({
+    ...stores,
+    ...{ offers, keyed, bytesMax, rowsMax: sandboxRowsMax, keptMs: dayMs },
+    jobs: {
+      async submit({ input }) {
+        await runToEnd(input as BulkJobInput)
+        return { job: { id: sandboxJobId } }
+      },
+      find: async () => null,
+      cancel: async () => null,
+    },
+    suppressions: { refresh: async () => noSuppression },
+  })
+}
+
+// What no request is answered by: a file of the sandbox is done when its start is answered.
+const sandboxJobId = 'job_sandbox'

@@ -1,0 +1,145 @@
+import { propose } from '../bulk/columns/propose.ts'
+import { sampleRows } from '../bulk/data-rows.ts'
+import { estimate } from '../bulk/estimate.ts'
+import { type BulkFile as OpenedFile, openBulkFile } from '../bulk/open-file.ts'
+import { ApiError } from '../contract/errors.ts'
+import type { Offer } from '../contract/operation.ts'
+import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
+import { newId } from '../lib/ids.ts'
+import type { KeyedDigest } from '../lib/keyed-digest.ts'
+import { mismatch } from '../lookup/idempotency.ts'
+import type { BulkFile } from '../store/bulk/bulk-file.ts'
+import type { BulkFiles } from '../store/bulk/bulk-files.ts'
+import type { BulkRow, BulkRows } from '../store/bulk/bulk-rows.ts'
+import { type BulkChoice, givenOf, planOf, type StoredProposal } from './bulk-proposal.ts'
+
+/** A file as its account sends it. */
+export type BulkUpload = {
+  readonly accountId: string
+  /** What its sender calls it. */
+  readonly name: string
+  readonly choice: BulkChoice
+  /** Lower-case UUID, or null. */
+  readonly idempotencyKey: string | null
+}
+
+export type UploadDependencies = {
+  readonly files: BulkFiles
+  readonly rows: BulkRows
+  readonly offers: readonly Offer[]
+  readonly keyed: KeyedDigest
+  readonly rowsMax: number
+  /** How long a file is kept. */
+  readonly keptMs: number
+}
+
+// One statement stores as many: some hundred kB.
+const rowsAtOnce = 1_000
+
+/**
+ * Reads a file once, stores its rows and proposes what to ask. Nothing is spent by that.
+ * @throws {ApiError} bad_request, idempotency_mismatch, idempotency_in_flight; rate_limited when the account keeps too
+ *   many files
+ * @throws {BulkFileError} when it cannot be read
+ */
+export async function storeUpload(
+  dependencies: UploadDependencies,
+  path: string,
+  upload: BulkUpload,
+): Promise<{ readonly file: BulkFile; readonly isReplay: boolean }> {
+  const { files, keptMs } = dependencies
+  const { accountId, name } = upload
+  const opened = await openBulkFile(path, name)
+  const proposal = await proposalOf(dependencies.offers, opened, upload.choice)
+  const id = newId('file')
+  const earlier = await begin(dependencies, id, opened, upload)
+  if (earlier) return { file: earlier, isReplay: true }
+  try {
+    const rows = await storeRows(dependencies, id, opened)
+    await files.finish(id, { proposal: JSON.stringify(proposal), rows }, keptMs)
+  } catch (error) {
+    await files.remove(accountId, id)
+    throw error
+  }
+  const file = await files.find(accountId, id)
+  if (!file) throw new Error('A file that was stored just now is gone.')
+  return { file, isReplay: false }
+}
+
+/** Proposes what a file asks, with what its owner said about it. */
+export async function proposalOf(
+  offers: readonly Offer[],
+  opened: Pick<OpenedFile, 'rows' | 'names' | 'delimiter' | 'isPlainUtf8' | 'warnings'>,
+  choice: BulkChoice,
+): Promise<StoredProposal> {
+  const { names, delimiter, isPlainUtf8, warnings } = opened
+  const sample = await sampleRows(opened)
+  const first = propose(sample, names, offers, givenOf({ hasHeader: choice.hasHeader }, []))
+  const guess = propose(sample, names, offers, givenOf(choice, first.names))
+  const isKnown = guess.operation !== null
+  const plan = isKnown ? planOf(guess, offers) : null
+  return {
+    formatNames: names,
+    delimiter,
+    isPlainUtf8,
+    fileWarnings: warnings,
+    guess,
+    estimate: plan === null ? null : await estimate(opened, plan),
+  }
+}
+
+/** Claims the Idempotency-Key and a place among the files; returns the file that had the key before. */
+async function begin(
+  { files, keyed }: UploadDependencies,
+  id: string,
+  { digest, format }: OpenedFile,
+  { accountId, name, choice, idempotencyKey }: BulkUpload,
+): Promise<BulkFile | null> {
+  const sent = canonicalJson({ digest, name, ...choice } as Json)
+  const fingerprint = idempotencyKey === null ? null : keyed(sha256(sent))
+  const inserted = await files.insert({ id, accountId, name, format, idempotencyKey, fingerprint })
+  if (inserted.outcome === 'mismatch') throw mismatch()
+  if (inserted.outcome === 'too_many') throw tooManyError()
+  if (inserted.outcome === 'inserted') return null
+  if (inserted.file === null) throw stillRunningError()
+  return inserted.file
+}
+
+async function storeRows(
+  { rows, rowsMax }: UploadDependencies,
+  fileId: string,
+  opened: OpenedFile,
+): Promise<number> {
+  let batch: BulkRow[] = []
+  let number = 0
+  for await (const row of opened.rows()) {
+    // A header counts as none.
+    if (number > rowsMax) throw tooLongError(rowsMax)
+    batch.push({ number, ...row })
+    number += 1
+    if (batch.length < rowsAtOnce) continue
+    await rows.add(fileId, batch)
+    batch = []
+  }
+  if (batch.length > 0) await rows.add(fileId, batch)
+  return number
+}
+
+function tooLongError(rowsMax: number): ApiError {
+  return new ApiError('bad_request', `The file has more than ${rowsMax} rows: split it.`)
+}
+
+function tooManyError(): ApiError {
+  return new ApiError(
+    'bad_request',
+    'Your account keeps as many files as it may. Delete some with DELETE /jobs/bulk/{file_id}.',
+  )
+}
+
+function stillRunningError(): ApiError {
+  return new ApiError(
+    'idempotency_in_flight',
+    'A request with this Idempotency-Key is still running. Retry in a second.',
+    { retryAfterS: 1 },
+  )
+}

@@ -1,0 +1,42 @@
+import type { Config } from '../config/config.ts'
+import { offersAt } from '../contract/lookups.ts'
+import { type Bulk, createBulk } from '../jobs/bulk.ts'
+import { createBulkKind } from '../jobs/bulk-kind.ts'
+import type { JobKind } from '../jobs/job-kind.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import { createSandboxBulk } from '../jobs/sandbox-bulk.ts'
+import { dayMs } from '../lib/time.ts'
+import type { Lookups } from '../lookup/lookups.ts'
+import type { InstallationKeys, Stores } from './stores.ts'
+
+const bytesPerMb = 1_000_000
+
+type BulkConfig = Pick<Config, 'verifyEmailCredits' | 'bulkMbMax' | 'bulkRowsMax' | 'bulkKeptDays'>
+
+/** Opens the files of lookups: of accounts, and of the sandbox. */
+export function openBulk(
+  config: BulkConfig,
+  { bulk, suppressions }: Pick<Stores, 'bulk' | 'suppressions'>,
+  { keyed }: Pick<InstallationKeys, 'keyed'>,
+  jobs: Pick<Jobs, 'submit' | 'find' | 'cancel'>,
+): { readonly bulk: Bulk; readonly sandboxBulk: Bulk } {
+  const offers = offersAt(config.verifyEmailCredits)
+  return {
+    bulk: createBulk({
+      ...{ ...bulk, offers, keyed, jobs, suppressions },
+      rowsMax: config.bulkRowsMax,
+      bytesMax: config.bulkMbMax * bytesPerMb,
+      keptMs: config.bulkKeptDays * dayMs,
+    }),
+    sandboxBulk: createSandboxBulk(offers, keyed),
+  }
+}
+
+/** Returns the jobs that make the lookups of files. */
+export function bulkKindOf(
+  { verifyEmailCredits }: Pick<Config, 'verifyEmailCredits'>,
+  { bulk }: Pick<Stores, 'bulk'>,
+  lookups: () => Pick<Lookups, 'perform'>,
+): JobKind {
+  return createBulkKind({ ...bulk, offers: offersAt(verifyEmailCredits), lookups })
+}
