@@ -23,6 +23,7 @@ import { addAccountRoutes } from './http/routes/account.ts'
 import { addAgentIdentityRoutes } from './http/routes/agent-identity.ts'
 import { addAskRoutes } from './http/routes/ask.ts'
 import { addBillingRoutes } from './http/routes/billing.ts'
+import { addBulkRoutes } from './http/routes/bulk.ts'
 import { addDiscoveryRoutes } from './http/routes/discovery.ts'
 import { addEvidenceRoute } from './http/routes/evidence.ts'
 import { addHealthRoutes } from './http/routes/health.ts'
@@ -68,6 +69,7 @@ export async function buildApp(
   addEvidenceRoute(app, services)
   addAskRoutes(app, services, settings)
   addJobRoutes(app, services, settings)
+  await addBulkRoutes(app, services, settings)
   await addBillingRoutes(app, services)
   const texts = createDocumentTexts(app, settings)
   const pages = createPages(services, settings, signIns, limits)

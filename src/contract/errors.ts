@@ -14,6 +14,7 @@ export const errorTable = {
   email_not_found: { status: 404, error: 'email_not_found', shape: 'text' },
   not_found: { status: 404, error: 'not_found', shape: 'text' },
   job_not_found: { status: 404, error: 'not_found', shape: 'object' },
+  file_not_found: { status: 404, error: 'not_found', shape: 'object' },
   user_exists: { status: 409, error: 'user_exists', shape: 'object' },
   idempotency_in_flight: { status: 409, error: 'bad_request', shape: 'object' },
   idempotency_mismatch: { status: 422, error: 'bad_request', shape: 'object' },

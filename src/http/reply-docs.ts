@@ -19,6 +19,8 @@ const exampleMessages: Readonly<Record<ErrorCode, string>> = {
   not_found: 'Your account has no active key with this prefix.',
   job_not_found:
     'Your account has no job of this id. A job is deleted some days after it was submitted.',
+  file_not_found:
+    'Your account has no file of this id. A file is deleted some weeks after it was uploaded.',
   user_exists: 'An account exists for this email. Mint a key with POST /auth/api-keys.',
   idempotency_in_flight: 'A request with this Idempotency-Key is still running. Retry in a second.',
   body_too_large:
@@ -94,6 +96,20 @@ export function documentReply(
     description,
     examples: [example],
     headers: { ...commonHeaderDocs, ...headers },
+  }
+}
+
+/** Documents a reply that is a file of one of a few types, by an example in the first of them. */
+export function documentFile(
+  types: readonly string[],
+  description: string,
+  example: string,
+): DocumentedReply {
+  const media = { schema: { type: 'string' }, examples: { file: { value: example } } }
+  return {
+    description,
+    headers: commonHeaderDocs,
+    content: Object.fromEntries(types.map((type) => [type, media])),
   }
 }
 

@@ -83,6 +83,14 @@ const documented: Record<string, readonly number[]> = {
   'get /jobs/{job_id}': [200, 400, 401, 403, 404, 429, 500, 503],
   'post /jobs/{job_id}/cancel': [200, 400, 401, 403, 404, 413, 429, 500, 503],
   'get /jobs': [200, 400, 401, 403, 429, 500, 503],
+  'post /jobs/bulk': [201, 202, 400, 401, 403, 409, 413, 422, 429, 500, 503],
+  'get /jobs/bulk': [200, 400, 401, 403, 429, 500, 503],
+  'get /jobs/bulk/{file_id}': [200, 400, 401, 403, 404, 429, 500, 503],
+  'delete /jobs/bulk/{file_id}': [200, 400, 401, 403, 404, 413, 429, 500, 503],
+  'get /jobs/bulk/{file_id}/file': [200, 400, 401, 403, 404, 429, 500, 503],
+  'post /jobs/bulk/{file_id}/start': [202, 400, 401, 403, 404, 413, 429, 500, 503],
+  'post /jobs/bulk/{file_id}/propose': [200, 400, 401, 403, 404, 413, 429, 500, 503],
+  'post /jobs/bulk/{file_id}/stop': [200, 400, 401, 403, 404, 413, 429, 500, 503],
   'get /sandbox': [200, 400, 429, 503],
   'get /billing/products': [200, 400, 429, 500, 503],
   'post /billing/checkout-session': [200, 400, 401, 403, 409, 413, 422, 429, 500, 502, 503],
@@ -125,6 +133,7 @@ test('every reply has a description and an example that its schema accepts', () 
   for (const { where, reply } of replies) {
     assert.ok(reply.description.length > 5 && reply.description !== 'Default Response', where)
     const media = reply.content['application/json'] ?? reply.content['text/event-stream']
+    const media = reply.content['application/json'] ?? Object.values(reply.content)[0]
     assert.ok(media, where)
     const named = Object.values(media.examples ?? {}).map(({ value }) => value)
     // Of a text the examples stand in its schema.

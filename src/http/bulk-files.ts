@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BulkReply } from '../contract/bulk.ts'
+import { ApiError, type ErrorCode } from '../contract/errors.ts'
+import { jobRetryS } from '../contract/jobs.ts'
+import { type Bulk, isUnderWay, type ShownFile } from '../jobs/bulk.ts'
+import { bulkReplyOf } from '../jobs/bulk-reply.ts'
+import { callerOf } from './authenticate.ts'
+import type { HttpServices } from './http-services.ts'
+import { retryAfter } from './reply-docs.ts'
+
+/** What the routes of files need. */
+export type BulkServices = Pick<HttpServices, 'accounts' | 'bulk' | 'sandboxBulk'>
+
+/** Who may call them: reading and lookups need the same scope. */
+export const bulkAccess = { access: 'account', scope: 'enricher:read' } as const
+
+/** Errors of all of them. */
+export const bulkErrors: readonly ErrorCode[] = [
+  'bad_request',
+  'invalid_token',
+  'insufficient_scope',
+  'rate_limited',
+  'server_error',
+  'overloaded',
+]
+
+/** Errors of those that name a file. */
+export const bulkFileErrors: readonly ErrorCode[] = [...bulkErrors, 'file_not_found']
+
+/** Headers of the reply to a start. */
+export const startHeaders = {
+  Location: { type: 'string', description: 'Where to ask for the job: an absolute address.' },
+  ...retryAfter,
+}
+
+/** Returns the files of a caller, whose credential is proven by that. @throws {ApiError} invalid_token */
+export async function filesOf(
+  { accounts, bulk, sandboxBulk }: BulkServices,
+  request: FastifyRequest,
+): Promise<{ readonly bulk: Bulk; readonly accountId: string }> {
+  const { credential } = callerOf(request)
+  if (credential.kind === 'sandbox')
+    return { bulk: sandboxBulk, accountId: credential.token ?? request.ip }
+  const { user_id: accountId } = await accounts.credits(credential)
+  return { bulk, accountId }
+}
+
+/** Sends a file as it is now. @throws {ApiError} file_not_found */
+export async function sendFile(
+  reply: FastifyReply,
+  bulk: Bulk,
+  found: ShownFile | null,
+  baseUrl: string,
+): Promise<BulkReply> {
+  const shown = known(found)
+  if (isUnderWay(shown)) reply.header('retry-after', jobRetryS)
+  const sample = await bulk.sample(shown)
+  return bulkReplyOf(shown, { baseUrl, nowMs: Date.now(), sample })
+}
+
+/** Sends a file that was started, with where its job is. @throws {ApiError} file_not_found */
+export function sendStarted(
+  reply: FastifyReply,
+  bulk: Bulk,
+  found: ShownFile | null,
+  baseUrl: string,
+): Promise<BulkReply> {
+  const { job } = known(found)
+  if (job) reply.header('location', `${baseUrl}/jobs/${job.id}`)
+  return sendFile(reply.code(202), bulk, found, baseUrl)
+}
+
+/** Returns a file that is there. @throws {ApiError} file_not_found */
+export function known(shown: ShownFile | null): ShownFile {
+  if (shown) return shown
+  throw unknownFile()
+}
+
+/** Creates the refusal of a file. Of another account and of none alike: neither is this account's to know of. */
+export function unknownFile(): ApiError {
+  return new ApiError(
+    'file_not_found',
+    'Your account has no file of this id. A file is deleted some weeks after it was uploaded.',
+  )
+}

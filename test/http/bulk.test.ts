@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, test } from 'node:test'
+import type { BulkReply } from '../../src/contract/bulk.ts'
+import { sleep } from '../../src/lib/time.ts'
+import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
+
+const harness = await createTestApp({ after })
+const { services, engine } = harness
+
+type Caller = Pick<TestAccount, 'bearer'>
+
+function upload(
+  { bearer }: Caller,
+  text: string,
+  query = '',
+  headers: Record<string, string> = {},
+) {
+  const type = { 'content-type': 'text/csv' }
+  return harness.post(`/jobs/bulk?name=leads.csv${query}`, text, { ...bearer, ...type, ...headers })
+}
+
+async function uploaded(account: Caller, text: string, query = ''): Promise<BulkReply> {
+  const reply = await upload(account, text, query)
+  assert.equal(reply.statusCode, 201, reply.body)
+  return reply.json<BulkReply>()
+}
+
+async function start({ bearer }: Caller, { file_id }: BulkReply, body: object = {}) {
+  const reply = await harness.post(`/jobs/bulk/${file_id}/start`, body, bearer)
+  assert.equal(reply.statusCode, 202, reply.body)
+  return reply
+}
+
+/** Asks for a file until no job works at it. */
+async function ended({ bearer }: Caller, { file_id }: BulkReply): Promise<BulkReply> {
+  const signal = AbortSignal.timeout(30_000)
+  for (;;) {
+    const file = (await harness.get(`/jobs/bulk/${file_id}`, bearer)).json<BulkReply>()
+    if (!['queued', 'running'].includes(file.state)) return file
+    await sleep(20, signal)
+  }
+}
+
+async function result({ bearer }: Caller, { file_id }: BulkReply, format = 'csv') {
+  const reply = await harness.get(`/jobs/bulk/${file_id}/file?format=${format}`, bearer)
+  assert.equal(reply.statusCode, 200, reply.body)
+  return reply.body.trim().split('\n')
+}
+
+async function charges(accountId: string): Promise<number> {
+  const [row] = await services.store.db.query<{ entries: number }>(
+    `SELECT count(*) AS entries FROM ledger WHERE account_id = $1 AND kind = 'lookup'`,
+    [accountId],
+  )
+  return row?.entries ?? 0
+}
+
+test('an upload proposes lookup, columns and highest cost, and spends nothing', async () => {
+  const account = await harness.signUp()
+  const searches = engine.searches
+  const file = await uploaded(account, 'Firma,Ort\nAcme,Bern\nAnvils,Zug\nACME,Bern\n,Chur\n')
+  assert.equal(file.state, 'draft')
+  assert.equal(file.proposal.operation, 'find-website')
+  assert.deepEqual(file.proposal.columns['company_name'], 0)
+  assert.equal(file.proposal.rows, 4)
+  assert.equal(file.proposal.faulty, 1)
+  assert.equal(file.proposal.duplicates, 1)
+  assert.equal(file.proposal.credits_max, 4)
+  assert.deepEqual(file.proposal.sample[0], ['Acme', 'Bern'])
+  assert.equal(engine.searches, searches)
+  assert.equal(await charges(account.id), 0)
+})
+
+test('a file that is started has an outcome for each row, and each input is charged once', async () => {
+  const account = await harness.signUp(500)
+  const file = await uploaded(account, 'Company\nBolts\nNuts\nbolts\n\nNuts\n')
+  const started = await start(account, file)
+  assert.match(String(started.headers['location']), /\/jobs\/job_/)
+  const over = await ended(account, file)
+  assert.equal(over.state, 'succeeded')
+  const { rows, rows_done, hits, duplicates, credits_charged } = over.progress
+  assert.deepEqual(
+    { rows, rows_done, hits, duplicates },
+    { rows: 4, rows_done: 4, hits: 4, duplicates: 2 },
+  )
+  assert.equal(credits_charged, 4)
+  assert.equal(await charges(account.id), 2)
+  const lines = await result(account, file)
+  assert.equal(lines.length, 5)
+  assert.match(lines[0] ?? '', /^Company,lookup_status,website_url,/)
+  assert.match(lines[3] ?? '', /^bolts,hit,https:\/\/acme\.example,/)
+  const job = (await harness.get(`/jobs/${over.job_id}`, account.bearer)).json()
+  assert.equal(job.status, 'succeeded')
+  assert.equal(job.result.credits_charged, 4)
+})
+
+test('a file never costs more than its highest cost, and goes on with a higher one', async () => {
+  const account = await harness.signUp(500)
+  const names = Array.from({ length: 9 }, (_, index) => `Limit ${index}`)
+  const file = await uploaded(account, ['Company', ...names].join('\n'))
+  await start(account, file, { max_credits: 7 })
+  const stopped = await ended(account, file)
+  assert.equal(stopped.state, 'stopped')
+  assert.equal(stopped.stopped, 'max_credits')
+  assert.equal(stopped.progress.credits_charged, 6)
+  assert.match((await result(account, file))[9] ?? '', /^Limit 8,pending,/)
+  await start(account, file, { max_credits: 100 })
+  const over = await ended(account, file)
+  assert.equal(over.state, 'succeeded')
+  assert.equal(over.progress.credits_charged, 18)
+  assert.equal(await charges(account.id), 9)
+})
+
+test('without credits a file stops with what was found, and goes on after a purchase', async () => {
+  const account = await harness.signUp(5)
+  const names = Array.from({ length: 5 }, (_, index) => `Poor ${index}`)
+  const file = await uploaded(account, ['Company', ...names].join('\n'))
+  await start(account, file)
+  const stopped = await ended(account, file)
+  assert.equal(stopped.stopped, 'insufficient_credits')
+  assert.equal(stopped.progress.hits, 2)
+  await services.ledger.grant({
+    ...{ accountId: account.id, credits: 100, kind: 'grant', reference: `more ${account.id}` },
+  })
+  await start(account, file)
+  const over = await ended(account, file)
+  assert.equal(over.state, 'succeeded')
+  assert.equal(over.progress.credits_charged, 10)
+})
+
+test('the same Idempotency-Key gives the same file, and another file under it is refused', async () => {
+  const account = await harness.signUp()
+  const headers = { 'idempotency-key': randomUUID() }
+  const first = await upload(account, 'Company\nAcme\n', '', headers)
+  const second = await upload(account, 'Company\nAcme\n', '', headers)
+  assert.equal(second.headers['idempotent-replayed'], 'true')
+  assert.deepEqual(second.json(), first.json())
+  assert.equal((await upload(account, 'Company\nOther\n', '', headers)).statusCode, 422)
+})
+
+test('a file of another account is not found, whatever is asked of it', async () => {
+  const [owner, other] = [await harness.signUp(), await harness.signUp()]
+  const { file_id } = await uploaded(owner, 'Company\nAcme\n')
+  const path = `/jobs/bulk/${file_id}`
+  const replies = [
+    await harness.get(path, other.bearer),
+    await harness.get(`${path}/file`, other.bearer),
+    await harness.post(`${path}/start`, {}, other.bearer),
+    await harness.post(`${path}/stop`, undefined, other.bearer),
+    await harness.post(`${path}/propose`, {}, other.bearer),
+    await harness.app.inject({ method: 'DELETE', url: path, headers: other.bearer }),
+  ]
+  for (const reply of replies) assert.equal(reply.statusCode, 404, reply.body)
+  assert.equal((await harness.get(path, owner.bearer)).statusCode, 200)
+})
+
+test('other columns are proposed anew, with what they cost', async () => {
+  const account = await harness.signUp()
+  const file = await uploaded(account, 'a,b\nAcme,Jane Doe\n')
+  const columns = { company_name: 'a', full_name: 1 }
+  const body = { operation: 'find-email-person', columns, has_header: true }
+  const reply = await harness.post(`/jobs/bulk/${file.file_id}/propose`, body, account.bearer)
+  assert.equal(reply.statusCode, 200, reply.body)
+  const { proposal } = reply.json<BulkReply>()
+  assert.equal(proposal.operation, 'find-email-person')
+  assert.deepEqual(proposal.columns, { company_name: 0, full_name: 1 })
+  assert.equal(proposal.credits_max, 25)
+})
+
+test('what is no file of lookups is refused with what to change', async () => {
+  const account = await harness.signUp()
+  assert.equal((await upload(account, '')).statusCode, 400)
+  const binary = await upload(account, '%PDF-1.7 ...')
+  assert.equal(binary.statusCode, 400)
+  assert.match(String(detailOf(binary)), /PDF/)
+  const file = await uploaded(account, 'Company\nAcme\n')
+  const wrong = await harness.post(
+    `/jobs/bulk/${file.file_id}/start`,
+    { columns: { company_name: 'Firma' } },
+    account.bearer,
+  )
+  assert.equal(wrong.statusCode, 400)
+  assert.match(String(detailOf(wrong)), /no column "Firma"/)
+})
+
+test('a deleted file is gone with its rows', async () => {
+  const account = await harness.signUp()
+  const { file_id } = await uploaded(account, 'Company\nAcme\n')
+  const gone = await harness.app.inject({
+    method: 'DELETE',
+    url: `/jobs/bulk/${file_id}`,
+    headers: account.bearer,
+  })
+  assert.equal(gone.statusCode, 200)
+  const rows = await services.store.db.query('SELECT 1 FROM bulk_rows WHERE file_id = $1', [
+    file_id,
+  ])
+  assert.equal(rows.length, 0)
+})
+
+test('the sandbox takes a file, starts it and gives its rows, without an account and a row', async () => {
+  const sandbox = { bearer: { authorization: 'Bearer key_test_files' } }
+  const file = await uploaded(sandbox, 'Company\nNorthwind Instruments\nNorthwind Instruments\n')
+  await start(sandbox, file)
+  const over = await ended(sandbox, file)
+  assert.equal(over.state, 'succeeded')
+  assert.equal(over.progress.duplicates, 1)
+  assert.equal(over.progress.credits_charged, 0)
+  assert.match((await result(sandbox, file))[1] ?? '', /^Northwind Instruments,hit,https:/)
+  const rows = await services.store.db.query('SELECT 1 FROM bulk_files WHERE id = $1', [
+    file.file_id,
+  ])
+  assert.equal(rows.length, 0)
+})
