@@ -2,11 +2,10 @@ import { outcomeOf } from '../bulk/outcome.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { Offer } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
-import { sha256 } from '../lib/digest.ts'
 import { mapBounded, sleep } from '../lib/time.ts'
-import type { Lookups } from '../lookup/lookups.ts'
 import type { BulkOutcome } from '../store/bulk/bulk-rows.ts'
 import { rowRequestId } from '../store/bulk/bulk-runs.ts'
+import type { JobContext } from './job-kind.ts'
 import type { RowToAsk } from './plan-bulk-batch.ts'
 
 /** What came of a row that was asked; rows that are to be asked again have none. */
@@ -25,9 +24,8 @@ export type AskedRows = {
 
 type AskOptions = {
   readonly fileId: string
-  readonly accountId: string
   readonly offer: Offer
-  readonly lookups: Pick<Lookups, 'perform'>
+  readonly perform: JobContext['perform']
   /** When it aborts, no further row is asked, and those under way end. */
   readonly signal: AbortSignal
   /** After it no further row is asked, in the time of `performance.now()`. */
@@ -42,8 +40,8 @@ const outagePausesMs = [1_000, 5_000] as const
 const busyPauseMs = 1_000
 
 /**
- * Makes the lookups of rows, some at a time. Each has an Idempotency-Key of its own that is the same whenever it is
- * asked: what a process paid for before it died is given again. Rejects with what is no answer to a lookup.
+ * Makes the lookups of rows, some at a time. Each has a request id of its own that is the same whenever it is asked:
+ * what a process paid for before it died is given again as it was. Rejects with what is no answer to a lookup.
  */
 export async function askBulkRows(
   options: AskOptions,
@@ -96,17 +94,12 @@ async function answerOf(
 
 /** Asks a row once; what the lookup ends with as an error is returned. Rejects with what is no answer to a lookup. */
 async function attempt(
-  { fileId, accountId, offer, lookups, signal }: AskOptions,
+  { fileId, offer, perform }: AskOptions,
   { number, asked }: RowToAsk,
 ): Promise<RowAnswer | ApiError> {
   try {
-    const { status, body } = await lookups.perform(offer, {
-      credential: { kind: 'account', accountId },
-      input: asked.input,
-      idempotencyKey: keyOf(fileId, number),
-      requestId: rowRequestId(fileId, number),
-      signal,
-    })
+    const requestId = rowRequestId(fileId, number)
+    const { status, body } = await perform(offer, asked.input, { requestId })
     if (status === 404) return { number, outcome: 'miss', reply: null, error: null }
     const outcome = outcomeOf(offer, body).status === 'hit' ? 'hit' : 'miss'
     return { number, outcome, reply: body, error: null }
@@ -131,10 +124,4 @@ function afterError({ code, retryAfterS }: ApiError, outages: number): Next {
   const isOutage = code === 'server_error' || code === 'upstream_error'
   if (!isOutage || pauseMs === undefined) return { kind: 'failed' }
   return { kind: 'again', pauseMs, outages: 1 }
-}
-
-/** Returns the Idempotency-Key of a row, in the form of a UUID. */
-function keyOf(fileId: string, number: number): string {
-  const hex = sha256(`bulk ${fileId} ${number}`).toString('hex')
-  return [0, 8, 12, 16, 20].map((from, at) => hex.slice(from, [8, 12, 16, 20, 32][at])).join('-')
 }

@@ -1,9 +1,10 @@
 import type { RowPlan } from '../bulk/row-inputs.ts'
+import { ApiError } from '../contract/errors.ts'
 import type { Offer } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
-import type { Lookups } from '../lookup/lookups.ts'
 import type { BulkFiles } from '../store/bulk/bulk-files.ts'
 import type { BulkRun, BulkRuns } from '../store/bulk/bulk-runs.ts'
+import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
 import { type OrderedColumns, planOf } from './bulk-proposal.ts'
 import type { JobContext, JobKind, JobStep } from './job-kind.ts'
 import { type BulkSlice, runBulkFile } from './run-bulk-file.ts'
@@ -18,7 +19,6 @@ type BulkKindDependencies = {
   readonly files: Pick<BulkFiles, 'stop'>
   readonly runs: BulkRuns
   readonly offers: readonly Offer[]
-  readonly lookups: () => Pick<Lookups, 'perform'>
 }
 
 /** Creates the jobs that make the lookups of uploaded files, slice by slice. */
@@ -27,14 +27,21 @@ export function createBulkKind(dependencies: BulkKindDependencies): JobKind {
   return {
     // What starts a file has looked at it.
     admit: async () => undefined,
-    run: ({ input }, context) => runSlice(JSON.parse(input) as BulkJobInput, context),
+    run: ({ input }, context) =>
+      runSlice(JSON.parse(input) as BulkJobInput, context).catch(laterWithDatabase),
     // It holds figures alone.
     sayable: (result) => result,
   }
 }
 
+/** Without the database nothing is lost: the file goes on when it is back. @throws {ApiError} overloaded */
+function laterWithDatabase(error: unknown): never {
+  if (!(error instanceof DatabaseUnavailableError)) throw error
+  throw new ApiError('overloaded', error.message, { cause: error })
+}
+
 /** Creates what runs one slice of a file and returns what that means for its job. */
-export function createBulkSlices({ files, runs, offers, lookups }: BulkKindDependencies) {
+export function createBulkSlices({ files, runs, offers }: BulkKindDependencies) {
   const orderedPlan = (run: Pick<BulkRun, 'operation' | 'columns'>): RowPlan | null => {
     const { operation, columns } = run
     if (!offers.some(({ name }) => name === operation)) return null
@@ -42,11 +49,10 @@ export function createBulkSlices({ files, runs, offers, lookups }: BulkKindDepen
   }
   return async (
     { file_id: fileId, run: runsBefore }: BulkJobInput,
-    { signal, note }: Pick<JobContext, 'signal' | 'note'>,
+    { signal, note, perform }: JobContext,
   ): Promise<JobStep> => {
     const slice = await runBulkFile({
-      ...{ fileId, runsBefore, runs, signal },
-      lookups: lookups(),
+      ...{ fileId, runsBefore, runs, signal, perform },
       planOf: orderedPlan,
       onProgress: ({ rowsDone, rows }) => note(rowsDone, rows),
     })

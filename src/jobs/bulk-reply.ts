@@ -4,7 +4,7 @@ import type { BulkFile } from '../store/bulk/bulk-file.ts'
 import type { BulkRow } from '../store/bulk/bulk-rows.ts'
 import { isDone, isUnderWay, type ShownFile } from './bulk.ts'
 import { headerRowsOf } from './bulk-proposal.ts'
-import type { ShownJob } from './jobs.ts'
+import type { ShownJob } from './shown-job.ts'
 
 /** Returns a file as it goes over the wire. `sample`: its first rows, where they are shown. */
 export function bulkReplyOf(

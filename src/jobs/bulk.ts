@@ -15,7 +15,8 @@ import {
   type StoredProposal,
 } from './bulk-proposal.ts'
 import { type BulkResultFile, bulkResultFile } from './bulk-result.ts'
-import type { JobSubmission, Jobs, ShownJob } from './jobs.ts'
+import type { JobSubmission, Jobs } from './jobs.ts'
+import type { ShownJob } from './shown-job.ts'
 import { type UploadedBytes, withSpooledUpload } from './spool-upload.ts'
 import {
   type BulkUpload,

@@ -1,9 +1,9 @@
 import type { RowPlan } from '../bulk/row-inputs.ts'
 import { ApiError } from '../contract/errors.ts'
-import type { Lookups } from '../lookup/lookups.ts'
 import type { Stop } from '../store/bulk/bulk-file.ts'
 import type { AskedRow, BulkRun, BulkRuns } from '../store/bulk/bulk-runs.ts'
 import { askBulkRows, type RowAnswer } from './ask-bulk-rows.ts'
+import type { JobContext } from './job-kind.ts'
 import { type BulkBatch, planBulkBatch, readRows } from './plan-bulk-batch.ts'
 
 /** Where a file stands when its slice is over. */
@@ -24,7 +24,7 @@ type SliceOptions = {
   /** How many jobs the file had before the one that asks for the slice: only its newest one works at it. */
   readonly runsBefore: number
   readonly runs: BulkRuns
-  readonly lookups: Pick<Lookups, 'perform'>
+  readonly perform: JobContext['perform']
   /** Returns how rows become inputs; null: what was ordered is not sold any more. */
   planOf(run: Pick<BulkRun, 'operation' | 'columns'>): RowPlan | null
   readonly signal: AbortSignal
@@ -80,7 +80,7 @@ async function runBatch(
   run: BulkRun,
   untilMs: number,
 ): Promise<Ended | null> {
-  const { fileId, runs, lookups, signal } = options
+  const { fileId, runs, perform, signal } = options
   const plan = options.planOf(run)
   if (plan === null)
     throw new ApiError('unconfigured', `This service does not sell ${run.operation} any more.`)
@@ -94,8 +94,7 @@ async function runBatch(
   const batch = planBulkBatch(rows, known, creditsLeft)
   if (batch.end === rows[0]?.number) return { reason: 'max_credits', cause: null }
   if (!(await runs.begin(fileId, run, batch.end))) return null
-  const { accountId } = run
-  const ask = { fileId, accountId, offer: plan.offer, lookups, signal, untilMs }
+  const ask = { fileId, offer: plan.offer, perform, signal, untilMs }
   const { answers, refusal } = await askBulkRows(ask, batch.ask)
   await runs.record(fileId, recordedRows(batch, answers, known))
   if (refusal === null) return null

@@ -1,11 +1,11 @@
 import type { Offer } from '../contract/operation.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import { dayMs } from '../lib/time.ts'
-import type { Lookups } from '../lookup/lookups.ts'
 import { performInSandbox } from '../lookup/sandbox-lookup.ts'
 import { noSuppression } from '../privacy/suppression.ts'
 import { type Bulk, createBulk } from './bulk.ts'
 import { type BulkJobInput, createBulkSlices } from './bulk-kind.ts'
+import type { JobContext } from './job-kind.ts'
 import { createSandboxFiles } from './sandbox-files.ts'
 
 /** What a file of the sandbox may have: as much as shows how files work. */
@@ -18,11 +18,12 @@ const bytesMax = 1_000_000
  */
 export function createSandboxBulk(offers: readonly Offer[], keyed: KeyedDigest): Bulk {
   const stores = createSandboxFiles()
-  const lookups: Pick<Lookups, 'perform'> = {
-    perform: async (offer, { input }) => performInSandbox(offer, input),
+  const runSlice = createBulkSlices({ ...stores, offers })
+  const context: JobContext = {
+    signal: new AbortController().signal,
+    perform: async (offer, input) => performInSandbox(offer, input),
+    note: async () => undefined,
   }
-  const runSlice = createBulkSlices({ ...stores, offers, lookups: () => lookups })
-  const context = { signal: new AbortController().signal, note: async () => undefined }
   const runToEnd = async (input: BulkJobInput) => {
     // A thousand rows take a few slices at most.
     for (let slice = 0; slice < sandboxRowsMax; slice += 1) {

@@ -6,7 +6,6 @@ import type { JobKind } from '../jobs/job-kind.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createSandboxBulk } from '../jobs/sandbox-bulk.ts'
 import { dayMs } from '../lib/time.ts'
-import type { Lookups } from '../lookup/lookups.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
 const bytesPerMb = 1_000_000
@@ -36,7 +35,6 @@ export function openBulk(
 export function bulkKindOf(
   { verifyEmailCredits }: Pick<Config, 'verifyEmailCredits'>,
   { bulk }: Pick<Stores, 'bulk'>,
-  lookups: () => Pick<Lookups, 'perform'>,
 ): JobKind {
-  return createBulkKind({ ...bulk, offers: offersAt(verifyEmailCredits), lookups })
+  return createBulkKind({ ...bulk, offers: offersAt(verifyEmailCredits) })
 }

@@ -69,7 +69,10 @@ export function createJobSlices(
     },
     async note(claimId, done, total) {
       await db.query(
-        'UPDATE account_jobs SET steps_done = greatest(steps_done, $2), steps_total = $3 WHERE claim_id = $1',
+        // A job that came on has not been begun in vain.
+        `UPDATE account_jobs SET steps_done = greatest(steps_done, $2), steps_total = $3,
+                attempts = CASE WHEN steps_done < $2 THEN 1 ELSE attempts END
+          WHERE claim_id = $1`,
         [claimId, done, total],
         'job-slices.note',
       )
