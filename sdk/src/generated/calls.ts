@@ -8,11 +8,16 @@ import type {
   AskInput,
   AutoTopup,
   AutoTopupSettings,
+  BulkChoice,
+  BulkFile,
+  BulkFiles,
+  BulkStart,
   CheckoutSession,
   CompanyEmail,
   Credentials,
   Credits,
   CreditTier,
+  DeletedBulkFile,
   Evidence,
   FindAllInput,
   FindAllResult,
@@ -140,6 +145,77 @@ export type Calls = {
     },
     options?: CallOptions,
   ): Promise<Jobs>
+  /** A file of many lookups. */
+  uploadFile(
+    input?: {
+      /** What the file is called; its ending is a hint to its format. */
+      readonly name?: string | undefined
+      /** Name of the lookup. */
+      readonly operation?: string | undefined
+      readonly column?: string | readonly string[] | undefined
+      /** `true`: start it at once as proposed. */
+      readonly confirm?: string | undefined
+      readonly max_credits?: string | undefined
+    },
+    options?: CallOptions,
+  ): Promise<BulkFile>
+  /** Your files. */
+  listFiles(
+    input?: {
+      readonly cursor?: string | undefined
+    },
+    options?: CallOptions,
+  ): Promise<BulkFiles>
+  /** A file. */
+  getFile(
+    input: {
+      /** `file_id` of the reply to its upload. */
+      readonly file_id: string
+    },
+    options?: CallOptions,
+  ): Promise<BulkFile>
+  /** Delete a file. */
+  deleteFile(
+    input: {
+      /** `file_id` of the reply to its upload. */
+      readonly file_id: string
+    },
+    options?: CallOptions,
+  ): Promise<DeletedBulkFile>
+  /** Start a file, or go on with it. */
+  startFile(
+    input: {
+      /** `file_id` of the reply to its upload. */
+      readonly file_id: string
+    } & BulkStart,
+    options?: CallOptions,
+  ): Promise<BulkFile>
+  /** Other columns. */
+  proposeFile(
+    input: {
+      /** `file_id` of the reply to its upload. */
+      readonly file_id: string
+    } & BulkChoice,
+    options?: CallOptions,
+  ): Promise<BulkFile>
+  /** Stop a file. */
+  stopFile(
+    input: {
+      /** `file_id` of the reply to its upload. */
+      readonly file_id: string
+    },
+    options?: CallOptions,
+  ): Promise<BulkFile>
+  /** The rows with what was found. */
+  getFileResult(
+    input: {
+      /** How the rows are written; as the file was sent when left out. */
+      readonly format?: 'csv' | 'tsv' | 'jsonl' | 'xlsx' | undefined
+      /** `file_id` of the reply to its upload. */
+      readonly file_id: string
+    },
+    options?: CallOptions,
+  ): Promise<ReadableStream<Uint8Array>>
   /** Credit packs. */
   listProducts(options?: CallOptions): Promise<readonly CreditTier[]>
   /** Buy in a browser. */
@@ -183,6 +259,13 @@ export type Pages = {
     },
     options?: CallOptions,
   ): AsyncIterable<Jobs>
+  /** Your files. */
+  listFiles(
+    input?: {
+      readonly cursor?: string | undefined
+    },
+    options?: CallOptions,
+  ): AsyncIterable<BulkFiles>
 }
 
 /** Their items, across all pages. */
@@ -209,4 +292,11 @@ export type Items = {
     },
     options?: CallOptions,
   ): AsyncIterable<JobSummary>
+  /** Your files. */
+  listFiles(
+    input?: {
+      readonly cursor?: string | undefined
+    },
+    options?: CallOptions,
+  ): AsyncIterable<BulkFile>
 }

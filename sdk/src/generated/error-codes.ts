@@ -12,6 +12,7 @@ export const errorStatuses = {
   email_not_found: 404,
   not_found: 404,
   job_not_found: 404,
+  file_not_found: 404,
   user_exists: 409,
   idempotency_in_flight: 409,
   idempotency_mismatch: 422,

@@ -611,6 +611,122 @@ export type Jobs = {
   readonly next_cursor: string | null
 }
 
+export type BulkFormat = 'csv' | 'tsv' | 'jsonl' | 'xlsx'
+
+export type BulkState = 'draft' | 'queued' | 'running' | 'succeeded' | 'failed' | 'stopped'
+
+export type BulkStop = 'requested' | 'insufficient_credits' | 'max_credits' | 'failed'
+
+export type BulkProposal = {
+  /** The lookup that the columns fit best; null: none fits. */
+  readonly operation: string | null
+  /** By field of the lookup: the place of its column, from 0. */
+  readonly columns: { readonly [name: string]: number }
+  /** Fields that are the same in each row. */
+  readonly constants: { readonly [name: string]: string }
+  /** Whether the first row names the columns. */
+  readonly has_header: boolean
+  /** What the columns are called. */
+  readonly names: readonly string[]
+  /** The first rows; only where one file is asked for. */
+  readonly sample: readonly (readonly unknown[])[]
+  /** What is doubtful, in sentences. */
+  readonly warnings: readonly string[]
+  /** Rows below the header. */
+  readonly rows: number
+  /** Rows that would ask nothing. */
+  readonly faulty: number
+  /** Rows that ask the same as an earlier one: free. */
+  readonly duplicates: number
+  /** What the file costs when every lookup is a hit. */
+  readonly credits_max: number
+  /** What is wrong with the first of the faulty rows. */
+  readonly faults: readonly {
+    readonly line: number
+    readonly fault: string
+  }[]
+}
+
+export type BulkProgress = {
+  readonly rows: number
+  readonly rows_done: number
+  readonly hits: number
+  readonly misses: number
+  /** Rows that asked nothing. */
+  readonly invalid: number
+  /** Rows whose lookup ended with an error. */
+  readonly failed: number
+  /** Of all of these, rows that an earlier one answered. */
+  readonly duplicates: number
+  readonly credits_charged: number
+  /** Rows per second of the job; null while none runs. */
+  readonly rate: number | null
+  /** At that rate; null when it is not known. */
+  readonly seconds_left: number | null
+}
+
+export type BulkFile = {
+  readonly file_id: string
+  readonly name: string
+  readonly format: BulkFormat
+  /**
+   * `draft`: nothing is spent before it is started. `stopped`: `POST /jobs/bulk/{file_id}/start` goes on
+   * with it.
+   */
+  readonly state: BulkState
+  /** Why it does not go on. */
+  readonly stopped: BulkStop | null
+  /** The same as a sentence. */
+  readonly message: string | null
+  /** The lookup that it was started with. */
+  readonly operation: string | null
+  /** More is not spent on it; null: what its rows cost. */
+  readonly max_credits: number | null
+  readonly proposal: BulkProposal
+  readonly progress: BulkProgress
+  /** The job that works at it, or did last: `GET /jobs/{job_id}`. */
+  readonly job_id: string | null
+  /** Where its rows are with what was found by now; null: not started. */
+  readonly file_url: string | null
+  readonly created_at: string
+  /** When it is deleted with its rows and results. */
+  readonly expires_at: string
+}
+
+export type BulkFiles = {
+  readonly files: readonly BulkFile[]
+  readonly has_more: boolean
+  /** Null on the last page. */
+  readonly next_cursor: string | null
+}
+
+export type DeletedBulkFile = {
+  readonly file_id: string
+  readonly deleted: boolean
+}
+
+export type BulkStart = {
+  /** Name of the lookup: `find-website` ... */
+  readonly operation?: string | undefined
+  /** By field: the place of its column, from 0, or what the column is called. */
+  readonly columns?: { readonly [name: string]: number | string } | undefined
+  /** Fields that are the same in each row. */
+  readonly constants?: { readonly [name: string]: string } | undefined
+  readonly has_header?: boolean | undefined
+  /** More is not spent on the file, in all of its jobs together. */
+  readonly max_credits?: number | null | undefined
+}
+
+export type BulkChoice = {
+  /** Name of the lookup: `find-website` ... */
+  readonly operation?: string | undefined
+  /** By field: the place of its column, from 0, or what the column is called. */
+  readonly columns?: { readonly [name: string]: number | string } | undefined
+  /** Fields that are the same in each row. */
+  readonly constants?: { readonly [name: string]: string } | undefined
+  readonly has_header?: boolean | undefined
+}
+
 export type TierKey = '1k' | '5k' | '25k'
 
 export type CreditTier = {
