@@ -50,10 +50,7 @@ export type Background = {
 
 /** Starts the jobs and the periodic tasks of a process. What fails is logged and done at its next time. */
 export function startBackground(options: {
-  readonly config: Pick<
-    Config,
-    'role' | 'jobsKeptDays' | 'jobsWaitMinutes' | 'verifyEmailCredits'
-  >
+  readonly config: Pick<Config, 'role' | 'jobsKeptDays' | 'jobsWaitMinutes' | 'verifyEmailCredits'>
   readonly stores: Stores
   readonly installation: InstallationKeys
   readonly providers: ProviderServices | null
