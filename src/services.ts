@@ -92,7 +92,7 @@ export async function createServices(
   const authorization = serveOAuth(config, stores, installation, logger)
   const database = watchDatabase(store, config.healthDatabaseMinutes)
   const accounts = openLoggedAccounts(stores, config, installation, logger)
-  const asking = openAsk(config, { lookups, accounts: accounts.accounts, logger, planner })
+  const asking = openAsk(config, { lookups, ...accounts, ...observed, planner })
   const billing = await openBilling(config, stores, accounts.accounts.profile, logger)
   const watch = providers ? { providers: providers.watch } : {}
   return {

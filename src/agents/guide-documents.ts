@@ -57,6 +57,12 @@ of it costs what the lookup costs. \`balance\` shows the account; \`top-up\` and
 \`key_test_docs\` every tool is free. A UUID in \`_meta["idempotency-key"]\` makes a retry give the first reply again. \`npm run enricher -- mcp\` is the same over
 stdio, for clients that start their servers.`
 
+const questions = ({ baseUrl }: DocumentFacts) => `## Questions
+
+\`POST ${baseUrl}/ask\` takes \`{"question": "..."}\` in English, German, French or Spanish, plans the lookups that answer it and performs them; each costs
+what it costs by itself, and \`max_credits\` bounds their sum. The reply is a schema.org Answer and an NLWeb answer in one. What cannot be planned is asked
+back (\`_meta.response_type\` is \`elicitation\`) and free. \`POST ${baseUrl}/ask/stream\` sends the same as events: \`plan\`, \`step\` ..., \`answer\`, \`done\`.`
+
 const start = ({ baseUrl }: DocumentFacts) => `## Start
 
 1. Try any lookup in the sandbox: \`Authorization: Bearer key_test_docs\`. It is free and needs no account; \`GET ${baseUrl}/sandbox\` lists its inputs.
@@ -99,6 +105,7 @@ export function writeReference(facts: DocumentFacts): string {
     start(facts),
     constraints(facts),
     evidence(facts),
+    questions(facts),
     mcp(facts),
     '## Lookups',
     ...lookups.map((offer) => describeLookup(offer, facts.baseUrl, '###')),
@@ -119,6 +126,7 @@ export const agentsDocument: AgentDocument = {
       start(facts),
       constraints(facts),
       evidence(facts),
+      questions(facts),
       mcp(facts),
       `## Prices\n\n${priceTable(facts)}`,
       `## More\n\n${linkList(referenceLinks(facts))}`,

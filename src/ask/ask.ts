@@ -7,6 +7,7 @@ import { findWebsite } from '../contract/find-website.ts'
 import type { Offer } from '../contract/operation.ts'
 import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
 import type { Logger } from '../lib/logger.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 import type { LookupReply } from '../lookup/reply.ts'
@@ -28,6 +29,7 @@ export type AskDependencies = {
   readonly planner: Planner
   readonly tools: Tools
   readonly logger: Pick<Logger, 'error'>
+  readonly metrics: Pick<Metrics, 'questionEnded'>
   /** Without a trailing slash. */
   readonly baseUrl: string
   readonly clock?: Clock
@@ -213,6 +215,7 @@ async function answer(
     planned.kind === 'plan'
       ? answerOf(head, planned, ended, remaining)
       : elicitationOf(head, planned, remaining)
+  dependencies.metrics.questionEnded(head.planner, resultOf(reply))
   for (const event of lastEvents(reply)) await onEvent(event)
   return {
     reply,
@@ -220,6 +223,11 @@ async function answer(
     isReplay: ended.length > 0 && ended.every(({ isReplay }) => isReplay),
     refusal: failureOf(ended)?.thrown ?? null,
   }
+}
+
+function resultOf({ elicitation, error }: AskReply): 'answer' | 'elicitation' | 'failure' {
+  if (elicitation) return 'elicitation'
+  return error ? 'failure' : 'answer'
 }
 
 /** Steps end in any order: the least of their balances is the last. */

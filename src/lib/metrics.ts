@@ -11,6 +11,8 @@ export type Metrics = ProviderMetrics & {
   /** Counts and times one lookup: `hit`, `miss`, `cached` or `error`. */
   lookupEnded(operation: string, result: string): void
   creditsCharged(operation: string, credits: number): void
+  /** Counts a question: `grammar` or `model` planned it, and it ended as `answer`, `elicitation` or `failure`. */
+  questionEnded(planner: string, result: string): void
   /** Counts one question to a source that costs nothing: `answer`, `empty` or the fault it ended with. */
   providerAnswered(provider: string, outcome: string, durationMs: number): void
   /** Counts one attempt to get in that failed; `reason` is a word of a few. */
@@ -99,6 +101,7 @@ export function createMetrics(): Metrics {
     jobs: createJobSeries(registry),
     ...createProviderSeries(registry),
     ...createUnreadableSeries(registry),
+    ...createQuestionSeries(registry),
     requestEnded: requests.observe,
     lookupEnded: (operation, result) => lookups.inc({ operation, result }),
     creditsCharged: (operation, amount) => credits.inc({ operation }, amount),
@@ -114,6 +117,19 @@ export function createMetrics(): Metrics {
     },
     text: async () => `${await registry.metrics()}${requests.text()}`,
     contentType: registry.contentType,
+  }
+}
+
+/** Counts questions; both labels are words of a few. */
+function createQuestionSeries(registry: Registry) {
+  const counter = new Counter({
+    name: 'enricher_questions_total',
+    help: 'Questions by what planned them and how they ended.',
+    labelNames: ['planner', 'result'],
+    registers: [registry],
+  })
+  return {
+    questionEnded: (planner: string, result: string): void => counter.inc({ planner, result }),
   }
 }
 

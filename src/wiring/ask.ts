@@ -9,6 +9,7 @@ import { type Tools, toolsAt } from '../ask/tools.ts'
 import type { Config } from '../config/config.ts'
 import { loadOnce } from '../lib/load-once.ts'
 import type { Logger } from '../lib/logger.ts'
+import type { Metrics } from '../lib/metrics.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 
 // As the searches: what made loading fail takes longer than loading.
@@ -27,6 +28,7 @@ export function openAsk(
     readonly lookups: Pick<Lookups, 'perform'>
     readonly accounts: Pick<Accounts, 'credits'>
     readonly logger: Logger
+    readonly metrics: Metrics
     /** Of a test, in the place of both planners. */
     readonly planner?: Planner | undefined
   },
@@ -35,10 +37,10 @@ export function openAsk(
   const settings = modelSettingsOf(config)
   const model = settings === null ? null : openModelPlanner(config, settings, tools, parts.logger)
   const planner = parts.planner ?? model?.planner ?? createGrammarPlanner(planByGrammar)
-  const { lookups, accounts, logger } = parts
+  const { lookups, accounts, logger, metrics } = parts
   const { baseUrl } = config
   return {
-    ask: createAsk({ lookups, accounts, logger, planner, tools, baseUrl }),
+    ask: createAsk({ lookups, accounts, logger, metrics, planner, tools, baseUrl }),
     close: async () => model?.close(),
   }
 }

@@ -368,6 +368,14 @@ test('a caller who leaves ends the lookups under way, and pays for those that ha
   assert.equal(await creditsOf(account), 98)
 })
 
+test('questions are counted by their planner and their end', async () => {
+  const text = await harness.services.metrics.text()
+  for (const result of ['answer', 'elicitation', 'failure']) {
+    const line = new RegExp(`enricher_questions_total{planner="grammar",result="${result}"} [1-9]`)
+    assert.match(text, line)
+  }
+})
+
 test('the sandbox answers free, without an account, and the same each time', async () => {
   plans.set('sandbox', [site('Northwind Instruments'), role('ceo', 0)])
   const sandbox = () => harness.post('/ask?sandbox=1', { question: 'sandbox' })

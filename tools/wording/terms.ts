@@ -112,9 +112,9 @@ export const terms: readonly Term[] = [
     name: 'turn',
     instead: 'slot (mail host, search); step (waterfall); place in the queue',
     word: /\bturns?\b/g,
-    // The event loop's, the verb, adverbs; stored: the table of the slots.
+    // The event loop's, the verb, adverbs; stored: the table of the slots; a word of Anthropic's API.
     allowed:
-      /\bturns? of (?:the|its|an|each|one) event loop\b|\bin turn\b|\bby turns\b|\bturns? (?:[\w,`'-]+ ){0,8}(?:into|down|away|off|on|out|around|up|back)\b|\bmail_host_turns\b/gi,
+      /\bturns? of (?:the|its|an|each|one) event loop\b|\bin turn\b|\bby turns\b|\bturns? (?:[\w,`'-]+ ){0,8}(?:into|down|away|off|on|out|around|up|back)\b|\bmail_host_turns\b|'end_turn'/gi,
   },
   {
     name: 'visit',
