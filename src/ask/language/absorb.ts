@@ -1,0 +1,139 @@
+import { isCompanyWord, isJoinedWord, isLegalForm } from './name-words.ts'
+import { isPersonStart } from './person-words.ts'
+import { type Item, isCapital, type Reading } from './reading.ts'
+import { isArticle } from './roles.ts'
+import type { Token } from './tokens.ts'
+
+/** Phrases that stand in no name. */
+const neverInNames: ReadonlySet<Item['kind']> = new Set([
+  'title',
+  'honorific',
+  'possessive',
+  'ampersand',
+  'quoted',
+  'domain',
+  'address',
+  'profile',
+  'page',
+  'mark',
+  'name',
+  'and',
+  'at',
+])
+const linkers: ReadonlySet<Item['kind']> = new Set(['of', 'at', 'for', 'company'])
+/** As often a word of a name as a word of a question. */
+const weak: ReadonlySet<Item['kind']> = new Set(['private or name', 'unsupported or name'])
+/** Phrases that ask for nothing. */
+const plain: ReadonlySet<Item['kind']> = new Set([
+  'filler',
+  'company',
+  'their',
+  'about',
+  'online',
+  'who',
+  'in',
+  'of',
+  'for',
+  'repeat',
+])
+
+/** A phrase that could be part of a name, with what stands around it. */
+type Candidate = {
+  readonly item: Item
+  readonly token: Token
+  readonly before: Item | undefined
+  /** The first word of the name behind it. */
+  readonly next: Token | undefined
+  /** Nothing but words such as "Group" and legal forms follow in that name. */
+  readonly isLast: boolean
+}
+
+/** Makes names of phrases that stand in names: `Sales Force Inc`, `of Contact Energy`, `Who Gives A Crap`. */
+export function absorbPhrases(reading: Reading, items: readonly Item[]): readonly Item[] {
+  const isPersonNamed = items.some(
+    (item) => item.kind === 'name' && isPersonStart(reading, item.from),
+  )
+  const result: Item[] = []
+  items.forEach((item, at) => {
+    const token = reading.tokens[item.from]
+    const [following, second] = [items[at + 1], items[at + 2]]
+    const next = following?.kind === 'name' ? reading.tokens[following.from] : undefined
+    const isLast = second?.kind !== 'name' || isCompanyWordAt(reading, second)
+    const candidate = token && { item, token, before: result.at(-1), next, isLast }
+    const isName = candidate !== undefined && isPartOfName(reading, candidate, isPersonNamed)
+    result.push(isName ? { ...item, kind: 'name', role: null } : item)
+  })
+  return result
+}
+
+const isCompanyWordAt = ({ tokens }: Reading, { from }: Item): boolean => {
+  const token = tokens[from]
+  return token !== undefined && isCompanyWord(token)
+}
+
+function isPartOfName(reading: Reading, candidate: Candidate, isPersonNamed: boolean): boolean {
+  const { item, before, next } = candidate
+  if (neverInNames.has(item.kind)) return false
+  if (isJoined(candidate)) return true
+  if (isBeforeCompanyWord(candidate)) return !plain.has(item.kind)
+  if (reading.capitalsTell) return isCapitalPart(reading, candidate)
+  const isBesideName = before?.kind === 'name' || next !== undefined
+  return weak.has(item.kind) && isBesideName && !(item.kind === 'private or name' && isPersonNamed)
+}
+
+/** `Dupont & Fils`, `Ruiz e Hijos`. */
+function isJoined({ token, before }: Candidate): boolean {
+  if (!isJoinedWord(token)) return false
+  return before?.kind === 'ampersand' || (before?.kind === 'and' && isCapital(token))
+}
+
+/** `Marketing Partners GmbH`. */
+function isBeforeCompanyWord({ item, before, next, isLast }: Candidate): boolean {
+  if (next === undefined || !isLast || !isCompanyWord(next)) return false
+  const isLinked = before !== undefined && (before.kind === 'name' || linkers.has(before.kind))
+  return isLinked || item.from === 0 || isLegalForm(next.text)
+}
+
+/** Where capitals distinguish names: a phrase in capitals, beside a name in capitals. */
+function isCapitalPart({ language }: Reading, { item, token, before, next }: Candidate): boolean {
+  const isAcronym = /^\p{Lu}{2,}$/u.test(token.text)
+  if (
+    !isCapital(token) ||
+    item.from === 0 ||
+    isAcronym ||
+    item.kind === 'of' ||
+    item.kind === 'for'
+  ) {
+    return false
+  }
+  const isCapitalNext = next !== undefined && isCapital(next)
+  if (language === 'de') return isArticle(token) && isCapitalNext
+  if (weak.has(item.kind)) return isCapitalNext || before?.kind === 'name'
+  if (plain.has(item.kind))
+    return isCapitalNext || (before?.kind === 'name' && item.kind !== 'company')
+  return before !== undefined && linkers.has(before.kind) && isCapitalNext
+}
+
+const entityKinds: ReadonlySet<Item['kind']> = new Set(['name', 'quoted', 'domain'])
+
+/**
+ * Drops unknown words that are no names: where capitals distinguish names, words in lower case that do not stand
+ * behind "at".
+ */
+export function dropUnknownWords(reading: Reading, items: readonly Item[]): readonly Item[] {
+  if (!reading.capitalsTell) return items
+  const isCapitalName = (item: Item) => entityKinds.has(item.kind) && isWrittenAsName(reading, item)
+  if (!items.some((item) => isCapitalName(item) && item.from > 0)) return items
+  return items.map((item, at) => {
+    if (item.kind !== 'name' || isCapitalName(item) || isPersonStart(reading, item.from))
+      return item
+    const before = items[at - 1]
+    const isAnchored =
+      before !== undefined && (before.kind === 'at' || before.kind === 'possessive')
+    return isAnchored ? item : { ...item, kind: 'filler' }
+  })
+}
+
+const isWrittenAsName = ({ tokens }: Reading, item: Item): boolean =>
+  item.kind !== 'name' ||
+  tokens.slice(item.from, item.to).some((token) => isCapital(token) || /\p{N}/u.test(token.text))

@@ -1,0 +1,164 @@
+import { readSections } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
+import type { Language } from '../plan.ts'
+import { type Meaning, phraseKinds } from './phrase-kinds.ts'
+import { titleMeanings } from './titles.ts'
+import { type Token, tokenise } from './tokens.ts'
+import { createTypoIndex } from './typos.ts'
+
+/** A phrase at the place asked for, and how many tokens it takes. */
+export type Found = { readonly meaning: Meaning; readonly length: number }
+
+/** The words in which questions of one language are asked. */
+export type Lexicon = {
+  /** Returns the longest phrase that begins at a token, or null; `mayErr`: a word with a typing error counts too. */
+  readonly find: (tokens: readonly Token[], at: number, mayErr: boolean) => Found | null
+  readonly isRank: (word: string) => boolean
+  readonly isModifier: (word: string) => boolean
+  readonly isHonorific: (word: string) => boolean
+  /** The words of its own phrases, which tell its language. */
+  readonly words: ReadonlySet<string>
+}
+
+const files: Readonly<Record<Language, string>> = {
+  en: 'ask-words-en',
+  de: 'ask-words-de',
+  fr: 'ask-words-fr',
+  es: 'ask-words-es',
+}
+
+export const languages: readonly Language[] = ['en', 'de', 'fr', 'es']
+
+// Questions in other languages are full of these: "CEO von Acme", "le site et les emails".
+const sharedKinds: ReadonlySet<string> = new Set([
+  'websites',
+  'website',
+  'emails',
+  'linkedin',
+  'role',
+])
+
+const made = new Map<Language, () => Lexicon>(
+  languages.map((language) => [language, once(() => createLexicon(language))]),
+)
+
+/** Returns the words of a language; the first call reads them, which takes some ten milliseconds. */
+export function lexiconOf(language: Language): Lexicon {
+  const make = made.get(language)
+  if (!make) throw new Error(`no words for ${language}`)
+  return make()
+}
+
+/** Writes a phrase of a list as tokens of a question are compared. */
+const phraseKey = (phrase: string): string =>
+  // Behind an elision a word follows: alone, its apostrophe would be a sign.
+  tokenise(phrase.endsWith("'") ? `${phrase}x` : phrase)
+    .map((token) => token.folded)
+    .join(' ')
+    .replace(/' x$/, "'")
+
+function createLexicon(language: Language): Lexicon {
+  const phrases = new Map<string, Meaning>()
+  const own = meaningsIn(files[language])
+  addAll(phrases, own, () => true)
+  if (language !== 'en') addAll(phrases, meaningsIn(files.en), (kind) => sharedKinds.has(kind))
+  for (const [title, role] of titleMeanings()) {
+    if (!phrases.has(title)) phrases.set(title, { kind: 'role', role })
+  }
+  const lengths = longestByFirstWord(phrases)
+  const typos = createTypoIndex(phrases)
+  const find = (tokens: readonly Token[], at: number, mayErr: boolean): Found | null => {
+    const first = tokens[at]
+    if (first?.kind !== 'word') return null
+    const found = findPhrase(phrases, tokens, at, lengths.get(first.folded) ?? 0)
+    if (found || !mayErr) return found
+    const meaning =
+      pluralRole(phrases, first.folded) ?? phrases.get(typos.correct(first.folded) ?? '')
+    return meaning ? { meaning, length: 1 } : null
+  }
+  return {
+    find,
+    isRank: has(sectionOf(language, 'rank')),
+    isModifier: has(sectionOf(language, 'modifier')),
+    isHonorific: has(sectionOf(language, 'honorific')),
+    words: wordsOf([...readSections(files[language]).values()].flat().map(phraseKey)),
+  }
+}
+
+// Shorter words stand in phrases of other languages too: `y a-t-il`.
+const phraseWordMin = 3
+
+function wordsOf(phrases: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    phrases.flatMap((phrase) => {
+      const words = phrase.split(' ')
+      return words.length === 1 ? words : words.filter((word) => word.length >= phraseWordMin)
+    }),
+  )
+}
+
+/** `CEOs`: lists hold most roles in the singular. */
+function pluralRole(phrases: ReadonlyMap<string, Meaning>, word: string): Meaning | null {
+  const one = /^[a-z]{2,}s$/.test(word) ? phrases.get(word.slice(0, -1)) : undefined
+  return one?.kind === 'role' ? one : null
+}
+
+const has =
+  (words: ReadonlySet<string>) =>
+  (word: string): boolean =>
+    words.has(word)
+
+function sectionOf(language: Language, section: string): ReadonlySet<string> {
+  return new Set((readSections(files[language]).get(section) ?? []).map(phraseKey))
+}
+
+/** The phrases of a file in the order in which their kinds win. */
+function meaningsIn(file: string): readonly (readonly [string, Meaning])[] {
+  const sections = [...readSections(file)]
+  return phraseKinds.flatMap((kind) =>
+    sections.flatMap(([section, phrases]) => {
+      const role = section.startsWith('role ') ? section.slice(5) : null
+      if ((role === null ? section : 'role') !== kind) return []
+      return phrases.map((phrase) => [phraseKey(phrase), { kind, role }] as const)
+    }),
+  )
+}
+
+function addAll(
+  phrases: Map<string, Meaning>,
+  meanings: readonly (readonly [string, Meaning])[],
+  isTaken: (kind: Meaning['kind']) => boolean,
+): void {
+  for (const [phrase, meaning] of meanings) {
+    if (isTaken(meaning.kind) && !phrases.has(phrase)) phrases.set(phrase, meaning)
+  }
+}
+
+// The longest phrases of the lists have seven words; longer ones would cost time at every word.
+const phraseWordsMax = 8
+
+function longestByFirstWord(phrases: ReadonlyMap<string, Meaning>): ReadonlyMap<string, number> {
+  const lengths = new Map<string, number>()
+  for (const phrase of phrases.keys()) {
+    const words = phrase.split(' ')
+    const first = words[0] ?? ''
+    const length = Math.min(words.length, phraseWordsMax)
+    if (length > (lengths.get(first) ?? 0)) lengths.set(first, length)
+  }
+  return lengths
+}
+
+function findPhrase(
+  phrases: ReadonlyMap<string, Meaning>,
+  tokens: readonly Token[],
+  at: number,
+  lengthMax: number,
+): Found | null {
+  for (let length = lengthMax; length > 0; length -= 1) {
+    const part = tokens.slice(at, at + length)
+    if (part.length < length || part.some((token) => token.kind !== 'word')) continue
+    const meaning = phrases.get(part.map((token) => token.folded).join(' '))
+    if (meaning) return { meaning, length }
+  }
+  return null
+}

@@ -1,0 +1,129 @@
+import { isCompanyWord } from './name-words.ts'
+import { personLength } from './person-words.ts'
+import type { Item, Reading } from './reading.ts'
+import type { Token } from './tokens.ts'
+
+/** A name, taken apart where a person stands beside a company. */
+export type Named = {
+  readonly kind: 'person' | 'company'
+  readonly tokens: readonly Token[]
+  /** Of a person: with first and last name. */
+  readonly isWhole: boolean
+}
+
+// A name that no list knows is a person's in "NAME at COMPANY" when it is not longer.
+const unknownNameMax = 4
+
+const person = (tokens: readonly Token[], isWhole: boolean): Named => ({
+  kind: 'person',
+  tokens,
+  isWhole,
+})
+const company = (tokens: readonly Token[]): Named => ({ kind: 'company', tokens, isWhole: true })
+
+/** Tells people from companies by their words and by what stands around them. */
+export function readName(
+  reading: Reading,
+  surroundings: Surroundings,
+  item: Item,
+): readonly Named[] {
+  const tokens = reading.tokens.slice(item.from, item.to)
+  const length = personLength(reading, tokens)
+  if (surroundings.isAddressed) {
+    return length > 0 ? splitAt(tokens, length) : [person(tokens, tokens.length > 1)]
+  }
+  if (surroundings.isCompany || !surroundings.isAboutPeople) return [company(tokens)]
+  const rest = tokens[length]
+  if (length > 0 && (rest === undefined || !isCompanyWord(rest))) return splitAt(tokens, length)
+  const isUnknownName = tokens.length <= unknownNameMax && !tokens.some(isCompanyWord)
+  if (surroundings.isWorkplaceNext && isUnknownName) return [person(tokens, tokens.length > 1)]
+  return behindCompany(reading, tokens) ?? [company(tokens)]
+}
+
+function splitAt(tokens: readonly Token[], length: number): readonly Named[] {
+  const one = person(tokens.slice(0, length), true)
+  return length < tokens.length ? [one, company(tokens.slice(length))] : [one]
+}
+
+/** `Acme Jane Doe`: the company before the person. */
+function behindCompany(reading: Reading, tokens: readonly Token[]): readonly Named[] | null {
+  for (let at = 1; at < tokens.length - 1; at += 1) {
+    const rest = tokens.slice(at)
+    const before = tokens[at - 1]
+    if (before && takesArticle.test(before.folded)) continue
+    if (personLength(reading, rest) === rest.length)
+      return [company(tokens.slice(0, at)), person(rest, true)]
+  }
+  return null
+}
+
+// `Bank of Jane Doe`, `Fundación Juan March` hold a person's name.
+const takesArticle =
+  /^(?:of|de|du|la|the|fundacion|fondation|stiftung|foundation|saint|san|santa|st)$/
+
+/** What stands around a name. */
+export type Surroundings = {
+  /** Behind Mr, Frau, Mme ... */
+  readonly isAddressed: boolean
+  /** Behind "at", "company", or a word for what only companies have. */
+  readonly isCompany: boolean
+  /** People are asked for: an email, or nothing that only companies have. */
+  readonly isAboutPeople: boolean
+  /** "at" and a company follow. */
+  readonly isWorkplaceNext: boolean
+  /** What stands before it and is no filler. */
+  readonly last: Item | undefined
+  /** The same without a comma. */
+  readonly beforeMarks: Item | undefined
+}
+
+type Kinds = ReadonlySet<Item['kind'] | undefined>
+
+const ofCompanies: Kinds = new Set([
+  'website',
+  'websites',
+  'online',
+  'roster',
+  'everything',
+  'decision makers',
+  'role',
+  'title',
+])
+const ofPeople: Kinds = new Set([
+  'email',
+  'emails',
+  'linkedin',
+  'honorific',
+  'verify',
+  'about',
+  'who',
+])
+const names: Kinds = new Set(['name', 'quoted', 'domain'])
+
+/** Returns a function that says what stands around an item; it reads all items once. */
+export function createSurroundings(items: readonly Item[]): (item: Item) => Surroundings {
+  const clear = items.filter((item) => item.kind !== 'filler')
+  const places = new Map(clear.map((item, at) => [item, at]))
+  const isOnlyCompanies =
+    clear.some((item) => ofCompanies.has(item.kind)) &&
+    !clear.some((item) => ofPeople.has(item.kind))
+  return (item) => {
+    const at = places.get(item) ?? 0
+    const kind = (step: number) => clear[at + step]?.kind
+    const isLinked = kind(-1) === 'of' || kind(-1) === 'for'
+    const isOwner = kind(1) === 'possessive' && ofCompanies.has(kind(2))
+    const isWorkplaceNext = kind(1) === 'at' && (names.has(kind(2)) || names.has(kind(3)))
+    return {
+      isAddressed: kind(-1) === 'honorific',
+      isCompany:
+        kind(-1) === 'at' ||
+        kind(-1) === 'company' ||
+        isOwner ||
+        (isLinked && ofCompanies.has(kind(-2))),
+      isAboutPeople: !isOnlyCompanies || isWorkplaceNext,
+      isWorkplaceNext,
+      last: clear[at - 1],
+      beforeMarks: kind(-1) === 'mark' ? clear[at - 2] : clear[at - 1],
+    }
+  }
+}

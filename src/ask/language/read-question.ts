@@ -1,0 +1,53 @@
+import type { Language } from '../plan.ts'
+import { absorbPhrases, dropUnknownWords } from './absorb.ts'
+import { detectLanguage } from './detect.ts'
+import { doCapitalsTell, readItems } from './items.ts'
+import { lexiconOf } from './lexicon.ts'
+import { type Part, readParts } from './parts.ts'
+import type { Item, Reading } from './reading.ts'
+import { foldRemarks, joinNames } from './spans.ts'
+import { cleanQuestion, tokenise } from './tokens.ts'
+
+/** A question as its words say it, without those before it. */
+export type ReadQuestion = {
+  /** In one line. */
+  readonly text: string
+  readonly language: Language | 'other'
+  readonly parts: readonly Part[]
+  readonly isPrivate: boolean
+  readonly isUnsupported: boolean
+  /** It says that the one before it is meant: "what about", "their". */
+  readonly isFollowUp: boolean
+  /** Most of its words are words of its language. */
+  readonly isUnderstood: boolean
+}
+
+/** Reads one question. `fallback`: the language where its words do not say. Pure. */
+export function readQuestion(question: string, fallback: Language): ReadQuestion {
+  const text = cleanQuestion(question)
+  const tokens = tokenise(text)
+  const language = detectLanguage(text, tokens, fallback)
+  const lexicon = lexiconOf(language === 'other' ? fallback : language)
+  const reading: Reading = {
+    text,
+    language: language === 'other' ? fallback : language,
+    tokens,
+    lexicon,
+    capitalsTell: doCapitalsTell(tokens, lexicon, language === 'other' ? fallback : language),
+    isPlural: tokens.some((_, at) => lexicon.find(tokens, at, true)?.meaning.kind === 'websites'),
+  }
+  const absorbed = absorbPhrases(reading, readItems(reading))
+  const items = dropUnknownWords(reading, foldRemarks(reading, joinNames(reading, absorbed)))
+  const has = (...kinds: readonly Item['kind'][]) => items.some((item) => kinds.includes(item.kind))
+  const words = absorbed.filter((item) => item.kind !== 'mark')
+  const known = words.filter((item) => item.kind !== 'name')
+  return {
+    text,
+    language,
+    parts: readParts(reading, items),
+    isPrivate: has('private', 'private or name'),
+    isUnsupported: has('unsupported', 'unsupported or name', 'page'),
+    isFollowUp: has('their', 'repeat'),
+    isUnderstood: known.length * 2 >= words.length && known.length > 0,
+  }
+}

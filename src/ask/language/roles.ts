@@ -1,0 +1,174 @@
+import type { Reading } from './reading.ts'
+import { isAcronym, type Piece, pieceAt } from './title-pieces.ts'
+import type { Token } from './tokens.ts'
+
+/** A role at the place asked for. */
+export type Title = {
+  /** A category of the contract, or the title in the words of the question. */
+  readonly role: string
+  /** It names a post, not only a field of work: `sales director`, not `sales`. */
+  readonly isWhole: boolean
+  /** How many tokens it takes. */
+  readonly length: number
+}
+
+/** Words of rank that by themselves are no post. */
+const collective: ReadonlySet<string> = new Set(
+  `abteilung area bereich bereichs contact departamento department departement dept division equipe equipo executive exec
+  function guy person people pole rep representative service specialist staff team`.split(/\s+/),
+)
+/** Words before or in a title that change nothing about whom it means. */
+const neutral: ReadonlySet<string> = new Set(
+  `acting chief corporate current executive general generale global globaler group international internationaler interim
+  managing national oberste obersten oberster regional regionaler senior`.split(/\s+/),
+)
+
+/**
+ * Reads the role that begins at a token: `head of sales`, `VP Marketing`, `Leiter des Einkaufs`, `responsable de
+ * compras`, `data protection officer`. Null where none begins.
+ */
+export function readTitle(reading: Reading, at: number, isAfterName: boolean): Title | null {
+  let start = at
+  while (start - at < modifiersMax && pieceAt(reading, start)?.kind === 'modifier') start += 1
+  // `data protection officer`: one word between that no list has.
+  if (start > at && isUnknown(reading, start) && isPostPiece(pieceAt(reading, start + 1)))
+    start += 1
+  const piece = pieceAt(reading, start)
+  if (!piece || (start > at && (isAfterName || isAcronym(reading.tokens[start])))) return null
+  const modifiers = reading.tokens.slice(at, start)
+  if (piece.kind === 'field') return fieldTitle(reading, at, start, piece)
+  if (piece.kind === 'title' && piece.role !== 'ceo') {
+    return whole(piece.role ?? '', skipRanks(reading, start + piece.length) - at)
+  }
+  return headTitle(reading, at, start, piece, modifiers)
+}
+
+const isPostPiece = (piece: Piece | null): boolean =>
+  piece?.kind === 'rank' || piece?.kind === 'job'
+
+// More words before a title are no title.
+const modifiersMax = 3
+
+const whole = (role: string, length: number): Title => ({ role, isWhole: true, length })
+
+/** `sales`, `sales director`, `marketing and communications manager`. */
+function fieldTitle(reading: Reading, at: number, start: number, field: Piece): Title {
+  const end = start + field.length
+  const second = pieceAt(reading, end)
+  const from = second?.kind === 'modifier' ? end + 1 : end
+  const past = skipRanks(reading, from)
+  const role = field.role ?? ''
+  if (past > from) return whole(role, past - at)
+  return { role, isWhole: false, length: end - at }
+}
+
+function skipRanks(reading: Reading, from: number): number {
+  let at = from
+  for (let piece = pieceAt(reading, at); piece?.kind === 'rank' || piece?.kind === 'job'; ) {
+    if (isAcronym(reading.tokens[at])) break
+    at += piece.length
+    piece = pieceAt(reading, at)
+  }
+  return at
+}
+
+/** A word of rank, and the field of work behind it. */
+function headTitle(
+  reading: Reading,
+  at: number,
+  start: number,
+  head: Piece,
+  modifiers: readonly Token[],
+): Title | null {
+  const first = start + head.length
+  if (isAcronym(reading.tokens[start])) return bareTitle(reading, at, first, head, modifiers)
+  const end = skipRanks(reading, first)
+  const fieldAt = skipJoints(reading, end)
+  const field = pieceAt(reading, fieldAt)
+  if (field && isFieldOfWork(field)) {
+    return whole(field.role ?? '', skipRanks(reading, fieldAt + field.length) - at)
+  }
+  const isPhrase = head.kind === 'title' && head.length > 1
+  const ownEnd = isPhrase ? null : ownFieldEnd(reading, end, fieldAt)
+  const ownStart = head.kind === 'responsible' && fieldAt > end ? fieldAt : at
+  if (ownEnd !== null) return whole(textBetween(reading, ownStart, ownEnd), ownEnd - at)
+  return head.kind === 'responsible' ? null : bareTitle(reading, at, end, head, modifiers)
+}
+
+const isFieldOfWork = (piece: Piece): boolean =>
+  piece.kind === 'field' || (piece.kind === 'title' && piece.role !== 'ceo')
+
+/** `of the`, `für den`, `des`: what stands between a rank and its field. */
+function skipJoints({ tokens, lexicon }: Reading, from: number): number {
+  let at = from
+  while (at - from < jointsMax) {
+    const kind = lexicon.find(tokens, at, false)?.meaning.kind
+    const isJoint = kind === 'of' || kind === 'for' || kind === 'in' || isArticle(tokens[at])
+    if (!isJoint) break
+    at += lexicon.find(tokens, at, false)?.length ?? 1
+  }
+  return at
+}
+
+const jointsMax = 4
+
+const articles: ReadonlySet<string> = new Set(
+  "the a an der die das den dem des ein eine einen einem einer le la les l' un une du el los las".split(
+    ' ',
+  ),
+)
+
+/** Returns whether a token is an article. */
+export const isArticle = (token: Token | undefined): boolean =>
+  token?.kind === 'word' && articles.has(token.folded)
+
+// A field of work in words that no list has: `head of customer success`.
+const ownWordsMax = 5
+
+/** Returns where a field of work ends that is asked for in its own words; null when there is none. */
+function ownFieldEnd(reading: Reading, end: number, fieldAt: number): number | null {
+  let at = fieldAt
+  while (at - fieldAt < ownWordsMax && pieceAt(reading, at)?.kind === 'modifier') at += 1
+  const listed = skipRanks(reading, at)
+  at = listed
+  if (fieldAt > end || listed > fieldAt) {
+    while (at - fieldAt < ownWordsMax && isUnknown(reading, at)) at += 1
+    if (linkerAt(reading, at) === 'at' && at > fieldAt) return at
+  }
+  return listed > fieldAt ? listed : null
+}
+
+const linkerAt = ({ lexicon, tokens }: Reading, at: number): string | undefined =>
+  lexicon.find(tokens, at, false)?.meaning.kind
+
+function isUnknown({ tokens, lexicon }: Reading, at: number): boolean {
+  const token = tokens[at]
+  return (
+    token?.kind === 'word' && (lexicon.find(tokens, at, false) === null || token.folded === 'and')
+  )
+}
+
+/** A title without a field of work. */
+function bareTitle(
+  reading: Reading,
+  at: number,
+  end: number,
+  head: Piece,
+  modifiers: readonly Token[],
+): Title | null {
+  const last = reading.tokens[end - 1]
+  const isPlain = modifiers.every((token) => neutral.has(token.folded))
+  if (head.kind === 'title' && isPlain) return whole('ceo', end - at)
+  if (last && collective.has(last.folded)) return null
+  if (head.kind === 'title' || modifiers.length > 0 || isAcronym(reading.tokens[at])) {
+    return whole(textBetween(reading, at, end), end - at)
+  }
+  // `baker` and `manager` alone are as often a part of a name: a company has to follow.
+  const linker = linkerAt(reading, end)
+  const isAsked =
+    linker === 'at' || (linker === 'of' && at > 0 && isArticle(reading.tokens[at - 1]))
+  return isAsked ? whole(textBetween(reading, at, end), end - at) : null
+}
+
+const textBetween = ({ text, tokens }: Reading, from: number, to: number): string =>
+  text.slice(tokens[from]?.start, tokens[to - 1]?.end)

@@ -1,0 +1,88 @@
+import { type Entity, isJoint, type Joint, type Part, type Want } from './parts.ts'
+
+/** Binds places to their companies, and drops what repeats what another part asks for. */
+export function tidyParts(parts: readonly Part[]): readonly Part[] {
+  return dropRepeated(dropAppositions(attachContexts(parts)))
+}
+
+/** Returns whether a want is of people as well as of companies. */
+export const isOfPeopleToo = (want: Want): boolean => ofPeopleToo.has(want.kind)
+
+const ofPeopleToo: ReadonlySet<Want['kind']> = new Set(['email', 'linkedin', 'about', 'verify'])
+
+const ats: ReadonlySet<Joint> = new Set(['at'])
+const ins: ReadonlySet<Joint> = new Set(['in'])
+
+/** Takes "in Berlin" and "(Berlin)" behind a company for what tells it apart from others of its name. */
+function attachContexts(parts: readonly Part[]): readonly Part[] {
+  const result: Part[] = []
+  for (const part of parts) {
+    const place = part.type === 'remark' ? result.length - 1 : placedBefore(result, part)
+    const named = companyIn(result[place])
+    if (named) {
+      result[place] = { type: 'entity', entity: { ...named, context: placeOf(part) } }
+      if (part.type === 'entity') result.pop()
+    } else if (part.type !== 'remark') result.push(part)
+  }
+  return result
+}
+
+const placeOf = (part: Part): string | null =>
+  part.type === 'remark' ? part.text : (companyIn(part)?.name ?? null)
+
+type Company = Extract<Entity, { kind: 'company' }>
+
+const companyIn = (part: Part | undefined): Company | null =>
+  part?.type === 'entity' && part.entity.kind === 'company' ? part.entity : null
+
+/** Returns where the company stands whose place a part is: behind "in", or directly behind "at"; -1: it is no place. */
+function placedBefore(parts: readonly Part[], part: Part): number {
+  const last = parts.length - 1
+  const company = companyIn(part)
+  if (company === null || company.domain !== null) return -1
+  if (isJoint(parts[last], ats)) return last - 1
+  if (!isJoint(parts[last], ins)) return -1
+  return parts.findLastIndex((one) => one.type === 'entity')
+}
+
+/** Without the title of a person who is named: `CEO Jane Doe`, `Jane Doe, CEO of Acme`. */
+function dropAppositions(parts: readonly Part[]): readonly Part[] {
+  return parts.filter((part, at) => {
+    if (part.type !== 'want' || part.want.kind !== 'role') return true
+    if (isPerson(parts[at + 1]) || isPerson(parts[at - 1])) return false
+    const isBefore = isJoint(parts[at + 1], commas) && isPerson(parts[at + 2])
+    const isBehind = isJoint(parts[at - 1], commas) && isPerson(parts[at - 2])
+    return !isBehind && !(isBefore && parts[at - 1]?.type !== 'entity')
+  })
+}
+
+const commas: ReadonlySet<Joint> = new Set(['comma'])
+
+const isPerson = (part: Part | undefined): boolean =>
+  part?.type === 'entity' && part.entity.kind === 'person'
+
+/** Without the emails of roles, and profiles of them: the lookup of a role finds both. */
+function dropRepeated(parts: readonly Part[]): readonly Part[] {
+  return parts.filter((part, at) => {
+    if (part.type !== 'want' || (part.want.kind !== 'email' && part.want.kind !== 'linkedin'))
+      return true
+    return !isOfRole(parts, at, 1, part.want.isMany) && !isOfRole(parts, at, -1, part.want.isMany)
+  })
+}
+
+/** Returns whether a role stands beside a want, with no entity between; many are another want behind "and". */
+function isOfRole(parts: readonly Part[], from: number, step: 1 | -1, isMany: boolean): boolean {
+  let at = from + step
+  while (isPassed(parts[at], isMany ? breaksOfMany : breaks)) at += step
+  const part = parts[at]
+  return part?.type === 'want' && part.want.kind === 'role'
+}
+
+/** Returns whether what stands between an email and its role lets them belong together. */
+function isPassed(part: Part | undefined, ends: ReadonlySet<Joint>): boolean {
+  if (part === undefined || part.type === 'entity') return false
+  return part.type === 'want' ? isOfPeopleToo(part.want) : !isJoint(part, ends)
+}
+
+const breaks: ReadonlySet<Joint> = new Set(['stop'])
+const breaksOfMany: ReadonlySet<Joint> = new Set(['stop', 'and'])

@@ -1,0 +1,171 @@
+import { isPublicEnding, parseDomain } from '../../lib/domain.ts'
+import { transliterate } from '../../names/transliterate.ts'
+
+/** A word of a question, or a sign between words. */
+export type Token = {
+  /** As written. */
+  readonly text: string
+  /** Lower case, in Latin letters without accents and full stops; of a domain: the host without `www.`. */
+  readonly folded: string
+  readonly kind: 'word' | 'quoted' | 'domain' | 'email' | 'profile' | 'page' | 'mark'
+  /** Where it stands in the text. */
+  readonly start: number
+  readonly end: number
+}
+
+/** Returns a question in one line, composed, without control characters and without quotes around all of it. */
+export function cleanQuestion(text: string): string {
+  const line = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+  const inner = /^["“”„«'](.*)["”“»']$/u.exec(line)?.[1]
+  return inner === undefined || /["“”„«»]/u.test(inner) ? line : inner.trim()
+}
+
+/** Splits a cleaned question into tokens. Its time grows with the length of the text only. */
+export function tokenise(text: string): readonly Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < text.length) {
+    const end = quotedEnd(text, at)
+    if (end !== null) {
+      tokens.push(tokenOf(text, at + 1, end, 'quoted'))
+      at = end + 1
+      continue
+    }
+    const blank = text.indexOf(' ', at)
+    const chunkEnd = blank < 0 ? text.length : blank
+    if (chunkEnd > at) readChunk(text, at, chunkEnd, tokens)
+    at = chunkEnd + 1
+  }
+  return tokens
+}
+
+const closingQuotes: ReadonlyMap<string, string> = new Map(
+  Object.entries({ '"': '"', '“': '”', '„': '“', '«': '»', '‘': '’', "'": "'", '‚': '‘' }),
+)
+// A quoted name is a name: longer quotes are sentences, and are read as such.
+const quotedMax = 100
+
+/** Returns where the quote that begins here ends; null where none begins, or it does not end. */
+function quotedEnd(text: string, at: number): number | null {
+  const closing = closingQuotes.get(text[at] ?? '')
+  if (closing === undefined || (at > 0 && !/[\s([¿¡]/u.test(text[at - 1] ?? ''))) return null
+  const within = text.slice(at + 1, at + 1 + quotedMax)
+  const length = within.indexOf(closing)
+  const isEnd =
+    length > 0 && /^(?:$|[\s,.;:!?)\]'’])/u.test(text.slice(at + 2 + length, at + 3 + length))
+  return isEnd ? at + 1 + length : null
+}
+
+function tokenOf(text: string, start: number, end: number, kind: Token['kind']): Token {
+  const written = text.slice(start, end)
+  const folded = kind === 'word' ? foldWord(written).replaceAll('.', '') : foldWord(written)
+  return { text: written, folded, kind, start, end }
+}
+
+/** Returns a word in lower case and Latin letters without accents, as word lists are compared. */
+export function foldWord(word: string): string {
+  return transliterate(word)
+    .toLowerCase()
+    .replaceAll(/[’‘`´]/g, "'")
+}
+
+const openers = /^[([{¿¡"“”„«<*'‘’_]$/u
+const closers = /^[,;:!?)\]}"”“»>…*'’_]$/u
+const abbreviation =
+  /^(?:inc|co|ltd|corp|bros|cie|ges|mbh|dr|mr|mrs|ms|mme|mlle|prof|st|sr|sra|srta|jr|hr|hrn|fr|ing|lic|dipl|mag|cia|hnos|gebr|nr|no|int|assoc|bzw|evtl|u|m|d|dott|rev|hon|ste)\.$|^(?:\p{L}\.)+$|\p{L}\.\p{L}{1,3}\.$/iu
+
+/** Reads what stands between two blanks: marks around it, and one or more words. */
+function readChunk(text: string, from: number, to: number, tokens: Token[]): void {
+  let start = from
+  while (start < to && openers.test(text[start] ?? '')) {
+    if (text[start] === '(' || text[start] === '[')
+      tokens.push(tokenOf(text, start, start + 1, 'mark'))
+    start += 1
+  }
+  let end = to
+  while (end > start && isCloser(text, start, end)) end -= 1
+  if (end > start) readCore(text, start, end, tokens)
+  for (let at = end; at < to; at += 1) tokens.push(tokenOf(text, at, at + 1, 'mark'))
+}
+
+function isCloser(text: string, start: number, end: number): boolean {
+  const sign = text[end - 1] ?? ''
+  if (sign === '.')
+    return !abbreviation.test(text.slice(Math.max(start, end - abbreviationMax), end))
+  // The apostrophe of "d' Acme" and of "Jones' website" is a word of its own.
+  return closers.test(sign)
+}
+
+// Longer than the longest abbreviation.
+const abbreviationMax = 12
+
+function readCore(text: string, start: number, end: number, tokens: Token[]): void {
+  const kind = addressKind(text.slice(start, end))
+  if (kind === 'domain') {
+    const token = tokenOf(text, start, end, 'domain')
+    tokens.push({ ...token, folded: hostOf(token.text) ?? token.folded })
+  } else if (kind !== null) tokens.push(tokenOf(text, start, end, kind))
+  else readWords(text, start, end, tokens)
+}
+
+/** What a text without blanks is, if it is an address; null for words. */
+function addressKind(core: string): 'domain' | 'email' | 'profile' | 'page' | null {
+  if (/linkedin\.com\//i.test(core))
+    return /linkedin\.com\/in\/[^/]/i.test(core) ? 'profile' : 'page'
+  if (/^[^@\s]+@[^@\s]+\.[^@\s]+$/u.test(core)) return 'email'
+  return hostOf(core) === null ? null : 'domain'
+}
+
+const documentationEnding = /\.(?:example|test|invalid)$/
+
+/** Returns the host of a domain or web address, in lower case without `www.`; null when it is none. */
+function hostOf(core: string): string | null {
+  const rest = core.replace(/^https?:\/\//i, '')
+  const host = (rest.split(/[/?#:]/, 1)[0] ?? '').toLowerCase()
+  if (!host.includes('.') || !/^[\p{L}\p{N}][\p{L}\p{N}.-]*$/u.test(host)) return null
+  const bare = host.replace(/^www\./, '')
+  if (documentationEnding.test(bare)) return bare
+  return isPublicEnding(bare) && parseDomain(bare) !== null ? bare : null
+}
+
+// What parts words inside a chunk: `acme,globex`, `CEO/CFO`.
+const separator = /[,;|/:]/
+// French: l'adresse, d'Acme, qu'est. Spanish and English have no such words.
+const elision = /^(?:l|d|qu|j|n|m|t|s|c|jusqu|lorsqu|puisqu|quelqu)['’]$/i
+const inversion = /-(?:t-)?(?:moi|tu|vous|ce|il|elle|je|nous|on|ils|elles|lui|leur)$/
+
+function readWords(text: string, start: number, end: number, tokens: Token[]): void {
+  const core = text.slice(start, end)
+  const cut = core.search(separator)
+  // `A/S` and `c/o` are one word.
+  if (cut > 0 && !(core[cut] === '/' && cut < 2 && core.length < 5)) {
+    readWords(text, start, start + cut, tokens)
+    tokens.push(tokenOf(text, start + cut, start + cut + 1, 'mark'))
+    if (start + cut + 1 < end) readCore(text, start + cut + 1, end, tokens)
+    return
+  }
+  const apostrophe = core.search(/['’]/)
+  const isElided =
+    apostrophe > 0 && apostrophe < core.length - 1 && elision.test(core.slice(0, apostrophe + 1))
+  const isFirst = tokens.length === 0
+  if (isElided && (isFirst || core.startsWith(core.slice(0, 1).toLowerCase()))) {
+    tokens.push(tokenOf(text, start, start + apostrophe + 1, 'word'))
+    readWords(text, start + apostrophe + 1, end, tokens)
+    return
+  }
+  readEnding(text, start, end, tokens)
+}
+
+/** Splits off `'s` and the pronoun of a French question. */
+function readEnding(text: string, start: number, end: number, tokens: Token[]): void {
+  const core = text.slice(start, end)
+  const tail = /['’](?:s|d|m|ll|re|ve)$/i.exec(core) ?? inversion.exec(core)
+  const cut = tail && tail.index > 0 ? start + tail.index : end
+  tokens.push(tokenOf(text, start, cut, 'word'))
+  if (cut === end) return
+  const isHyphen = text[cut] === '-'
+  tokens.push(tokenOf(text, isHyphen ? cut + 1 : cut, end, 'word'))
+}

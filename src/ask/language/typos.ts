@@ -1,0 +1,71 @@
+import type { Meaning, PhraseKind } from './phrase-kinds.ts'
+
+// Shorter words are one letter away from too many others; longer ones are no words of the lists.
+const wordLettersMin = 5
+const wordLettersMax = 24
+// These also are one letter away from names of companies: "Shell" and "shall", "Apple" and "apply".
+const plainLettersMin = 7
+
+const sought: ReadonlySet<PhraseKind> = new Set([
+  'everything',
+  'roster',
+  'websites',
+  'website',
+  'emails',
+  'email',
+  'linkedin',
+  'role',
+])
+
+/** Corrects words with one typing error. */
+export type TypoIndex = {
+  /** Returns the word of the list that was meant; null when none is one letter, or two swapped ones, away. */
+  readonly correct: (word: string) => string | null
+}
+
+/**
+ * Builds an index over the single words of a list, by what is left of each without one of its letters: two words with
+ * such a rest in common are at most one added, left out, other or swapped letter apart, or two beside each other.
+ */
+export function createTypoIndex(phrases: ReadonlyMap<string, Meaning>): TypoIndex {
+  const words = [...phrases].flatMap(([phrase, { kind }]) => {
+    const lettersMin = sought.has(kind) ? wordLettersMin : plainLettersMin
+    const isWord = phrase.length >= lettersMin && /^[a-z-]+$/.test(phrase)
+    return isWord ? [phrase] : []
+  })
+  const known = new Set(words)
+  const byRest = new Map<string, string>()
+  for (const word of words) {
+    for (const rest of restsOf(word)) if (!byRest.has(rest)) byRest.set(rest, word)
+  }
+  return {
+    correct: (word) => {
+      if (word.length < wordLettersMin || word.length > wordLettersMax) return null
+      const rests = restsOf(word)
+      const candidates = [
+        byRest.get(word),
+        ...rests.map((rest) => (known.has(rest) ? rest : byRest.get(rest))),
+      ]
+      return candidates.find((one) => one !== undefined && isNear(word, one)) ?? null
+    },
+  }
+}
+
+const restsOf = (word: string): readonly string[] =>
+  Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
+
+/** The first letter is seldom wrong, and a name that begins with another letter is another word. */
+function isNear(written: string, meant: string): boolean {
+  if (written[0] !== meant[0]) return false
+  let from = 0
+  while (from < meant.length && written[from] === meant[from]) from += 1
+  let tail = 0
+  const most = Math.min(written.length, meant.length) - from
+  while (tail < most && written.at(-1 - tail) === meant.at(-1 - tail)) tail += 1
+  const differing = [
+    written.slice(from, written.length - tail),
+    meant.slice(from, meant.length - tail),
+  ]
+  const [a = '', b = ''] = differing
+  return (a.length <= 1 && b.length <= 1) || (a.length === 2 && a === b.slice(1) + b.slice(0, 1))
+}

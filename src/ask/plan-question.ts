@@ -1,0 +1,107 @@
+import type { Offer } from '../contract/operation.ts'
+import { elicit, type Lack } from './elicitations.ts'
+import { type Understood, understand } from './follow-ups.ts'
+import { type ReadQuestion, readQuestion } from './language/read-question.ts'
+import type { Request } from './language/requests.ts'
+import type { Elicitation, Language, Plan, PlanQuestion } from './plan.ts'
+import { planSteps, verifyEmail } from './plan-steps.ts'
+import { describePlan } from './plan-text.ts'
+
+// The length that `/ask` accepts; what the time of planning grows with.
+const questionCharactersMax = 2_000
+// Older ones say nothing that the later do not; reading one takes as long as the question itself.
+const previousMax = 4
+// Some ten companies with website and role each; more are a job for `/jobs/bulk`.
+const stepsMax = 25
+
+/**
+ * Creates the planner that needs no model: it reads questions in English, German, French and Spanish by word lists. It
+ * never throws, and its plan depends on its arguments alone.
+ */
+export function createPlanQuestion(offers: readonly Offer[]): PlanQuestion {
+  const sold: ReadonlySet<string> = new Set(offers.map((offer) => offer.name))
+  return ({ question, previous }) => {
+    const { before, language } = readPrevious(previous)
+    if (question.length > questionCharactersMax) return elicit('too_long', language)
+    const read = readQuestion(question, language)
+    if (read.language === 'other') return elicit('language', 'en')
+    const understood = understand(read, before)
+    const lack = lackOf(read, understood, sold)
+    return lack === null ? planOf(read, understood, read.language) : elicit(lack, read.language)
+  }
+}
+
+type Context = { readonly before: Understood | null; readonly language: Language }
+
+function readPrevious(previous: readonly string[]): Context {
+  let context: Context = { before: null, language: 'en' }
+  for (const question of previous.slice(-previousMax)) {
+    if (question.length > questionCharactersMax) continue
+    const read = readQuestion(question, context.language)
+    if (read.language === 'other') continue
+    const understood = understand(read, context.before)
+    const isAnswered = !read.isPrivate && !read.isUnsupported && understood.requests.length > 0
+    context = { before: isAnswered ? understood : context.before, language: read.language }
+  }
+  return context
+}
+
+/** Decides why a question is not planned; null: it is. */
+function lackOf(
+  read: ReadQuestion,
+  understood: Understood,
+  sold: ReadonlySet<string>,
+): Lack | null {
+  if (read.isPrivate) return 'private'
+  if (read.isUnsupported) return 'unsupported'
+  const { requests, loose } = understood
+  if (requests.length === 0)
+    return lackOfLoose(
+      read,
+      loose.map((want) => want.kind),
+    )
+  const lacks = requests.map((request) => lackOfRequest(request, sold))
+  return lacks.find((lack) => lack !== null) ?? null
+}
+
+function lackOfLoose(read: ReadQuestion, wants: readonly string[]): Lack {
+  if (wants.length === 0) return read.isUnderstood ? 'unsupported' : 'unclear'
+  if (wants.every((want) => want === 'verify')) return 'address'
+  if (wants.includes('linkedin')) return 'profile'
+  if (wants.every((want) => want === 'about' || want === 'verify')) return 'unsupported'
+  return 'company'
+}
+
+function lackOfRequest(request: Request, sold: ReadonlySet<string>): Lack | null {
+  const wants = request.wants.map((want) => want.kind)
+  if (request.kind === 'page') return 'unsupported'
+  if (request.kind === 'profile') return null
+  if (request.kind === 'address') return lackOfAddress(wants, sold)
+  // No lookup finds a profile.
+  const isProfileOnly = wants.length > 0 && wants.every((want) => want === 'linkedin')
+  if (isProfileOnly) return 'unsupported'
+  if (request.kind === 'person') return lackOfPerson(request)
+  return wants.length === 0 ? 'what' : null
+}
+
+function lackOfAddress(wants: readonly string[], sold: ReadonlySet<string>): Lack | null {
+  if (wants.length === 0) return 'what'
+  if (!wants.every((want) => want === 'verify' || want === 'email')) return 'unsupported'
+  return sold.has(verifyEmail) ? null : 'verification'
+}
+
+function lackOfPerson({ person, company }: Extract<Request, { kind: 'person' }>): Lack | null {
+  if (!person.isWhole) return 'full name'
+  return company === null ? 'company' : null
+}
+
+function planOf(
+  read: ReadQuestion,
+  understood: Understood,
+  language: Language,
+): Plan | Elicitation {
+  const steps = planSteps(understood.requests)
+  if (steps.length > stepsMax) return elicit('too many', language)
+  const question = understood.isFilled ? describePlan(steps, language) : read.text
+  return { kind: 'plan', language, question, steps }
+}
