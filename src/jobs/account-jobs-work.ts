@@ -2,6 +2,7 @@ import { newId } from '../lib/ids.ts'
 import type { JobQueue } from '../store/jobs/job-queue.ts'
 import type { JobSlices } from '../store/jobs/job-slices.ts'
 import type { JobSweeps } from '../store/jobs/job-sweeps.ts'
+import type { Presence } from '../store/presence.ts'
 import { runSlice, type Slice, type SliceDependencies } from './run-slice.ts'
 
 /** Name of the task that takes one job of an account and runs a slice of it. */
@@ -14,6 +15,9 @@ const lanesMax = 64
 // Three quarters of the workers of a process: the first job of another account finds one that is free.
 const ofAccountMax = 12
 
+// Said again every second while there are any; a few of these may fail.
+const presenceMs = 10_000
+
 // Another process takes it at once; this one is not to take it again before it has ended.
 const leavingPauseMs = 2_000
 
@@ -21,6 +25,8 @@ type WorkDependencies = SliceDependencies & {
   readonly slices: JobSlices
   readonly sweeps: JobSweeps
   readonly queue: Pick<JobQueue, 'schedule'>
+  /** A slice may wait for its slot for as long as requests take them all: its process says meanwhile that it lives. */
+  readonly presence: Pick<Presence, 'use'>
 }
 
 /** The work of this process on the jobs of accounts. */
@@ -34,15 +40,15 @@ export type AccountJobsWork = {
    * To be called now and then: it finds what nothing else has scheduled.
    */
   sweep(): Promise<boolean>
-  /** Ends the slices of jobs that were cancelled meanwhile; to be called every second. */
-  endCancelled(): Promise<void>
+  /** Keeps what this process has claimed its own, and ends what was cancelled meanwhile; to be called every second. */
+  keepUp(): Promise<void>
   /** Ends all slices: their jobs are queued again, for another process. */
   leave(): void
 }
 
 /** Creates the work on the jobs of accounts. */
 export function createAccountJobsWork(dependencies: WorkDependencies): AccountJobsWork {
-  const { slices, sweeps, queue } = dependencies
+  const { slices, sweeps, queue, presence } = dependencies
   const underWay = new Map<string, Slice>()
   const leaving = new AbortController()
 
@@ -88,8 +94,9 @@ export function createAccountJobsWork(dependencies: WorkDependencies): AccountJo
       for (const accountId of accountIds) await scheduleLane(accountId, 0)
       return accountIds.length > 0
     },
-    async endCancelled() {
+    async keepUp() {
       if (underWay.size === 0) return
+      await presence.use(presenceMs)
       for (const claimId of await sweeps.cancelled([...underWay.keys()])) {
         underWay.get(claimId)?.cancelling.abort()
       }

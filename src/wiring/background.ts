@@ -80,6 +80,7 @@ export function startBackground(options: {
   const work = createAccountJobsWork({
     slices: stores.jobSlices,
     sweeps: stores.jobSweeps,
+    presence: stores.presence,
     queue,
     kinds,
     lookups: options.lookups,
@@ -166,7 +167,7 @@ function accountJobTasks(work: AccountJobsWork, wake: () => Promise<void>): Peri
   }
   return [
     { name: 'look for jobs of accounts', everyMs: sweepEveryMs, run: sweep },
-    { name: 'end cancelled jobs', everyMs: cancelEveryMs, run: work.endCancelled },
+    { name: 'keep up with jobs of accounts', everyMs: cancelEveryMs, run: work.keepUp },
   ]
 }
 

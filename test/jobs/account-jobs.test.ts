@@ -27,6 +27,7 @@ function workersOf(t: TestContext, run: JobKind['run']) {
     slices: createJobSlices(db, presence),
     sweeps: createJobSweeps(db, presence),
     queue,
+    presence,
     kinds,
     lookups: () => ({ perform: () => assert.fail('These jobs look nothing up.') }),
     slots: createSearchSlots({ max: 100 }),

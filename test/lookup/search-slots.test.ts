@@ -81,6 +81,30 @@ test('background work leaves half of the slots, and waits until others have thei
   assert.equal(slots.load().underWay, 1)
 })
 
+test('of jobs that wait for slots those of the account with the fewest come first', async () => {
+  const slots = createSearchSlots({ max: 4 })
+  const order: string[] = []
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const job = (accountId: string, isOver: Promise<void>) =>
+    slots.runInBackground(
+      async () => {
+        order.push(accountId)
+        await isOver
+      },
+      patient(),
+      accountId,
+    )
+  const done = Promise.resolve()
+  const running = [job('busy', first.promise), job('busy', second.promise)]
+  const waiting = [job('busy', done), job('other', done)]
+  first.resolve()
+  await Promise.all(waiting)
+  assert.deepEqual(order, ['busy', 'busy', 'other', 'busy'])
+  second.resolve()
+  await Promise.all(running)
+  assert.equal(slots.load().underWay, 0)
+})
+
 test('while the event loop is late new searches are refused, and admitted again only when it is calm', async () => {
   let delayMs = 150
   const slots = createSearchSlots({ max: 16, delayMs: () => delayMs })

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import process from 'node:process'
+import { after, test } from 'node:test'
+import type { FindAllReply } from '../src/contract/find-all-reply.ts'
+import type { JobReply, SubmittedJob } from '../src/contract/jobs.ts'
+import { sleep } from '../src/lib/time.ts'
+import { openDatabase } from '../src/store/database.ts'
+import { urlOf } from '../test/support/app.ts'
+import { createTestDatabase } from '../test/support/database.ts'
+import { makeAccount } from '../test/support/make-account.ts'
+import { createDraw } from '../tools/draw.ts'
+import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
+import { companies } from '../world/data/companies.ts'
+import { startWorld } from '../world/world.ts'
+
+// Two workers on one database: one or the other is killed again and again while they do the jobs of an account.
+
+const jobsMax = 16
+const kills = 6
+// Between the beginning of a search and its settlement, and before either.
+const [pauseMsMin, pauseMsMax] = [200, 2_500]
+const overWithinMs = 90_000
+
+const seed = Number(process.env['JOB_KILLS_SEED'] ?? Date.now() % 1_000_000)
+const connection = await createTestDatabase({ after })
+const db = openDatabase({ connection })
+after(() => db.close())
+const world = await startWorld()
+after(() => world.stop())
+
+async function start(role: string): Promise<ServiceProcess> {
+  const service = startServiceProcess({
+    ...world.env,
+    DATABASE_URL: urlOf(connection),
+    ROLE: role,
+    // What a mail server says to wait for is not waited for: the two runs would differ by it.
+    JOBS_WAIT_MINUTES: '0',
+    LOG_LEVEL: 'warn',
+    PORT: String(await freePort()),
+  })
+  after(() => service.stop())
+  await service.ready()
+  return service
+}
+
+async function makeCustomer(email: string) {
+  const { id, key } = await makeAccount(db, { email, credits: 10_000 })
+  return { id, headers: { authorization: `Bearer ${key.plaintext}` } }
+}
+type Customer = Awaited<ReturnType<typeof makeCustomer>>
+
+async function submit(url: string, { headers }: Customer, name: string): Promise<string> {
+  const reply = await fetch(`${url}/jobs/find-all`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ company_name: name, dm_categories: ['ceo', 'sales'] }),
+  })
+  assert.equal(reply.status, 202)
+  return ((await reply.json()) as SubmittedJob).job_id
+}
+
+async function resultsOf(url: string, { headers }: Customer, ids: readonly string[]) {
+  const results: FindAllReply[] = []
+  const deadline = AbortSignal.timeout(overWithinMs)
+  for (const id of ids) {
+    for (;;) {
+      const reply = await fetch(`${url}/jobs/${id}`, { headers })
+      const job = (await reply.json()) as JobReply
+      if (job.finished_at !== null) {
+        assert.equal(job.status, 'succeeded', JSON.stringify(job.error))
+        results.push(job.result as FindAllReply)
+        break
+      }
+      await sleep(200, deadline)
+    }
+  }
+  return results
+}
+
+/** What was found, without what depends on when it was asked for. */
+const foundIn = ({ domain, website, decision_makers, company_emails }: FindAllReply) => ({
+  domain,
+  url: website.url,
+  people: decision_makers.map(({ category, email }) => [category, email]),
+  emails: company_emails.map(({ email }) => email).sort(),
+})
+
+test('workers that are killed again and again lose no job, and charge nothing twice', async (t) => {
+  t.diagnostic(`JOB_KILLS_SEED=${seed}`)
+  const draw = createDraw(seed, 'job kills')
+  // Those with people first: their jobs have parts to lose.
+  const names = companies
+    .toSorted((a, b) => Number(b.staff !== undefined) - Number(a.staff !== undefined))
+    .slice(0, jobsMax)
+    .map(({ name }) => name)
+  const front = await start('api')
+  const workers = [await start('worker'), await start('worker')]
+
+  const killed = await makeCustomer('killed@acme.example')
+  const ids = await Promise.all(names.map((name) => submit(front.url, killed, name)))
+  let interrupted = 0
+  for (let kill = 0; kill < kills; kill += 1) {
+    await sleep(draw.between(pauseMsMin, pauseMsMax))
+    const at = draw.between(0, 1)
+    const worker = workers[at] ?? assert.fail()
+    const gone = once(worker.child, 'exit')
+    worker.child.kill('SIGKILL')
+    await gone
+    const [row] = await db.query<{ running: number }>(
+      'SELECT count(*) AS running FROM account_jobs WHERE claim_id IS NOT NULL',
+    )
+    interrupted += row?.running ?? 0
+    workers[at] = await start('worker')
+  }
+  const results = await resultsOf(front.url, killed, ids)
+  t.diagnostic(`${kills} kills while ${interrupted} jobs were running`)
+  assert.ok(interrupted > 0, 'no kill met a job')
+
+  const charges = await db.query<{ input_key: string; credits: number; request_id: string }>(
+    `SELECT encode(input_key, 'hex') AS input_key, -delta AS credits, request_id FROM ledger
+      WHERE account_id = $1 AND kind = 'lookup'`,
+    [killed.id],
+  )
+  const inputs = charges.map(({ input_key }) => input_key)
+  assert.equal(new Set(inputs).size, inputs.length, 'no lookup was charged twice')
+  for (const [index, id] of ids.entries()) {
+    const own = charges.filter(({ request_id }) => request_id === id)
+    const charged = own.reduce((sum, { credits }) => sum + credits, 0)
+    assert.equal(results[index]?.credits_charged, charged, `${names[index]}: reply and ledger`)
+  }
+  const [account] = await db.query<{ held: number }>('SELECT held FROM accounts WHERE id = $1', [
+    killed.id,
+  ])
+  assert.equal(account?.held, 0)
+
+  const calm = await makeCustomer('calm@acme.example')
+  const calmIds = await Promise.all(names.map((name) => submit(front.url, calm, name)))
+  const calmResults = await resultsOf(front.url, calm, calmIds)
+  assert.deepEqual(results.map(foundIn), calmResults.map(foundIn))
+})
