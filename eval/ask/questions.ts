@@ -23,6 +23,9 @@ export type ExpectedQuestion = {
   readonly expected: Expectation
 }
 
+/** The section whose questions are asked of a service that does not sell the verification of addresses. */
+export const unsoldCategory = 'verification not sold'
+
 // A quarter: as many as show what kinds there are, and few enough that most of the measurement stays unseen.
 const shownBytesMax = 64
 

@@ -2,10 +2,14 @@ import type { Accounts } from '../accounts/accounts.ts'
 import { type Ask, createAsk } from '../ask/ask.ts'
 import { createModelClient, type ModelSettings } from '../ask/model/model-client.ts'
 import { fetchForModel } from '../ask/model/model-fetch.ts'
-import { createModelPlanner, modelTimeoutMs } from '../ask/model/model-planner.ts'
-import type { PlanQuestion } from '../ask/plan.ts'
+import {
+  createModelPlanner,
+  type ModelPlannerOptions,
+  modelTimeoutMs,
+} from '../ask/model/model-planner.ts'
+import { createPlanQuestion } from '../ask/plan-question.ts'
 import { createGrammarPlanner, type Planner } from '../ask/planner.ts'
-import { type Tools, toolsAt } from '../ask/tools.ts'
+import { toolsAt } from '../ask/tools.ts'
 import type { Config } from '../config/config.ts'
 import { loadOnce } from '../lib/load-once.ts'
 import type { Logger } from '../lib/logger.ts'
@@ -35,7 +39,9 @@ export function openAsk(
 ): OpenAsk {
   const tools = toolsAt(config.verifyEmailCredits)
   const settings = modelSettingsOf(config)
-  const model = settings === null ? null : openModelPlanner(config, settings, tools, parts.logger)
+  const planByGrammar = createPlanQuestion(tools.offers)
+  const shared = { tools, planByGrammar, logger: parts.logger }
+  const model = settings === null ? null : openModelPlanner(config, settings, shared)
   const planner = parts.planner ?? model?.planner ?? createGrammarPlanner(planByGrammar)
   const { lookups, accounts, logger, metrics } = parts
   const { baseUrl } = config
@@ -44,15 +50,6 @@ export function openAsk(
     close: async () => model?.close(),
   }
 }
-
-// Stands until the grammar is there.
-const planByGrammar: PlanQuestion = () => ({
-  kind: 'elicitation',
-  language: 'en',
-  reason: 'unclear',
-  text: 'Which company is it about, and what do you want to know of it?',
-  questions: [],
-})
 
 function modelSettingsOf(config: Config): ModelSettings | null {
   const { askModel: model, askOpenaiUrl, askOpenaiKey, askAnthropicKey, askAnthropicUrl } = config
@@ -66,8 +63,7 @@ function modelSettingsOf(config: Config): ModelSettings | null {
 function openModelPlanner(
   { dnsServers }: Pick<Config, 'dnsServers'>,
   settings: ModelSettings,
-  tools: Tools,
-  logger: Logger,
+  shared: Omit<ModelPlannerOptions, 'askModel'>,
 ): { readonly planner: Planner; close(): Promise<void> } {
   const { baseUrl } = settings
   const opened = loadOnce(async () => {
@@ -87,7 +83,7 @@ function openModelPlanner(
   })
   const askModel = createModelClient(settings, fetch)
   return {
-    planner: createModelPlanner({ askModel, planByGrammar, tools, logger }),
+    planner: createModelPlanner({ ...shared, askModel }),
     close: async () => (await opened.settled())?.close(),
   }
 }
