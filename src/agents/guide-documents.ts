@@ -52,7 +52,7 @@ to the search that found the answer, find-all to each of its parts. Of the sandb
 const mcp = ({ baseUrl }: DocumentFacts) => `## MCP
 
 ${baseUrl}${mcpPath} is a server of the Model Context Protocol: Streamable HTTP, revision 2026-07-28 and those of 2025. Each lookup is a tool, and a call
-of it costs what the lookup costs. \`balance\` shows the account; \`top-up\` and \`checkout\` buy credits and are there for API keys and tokens with
+of it costs what the lookup costs. \`ask\` answers questions, \`balance\` shows the account; \`top-up\` and \`checkout\` buy credits and are there for API keys and tokens with
 \`enricher:write\`. The credential is that of all other paths; a client that speaks OAuth finds the rest by itself. With
 \`key_test_docs\` every tool is free. A UUID in \`_meta["idempotency-key"]\` makes a retry give the first reply again. \`npm run enricher -- mcp\` is the same over
 stdio, for clients that start their servers.`

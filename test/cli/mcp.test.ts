@@ -59,7 +59,7 @@ for (const [version, open] of [
     const account = await harness.signUp(100)
     const client = await open({ args: ['--url', url], env: { ENRICHER_API_KEY: account.key } })
     t.after(() => client.close())
-    assert.equal((await client.tools()).length, 9)
+    assert.equal((await client.tools()).length, 10)
     const seen: number[] = []
     const onprogress = ({ progress }: { progress: number }) => void seen.push(progress)
     const input = { company_name: `Bridge ${version}`, dm_categories: ['ceo'] }
@@ -78,7 +78,7 @@ for (const [version, open] of [
     t.after(() => client.close())
     const tools = await client.tools()
     assert.ok(tools.every(({ description }) => description?.endsWith('nothing is charged.')))
-    assert.ok(!tools.some(({ name }) => ['balance', 'top-up', 'checkout'].includes(name)))
+    assert.ok(!tools.some(({ name }) => ['ask', 'balance', 'top-up'].includes(name)))
     const { structuredContent } = await client.call('find-email-decision-maker', {
       decision_maker_category: 'ceo',
       domain: 'firnwand.ch',

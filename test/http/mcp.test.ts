@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
+import type { Planner } from '../../src/ask/planner.ts'
 import { offersAt } from '../../src/contract/lookups.ts'
 import type { Scope } from '../../src/contract/scopes.ts'
 import { sha256 } from '../../src/lib/digest.ts'
@@ -15,7 +16,27 @@ import { acme, jane, rosterOf } from '../support/scripted-engine.ts'
 
 // Clients as others have written them, of both lines of the SDK, against the whole service.
 
-const harness = await createSellingApp({ after }, { VERIFY_EMAIL_CREDITS: '1' })
+// The website of the company that is named last; anything else is asked back.
+const planner: Planner = async ({ question }) => {
+  const company_name = /website of ([^?]+)/.exec(question)?.[1]
+  const language = 'en' as const
+  const planned =
+    company_name === undefined
+      ? ({
+          kind: 'elicitation',
+          language,
+          reason: 'unclear',
+          text: 'Which?',
+          questions: [],
+        } as const)
+      : ({
+          kind: 'plan',
+          ...{ language, question },
+          steps: [{ tool: 'find-website', arguments: { company_name } }],
+        } as const)
+  return { planned, planner: 'grammar' }
+}
+const harness = await createSellingApp({ after }, { VERIFY_EMAIL_CREDITS: '1' }, { planner })
 const { port } = harness.app.server.address() as { port: number }
 const endpoint = `http://127.0.0.1:${port}/mcp`
 const offers = offersAt(1)
@@ -61,7 +82,7 @@ for (const [version, open] of versions) {
       const tools = await client.tools()
       assert.deepEqual(
         tools.map(({ name }) => name),
-        [...offers.map(({ name }) => name), 'balance', 'top-up', 'checkout'],
+        [...offers.map(({ name }) => name), 'ask', 'balance', 'top-up', 'checkout'],
       )
       for (const offer of offers) {
         const tool = tools.find(({ name }) => name === offer.name)
@@ -230,6 +251,40 @@ for (const [version, open] of versions) {
         [2, 3],
       ])
     })
+  })
+
+  test(`${version}: a question costs what it costs at /ask, and is answered in the same words`, async () => {
+    const [rest, tool] = [await harness.signUp(100), await harness.signUp(100)]
+    searchesFind()
+    const question = `What is the website of Fragewerk ${version.startsWith('v1') ? 'Nord' : 'Ost'}?`
+    const reply = (await harness.post('/ask', { question }, rest.bearer)).json()
+    await withClient(open, tool.bearer, async (client) => {
+      const { content, structuredContent, _meta } = await client.call('ask', { question })
+      assert.equal(content[0]?.text, reply.text)
+      assert.equal(reply._meta.response_type, 'answer', reply.text)
+      assert.equal(_meta?.['credits_charged'], 2)
+      assert.equal(structuredContent?.['credits_remaining'], 98)
+      const unclear = await client.call('ask', { question: 'What is the meaning of it all?' })
+      assert.ok(unclear.structuredContent?.['elicitation'])
+      const long = await client.call('ask', { question: 'x'.repeat(2_001) })
+      assert.equal(long._meta?.['status'], 400)
+    })
+    assert.deepEqual(await entriesOf(tool), await entriesOf(rest))
+  })
+
+  test(`${version}: a job is read as a resource by its own account alone`, async () => {
+    const [owner, other] = [await harness.signUp(), await harness.signUp()]
+    const submitted = await harness.post(
+      '/jobs/find-all',
+      { company_name: 'Jobwerk' },
+      owner.bearer,
+    )
+    const uri = `enricher://jobs/${submitted.json().job_id}`
+    await withClient(open, owner.bearer, async (client) => {
+      const { text = '' } = (await client.read(uri)) ?? {}
+      assert.match(JSON.parse(text).status, /^(queued|running|succeeded|failed)$/)
+    })
+    await withClient(open, other.bearer, (client) => assert.rejects(client.read(uri), /not found/i))
   })
 
   test(`${version}: a client that cancels a call pays for what had ended and no more`, async () => {

@@ -40,10 +40,12 @@ export const cards = {
 export async function createSellingApp(
   ending: Ending,
   environment: Record<string, string> = {},
+  overrides: Parameters<typeof createTestApp>[2] = {},
 ): Promise<SellingApp> {
   const stripe = await startStripe()
   ending.after(() => stripe.close())
-  const app = await createTestApp(ending, { ...billingEnvironment(stripe), ...environment })
+  const settings = { ...billingEnvironment(stripe), ...environment }
+  const app = await createTestApp(ending, settings, overrides)
   const { hostname: host, port } = new URL(stripe.url)
   const config = readConfig({ ...billingEnvironment(stripe), ...environment })
   const { gateway, close } = await openGateway(config, stripe)

@@ -1,7 +1,9 @@
 import type { Static } from 'typebox'
 import type { accountReply, usageReply } from '../../contract/account.ts'
+import type { AskBody } from '../../contract/ask.ts'
 import type { CheckoutReply, PurchaseBody, TopupReply } from '../../contract/billing.ts'
 import type { EvidenceReply } from '../../contract/evidence.ts'
+import type { JobReply } from '../../contract/jobs.ts'
 import type { Offer } from '../../contract/operation.ts'
 import type { Scope } from '../../contract/scopes.ts'
 import type { Json } from '../../lib/digest.ts'
@@ -22,6 +24,8 @@ export type ToolReply = {
   /** 200; 404 for a miss. */
   readonly status: number
   readonly body: { readonly [field: string]: Json }
+  /** What a model reads of it; the body as JSON when left out. */
+  readonly text?: string
   readonly isReplay?: boolean
   /** Undefined for what is no lookup. */
   readonly creditsCharged?: number
@@ -51,6 +55,8 @@ export type Backend = {
     profile(): Promise<Static<typeof accountReply>>
     usage(): Promise<Static<typeof usageReply>>
     evidence(requestId: string): Promise<EvidenceReply>
+    job(jobId: string): Promise<JobReply>
+    ask(body: AskBody, call: ToolCall): Promise<ToolReply>
     topUp(call: PurchaseCall): Promise<Purchased<TopupReply>>
     checkout(call: PurchaseCall): Promise<Purchased<CheckoutReply>>
   } | null

@@ -1,5 +1,6 @@
 import { Check } from 'typebox/schema'
 import { evidenceParams } from '../../contract/evidence.ts'
+import { jobParams } from '../../contract/jobs.ts'
 import type { Json } from '../../lib/digest.ts'
 import type { Backend } from './backend.ts'
 import { type Card, cards } from './cards/cards.ts'
@@ -10,6 +11,7 @@ const markdownType = 'text/markdown'
 export const cardType = 'text/html;profile=mcp-app'
 
 const evidencePrefix = 'enricher://evidence/'
+const jobPrefix = 'enricher://jobs/'
 
 /** Returns the address of the evidence of a request. */
 export function evidenceUri(requestId: string): string {
@@ -85,6 +87,13 @@ export function listTemplates({ account }: Backend) {
         'What was seen for the answers of one of your requests: page, date, quote, verdict and rule. Free; results link to it.',
       mimeType: jsonType,
     },
+    {
+      uriTemplate: `${jobPrefix}{job_id}`,
+      name: 'job',
+      title: 'A job',
+      description: 'Status, progress and result of one of your jobs (POST /jobs/find-all). Free.',
+      mimeType: jsonType,
+    },
   ]
 }
 
@@ -101,6 +110,11 @@ export async function readResource(uri: string, backend: Backend): Promise<Conte
     const request_id = uri.slice(evidencePrefix.length)
     if (!Check(evidenceParams, { request_id })) return null
     return contentsOf(uri, jsonType, JSON.stringify(await backend.account.evidence(request_id)))
+  }
+  if (uri.startsWith(jobPrefix) && backend.account) {
+    const job_id = uri.slice(jobPrefix.length)
+    if (!Check(jobParams, { job_id })) return null
+    return contentsOf(uri, jsonType, JSON.stringify(await backend.account.job(job_id)))
   }
   return null
 }

@@ -26,7 +26,14 @@ export type ToolResult = {
  * error as in the interface, where it is a 404.
  */
 export function resultOf(reply: ToolReply): ToolResult {
-  const { status, body, evidenceIds = [], isReplay = false, creditsCharged } = reply
+  const {
+    status,
+    body,
+    text = JSON.stringify(body),
+    evidenceIds = [],
+    isReplay = false,
+    creditsCharged,
+  } = reply
   const about = {
     status,
     ...(creditsCharged !== undefined && { credits_charged: creditsCharged }),
@@ -41,7 +48,7 @@ export function resultOf(reply: ToolReply): ToolResult {
     }
   }
   return {
-    content: [textOf(JSON.stringify(body)), ...evidenceIds.map(evidenceLink)],
+    content: [textOf(text), ...evidenceIds.map(evidenceLink)],
     structuredContent: { ...body },
     _meta: about,
   }

@@ -1,6 +1,7 @@
 import { offersAt } from '../../contract/lookups.ts'
 import { allows, type Scope } from '../../contract/scopes.ts'
 import { createAccountTools } from './account-tools.ts'
+import { createAskTool } from './ask-tool.ts'
 import type { Backend } from './backend.ts'
 import { createLookupTools } from './lookup-tools.ts'
 import type { Tool } from './tool.ts'
@@ -14,7 +15,7 @@ export type Tools = ReadonlyMap<string, Tool>
  */
 export function createTools(verifyEmailCredits: number | null, { isBilled = true } = {}): Tools {
   const lookups = createLookupTools(offersAt(verifyEmailCredits), isBilled)
-  const tools = [...lookups, ...createAccountTools()]
+  const tools = [...lookups, createAskTool(), ...createAccountTools()]
   return new Map(tools.map((tool) => [tool.name, tool]))
 }
 

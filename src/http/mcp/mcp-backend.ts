@@ -1,9 +1,12 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
+import type { Credential } from '../../accounts/bearer.ts'
 import { authDocument } from '../../agents/auth-document.ts'
-import type { Backend, Refusal, ToolCall } from '../../agents/mcp/backend.ts'
+import type { Backend, Refusal, ToolCall, ToolReply } from '../../agents/mcp/backend.ts'
 import { pricingDocument } from '../../agents/prices-document.ts'
 import { usageEntriesDefault } from '../../contract/account.ts'
+import type { AskBody } from '../../contract/ask.ts'
 import { type ApiError, errorTable } from '../../contract/errors.ts'
+import type { JobReply } from '../../contract/jobs.ts'
 import type { Json } from '../../lib/digest.ts'
 import { newId } from '../../lib/ids.ts'
 import { callerOf } from '../authenticate.ts'
@@ -12,10 +15,11 @@ import { answerTo, type ErrorAnswer, writeDown } from '../errors.ts'
 import type { HttpServices } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import { findEvidence } from '../routes/evidence.ts'
+import { jobReplyOf } from '../routes/job-replies.ts'
 
 export type McpServices = Pick<
   HttpServices,
-  'accounts' | 'billing' | 'evidence' | 'logger' | 'lookups' | 'principals'
+  'accounts' | 'ask' | 'billing' | 'evidence' | 'jobs' | 'logger' | 'lookups' | 'principals'
 >
 
 /** Creates what tools do for the caller of a request: the same as the routes of the interface. */
@@ -25,9 +29,11 @@ export function createMcpBackend(
   request: FastifyRequest,
   isBatch: boolean,
 ): Backend {
-  const { accounts, billing, evidence, lookups } = services
+  const { accounts, ask, billing, evidence, jobs, lookups } = services
   const { credential, scopes } = callerOf(request)
   const address = credential.kind === 'sandbox' ? request.ip : ''
+  // Each call of a batch is a request of its own in ledger and evidence.
+  const requestId = () => (isBatch ? newId('req') : request.id)
   const purchase = ({ body, idempotencyKey }: Purchase) => ({
     credential,
     body,
@@ -39,13 +45,15 @@ export function createMcpBackend(
       lookups.perform(offer, {
         ...{ ...call, credential, input, address },
         idempotencyKey: keyOf(idempotencyKey),
-        // Each call of a batch is a request of its own in ledger and evidence.
-        requestId: isBatch ? newId('req') : request.id,
+        requestId: requestId(),
       }),
     account: {
       profile: () => accounts.profile(credential),
       usage: () => accounts.usage(credential, { limit: usageEntriesDefault, cursor: null }),
       evidence: (requestId) => findEvidence({ accounts, evidence }, credential, requestId),
+      job: (jobId) => findJob({ accounts, jobs }, credential, jobId),
+      ask: (body, call) =>
+        answerQuestion(ask, body, { credential, requestId: requestId(), address }, call),
       topUp: async (call) => billing.topup(purchase(call)),
       checkout: async (call) => billing.checkout(purchase(call)),
     },
@@ -55,6 +63,48 @@ export function createMcpBackend(
     },
     explain: (error) => explain(services, request, error as FastifyError | ApiError),
   }
+}
+
+/** Returns a job of the caller. @throws {ApiError} job_not_found, invalid_token */
+async function findJob(
+  { accounts, jobs }: Pick<McpServices, 'accounts' | 'jobs'>,
+  credential: Credential,
+  jobId: string,
+): Promise<JobReply> {
+  if (credential.kind === 'sandbox') return jobReplyOf(jobs.sandbox.find(jobId))
+  const { user_id: accountId } = await accounts.credits(credential)
+  return jobReplyOf(await jobs.find(accountId, jobId))
+}
+
+/** Answers a question; its steps are reported as they end. @throws {ApiError} as `Ask.prepare` does */
+async function answerQuestion(
+  ask: HttpServices['ask'],
+  body: AskBody,
+  caller: Pick<AskCall, 'credential' | 'requestId' | 'address'>,
+  { signal, idempotencyKey, onPart }: ToolCall,
+): Promise<ToolReply> {
+  const call = { ...caller, idempotencyKey: keyOf(idempotencyKey) }
+  const question = await ask.prepare(body, call, signal)
+  let [ended, total] = [0, 0]
+  const answered = await question.answer(signal, async ({ kind, data }) => {
+    const { steps, status, tool } = data as StepData
+    if (kind === 'plan') total = steps?.length ?? 0
+    if (kind !== 'step' || status === 'running') return
+    ended += 1
+    onPart?.({ ended, total, operation: String(tool) })
+  })
+  if (answered.refusal !== null) throw answered.refusal
+  const { reply, evidenceIds, isReplay } = answered
+  const { text, credits_charged: creditsCharged } = reply
+  const about = { text, creditsCharged, evidenceIds, isReplay }
+  return { status: 200, body: reply as ToolReply['body'], ...about }
+}
+
+type AskCall = Parameters<HttpServices['ask']['prepare']>[1]
+type StepData = {
+  readonly steps?: readonly unknown[]
+  readonly status?: string
+  readonly tool?: string
 }
 
 type Purchase = Parameters<NonNullable<Backend['account']>['topUp']>[0]

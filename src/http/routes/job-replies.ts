@@ -26,15 +26,21 @@ export function sendSubmitted(
   return reply.code(202).header('location', status_url).header('retry-after', jobRetryS).send(body)
 }
 
-/** Sends a job as it is now. @throws {ApiError} job_not_found: of another account and of none alike */
+/** Sends a job as it is now. @throws {ApiError} job_not_found */
 export function sendJob(reply: FastifyReply, job: ShownJob | null): JobReply {
+  const body = jobReplyOf(job)
+  if (body.finished_at === null) reply.header('retry-after', jobRetryS)
+  return body
+}
+
+/** Returns a job as its account reads it. @throws {ApiError} job_not_found: of another account and of none alike */
+export function jobReplyOf(job: ShownJob | null): JobReply {
   if (!job) {
     throw new ApiError(
       'job_not_found',
       'Your account has no job of this id. A job is deleted some days after it was submitted.',
     )
   }
-  if (job.finishedAt === null) reply.header('retry-after', jobRetryS)
   return { ...summaryOf(job), result: job.result as JobReply['result'] }
 }
 
