@@ -15,7 +15,7 @@ export async function* dataRows(
 }
 
 // The first rows show what a column holds, and each of them is looked at several times.
-const sampleRowsMax = 100
+const sampleRowsMax = 50
 
 /** Reads the first rows of a file, its header among them: what its columns are guessed from. */
 export async function sampleRows(file: Pick<BulkFile, 'rows'>): Promise<readonly FileRow[]> {

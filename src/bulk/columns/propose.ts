@@ -7,7 +7,7 @@ import { textOf } from '../formats/write-rows.ts'
 import { type RowPlan, readRowInput, rowFieldsOf } from '../row-inputs.ts'
 import { assignColumns, type LookedColumn } from './assign-columns.ts'
 import { fieldsNamed, isAmbiguous } from './header-words.ts'
-import { kindOf, valueKindsOf } from './value-kinds.ts'
+import { addressKindOf, valueKindsOf } from './value-kinds.ts'
 
 /** What a file seems to ask: to be confirmed, or changed, before anything is looked up. */
 export type Proposal = {
@@ -84,10 +84,9 @@ function lookAt(
   rows: readonly FileRow[],
   column: number,
 ): LookedColumn {
-  return {
-    header: header === null ? null : (header[column] ?? ''),
-    kinds: valueKindsOf(rows.map(({ cells }) => textOf(cells[column] ?? null))),
-  }
+  const name = header === null ? null : (header[column] ?? '')
+  const values = rows.map(({ cells }) => textOf(cells[column] ?? null))
+  return { header: name, kinds: valueKindsOf(values, name === null || isAmbiguous(name)) }
 }
 
 function textsOf(row: FileRow | undefined): readonly string[] {
@@ -98,14 +97,9 @@ function textsOf(row: FileRow | undefined): readonly string[] {
 function isHeader(rows: readonly FileRow[]): boolean {
   const [first, ...others] = rows
   const cells = textsOf(first)
-  if (cells.some((cell) => isAddress(cell))) return false
+  if (cells.some((cell) => addressKindOf(cell) !== null)) return false
   if (cells.some((cell) => fieldsNamed(cell).length > 0 || isAmbiguous(cell))) return true
-  return others.some((row) => textsOf(row).some((cell) => isAddress(cell)))
-}
-
-function isAddress(cell: string): boolean {
-  const kind = kindOf(cell)
-  return kind === 'domain' || kind === 'email' || kind === 'profile'
+  return others.some((row) => textsOf(row).some((cell) => addressKindOf(cell) !== null))
 }
 
 // Half of the rows may be bad, or of people without a site; a lookup that fits fewer does not fit the file.

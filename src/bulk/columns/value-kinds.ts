@@ -23,10 +23,12 @@ type Kind = Exclude<keyof ValueKinds, 'filled'>
 const charactersLooked = 300
 const wordsMax = 4
 
-/** Looks at the values of one column. */
-export function valueKindsOf(values: readonly string[]): ValueKinds {
+/** Looks at the values of one column; `mayBeNames` false leaves names unrecognised, which take most of the time. */
+export function valueKindsOf(values: readonly string[], mayBeNames = true): ValueKinds {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '')
-  const kinds = filled.map(kindOf)
+  const kinds = filled.map(
+    (value) => addressKindOf(value) ?? (mayBeNames ? nameKindOf(value) : null),
+  )
   const share = (kind: Kind) =>
     kinds.length === 0 ? 0 : kinds.filter((one) => one === kind).length / kinds.length
   return {
@@ -39,12 +41,16 @@ export function valueKindsOf(values: readonly string[]): ValueKinds {
   }
 }
 
-/** Returns what one value looks like; null: nothing in particular. */
-export function kindOf(value: string): Kind | null {
+/** Returns which kind of address a value is; null: none. */
+export function addressKindOf(value: string): 'domain' | 'email' | 'profile' | null {
   if (value.length > charactersLooked) return null
   if (/linkedin\.com/i.test(value)) return profileSlugOf(value) === null ? null : 'profile'
   if (value.includes('@')) return 'refusal' in parseEmailAddress(value) ? null : 'email'
-  if (isDomain(value)) return 'domain'
+  return isDomain(value) ? 'domain' : null
+}
+
+function nameKindOf(value: string): 'company' | 'person' | null {
+  if (value.length > charactersLooked) return null
   if (parseCompanyName(value).legal !== null) return 'company'
   return isPersonName(value) ? 'person' : null
 }

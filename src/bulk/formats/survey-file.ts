@@ -19,7 +19,7 @@ export type Survey = {
 }
 
 // Twice what a million rows of contacts take; it is read three times.
-const bytesMax = 1_000_000_000
+export const fileBytesMax = 1_000_000_000
 const chunkBytes = 256 * 1024
 
 /** Kinds of files that hold no rows that could be read, by their first bytes. */
@@ -49,7 +49,7 @@ export async function surveyFile(path: string, name: string): Promise<Survey> {
       if (!isZip) text = createTextSurvey(name, chunk)
     }
     bytes += chunk.length
-    if (bytes > bytesMax) throw new BulkFileError(`${name} is larger than 1 GB: split it.`)
+    if (bytes > fileBytesMax) throw new BulkFileError(`${name} is larger than 1 GB: split it.`)
     hash.update(chunk)
     text?.push(chunk)
   }

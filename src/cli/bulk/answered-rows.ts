@@ -97,7 +97,9 @@ async function readAnswers(file: FileHandle, path: string, head: string): Promis
       const start = starts[place] ?? 0
       const bytes = Buffer.alloc((starts[place + 1] ?? end) - start)
       await file.read(bytes, 0, bytes.length, start)
-      return entryIn(bytes.toString('utf8'))?.[1] ?? null
+      const [of, outcome] = entryIn(bytes.toString('utf8')) ?? []
+      // Another process that writes to the same file moves its lines.
+      return of === key ? (outcome ?? null) : null
     },
     close: () => file.close(),
     remove: () => unlink(path),

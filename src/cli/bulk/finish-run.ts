@@ -106,6 +106,11 @@ export async function finishRun(job: Job, run: Run, isCharged: boolean): Promise
       `${formatCount(failures.size)} lookups failed: the same command asks them again, and nothing else.`,
     )
   }
+  if (counts.pending > 0) {
+    throw new CommandError(
+      'The file, or its answers, changed while it was read: the same command asks what is pending.',
+    )
+  }
   await answered.remove()
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { fileBytesMax } from '../../bulk/formats/survey-file.ts'
 import { CommandError, exitCodes } from '../command-error.ts'
 
 /** The file that is read, which can be read more than once. */
@@ -31,10 +32,21 @@ export async function withInput<T>(
       return await work({ path, name: basename(path), folder })
     }
     const kept = join(folder, 'input')
-    await pipeline(process.stdin, createWriteStream(kept, { mode: 0o600 }))
+    await pipeline(process.stdin, bounded, createWriteStream(kept, { mode: 0o600 }))
     return await work({ path: kept, name: 'standard input', folder })
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Passes on what a file may have: more would fill the disk before it is refused. */
+async function* bounded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of source) {
+    bytes += chunk.length
+    if (bytes > fileBytesMax)
+      throw new CommandError('Standard input is larger than 1 GB: split it.')
+    yield chunk
   }
 }
 
