@@ -1,5 +1,4 @@
 import { access } from 'node:fs/promises'
-import { setFlagsFromString } from 'node:v8'
 import { confirmPlan } from '../../bulk/columns/confirm-plan.ts'
 import { propose } from '../../bulk/columns/propose.ts'
 import { sampleRows } from '../../bulk/data-rows.ts'
@@ -25,7 +24,6 @@ import { isSameFile, outputFormatOf, standardOutput } from './write-results.ts'
  * @throws {CommandError} which says what to change, or how to go on
  */
 export async function runBulk(path: string, options: BulkOptions): Promise<void> {
-  boundYoungHeap()
   const config = readConfig()
   const service = serviceOf(options, config)
   try {
@@ -33,14 +31,6 @@ export async function runBulk(path: string, options: BulkOptions): Promise<void>
   } catch (error) {
     throw explained(error, options.output)
   }
-}
-
-// Rows live for milliseconds: with the 16 MB that V8 takes for each of three spaces, a run of 100,000 of them held twice
-// as much memory, and was no faster.
-const youngSpaceMb = 4
-
-function boundYoungHeap(): void {
-  setFlagsFromString(`--max-semi-space-size=${youngSpaceMb}`)
 }
 
 async function runInput(
