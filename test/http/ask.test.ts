@@ -5,6 +5,8 @@ import { after, test } from 'node:test'
 import type { Elicitation, PlannedStep } from '../../src/ask/plan.ts'
 import type { Planner } from '../../src/ask/planner.ts'
 import type { AskReply } from '../../src/contract/ask.ts'
+import { createPrivacy } from '../../src/store/privacy/privacy.ts'
+import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
 import { acme, jane } from '../support/scripted-engine.ts'
 
@@ -438,4 +440,48 @@ test('an event stream ends for a reader that takes nothing, and for one that is 
   const [chunk] = (await once(alive.body, 'data')) as [Buffer]
   assert.equal(String(chunk), ': keep-alive\n\n')
   alive.body.destroy()
+})
+
+test('whom a question names is not answered once that person is suppressed, to a retry neither', async () => {
+  const account = await harness.signUp(100)
+  const ines = { ...jane, name: 'Ines Quarrow', email: 'ines.quarrow@acme.example' }
+  harness.engine.findPersonEmail = async () => ines
+  plans.set('suppressed', [mail('Ines Quarrow')])
+  const headers = { ...account.bearer, 'idempotency-key': randomUUID() }
+  const first = await harness.post('/ask', { question: 'suppressed' }, headers)
+  assert.match(first.body, /ines\.quarrow@/)
+  const { db } = harness.services.store
+  const identity = { kind: 'person', name: 'Ines Quarrow', domain: 'acme.example' } as const
+  await createPrivacy(db, createSecrets(db)).suppress(identity, null)
+  for (const sent of [headers, account.bearer]) {
+    const again = await harness.post('/ask', { question: 'suppressed' }, sent)
+    assert.equal(again.statusCode, 200, again.body)
+    assert.doesNotMatch(again.body, /ines\.quarrow@/)
+  }
+})
+
+test('a service that stops ends a streamed answer in order, and charges nothing for what was under way', async () => {
+  const account = await harness.signUp(100)
+  plans.set('stopped', [mail('Otto Brambly')])
+  const begun = Promise.withResolvers<void>()
+  harness.engine.findPersonEmail = (_, { signal }) =>
+    new Promise((_, reject) => {
+      begun.resolve()
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  const reply = harness.post('/ask/stream', { question: 'stopped' }, account.bearer)
+  await begun.promise
+  harness.services.lookups.abort()
+  const events = eventsOf((await reply).body)
+  assert.deepEqual(
+    events.map(({ kind, data }) => [kind, data['status'] ?? null]),
+    [
+      ['plan', null],
+      ['step', 'running'],
+      ['step', 'failed'],
+      ['answer', null],
+      ['done', 'failed'],
+    ],
+  )
+  assert.equal(await creditsOf(account), 100)
 })
