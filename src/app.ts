@@ -19,6 +19,7 @@ import { addOAuthRoutes } from './http/oauth/oauth-routes.ts'
 import { addPages, createPages } from './http/pages/pages.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { createRequestIds } from './http/request-id.ts'
+import { addA2aRoute } from './http/routes/a2a.ts'
 import { addAccountRoutes } from './http/routes/account.ts'
 import { addAgentIdentityRoutes } from './http/routes/agent-identity.ts'
 import { addAskRoutes } from './http/routes/ask.ts'
@@ -75,6 +76,7 @@ export async function buildApp(
   const pages = createPages(services, settings, signIns, limits)
   addHomeRoutes(app, settings, texts, pages)
   addDiscoveryRoutes(app, settings, texts, routes)
+  addA2aRoute(app, services, settings)
   await addMcpRoute(app, services, settings, { texts, limits, challenge })
   addHealthRoutes(app, services)
   addIconRoutes(app)

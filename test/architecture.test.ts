@@ -72,6 +72,7 @@ const confined: readonly { what: RegExp; where: RegExp }[] = [
   { what: /from 'stripe'/, where: /^billing\/stripe-gateway\.ts$/ },
   { what: /from 'oidc-provider'/, where: /^oauth\// },
   { what: /from '@modelcontextprotocol\//, where: /^agents\/mcp\// },
+  { what: /from '@a2a-js\//, where: /^agents\/a2a\// },
   {
     what: /from '(undici|node:net|node:tls|node:dns|node:dns\/promises)'/,
     where: /^(egress\/|postgres\/)/,

@@ -2,6 +2,7 @@ import { signInDelays } from '../accounts/sign-in-limit.ts'
 import { errorTable } from '../contract/errors.ts'
 import { scopes, scopeTable } from '../contract/scopes.ts'
 import { activeKeysMax } from '../store/accounts/api-keys.ts'
+import { a2aPath } from './a2a/protocol.ts'
 import { exchangeSection } from './auth-agents.ts'
 import { authMethods, revokeToken, tokenErrors } from './auth-methods.ts'
 import { type AgentDocument, type DocumentFacts, markdownType } from './document-facts.ts'
@@ -70,7 +71,7 @@ ${block('', 'Authorization: Bearer <API key or access token>')}
 
 ${firstLookup({ baseUrl }, '<API key or access token>')}
 
-The MCP server at ${baseUrl}${mcpPath} takes the same credentials. Its tools for buying credits need the scope \`enricher:write\`.`
+The MCP server at ${baseUrl}${mcpPath} and the A2A agent at ${baseUrl}${a2aPath} take the same credentials. The tools of MCP for buying credits need the scope \`enricher:write\`.`
 }
 
 function errors(facts: DocumentFacts): string {

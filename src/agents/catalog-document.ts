@@ -1,3 +1,4 @@
+import { agentCard } from './a2a/agent-card.ts'
 import type { AgentDocument } from './document-facts.ts'
 import { serverCardPath } from './mcp/server-card.ts'
 
@@ -24,6 +25,7 @@ export const catalogDocument: AgentDocument = {
               type: 'application/json',
             },
             { href: `${siteUrl}${serverCardPath}`, type: 'application/json' },
+            { href: `${siteUrl}${agentCard.path}`, type: 'application/json' },
           ],
           status: [link('/healthz', 'application/json')],
         },

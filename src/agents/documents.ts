@@ -1,3 +1,4 @@
+import { agentCard } from './a2a/agent-card.ts'
 import { authDocument } from './auth-document.ts'
 import { catalogDocument } from './catalog-document.ts'
 import { robotsDocument, sitemapDocument } from './crawler-documents.ts'
@@ -27,6 +28,7 @@ export function agentDocuments(verifyEmailCredits: number | null): readonly Agen
     ...readable,
     catalogDocument,
     ...serverCards,
+    agentCard,
     skillIndex,
     ...skillDocuments(verifyEmailCredits),
     robotsDocument,

@@ -1,6 +1,8 @@
 import { findWebsite } from '../contract/find-website.ts'
 import { offersAt } from '../contract/lookups.ts'
 import { sandboxEvidenceId } from '../sandbox/evidence-rows.ts'
+import { agentCard } from './a2a/agent-card.ts'
+import { a2aPath, a2aVersion } from './a2a/protocol.ts'
 import { authDocument } from './auth-document.ts'
 import {
   type AgentDocument,
@@ -63,6 +65,13 @@ const questions = ({ baseUrl }: DocumentFacts) => `## Questions
 what it costs by itself, and \`max_credits\` bounds their sum. The reply is a schema.org Answer and an NLWeb answer in one. What cannot be planned is asked
 back (\`_meta.response_type\` is \`elicitation\`) and free. \`POST ${baseUrl}/ask/stream\` sends the same as events: \`plan\`, \`step\` ..., \`answer\`, \`done\`.`
 
+const a2a = ({ baseUrl }: DocumentFacts) => `## A2A
+
+${baseUrl}${a2aPath} is an agent of the Agent2Agent protocol ${a2aVersion}, JSON-RPC binding: send \`A2A-Version: ${a2aVersion}\`. A data part \`{"skill": "find-website",
+"arguments": {...}}\` makes one lookup, and costs what it costs. A task goes on when its client has left: \`GetTask\` and
+\`SubscribeToTask\` return to it, \`CancelTask\` ends what it spends. A miss is a task that is completed; what HTTP refuses is a task that failed, with
+the same body. \`Idempotency-Key\` makes a retry give the same task. With \`key_test_docs\` it is free.`
+
 const start = ({ baseUrl }: DocumentFacts) => `## Start
 
 1. Try any lookup in the sandbox: \`Authorization: Bearer key_test_docs\`. It is free and needs no account; \`GET ${baseUrl}/sandbox\` lists its inputs.
@@ -107,6 +116,7 @@ export function writeReference(facts: DocumentFacts): string {
     evidence(facts),
     questions(facts),
     mcp(facts),
+    a2a(facts),
     '## Lookups',
     ...lookups.map((offer) => describeLookup(offer, facts.baseUrl, '###')),
     ...[pricingDocument, authDocument].map((document) => oneLevelDown(document.write(facts) ?? '')),
@@ -128,6 +138,7 @@ export const agentsDocument: AgentDocument = {
       evidence(facts),
       questions(facts),
       mcp(facts),
+      a2a(facts),
       `## Prices\n\n${priceTable(facts)}`,
       `## More\n\n${linkList(referenceLinks(facts))}`,
     ]),
@@ -156,6 +167,7 @@ function referenceLinks({ baseUrl }: DocumentFacts) {
     link('Reference', '/docs/', 'The same for people, with requests to try.'),
     ...documents.map(({ path, about }) => link(path.slice(1), path, about)),
     link('MCP', serverCardPath, 'Where the MCP server is, and how it is reached.'),
+    link('A2A', agentCard.path, agentCard.about),
     link('Evidence', sandboxEvidencePath, 'What an answer rests on, of an answer of the sandbox.'),
     link('Sandbox', '/sandbox', 'Inputs that reach each status, free and without an account.'),
   ]

@@ -16,7 +16,7 @@ export function describeLookup(offer: Offer, baseUrl: string, heading: string): 
   return joinParts([
     `${heading} POST ${offer.path}`,
     offer.description,
-    `Credits for a hit: ${priceInWords(offer)}. ${missInWords(offer)}`,
+    `${priceSentence(offer)} ${missInWords(offer)}`,
     fieldTable(offer.input),
     'A request to the sandbox, which is free; with a live key it is the real one:',
     exampleRequest(offer, baseUrl),
@@ -32,6 +32,11 @@ function exampleRequest(offer: Offer, baseUrl: string): string {
   -H 'Authorization: Bearer ${exampleTestKey}' -H 'Content-Type: application/json' \\
   -d '${JSON.stringify(offer.exampleInput)}'`,
   )
+}
+
+/** Says what a hit costs. */
+export function priceSentence(offer: Offer): string {
+  return `Credits for a hit: ${priceInWords(offer)}.`
 }
 
 /** Says what a lookup answers when it finds nothing. */

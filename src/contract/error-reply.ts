@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { errorTable } from './errors.ts'
+import { type ApiError, errorTable } from './errors.ts'
 
 /** Every stable word of an error. */
 export const errorWords = [...new Set(Object.values(errorTable).map(({ error }) => error))]
@@ -29,3 +29,21 @@ export const errorReply = Type.Object(
   },
   { title: 'ErrorReply' },
 )
+
+/** The body of an answer other than success, as it goes over the wire. */
+export type ErrorBody = { readonly detail: string | ErrorDetail }
+
+type ErrorDetail = {
+  readonly error: string
+  readonly message: string
+  readonly credits_remaining?: number
+}
+
+/** Returns the body that says what was refused. */
+export function errorBodyOf({ code, message, creditsRemaining }: ApiError): ErrorBody {
+  const { status, error, shape } = errorTable[code]
+  if (shape === 'text') return { detail: message }
+  const hasBalance = status === 402 && creditsRemaining !== undefined
+  const balance = hasBalance ? { credits_remaining: creditsRemaining } : {}
+  return { detail: { error, message, ...balance } }
+}

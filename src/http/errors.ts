@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Principals } from '../accounts/principals.ts'
+import { type ErrorBody, errorBodyOf } from '../contract/error-reply.ts'
 import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
 import {
   type DescribedSchema,
@@ -18,14 +19,8 @@ export type ErrorAnswer = {
   readonly status: number
   /** Sent as `Error-Code`: a sentence in `detail` has no word for programs. */
   readonly code: ErrorCode
-  readonly body: { readonly detail: string | ErrorDetail }
+  readonly body: ErrorBody
   readonly retryAfterS?: number | undefined
-}
-
-type ErrorDetail = {
-  readonly error: string
-  readonly message: string
-  readonly credits_remaining?: number
 }
 
 /** What the framework refuses by itself, and what the client should change. */
@@ -104,13 +99,8 @@ async function revokedOr(
 
 /** Returns the answer of an error that our own code threw on purpose. */
 export function answerToApiError(error: ApiError): ErrorAnswer {
-  const { status, error: word, shape } = errorTable[error.code]
-  const { message, retryAfterS, creditsRemaining } = error
-  const { code } = error
-  if (shape === 'text') return { status, code, body: { detail: message }, retryAfterS }
-  const hasBalance = status === 402 && creditsRemaining !== undefined
-  const balance = hasBalance ? { credits_remaining: creditsRemaining } : {}
-  return { status, code, body: { detail: { error: word, message, ...balance } }, retryAfterS }
+  const { code, retryAfterS } = error
+  return { status: errorTable[code].status, code, body: errorBodyOf(error), retryAfterS }
 }
 
 /** Returns the answer that an error stands for, whatever threw it. */

@@ -3,6 +3,7 @@ import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import { mismatch } from '../lookup/idempotency.ts'
 import type { AccountJobs, NewAccountJob, ReadJobs } from '../store/jobs/account-jobs.ts'
+import type { TaskJobs } from '../store/jobs/task-jobs.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
 import type { JobKinds } from './job-kind.ts'
 import { cancelledError } from './run-slice.ts'
@@ -20,6 +21,8 @@ export type JobSubmission = {
 }
 
 export type Jobs = {
+  /** Those that are messages to tasks of agents, by their tasks. */
+  readonly tasks: TaskJobs
   /**
    * Queues a job. The same Idempotency-Key gives the same job again.
    * @throws {ApiError} bad_request, insufficient_credits, idempotency_mismatch; rate_limited when the account has too
@@ -31,6 +34,8 @@ export type Jobs = {
   /** Cancels a job that is not over, and returns it as it is then; null when the account has none of this id. */
   cancel(accountId: string, id: string): Promise<ShownJob | null>
   readonly sandbox: SandboxJobs
+  /** Returns jobs that were read otherwise as their account sees them, without people who are suppressed since. */
+  show(read: ReadJobs): Promise<readonly ShownJob[]>
   /** Returns a page of the account's jobs, newest first. `cursor`: of the previous page. */
   list(
     accountId: string,
@@ -40,6 +45,7 @@ export type Jobs = {
 
 type JobsDependencies = {
   readonly accountJobs: AccountJobs
+  readonly taskJobs: TaskJobs
   readonly kinds: JobKinds
   /** Under it the digests of inputs are stored. */
   readonly keyed: KeyedDigest
@@ -73,6 +79,7 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
   const first = async (read: ReadJobs) => (await shown(read))[0] ?? null
   return {
     sandbox: createSandboxJobs(),
+    tasks: dependencies.taskJobs,
     async submit({ accountId, kind, input, idempotencyKey: key }) {
       const fingerprint = keyed(sha256(canonicalJson(input)))
       const asked: NewAccountJob = {
@@ -98,6 +105,7 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
       if (first) return first
       throw fullError()
     },
+    show: shown,
     find: async (accountId, id) => first(await accountJobs.find(accountId, id)),
     cancel: async (accountId, id) =>
       first(await accountJobs.cancel(accountId, id, cancelledError.message)),

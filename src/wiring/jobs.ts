@@ -1,10 +1,13 @@
+import { createTaskJob } from '../agents/a2a/task-job.ts'
 import type { Config } from '../config/config.ts'
 import { findAll } from '../contract/find-all.ts'
+import { offersAt } from '../contract/lookups.ts'
 import { bulkKind } from '../jobs/bulk-kind.ts'
 import { createFindAllJob } from '../jobs/find-all-job.ts'
 import type { JobKinds } from '../jobs/job-kind.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { dayMs, systemClock } from '../lib/time.ts'
+import { taskJobKind } from '../store/jobs/task-jobs.ts'
 import { bulkKindOf } from './bulk.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
@@ -18,6 +21,7 @@ export function jobKindsOf(
   return {
     [findAll.name]: createFindAllJob({ ...stores, ...installation, ...waiting }),
     [bulkKind]: bulkKindOf(config, stores),
+    [taskJobKind]: createTaskJob({ ...installation, offers: offersAt(config.verifyEmailCredits) }),
   }
 }
 

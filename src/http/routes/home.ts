@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { agentCard } from '../../agents/a2a/agent-card.ts'
 import { markdownType } from '../../agents/document-facts.ts'
 import { writeHome } from '../../agents/guide-documents.ts'
 import { serverCardPath } from '../../agents/mcp/server-card.ts'
@@ -67,6 +68,7 @@ function linkHeader(baseUrl: string, siteUrl: string): string {
     [`${baseUrl}/`, 'alternate', 'text/markdown'],
     [`${siteUrl}/.well-known/agent-skills/index.json`, 'agent-skills', 'application/json'],
     [`${siteUrl}${serverCardPath}`, 'mcp-server-card', 'application/json'],
+    [`${siteUrl}${agentCard.path}`, 'agent-card', 'application/json'],
   ]
   return links.map(([url, rel, type]) => `<${url}>; rel="${rel}"; type="${type}"`).join(', ')
 }

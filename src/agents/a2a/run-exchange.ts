@@ -1,0 +1,69 @@
+import { errorBodyOf } from '../../contract/error-reply.ts'
+import { ApiError, errorTable } from '../../contract/errors.ts'
+import type { Offer } from '../../contract/operation.ts'
+import type { LookupInput } from '../../lookup/lookup-request.ts'
+import type { LookupReply } from '../../lookup/reply.ts'
+import type { ExchangeResult, ExchangeStep, Fields, Wish } from './exchange.ts'
+
+/** What an exchange is run with. */
+export type ExchangeRun = {
+  readonly offers: readonly Offer[]
+  /** @throws {ApiError} as `Lookups.perform` does */
+  perform(offer: Offer, input: LookupInput): Promise<LookupReply>
+}
+
+/** How an exchange ended. */
+export type ExchangeEnd =
+  | { readonly state: 'succeeded'; readonly result: ExchangeResult }
+  | { readonly state: 'failed'; readonly result: ExchangeResult; readonly error: ExchangeError }
+
+type ExchangeError = { readonly error: string; readonly message: string }
+
+/** Does what a message asks for. @throws {ApiError} overloaded, bad_request */
+export async function runWish(wish: Wish, run: ExchangeRun): Promise<ExchangeEnd> {
+  if (wish.kind === 'lookup') return runLookup(wish, run)
+  return failedExchange(new ApiError('unconfigured', 'Questions are not answered here yet.'))
+}
+
+type LookupWish = Extract<Wish, { kind: 'lookup' }>
+
+/**
+ * Makes the lookup that a message asks for. A miss is a result without an answer, as it is over HTTP; a refusal fails.
+ * @throws {ApiError} overloaded: it may be tried again
+ */
+async function runLookup(wish: LookupWish, run: ExchangeRun): Promise<ExchangeEnd> {
+  const offer = run.offers.find(({ name }) => name === wish.skill)
+  if (!offer) return failedExchange(new ApiError('bad_request', `${wish.skill} is not sold here.`))
+  try {
+    const reply = await run.perform(offer, wish.arguments)
+    const steps = [stepOf(wish.skill, wish.arguments, reply)]
+    return { state: 'succeeded', result: { kind: 'steps', steps, answer: null, failure: null } }
+  } catch (error) {
+    if (!(error instanceof ApiError) || thrownOn.has(error.code)) throw error
+    return failedExchange(error)
+  }
+}
+
+/** What may be tried again, and what is no message that makes sense. */
+const thrownOn: ReadonlySet<string> = new Set(['overloaded', 'bad_request'])
+
+/** Returns what is kept of a lookup that was made. */
+function stepOf(tool: string, given: Fields, reply: LookupReply): ExchangeStep {
+  const { status, result, body, creditsCharged } = reply
+  const isFound = status === 200 && result !== 'miss'
+  return {
+    ...{ tool, arguments: given, creditsCharged },
+    status: isFound ? 'succeeded' : 'no_result',
+    result: body as Fields,
+  }
+}
+
+/** Returns the end of an exchange that is refused, with the body that the same call over HTTP is answered with. */
+function failedExchange(error: ApiError, steps: readonly ExchangeStep[] = []): ExchangeEnd {
+  const failure = { ...errorBodyOf(error), status: errorTable[error.code].status }
+  return {
+    state: 'failed',
+    result: { kind: 'steps', steps, answer: null, failure: failure as unknown as Fields },
+    error: { error: errorTable[error.code].error, message: error.message },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Offer } from '../../contract/operation.ts'
+import type { LookupInput } from '../../lookup/lookup-request.ts'
+import type { Suppression } from '../../privacy/suppression.ts'
+import {
+  type AskedFor,
+  isAskedForSuppressed,
+  nothingAsked,
+  withoutSuppressed,
+} from '../../privacy/suppression-answers.ts'
+import { sandboxContext } from '../../sandbox/outcome.ts'
+import type { ExchangeResult, ExchangeStep, Fields } from './exchange.ts'
+
+/** Returns what an exchange came to without people who are suppressed since: a step that found one found nothing. */
+export function sayableResult(
+  result: ExchangeResult,
+  offers: readonly Offer[],
+  list: Suppression,
+): ExchangeResult {
+  if (result.kind === 'elicitation') return result
+  return { ...result, steps: result.steps.map((step) => sayableStep(step, offers, list)) }
+}
+
+function sayableStep(
+  step: ExchangeStep,
+  offers: readonly Offer[],
+  list: Suppression,
+): ExchangeStep {
+  if (step.result === null || step.status !== 'succeeded') return step
+  const asked = askedBy(step, offers)
+  const result = isAskedForSuppressed(asked, list)
+    ? null
+    : (withoutSuppressed(step.result, asked, list) as Fields | null)
+  return result === null ? { ...step, status: 'no_result', result } : { ...step, result }
+}
+
+/** Whom the arguments of a step name. */
+function askedBy(step: ExchangeStep, offers: readonly Offer[]): AskedFor {
+  const offer = offers.find(({ name }) => name === step.tool)
+  // Nothing of a cursor is read here, so that any key will do.
+  const parsed = offer?.parse(step.arguments as LookupInput as never, sandboxContext)
+  return offer && parsed && parsed.mistake === null ? offer.askedFor(parsed.value) : nothingAsked
+}

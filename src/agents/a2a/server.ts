@@ -1,0 +1,42 @@
+import type { Offer } from '../../contract/operation.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { LookupInput } from '../../lookup/lookup-request.ts'
+import type { LookupReply } from '../../lookup/reply.ts'
+import { createAccountTasks } from './account-tasks.ts'
+import { type A2aAnswer, type A2aCall, answerCall } from './answer-call.ts'
+import { readCarriedWish } from './read-message.ts'
+import { runWish } from './run-exchange.ts'
+import { createSandboxTasks } from './sandbox-tasks.ts'
+import type { Tasks } from './tasks.ts'
+
+/** Who calls: an account, or a caller of the sandbox with what answers it. */
+export type A2aCaller =
+  | {
+      readonly kind: 'account'
+      readonly accountId: string
+      readonly idempotencyKey: string | null
+    }
+  | {
+      readonly kind: 'sandbox'
+      perform(offer: Offer, input: LookupInput): Promise<LookupReply>
+    }
+
+export type A2aServer = {
+  /** Answers a call. @throws {ApiError} as `answerCall` does */
+  answer(caller: A2aCaller, call: Omit<A2aCall, 'tasks' | 'offers'>): Promise<A2aAnswer>
+}
+
+/** Creates the server of A2A. The library of the protocol is loaded with this file. */
+export function createA2aServer(jobs: Jobs, offers: readonly Offer[]): A2aServer {
+  const tasksOf = (caller: A2aCaller): Tasks => {
+    if (caller.kind === 'account') return createAccountTasks({ jobs, taskJobs: jobs.tasks }, caller)
+    const { perform } = caller
+    return createSandboxTasks({
+      run: (wish) => runWish(wish, { offers, perform }),
+      readWish: (wish) => readCarriedWish(wish, offers),
+    })
+  }
+  return {
+    answer: (caller, call) => answerCall({ ...call, offers, tasks: tasksOf(caller) }),
+  }
+}

@@ -1,0 +1,43 @@
+import { isUnderWay } from './task-of-exchanges.ts'
+import type { WireArtifact, WireStatus, WireTask } from './wire-task.ts'
+
+type Place = { readonly taskId: string; readonly contextId: string }
+
+/** What a stream sends (a2a.proto, `StreamResponse`). */
+export type WireUpdate =
+  | { readonly task: WireTask }
+  | { readonly statusUpdate: Place & { readonly status: WireStatus } }
+  | {
+      readonly artifactUpdate: Place & {
+        readonly artifact: WireArtifact
+        readonly append: false
+        readonly lastChunk: true
+      }
+    }
+
+/**
+ * Returns what a stream that has sent one state of a task sends to get to another: that it is worked at, then what was
+ * produced, then how it ended. A state that was never read, such as that of a task that was over within a moment, is
+ * sent all the same, so that every stream has the same order.
+ */
+export function updatesBetween(sent: WireTask, now: WireTask): readonly WireUpdate[] {
+  const place = { taskId: now.id, contextId: now.contextId }
+  const known = new Set(sent.artifacts.map(({ artifactId }) => artifactId))
+  const produced = now.artifacts.filter(({ artifactId }) => !known.has(artifactId))
+  const isBegun =
+    sent.status.state === 'TASK_STATE_SUBMITTED' &&
+    now.status.state !== 'TASK_STATE_SUBMITTED' &&
+    now.status.state !== 'TASK_STATE_CANCELED'
+  const hasEnded = isUnderWay(sent) && !isUnderWay(now)
+  const working: WireStatus = {
+    state: 'TASK_STATE_WORKING',
+    timestamp: now.status.timestamp,
+  }
+  return [
+    ...(isBegun ? [{ statusUpdate: { ...place, status: working } }] : []),
+    ...produced.map((artifact) => ({
+      artifactUpdate: { ...place, artifact, append: false, lastChunk: true } as const,
+    })),
+    ...(hasEnded ? [{ statusUpdate: { ...place, status: now.status } }] : []),
+  ]
+}
