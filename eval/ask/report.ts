@@ -36,7 +36,7 @@ export function reportQuestions(
     }
   }
   for (const split of splits) lines.push('', ...failureLines(split, of(split), showsHeldOut))
-  lines.push('', `planning: median ${median} ms, 99th percentile ${p99} ms`)
+  lines.push('', `planning a question: median ${median} ms, 99th percentile ${p99} ms`)
   process.stdout.write(`${lines.join('\n')}\n\n`)
   const exact = share(of('held-out'))
   return {
