@@ -33,7 +33,7 @@ test('openapi-typescript makes types of the description without a warning, and t
   await compile([path])
 })
 
-test('openapi-fetch, typed by openapi-typescript, talks to the service', async () => {
+test('openapi-fetch, typed by openapi-typescript, calls the service', async () => {
   const harness = await createTestApp({ after })
   const baseUrl = await harness.app.listen({ host: '127.0.0.1', port: 0 })
   const { key } = await harness.signUp()
