@@ -259,6 +259,15 @@ test('the MCP server card names version, address, transport and credential, at e
   assert.deepEqual(card.authentication.schemes, ['bearer', 'oauth2'])
 })
 
+test('the metadata of the MCP endpoint names its own address, wherever its clients look', async () => {
+  const folder = '/.well-known/oauth-protected-resource'
+  for (const path of [`${folder}/mcp`, `${folder}/v1/mcp`]) {
+    const { resource, authorization_servers } = (await harness.get(path)).json()
+    assert.deepEqual([resource, authorization_servers], [`${baseUrl}/mcp`, [siteUrl]], path)
+  }
+  assert.equal((await harness.get(`${folder}/v1`)).json().resource, baseUrl)
+})
+
 test('no document names a surface that is not there', async () => {
   assert.equal((await harness.get('/nowhere.md')).statusCode, 404)
 })

@@ -27,7 +27,7 @@ export function createMcpBackend(
   services: McpServices,
   texts: DocumentTexts,
   request: FastifyRequest,
-  isBatch: boolean,
+  { isBatch, startedAtMs }: { readonly isBatch: boolean; readonly startedAtMs: number },
 ): Backend {
   const { accounts, ask, billing, evidence, jobs, lookups } = services
   const { credential, scopes } = callerOf(request)
@@ -43,7 +43,7 @@ export function createMcpBackend(
     scopes,
     perform: (offer, input, { idempotencyKey, ...call }) =>
       lookups.perform(offer, {
-        ...{ ...call, credential, input, address },
+        ...{ ...call, credential, input, address, startedAtMs },
         idempotencyKey: keyOf(idempotencyKey),
         requestId: requestId(),
       }),

@@ -170,7 +170,10 @@ async function answerMessages(
     parsedBody: request.body,
     options: {
       tools,
-      backend: createMcpBackend(services, texts, request, messages.length > 1),
+      backend: createMcpBackend(services, texts, request, {
+        isBatch: messages.length > 1,
+        startedAtMs: performance.now() - reply.elapsedTime,
+      }),
       signal: leaving.signal,
       ...(session !== undefined && {
         cancellable: (id, work) => calls.run(nameOf(id), work),
