@@ -14,9 +14,7 @@ export type Understood = {
 /** Fills what a question leaves out from the ones before it. `before`: what the last of them asked for. */
 export function understand(read: ReadQuestion, before: Understood | null): Understood {
   const { requests, loose } = bindRequests(read.parts)
-  if (before === null || before.requests.length === 0) {
-    return { requests: requests, loose, isFilled: false }
-  }
+  if (before === null) return { requests, loose, isFilled: false }
   const known = requests.length === 0 ? looseRequests(loose, before) : requests
   const filled = known.map((request) => fill(request, before))
   const isFilled =
@@ -74,6 +72,8 @@ function fill(request: Request, before: Understood): Request {
 function fillCompany(request: Extract<Request, { kind: 'company' }>, before: Understood): Request {
   const wants = before.requests.flatMap((one) => (one.kind === 'company' ? one.wants : []))
   if (wants.length > 0) return { ...request, wants }
+  // "Who is the CEO?", and the company as the answer to the question back.
+  if (before.loose.length > 0) return { ...request, wants: before.loose }
   const person = before.requests.find((one) => one.kind === 'person')
   return person?.kind === 'person' ? { ...person, company: request.company } : request
 }

@@ -1,6 +1,7 @@
 import type { Offer } from '../contract/operation.ts'
 import { elicit, type Lack } from './elicitations.ts'
 import { type Understood, understand } from './follow-ups.ts'
+import type { Want } from './language/parts.ts'
 import { type ReadQuestion, readQuestion } from './language/read-question.ts'
 import type { Request } from './language/requests.ts'
 import type { Elicitation, Language, Plan, PlanQuestion } from './plan.ts'
@@ -40,7 +41,8 @@ function readPrevious(previous: readonly string[]): Context {
     const read = readQuestion(question, context.language)
     if (read.language === 'other') continue
     const understood = understand(read, context.before)
-    const isAnswered = !read.isPrivate && !read.isUnsupported && understood.requests.length > 0
+    const isServed = !read.isPrivate && !read.isUnsupported
+    const isAnswered = isServed && understood.requests.length + understood.loose.length > 0
     context = { before: isAnswered ? understood : context.before, language: read.language }
   }
   return context
@@ -55,16 +57,13 @@ function lackOf(
   if (read.isPrivate) return 'private'
   if (read.isUnsupported) return 'unsupported'
   const { requests, loose } = understood
-  if (requests.length === 0)
-    return lackOfLoose(
-      read,
-      loose.map((want) => want.kind),
-    )
+  if (requests.length === 0) return lackOfLoose(read, loose)
   const lacks = requests.map((request) => lackOfRequest(request, sold))
   return lacks.find((lack) => lack !== null) ?? null
 }
 
-function lackOfLoose(read: ReadQuestion, wants: readonly string[]): Lack {
+function lackOfLoose(read: ReadQuestion, loose: readonly Want[]): Lack {
+  const wants: readonly string[] = loose.map((want) => want.kind)
   if (wants.length === 0) return read.isUnderstood ? 'unsupported' : 'unclear'
   if (wants.every((want) => want === 'verify')) return 'address'
   if (wants.includes('linkedin')) return 'profile'

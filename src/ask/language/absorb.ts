@@ -74,6 +74,7 @@ const isCompanyWordAt = ({ tokens }: Reading, { from }: Item): boolean => {
 function isPartOfName(reading: Reading, candidate: Candidate, isPersonNamed: boolean): boolean {
   const { item, before, next } = candidate
   if (neverInNames.has(item.kind)) return false
+  if (item.kind === 'number') return next !== undefined || before?.kind === 'name'
   if (isJoined(candidate)) return true
   if (isBeforeCompanyWord(candidate)) return !plain.has(item.kind)
   if (reading.capitalsTell) return isCapitalPart(reading, candidate)
@@ -107,6 +108,7 @@ function isCapitalPart({ language }: Reading, { item, token, before, next }: Can
     return false
   }
   const isCapitalNext = next !== undefined && isCapital(next)
+  if (token.text === 'I') return false
   if (language === 'de') return isArticle(token) && isCapitalNext
   if (weak.has(item.kind)) return isCapitalNext || before?.kind === 'name'
   if (plain.has(item.kind))

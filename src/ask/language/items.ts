@@ -1,9 +1,9 @@
 import { givenNames } from '../../names/person/given-names.ts'
 import type { Language } from '../plan.ts'
 import type { Lexicon } from './lexicon.ts'
-import { isLegalForm, wholeNameLength } from './name-words.ts'
+import { isCompanyWord, isLegalForm, wholeNameLength } from './name-words.ts'
 import { type Item, isCapital, type Reading } from './reading.ts'
-import { readTitle } from './roles.ts'
+import { isArticle, readTitle } from './roles.ts'
 import type { Token } from './tokens.ts'
 
 const itemKinds = {
@@ -113,9 +113,7 @@ export function doCapitalsTell(
   const words = tokens
     .slice(1)
     .filter((token) => token.kind === 'word' && /\p{L}/u.test(token.text))
-  const known = words.filter(
-    (token) => lexicon.words.has(token.folded) && !/^\p{Lu}{2,}$/u.test(token.text),
-  )
+  const known = words.filter((token) => lexicon.words.has(token.folded) && saysCase(token))
   const isNamed = words.some((token) => isWrittenAsName(token, lexicon, language))
   const capitals = known.filter(isCapital).length
   return isNamed && capitals <= known.length * capitalShareMax
@@ -127,3 +125,7 @@ function isWrittenAsName(token: Token, lexicon: Lexicon, language: Language): bo
   if (!isCapital(token) || (isWord && language === 'de')) return false
   return !isWord || /^\p{Lu}\p{Ll}+$/u.test(token.text)
 }
+
+/** Acronyms have capitals everywhere, articles and words such as "Company" also in names. */
+const saysCase = (token: Token): boolean =>
+  !/^\p{Lu}{2,}$/u.test(token.text) && !isArticle(token) && !isCompanyWord(token)

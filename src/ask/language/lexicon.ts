@@ -67,19 +67,21 @@ function createLexicon(language: Language): Lexicon {
   }
   const lengths = longestByFirstWord(phrases)
   const typos = createTypoIndex(phrases)
+  const [ranks, modifiers] = [sectionOf(language, 'rank'), sectionOf(language, 'modifier')]
+  const corrected = (word: string) =>
+    ranks.has(word) || modifiers.has(word) ? null : (phrases.get(typos.correct(word) ?? '') ?? null)
   const find = (tokens: readonly Token[], at: number, mayErr: boolean): Found | null => {
     const first = tokens[at]
     if (first?.kind !== 'word') return null
     const found = findPhrase(phrases, tokens, at, lengths.get(first.folded) ?? 0)
-    if (found || !mayErr) return found
-    const meaning =
-      pluralRole(phrases, first.folded) ?? phrases.get(typos.correct(first.folded) ?? '')
+    if (found) return found
+    const meaning = pluralRole(phrases, first.folded) ?? (mayErr ? corrected(first.folded) : null)
     return meaning ? { meaning, length: 1 } : null
   }
   return {
     find,
-    isRank: has(sectionOf(language, 'rank')),
-    isModifier: has(sectionOf(language, 'modifier')),
+    isRank: has(ranks),
+    isModifier: has(modifiers),
     isHonorific: has(sectionOf(language, 'honorific')),
     words: wordsOf([...readSections(files[language]).values()].flat().map(phraseKey)),
   }

@@ -1,4 +1,4 @@
-import { isCompanyWord, isJoinedWord, isPairedSurname } from './name-words.ts'
+import { isCompanyWord, isJoinedWord, isLegalForm, isPairedSurname } from './name-words.ts'
 import { personLength } from './person-words.ts'
 import type { Item, Reading } from './reading.ts'
 import { isArticle } from './roles.ts'
@@ -47,5 +47,5 @@ const isWholePerson = (reading: Reading, tokens: readonly Token[]): boolean =>
 /** `Nuts and Bolts Ltd`: only the second name has a form, so that it is the form of both. */
 function isFormBehind(one: readonly Token[], two: readonly Token[]): boolean {
   const end = two.at(-1)
-  return !one.some(isCompanyWord) && two.length > 1 && end !== undefined && isCompanyWord(end)
+  return !one.some(isCompanyWord) && two.length > 1 && end !== undefined && isLegalForm(end.text)
 }

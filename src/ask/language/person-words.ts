@@ -43,7 +43,7 @@ export function personLength(reading: Reading, name: readonly Token[]): number {
   if (!first || !isFirstName(first) || name.some((token) => token.kind !== 'word')) return 0
   const end = Math.min(name.length - 1, personWordsMax)
   let at = 1
-  while (at < end && isMiddle(name, at)) at += 1
+  while (at < end && isMiddle(reading, name, at)) at += 1
   while (at < end && particle.test(name[at]?.folded ?? '')) at += 1
   const surname = name[at]
   if (!surname || isCompanyWord(surname)) return 0
@@ -53,12 +53,16 @@ export function personLength(reading: Reading, name: readonly Token[]): number {
 
 const isFirstName = (token: Token): boolean => isGiven(token.folded) || initial.test(token.text)
 
-function isMiddle(name: readonly Token[], at: number): boolean {
+/**
+ * `Mary Ann Smith`, `John Q. Public`. Many surnames are given names too: where more words follow than a surname, the
+ * second is the surname, and a company follows; Spanish has second given names more often.
+ */
+function isMiddle({ language }: Reading, name: readonly Token[], at: number): boolean {
   const token = name[at]
   if (!token) return false
-  return (
-    initial.test(token.text) || (isGiven(token.folded) && !isCompanyWord(name[at + 1] ?? token))
-  )
+  if (initial.test(token.text)) return true
+  const isLastButOne = at >= name.length - 2 || language === 'es'
+  return isLastButOne && isGiven(token.folded) && !isCompanyWord(name[at + 1] ?? token)
 }
 
 function surnamesEnd({ language }: Reading, name: readonly Token[], from: number): number {

@@ -11,6 +11,7 @@ export const phraseKinds = [
   'linkedin',
   'verify',
   'decision makers',
+  'title',
   'role',
   'responsible',
   'at',

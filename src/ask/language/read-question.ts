@@ -6,7 +6,7 @@ import { lexiconOf } from './lexicon.ts'
 import { type Part, readParts } from './parts.ts'
 import type { Item, Reading } from './reading.ts'
 import { foldRemarks, joinNames } from './spans.ts'
-import { cleanQuestion, tokenise } from './tokens.ts'
+import { cleanQuestion, type Token, tokenise } from './tokens.ts'
 
 /** A question as its words say it, without those before it. */
 export type ReadQuestion = {
@@ -34,7 +34,7 @@ export function readQuestion(question: string, fallback: Language): ReadQuestion
     tokens,
     lexicon,
     capitalsTell: doCapitalsTell(tokens, lexicon, language === 'other' ? fallback : language),
-    isPlural: tokens.some((_, at) => lexicon.find(tokens, at, true)?.meaning.kind === 'websites'),
+    isPlural: tokens.some((token, at) => isPluralAt(lexicon, tokens, token, at)),
   }
   const absorbed = absorbPhrases(reading, readItems(reading))
   const items = dropUnknownWords(reading, foldRemarks(reading, joinNames(reading, absorbed)))
@@ -51,3 +51,17 @@ export function readQuestion(question: string, fallback: Language): ReadQuestion
     isUnderstood: known.length * 2 >= words.length && known.length > 0,
   }
 }
+
+/** `websites`, `CEOs`: one each of several companies. */
+function isPluralAt(
+  lexicon: Reading['lexicon'],
+  tokens: Reading['tokens'],
+  token: Token,
+  at: number,
+): boolean {
+  if (pluralPosts.test(token.folded)) return true
+  return lexicon.find(tokens, at, true)?.meaning.kind === 'websites'
+}
+
+const pluralPosts =
+  /^(?:c[a-z]os|directors|managers|heads|vps|founders|bosses|owners|presidents|directeurs|patrons|dirigeants|presidents|pdgs?s|directores|jefes|gerentes|duenos|fundadores)$/

@@ -7,7 +7,6 @@ import type { Token } from './tokens.ts'
 export type Item = {
   readonly kind:
     | PhraseKind
-    | 'title'
     | 'honorific'
     | 'possessive'
     | 'ampersand'

@@ -64,16 +64,24 @@ const isPerson = (part: Part | undefined): boolean =>
 /** Without the emails of roles, and profiles of them: the lookup of a role finds both. */
 function dropRepeated(parts: readonly Part[]): readonly Part[] {
   return parts.filter((part, at) => {
-    if (part.type !== 'want' || (part.want.kind !== 'email' && part.want.kind !== 'linkedin'))
-      return true
-    return !isOfRole(parts, at, 1, part.want.isMany) && !isOfRole(parts, at, -1, part.want.isMany)
+    if (part.type !== 'want' || !foundWithRoles.has(part.want.kind)) return true
+    const ends =
+      part.want.kind === 'roster' ? breaksOfRosters : part.want.isMany ? breaksOfMany : breaks
+    return !isOfRole(parts, at, 1, ends) && !isOfRole(parts, at, -1, ends)
   })
 }
 
+const foundWithRoles: ReadonlySet<Want['kind']> = new Set(['email', 'linkedin', 'roster'])
+
 /** Returns whether a role stands beside a want, with no entity between; many are another want behind "and". */
-function isOfRole(parts: readonly Part[], from: number, step: 1 | -1, isMany: boolean): boolean {
+function isOfRole(
+  parts: readonly Part[],
+  from: number,
+  step: 1 | -1,
+  ends: ReadonlySet<Joint>,
+): boolean {
   let at = from + step
-  while (isPassed(parts[at], isMany ? breaksOfMany : breaks)) at += step
+  while (isPassed(parts[at], ends)) at += step
   const part = parts[at]
   return part?.type === 'want' && part.want.kind === 'role'
 }
@@ -85,4 +93,5 @@ function isPassed(part: Part | undefined, ends: ReadonlySet<Joint>): boolean {
 }
 
 const breaks: ReadonlySet<Joint> = new Set(['stop'])
+const breaksOfRosters: ReadonlySet<Joint> = new Set(['stop', 'and', 'comma'])
 const breaksOfMany: ReadonlySet<Joint> = new Set(['stop', 'and'])

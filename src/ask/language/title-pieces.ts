@@ -35,10 +35,14 @@ const isCompound = (word: string): boolean =>
 const compoundStemMin = 3
 
 /** Returns the part of a title that begins at a token; null where none does. */
-export function pieceAt({ tokens, lexicon }: Reading, at: number): Piece | null {
+export function pieceAt({ text, tokens, lexicon }: Reading, at: number): Piece | null {
   const token = tokens[at]
   if (token?.kind !== 'word') return null
   const found = lexicon.find(tokens, at, token.folded.length > fieldLettersMin)
+  if (found?.meaning.kind === 'title') {
+    const written = text.slice(token.start, tokens[at + found.length - 1]?.end)
+    return { kind: 'title', role: written, length: found.length }
+  }
   if (found?.meaning.kind === 'role') {
     const words = tokens.slice(at, at + found.length)
     const { role } = found.meaning
