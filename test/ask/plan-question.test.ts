@@ -1,9 +1,138 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Plan } from '../../src/ask/plan.ts'
 import { createPlanQuestion } from '../../src/ask/plan-question.ts'
 import { offers, offersAt } from '../../src/contract/lookups.ts'
 
+/** A question, after the ones before it, and the lookups or the reason that are right for it. */
+type Example = { readonly asked: readonly string[]; readonly wanted: readonly string[] }
+
 const plan = createPlanQuestion(offersAt(1))
+const languages = ['en', 'de', 'fr', 'es'] as const
+
+const examplesIn = (language: string): readonly Example[] =>
+  JSON.parse(readFileSync(resolve(import.meta.dirname, `questions/${language}.json`), 'utf8'))
+
+function planned({ asked }: Example): readonly string[] {
+  const outcome = plan({ question: asked.at(-1) ?? '', previous: asked.slice(0, -1) })
+  if (outcome.kind === 'elicitation') return [`? ${outcome.reason}`]
+  return outcome.steps.map((step) => `${step.tool} ${JSON.stringify(step.arguments)}`)
+}
+
+for (const language of languages) {
+  test(`each question of the development set is planned as it should be: ${language}`, () => {
+    const examples = examplesIn(language)
+    assert.ok(examples.length >= 70, `${examples.length} questions`)
+    const wrong = examples.flatMap((example) => {
+      const found = planned(example)
+      const isRight = JSON.stringify(found) === JSON.stringify(example.wanted)
+      return isRight ? [] : [{ ...example, found }]
+    })
+    assert.deepEqual(wrong, [])
+  })
+}
+
+const questions = languages.flatMap((language) => examplesIn(language).map(({ asked }) => asked))
+
+test('white space, and question or exclamation marks at the end, change no plan', () => {
+  for (const asked of questions) {
+    const question = asked.at(-1) ?? ''
+    const same = planned({ asked, wanted: [] })
+    for (const other of [
+      `  ${question.replaceAll(' ', '   ')}\n`,
+      `${question}?`,
+      `${question} !`,
+    ]) {
+      const found = planned({ asked: [...asked.slice(0, -1), other], wanted: [] })
+      assert.deepEqual(found, same, other)
+    }
+  }
+})
+
+/** The names in the steps of a plan. */
+const namesIn = ({ steps }: Plan): readonly string[] =>
+  steps.flatMap(({ arguments: body }) =>
+    [body['company_name'], body['full_name'], body['email'], body['linkedin_url']].filter(
+      (value) => typeof value === 'string',
+    ),
+  )
+
+// A question is cut to this length before it is read; `/ask` refuses longer ones.
+const questionMax = 2_000
+
+const words = [...new Set(questions.flat().flatMap((question) => question.split(' ')))]
+const oddQuestion = fc.oneof(
+  fc.array(fc.constantFrom(...words), { maxLength: 40 }).map((some) => some.join(' ')),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+)
+
+test('any text is answered, the same each time, with bounded steps and with names that it holds', () => {
+  fc.assert(
+    fc.property(oddQuestion, fc.array(oddQuestion, { maxLength: 2 }), (question, previous) => {
+      const outcome = plan({ question, previous })
+      assert.deepEqual(plan({ question, previous }), outcome)
+      if (outcome.kind === 'elicitation') {
+        assert.ok(outcome.text.length > 0)
+        return
+      }
+      assert.ok(outcome.steps.length > 0 && outcome.steps.length <= 25)
+      const said = [...previous, question]
+        .join('\n')
+        .normalize('NFC')
+        .replace(/[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
+      for (const name of namesIn(outcome)) assert.ok(said.includes(name), name)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a reference leads to the website of an earlier step', () => {
+  for (const asked of questions) {
+    const outcome = plan({ question: asked.at(-1) ?? '', previous: asked.slice(0, -1) })
+    if (outcome.kind !== 'plan') continue
+    outcome.steps.forEach(({ arguments: { domain } }, at) => {
+      if (typeof domain !== 'object' || domain === null || !('step' in domain)) return
+      assert.ok(Number(domain.step) < at)
+      assert.equal(outcome.steps[Number(domain.step)]?.tool, 'find-website')
+    })
+  }
+})
+
+test('a question of more than 2,000 characters is refused, and one of 2,000 is read', () => {
+  const long = plan({ question: 'x'.repeat(questionMax + 1), previous: [] })
+  assert.equal(long.kind === 'elicitation' && long.reason, 'too_long')
+  const read = plan({ question: `website of ${'x'.repeat(questionMax - 11)}`, previous: [] })
+  assert.notEqual(read.kind === 'elicitation' && read.reason, 'too_long')
+})
+
+test('half of the questions are planned within 2 ms', () => {
+  const durations = questions.map((asked) => {
+    const startedAt = performance.now()
+    plan({ question: asked.at(-1) ?? '', previous: asked.slice(0, -1) })
+    return performance.now() - startedAt
+  })
+  const median = durations.toSorted((a, b) => a - b)[durations.length >> 1] ?? 0
+  assert.ok(median <= 2, `${median} ms`)
+})
+
+test('what is asked for in a language is asked back in it', () => {
+  const asked = [
+    ['find the email of Jane Doe', 'en'],
+    ['Wie lautet die E-Mail von Max Müller?', 'de'],
+    ["Quelle est l'adresse e-mail de Jean Dupont ?", 'fr'],
+    ['¿Cuál es el correo de Juan Pérez?', 'es'],
+  ] as const
+  const texts = asked.map(([question, language]) => {
+    const outcome = plan({ question, previous: [] })
+    assert.equal(outcome.language, language)
+    return outcome.kind === 'elicitation' ? outcome.text : ''
+  })
+  assert.equal(new Set(texts).size, 4)
+})
 
 test('an address is verified where that is sold, and otherwise the answer says that it is not', () => {
   const asked = { question: 'Is jane.doe@acme.example valid?', previous: [] }

@@ -114,8 +114,16 @@ function sectionOf(language: Language, section: string): ReadonlySet<string> {
   return new Set((readSections(files[language]).get(section) ?? []).map(phraseKey))
 }
 
-/** The phrases of a file in the order in which their kinds win. */
+const meaningsOf = new Map<string, readonly (readonly [string, Meaning])[]>()
+
+/** The phrases of a file in the order in which their kinds win. English ones are read for each language. */
 function meaningsIn(file: string): readonly (readonly [string, Meaning])[] {
+  const known = meaningsOf.get(file) ?? readMeanings(file)
+  meaningsOf.set(file, known)
+  return known
+}
+
+function readMeanings(file: string): readonly (readonly [string, Meaning])[] {
   const sections = [...readSections(file)]
   return phraseKinds.flatMap((kind) =>
     sections.flatMap(([section, phrases]) => {
@@ -156,11 +164,31 @@ function findPhrase(
   at: number,
   lengthMax: number,
 ): Found | null {
-  for (let length = lengthMax; length > 0; length -= 1) {
-    const part = tokens.slice(at, at + length)
-    if (part.length < length || part.some((token) => token.kind !== 'word')) continue
-    const meaning = phrases.get(part.map((token) => token.folded).join(' '))
+  const keys: string[] = []
+  for (let length = 1; length <= lengthMax; length += 1) {
+    const token = tokens[at + length - 1]
+    if (token?.kind !== 'word') break
+    keys.push(length === 1 ? token.folded : `${keys[length - 2]} ${token.folded}`)
+  }
+  for (let length = keys.length; length > 0; length -= 1) {
+    const meaning = phrases.get(keys[length - 1] ?? '')
     if (meaning) return { meaning, length }
   }
   return null
+}
+
+/** Remembers what was found at each token of one question: several readers ask. */
+export function rememberFound(lexicon: Lexicon, tokens: readonly Token[]): Lexicon {
+  const exact: (Found | null | undefined)[] = []
+  const erring: (Found | null | undefined)[] = []
+  const find: Lexicon['find'] = (asked, at, mayErr) => {
+    if (asked !== tokens) return lexicon.find(asked, at, mayErr)
+    const known = mayErr ? erring : exact
+    const found = known[at]
+    if (found !== undefined) return found
+    const fresh = lexicon.find(tokens, at, mayErr)
+    known[at] = fresh
+    return fresh
+  }
+  return { ...lexicon, find }
 }

@@ -2,7 +2,7 @@ import type { Language } from '../plan.ts'
 import { absorbPhrases, dropUnknownWords } from './absorb.ts'
 import { detectLanguage } from './detect.ts'
 import { doCapitalsTell, readItems } from './items.ts'
-import { lexiconOf } from './lexicon.ts'
+import { lexiconOf, rememberFound } from './lexicon.ts'
 import { type Part, readParts } from './parts.ts'
 import type { Item, Reading } from './reading.ts'
 import { foldRemarks, joinNames } from './spans.ts'
@@ -27,7 +27,7 @@ export function readQuestion(question: string, fallback: Language): ReadQuestion
   const text = cleanQuestion(question)
   const tokens = tokenise(text)
   const language = detectLanguage(text, tokens, fallback)
-  const lexicon = lexiconOf(language === 'other' ? fallback : language)
+  const lexicon = rememberFound(lexiconOf(language === 'other' ? fallback : language), tokens)
   const reading: Reading = {
     text,
     language: language === 'other' ? fallback : language,

@@ -87,7 +87,8 @@ function readChunk(text: string, from: number, to: number, tokens: Token[]): voi
   }
   let end = to
   while (end > start && isCloser(text, start, end)) end -= 1
-  if (end > start) readCore(text, start, end, tokens)
+  if (end > start && !readAddress(text, start, end, tokens))
+    readChunkParts(text, start, end, tokens)
   for (let at = end; at < to; at += 1) tokens.push(tokenOf(text, at, at + 1, 'mark'))
 }
 
@@ -102,13 +103,14 @@ function isCloser(text: string, start: number, end: number): boolean {
 // Longer than the longest abbreviation.
 const abbreviationMax = 12
 
-function readCore(text: string, start: number, end: number, tokens: Token[]): void {
+/** Adds an address, if the text is one; returns whether it is. */
+function readAddress(text: string, start: number, end: number, tokens: Token[]): boolean {
   const kind = addressKind(text.slice(start, end))
-  if (kind === 'domain') {
-    const token = tokenOf(text, start, end, 'domain')
-    tokens.push({ ...token, folded: hostOf(token.text) ?? token.folded })
-  } else if (kind !== null) tokens.push(tokenOf(text, start, end, kind))
-  else readWords(text, start, end, tokens)
+  if (kind === null) return false
+  const token = tokenOf(text, start, end, kind)
+  const host = kind === 'domain' ? hostOf(token.text) : null
+  tokens.push(host === null ? token : { ...token, folded: host })
+  return true
 }
 
 /** What a text without blanks is, if it is an address; null for words. */
@@ -131,32 +133,59 @@ function hostOf(core: string): string | null {
   return isPublicEnding(bare) && parseDomain(bare) !== null ? bare : null
 }
 
-// What parts words inside a chunk: `acme,globex`, `CEO/CFO`.
-const separator = /[,;|/:]/
 // French: l'adresse, d'Acme, qu'est. Spanish and English have no such words.
 const elision = /^(?:l|d|qu|j|n|m|t|s|c|jusqu|lorsqu|puisqu|quelqu)['’]$/i
 const inversion = /-(?:t-)?(?:moi|tu|vous|ce|il|elle|je|nous|on|ils|elles|lui|leur)$/
 
-function readWords(text: string, start: number, end: number, tokens: Token[]): void {
-  const core = text.slice(start, end)
-  const cut = core.search(separator)
-  // `A/S` and `c/o` are one word.
-  if (cut > 0 && !(core[cut] === '/' && cut < 2 && core.length < 5)) {
-    readWords(text, start, start + cut, tokens)
-    tokens.push(tokenOf(text, start + cut, start + cut + 1, 'mark'))
-    if (start + cut + 1 < end) readCore(text, start + cut + 1, end, tokens)
-    return
+/** Reads what commas part, `acme,globex`, and then what slashes and colons part, `CEO/CFO`, `url:acme`. */
+function readChunkParts(text: string, start: number, end: number, tokens: Token[]): void {
+  for (const [from, to] of splitAt(text, start, end, /[,;|]/g, tokens)) {
+    if (readAddress(text, from, to, tokens)) continue
+    // `A/S` and `c/o` are one word.
+    const isWhole = to - from < shortMax || text.slice(from, to).includes('://')
+    if (isWhole) readWord(text, from, to, tokens)
+    else readSlashed(text, from, to, tokens)
   }
+}
+
+function readSlashed(text: string, start: number, end: number, tokens: Token[]): void {
+  for (const [from, to] of splitAt(text, start, end, /[/:]/g, tokens)) {
+    if (!readAddress(text, from, to, tokens)) readWord(text, from, to, tokens)
+  }
+}
+
+const shortMax = 4
+
+/** Yields what stands between separators, which become marks. */
+function* splitAt(
+  text: string,
+  start: number,
+  end: number,
+  separator: RegExp,
+  tokens: Token[],
+): Generator<readonly [number, number]> {
+  let from = start
+  for (const match of text.slice(start, end).matchAll(separator)) {
+    const at = start + match.index
+    if (at > from) yield [from, at]
+    tokens.push(tokenOf(text, at, at + 1, 'mark'))
+    from = at + 1
+  }
+  if (end > from) yield [from, end]
+}
+
+function readWord(text: string, start: number, end: number, tokens: Token[]): void {
+  const core = text.slice(start, end)
   const apostrophe = core.search(/['’]/)
   const isElided =
     apostrophe > 0 && apostrophe < core.length - 1 && elision.test(core.slice(0, apostrophe + 1))
   const isFirst = tokens.length === 0
-  if (isElided && (isFirst || core.startsWith(core.slice(0, 1).toLowerCase()))) {
-    tokens.push(tokenOf(text, start, start + apostrophe + 1, 'word'))
-    readWords(text, start + apostrophe + 1, end, tokens)
+  if (!isElided || (!isFirst && !core.startsWith(core.slice(0, 1).toLowerCase()))) {
+    readEnding(text, start, end, tokens)
     return
   }
-  readEnding(text, start, end, tokens)
+  tokens.push(tokenOf(text, start, start + apostrophe + 1, 'word'))
+  readEnding(text, start + apostrophe + 1, end, tokens)
 }
 
 /** Splits off `'s` and the pronoun of a French question. */
