@@ -322,6 +322,30 @@ for (const [version, open] of versions) {
   })
 }
 
+test('a tool reaches every status that the sandbox lists for its lookup', async () => {
+  const { lookups } = (await harness.get('/sandbox')).json()
+  const key = { authorization: 'Bearer key_test_statuses' }
+  await withClient(openClient2, key, async (client) => {
+    for (const { operation, magic_inputs } of lookups) {
+      for (const { input, status } of magic_inputs) {
+        const { _meta } = await client.call(operation, input)
+        assert.equal(_meta?.['status'], status, `${operation} ${JSON.stringify(input)}`)
+      }
+    }
+  })
+})
+
+test('429: a caller beyond its limit is refused as everywhere, with the time to wait', async () => {
+  const tight = await createSellingApp({ after }, { RATE_LIMIT_PER_MINUTE: '2' })
+  const { bearer } = await tight.signUp()
+  const list = () =>
+    tight.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' }, { ...bearer, ...accepts })
+  const statuses = [(await list()).statusCode, (await list()).statusCode]
+  const refused = await list()
+  assert.deepEqual([...statuses, refused.statusCode], [200, 200, 429])
+  assert.ok(Number(refused.headers['retry-after']) >= 1)
+})
+
 test('a client that leaves ends the search of its call', async () => {
   const account = await harness.signUp(200)
   const leaving = new AbortController()
