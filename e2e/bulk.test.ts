@@ -347,3 +347,33 @@ test('on this machine the same file needs no service, account or key', async () 
   assert.match(miss ?? '', /^Moonvetch,miss,/)
   assert.equal(again?.replace('cindermoth,', 'Cindermoth,'), hit)
 })
+
+test('on a terminal it asks before the first lookup; no and Ctrl-C ask nothing, and no text steers the terminal', async () => {
+  const account = await service.signUp(100)
+  const file = makeFile(2)
+  writeFileSync(file.in, 'Firma;Ort\u001b\nCompany 1;\n')
+  const entry = resolve(import.meta.dirname, '../bin/enricher.js')
+  const answered = async (typed: string) => {
+    const command = [process.execPath, entry, 'bulk', file.in, '-o', file.out].join(' ')
+    const env = cleanEnvironment(envOf(account.key))
+    const child = spawn('script', ['-qec', command, '/dev/null'], { env })
+    let seen = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (!seen.includes('Go on?') && `${seen}${chunk}`.includes('Go on?')) child.stdin.write(typed)
+      seen += chunk
+    })
+    await once(child, 'exit')
+    return { code: child.exitCode, seen }
+  }
+  const no = await answered('n\n')
+  assert.equal(no.code, 2, no.seen)
+  assert.match(no.seen, /Nothing was asked\. --operation/)
+  assert.match(no.seen, /from column 2, "Ort "/)
+  assert.equal((await answered('\u0003')).code, 130)
+  assert.equal(await balanceOf(account), 100)
+  assert.deepEqual(readdirSync(file.folder), ['leads.csv'])
+  const yes = await answered('y\n')
+  assert.equal(yes.code, 0, yes.seen)
+  assert.match(yes.seen, /######## 100 % {2}1 rows .* 1 hits {2}0 misses {2}2 credits/)
+  assert.equal(await balanceOf(account), 98)
+})

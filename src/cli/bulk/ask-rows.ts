@@ -72,6 +72,7 @@ export async function askRows(options: RunOptions): Promise<Run> {
     onProgress(tally)
   }
   await pool.drained()
+  onProgress(tally)
   const interrupted = stopping.aborted
     ? new RunStopped('interrupted', 'Interrupted: the same command goes on from here.')
     : null

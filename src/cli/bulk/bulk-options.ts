@@ -6,6 +6,7 @@ import type { BulkFile } from '../../bulk/open-file.ts'
 import type { Config } from '../../config/config.ts'
 import { CommandError, exitCodes } from '../command-error.ts'
 import type { Service } from './service-request.ts'
+import { printable } from './show-plan.ts'
 
 /** The options of `enricher bulk`, as they are given. */
 export type BulkOptions = {
@@ -66,7 +67,7 @@ function placeOf(name: string, names: readonly string[]): number {
   if (place >= 0) return place
   if (/^\d{1,4}$/.test(name) && Number(name) >= 1) return Number(name) - 1
   throw new CommandError(
-    `There is no column "${name}": the file has ${names.slice(0, namesShownMax).join(', ')}.`,
+    `There is no column "${name}": the file has ${printable(names.slice(0, namesShownMax).join(', '))}.`,
     exitCodes.usage,
   )
 }

@@ -8,6 +8,7 @@ import { formatCount, formatDuration, terminal, twoColumns } from '../terminal.t
 import { type AskRow, askRows, type Run, type RunStopped, type Tally } from './ask-rows.ts'
 import { createServiceAsker } from './ask-service.ts'
 import type { Service } from './service-request.ts'
+import { interruptedExitCode } from './show-plan.ts'
 import { type ResultSources, standardOutput, writeResults } from './write-results.ts'
 
 /** A file, how it is asked, and where the results go. */
@@ -74,8 +75,7 @@ function createDetails({ answered, estimate }: Job): (tally: Tally) => string {
 const reasonCodes: Readonly<Record<RunStopped['reason'], number>> = {
   credits: 3,
   limit: 3,
-  // What a shell says of a program that Ctrl-C ended.
-  interrupted: 130,
+  interrupted: interruptedExitCode,
   refused: exitCodes.failed,
   failures: exitCodes.failed,
 }

@@ -16,7 +16,7 @@ import { type BulkOptions, givenBy, serviceOf } from './bulk-options.ts'
 import { finishRun, type Job, runRows } from './finish-run.ts'
 import { type InputFile, withInput } from './input-file.ts'
 import type { Service } from './service-request.ts'
-import { confirm, showPlan } from './show-plan.ts'
+import { confirm, printable, showPlan } from './show-plan.ts'
 import { isSameFile, outputFormatOf, standardOutput } from './write-results.ts'
 
 /**
@@ -152,7 +152,9 @@ const unwritable: ReadonlySet<string | undefined> = new Set(
 
 /** Returns what a person reads of an error. */
 function explained(error: unknown, output: string): unknown {
-  if (error instanceof BulkFileError) return new CommandError(error.message, 1, { cause: error })
+  if (error instanceof BulkFileError) {
+    return new CommandError(printable(error.message), exitCodes.failed, { cause: error })
+  }
   if (error instanceof OtherAnswersError) {
     return new CommandError(
       `${error.message} holds answers to another file, lookup or service: delete it, or name another output.`,

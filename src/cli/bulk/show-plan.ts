@@ -31,12 +31,12 @@ export function showPlan(shown: ShownPlan): void {
     ...fieldLines(plan, proposal),
     ['cost', costOf(shown)],
   ]
-  if (faulty > 0) lines.push(['left out', `${formatCount(faulty)} rows that make no sense`])
+  if (faulty > 0) lines.push(['left out', `${formatCount(faulty)} of the rows make no sense`])
   if (answeredBefore > 0)
     lines.push(['answered', `${formatCount(answeredBefore)} in an earlier run`])
-  for (const line of twoColumns(lines)) terminal.note(line)
+  for (const line of twoColumns(lines)) terminal.note(printable(line))
   for (const { line, fault } of estimate.faults) {
-    terminal.note(`${terminal.paintNote('yellow', 'left out')} line ${line}: ${fault}`)
+    terminal.note(`${terminal.paintNote('yellow', 'left out')} line ${line}: ${printable(fault)}`)
   }
   if (balance !== null && estimate.creditsMax > balance) {
     terminal.note(
@@ -44,7 +44,12 @@ export function showPlan(shown: ShownPlan): void {
     )
   }
   for (const warning of warnings)
-    terminal.note(`${terminal.paintNote('yellow', 'look')} ${warning}`)
+    terminal.note(`${terminal.paintNote('yellow', 'look')} ${printable(warning)}`)
+}
+
+/** Returns a text of a file without what would steer the terminal. */
+export function printable(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ')
 }
 
 function fieldLines({ columns, constants }: RowPlan, { names }: Proposal): [string, string][] {
@@ -66,6 +71,9 @@ function costOf({ estimate, balance, creditsMax }: ShownPlan): string {
   return `${highest}${limit}; the balance is ${formatCount(balance)}`
 }
 
+// What a shell says of a program that Ctrl-C ended.
+export const interruptedExitCode = 130
+
 /**
  * Asks on the terminal whether to go on.
  * @throws {CommandError} when the answer is no, or there is no terminal to ask on
@@ -82,6 +90,9 @@ export async function confirm(): Promise<void> {
   try {
     const answer = await prompt.question('Go on? [y/N] ')
     if (/^(?:y|yes)$/i.test(answer.trim())) return
+  } catch (cause) {
+    // Ctrl-C, or the end of the input.
+    throw new CommandError('Nothing was asked.', interruptedExitCode, { cause })
   } finally {
     prompt.close()
   }

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { propose } from '../../src/bulk/columns/propose.ts'
+import { BulkFileError, type FileRow } from '../../src/bulk/file-row.ts'
+import { offersAt } from '../../src/contract/lookups.ts'
+import { allRows, createFolder, openContent, workbookOf } from './bulk-files.ts'
+
+const folder = createFolder()
+const offers = offersAt(1)
+const workbook = await workbookOf(
+  '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>1.5</v></c></row>'.repeat(20),
+  { strings: ['Firma'], styles: '<cellXfs><xf numFmtId="14"/></cellXfs>' },
+)
+
+/** Reads a file to its end and guesses its columns; null where it is refused in words. */
+async function readAll(name: string, content: Buffer): Promise<readonly FileRow[] | null> {
+  try {
+    const file = await openContent(folder, name, content)
+    const rows = await allRows(file)
+    propose(rows.slice(0, 20), file.names, offers)
+    return rows
+  } catch (error) {
+    assert.ok(error instanceof BulkFileError, `${error}`)
+    return null
+  }
+}
+
+test('whatever bytes a file has, it is read or refused in words', async () => {
+  const name = fc.constantFrom('a.csv', 'a.tsv', 'a.jsonl', 'a.xlsx', 'a', 'a.json')
+  const bytes = fc.uint8Array({ maxLength: 400 }).map((array) => Buffer.from(array))
+  await fc.assert(
+    fc.asyncProperty(name, bytes, async (given, content) => {
+      await readAll(given, content)
+    }),
+    { numRuns: 80 },
+  )
+})
+
+test('a workbook with any bytes changed or cut off is read or refused in words', async () => {
+  const at = fc.nat(workbook.length - 1)
+  const changes = fc.array(fc.tuple(at, fc.nat(255)), { minLength: 1, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(changes, fc.option(at), async (bytes, length) => {
+      const content = Buffer.from(workbook)
+      for (const [place, byte] of bytes) content[place] = byte
+      await readAll('a.xlsx', content.subarray(0, length ?? workbook.length))
+    }),
+    { numRuns: 80 },
+  )
+})
+
+test('any XML in place of the rows of a sheet is read or refused in words', async () => {
+  const piece = fc.constantFrom(
+    ...['<row r="1">', '<row>', '</row>', '<c r="ZZZ1">', '<c t="s">', '<c r="B2" t="inlineStr">'],
+    ...[
+      '</c>',
+      '<v>',
+      '</v>',
+      '9e999',
+      '-1',
+      '<is><t>',
+      '</t></is>',
+      '<!--',
+      '-->',
+      '&amp;',
+      '&x;',
+    ],
+    ...[
+      '<![CDATA[',
+      ']]>',
+      '<!DOCTYPE a [<!ENTITY x "y">]>',
+      '<row r="0"/>',
+      '<row r="99999999">',
+      '\0',
+      'é',
+    ],
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 30 }), async (pieces) => {
+      await readAll('a.xlsx', await workbookOf(pieces.join('')))
+    }),
+    { numRuns: 80 },
+  )
+})
+
+test('however quotes are strewn, each line is in one row or has a fault, and the last line is never lost', async () => {
+  const cell = fc.constantFrom('a', '"b"', '"', '""', '"c', 'd"', '"e;f"', ' ', '"g""h"')
+  const line = fc.array(cell, { minLength: 1, maxLength: 4 }).map((cells) => cells.join(';'))
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 12 }), async (lines) => {
+      const text = `first;row\n${lines.join('\n')}\n${'filler;x\n'.repeat(205)}last;row\n`
+      const rows = await readAll('a.csv', Buffer.from(text))
+      assert.deepEqual(rows?.[0]?.cells, ['first', 'row'])
+      assert.deepEqual(rows?.at(-1)?.cells, ['last', 'row'])
+      const places = (rows ?? []).map((row) => row.line)
+      assert.deepEqual(
+        places,
+        [...new Set(places)].toSorted((a, b) => a - b),
+      )
+    }),
+    { numRuns: 80 },
+  )
+})
