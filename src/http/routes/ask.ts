@@ -10,6 +10,7 @@ import { basePathOf } from '../base-path.ts'
 import { createEventStream } from '../event-stream.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
+import { preferredType } from '../negotiation.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
 type AskServices = Pick<HttpServices, 'ask' | 'logger'>
@@ -29,7 +30,8 @@ const errors: readonly ErrorCode[] = [
   'upstream_error',
 ]
 
-const streamType = 'text/event-stream; charset=utf-8'
+const jsonType = 'application/json'
+const eventsType = 'text/event-stream'
 
 /** Adds the routes that answer questions: in one reply, and as events. */
 export function addAskRoutes(
@@ -98,7 +100,7 @@ function documentStream() {
   return {
     description: 'The events of the answer.',
     headers,
-    content: { 'text/event-stream': { schema } },
+    content: { [eventsType]: { schema } },
   }
 }
 
@@ -146,15 +148,13 @@ function stream(
     })
     .finally(events.end)
   return reply
-    .type(streamType)
+    .type(`${eventsType}; charset=utf-8`)
     .header('cache-control', 'no-store')
     .header('x-accel-buffering', 'no')
     .send(events.body)
 }
 
-/** RFC 9110 12.5.1: whether events are named and preferred to JSON. */
+/** Returns whether a client prefers events to JSON, which it gets where it has no preference. */
 function prefersEvents({ headers }: FastifyRequest): boolean {
-  const accepted = headers.accept ?? ''
-  const isNamed = accepted.includes('text/event-stream')
-  return isNamed && !/application\/json|\*\/\*/.test(accepted)
+  return preferredType(headers.accept, [jsonType, eventsType]) === eventsType
 }
