@@ -8,7 +8,7 @@ import { listen, requireFree } from './http/listen.ts'
 import { openLogOutput } from './lib/log-output.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
 import { plainLine } from './lib/plain-log.ts'
-import { createServices, type Services } from './services.ts'
+import { createServices, type ServiceOverrides, type Services } from './services.ts'
 import { reachWords, startLines } from './wiring/start-lines.ts'
 import { createStop, onStopSignal } from './wiring/stop.ts'
 
@@ -16,7 +16,7 @@ import { createStop, onStopSignal } from './wiring/stop.ts'
  * Starts the service and returns when it listens. SIGTERM or SIGINT stops it in order, as does an error that nothing
  * handles, with exit code 1; another signal after a second or more stops it at once.
  */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, overrides: ServiceOverrides = {}): Promise<void> {
   const output = openLogOutput(process.stdout.fd, (dropped) =>
     logger.error({ dropped }, 'log lines were dropped: standard output could not be written'),
   )
@@ -27,7 +27,7 @@ export async function serve(config: Config): Promise<void> {
   const settings = await withKnownPort(config)
   // The searches read it when they are first needed: a mistake in it is to end the start, not the lookups.
   await readEgressCa(settings)
-  const services = await createServices(settings, logger)
+  const services = await createServices(settings, logger, overrides)
   const app = await buildApp(services, settings).catch(async (error) => {
     await services.stop()
     throw error

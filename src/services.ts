@@ -104,7 +104,6 @@ export async function createServices(
     ...authorization,
     lookups,
     ask: asking.ask,
-    jobs: background.jobs,
     ...openBulk(config, stores, installation, background.jobs),
     activity: createActivity(stores),
     evidence: createEvidence(stores),

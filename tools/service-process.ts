@@ -34,12 +34,13 @@ export const unbalanced = { STOP_DRAIN_MS: '0' }
 
 /**
  * Starts `enricher serve` with nothing but `env` for settings. It may be stopped before it is ready, and stops without
- * a drain; an empty `STOP_DRAIN_MS` gives the service's own.
+ * a drain; an empty `STOP_DRAIN_MS` gives the service's own. `program`: what is run instead, from the repository.
  */
 export function startServiceProcess(
   env: Readonly<Record<string, string>> & { readonly PORT: string },
+  program: readonly string[] = ['bin/enricher.js', 'serve'],
 ): ServiceProcess {
-  const child = spawn(process.execPath, [resolve(root, 'bin/enricher.js'), 'serve'], {
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env: cleanEnvironment({ ...unbalanced, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],

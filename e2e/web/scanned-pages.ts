@@ -35,6 +35,7 @@ export const scannedPages: readonly ScannedPage[] = [
   { name: 'overview-new', path: '/dashboard', as: 'newcomer' },
   { name: 'overview', path: '/dashboard', as: 'account' },
   { name: 'lookup', path: `/dashboard/lookups/${scannedRequestId}`, as: 'account' },
+  { name: 'files', path: '/dashboard/files', as: 'account' },
   { name: 'keys', path: '/dashboard/keys', as: 'account' },
   { name: 'account', path: '/dashboard/account', as: 'account' },
   { name: 'delete-account', path: '/dashboard/account/delete', as: 'account' },

@@ -6,6 +6,7 @@ import { addBillingFlows } from './billing-flows.ts'
 import { addCardFlow } from './card-flow.ts'
 import { addConsentFlow } from './consent-flow.ts'
 import { addEvidenceFlow } from './evidence-flow.ts'
+import { addFilesFlow } from './files-flow.ts'
 import { addMailFlow } from './mail-flow.ts'
 import { addOperatorFlows } from './operator-flows.ts'
 import { addScans } from './scan.ts'
@@ -31,5 +32,6 @@ if (chromiumPath !== undefined) {
   addBillingFlows(harness, stripe)
   addConsentFlow(harness)
   addMailFlow(harness)
+  addFilesFlow(harness)
   addScans(harness)
 }

@@ -2,6 +2,7 @@
 export const dashboardNavigation = [
   { path: '/dashboard', label: 'Overview', isForOperator: false },
   { path: '/dashboard/playground', label: 'Playground', isForOperator: false },
+  { path: '/dashboard/files', label: 'Files', isForOperator: false },
   { path: '/dashboard/keys', label: 'API keys', isForOperator: false },
   { path: '/dashboard/billing', label: 'Billing', isForOperator: false },
   { path: '/dashboard/applications', label: 'Applications', isForOperator: false },

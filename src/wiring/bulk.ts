@@ -12,15 +12,16 @@ const bytesPerMb = 1_000_000
 
 type BulkConfig = Pick<Config, 'verifyEmailCredits' | 'bulkMbMax' | 'bulkRowsMax' | 'bulkKeptDays'>
 
-/** Opens the files of lookups: of accounts, and of the sandbox. */
+/** Opens the files of lookups, of accounts and of the sandbox, beside the jobs that work at them. */
 export function openBulk(
   config: BulkConfig,
   { bulk, suppressions }: Pick<Stores, 'bulk' | 'suppressions'>,
   { keyed }: Pick<InstallationKeys, 'keyed'>,
-  jobs: Pick<Jobs, 'submit' | 'find' | 'cancel'>,
-): { readonly bulk: Bulk; readonly sandboxBulk: Bulk } {
+  jobs: Jobs,
+): { readonly jobs: Jobs; readonly bulk: Bulk; readonly sandboxBulk: Bulk } {
   const offers = offersAt(config.verifyEmailCredits)
   return {
+    jobs,
     bulk: createBulk({
       ...{ ...bulk, offers, keyed, jobs, suppressions },
       rowsMax: config.bulkRowsMax,

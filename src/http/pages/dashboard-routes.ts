@@ -16,6 +16,37 @@ export const dashboardRoutes: readonly PageRoute[] = [
   },
   {
     method: 'GET',
+    url: '/dashboard/files',
+    audience: 'account',
+    load: async () => (await import('./files.ts')).showFiles,
+  },
+  {
+    method: 'POST',
+    url: '/dashboard/files',
+    audience: 'account',
+    takesFile: true,
+    load: async () => (await import('./files.ts')).uploadFile,
+  },
+  {
+    method: 'GET',
+    url: '/dashboard/files/:id',
+    audience: 'account',
+    load: async () => (await import('./files.ts')).showFile,
+  },
+  {
+    method: 'POST',
+    url: '/dashboard/files/:id',
+    audience: 'account',
+    load: async () => (await import('./files.ts')).changeFile,
+  },
+  {
+    method: 'GET',
+    url: '/dashboard/files/:id/result',
+    audience: 'account',
+    load: async () => (await import('./files.ts')).downloadFile,
+  },
+  {
+    method: 'GET',
     url: '/dashboard/keys',
     audience: 'account',
     load: async () => (await import('./keys.ts')).showKeys,

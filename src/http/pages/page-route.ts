@@ -6,6 +6,7 @@ import type { SignInWatch } from '../failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import type { RateLimits } from '../rate-limit.ts'
 import type { BrowserState } from './browser-state.ts'
+import type { UploadForm } from './upload-form.ts'
 
 /** A request for a page, with what was found out about its browser. */
 export type PageCall = {
@@ -20,6 +21,8 @@ export type PageCall = {
   readonly session: BrowserSession | null
   /** The form that was sent; empty for GET. */
   readonly form: URLSearchParams
+  /** The file that was sent with it, which is still arriving. */
+  readonly file: UploadForm['file']
   readonly query: URLSearchParams
 }
 
@@ -44,6 +47,8 @@ export type PageRoute = {
   readonly isAttempt?: boolean
   /** Bound of the form; 24 KiB when left out. */
   readonly bodyBytesMax?: number
+  /** Its form has a file. */
+  readonly takesFile?: boolean
 } & (
   | { readonly audience: 'anyone'; load(): Promise<Answering<PageCall>> }
   /** Browsers that are not signed in are asked to; `operator`: and to all other accounts there is nothing here. */

@@ -11,6 +11,7 @@ import { ownOriginsOf } from './own-origin.ts'
 import type { AccountCall, PageAnswer, PageCall, PageFile, PageRoute } from './page-route.ts'
 import { pageRoutes } from './routes.ts'
 import { sendPage } from './send-page.ts'
+import type { UploadForm } from './upload-form.ts'
 
 /** What answers a request with a page. */
 export type Pages = {
@@ -70,6 +71,7 @@ export async function addPages(
         bodyLimit: route.bodyBytesMax ?? formBytesMax,
         config: {
           access: route.isAttempt === true ? 'password' : 'anyone',
+          takesFile: route.takesFile === true,
           // A hidden page is answered like a path at which there is nothing, preflights included. Without a cookie,
           // which no other origin can send, there is nothing.
           ...(route.audience === 'operator' ? { isHidden: true } : { cors: false }),
@@ -89,10 +91,10 @@ function createPageOpener(
   const basePath = basePathOf(parts.settings)
   return async (route, request, reply) => {
     const browser = await readBrowserState(request, reply, browsers)
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const { fields: form, file } = formOf(request.body)
     const query = new URLSearchParams(queryTextOf(request.url))
     const { session } = browser
-    const call = { ...parts, request, reply, browser, session, form, query }
+    const call = { ...parts, request, reply, browser, session, form, file, query }
     const answer = await answerOf(route, call)
     if (answer === 'unknown') {
       reply.callNotFound()
@@ -102,6 +104,11 @@ function createPageOpener(
     if ('file' in answer) return sendFile(reply, answer.file)
     return sendPage(request, reply, answer, { browser, basePath })
   }
+}
+
+function formOf(body: unknown): UploadForm {
+  if (body instanceof URLSearchParams) return { fields: body, file: null }
+  return (body as UploadForm | null | undefined) ?? { fields: new URLSearchParams(), file: null }
 }
 
 /** Leads to a path of this service, or to an address that is whole already. */

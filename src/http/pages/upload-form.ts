@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { ApiError } from '../../contract/errors.ts'
+
+/** A form with a file, of which the file is still arriving. */
+export type UploadForm = {
+  /** The fields that stand before the file. */
+  readonly fields: URLSearchParams
+  readonly file: { readonly name: string; readonly stream: Readable } | null
+}
+
+// The hidden field and little more: what a page asks beside a file.
+const limits = { files: 1, fields: 10, fieldSize: 4_096, parts: 12, headerPairs: 20 }
+
+/**
+ * Reads a form up to its file, which its receiver then reads as it arrives. The fields have to stand before it.
+ * @throws {ApiError} bad_request
+ */
+export function readUploadForm(
+  headers: IncomingHttpHeaders,
+  payload: Readable,
+): Promise<UploadForm> {
+  const { promise, resolve, reject } = Promise.withResolvers<UploadForm>()
+  const unreadable = () => reject(new ApiError('bad_request', 'This form could not be read.'))
+  try {
+    const parser = new Busboy({ headers: headers as BusboyHeaders, limits })
+    const fields = new URLSearchParams()
+    parser.on('field', (name, value) => fields.append(name, value.replaceAll('\0', '')))
+    parser.on('file', (_field, stream, name) => resolve({ fields, file: { name, stream } }))
+    parser.on('finish', () => resolve({ fields, file: null }))
+    parser.on('error', unreadable)
+    payload.once('error', unreadable)
+    payload.pipe(parser)
+  } catch {
+    // Its boundary is missing.
+    unreadable()
+  }
+  return promise
+}

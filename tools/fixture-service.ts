@@ -1,0 +1,34 @@
+import process from 'node:process'
+import { readConfig } from '../src/config/config.ts'
+import type { Engine } from '../src/enrich/native-engine.ts'
+import { sleep } from '../src/lib/time.ts'
+import { serve } from '../src/main.ts'
+import { sandboxWebsites } from '../src/sandbox/website-rows.ts'
+
+// The whole service, but for its searches: websites are those of the sandbox, each after so many milliseconds.
+// Accounts, credits and jobs are real. All other searches are outages.
+const delayMs = Number(process.argv[2] ?? 0)
+
+const outage = () => Promise.reject(new Error('This service searches for websites alone.'))
+const engine: Engine = {
+  async findWebsite(query) {
+    if (delayMs > 0) await sleep(delayMs)
+    const outcome = sandboxWebsites.answer(query)
+    if (outcome.kind !== 'hit') return null
+    const { website_url: websiteUrl, source, confidence } = outcome.answer as SandboxSite
+    return { websiteUrl, source, confidence }
+  },
+  findPersonEmail: outage,
+  findDecisionMaker: outage,
+  findByLinkedin: outage,
+  findRoster: outage,
+  verifyEmail: outage,
+}
+
+type SandboxSite = {
+  readonly website_url: string
+  readonly source: string
+  readonly confidence: number
+}
+
+await serve(readConfig(), { engine })
