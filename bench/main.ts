@@ -6,7 +6,12 @@ import { type Measurement, printMeasurement } from './shared/report.ts'
 
 type Benchmark = {
   readonly summary: string
-  run(options: { rounds: number; seconds: number; companies: number }): Promise<Measurement>
+  run(options: {
+    rounds: number
+    seconds: number
+    companies: number
+    rows: number
+  }): Promise<Measurement>
 }
 
 const benchmarks: Record<string, Benchmark> = {
@@ -32,6 +37,10 @@ const benchmarks: Record<string, Benchmark> = {
       'searches per second at five times the sustainable rate, against that rate (--seconds 60)',
     run: async (options) => (await import('./overload/main.ts')).benchOverload(options),
   },
+  bulk: {
+    summary: 'rows per second of a file of lookups, and the same killed ten times (--rows 100000)',
+    run: async (options) => (await import('./bulk/main.ts')).benchBulk(options),
+  },
   boot: { summary: 'second boot to the first answered request, and idle memory', run: benchBoot },
   verify: {
     summary:
@@ -47,6 +56,8 @@ const { positionals, values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     // Of `verify`, whose rounds take as long as its servers.
     companies: { type: 'string', default: '3000' },
+    // Of `bulk`.
+    rows: { type: 'string', default: '100000' },
   },
 })
 const benchmark = benchmarks[positionals[0] ?? '']
@@ -55,6 +66,7 @@ if (benchmark) {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
     companies: Number(values.companies),
+    rows: Number(values.rows),
   }
   printMeasurement(await benchmark.run(options))
 } else {
@@ -62,7 +74,7 @@ if (benchmark) {
     ([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`,
   )
   process.stderr.write(
-    `Usage: npm run bench -- NAME [--rounds 5] [--seconds 4] [--companies 3000]\n\n${lines.join('\n')}\n`,
+    `Usage: npm run bench -- NAME [--rounds 5] [--seconds 4] [--companies 3000] [--rows 100000]\n\n${lines.join('\n')}\n`,
   )
   process.exitCode = 2
 }
