@@ -58,8 +58,22 @@ function lackOf(
   if (read.isUnsupported) return 'unsupported'
   const { requests, loose } = understood
   if (requests.length === 0) return lackOfLoose(read, loose)
+  if (!requests.every(isNameable)) return 'unclear'
   const lacks = requests.map((request) => lackOfRequest(request, sold))
   return lacks.find((lack) => lack !== null) ?? null
+}
+
+// The lengths that contract/input-fields.ts takes.
+const companyCharactersMax = 200
+const personCharactersMax = 200
+const roleCharactersMax = 80
+
+function isNameable(request: Request): boolean {
+  const isRole = request.wants.every(({ role }) => (role?.length ?? 0) <= roleCharactersMax)
+  const person = request.kind === 'person' ? request.person.name.length : 0
+  const hasCompany = request.kind === 'company' || request.kind === 'person'
+  const company = hasCompany ? (request.company?.name.length ?? 0) : 0
+  return isRole && person <= personCharactersMax && company <= companyCharactersMax
 }
 
 function lackOfLoose(read: ReadQuestion, loose: readonly Want[]): Lack {

@@ -40,6 +40,11 @@ const rows: readonly Row[] = [
     why: 'formatCharactersMax beside them',
   },
   { place: 'sandbox/', lengthMax: 1_000, why: 'contextCharactersMax in contract/input-fields.ts' },
+  {
+    place: 'ask/language/',
+    lengthMax: 2_000,
+    why: 'questionCharactersMax in ask/plan-question.ts',
+  },
   { place: 'names/company-name.ts', lengthMax: 200, why: 'lettersMax beside them' },
   { place: 'mail/email-syntax.ts', lengthMax: 2_000, why: 'textMaxLength beside them' },
   { place: 'names/person/', lengthMax: 320, why: 'nameMaxLength in parse.ts, twice' },

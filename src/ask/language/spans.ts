@@ -110,19 +110,25 @@ function keepsOwnArticle(reading: Reading, before: Item, name: Item): boolean {
 
 const firstArticles = /^(?:the|el|la|le|les|los|las)$/
 
+// Names that people ask for have fewer words; each further one would be compared with all before it.
+const nameWordsMax = 24
+
 /** Returns how many items the name goes on over, from the item at `end`; 0: it ends here. */
 function extension(reading: Reading, items: readonly Item[], from: number, end: number): number {
   const [next, second] = [items[end], items[end + 1]]
-  if (!next) return 0
+  if (!next || next.from - from >= nameWordsMax) return 0
   const name = reading.tokens.slice(from, items[end - 1]?.to)
   if (next.kind === 'name') return 1
-  if (next.kind === 'quoted') return second?.kind === 'name' ? 2 : 0
+  if (next.kind === 'quoted') return isName(second) ? 2 : 0
   if (next.kind === 'ampersand') return ampersandExtension(reading, name, second)
   if (next.kind === 'possessive') return possessiveExtension(reading, name, second)
   if (isSign(reading, next, /^,$/)) return legalBehindComma(reading, second)
   if (isParticle(reading, from, name, next)) return particleExtension(items, end)
-  return next.kind === 'of' || next.kind === 'for' ? ofExtension(reading, name, items, end) : 0
+  return ofKinds.has(next.kind) ? ofExtension(reading, name, items, end) : 0
 }
+
+const ofKinds: ReadonlySet<Item['kind']> = new Set(['of', 'for'])
+const isName = (item: Item | undefined): boolean => item?.kind === 'name'
 
 /** `Smith & Wesson`; where several are asked for, `Acme & Globex` are two. */
 function ampersandExtension(
