@@ -65,11 +65,9 @@ export async function createServices(
   const installation = await openKeys(store, stores.secrets, logger)
   const providers = await openProviders(config, store.db, metrics)
   const slots = openSearchSlots(config, metrics)
-  const search = loadOnce(async (): Promise<OpenSearch> => {
-    if (engine) return withoutNetwork(engine)
-    const { openSearch } = await import('./wiring/search.ts')
-    const parts = { stores, rechecks: background.rechecks, providers, metrics }
-    return openSearch(config, { ...parts, ...searchFaults(logger) })
+  const search = loadOnce(async () => {
+    const { rechecks } = background
+    return loadSearch(config, { stores, rechecks, providers, metrics }, logger, engine)
   }, reloadAfterMs)
   const background = startBackground({
     config,
@@ -132,6 +130,18 @@ function openLoggedStore(config: Config, logger: Logger): Promise<Store> {
     (message) => logger.info(message),
     (message) => logger.error(message),
   )
+}
+
+/** Loads the searches, or takes the engine that a test gives. */
+async function loadSearch(
+  config: Config,
+  parts: Omit<SearchOptions, 'onFault' | 'onUnreadable'>,
+  logger: Logger,
+  engine: Engine | undefined,
+): Promise<OpenSearch> {
+  if (engine) return withoutNetwork(engine)
+  const { openSearch } = await import('./wiring/search.ts')
+  return openSearch(config, { ...parts, ...searchFaults(logger) })
 }
 
 /** Returns the searches of an engine that asks no mail server, and has nothing to close. */

@@ -18,9 +18,6 @@ const ofAccountMax = 12
 // Said again every second while there are any; a few of these may fail.
 const presenceMs = 10_000
 
-// Another process takes it at once; this one is not to take it again before it has ended.
-const leavingPauseMs = 2_000
-
 type WorkDependencies = SliceDependencies & {
   readonly slices: JobSlices
   readonly sweeps: JobSweeps
@@ -42,8 +39,10 @@ export type AccountJobsWork = {
   sweep(): Promise<boolean>
   /** Keeps what this process has claimed its own, and ends what was cancelled meanwhile; to be called every second. */
   keepUp(): Promise<void>
-  /** Ends all slices: their jobs are queued again, for another process. */
+  /** Ends all slices: their jobs are queued again. */
   leave(): void
+  /** Schedules what was left, for another process; to be called when this one takes nothing any more. */
+  handOver(): Promise<void>
 }
 
 /** Creates the work on the jobs of accounts. */
@@ -51,13 +50,14 @@ export function createAccountJobsWork(dependencies: WorkDependencies): AccountJo
   const { slices, sweeps, queue, presence } = dependencies
   const underWay = new Map<string, Slice>()
   const leaving = new AbortController()
+  const left = new Set<string>()
 
-  const scheduleLane = (accountId: string, lane: number, dueAtMs: number | null = null) =>
+  const scheduleLane = (accountId: string, lane: number) =>
     queue.schedule({
       task: accountJobsTask,
       key: `${accountJobsTask} ${accountId} ${lane}`,
       payload: { accountId, lane },
-      dueAtMs,
+      dueAtMs: null,
     })
   const work = async (accountId: string, lane: number, slice: Slice) => {
     const begun = await slices.begin(accountId, slice.claimId)
@@ -65,16 +65,14 @@ export function createAccountJobsWork(dependencies: WorkDependencies): AccountJo
     // More than one worker may do what one account wants.
     if (begun.isMoreDue) await scheduleLane(accountId, (lane + 1) % lanesMax)
     await runSlice(dependencies, begun.job, slice)
-    await scheduleLane(accountId, lane)
+    if (!leaving.signal.aborted) await scheduleLane(accountId, lane)
   }
   const isBusyWith = (accountId: string) =>
     [...underWay.values()].filter((slice) => slice.accountId === accountId).length >= ofAccountMax
   return {
     async task(payload) {
       const { accountId, lane } = payload as { accountId: string; lane: number }
-      if (leaving.signal.aborted) {
-        return scheduleLane(accountId, lane, Date.now() + leavingPauseMs)
-      }
+      if (leaving.signal.aborted) return void left.add(accountId)
       // Those that are under way schedule the next ones when they end.
       if (isBusyWith(accountId)) return
       const claimId = newId('claim')
@@ -85,6 +83,7 @@ export function createAccountJobsWork(dependencies: WorkDependencies): AccountJo
         await work(accountId, lane, { claimId, accountId, cancelling, leaving: leaving.signal })
       } finally {
         underWay.delete(claimId)
+        if (leaving.signal.aborted) left.add(accountId)
       }
     },
     schedule: (accountId) => scheduleLane(accountId, Math.floor(Math.random() * lanesMax)),
@@ -102,5 +101,8 @@ export function createAccountJobsWork(dependencies: WorkDependencies): AccountJo
       }
     },
     leave: () => leaving.abort(),
+    async handOver() {
+      for (const accountId of left) await scheduleLane(accountId, 0)
+    },
   }
 }

@@ -90,6 +90,11 @@ export function startBackground(options: {
   })
   const jobTasks = { [recheckTask]: recheck, [accountJobsTask]: work.task }
   const jobs = createJobRunner(queue, jobTasks, { isOn, onError })
+  let left: Promise<void> | null = null
+  const leave = () => {
+    left ??= jobs.stop().then(work.handOver).catch(onError)
+    work.leave()
+  }
   const tasks = startPeriodicTasks(
     [
       ...storeTasks(stores, options.installation),
@@ -121,14 +126,12 @@ export function startBackground(options: {
       await work.schedule(accountId).catch(onError)
       void jobs.wake().catch(onError)
     }),
-    leave() {
-      void jobs.stop().catch(onError)
-      work.leave()
-    },
+    leave,
     abort: () => stopping.abort(new Error('The process is stopping.')),
     async stop() {
       await tasks.stop()
-      await jobs.stop()
+      leave()
+      await left
     },
   }
 }

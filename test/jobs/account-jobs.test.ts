@@ -60,7 +60,7 @@ async function submit(accountId: string): Promise<string> {
 const jobOf = async (accountId: string, id: string) => (await jobs.find(accountId, id)).jobs[0]
 
 async function until(isDone: () => Promise<boolean>, again = async () => {}): Promise<void> {
-  const signal = AbortSignal.timeout(20_000)
+  const signal = AbortSignal.timeout(15_000)
   while (!(await isDone())) {
     await again()
     await sleep(10, signal)
@@ -110,18 +110,22 @@ test('ten thousand queued jobs of one account do not delay the first one of anot
 })
 
 test('an account that is alone has three quarters of the workers, and not more', async (t) => {
-  let [underWay, most] = [0, 0]
+  let underWay = 0
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
   const { begin } = workersOf(t, async () => {
     underWay += 1
-    most = Math.max(most, underWay)
-    await sleep(30)
-    underWay -= 1
+    await isOpen
     return { kind: 'succeeded', result: null }
   })
-  await Promise.all(Array.from({ length: 150 }, () => submit('acc_alone')))
+  await Promise.all(Array.from({ length: 30 }, () => submit('acc_alone')))
   await begin()
+  await until(async () => underWay >= 12)
+  // The other workers have looked by then.
+  await sleep(300)
+  assert.equal(underWay, 12)
+  open()
   await until(async () => (await openOf('acc_alone')) === 0)
-  assert.equal(most, 12)
+  assert.equal(underWay, 30)
 })
 
 test('a job of many slices goes on where it was, and other jobs of its account come in between', async (t) => {
@@ -170,6 +174,8 @@ test('a process that leaves queues its jobs again at once, and another one goes 
     return { kind: 'succeeded', result: 'never' }
   })
   const id = await submit('acc_left')
+  // Another process that waits for jobs, and finds none.
+  const other = workersOf(t, async () => ({ kind: 'succeeded', result: 'elsewhere' }))
   await leaver.begin()
   await until(async () => (await jobOf('acc_left', id))?.state === 'running')
   const stopped = leaver.runner.stop()
@@ -178,8 +184,8 @@ test('a process that leaves queues its jobs again at once, and another one goes 
   const queued = await jobOf('acc_left', id)
   assert.equal(queued?.state, 'queued')
   assert.equal(queued?.attempts, 0, 'it counts for nothing')
-  const other = workersOf(t, async () => ({ kind: 'succeeded', result: 'elsewhere' }))
-  await other.begin()
+  await leaver.work.handOver()
+  await other.runner.wake()
   await until(async () => (await openOf('acc_left')) === 0)
   assert.equal((await jobOf('acc_left', id))?.result, '"elsewhere"')
 })
