@@ -41,7 +41,7 @@ export function buildRequest(
       ...settings.headers,
       accept: acceptedTypes[operation.reply],
       'api-version': 'v1',
-      ...(isJson && { 'content-type': 'application/json' }),
+      ...(operation.body !== 'none' && { 'content-type': typeOf(operation, input) }),
       ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
       ...(call.requestId !== undefined && { 'x-request-id': call.requestId }),
     },
@@ -56,6 +56,13 @@ const acceptedTypes = {
   bytes: '*/*',
 } as const
 
+/** The service looks into a file itself; a Blob knows what it is. */
+function typeOf({ body }: Operation, input: Input): string {
+  if (body === 'json') return 'application/json'
+  const sent = input['body']
+  return (sent instanceof Blob && sent.type) || 'application/octet-stream'
+}
+
 function bytesOf({ body }: Operation, input: Input): SentBytes | null {
   return body === 'bytes' ? (input['body'] as SentBytes) : null
 }
@@ -69,8 +76,10 @@ function pathPart(name: string, value: unknown): string {
 function queryOf(operation: Operation, input: Input, isSandbox: boolean): string {
   const query = new URLSearchParams()
   for (const name of operation.query) {
-    const value = input[name]
-    if (value !== undefined && value !== null) query.set(name, String(value))
+    // A field that may be there several times is a list.
+    for (const value of [input[name]].flat()) {
+      if (value !== undefined && value !== null) query.append(name, String(value))
+    }
   }
   if (isSandbox) query.set('sandbox', '1')
   const text = query.toString()

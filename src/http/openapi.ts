@@ -142,6 +142,8 @@ function completeSchema(
     headers: { type: 'object', properties: headers },
     security: isKeyed ? [{ apiKey: [] }, { oauth2: [scope] }] : [],
     ...(isKeyed && { querystring: withSandbox(schema?.querystring) }),
+    // Such a body is a file, and no schema checks it.
+    ...(schema?.consumes && { body: { type: 'string', format: 'binary' } }),
   }
 }
 

@@ -227,3 +227,22 @@ test('who leaves a stream ends its connection, and a signal ends it with its rea
   const sockets = proxy.seen.map(({ socket }) => socket)
   while (!sockets.every(({ destroyed }) => destroyed)) await new Promise(setImmediate)
 })
+
+test('a file whose upload is repeated is one file; its job is waited for and its rows are read as a stream', async () => {
+  const enricher = await connect()
+  proxy.plan('unanswered')
+  const file = await enricher.uploadFile({
+    body: 'company\nAcme One\nAcme Two\n',
+    name: 'leads.csv',
+    operation: 'find-website',
+    column: ['company_name=company'],
+  })
+  assert.equal((await enricher.listFiles()).files.length, 1)
+  const { file_id } = file
+  const started = await enricher.startFile({ file_id })
+  const job = await enricher.waitForJob<object>({ job_id: started.job_id ?? '' })
+  assert.equal(job.status, 'succeeded')
+  const rows = await new Response(await enricher.getFileResult({ file_id, format: 'csv' })).text()
+  assert.equal(rows.match(/https:\/\/acme\.example/g)?.length, 2)
+  assert.equal((await enricher.getCredits()).credits_remaining, 21)
+})

@@ -32,6 +32,7 @@ const shown = [
   /^Buy credits; 0 are left\. Request \w+$/,
   /^(?:\S+@northwind\.example .*\n){3,}0$/,
   /succeeded \d+ $/,
+  /^find-website draft$/,
   /^\S.+\n\S.+$/,
 ]
 

@@ -72,7 +72,7 @@ function callsFile(operations: readonly OperationFacts[], description: Descripti
     .sort()
   return `${banner}
 import type { CallOptions${used.includes('<StreamEvent>') ? ', StreamEvent' : ''} } from '../operation.ts'
-import type { ${names.join(', ')} } from './types.ts'
+${used.includes('SentBytes') ? "import type { SentBytes } from '../request.ts'\n" : ''}import type { ${names.join(', ')} } from './types.ts'
 
 /** A method for each operation. Fields are spelled as the interface spells them. */
 export type Calls = {\n${calls.join('\n')}\n}

@@ -1,6 +1,7 @@
 // Written by `npm run openapi`, of the interface description. Do not edit.
 
 import type { CallOptions, StreamEvent } from '../operation.ts'
+import type { SentBytes } from '../request.ts'
 import type {
   Account,
   ApiKeys,
@@ -147,7 +148,7 @@ export type Calls = {
   ): Promise<Jobs>
   /** A file of many lookups. */
   uploadFile(
-    input?: {
+    input: {
       /** What the file is called; its ending is a hint to its format. */
       readonly name?: string | undefined
       /** Name of the lookup. */
@@ -156,6 +157,7 @@ export type Calls = {
       /** `true`: start it at once as proposed. */
       readonly confirm?: string | undefined
       readonly max_credits?: string | undefined
+      readonly body: SentBytes
     },
     options?: CallOptions,
   ): Promise<BulkFile>

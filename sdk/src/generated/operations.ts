@@ -337,7 +337,7 @@ export const operations = {
     path: '/jobs/bulk',
     query: ['name', 'operation', 'column', 'confirm', 'max_credits'],
     takesInput: true,
-    body: 'none',
+    body: 'bytes',
     reply: 'json',
     needsKey: true,
     isIdempotent: true,

@@ -44,6 +44,8 @@ export function uploadRoute(
       operationId: 'upload-file',
       summary: 'A file of many lookups',
       description: `Send the file itself as the body: CSV with any usual delimiter, TSV, JSONL or XLSX; its content says which (\`Content-Type\`: ${uploadTypes.map((type) => `\`${type}\``).join(', ')}). The lookup and the columns are guessed and proposed, with the highest cost. Nothing is spent before \`POST /jobs/bulk/{file_id}/start\`, or with \`confirm=true\`. It has to arrive within 15 seconds.`,
+      // Described alone: what the body is, its content says.
+      consumes: uploadTypes,
       querystring: bulkUploadQuery,
       response: {
         201: documentReply(bulkReply, 'The file and what is proposed.', exampleBulkFile(baseUrl)),
