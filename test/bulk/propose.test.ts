@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Type } from 'typebox'
 import { confirmPlan } from '../../src/bulk/columns/confirm-plan.ts'
 import { type Given, propose } from '../../src/bulk/columns/propose.ts'
 import type { FileRow } from '../../src/bulk/file-row.ts'
+import { ok } from '../../src/contract/inputs/parsed.ts'
 import { offersAt } from '../../src/contract/lookups.ts'
+import type { Offer } from '../../src/contract/operation.ts'
 
 const offers = offersAt(1)
 
@@ -131,6 +134,16 @@ test('a role that is the same in each row makes a file of domains a question for
   const constants = { decision_maker_category: 'ceo' }
   const proposal = guess('domain\nacme.example\nbolt.example', { constants })
   assert.equal(proposal.operation, 'find-email-decision-maker')
+})
+
+test('a field that no word list knows is found by its own name', () => {
+  const input = Type.Object({ tax_number: Type.String({ minLength: 1 }) })
+  const parse = (query: { tax_number: string }) => ok({ number: query.tax_number })
+  const changed = { name: 'find-tax', input, parse, canonicalInput: (query: object) => query }
+  const findTax = { ...offers[0], ...changed } as unknown as Offer
+  const rows = rowsOf('Tax Number;Note\n7;x\n8;y')
+  const { operation, columns } = propose(rows, null, [findTax], { operation: 'find-tax' })
+  assert.deepEqual({ operation, columns }, { operation: 'find-tax', columns: { tax_number: 0 } })
 })
 
 test('where nothing fits, no lookup is proposed and the message lists what is offered', () => {

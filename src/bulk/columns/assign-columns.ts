@@ -1,4 +1,4 @@
-import { fieldsNamed, isAmbiguous } from './header-words.ts'
+import { isAmbiguous, namesField } from './header-words.ts'
 import type { ValueKinds } from './value-kinds.ts'
 
 /** One column, as far as it is looked at. */
@@ -78,5 +78,5 @@ function isPlainText({ domain, email, profile, filled }: ValueKinds): boolean {
 }
 
 function isNamed(header: string | null, field: string): boolean {
-  return header !== null && fieldsNamed(header).includes(field)
+  return header !== null && namesField(header, field)
 }

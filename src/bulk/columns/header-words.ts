@@ -12,14 +12,12 @@ export function foldedWord(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** Returns the fields that a header names, in the languages of the list. */
-export function fieldsNamed(header: string): readonly string[] {
+/** Returns true where a header names a field: by its own name, or by a word of the list. */
+export function namesField(header: string, field: string): boolean {
   const word = foldedWord(header)
-  return [...readSections('column-words')].flatMap(([field, words]) =>
-    field !== ambiguousSection && (words.includes(word) || word === foldedWord(field))
-      ? [field]
-      : [],
-  )
+  if (word === '') return false
+  const words = readSections('column-words').get(field) ?? []
+  return word === foldedWord(field) || words.includes(word)
 }
 
 /** Returns true for a header that names a company as well as a person: `Name`, `Nom`, `Nombre`. */

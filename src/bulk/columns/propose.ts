@@ -6,7 +6,7 @@ import type { FileRow } from '../file-row.ts'
 import { textOf } from '../formats/write-rows.ts'
 import { type RowPlan, readRowInput, rowFieldsOf } from '../row-inputs.ts'
 import { assignColumns, type LookedColumn } from './assign-columns.ts'
-import { fieldsNamed, isAmbiguous } from './header-words.ts'
+import { isAmbiguous, namesField } from './header-words.ts'
 import { addressKindOf, valueKindsOf } from './value-kinds.ts'
 
 /** What a file seems to ask: to be confirmed, or changed, before anything is looked up. */
@@ -38,7 +38,7 @@ export function propose(
   given: Given = {},
 ): Proposal {
   const readable = sample.filter(({ fault }) => fault === null)
-  const hasHeader = given.hasHeader ?? (names !== null || isHeader(readable))
+  const hasHeader = given.hasHeader ?? (names !== null || isHeader(readable, offers))
   const header = names ?? (hasHeader ? textsOf(readable[0]) : null)
   const rows = hasHeader && names === null ? readable.slice(1) : readable
   const width = Math.max(header?.length ?? 0, ...rows.map(({ cells }) => cells.length))
@@ -94,11 +94,13 @@ function textsOf(row: FileRow | undefined): readonly string[] {
 }
 
 /** A header names fields, or holds words alone where the rows below hold addresses. */
-function isHeader(rows: readonly FileRow[]): boolean {
+function isHeader(rows: readonly FileRow[], offers: readonly Offer[]): boolean {
+  const fields = new Set(offers.flatMap(rowFieldsOf))
+  const isName = (cell: string) => [...fields].some((field) => namesField(cell, field))
   const [first, ...others] = rows
   const cells = textsOf(first)
   if (cells.some((cell) => addressKindOf(cell) !== null)) return false
-  if (cells.some((cell) => fieldsNamed(cell).length > 0 || isAmbiguous(cell))) return true
+  if (cells.some((cell) => isName(cell) || isAmbiguous(cell))) return true
   return others.some((row) => textsOf(row).some((cell) => addressKindOf(cell) !== null))
 }
 
