@@ -76,7 +76,7 @@ export async function createServices(
     providers,
     slots,
     verify: async (email, run) => (await search.get()).recheck.verify(email, run),
-    lookups: () => lookups,
+    ...{ lookups: () => lookups, ask: () => asking.ask },
     ...observed,
   })
   const lookups = createLookups({

@@ -1,3 +1,4 @@
+import type { Ask } from '../ask/ask.ts'
 import type { Config } from '../config/config.ts'
 import type { Rechecks, Verifier } from '../enrich/verify/verifier.ts'
 import {
@@ -59,6 +60,8 @@ export function startBackground(options: {
   readonly verify: Verify
   /** What jobs of accounts look things up with. */
   lookups(): Pick<Lookups, 'perform'>
+  /** What answers the questions of agents. */
+  ask(): Pick<Ask, 'prepare'>
   readonly metrics: Metrics
   readonly logger: Logger
 }): Background {
@@ -76,7 +79,7 @@ export function startBackground(options: {
     suppression,
   })
   const isOn = config.role !== 'api'
-  const kinds = jobKindsOf(config, stores, options.installation)
+  const kinds = jobKindsOf(config, stores, options.installation, options.ask)
   const work = createAccountJobsWork({
     slices: stores.jobSlices,
     sweeps: stores.jobSweeps,

@@ -1,4 +1,5 @@
 import { createTaskJob } from '../agents/a2a/task-job.ts'
+import type { Ask } from '../ask/ask.ts'
 import type { Config } from '../config/config.ts'
 import { findAll } from '../contract/find-all.ts'
 import { offersAt } from '../contract/lookups.ts'
@@ -16,12 +17,18 @@ export function jobKindsOf(
   config: Pick<Config, 'jobsWaitMinutes' | 'verifyEmailCredits'>,
   stores: Stores,
   installation: InstallationKeys,
+  ask: () => Pick<Ask, 'prepare'>,
 ): JobKinds {
   const waiting = { clock: systemClock, waitMsMax: config.jobsWaitMinutes * 60_000 }
   return {
     [findAll.name]: createFindAllJob({ ...stores, ...installation, ...waiting }),
     [bulkKind]: bulkKindOf(config, stores),
-    [taskJobKind]: createTaskJob({ ...installation, offers: offersAt(config.verifyEmailCredits) }),
+    [taskJobKind]: createTaskJob({
+      ...installation,
+      offers: offersAt(config.verifyEmailCredits),
+      taskJobs: stores.taskJobs,
+      ask,
+    }),
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { AgentCard, SendMessageRequest, TaskState } from '@a2a-js/sdk'
 import {
@@ -128,6 +129,56 @@ test('a miss completes its task, and what HTTP refuses fails it with the same bo
   assert.equal(result.task.status.state, 'TASK_STATE_COMPLETED')
 })
 
+const question = (text: string, more: object = {}) => {
+  messages += 1
+  return { message: { messageId: `m${messages}`, role: 'ROLE_USER', parts: [{ text }], ...more } }
+}
+
+test('a question is answered as /ask answers it, and what is asked back is answered within the same task', async () => {
+  const [agent, program] = [await harness.signUp(100), await harness.signUp(100)]
+  const text = 'What is the website of Sternhag?'
+  const { result } = await call('SendMessage', question(text), agent.bearer)
+  const asked = await harness.post('/ask', { question: text }, program.bearer)
+  assert.equal(result.task.status.state, 'TASK_STATE_COMPLETED', JSON.stringify(result))
+  assert.equal(await creditsOf(agent), await creditsOf(program))
+  const [step, answer] = result.task.artifacts
+  assert.equal(step?.name, 'find-website')
+  assert.equal(answer?.parts[0]?.text, asked.json().text)
+  const before = await creditsOf(agent)
+  const unclear = await call(
+    'SendMessage',
+    question('What is the email of Jane Doe?'),
+    agent.bearer,
+  )
+  const { id, contextId, status } = unclear.result.task
+  assert.equal(status.state, 'TASK_STATE_INPUT_REQUIRED')
+  assert.ok(Array.isArray(status.message?.parts[1]?.data?.['questions']))
+  assert.equal(await creditsOf(agent), before)
+  const follow = question('The email of Jane Doe at acme.example', { taskId: id })
+  const { task } = (await call('SendMessage', follow, agent.bearer)).result
+  assert.deepEqual([task.id, task.contextId], [id, contextId])
+  assert.equal(task.status.state, 'TASK_STATE_COMPLETED')
+  assert.equal(
+    (await call('SendMessage', question('And?', { taskId: id }), agent.bearer)).error.code,
+    -32_004,
+  )
+})
+
+test('a question of 100 kB is asked back, and nothing is spent', async () => {
+  const account = await harness.signUp()
+  const { result } = await call(
+    'SendMessage',
+    question('website of Acme '.repeat(6_500)),
+    account.bearer,
+  )
+  assert.equal(result.task.status.state, 'TASK_STATE_INPUT_REQUIRED')
+  const { id } = result.task
+  const cancelled = await call('CancelTask', { id }, account.bearer)
+  const { status } = cancelled.result as unknown as WireTask
+  assert.equal(status.state, 'TASK_STATE_CANCELED')
+  assert.equal(await creditsOf(account), 25)
+})
+
 test('the SDK client sends, streams, asks again and lists', async () => {
   const account = await harness.signUp()
   const client = await createClient(account.bearer)
@@ -184,7 +235,12 @@ test('a task goes on when its client has left, is subscribed to again, and a can
   }
   assert.equal(states.at(-1), TaskState.TASK_STATE_COMPLETED)
   const before = await creditsOf(account)
-  const releaseSecond = holdSearches()
+  const { findWebsite } = harness.engine
+  // A search ends when it is given up, as all of them do.
+  harness.engine.findWebsite = async (_, { signal }) => {
+    await once(signal, 'abort')
+    throw signal.reason
+  }
   const unwanted = {
     ...lookup('find-website', { company_name: 'Birkensee' }),
     configuration: { returnImmediately: true },
@@ -192,7 +248,7 @@ test('a task goes on when its client has left, is subscribed to again, and a can
   const { result } = await call('SendMessage', unwanted, account.bearer)
   const cancelled = await client.cancelTask({ id: result.task.id, tenant: '', metadata: {} })
   assert.equal(cancelled.status?.state, TaskState.TASK_STATE_CANCELED)
-  releaseSecond()
+  harness.engine.findWebsite = findWebsite
   assert.equal(await creditsOf(account), before)
   await assert.rejects(client.cancelTask({ id, tenant: '', metadata: {} }), {
     name: 'TaskNotCancelableError',

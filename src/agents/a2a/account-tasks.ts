@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type ListTasksRequest, TaskState } from '@a2a-js/sdk'
 import {
   RequestMalformedError,
   TaskNotFoundError,
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors'
+import { uuidOf } from '../../ask/step-keys.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { ShownJob } from '../../jobs/shown-job.ts'
 import type { Json } from '../../lib/digest.ts'
@@ -139,19 +140,6 @@ function exchangeOf(job: ShownJob, input: string): StoredExchange {
     result: result as unknown as ExchangeResult | null,
     changedAt: finishedAt ?? startedAt ?? createdAt,
   }
-}
-
-/** A UUID that is the same for the same text. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  // The version and variant of RFC 9562 for digests of one's own, 8 and 10.
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `a${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
 }
 
 const storedStates = new Map<TaskState, StoredState>([

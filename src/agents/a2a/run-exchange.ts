@@ -1,3 +1,4 @@
+import type { AnsweredQuestion } from '../../ask/ask.ts'
 import { errorBodyOf } from '../../contract/error-reply.ts'
 import { ApiError, errorTable } from '../../contract/errors.ts'
 import type { Offer } from '../../contract/operation.ts'
@@ -10,6 +11,8 @@ export type ExchangeRun = {
   readonly offers: readonly Offer[]
   /** @throws {ApiError} as `Lookups.perform` does */
   perform(offer: Offer, input: LookupInput): Promise<LookupReply>
+  /** Answers a question as `/ask` does. `previous`: the questions before it, oldest first. @throws {ApiError} */
+  ask(question: string, previous: readonly string[]): Promise<AnsweredQuestion>
 }
 
 /** How an exchange ended. */
@@ -19,29 +22,54 @@ export type ExchangeEnd =
 
 type ExchangeError = { readonly error: string; readonly message: string }
 
-/** Does what a message asks for. @throws {ApiError} overloaded, bad_request */
-export async function runWish(wish: Wish, run: ExchangeRun): Promise<ExchangeEnd> {
-  if (wish.kind === 'lookup') return runLookup(wish, run)
-  return failedExchange(new ApiError('unconfigured', 'Questions are not answered here yet.'))
-}
-
-type LookupWish = Extract<Wish, { kind: 'lookup' }>
-
 /**
- * Makes the lookup that a message asks for. A miss is a result without an answer, as it is over HTTP; a refusal fails.
- * @throws {ApiError} overloaded: it may be tried again
+ * Does what a message asks for. A miss is a result without an answer, as it is over HTTP; a refusal fails.
+ * @throws {ApiError} overloaded, bad_request
  */
-async function runLookup(wish: LookupWish, run: ExchangeRun): Promise<ExchangeEnd> {
-  const offer = run.offers.find(({ name }) => name === wish.skill)
-  if (!offer) return failedExchange(new ApiError('bad_request', `${wish.skill} is not sold here.`))
+export async function runWish(
+  wish: Wish,
+  previous: readonly string[],
+  run: ExchangeRun,
+): Promise<ExchangeEnd> {
   try {
-    const reply = await run.perform(offer, wish.arguments)
-    const steps = [stepOf(wish.skill, wish.arguments, reply)]
-    return { state: 'succeeded', result: { kind: 'steps', steps, answer: null, failure: null } }
+    if (wish.kind === 'question') return endOfAnswer(await run.ask(wish.question, previous))
+    return await runLookup(wish, run)
   } catch (error) {
     if (!(error instanceof ApiError) || thrownOn.has(error.code)) throw error
     return failedExchange(error)
   }
+}
+
+type LookupWish = Extract<Wish, { kind: 'lookup' }>
+
+async function runLookup(wish: LookupWish, run: ExchangeRun): Promise<ExchangeEnd> {
+  const offer = run.offers.find(({ name }) => name === wish.skill)
+  if (!offer) throw new ApiError('bad_request', `${wish.skill} is not sold here.`)
+  const reply = await run.perform(offer, wish.arguments)
+  const steps = [stepOf(wish.skill, wish.arguments, reply)]
+  return { state: 'succeeded', result: { kind: 'steps', steps, answer: null, failure: null } }
+}
+
+/** An answer that asks back is an elicitation; one of which no step could be performed is a refusal. */
+function endOfAnswer({ reply, refusal }: AnsweredQuestion): ExchangeEnd {
+  const { text, elicitation } = reply
+  if (elicitation) {
+    const details = elicitation as unknown as Fields
+    return { state: 'succeeded', result: { kind: 'elicitation', text, details } }
+  }
+  const steps = reply.steps.map(
+    (step): ExchangeStep => ({
+      // Offers are written with underscores there.
+      tool: step.tool.replaceAll('_', '-'),
+      arguments: step.arguments as Fields,
+      status: step.status,
+      result: step.result as Fields | null,
+      creditsCharged: step.credits_charged,
+    }),
+  )
+  if (refusal instanceof ApiError) return failedExchange(refusal, steps)
+  const answer = { text, object: reply as unknown as Fields }
+  return { state: 'succeeded', result: { kind: 'steps', steps, answer, failure: null } }
 }
 
 /** What may be tried again, and what is no message that makes sense. */

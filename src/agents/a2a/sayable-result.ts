@@ -17,7 +17,10 @@ export function sayableResult(
   list: Suppression,
 ): ExchangeResult {
   if (result.kind === 'elicitation') return result
-  return { ...result, steps: result.steps.map((step) => sayableStep(step, offers, list)) }
+  const steps = result.steps.map((step) => sayableStep(step, offers, list))
+  // An answer names whom its steps have found.
+  const isWhole = steps.every((step, index) => step === result.steps[index])
+  return { ...result, steps, answer: isWhole ? result.answer : null }
 }
 
 function sayableStep(
@@ -30,6 +33,7 @@ function sayableStep(
   const result = isAskedForSuppressed(asked, list)
     ? null
     : (withoutSuppressed(step.result, asked, list) as Fields | null)
+  if (result === step.result) return step
   return result === null ? { ...step, status: 'no_result', result } : { ...step, result }
 }
 

@@ -1,11 +1,9 @@
 import type { Offer } from '../../contract/operation.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { LookupInput } from '../../lookup/lookup-request.ts'
-import type { LookupReply } from '../../lookup/reply.ts'
 import { createAccountTasks } from './account-tasks.ts'
 import { type A2aAnswer, type A2aCall, answerCall } from './answer-call.ts'
 import { readCarriedWish } from './read-message.ts'
-import { runWish } from './run-exchange.ts'
+import { type ExchangeRun, runWish } from './run-exchange.ts'
 import { createSandboxTasks } from './sandbox-tasks.ts'
 import type { Tasks } from './tasks.ts'
 
@@ -18,7 +16,8 @@ export type A2aCaller =
     }
   | {
       readonly kind: 'sandbox'
-      perform(offer: Offer, input: LookupInput): Promise<LookupReply>
+      perform: ExchangeRun['perform']
+      ask: ExchangeRun['ask']
     }
 
 export type A2aServer = {
@@ -30,9 +29,9 @@ export type A2aServer = {
 export function createA2aServer(jobs: Jobs, offers: readonly Offer[]): A2aServer {
   const tasksOf = (caller: A2aCaller): Tasks => {
     if (caller.kind === 'account') return createAccountTasks({ jobs, taskJobs: jobs.tasks }, caller)
-    const { perform } = caller
+    const { perform, ask } = caller
     return createSandboxTasks({
-      run: (wish) => runWish(wish, { offers, perform }),
+      run: (wish, previous) => runWish(wish, previous, { offers, perform, ask }),
       readWish: (wish) => readCarriedWish(wish, offers),
     })
   }

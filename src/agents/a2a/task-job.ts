@@ -1,15 +1,26 @@
+import type { Ask } from '../../ask/ask.ts'
+import { uuidOf } from '../../ask/step-keys.ts'
+import type { AskCall } from '../../ask/steps.ts'
 import type { Offer } from '../../contract/operation.ts'
 import type { JobKind, JobStep } from '../../jobs/job-kind.ts'
 import type { Json } from '../../lib/digest.ts'
 import { parseInput } from '../../lookup/lookup-request.ts'
+import type { TaskJobs } from '../../store/jobs/task-jobs.ts'
+import { answerQuestion } from './answer-question.ts'
 import type { ExchangeInput, ExchangeResult } from './exchange.ts'
-import { type ExchangeEnd, runWish } from './run-exchange.ts'
+import { type ExchangeEnd, type ExchangeRun, runWish } from './run-exchange.ts'
 import { sayableResult } from './sayable-result.ts'
 
 type TaskJobDependencies = {
   readonly offers: readonly Offer[]
   readonly cursorKey: Buffer
+  readonly taskJobs: Pick<TaskJobs, 'inContext'>
+  /** Known when jobs are run. */
+  ask(): Pick<Ask, 'prepare'>
 }
+
+// More than a conversation is about at once.
+const previousMax = 10
 
 /** Creates the job that is a message to a task of A2A. */
 export function createTaskJob(dependencies: TaskJobDependencies): JobKind {
@@ -20,13 +31,35 @@ export function createTaskJob(dependencies: TaskJobDependencies): JobKind {
       const offer = wish.kind === 'lookup' && offers.find(({ name }) => name === wish.skill)
       if (offer) parseInput(offer, wish.arguments, dependencies)
     },
-    async run(job, { perform }) {
-      const { wish } = JSON.parse(job.input) as ExchangeInput
-      return stepOfEnd(await runWish(wish, { offers, perform }))
+    async run(job, { perform, signal }) {
+      const { wish, contextId } = JSON.parse(job.input) as ExchangeInput
+      const { accountId, number } = job
+      const earlier =
+        wish.kind === 'question'
+          ? await dependencies.taskJobs.inContext(accountId, contextId, number, previousMax)
+          : []
+      const call = callOf(job)
+      const ask: ExchangeRun['ask'] = (question, previous) =>
+        answerQuestion(dependencies.ask(), { question, previous, call, signal })
+      const end = await runWish(wish, earlier.flatMap(questionIn), { offers, perform, ask })
+      // What was cancelled on the way is no answer.
+      signal.throwIfAborted()
+      return stepOfEnd(end)
     },
     sayable: (result, list) =>
       sayableResult(result as unknown as ExchangeResult, offers, list) as unknown as Json,
   }
+}
+
+/** A job that is run again after its process died has the same key: what was charged is replied again. */
+function callOf({ id, accountId }: { readonly id: string; readonly accountId: string }): AskCall {
+  const credential = { kind: 'account', accountId } as const
+  return { credential, idempotencyKey: uuidOf(`task job ${id}`), requestId: id, address: '' }
+}
+
+function questionIn(input: string): readonly string[] {
+  const { wish } = JSON.parse(input) as ExchangeInput
+  return wish.kind === 'question' ? [wish.question] : []
 }
 
 function stepOfEnd(end: ExchangeEnd): JobStep {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerQuestion } from '../../agents/a2a/answer-question.ts'
 import { a2aPath, a2aVersion } from '../../agents/a2a/protocol.ts'
 import { type RpcReply, refuse, rpcErrors } from '../../agents/a2a/rpc.ts'
 import type { A2aCaller } from '../../agents/a2a/server.ts'
@@ -18,7 +19,7 @@ const messageBytesMax = 262_144
 // longer.
 const reloadAfterMs = 1_000
 
-type A2aServices = Pick<HttpServices, 'accounts' | 'jobs' | 'logger' | 'lookups'>
+type A2aServices = Pick<HttpServices, 'accounts' | 'ask' | 'jobs' | 'logger' | 'lookups'>
 
 /** Adds the endpoint of A2A 1.0 (JSON-RPC binding). Its library is loaded with the first request. */
 export function addA2aRoute(
@@ -44,12 +45,13 @@ export function addA2aRoute(
     async (request, reply) => {
       const leaving = new AbortController()
       reply.raw.once('close', () => leaving.abort())
-      const caller = await callerFor(services, request)
+      const signal = AbortSignal.any([leaving.signal, stopping.signal])
+      const caller = await callerFor(services, request, signal)
       const { answer } = await server.get()
       const given = await answer(caller, {
         body: request.body,
         version: versionOf(request),
-        signal: AbortSignal.any([leaving.signal, stopping.signal]),
+        signal,
         report(error) {
           writeDown(services.logger, request, error as Error & { code: string })
           return `Internal error. Quote request id ${request.id}.`
@@ -84,8 +86,9 @@ function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyR
 
 /** Returns who calls; a key is proven by that. @throws {ApiError} invalid_token, bad_request */
 async function callerFor(
-  { accounts, lookups }: A2aServices,
+  { accounts, ask, lookups }: A2aServices,
   request: FastifyRequest,
+  signal: AbortSignal,
 ): Promise<A2aCaller> {
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
   const { credential } = callerOf(request)
@@ -97,6 +100,7 @@ async function callerFor(
   return {
     kind: 'sandbox',
     perform: (offer, input) => lookups.perform(offer, { ...call, input }),
+    ask: (question, previous) => answerQuestion(ask, { question, previous, call, signal }),
   }
 }
 
