@@ -90,8 +90,9 @@ function lackOfRequest(request: Request, sold: ReadonlySet<string>): Lack | null
   if (request.kind === 'page') return 'unsupported'
   if (request.kind === 'profile') return null
   if (request.kind === 'address') return lackOfAddress(wants, sold)
-  // No lookup finds a profile.
-  const isProfileOnly = wants.length > 0 && wants.every((want) => want === 'linkedin')
+  // No lookup finds a profile, or says whether a company exists.
+  const isProfileOnly =
+    wants.length > 0 && wants.every((want) => want === 'linkedin' || want === 'verify')
   if (isProfileOnly) return 'unsupported'
   if (request.kind === 'person') return lackOfPerson(request)
   return wants.length === 0 ? 'what' : null
