@@ -30,8 +30,8 @@ function sentencesOn(
   if (status === 'no_result' || result === null) {
     return [offer.name === 'find-website' ? words.noWebsite(subject) : words.nothing(subject)]
   }
-  const write = ownValue(writers, offer.name)
-  return write ? write({ input, result, subject, company: companyOf(step, steps) }, words) : []
+  const write = ownValue(writers, offer.name) ?? plainly
+  return write({ input, result, subject, company: companyOf(step, steps) }, words)
 }
 
 type Found = {
@@ -56,6 +56,15 @@ const writers: Readonly<Record<string, (found: Found, words: AnswerWords) => rea
     const status = textOf(result['status'])
     return [words.verdict(textOf(input['email']), ownValue(words.verdicts, status) ?? status)]
   },
+}
+
+/** A lookup without sentences of its own: what it found that was not asked, as it stands. */
+function plainly({ input, result, subject }: Found): readonly string[] {
+  const asked = new Set(Object.values(input))
+  const values = Object.entries(result).flatMap(([field, value]) =>
+    typeof value === 'string' && field !== 'source' && !asked.has(value) ? [value] : [],
+  )
+  return values.length === 0 ? [] : [`${subject}: ${values.join(', ')}.`]
 }
 
 /** `CEO of Acme: Jane Doe, Managing Director (jane@acme.example).` */

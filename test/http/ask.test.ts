@@ -177,6 +177,8 @@ test('a body or an Accept that asks for events gets them from /ask, and a browse
     harness.post('/ask', { query: 'hm' }, { ...account.bearer, accept: type })
   assert.match(String((await accept('text/event-stream')).headers['content-type']), /event-stream/)
   assert.match(String((await accept('*/*')).headers['content-type']), /json/)
+  const both = 'text/event-stream;q=0.5, application/json'
+  assert.match(String((await accept(both)).headers['content-type']), /json/)
 })
 
 test('a lookup that fails leaves the order of a stream as it is, and without any answer it is a failure', async () => {
