@@ -80,6 +80,10 @@ const start = ({ baseUrl }: DocumentFacts) => `## Start
 2. Get a credential: ${baseUrl}/auth.md names every way there is.
 3. Call the lookup. The reply carries \`credits_remaining\`.`
 
+/** They are files of the source and no pages of the service, so there is nothing to link to. */
+const programs = `Programs in JavaScript and TypeScript have a client, \`enricher-sdk\`, in \`sdk/\` of the source; \`docs/recipes/\` there has curl, Python, Google
+Sheets, LangChain, Claude and Cursor.`
+
 /** `llms.txt` (llmstxt.org): the short reference. */
 export const llmsDocument: AgentDocument = {
   path: '/llms.txt',
@@ -92,6 +96,7 @@ export const llmsDocument: AgentDocument = {
       `Send JSON by POST with \`Authorization: Bearer\`; \`${exampleTestKey}\` is a key of the sandbox, which is free. Misses, repeats and
 errors are free. A first lookup:`,
       firstLookup(facts, exampleTestKey),
+      programs,
       `## Reference\n\n${linkList(referenceLinks(facts))}`,
       `## Lookups\n\n${linkList(lookupLinks(facts))}`,
       `## Optional\n\n${linkList(optionalLinks(facts))}`,
