@@ -2,12 +2,18 @@ import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
 import { findAll } from '../../contract/find-all.ts'
 import { type JobReply, type JobsReply, jobRetryS, type SubmittedJob } from '../../contract/jobs.ts'
+import { createSandboxJobs } from '../../jobs/sandbox-jobs.ts'
 import type { ShownJob } from '../../jobs/shown-job.ts'
 import type { LookupInput } from '../../lookup/lookup-request.ts'
 import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
 import { retryAfter } from '../reply-docs.ts'
 
-const exampleId = 'job_3fT9xQ2mLk81ZpRvB0yC'
+// A job of the sandbox: an example that can be asked for.
+const exampleId = createSandboxJobs().submit({
+  caller: '',
+  input: findAll.exampleInput,
+  idempotencyKey: null,
+}).job.id
 
 /** Sends the 202 of a job: always that of its beginning, so that a replay is the first reply again. */
 export function sendSubmitted(
@@ -87,6 +93,6 @@ export const exampleJob = {
 
 /** Returns a 202 as documents show it. */
 export function exampleSubmitted(baseUrl: string): SubmittedJob {
-  const status_url = `${baseUrl}/jobs/${exampleId}`
+  const status_url = `${baseUrl}/jobs/${exampleId}?sandbox=1`
   return { job_id: exampleId, status: 'queued', status_url, created_at: exampleTimes.created_at }
 }
