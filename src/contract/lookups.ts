@@ -1,3 +1,4 @@
+import { announced } from './deprecation.ts'
 import { findAll } from './find-all.ts'
 import { findEmailCompany } from './find-email-company.ts'
 import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
@@ -21,7 +22,8 @@ export const offers: readonly Offer[] = [
  * Returns what a service sells: the contract, and the verification of addresses where its operator set a price for it.
  */
 export function offersAt(verifyEmailCredits: number | null): readonly Offer[] {
-  return verifyEmailCredits === null ? offers : [...offers, verifyEmailAt(verifyEmailCredits)]
+  const sold = verifyEmailCredits === null ? offers : [...offers, verifyEmailAt(verifyEmailCredits)]
+  return sold.some(({ deprecation }) => deprecation) ? sold.map((offer) => announced(offer)) : sold
 }
 
 /** Returns what a hit costs, in credits, in words. */

@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Json } from '../lib/digest.ts'
 import type { AskedFor } from '../privacy/suppression-answers.ts'
+import type { Deprecation } from './deprecation.ts'
 import type { Parsed } from './inputs/parsed.ts'
 
 /** Returns the schema of a string that may be null; the contract writes it `string|null`. */
@@ -55,6 +56,8 @@ export type Listing<I extends TProperties = TProperties, Q = unknown> = {
   readonly description: string
   readonly input: TObject<I>
   readonly scope: 'enricher:read'
+  /** Set: it is to go, and every surface says so. */
+  readonly deprecation?: Deprecation
   /** What a caller reads when every source failed. */
   readonly outage: 'server_error' | 'upstream_error'
   /**

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { deprecationHeaders } from '../../contract/deprecation.ts'
 import { type ErrorCode, errorTable } from '../../contract/errors.ts'
 import { evidenceLink } from '../../contract/evidence.ts'
 import { offersAt } from '../../contract/lookups.ts'
@@ -20,9 +21,8 @@ export function addLookupRoutes(
   services: Pick<HttpServices, 'lookups'>,
   settings: Pick<HttpSettings, 'verifyEmailCredits' | 'baseUrl'>,
 ): void {
-  const basePath = basePathOf(settings)
   for (const offer of offersAt(settings.verifyEmailCredits)) {
-    addLookupRoute(app, services, offer, basePath)
+    addLookupRoute(app, services, offer, settings)
   }
 }
 
@@ -30,13 +30,16 @@ function addLookupRoute(
   app: FastifyInstance,
   services: Pick<HttpServices, 'lookups'>,
   offer: Offer,
-  basePath: string,
+  settings: Pick<HttpSettings, 'baseUrl'>,
 ): void {
+  const basePath = basePathOf(settings)
+  const notice = deprecationHeaders(offer, settings.baseUrl)
   const schema = {
     tags: ['Lookups'],
     operationId: offer.name,
     summary: offer.summary,
     description: offer.description,
+    ...(offer.deprecation && { deprecated: true }),
     body: {
       ...offer.input,
       title: `${pascalCase(offer.name)}Input`,
@@ -49,6 +52,8 @@ function addLookupRoute(
     {
       schema,
       bodyLimit: bodyBytesMaxOf(offer.input),
+      // Errors are replies of the operation, too.
+      onRequest: async (_, reply) => void reply.headers(notice),
       config: { access: 'account', scope: offer.scope, isIdempotent: true },
     },
     async (request, reply) => {
@@ -67,7 +72,8 @@ function addLookupRoute(
       const result = await services.lookups.perform(offer, call)
       if (result.isReplay) reply.header('idempotent-replayed', 'true')
       const link = evidenceLink(result.evidenceIds, basePath)
-      if (link !== null) reply.header('link', link)
+      const links = [notice['link'] ?? [], link ?? []].flat()
+      if (links.length > 0) reply.header('link', links.join(', '))
       // A miss is the one reply of a lookup that is an error without being thrown.
       if (result.status === errorTable.email_not_found.status) {
         reply.header(errorCodeHeader, 'email_not_found' satisfies ErrorCode)
