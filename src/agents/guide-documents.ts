@@ -70,7 +70,7 @@ back (\`_meta.response_type\` is \`elicitation\`) and free. \`POST ${baseUrl}/as
 const a2a = ({ baseUrl }: DocumentFacts) => `## A2A
 
 ${baseUrl}${a2aPath} is an agent of the Agent2Agent protocol ${a2aVersion}, JSON-RPC binding: send \`A2A-Version: ${a2aVersion}\`. A data part \`{"skill": "find-website",
-"arguments": {...}}\` makes one lookup, and costs what it costs. A task goes on when its client has left: \`GetTask\` and
+"arguments": {...}}\` makes one lookup, and costs what it costs; a text part is a question, as of \`/ask\`. A task goes on when its client has left: \`GetTask\` and
 \`SubscribeToTask\` return to it, \`CancelTask\` ends what it spends. A miss is a task that is completed; what HTTP refuses is a task that failed, with
 the same body. \`Idempotency-Key\` makes a retry give the same task. With \`key_test_docs\` it is free.`
 
