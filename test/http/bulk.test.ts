@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import type { BulkReply } from '../../src/contract/bulk.ts'
 import { sleep } from '../../src/lib/time.ts'
+import { createPrivacy } from '../../src/store/privacy/privacy.ts'
+import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
 
 const harness = await createTestApp({ after })
@@ -182,6 +184,29 @@ test('what is no file of lookups is refused with what to change', async () => {
   )
   assert.equal(wrong.statusCode, 400)
   assert.match(String(detailOf(wrong)), /no column "Firma"/)
+})
+
+test('who is suppressed later is in no download, and who is erased in no row', async () => {
+  const account = await harness.signUp(500)
+  const { db } = services.store
+  const privacy = createPrivacy(db, createSecrets(db))
+  const text = 'Full name,Domain\nJane Doe,acme.example\nJohn Roe,acme.example\n'
+  const file = await uploaded(account, text)
+  assert.equal(file.proposal.operation, 'find-email-person')
+  await start(account, file)
+  await ended(account, file)
+  assert.match((await result(account, file))[1] ?? '', /jane\.doe@acme\.example/)
+  const jane = { kind: 'person', name: 'Jane Doe', domain: 'acme.example' } as const
+  await privacy.suppress(jane, null)
+  assert.match((await result(account, file))[1] ?? '', /^Jane Doe,acme\.example,miss,,/)
+  const { rows } = await privacy.erase(jane, null)
+  assert.ok((rows['bulk_rows'] ?? 0) >= 1)
+  const stored = await services.store.db.query<{ cells: string | null; answer: string | null }>(
+    'SELECT cells, answer FROM bulk_rows WHERE file_id = $1 ORDER BY number',
+    [file.file_id],
+  )
+  assert.deepEqual(stored[1], { cells: null, answer: null })
+  assert.doesNotMatch((await result(account, file)).join('\n'), /Jane|jane/)
 })
 
 test('a deleted file is gone with its rows', async () => {

@@ -52,13 +52,14 @@ const pageEntries = 1_000
 /** An account may have millions of entries: they are read and sent a page at a time. */
 async function* documentOf(
   head: object,
-  services: Pick<AccountCall['services'], 'care' | 'activity' | 'billing'>,
+  services: Pick<AccountCall['services'], 'care' | 'activity' | 'billing' | 'bulk'>,
   accountId: string,
 ): AsyncGenerator<string> {
   yield JSON.stringify(head).slice(0, -1)
   yield* listOf('ledger', ledgerPages(services.care, accountId))
   yield* listOf('payments', paymentPages(services.billing, accountId))
   yield* listOf('questions', questionPages(services.activity, accountId))
+  yield* listOf('files', filePages(services.bulk, accountId))
   yield '}\n'
 }
 
@@ -111,6 +112,24 @@ async function* questionPages(
     before = page.at(-1)?.id ?? null
     if (before === null || page.length < pageEntries) return
   }
+}
+
+// Their rows are not repeated here: each file is downloaded with them on its own page.
+async function* filePages(
+  { list }: Pick<AccountCall['services']['bulk'], 'list'>,
+  accountId: string,
+): AsyncGenerator<readonly object[]> {
+  const files = await list(accountId, pageEntries, null)
+  yield files.map(({ file }) => ({
+    file_id: file.id,
+    name: file.name,
+    operation: file.order?.operation ?? null,
+    rows: file.rows,
+    rows_done: file.rowsDone,
+    credits_charged: file.creditsCharged,
+    uploaded_at: file.createdAt,
+    expires_at: file.expiresAt,
+  }))
 }
 
 async function* paymentPages(
