@@ -19,7 +19,7 @@ type TaskJobDependencies = {
   ask(): Pick<Ask, 'prepare'>
 }
 
-// More than a conversation is about at once.
+// A follow-up is about what was asked shortly before it.
 const previousMax = 10
 
 /** Creates the job that is a message to a task of A2A. */
