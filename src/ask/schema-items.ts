@@ -43,7 +43,7 @@ function joined(known: SchemaItem, other: SchemaItem): SchemaItem {
 function lists(known: Fields, other: Fields): Fields {
   const all = ['email', 'employee'].map((name) => [
     name,
-    [...listOf(known[name]), ...listOf(other[name])],
+    [...listOf(ownValue(known, name)), ...listOf(ownValue(other, name))],
   ])
   return Object.fromEntries(all.filter(([, list]) => (list as readonly Json[]).length > 0))
 }

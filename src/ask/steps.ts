@@ -3,6 +3,7 @@ import type { AskStep } from '../contract/ask.ts'
 import type { Offer } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 import { domainOfUrl } from '../lib/domain.ts'
+import { ownValue } from '../lib/own-value.ts'
 import type { LookupReply } from '../lookup/reply.ts'
 import { isReference, type PlannedStep, type Reference } from './plan.ts'
 import { toolNameOf } from './tools.ts'
@@ -60,13 +61,13 @@ export function inputOf(
   { arguments: planned }: PlannedStep,
   ended: (index: number) => EndedStep | null,
 ): { readonly [field: string]: Json } | null {
-  const fields: Record<string, Json> = {}
+  const fields: [string, Json][] = []
   for (const [name, value] of Object.entries(planned)) {
     const found = isReference(value) ? referred(value, ended(value.step)) : value
     if (found === null && isReference(value)) return null
-    if (found !== undefined) fields[name] = found as Json
+    if (found !== undefined) fields.push([name, found as Json])
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 /** The domain of a website is what its address names. */
@@ -74,7 +75,7 @@ function referred({ field }: Reference, step: EndedStep | null): Json {
   const result = step?.status === 'succeeded' ? step.result : null
   const url = result?.['website_url']
   if (field === 'domain' && typeof url === 'string') return domainOfUrl(url)
-  return result?.[field] ?? null
+  return ownValue(result ?? {}, field) ?? null
 }
 
 /** Returns the steps that have to end before a step begins. */

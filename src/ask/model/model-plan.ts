@@ -81,7 +81,7 @@ function mistakeIn(step: PlannedStep, before: readonly PlannedStep[], tools: Too
   const offer = tools.find(step)
   if (!offer) return `there is no tool of this name; there are ${namesOf(tools)}`
   const fields = plannedFieldsOf(offer)
-  const body: Record<string, Json> = {}
+  const given: [string, Json][] = []
   for (const [field, value] of Object.entries(step.arguments)) {
     if (!fields.includes(field)) return `${step.tool} takes ${fields.join(', ')}`
     const isReferring = value !== undefined && isReference(value as Json)
@@ -89,8 +89,9 @@ function mistakeIn(step: PlannedStep, before: readonly PlannedStep[], tools: Too
       return 'a domain may refer to an earlier step of find-website only'
     }
     // Any domain that is accepted: which one is found is not known yet.
-    body[field] = isReferring ? 'northwind.example' : (value as Json)
+    given.push([field, isReferring ? 'northwind.example' : (value as Json)])
   }
+  const body = Object.fromEntries(given)
   if (!Check(offer.input, body)) return `${step.tool} does not accept these arguments`
   return offer.parse(body as never, sandboxContext).mistake
 }

@@ -66,8 +66,9 @@ export function plannedFieldsOf(offer: Offer): readonly string[] {
 }
 
 function stepSchemaOf(offer: Offer): object {
+  const known = new Map(Object.entries(offer.input.properties))
   const fields = plannedFieldsOf(offer).map((field) => {
-    const { type, anyOf, description } = offer.input.properties[field] as FieldSchema
+    const { type, anyOf, description } = known.get(field) as FieldSchema
     const own = anyOf ? { anyOf: anyOf.map(bare) } : { type }
     return [field, field === 'domain' ? { anyOf: [bare(own), reference] } : { ...own, description }]
   })
