@@ -37,7 +37,7 @@ export function filePage(facts: FileFacts): Page {
     }),
     body: html`${pageHeading(file.name, html`<a href="/dashboard/files">All files</a>`)}
 ${error !== undefined && notice('bad', error)}
-<div id="file"${isUnderWay && html` data-live`}>${body}</div>
+<div id="file" class="stack"${isUnderWay && html` data-live`}>${body}</div>
 ${card('Delete', deletion(facts), html`It is deleted by itself on ${momentOf(new Date(file.expires_at))}.`)}`,
   }
 }

@@ -27,7 +27,7 @@ export function fileProposal(facts: {
   const figures = [
     { label: 'Rows', value: rows },
     { label: 'Duplicates', value: duplicates, note: 'asked once' },
-    { label: 'Without sense', value: faulty, note: 'not asked' },
+    { label: 'Faulty', value: faulty, note: 'not asked' },
     { label: 'Highest cost', value: credits_max, note: 'credits, if every lookup is a hit' },
   ]
   return html`${warnings.map((warning) => notice('plain', warning))}
