@@ -30,7 +30,7 @@ const harness = await createTestApp({ after })
 const baseUrl = await harness.app.listen({ host: '127.0.0.1', port: 0 })
 const proxy = await openFaultyProxy(baseUrl, { after })
 const folder = mkdtempSync(join(tmpdir(), 'enricher-recipes-'))
-const env = { ...process.env, ENRICHER_URL: proxy.url, ENRICHER_KEY: 'key_test_docs' }
+const env = { ...process.env, ENRICHER_URL: proxy.url, ENRICHER_API_KEY: 'key_test_docs' }
 const busy = { status: 503, headers: { 'retry-after': '1' }, body: '{"detail":"busy"}' }
 
 before(async () => {
@@ -117,7 +117,7 @@ test('Google Sheets: cells are found, kept, waited for, and charged once', async
     'EMAIL("Jane Doe", "gmail.com")',
     'EMAIL("", "acme.example")',
   ]
-  const properties = { ENRICHER_URL: proxy.url, ENRICHER_KEY: key }
+  const properties = { ENRICHER_URL: proxy.url, ENRICHER_API_KEY: key }
   const sheet = await runSheet({ script: blockOf('google-sheets', 'js'), properties, formulas })
   const [first, again, empty, mistake, half] = sheet.values
   assert.deepEqual([first, again, empty, half], [...Array(2).fill('https://acme.example'), '', ''])
@@ -125,7 +125,7 @@ test('Google Sheets: cells are found, kept, waited for, and charged once', async
   assert.deepEqual([sheet.fetches, sheet.sleeps], [3, [1_000]])
   const credits = await harness.get('/credits', bearer)
   assert.equal(credits.json().credits_remaining, 23)
-  const sandbox = { ...properties, ENRICHER_KEY: 'key_test_docs' }
+  const sandbox = { ...properties, ENRICHER_API_KEY: 'key_test_docs' }
   const missing = ['EMAIL("Sandbox Miss", "acme.example")', 'WEBSITE("Sandbox Miss")']
   const script = blockOf('google-sheets', 'js')
   const missed = await runSheet({ script, properties: sandbox, formulas: missing })
@@ -149,7 +149,7 @@ test('Claude and Cursor: their configurations lead to the tools', async () => {
   assert.ok((await client.tools()).some(({ name }) => name === 'find-website'))
   await client.close()
   const header = blockOf('mcp', 'bash').match(/--header "([^"]+)"/)?.[1]
-  assert.equal(header, 'Authorization: Bearer $ENRICHER_KEY')
+  assert.equal(header, 'Authorization: Bearer $ENRICHER_API_KEY')
   const [program, ...rest] = desktop.args.map((part: string) =>
     local(part).replace('/srv/enricher', repository),
   )

@@ -1,3 +1,4 @@
+import { ownValue } from '../lib/own-value.ts'
 import { isReference, type Language, type PlannedStep } from './plan.ts'
 
 type Words = Readonly<
@@ -64,7 +65,7 @@ export function describePlan(steps: readonly PlannedStep[], language: Language):
     ),
   )
   const clauses = steps.flatMap((step, at) => {
-    const kind = kinds[step.tool]
+    const kind = ownValue(kinds, step.tool)
     if (kind === undefined || (kind === 'website' && used.has(at))) return []
     return [words[language][kind](whatOf(step), companyOf(steps, step))]
   })

@@ -64,15 +64,15 @@ export function readRowInput(plan: RowPlan, row: FileRow): RowInput {
 }
 
 function inputOf({ offer, columns, constants }: RowPlan, { cells }: FileRow): LookupInput {
-  const input: Record<string, Json> = {}
+  const input = new Map<string, Json>()
   for (const field of rowFieldsOf(offer)) {
     const column = ownValue(columns, field)
     const cell = column === undefined ? null : (cells[column] ?? null)
     const text = textOf(cell).trim() || (ownValue(constants, field) ?? '')
     if (text !== '')
-      input[field] = typedValue(offer.input.properties[field] as DescribedSchema, text)
+      input.set(field, typedValue(ownValue(offer.input.properties, field) as DescribedSchema, text))
   }
-  return input
+  return Object.fromEntries(input)
 }
 
 /** Reads a text as the type that a field has; what is not of the type stays a text, which its rule then refuses. */

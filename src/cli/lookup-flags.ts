@@ -1,4 +1,5 @@
 import type { Offer } from '../contract/operation.ts'
+import { ownValue } from '../lib/own-value.ts'
 
 /** How the fields of each lookup are given on the command line. */
 const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -18,7 +19,7 @@ const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> =
 
 /** Returns a sentence about a lookup's input with what is typed in place of the names of fields. */
 export function inFlags({ name }: Pick<Offer, 'name'>, sentence: string): string {
-  const flags = new Map(Object.entries(flagsByOffer[name] ?? {}))
+  const flags = new Map(Object.entries(ownValue(flagsByOffer, name) ?? {}))
   const quoted = sentence.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => flags.get(word) ?? word)
   // Names of one word stand in sentences as words, too: only where one is said to be wrong or missing it is the field.
   return quoted.replace(

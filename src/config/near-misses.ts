@@ -1,3 +1,4 @@
+import { ownValue } from '../lib/own-value.ts'
 /** A variable that is no setting, and the setting that it is likely to stand for. */
 export type NearMiss = { readonly given: string; readonly meant: string }
 
@@ -12,7 +13,7 @@ export function nearMissesOf(
 ): readonly NearMiss[] {
   const known = new Set(names)
   return Object.keys(environment)
-    .filter((given) => !known.has(given) && (environment[given] ?? '').trim() !== '')
+    .filter((given) => !known.has(given) && (ownValue(environment, given) ?? '').trim() !== '')
     .flatMap((given) => {
       const meant = names.find((name) => isNearly(given, name))
       return meant === undefined ? [] : [{ given, meant }]

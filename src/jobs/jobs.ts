@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
+import { ownValue } from '../lib/own-value.ts'
 import { mismatch } from '../lookup/idempotency.ts'
 import type { AccountJobs, NewAccountJob, ReadJobs } from '../store/jobs/account-jobs.ts'
 import type { TaskJobs } from '../store/jobs/task-jobs.ts'
@@ -72,7 +73,7 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
       const result = job.result === null ? null : (JSON.parse(job.result) as Json)
       return shownJob(
         job,
-        result === null ? null : (kinds[job.kind]?.sayable(result, list) ?? null),
+        result === null ? null : (ownValue(kinds, job.kind)?.sayable(result, list) ?? null),
       )
     })
   }
@@ -94,7 +95,7 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
       }
       const earlier = await replay()
       if (earlier) return earlier
-      await kinds[kind]?.admit(input, accountId)
+      await ownValue(kinds, kind)?.admit(input, accountId)
       const job = await accountJobs.submit(asked, openJobsMax)
       if (job) {
         await dependencies.wake(accountId)

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { ownValue } from './own-value.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -21,7 +22,7 @@ export function plainLine(line: string): string {
 }
 
 function levelMark(level: string): string {
-  const style = styles[level]
+  const style = ownValue(styles, level)
   return style === undefined ? '' : `${paint(style, level)} `
 }
 

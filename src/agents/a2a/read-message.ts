@@ -126,5 +126,7 @@ function readCall(data: unknown, offers: readonly Offer[]): Wish {
 
 /** Leaves out what no lookup reads: it is not stored. */
 function knownFields(body: Fields, { input }: Offer): Fields {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => name in input.properties))
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => Object.hasOwn(input.properties, name)),
+  )
 }

@@ -1,5 +1,6 @@
 import { readSections } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
+import { ownValue } from '../../lib/own-value.ts'
 
 /** From which score on a title is the role: below, it is asked for in its own words. */
 const scoreMin: Readonly<Record<string, number>> = {
@@ -17,7 +18,7 @@ export const titleMeanings = once((): ReadonlyMap<string, string> => {
   const titles = new Map<string, string>()
   for (const [section, phrases] of readSections('role-titles')) {
     const [category = '', kind = ''] = section.split(' ')
-    const min = scoreMin[category]
+    const min = ownValue(scoreMin, category)
     if (min === undefined || kind === 'fields' || Number(kind) < min) continue
     for (const title of phrases) if (isClear(title)) titles.set(title, category)
   }

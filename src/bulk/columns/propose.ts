@@ -68,7 +68,7 @@ function planOf(
 ): RowPlan {
   const taken = Object.values(givenColumns)
   const fields = rowFieldsOf(offer).filter(
-    (field) => ownValue(givenColumns, field) === undefined && !(field in constants),
+    (field) => ownValue(givenColumns, field) === undefined && !Object.hasOwn(constants, field),
   )
   // Given columns are taken: what is left is guessed without them.
   const free = looked.map((column, at) => (taken.includes(at) ? nothingSeen : column))

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Json } from '../../lib/digest.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import { cellCharactersMax } from '../file-row.ts'
 import { isFormula } from '../formats/neutral-cell.ts'
 
@@ -102,7 +103,7 @@ function escaped(text: string): string {
     .slice(0, cellCharactersMax)
     .toWellFormed()
     .replaceAll(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replaceAll(/[&<>]/g, (sign) => entities[sign] ?? sign)
+    .replaceAll(/[&<>]/g, (sign) => ownValue(entities, sign) ?? sign)
     .replaceAll('\r', '&#13;')
 }
 

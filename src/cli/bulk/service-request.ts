@@ -60,7 +60,7 @@ export async function request(
     const [reply] = (await once(sent, 'response')) as [IncomingMessage]
     return {
       status: reply.statusCode ?? 0,
-      headers: { get: (name) => reply.headers[name]?.toString() ?? null },
+      headers: { get: (name) => ownValue(reply.headers, name)?.toString() ?? null },
       body: await bodyOf(reply),
     }
   } finally {

@@ -1,5 +1,6 @@
 import type { BulkReply } from '../../contract/bulk.ts'
 import type { Offer } from '../../contract/operation.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import { submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { checkbox } from '../components/choice.ts'
@@ -47,7 +48,7 @@ function form({ csrfToken, file, offers }: Parameters<typeof fileProposal>[0]): 
   return html`<form class="form" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
 <input type="hidden" name="shown_operation" value="${operation ?? ''}">
 ${select('operation', 'Lookup', operation === null ? [none, ...operations] : operations, operation ?? '')}
-${fields.map((name) => select(`column.${name}`, labelOf(name), choices, `${columns[name] ?? ''}`))}
+${fields.map((name) => select(`column.${name}`, labelOf(name), choices, `${ownValue(columns, name) ?? ''}`))}
 ${checkbox('has_header', 'The first row names the columns', { isChecked: has_header })}
 ${field({ name: 'max_credits', label: 'Highest cost in credits', value: `${credits_max}`, hint: 'It stops before it could cost more.', isRequired: false, autocomplete: 'off' })}
 <div class="page-actions">${operation !== null && submitButton('Start', { name: 'action', value: 'start' })}
