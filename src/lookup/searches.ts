@@ -4,12 +4,10 @@ import type { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
 import type { findEmailPerson } from '../contract/find-email-person.ts'
 import type { findWebsite } from '../contract/find-website.ts'
 import type { AnswerOf, Operation, QueryOf } from '../contract/operation.ts'
-import type { verifyEmailAt } from '../contract/verify-email.ts'
 import type { Json } from '../lib/digest.ts'
 import { isLocalFault, watchLocalFaults } from '../lib/local-faults.ts'
 import type { Deadline } from '../lib/time.ts'
 import { type ContactAnswer, type SearchRun, SourcesFailedError } from '../model/engine.ts'
-import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 import { isAskedForSuppressed, withoutSuppressed } from '../privacy/suppression-answers.ts'
 import { sandboxRosters } from '../sandbox/company-rows.ts'
 import { sandboxDecisionMakers } from '../sandbox/decision-maker-rows.ts'
@@ -30,6 +28,7 @@ import {
   type SearchExplanation,
   withEvidence,
 } from './search-evidence.ts'
+import { isConclusive, searchMailbox } from './search-mailbox.ts'
 
 /** What searches take beside their queries. */
 export type SearchDependencies = RosterDependencies & {
@@ -55,7 +54,7 @@ const bindings: readonly Binding[] = [
   { sandbox: sandboxDecisionMakers, find: searchDecisionMaker },
   { sandbox: sandboxProfiles, find: searchProfile },
   { sandbox: sandboxRosters, find: findRosterRest, finish: cutRosterPage },
-  { sandbox: sandboxVerifications, find: verify, isConclusive },
+  { sandbox: sandboxVerifications, find: searchMailbox, isConclusive },
 ]
 
 const byName = new Map(bindings.map((binding) => [binding.sandbox.operation.name, binding]))
@@ -205,38 +204,4 @@ async function searchProfile(
 
 function contactOf({ name, email, jobTitle, emailStatus, source }: ContactAnswer) {
   return { name, email, job_title: jobTitle, email_status: emailStatus, source }
-}
-
-async function verify(
-  { engine }: SearchDependencies,
-  { email }: QueryOf<ReturnType<typeof verifyEmailAt>>,
-  run: SearchRun,
-): Promise<AnswerOf<ReturnType<typeof verifyEmailAt>>> {
-  const verdict = await (await engine()).verifyEmail({ email }, run)
-  run.onEvidence?.([{ kind: 'mailbox', verdict, name: null, isAnswer: true }])
-  noteDoubt(verdict, run)
-  return {
-    status: verdict.status,
-    reason: verdict.reason,
-    mail_host: verdict.mailHostClass,
-    checked_at: new Date(verdict.checkedAtMs).toISOString(),
-  }
-}
-
-/**
- * Returns true for a verdict that says something: DNS that cannot be asked is a reason of its own, the same whether its
- * servers are silent, fail or do not listen.
- */
-function isConclusive({ status, reason }: AnswerOf<ReturnType<typeof verifyEmailAt>>): boolean {
-  return status !== 'unknown' || reason === 'dns_failed'
-}
-
-/**
- * Of what could not be learnt most can be in some minutes. Without an answer of DNS nothing was asked, which costs
- * nothing to ask again: nothing is kept. Only that a mail host never tells lasts.
- */
-function noteDoubt({ status, reason }: MailboxVerdict, run: SearchRun): void {
-  if (status !== 'unknown' || reason === 'host_not_telling') return
-  if (reason === 'dns_failed') run.onUnsure?.(reason, 0)
-  else run.onUnsure?.(reason)
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { a2aPath } from '../../src/agents/a2a/protocol.ts'
 import { mcpPath } from '../../src/agents/mcp/server-card.ts'
 import { agentPaths } from '../../src/oauth/agent-rules.ts'
 import { oauthEndpoints } from '../../src/oauth/endpoints.ts'
@@ -60,17 +61,25 @@ const { jwks: _, authorization, ...posted } = oauthEndpoints
 const endpoints = new Map<string, 'GET' | 'POST'>([
   [`${baseUrl}${authorization.path}`, 'GET'],
   ...Object.values(posted).map(({ path }) => [`${baseUrl}${path}`, 'POST'] as const),
-  ...[agentPaths.identity, agentPaths.claim, '/auth/signup', '/auth/api-keys', mcpPath].map(
-    (path) => [`${baseUrl}${path}`, 'POST'] as const,
-  ),
+  ...[
+    agentPaths.identity,
+    agentPaths.claim,
+    '/auth/signup',
+    '/auth/api-keys',
+    mcpPath,
+    a2aPath,
+  ].map((path) => [`${baseUrl}${path}`, 'POST'] as const),
 ])
 
 const seen = new Map<string, string>()
 
+// The result of a file is where one was uploaded; that of an example is not.
+const uploaded = /\/jobs\/bulk\/file_\w+\/file$/
+
 async function follow(link: Link): Promise<void> {
   const url = link.url.split('#')[0] ?? ''
   const name = `${link.method} ${url}`
-  if (seen.has(name)) return
+  if (seen.has(name) || uploaded.test(url)) return
   const path = pathOf(url)
   const called = endpoints.get(url)
   if (link.method !== 'GET' || called) {

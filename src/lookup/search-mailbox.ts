@@ -1,0 +1,43 @@
+import type { AnswerOf, QueryOf } from '../contract/operation.ts'
+import type { verifyEmailAt } from '../contract/verify-email.ts'
+import type { SearchRun } from '../model/engine.ts'
+import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
+import type { RosterDependencies } from './roster-pages.ts'
+
+/** Verifies one mailbox. */
+export async function searchMailbox(
+  { engine }: Pick<RosterDependencies, 'engine'>,
+  { email }: QueryOf<ReturnType<typeof verifyEmailAt>>,
+  run: SearchRun,
+): Promise<AnswerOf<ReturnType<typeof verifyEmailAt>>> {
+  const verdict = await (await engine()).verifyEmail({ email }, run)
+  run.onEvidence?.([{ kind: 'mailbox', verdict, name: null, isAnswer: true }])
+  noteDoubt(verdict, run)
+  return {
+    status: verdict.status,
+    reason: verdict.reason,
+    mail_host: verdict.mailHostClass,
+    checked_at: new Date(verdict.checkedAtMs).toISOString(),
+  }
+}
+
+/**
+ * Returns true for a verdict that says something: DNS that cannot be asked is a reason of its own, the same whether its
+ * servers are silent, fail or do not listen.
+ */
+export function isConclusive({
+  status,
+  reason,
+}: AnswerOf<ReturnType<typeof verifyEmailAt>>): boolean {
+  return status !== 'unknown' || reason === 'dns_failed'
+}
+
+/**
+ * Of what could not be learnt most can be in some minutes. Without an answer of DNS nothing was asked, which costs
+ * nothing to ask again: nothing is kept. Only that a mail host never tells lasts.
+ */
+function noteDoubt({ status, reason }: MailboxVerdict, run: SearchRun): void {
+  if (status !== 'unknown' || reason === 'host_not_telling') return
+  if (reason === 'dns_failed') run.onUnsure?.(reason, 0)
+  else run.onUnsure?.(reason)
+}
