@@ -34,6 +34,7 @@ import { addJobRoutes } from './http/routes/jobs.ts'
 import { addKeyRoutes } from './http/routes/keys.ts'
 import { addLookupRoutes } from './http/routes/lookups.ts'
 import { addMcpRoute } from './http/routes/mcp.ts'
+import { addWebhookSecretRoutes } from './http/routes/webhook-secret.ts'
 import { schemaCompilers } from './http/schema-compilers.ts'
 import { boundConnections, serverTimeouts } from './http/server-limits.ts'
 
@@ -70,6 +71,7 @@ export async function buildApp(
   addEvidenceRoute(app, services)
   addAskRoutes(app, services, settings)
   addJobRoutes(app, services, settings)
+  addWebhookSecretRoutes(app, services)
   await addBulkRoutes(app, services, settings)
   await addBillingRoutes(app, services)
   const texts = createDocumentTexts(app, settings)

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { jobStates } from './jobs.ts'
 import { nullableString } from './operation.ts'
+import { webhookUrlField } from './webhooks.ts'
 
 /** States of a file: `stopped` can be gone on with; the others after `draft` are those of its job. */
 export const bulkStates = ['draft', ...jobStates, 'stopped'] as const
@@ -160,6 +161,7 @@ export const bulkStart = Type.Object({
       description: 'More is not spent on the file, in all of its jobs together.',
     }),
   ),
+  webhook_url: Type.Optional(webhookUrlField),
 })
 
 export type BulkChoiceBody = Static<typeof bulkChoice>

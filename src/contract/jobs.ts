@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { errorWords } from './error-reply.ts'
 import { findAll } from './find-all.ts'
 import { describedAs, nullableString } from './operation.ts'
+import { jobWebhook, webhookUrlField } from './webhooks.ts'
 
 /** States of a job (contract part 3). A job of a process that died goes from `running` back to `queued`. */
 export const jobStates = ['queued', 'running', 'succeeded', 'failed'] as const
@@ -21,6 +22,12 @@ const jobId = Type.String({ description: 'Names the job.' })
 const createdAt = Type.String({ format: 'date-time' })
 const nullableTime = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
+
+/** Body of `POST /jobs/find-all`: that of find-all, and where its end is reported. */
+export const findAllJob = Type.Object({
+  ...findAll.input.properties,
+  webhook_url: Type.Optional(webhookUrlField),
+})
 
 /** Reply of what submits a job. */
 export const submittedJob = Type.Object(
@@ -85,6 +92,9 @@ export const jobReply = Type.Object(
       },
     ),
     error,
+    webhook: Type.Union([jobWebhook, Type.Null()], {
+      description: 'How far it is to tell `webhook_url` that the job is over; null without one.',
+    }),
   },
   { title: 'Job' },
 )

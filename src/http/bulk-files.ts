@@ -9,7 +9,7 @@ import type { HttpServices } from './http-services.ts'
 import { retryAfter } from './reply-docs.ts'
 
 /** What the routes of files need. */
-export type BulkServices = Pick<HttpServices, 'accounts' | 'bulk' | 'sandboxBulk'>
+export type BulkServices = Pick<HttpServices, 'accounts' | 'bulk' | 'sandboxBulk' | 'jobs'>
 
 /** Who may call them: reading and lookups need the same scope. */
 export const bulkAccess = { access: 'account', scope: 'enricher:read' } as const

@@ -39,6 +39,8 @@ export type ShownFile = {
 export type BulkStart = BulkChoice & {
   readonly maxCredits: number | null
   readonly requestId: string
+  /** Where it is reported that the job is over, admitted before. */
+  readonly webhookUrl?: string | null
 }
 
 /** The files of lookups of accounts: every surface uploads, starts and reads them here. */
@@ -131,7 +133,7 @@ export function createBulk(dependencies: BulkDependencies): Bulk {
       if (shown === null) return null
       if (isUnderWay(shown) || isDone(shown.file)) return shown
       await order(dependencies, shown, start)
-      await submit(dependencies, shown.file, start.requestId)
+      await submit(dependencies, shown.file, start)
       return find(accountId, id)
     },
     async stop(accountId, id) {
@@ -195,7 +197,7 @@ function proposedAnew(
 async function order(
   dependencies: BulkDependencies,
   shown: ShownFile,
-  { maxCredits, requestId: _, ...choice }: BulkStart,
+  { maxCredits, requestId: _, webhookUrl: __, ...choice }: BulkStart,
 ): Promise<void> {
   const { file, proposal } = shown
   const { files, offers } = dependencies
@@ -225,12 +227,12 @@ async function order(
 async function submit(
   { files, jobs }: BulkDependencies,
   { id, accountId, runs }: BulkFile,
-  requestId: string,
+  { requestId, webhookUrl = null }: BulkStart,
 ): Promise<void> {
   const input: BulkJobInput = { file_id: id, run: runs }
   const hex = sha256(`start ${id} ${runs}`).toString('hex')
   const idempotencyKey = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
-  const submission = { accountId, kind: bulkKind, input, idempotencyKey, requestId }
+  const submission = { accountId, kind: bulkKind, input, idempotencyKey, requestId, webhookUrl }
   const { job } = await jobs.submit(submission)
   await files.attach(id, job.id, runs)
 }

@@ -10,6 +10,7 @@ import type { JobKinds } from './job-kind.ts'
 import { cancelledError } from './run-slice.ts'
 import { createSandboxJobs, type SandboxJobs } from './sandbox-jobs.ts'
 import { type ShownJob, shownJob } from './shown-job.ts'
+import type { WebhookCare } from './webhook-care.ts'
 
 /** A job as it is submitted. */
 export type JobSubmission = {
@@ -19,9 +20,12 @@ export type JobSubmission = {
   readonly input: Json
   /** Lower-case UUID, or null. */
   readonly idempotencyKey: string | null
+  /** Where it is reported that the job is over, admitted before; nowhere when it is left out. */
+  readonly webhookUrl?: string | null
 }
 
 export type Jobs = {
+  readonly webhooks: WebhookCare
   /** Those that are messages to tasks of agents, by their tasks. */
   readonly tasks: TaskJobs
   /**
@@ -51,6 +55,7 @@ type JobsDependencies = {
   /** Under it the digests of inputs are stored. */
   readonly keyed: KeyedDigest
   readonly suppressions: Pick<Suppressions, 'current'>
+  readonly webhookCare: WebhookCare
   /** How long a job is kept after it was submitted. */
   readonly keptMs: number
   /** Lets a worker look at the account's jobs. Never rejects. */
@@ -81,10 +86,12 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
   return {
     sandbox: createSandboxJobs(),
     tasks: dependencies.taskJobs,
-    async submit({ accountId, kind, input, idempotencyKey: key }) {
-      const fingerprint = keyed(sha256(canonicalJson(input)))
+    webhooks: dependencies.webhookCare,
+    async submit({ accountId, kind, input, idempotencyKey: key, webhookUrl = null }) {
+      const whole: Json = webhookUrl === null ? input : { input, webhook_url: webhookUrl }
+      const fingerprint = keyed(sha256(canonicalJson(whole)))
       const asked: NewAccountJob = {
-        ...{ accountId, kind, keptMs },
+        ...{ accountId, kind, keptMs, webhookUrl },
         input: JSON.stringify(input),
         idempotency: key === null ? null : { key, fingerprint },
       }

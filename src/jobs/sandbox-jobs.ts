@@ -116,5 +116,6 @@ function shown(id: string, state: ShownJob['state']): ShownJob {
     startedAt: state === 'queued' ? null : longAgo,
     finishedAt: isOver ? longAgo : null,
     expiresAt: farAhead,
+    webhook: null,
   }
 }

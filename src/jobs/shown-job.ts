@@ -1,6 +1,6 @@
 import type { JobState } from '../contract/jobs.ts'
 import type { Json } from '../lib/digest.ts'
-import type { AccountJob } from '../store/jobs/account-job-rows.ts'
+import type { AccountJob, WebhookProgress } from '../store/jobs/account-job-rows.ts'
 import type { JobError } from './job-kind.ts'
 
 /** A job as its account sees it. */
@@ -17,6 +17,8 @@ export type ShownJob = {
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
   readonly expiresAt: Date
+  /** Null: none was asked for. */
+  readonly webhook: WebhookProgress | null
 }
 
 /** Returns a job with what of its result may be shown. */
@@ -26,6 +28,7 @@ export function shownJob(job: AccountJob, result: Json): ShownJob {
   return {
     ...{ id, kind, state, stepsDone, stepsTotal, createdAt, startedAt, finishedAt, expiresAt },
     result,
+    webhook: job.webhook,
     error: job.error && { error: job.error.word, message: job.error.message },
   }
 }

@@ -6,6 +6,8 @@ export type JobMetrics = {
   jobsOpen(open: OpenJobs): void
   /** Counts a job that is over. */
   jobEnded(kind: string, state: string): void
+  /** Counts an attempt to deliver a webhook, by what came of it. */
+  webhookSent(outcome: string): void
 }
 
 type OpenJobs = {
@@ -34,6 +36,12 @@ export function createJobSeries(registry: Registry): JobMetrics {
     labelNames: ['kind', 'state'],
     registers,
   })
+  const sent = new Counter({
+    name: 'enricher_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook, by what came of them: delivered, retried or failed for good.',
+    labelNames: ['outcome'],
+    registers,
+  })
   return {
     jobsOpen({ queued, running, longestDueS }) {
       open.set({ state: 'queued' }, queued)
@@ -41,5 +49,6 @@ export function createJobSeries(registry: Registry): JobMetrics {
       longestDue.set(longestDueS)
     },
     jobEnded: (kind, state) => ended.inc({ kind, state }),
+    webhookSent: (outcome) => sent.inc({ outcome }),
   }
 }

@@ -4,9 +4,10 @@ import { readSuppressionKey } from './privacy/suppression-key.ts'
 
 /**
  * `suppression`: under it the list is digested, and the digests of inputs that are stored. `cursor`: signs what callers
- * carry from page to page. `oauth`: the keys of the authorization server are derived from it.
+ * carry from page to page. `oauth`: the keys of the authorization server are derived from it. `webhooks`: so are
+ * those that webhooks are signed with.
  */
-export type SecretName = 'suppression' | 'cursor' | 'oauth'
+export type SecretName = 'suppression' | 'cursor' | 'oauth' | 'webhooks'
 
 /** The random values of an installation. */
 export type Secrets = {

@@ -21,6 +21,7 @@ import { jobKindsOf, openJobs } from './jobs.ts'
 import { type PeriodicTask, startPeriodicTasks } from './periodic-tasks.ts'
 import type { ProviderServices } from './provider-stats.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
+import { openWebhooks } from './webhooks.ts'
 
 const sweepEveryMs = 5_000
 // A caller that cancels a job looks whether it is.
@@ -49,9 +50,8 @@ export type Background = {
   stop(): Promise<void>
 }
 
-/** Starts the jobs and the periodic tasks of a process. What fails is logged and done at its next time. */
-export function startBackground(options: {
-  readonly config: Pick<Config, 'role' | 'jobsKeptDays' | 'jobsWaitMinutes' | 'verifyEmailCredits'>
+type BackgroundOptions = {
+  readonly config: Config
   readonly stores: Stores
   readonly installation: InstallationKeys
   readonly providers: ProviderServices | null
@@ -64,7 +64,10 @@ export function startBackground(options: {
   ask(): Pick<Ask, 'prepare'>
   readonly metrics: Metrics
   readonly logger: Logger
-}): Background {
+}
+
+/** Starts the jobs and the periodic tasks of a process. What fails is logged and done at its next time. */
+export function startBackground(options: BackgroundOptions): Background {
   const { config, stores, slots, metrics, logger } = options
   const { queue, facts, suppressions } = stores
   const stopping = new AbortController()
@@ -79,18 +82,7 @@ export function startBackground(options: {
     suppression,
   })
   const isOn = config.role !== 'api'
-  const kinds = jobKindsOf(config, stores, options.installation, options.ask)
-  const work = createAccountJobsWork({
-    slices: stores.jobSlices,
-    sweeps: stores.jobSweeps,
-    presence: stores.presence,
-    queue,
-    kinds,
-    lookups: options.lookups,
-    slots,
-    logger,
-    onEnded: metrics.jobs.jobEnded,
-  })
+  const { kinds, work, webhooks } = openAccountJobs(options)
   const jobTasks = { [recheckTask]: recheck, [accountJobsTask]: work.task }
   const jobs = createJobRunner(queue, jobTasks, { isOn, onError })
   let left: Promise<void> | null = null
@@ -103,6 +95,7 @@ export function startBackground(options: {
       ...storeTasks(stores, options.installation),
       { name: 'free jobs of dead processes', everyMs: sweepEveryMs, run: jobs.freeLost },
       ...(isOn ? accountJobTasks(work, jobs.wake) : []),
+      ...(isOn ? webhooks.tasks : []),
       {
         name: 'count jobs of accounts',
         everyMs: watchEveryMs,
@@ -124,19 +117,41 @@ export function startBackground(options: {
         logger.warn({ err: error }, 'a background job could not be scheduled')
       },
     ),
-    jobs: openJobs(config, stores, options.installation, kinds, async (accountId) => {
-      // They are found a little later all the same.
-      await work.schedule(accountId).catch(onError)
-      void jobs.wake().catch(onError)
-    }),
+    jobs: openJobs(
+      config,
+      stores,
+      options.installation,
+      kinds,
+      webhooks.care,
+      async (accountId) => {
+        // They are found a little later all the same.
+        await work.schedule(accountId).catch(onError)
+        void jobs.wake().catch(onError)
+      },
+    ),
     leave,
     abort: () => stopping.abort(new Error('The process is stopping.')),
     async stop() {
-      await tasks.stop()
+      await Promise.all([tasks.stop(), webhooks.stop()])
       leave()
       await left
     },
   }
+}
+
+/** Opens the work on the jobs of accounts, and the webhooks that tell of their end. */
+function openAccountJobs(options: BackgroundOptions) {
+  const { config, stores, slots, metrics, logger, lookups } = options
+  const kinds = jobKindsOf(config, stores, options.installation, options.ask)
+  const work = createAccountJobsWork({
+    slices: stores.jobSlices,
+    sweeps: stores.jobSweeps,
+    presence: stores.presence,
+    queue: stores.queue,
+    ...{ kinds, lookups, slots, logger },
+    onEnded: metrics.jobs.jobEnded,
+  })
+  return { kinds, work, webhooks: openWebhooks(config, stores, { metrics, logger }) }
 }
 
 /** Bounds a verification: when fewer than half of the slots are taken, for it has time, and until the process stops. */

@@ -7,6 +7,7 @@ import { bulkKind } from '../jobs/bulk-kind.ts'
 import { createFindAllJob } from '../jobs/find-all-job.ts'
 import type { JobKinds } from '../jobs/job-kind.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
+import type { WebhookCare } from '../jobs/webhook-care.ts'
 import { dayMs, systemClock } from '../lib/time.ts'
 import { taskJobKind } from '../store/jobs/task-jobs.ts'
 import { bulkKindOf } from './bulk.ts'
@@ -38,12 +39,14 @@ export function openJobs(
   stores: Stores,
   installation: InstallationKeys,
   kinds: JobKinds,
+  webhookCare: WebhookCare,
   wake: (accountId: string) => Promise<void>,
 ): Jobs {
   return createJobs({
     ...stores,
     ...installation,
     kinds,
+    webhookCare,
     keptMs: config.jobsKeptDays * dayMs,
     wake,
   })

@@ -20,6 +20,7 @@ import { type AccountJobs, createAccountJobs } from '../store/jobs/account-jobs.
 import { createJobQueue, type JobQueue } from '../store/jobs/job-queue.ts'
 import { createJobSlices, type JobSlices } from '../store/jobs/job-slices.ts'
 import { createJobSweeps, type JobSweeps } from '../store/jobs/job-sweeps.ts'
+import { createJobWebhooks, type JobWebhooks } from '../store/jobs/job-webhooks.ts'
 import { createTaskJobs, type TaskJobs } from '../store/jobs/task-jobs.ts'
 import { keyStoredDigests } from '../store/key-digests.ts'
 import { createEvidenceReader, type ReadEvidence } from '../store/lookups/evidence.ts'
@@ -87,6 +88,7 @@ export type Stores = {
   readonly jobSlices: JobSlices
   readonly jobSweeps: JobSweeps
   readonly taskJobs: TaskJobs
+  readonly webhooks: JobWebhooks
 }
 
 /** Creates the stores of an open database. Nothing is read yet. */
@@ -130,6 +132,7 @@ export function createStores(
     jobSlices: createJobSlices(db, presence),
     jobSweeps: createJobSweeps(db, presence),
     taskJobs: createTaskJobs(db),
+    webhooks: createJobWebhooks(db),
   }
 }
 

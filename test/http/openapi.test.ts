@@ -83,6 +83,8 @@ const documented: Record<string, readonly number[]> = {
   'get /jobs/{job_id}': [200, 400, 401, 403, 404, 429, 500, 503],
   'post /jobs/{job_id}/cancel': [200, 400, 401, 403, 404, 413, 429, 500, 503],
   'get /jobs': [200, 400, 401, 403, 429, 500, 503],
+  'get /jobs/webhook-secret': [200, 400, 401, 403, 429, 500, 503],
+  'post /jobs/webhook-secret/rotate': [200, 400, 401, 403, 413, 429, 500, 503],
   'post /jobs/bulk': [201, 202, 400, 401, 403, 409, 413, 422, 429, 500, 503],
   'get /jobs/bulk': [200, 400, 401, 403, 429, 500, 503],
   'get /jobs/bulk/{file_id}': [200, 400, 401, 403, 404, 429, 500, 503],

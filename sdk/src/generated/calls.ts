@@ -21,6 +21,7 @@ import type {
   DeletedBulkFile,
   Evidence,
   FindAllInput,
+  FindAllJob,
   FindAllResult,
   FindEmailCompanyInput,
   FindEmailCompanyResult,
@@ -45,6 +46,7 @@ import type {
   UsageEntry,
   VerifyEmailInput,
   VerifyEmailResult,
+  WebhookSecret,
 } from './types.ts'
 
 /** A method for each operation. Fields are spelled as the interface spells them. */
@@ -119,7 +121,7 @@ export type Calls = {
   /** The same as events. */
   askStream(input: AskInput, options?: CallOptions): AsyncIterable<StreamEvent>
   /** find-all as a job. */
-  submitFindAll(input: FindAllInput, options?: CallOptions): Promise<SubmittedJob>
+  submitFindAll(input: FindAllJob, options?: CallOptions): Promise<SubmittedJob>
   /** A job. */
   getJob(
     input: {
@@ -146,6 +148,10 @@ export type Calls = {
     },
     options?: CallOptions,
   ): Promise<Jobs>
+  /** The secret of webhooks. */
+  getWebhookSecret(options?: CallOptions): Promise<WebhookSecret>
+  /** Renew the secret of webhooks. */
+  rotateWebhookSecret(options?: CallOptions): Promise<WebhookSecret>
   /** A file of many lookups. */
   uploadFile(
     input: {

@@ -525,6 +525,23 @@ export type AskAnswer = {
   readonly credits_remaining: number
 }
 
+export type FindAllJob = {
+  /** The name of the company as people write it. */
+  readonly company_name: string
+  /** What helps to tell it apart: industry, city, country, kind of entity. */
+  readonly context?: string | null | undefined
+  /** Roles to find a decision-maker for; ceo, sales, operations when left out. */
+  readonly dm_categories?: readonly string[] | null | undefined
+  /** True: the company-wide roster is neither searched nor charged. */
+  readonly skip_company_emails?: boolean | undefined
+  /**
+   * Where a POST says that the job is over, whatever became of it: signed as Standard Webhooks are, and
+   * repeated for about a day until a status of 2xx. https on port 443 of a public address; redirects are not
+   * followed.
+   */
+  readonly webhook_url?: string | undefined
+}
+
 export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed'
 
 export type SubmittedJob = {
@@ -561,6 +578,23 @@ export type JobError = {
   readonly message: string
 }
 
+export type WebhookState = 'pending' | 'delivered' | 'failed'
+
+export type WebhookError = 'status' | 'gone' | 'timeout' | 'unreachable' | 'blocked_address'
+
+export type JobWebhook = {
+  readonly state: WebhookState
+  readonly attempts: number
+  /** When it was last sent. */
+  readonly last_attempt_at: string | null
+  /** When it is sent next, while the job is over and it is pending. */
+  readonly next_attempt_at: string | null
+  /** HTTP status of the last reply; null: there was none. */
+  readonly last_status: number | null
+  /** Why the last one was no success. `gone` and `blocked_address` end it. */
+  readonly last_error: WebhookError | null
+}
+
 export type Job = {
   /** Names the job. */
   readonly job_id: string
@@ -583,6 +617,8 @@ export type Job = {
   readonly result: FindAllResult | { readonly [name: string]: unknown } | null
   /** Why it failed. */
   readonly error: JobError | null
+  /** How far it is to tell `webhook_url` that the job is over; null without one. */
+  readonly webhook: JobWebhook | null
 }
 
 export type JobSummary = {
@@ -609,6 +645,15 @@ export type Jobs = {
   readonly has_more: boolean
   /** Null on the last page. */
   readonly next_cursor: string | null
+}
+
+export type WebhookSecret = {
+  /** Verifies `webhook-signature`; `whsec_` and base64. */
+  readonly secret: string
+  /** How often it was renewed, plus one. */
+  readonly version: number
+  /** Until then messages are signed with the secret before as well. */
+  readonly previous_until: string | null
 }
 
 export type BulkFormat = 'csv' | 'tsv' | 'jsonl' | 'xlsx'
@@ -715,6 +760,12 @@ export type BulkStart = {
   readonly has_header?: boolean | undefined
   /** More is not spent on the file, in all of its jobs together. */
   readonly max_credits?: number | null | undefined
+  /**
+   * Where a POST says that the job is over, whatever became of it: signed as Standard Webhooks are, and
+   * repeated for about a day until a status of 2xx. https on port 443 of a public address; redirects are not
+   * followed.
+   */
+  readonly webhook_url?: string | undefined
 }
 
 export type BulkChoice = {

@@ -71,8 +71,13 @@ function addStart(app: FastifyInstance, services: BulkServices, { baseUrl }: Set
     { schema, bodyLimit: bulkChoiceBytesMax, config: bulkAccess },
     async (request, reply) => {
       const { bulk, accountId } = await filesOf(services, request)
-      const { max_credits: maxCredits = null, ...body } = request.body
-      const start = { ...choiceOf(body), maxCredits, requestId: request.id }
+      const {
+        max_credits: maxCredits = null,
+        webhook_url: webhookUrl = null,
+        ...body
+      } = request.body
+      if (webhookUrl !== null) services.jobs.webhooks.admit(webhookUrl)
+      const start = { ...choiceOf(body), maxCredits, webhookUrl, requestId: request.id }
       const started = await bulk.start(accountId, request.params.file_id, start)
       return sendStarted(reply, bulk, started, baseUrl)
     },

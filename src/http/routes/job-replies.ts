@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
 import { findAll } from '../../contract/find-all.ts'
 import { type JobReply, type JobsReply, jobRetryS, type SubmittedJob } from '../../contract/jobs.ts'
+import type { JobWebhook } from '../../contract/webhooks.ts'
 import { createSandboxJobs } from '../../jobs/sandbox-jobs.ts'
 import type { ShownJob } from '../../jobs/shown-job.ts'
 import type { LookupInput } from '../../lookup/lookup-request.ts'
@@ -47,7 +48,22 @@ export function jobReplyOf(job: ShownJob | null): JobReply {
       'Your account has no job of this id. A job is deleted some days after it was submitted.',
     )
   }
-  return { ...summaryOf(job), result: job.result as JobReply['result'] }
+  return {
+    ...summaryOf(job),
+    result: job.result as JobReply['result'],
+    webhook: job.webhook && webhookOf(job.webhook),
+  }
+}
+
+function webhookOf(webhook: NonNullable<ShownJob['webhook']>): JobWebhook {
+  const { state, attempts, lastAttemptAt, nextAttemptAt, lastStatus, lastError } = webhook
+  return {
+    ...{ state, attempts },
+    last_attempt_at: lastAttemptAt?.toISOString() ?? null,
+    next_attempt_at: nextAttemptAt?.toISOString() ?? null,
+    last_status: lastStatus,
+    last_error: lastError,
+  }
 }
 
 /** Returns what a list shows of a job. */
@@ -89,6 +105,7 @@ export const exampleJob = {
   ...exampleTimes,
   result: performInSandbox(findAll, findAll.exampleInput as LookupInput).body,
   error: null,
+  webhook: null,
 }
 
 /** Returns a 202 as documents show it. */

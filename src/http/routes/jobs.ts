@@ -1,9 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
 import { testKeyPrefix } from '../../accounts/api-key.ts'
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
 import { findAll } from '../../contract/find-all.ts'
 import {
+  findAllJob,
   type JobsReply,
   jobParams,
   jobReply,
@@ -63,7 +65,7 @@ function addSubmission(
     summary: 'find-all as a job',
     description:
       'Takes the body of `/find-all` and answers at once; `GET /jobs/{job_id}` has the reply of find-all when it is there. The same Idempotency-Key gives the same job.',
-    body: { ...findAll.input, title: 'FindAllInput', examples: [findAll.exampleInput] },
+    body: { ...findAllJob, title: 'FindAllJob', examples: [findAll.exampleInput] },
     response: {
       202: documentReply(
         submittedJob,
@@ -81,10 +83,13 @@ function addSubmission(
   }
   app.post(
     '/jobs/find-all',
-    { schema, bodyLimit: bodyBytesMaxOf(findAll.input), config: { ...access, isIdempotent: true } },
+    { schema, bodyLimit: bodyBytesMaxOf(findAllJob), config: { ...access, isIdempotent: true } },
     async (request, reply) => {
       const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
-      const input = request.body as Json
+      const { webhook_url, ...rest } = request.body as Static<typeof findAllJob>
+      const webhookUrl = webhook_url ?? null
+      if (webhookUrl !== null) services.jobs.webhooks.admit(webhookUrl)
+      const input: Json = rest
       const { credential } = callerOf(request)
       const { job, isReplay } =
         credential.kind === 'sandbox'
@@ -95,7 +100,7 @@ function addSubmission(
           : await services.jobs.submit({
               accountId: await accountOf(services, request),
               kind: findAll.name,
-              ...{ input, idempotencyKey },
+              ...{ input, idempotencyKey, webhookUrl },
             })
       if (isReplay) reply.header('idempotent-replayed', 'true')
       // Where the sandbox was asked for by the query, so it is there.
@@ -148,7 +153,7 @@ function addCancellation(app: FastifyInstance, services: JobRouteServices): void
 }
 
 function addList(app: FastifyInstance, services: JobRouteServices): void {
-  const { result: _, ...exampleSummary } = exampleJob
+  const { result: _, webhook: __, ...exampleSummary } = exampleJob
   const schema = {
     tags: ['Jobs'],
     operationId: 'list-jobs',

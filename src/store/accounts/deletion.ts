@@ -16,6 +16,8 @@ export const tablesOfAccounts = [
   'agent_registrations',
   'mail_links',
   'auto_topups',
+  'job_webhooks',
+  'webhook_secrets',
   'account_jobs',
   'account_job_counts',
 ] as const

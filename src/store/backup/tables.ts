@@ -42,6 +42,8 @@ export const knownTables: readonly KnownTable[] = [
   // Those under way go on after a restore: what they had found is in the caches of their accounts.
   { name: 'account_jobs', scope: 'money' },
   { name: 'account_job_counts', scope: 'money' },
+  { name: 'job_webhooks', scope: 'money' },
+  { name: 'webhook_secrets', scope: 'money' },
   // A claim whose request is under way belongs to a process.
   { name: 'requests', scope: 'money', kept: `state = 'done'` },
   { name: 'secrets', scope: 'money' },

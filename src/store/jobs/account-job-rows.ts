@@ -1,4 +1,16 @@
 import type { JobState } from '../../contract/jobs.ts'
+import type { WebhookError } from '../../contract/webhooks.ts'
+
+/** How far the message is that says that a job is over. */
+export type WebhookProgress = {
+  readonly state: 'pending' | 'delivered' | 'failed'
+  readonly attempts: number
+  readonly lastAttemptAt: Date | null
+  /** Null: its job is not over, or it is not sent again. */
+  readonly nextAttemptAt: Date | null
+  readonly lastStatus: number | null
+  readonly lastError: WebhookError | null
+}
 
 /** A job of an account. */
 export type AccountJob = {
@@ -24,6 +36,8 @@ export type AccountJob = {
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
   readonly expiresAt: Date
+  /** Null: none was asked for, or the job was not read alone. */
+  readonly webhook: WebhookProgress | null
 }
 
 /** Columns of a row that {@link accountJobOf} reads. */
@@ -31,6 +45,10 @@ export const jobColumns = jobColumnsWith('result')
 
 /** Those of a list, which leaves the results where they are. */
 export const listedJobColumns = jobColumnsWith('NULL AS result')
+
+/** Columns of a job that is read alone. */
+export const shownJobColumns = `${jobColumnsWith('result')},
+  (SELECT row_to_json(w) FROM job_webhooks w WHERE w.job_id = account_jobs.id) AS webhook`
 
 function jobColumnsWith(result: string): string {
   return `id, account_id, number, kind, state, input, ${result}, error, error_message,
@@ -55,6 +73,17 @@ export type AccountJobRow = {
   readonly started_at: Date | null
   readonly finished_at: Date | null
   readonly expires_at: Date
+  readonly webhook?: WebhookRow | null
+}
+
+/** As JSON: times are texts. */
+type WebhookRow = {
+  readonly state: WebhookProgress['state']
+  readonly attempts: number
+  readonly due_at: string | null
+  readonly last_attempt_at: string | null
+  readonly last_status: number | null
+  readonly last_error: WebhookError | null
 }
 
 /** Reads a job out of its row. */
@@ -76,5 +105,21 @@ export function accountJobOf(row: AccountJobRow): AccountJob {
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     expiresAt: row.expires_at,
+    webhook: row.webhook ? webhookOf(row.webhook) : null,
   }
+}
+
+function webhookOf(row: WebhookRow): WebhookProgress {
+  return {
+    state: row.state,
+    attempts: row.attempts,
+    lastAttemptAt: timeOf(row.last_attempt_at),
+    nextAttemptAt: timeOf(row.due_at),
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+  }
+}
+
+function timeOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text)
 }

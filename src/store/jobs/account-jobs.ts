@@ -7,6 +7,7 @@ import {
   accountJobOf,
   jobColumns,
   listedJobColumns,
+  shownJobColumns,
 } from './account-job-rows.ts'
 
 /** A job as it is handed in. */
@@ -19,6 +20,8 @@ export type NewAccountJob = {
   readonly idempotency: { readonly key: string; readonly fingerprint: Buffer } | null
   /** How long it is kept, from now. */
   readonly keptMs: number
+  /** Where it is reported that the job is over; none where it is left out. */
+  readonly webhookUrl?: string | null
 }
 
 /** A job that an Idempotency-Key stands for. `isEqual`: it came with the same input. */
@@ -61,7 +64,7 @@ export function createAccountJobs(db: Database): AccountJobs {
     return { jobs: rows.map(accountJobOf), suppressionVersion: rows[0]?.version ?? 0 }
   }
   const find: AccountJobs['find'] = (accountId, id) =>
-    read(jobColumns, 'WHERE id = $1 AND account_id = $2', [id, accountId], 'account-jobs.find')
+    read(shownJobColumns, 'WHERE id = $1 AND account_id = $2', [id, accountId], 'account-jobs.find')
   return {
     submit: (job, openMax) => insert(db, job, openMax),
     findEarlier: (job) => findByKey(db, job),
@@ -95,18 +98,24 @@ export function createAccountJobs(db: Database): AccountJobs {
 
 async function insert(
   db: Database,
-  { accountId, kind, input, idempotency, keptMs }: NewAccountJob,
+  { accountId, kind, input, idempotency, keptMs, webhookUrl = null }: NewAccountJob,
   openMax: number,
 ): Promise<AccountJob | null> {
   const [row] = await db.query<AccountJobRow>(
-    `INSERT INTO account_jobs (id, account_id, kind, input, idempotency_key, fingerprint, expires_at)
+    `WITH job AS (
+     INSERT INTO account_jobs (id, account_id, kind, input, idempotency_key, fingerprint, expires_at)
      SELECT $1, $2, $3, $4, $5, $6, now() + $7::float8 * interval '1 ms'
       WHERE coalesce((SELECT open FROM account_job_counts WHERE account_id = $2), 0) < $8
      ON CONFLICT (account_id, kind, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
-     RETURNING ${jobColumns}`,
+     RETURNING ${jobColumns}
+     ), webhook AS (
+       INSERT INTO job_webhooks (job_id, account_id, url) SELECT id, $2, $9 FROM job WHERE $9::text IS NOT NULL
+     )
+     SELECT * FROM job`,
     [
       ...[newId('job'), accountId, kind, input],
       ...[idempotency?.key ?? null, idempotency?.fingerprint ?? null, keptMs, openMax],
+      webhookUrl,
     ],
     'account-jobs.submit',
   )

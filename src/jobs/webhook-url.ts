@@ -1,0 +1,34 @@
+import { ApiError } from '../contract/errors.ts'
+import type { AddressGuard } from '../egress/guard.ts'
+import { admitUrl, hostOf } from '../egress/url.ts'
+import { ProviderError } from '../model/provider-error.ts'
+
+/**
+ * Refuses an address that no webhook is sent to, as far as its text tells; what its name leads to is judged when it is
+ * connected to, each time. Without TLS only addresses that the operator has opened are sent to.
+ * @throws {ApiError} bad_request
+ */
+export function admitWebhookUrl(
+  text: string,
+  { guard, isOpened }: { readonly guard: AddressGuard; isOpened(host: string): boolean },
+): void {
+  const url = admitted(text, guard)
+  if (url.protocol === 'https:' || isOpened(hostOf(url))) return
+  throw refused('it must begin with https://')
+}
+
+function admitted(text: string, guard: AddressGuard): URL {
+  try {
+    return admitUrl(text, guard, 'webhook')
+  } catch (error) {
+    if (error instanceof ProviderError) throw refused(error.message.replace(/^webhook: /, ''))
+    throw error
+  }
+}
+
+function refused(why: string): ApiError {
+  return new ApiError(
+    'bad_request',
+    `webhook_url is not one that can be sent to: ${why}. Use https on port 443 of a public host.`,
+  )
+}
