@@ -93,8 +93,10 @@ async function runStep(
     const given = index === 0 ? first : null
     const reply =
       given ?? (await lookups.perform(offer, { ...call, input, idempotencyKey, signal }))
-    charged = reply.creditsCharged
-    return endedWith(known, reply)
+    const ended = endedWith(known, reply)
+    // What the first time cost counts for a retry too: together they cost no more.
+    charged = ended.creditsCharged
+    return ended
   } catch (error) {
     if (!(error instanceof ApiError)) {
       logger.error({ request_id: call.requestId, err: error }, 'a step of a question failed')

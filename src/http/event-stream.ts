@@ -35,6 +35,7 @@ export function createEventStream(times: EventStreamTimes = eventStreamTimes): E
     highWaterMark: bufferedBytesMax,
     read() {
       room.resolve()
+      room = Promise.withResolvers()
     },
     destroy(error, done) {
       clearInterval(keepAlive)
@@ -52,7 +53,6 @@ export function createEventStream(times: EventStreamTimes = eventStreamTimes): E
     async send(kind, data) {
       if (gone.signal.aborted) return
       number += 1
-      room = Promise.withResolvers<void>()
       const hasRoom = body.push(`id: ${number}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
       if (hasRoom) return
       const still = setTimeout(() => body.destroy(), times.stillMs)

@@ -336,6 +336,18 @@ test('a retry under the same Idempotency-Key is answered the same and charged no
   assert.equal((await harness.post('/ask', body, noUuid)).statusCode, 400)
 })
 
+test('a retry begins no lookup that max_credits kept from beginning', async () => {
+  const account = await harness.signUp(100)
+  plans.set('bounded retry', [site('Bound One'), site('Bound Two')])
+  const headers = { ...account.bearer, 'idempotency-key': randomUUID() }
+  const body = { question: 'bounded retry', max_credits: 2 }
+  const first = await harness.post('/ask', body, headers)
+  assert.equal(first.json<AskReply>().credits_charged, 2)
+  const second = await harness.post('/ask', body, headers)
+  assert.deepEqual(second.json(), first.json())
+  assert.equal(await creditsOf(account), 98)
+})
+
 test('a caller who leaves ends the lookups under way, and pays for those that had ended', async () => {
   const account = await harness.signUp(100)
   plans.set('left', [site('Leavers'), role('counsel', 0)])
@@ -442,6 +454,21 @@ test('an event stream ends for a reader that takes nothing, and for one that is 
   const [chunk] = (await once(alive.body, 'data')) as [Buffer]
   assert.equal(String(chunk), ': keep-alive\n\n')
   alive.body.destroy()
+})
+
+test('events that wait for room together all go on when there is some', async () => {
+  const { createEventStream } = await import('../../src/http/event-stream.ts')
+  const { body, closed, send } = createEventStream()
+  const data = { text: 'x'.repeat(20_000) }
+  const sent = [send('step', data), send('step', data), send('step', data)]
+  let read = 0
+  body.on('data', (chunk: Buffer) => {
+    read += chunk.length
+  })
+  await Promise.all(sent)
+  assert.ok(read > 60_000)
+  assert.ok(!closed.aborted)
+  body.destroy()
 })
 
 test('whom a question names is not answered once that person is suppressed, to a retry neither', async () => {
