@@ -9,9 +9,11 @@ import {
   JsonRpcTransportFactory,
 } from '@a2a-js/sdk/client'
 import { offers } from '../../src/contract/lookups.ts'
+import { createPrivacy } from '../../src/store/privacy/privacy.ts'
+import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestApp, type TestAccount, urlOf } from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { acme } from '../support/scripted-engine.ts'
+import { acme, jane } from '../support/scripted-engine.ts'
 
 const baseUrl = 'https://api.acme.example/v1'
 const harness = await createTestApp(
@@ -256,6 +258,38 @@ test('a task goes on when its client has left, is subscribed to again, and a can
   await assert.rejects(client.resubscribeTask({ id, tenant: '' }).next(), {
     name: 'UnsupportedOperationError',
   })
+})
+
+test('who is erased is in no task any more, be it asked for or found', async () => {
+  const account = await harness.signUp(100)
+  const ines = { ...jane, name: 'Ines Quarrow', email: 'ines.quarrow@brambly.example' }
+  const { findPersonEmail, findDecisionMaker } = harness.engine
+  harness.engine.findPersonEmail = async () => ines
+  harness.engine.findDecisionMaker = async () => ines
+  const questions = [
+    'Email of Ines Quarrow at brambly.example?',
+    'Who is the CEO of brambly.example?',
+  ]
+  const taskIds: string[] = []
+  for (const [index, text] of questions.entries()) {
+    const message = { messageId: `erased-${index}`, role: 'ROLE_USER', parts: [{ text }] }
+    const { result } = await call('SendMessage', { message }, account.bearer)
+    assert.match(JSON.stringify(result.task.artifacts), /ines\.quarrow@/)
+    taskIds.push(result.task.id)
+  }
+  Object.assign(harness.engine, { findPersonEmail, findDecisionMaker })
+  const { db } = harness.services.store
+  const identity = { kind: 'person', name: 'Ines Quarrow', domain: 'brambly.example' } as const
+  await createPrivacy(db, createSecrets(db)).erase(identity, null)
+  const [asked, found] = taskIds.map((id) => call('GetTask', { id }, account.bearer))
+  // Nothing is left of what was asked for that person.
+  assert.equal((await asked)?.error.code, -32_001)
+  assert.equal((await found)?.result['id'], taskIds[1])
+  assert.doesNotMatch(JSON.stringify(await found), /quarrow/i)
+  const page = await call('ListTasks', { includeArtifacts: true }, account.bearer)
+  assert.equal(page.result['totalSize'], 1)
+  const rows = await db.query(`SELECT input, result FROM account_jobs`, [], 'test.task-jobs')
+  assert.doesNotMatch(JSON.stringify(rows), /quarrow/i)
 })
 
 test('a task is there after a restart, and for its own account alone', async () => {

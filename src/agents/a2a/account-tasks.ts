@@ -65,14 +65,11 @@ export function createAccountTasks(dependencies: TasksDependencies, caller: Task
       if (earlier.length > 1 && earlier.at(-1)?.input.messageId === message.messageId) return task
       requireAsking(task, message, earlier.length)
       const { taskId: _, contextId: __, ...said } = message
-      const input = {
-        taskId: task.id,
-        contextId: task.contextId,
-        exchange: earlier.length,
-        ...said,
-      }
+      // Earlier ones may have been erased.
+      const exchange = (earlier.at(-1)?.input.exchange ?? 0) + 1
+      const input = { taskId: task.id, contextId: task.contextId, exchange, ...said }
       // Of two messages at the same time one is taken.
-      return submit(input, uuidOf(`${task.id} ${earlier.length}`))
+      return submit(input, uuidOf(`${task.id} ${exchange}`))
     },
     find,
     async cancel(taskId) {

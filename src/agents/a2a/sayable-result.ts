@@ -18,8 +18,11 @@ export function sayableResult(
 ): ExchangeResult {
   if (result.kind === 'elicitation') return result
   const steps = result.steps.map((step) => sayableStep(step, offers, list))
-  // An answer names whom its steps have found.
-  const isWhole = steps.every((step, index) => step === result.steps[index])
+  // An answer names whom its steps have found; what is erased is not there any more.
+  const isWhole = steps.every(
+    (step, index) =>
+      step === result.steps[index] && (step.status !== 'succeeded' || step.result !== null),
+  )
   return { ...result, steps, answer: isWhole ? result.answer : null }
 }
 

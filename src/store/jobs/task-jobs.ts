@@ -108,7 +108,7 @@ async function listTasks(
        SELECT DISTINCT ON (${taskId}) ${taskId} AS task_id, number,
               ${taskState} AS task_state, ${changedAt} AS changed_at, ${changedAtMicros} AS changed_at_micros
          FROM account_jobs
-        WHERE account_id = $1 AND ${ofKind} AND ($2::text IS NULL OR ${contextId} = $2)
+        WHERE account_id = $1 AND ${ofKind} AND input IS NOT NULL AND ($2::text IS NULL OR ${contextId} = $2)
         ORDER BY ${taskId}, number DESC
      ), listed AS (
        SELECT *, count(*) OVER () AS total FROM last

@@ -11,15 +11,19 @@ export const accountJobs = personalDataTable<JobRow>({
   name: 'account_jobs',
   select: 'SELECT id, input, result FROM account_jobs',
   partsOf({ input, result }, list) {
-    const asked = parse(input)
+    const [asked, found] = [parse(input), parse(result)]
     return [
       ...(isHidden(asked, list) ? [asked] : []),
-      ...(result === null ? [] : scrubbedParts(parse(result), list)),
+      ...lookedUp(found).filter((given) => isHidden(given, list)),
+      ...scrubbedParts(found, list),
     ]
   },
   remove(tx, { id, input, result }, list) {
-    const keptInput = isHidden(parse(input), list) ? null : input
-    const keptResult = result === null ? null : JSON.stringify(scrubbed(parse(result), list))
+    const [asked, found] = [parse(input), parse(result)]
+    // The words of a question do not say by themselves what is its person and what the company.
+    const isAskedFor = [asked, ...lookedUp(found)].some((part) => isHidden(part, list))
+    const keptInput = isAskedFor ? null : input
+    const keptResult = result === null ? null : JSON.stringify(withoutPerson(found, list))
     // One that was written meanwhile is looked at when searches under way are over.
     return tx.query(
       `UPDATE account_jobs SET input = $3, result = $5
@@ -28,6 +32,29 @@ export const accountJobs = personalDataTable<JobRow>({
     )
   },
 })
+
+type Step = { readonly arguments?: Json; readonly [field: string]: Json | undefined }
+
+/** Returns the steps of a task, which hold what was looked up for its question; none for jobs of other kinds. */
+function stepsOf(result: Json): readonly Step[] {
+  const { steps } = (result ?? {}) as { readonly steps?: Json }
+  return Array.isArray(steps) ? (steps as readonly Step[]) : []
+}
+
+function lookedUp(result: Json): readonly Json[] {
+  return stepsOf(result).map((step) => step.arguments ?? null)
+}
+
+/** Returns what a job found without who is erased; of an answer in sentences, which names who was found, nothing. */
+function withoutPerson(result: Json, list: Suppression): Json {
+  const kept = scrubbed(result, list)
+  const isAskedFor = lookedUp(kept).some((given) => isHidden(given, list))
+  if ((kept === result && !isAskedFor) || stepsOf(kept).length === 0) return kept
+  const steps = stepsOf(kept).map((step) =>
+    isHidden(step.arguments ?? null, list) ? { ...step, arguments: {}, result: null } : step,
+  )
+  return { ...(kept as object), steps, answer: null } as Json
+}
 
 /** Returns true for what was asked about a person who is suppressed. */
 function isHidden(asked: Json, list: Suppression): boolean {
