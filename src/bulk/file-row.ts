@@ -14,6 +14,8 @@ export type FileRow = {
 export const columnsMax = 1_000
 // What Excel allows in a cell. Nothing longer is part of a lookup, and what is written has to fit as well.
 export const cellCharactersMax = 32_767
+// Some full cells. In a workbook a cell of five bytes may be a text of any length that others share.
+export const rowCharactersMax = 200_000
 // A sheet of Excel has as many. Digests of so many inputs take 150 MB.
 export const rowsMax = 1_048_576
 
@@ -30,11 +32,28 @@ export function fileRowOf(line: number, cells: readonly Json[]): FileRow {
   if (cells.length > columnsMax) {
     return faultyRow(line, `it has ${cells.length} columns, at most ${columnsMax} are read`)
   }
-  const long = cells.findIndex(
-    (cell) => typeof cell === 'string' && cell.length > cellCharactersMax,
-  )
-  if (long < 0) return { line, cells, fault: null }
-  return faultyRow(line, `column ${long + 1} has more than ${cellCharactersMax} characters`)
+  const long = cells.findIndex((cell) => charactersOf(cell) > cellCharactersMax)
+  if (long >= 0) {
+    return faultyRow(line, `column ${long + 1} has more than ${cellCharactersMax} characters`)
+  }
+  if (charactersIn(cells) > rowCharactersMax) return tooLongRow(line)
+  return { line, cells, fault: null }
+}
+
+/** Makes the row that stands for one of too many characters. */
+export function tooLongRow(line: number): FileRow {
+  return faultyRow(line, `it has more than ${rowCharactersMax} characters`)
+}
+
+/** Returns how many characters the cells of a row have together. */
+export function charactersIn(cells: readonly Json[]): number {
+  return cells.reduce((sum: number, cell) => sum + charactersOf(cell), 0)
+}
+
+/** Returns how many characters a cell has; what has members counts as JSON. */
+export function charactersOf(cell: Json): number {
+  if (typeof cell === 'string') return cell.length
+  return cell === null || typeof cell !== 'object' ? 0 : JSON.stringify(cell).length
 }
 
 /** Makes a row that could not be read; `fault` completes "line 7: ...". */

@@ -1,7 +1,7 @@
-import { BulkFileError, type FileRow, isBlank, rowsMax } from './file-row.ts'
+import { BulkFileError, charactersIn, type FileRow, isBlank, rowsMax } from './file-row.ts'
 import { type Delimiter, delimiterOf, readDelimited } from './formats/read-delimited.ts'
 import { readJsonl, readMembers } from './formats/read-jsonl.ts'
-import { type Survey, surveyFile } from './formats/survey-file.ts'
+import { fileBytesMax, type Survey, surveyFile } from './formats/survey-file.ts'
 import { readTextLines } from './formats/text-lines.ts'
 import { readXlsx, summarizeXlsx } from './xlsx/read-xlsx.ts'
 
@@ -24,17 +24,26 @@ export type BulkFile = {
   readonly warnings: readonly string[]
   /**
    * Reads its rows from the start, blank ones left out; may be called again.
-   * @throws {BulkFileError} when it turns out to be damaged, or holds more than a million rows
+   * @throws {BulkFileError} when it turns out to be damaged, or holds more than its bounds
    */
   rows(): AsyncIterable<FileRow>
 }
+
+/** What a file may hold beside its header. Cells of a workbook share texts, which its bytes do not show. */
+export type FileBounds = { readonly rowsMax: number; readonly charactersMax: number }
+
+const widestBounds: FileBounds = { rowsMax, charactersMax: fileBytesMax }
 
 /**
  * Opens a file of lookups. Its content says which format it has: CSV with any usual delimiter, TSV, JSONL or XLSX.
  * `name` is what its sender called it, and is used in messages.
  * @throws {BulkFileError} for a file of which no row can be read
  */
-export async function openBulkFile(path: string, name: string): Promise<BulkFile> {
+export async function openBulkFile(
+  path: string,
+  name: string,
+  bounds: FileBounds = widestBounds,
+): Promise<BulkFile> {
   const survey = await surveyFile(path, name)
   const opened = survey.isZip ? await openXlsx(path, name) : await openText(path, name, survey)
   const { read, warnings, ...rest } = opened
@@ -42,7 +51,7 @@ export async function openBulkFile(path: string, name: string): Promise<BulkFile
     digest: survey.digest,
     bytes: survey.bytes,
     warnings: [...warningsOf(name, rest.format, survey), ...warnings],
-    rows: () => wholeRows(read(), name),
+    rows: () => wholeRows(read(), name, bounds),
     ...rest,
   }
 }
@@ -51,12 +60,31 @@ type Opened = Pick<BulkFile, 'format' | 'names' | 'delimiter' | 'isPlainUtf8' | 
   readonly read: () => AsyncIterable<FileRow>
 }
 
-async function* wholeRows(rows: AsyncIterable<FileRow>, name: string): AsyncGenerator<FileRow> {
+async function* wholeRows(
+  rows: AsyncIterable<FileRow>,
+  name: string,
+  bounds: FileBounds,
+): AsyncGenerator<FileRow> {
   let count = 0
+  let blanks = 0
+  let characters = 0
   for await (const row of rows) {
-    if (isBlank(row)) continue
+    if (isBlank(row)) {
+      blanks += 1
+      if (blanks > rowsMax) throw new BulkFileError(`${name} has more than ${rowsMax} blank rows.`)
+      continue
+    }
     count += 1
-    if (count > rowsMax) throw new BulkFileError(`${name} has more than ${rowsMax} rows: split it.`)
+    // One of them may be a header.
+    if (count > bounds.rowsMax + 1) {
+      throw new BulkFileError(`${name} has more than ${bounds.rowsMax} rows: split it.`)
+    }
+    characters += charactersIn(row.cells)
+    if (characters > bounds.charactersMax) {
+      throw new BulkFileError(
+        `${name} holds more than ${bounds.charactersMax} characters: split it.`,
+      )
+    }
     yield row
   }
 }

@@ -79,7 +79,6 @@ type BulkDependencies = UploadDependencies & {
     submit(job: JobSubmission): Promise<{ readonly job: Pick<ShownJob, 'id'> }>
   }
   readonly suppressions: Pick<Suppressions, 'refresh'>
-  readonly bytesMax: number
 }
 
 // What a person looks through before the columns are confirmed.

@@ -1,6 +1,7 @@
 import { propose } from '../bulk/columns/propose.ts'
 import { sampleRows } from '../bulk/data-rows.ts'
 import { estimate } from '../bulk/estimate.ts'
+import { charactersIn } from '../bulk/file-row.ts'
 import { type BulkFile as OpenedFile, openBulkFile } from '../bulk/open-file.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { Offer } from '../contract/operation.ts'
@@ -29,12 +30,17 @@ export type UploadDependencies = {
   readonly offers: readonly Offer[]
   readonly keyed: KeyedDigest
   readonly rowsMax: number
+  /** Of the file. */
+  readonly bytesMax: number
   /** How long a file is kept. */
   readonly keptMs: number
 }
 
-// One statement stores as many: some hundred kB.
+// One statement stores as many: some hundred kB, and never much more than these characters.
 const rowsAtOnce = 1_000
+const charactersAtOnce = 2_000_000
+// The texts of a workbook are compressed, and cells share them.
+const charactersPerByte = 4
 
 /**
  * Reads a file once, stores its rows and proposes what to ask. Nothing is spent by that.
@@ -49,7 +55,8 @@ export async function storeUpload(
 ): Promise<{ readonly file: BulkFile; readonly isReplay: boolean }> {
   const { files, keptMs } = dependencies
   const { accountId, name } = upload
-  const opened = await openBulkFile(path, name)
+  const charactersMax = charactersPerByte * dependencies.bytesMax
+  const opened = await openBulkFile(path, name, { rowsMax: dependencies.rowsMax, charactersMax })
   const proposal = await proposalOf(dependencies.offers, opened, upload.choice)
   const id = newId('file')
   const earlier = await begin(dependencies, id, opened, upload)
@@ -106,27 +113,24 @@ async function begin(
 }
 
 async function storeRows(
-  { rows, rowsMax }: UploadDependencies,
+  { rows }: UploadDependencies,
   fileId: string,
   opened: OpenedFile,
 ): Promise<number> {
   let batch: BulkRow[] = []
+  let characters = 0
   let number = 0
   for await (const row of opened.rows()) {
-    // A header counts as none.
-    if (number > rowsMax) throw tooLongError(rowsMax)
     batch.push({ number, ...row })
     number += 1
-    if (batch.length < rowsAtOnce) continue
+    characters += charactersIn(row.cells)
+    if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue
     await rows.add(fileId, batch)
     batch = []
+    characters = 0
   }
   if (batch.length > 0) await rows.add(fileId, batch)
   return number
-}
-
-function tooLongError(rowsMax: number): ApiError {
-  return new ApiError('bad_request', `The file has more than ${rowsMax} rows: split it.`)
 }
 
 function tooManyError(): ApiError {

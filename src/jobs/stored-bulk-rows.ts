@@ -1,8 +1,8 @@
 import type { FileRow } from '../bulk/file-row.ts'
 import type { BulkRow, BulkRows } from '../store/bulk/bulk-rows.ts'
 
-// Some hundred kB at a time.
-const rowsAtOnce = 1_000
+// Some hundred kB at a time; of the longest rows a hundred MB.
+const rowsAtOnce = 500
 
 /** Reads the stored rows of a file from one on, as the file had them; erased ones are empty. */
 export async function* storedRows(

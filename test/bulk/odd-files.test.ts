@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { propose } from '../../src/bulk/columns/propose.ts'
 import { BulkFileError, type FileRow } from '../../src/bulk/file-row.ts'
+import { type FileBounds, openBulkFile } from '../../src/bulk/open-file.ts'
 import { offersAt } from '../../src/contract/lookups.ts'
 import { allRows, createFolder, openContent, workbookOf } from './bulk-files.ts'
 
@@ -101,4 +104,59 @@ test('however quotes are strewn, each line is in one row or has a fault, and the
     }),
     { numRuns: 80 },
   )
+})
+
+const longText = 'x'.repeat(32_767)
+
+test('a long text that many cells of a workbook share is not multiplied in memory', async () => {
+  const shared = '<c t="s"><v>0</v></c>'
+  const content = await workbookOf(
+    `<row>${shared.repeat(1_000)}</row><row>${shared.repeat(2)}</row>`,
+    { strings: [longText] },
+  )
+  const [wide, narrow] = await allRows(await openContent(folder, 'shared.xlsx', content))
+  assert.match(wide?.fault ?? '', /has more than 200000 characters/)
+  assert.deepEqual(wide?.cells, [])
+  assert.deepEqual(narrow?.cells, [longText, longText])
+})
+
+test('a workbook that lists more sheets or styles than Excel has is refused', async () => {
+  const row = '<row><c t="inlineStr"><is><t>Acme</t></is></c></row>'
+  const styles = `<cellXfs>${'<xf/>'.repeat(100_001)}</cellXfs>`
+  await assert.rejects(
+    openContent(folder, 'styles.xlsx', await workbookOf(row, { styles })),
+    /is a damaged workbook \(it lists too much\)/,
+  )
+})
+
+test('JSON that nests without end costs its row', async () => {
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const content = `{"company_name":${nested}}\n{"company_name":"Acme","tags":["a",{"b":1}]}\n`
+  const rows = await readAll('deep.jsonl', Buffer.from(content))
+  assert.match(rows?.[0]?.fault ?? '', /nests more than 20 levels deep/)
+  assert.equal(rows?.[1]?.fault, null)
+})
+
+test('what a column is called stays short, however long its header is', async () => {
+  const table = await openContent(folder, 'header.csv', `Company,${longText}\nAcme,1\n`)
+  const { names } = propose(await allRows(table), table.names, offers)
+  assert.deepEqual(names, ['Company', 'x'.repeat(200)])
+  const objects = await openContent(
+    folder,
+    'members.jsonl',
+    `${JSON.stringify({ company_name: 'Acme', [longText]: 1 })}\n{"company_name":"Bolts"}\n`,
+  )
+  assert.deepEqual(objects.names, ['company_name'])
+  const [faulty, sound] = await allRows(objects)
+  assert.match(faulty?.fault ?? '', /name of a member has more than 200 characters/)
+  assert.deepEqual(sound?.cells, ['Bolts'])
+})
+
+test('a file is refused as soon as it holds more rows or characters than its receiver takes', async () => {
+  const path = join(folder, 'bounds.csv')
+  writeFileSync(path, `Company\n${'Acme\n'.repeat(6)}`)
+  const read = async (bounds: FileBounds) => allRows(await openBulkFile(path, 'it', bounds))
+  assert.equal((await read({ rowsMax: 6, charactersMax: 31 })).length, 7)
+  await assert.rejects(read({ rowsMax: 5, charactersMax: 31 }), /it has more than 5 rows/)
+  await assert.rejects(read({ rowsMax: 6, charactersMax: 30 }), /holds more than 30 characters/)
 })

@@ -54,9 +54,16 @@ export function propose(
     columns,
     constants,
     hasHeader,
-    names: looked.map(({ header: name }, column) => name?.trim() || `column_${column + 1}`),
+    names: looked.map(({ header }, column) => nameOf(header) || `column_${column + 1}`),
     warnings: warningsOf(plan, rows, offers.map(guess), looked),
   }
+}
+
+// A header is a few words. A list of files shows the names of all of their columns.
+const nameCharactersMax = 200
+
+function nameOf(header: string | null): string {
+  return (header ?? '').trim().slice(0, nameCharactersMax)
 }
 
 function planOf(
@@ -79,6 +86,9 @@ function planOf(
 
 const nothingSeen: LookedColumn = { header: '', kinds: valueKindsOf([]) }
 
+// Whether a text is a name takes a thousand times as long as to read it, and contacts stand in the first columns.
+const nameColumnsMax = 50
+
 function lookAt(
   header: readonly string[] | null,
   rows: readonly FileRow[],
@@ -86,7 +96,8 @@ function lookAt(
 ): LookedColumn {
   const name = header === null ? null : (header[column] ?? '')
   const values = rows.map(({ cells }) => textOf(cells[column] ?? null))
-  return { header: name, kinds: valueKindsOf(values, name === null || isAmbiguous(name)) }
+  const mayBeNames = column < nameColumnsMax && (name === null || isAmbiguous(name))
+  return { header: name, kinds: valueKindsOf(values, mayBeNames) }
 }
 
 function textsOf(row: FileRow | undefined): readonly string[] {

@@ -59,6 +59,16 @@ async function* linesOf(path: string, encoding: Encoding): AsyncGenerator<Line> 
 
 type JsonObject = { readonly [member: string]: Json }
 
+// A contact is an object of texts, lists and addresses. What is written of it is walked through level by level.
+const depthMax = 20
+// A header is a few words.
+const memberCharactersMax = 200
+
+function nestsDeeperThan(value: Json | undefined, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false
+  return levels === 0 || Object.values(value).some((each) => nestsDeeperThan(each, levels - 1))
+}
+
 /** Returns the object that stands on a line, or what is wrong with it. */
 function objectIn(text: string): JsonObject | string {
   if (text.length > lineCharactersMax)
@@ -66,10 +76,18 @@ function objectIn(text: string): JsonObject | string {
   try {
     const value = JSON.parse(text) as Json
     const isObject = value !== null && typeof value === 'object' && !Array.isArray(value)
-    return isObject ? (value as JsonObject) : 'it is JSON, but no object'
+    return isObject ? soundObject(value as JsonObject) : 'it is JSON, but no object'
   } catch (error) {
     return whyNoJson(error instanceof Error ? error.message : '')
   }
+}
+
+function soundObject(object: JsonObject): JsonObject | string {
+  if (nestsDeeperThan(object, depthMax)) return `it nests more than ${depthMax} levels deep`
+  const isNameTooLong = Object.keys(object).some((name) => name.length > memberCharactersMax)
+  return isNameTooLong
+    ? `a name of a member has more than ${memberCharactersMax} characters`
+    : object
 }
 
 /** Of some mistakes the engine says the place, of others the sign. */

@@ -10,6 +10,8 @@ export type Archive = {
    * @throws {BulkFileError} for a part that is not there, encrypted, or inflates to more than a workbook needs
    */
   open(path: string): Promise<Readable>
+  /** Opens a part that lists what others refer to; the same, with a lower bound on its size. */
+  openSmall(path: string): Promise<Readable>
   close(): void
 }
 
@@ -17,6 +19,8 @@ export type Archive = {
 const entriesMax = 10_000
 // A million rows of ten cells. What a part says of its size is checked while it is inflated.
 const partBytesMax = 500_000_000
+// Of 64,000 styles, as many as Excel has, with all of their attributes.
+const smallPartBytesMax = 20_000_000
 // Rows of a sheet repeat themselves and shrink to a twentieth, formatted blanks to a sixtieth; what shrinks further is
 // made to inflate. Small parts may: an empty sheet is all alike.
 const ratioMax = 200
@@ -31,16 +35,18 @@ export async function openArchive(path: string, name: string): Promise<Archive> 
     zip.close()
     throw error instanceof BulkFileError ? error : damaged(name, error)
   })
+  const open = (part: string, bytesMax: number) => {
+    const entry = entries.get(part)
+    if (!entry) throw new BulkFileError(`${name} is a damaged workbook: ${part} is missing.`)
+    refuseBomb(name, entry, bytesMax)
+    return zip.openReadStreamPromise(entry).catch((cause: unknown) => {
+      throw damaged(name, cause)
+    })
+  }
   return {
     has: (part) => entries.has(part),
-    async open(part) {
-      const entry = entries.get(part)
-      if (!entry) throw new BulkFileError(`${name} is a damaged workbook: ${part} is missing.`)
-      refuseBomb(name, entry)
-      return zip.openReadStreamPromise(entry).catch((cause: unknown) => {
-        throw damaged(name, cause)
-      })
-    },
+    open: async (part) => open(part, partBytesMax),
+    openSmall: async (part) => open(part, smallPartBytesMax),
     close: () => zip.close(),
   }
 }
@@ -54,14 +60,14 @@ async function entriesOf(zip: ZipFile, name: string): Promise<ReadonlyMap<string
   return entries
 }
 
-function refuseBomb(name: string, entry: Entry): void {
+function refuseBomb(name: string, entry: Entry, bytesMax: number): void {
   const { uncompressedSize, compressedSize, fileName } = entry
   if (entry.isEncrypted()) {
     throw new BulkFileError(`${name} is encrypted: save it without a password.`)
   }
   const isTooDense =
     uncompressedSize > ratioFreeBytes && uncompressedSize > compressedSize * ratioMax
-  if (uncompressedSize <= partBytesMax && !isTooDense) return
+  if (uncompressedSize <= bytesMax && !isTooDense) return
   throw new BulkFileError(
     `${name} would unpack to ${uncompressedSize} bytes at ${fileName}, which no sheet of contacts takes: ` +
       'save the sheet as CSV.',

@@ -19,9 +19,6 @@ export type Workbook = {
 type Sheet = { readonly name: string; readonly relation: string; readonly isHidden: boolean }
 type Overview = Sheet | { readonly dateSystem: DateSystem }
 
-// The parts that name others say a line for each sheet and style; real ones take some kilobytes.
-const itemsMax = 100_000
-
 /** Reads which sheet of a workbook is the first one that is shown, and what its cells refer to. */
 export async function openWorkbook(archive: Archive, name: string): Promise<Workbook> {
   if (!archive.has('xl/workbook.xml')) {
@@ -29,7 +26,10 @@ export async function openWorkbook(archive: Archive, name: string): Promise<Work
       `${name} is a ZIP archive without an Excel workbook: save it as .xlsx or CSV.`,
     )
   }
-  const overview = await parseSmallXml<Overview>(await archive.open('xl/workbook.xml'), overviewOf)
+  const overview = await parseSmallXml<Overview>(
+    await archive.openSmall('xl/workbook.xml'),
+    overviewOf,
+  )
   const sheets = overview.flatMap((item) => ('name' in item ? [item] : []))
   const sheet = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]
   if (!sheet) throw new BulkFileError(`${name} is a workbook without a sheet.`)
@@ -40,24 +40,17 @@ export async function openWorkbook(archive: Archive, name: string): Promise<Work
     sheetName: sheet.name,
     sheetCount: sheets.length,
     dateSystem: system && 'dateSystem' in system ? system.dateSystem : 1900,
-    strings: await readOptional(
-      archive,
-      'xl/sharedStrings.xml',
-      readSharedStrings,
-      noSharedStrings,
-    ),
-    isDateStyle: await readOptional(archive, 'xl/styles.xml', readDateStyles, () => false),
+    strings: archive.has(stringsPath)
+      ? await readSharedStrings(await archive.open(stringsPath))
+      : noSharedStrings,
+    isDateStyle: archive.has(stylesPath)
+      ? await readDateStyles(await archive.openSmall(stylesPath))
+      : () => false,
   }
 }
 
-async function readOptional<T>(
-  archive: Archive,
-  path: string,
-  read: (part: Readable) => Promise<T>,
-  without: T,
-): Promise<T> {
-  return archive.has(path) ? read(await archive.open(path)) : without
-}
+const stringsPath = 'xl/sharedStrings.xml'
+const stylesPath = 'xl/styles.xml'
 
 function overviewOf(emit: (item: Overview) => void): XmlHandler {
   return {
@@ -85,14 +78,14 @@ async function readTargets(archive: Archive): Promise<ReadonlyMap<string, string
   const path = 'xl/_rels/workbook.xml.rels'
   if (!archive.has(path)) return new Map()
   const pairs = await parseSmallXml<readonly [string, string]>(
-    await archive.open(path),
+    await archive.openSmall(path),
     (emit) => ({
       open(element, { Id = '', Target = '' }) {
         if (element === 'Relationship') emit([Id, pathOf(Target)])
       },
     }),
   )
-  return new Map(pairs.slice(0, itemsMax))
+  return new Map(pairs)
 }
 
 /** Targets are relative to the workbook, or absolute in the archive. */
@@ -119,11 +112,10 @@ async function readDateStyles(part: Readable): Promise<(style: number) => boolea
       },
     }
   })
-  const known = items.slice(0, itemsMax)
   const custom = new Map(
-    known.flatMap((item) => ('code' in item ? [[item.id, item.code] as const] : [])),
+    items.flatMap((item) => ('code' in item ? [[item.id, item.code] as const] : [])),
   )
-  const styles = known.flatMap((item) => ('formatId' in item ? [item.formatId] : []))
+  const styles = items.flatMap((item) => ('formatId' in item ? [item.formatId] : []))
   const isDate = styles.map((id) => {
     const code = custom.get(id)
     return code === undefined ? isBuiltInDate(id) : isDateCode(code)

@@ -60,13 +60,22 @@ export async function* parseXml<T>(
   yield* pieces
 }
 
-/** Reads a part to its end and returns all that was emitted: for parts of a few kilobytes. */
+// The parts that name others say a line for each sheet and style; real ones take some kilobytes.
+const smallPiecesMax = 100_000
+
+/**
+ * Reads a part to its end and returns all that was emitted: for parts of a few kilobytes.
+ * @throws {XmlBoundError} for XML that is refused by {@link parseXml}, or of which too much was emitted
+ */
 export async function parseSmallXml<T>(
   part: Readable,
   handlerOf: (emit: (piece: T) => void) => XmlHandler,
 ): Promise<readonly T[]> {
   const pieces: T[] = []
-  for await (const piece of parseXml(part, handlerOf)) pieces.push(piece)
+  for await (const piece of parseXml(part, handlerOf)) {
+    if (pieces.length === smallPiecesMax) throw new XmlBoundError('it lists too much')
+    pieces.push(piece)
+  }
   return pieces
 }
 

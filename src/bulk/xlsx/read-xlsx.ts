@@ -2,10 +2,13 @@ import type { Json } from '../../lib/digest.ts'
 import {
   BulkFileError,
   cellCharactersMax,
+  charactersOf,
   columnsMax,
   type FileRow,
   faultyRow,
   fileRowOf,
+  rowCharactersMax,
+  tooLongRow,
 } from '../file-row.ts'
 import { dateTextOf } from './number-formats.ts'
 import { type Archive, damaged, openArchive } from './open-archive.ts'
@@ -63,6 +66,7 @@ function sheetHandler(workbook: Workbook, emit: (row: FileRow) => void): XmlHand
   let line = 0
   let cells: Json[] = []
   let widest = 0
+  let characters = 0
   let cell: OpenCell | null = null
   let value = ''
   let isInValue = false
@@ -74,9 +78,10 @@ function sheetHandler(workbook: Workbook, emit: (row: FileRow) => void): XmlHand
     text.clear()
   }
   const closeCell = () => {
-    if (cell === null || cell.column >= columnsMax) return
+    if (cell === null || cell.column >= columnsMax || characters > rowCharactersMax) return
     const read = cell.type === 'inlineStr' ? text.value() : cellOf(workbook, cell, value)
     if (read === null || read === '') return
+    characters += charactersOf(read)
     while (cells.length < cell.column) cells.push(null)
     cells[cell.column] = read
   }
@@ -87,6 +92,7 @@ function sheetHandler(workbook: Workbook, emit: (row: FileRow) => void): XmlHand
         line = lineOf(attributes['r']) ?? line + 1
         cells = []
         widest = 0
+        characters = 0
         cell = null
       } else if (name === 'c') openCell(attributes)
       else if (name === 'v') isInValue = true
@@ -95,7 +101,8 @@ function sheetHandler(workbook: Workbook, emit: (row: FileRow) => void): XmlHand
       text.close(name)
       if (name === 'v') isInValue = false
       else if (name === 'c') closeCell()
-      else if (name === 'row') emit(rowOf(line, cells, widest))
+      else if (name === 'row')
+        emit(characters > rowCharactersMax ? tooLongRow(line) : rowOf(line, cells, widest))
     },
     text(piece) {
       if (isInValue) value = `${value}${piece.slice(0, cellCharactersMax + 1 - value.length)}`
