@@ -12,7 +12,7 @@ export const webhookUrlField = Type.String({
     'Where a POST says that the job is over, whatever became of it: signed as Standard Webhooks are, and repeated for about a day until a status of 2xx. https on port 443 of a public address; redirects are not followed.',
 })
 
-const webhookStates = ['pending', 'delivered', 'failed'] as const
+export const webhookStates = ['pending', 'delivered', 'failed'] as const
 
 /** Why a delivery was no success: `status` when the reply was none of 2xx. */
 const webhookErrors = ['status', 'gone', 'timeout', 'unreachable', 'blocked_address'] as const

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { entryKinds } from '../../src/contract/account.ts'
+import { jobStates } from '../../src/contract/jobs.ts'
+import { webhookStates } from '../../src/contract/webhooks.ts'
 import type { SuppressedIdentity } from '../../src/privacy/suppression-marks.ts'
 import type { MailLinkKind } from '../../src/store/accounts/mail-links.ts'
 import type { Head } from '../../src/store/backup/format.ts'
 import type { PaymentOrigin, PaymentState } from '../../src/store/billing/payment.ts'
 import type { ReversalFact } from '../../src/store/billing/reversals.ts'
+import type { BulkOutcome } from '../../src/store/bulk/bulk-rows.ts'
 import type { RegistrationKind } from '../../src/store/oauth/agent-registrations.ts'
 import type { TokenKind } from '../../src/store/oauth/tokens.ts'
 import { createStoreHarness } from './store-harness.ts'
@@ -39,12 +42,16 @@ const paymentStates: Words<PaymentState> = {
   canceled: true,
 }
 const reversalKinds: Words<ReversalFact['kind']> = { refund: true, dispute: true }
+const rowOutcomes: Words<BulkOutcome> = { hit: true, miss: true, invalid: true, failed: true }
 const backupScopes: Words<Head['scope']> = { all: true, money: true }
 
 /** By table and column: the words that the code writes there. */
 const wordsOf: Readonly<Record<string, readonly string[]>> = {
+  'account_jobs.state': jobStates,
   'agent_registrations.kind': Object.keys(registrationKinds),
   'backups.scope': Object.keys(backupScopes),
+  'bulk_rows.outcome': Object.keys(rowOutcomes),
+  'job_webhooks.state': webhookStates,
   'ledger.kind': entryKinds,
   'mail_links.kind': Object.keys(mailLinkKinds),
   'oauth_tokens.kind': Object.keys(tokenKinds),
