@@ -57,7 +57,7 @@ function lackOf(
   if (read.isPrivate) return 'private'
   if (read.isUnsupported) return 'unsupported'
   const { requests, loose } = understood
-  if (requests.length === 0) return lackOfLoose(read, loose)
+  if (requests.length === 0) return lackOfLoose(loose)
   if (!requests.every(isNameable)) return 'unclear'
   const lacks = requests.map((request) => lackOfRequest(request, sold))
   return lacks.find((lack) => lack !== null) ?? null
@@ -76,9 +76,9 @@ function isNameable(request: Request): boolean {
   return isRole && person <= personCharactersMax && company <= companyCharactersMax
 }
 
-function lackOfLoose(read: ReadQuestion, loose: readonly Want[]): Lack {
+function lackOfLoose(loose: readonly Want[]): Lack {
   const wants: readonly string[] = loose.map((want) => want.kind)
-  if (wants.length === 0) return read.isUnderstood ? 'unsupported' : 'unclear'
+  if (wants.length === 0) return 'unclear'
   if (wants.every((want) => want === 'verify')) return 'address'
   if (wants.includes('linkedin')) return 'profile'
   if (wants.every((want) => want === 'about' || want === 'verify')) return 'unsupported'
@@ -100,9 +100,12 @@ function lackOfRequest(request: Request, sold: ReadonlySet<string>): Lack | null
 
 function lackOfAddress(wants: readonly string[], sold: ReadonlySet<string>): Lack | null {
   if (wants.length === 0) return 'what'
-  if (!wants.every((want) => want === 'verify' || want === 'email')) return 'unsupported'
+  if (!wants.every((want) => ofAddresses.has(want))) return 'unsupported'
   return sold.has(verifyEmail) ? null : 'verification'
 }
+
+// `validate these addresses` names a list and asks for none.
+const ofAddresses: ReadonlySet<string> = new Set(['verify', 'email', 'roster'])
 
 function lackOfPerson({ person, company }: Extract<Request, { kind: 'person' }>): Lack | null {
   if (!person.isWhole) return 'full name'

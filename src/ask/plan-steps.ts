@@ -74,18 +74,26 @@ function addCompany(steps: PlannedStep[], company: Company, wants: readonly Want
   const isSiteWanted = wants.some((want) => want.kind === 'website' || want.kind === 'online')
   if (isSiteWanted || company.domain === null) add(steps, findWebsite.name, named)
   const domain = company.domain ?? { step: steps.length - 1, field: 'domain' }
-  for (const want of wants) {
+  for (const want of oneRoster(wants)) {
     const lookup = lookupOf(want)
     if (lookup) add(steps, lookup.tool, { ...lookup.arguments, domain })
   }
 }
+
+/** "20 emails of employees" are one list: the one that says how many. */
+function oneRoster(wants: readonly Want[]): readonly Want[] {
+  const limit = wants.find((want) => want.limit !== null && isRoster(want))?.limit ?? null
+  return wants.map((want) => (isRoster(want) ? { ...want, limit } : want))
+}
+
+const isRoster = ({ kind }: Want): boolean => kind === 'email' || kind === 'roster'
 
 /** The lookup below a domain that a want takes; null: it takes none. */
 function lookupOf(want: Want): PlannedStep | null {
   if (want.kind === 'role') {
     return { tool: findEmailDecisionMaker.name, arguments: { decision_maker_category: want.role } }
   }
-  if (want.kind !== 'email' && want.kind !== 'roster') return null
+  if (!isRoster(want)) return null
   const limit = want.limit === null ? {} : { limit: want.limit }
   return { tool: findEmailCompany.name, arguments: limit }
 }

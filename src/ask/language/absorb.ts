@@ -1,4 +1,4 @@
-import { isCompanyWord, isJoinedWord, isLegalForm } from './name-words.ts'
+import { isCompanyWord, isJoinedWord, isLegalForm, takesOf } from './name-words.ts'
 import { isPersonStart } from './person-words.ts'
 import { type Item, isCapital, type Reading } from './reading.ts'
 import { isArticle } from './roles.ts'
@@ -44,6 +44,8 @@ type Candidate = {
   readonly before: Item | undefined
   /** The first word of the name behind it. */
   readonly next: Token | undefined
+  /** "of" and a name follow, or a name does. */
+  readonly isNameAhead: boolean
   /** Nothing but words such as "Group" and legal forms follow in that name. */
   readonly isLast: boolean
 }
@@ -59,7 +61,10 @@ export function absorbPhrases(reading: Reading, items: readonly Item[]): readonl
     const [following, second] = [items[at + 1], items[at + 2]]
     const next = following?.kind === 'name' ? reading.tokens[following.from] : undefined
     const isLast = second?.kind !== 'name' || isCompanyWordAt(reading, second)
-    const candidate = token && { item, token, before: result.at(-1), next, isLast }
+    const isOfName = following?.kind === 'of' && second?.kind === 'name'
+    const isNameAhead = isOfName || next !== undefined
+    const before = result.at(-1)
+    const candidate = token && { item, token, before, next, isNameAhead, isLast }
     const isName = candidate !== undefined && isPartOfName(reading, candidate, isPersonNamed)
     result.push(isName ? { ...item, kind: 'name', role: null } : item)
   })
@@ -75,7 +80,7 @@ function isPartOfName(reading: Reading, candidate: Candidate, isPersonNamed: boo
   const { item, before, next } = candidate
   if (neverInNames.has(item.kind)) return false
   if (item.kind === 'number') return next !== undefined || before?.kind === 'name'
-  if (isJoined(candidate)) return true
+  if (isJoined(candidate) || isBeforePlace(candidate)) return true
   if (isBeforeCompanyWord(candidate)) return !plain.has(item.kind)
   if (reading.capitalsTell) return isCapitalPart(reading, candidate)
   const isBesideName = before?.kind === 'name' || next !== undefined
@@ -87,6 +92,10 @@ function isJoined({ token, before }: Candidate): boolean {
   if (!isJoinedWord(token)) return false
   return before?.kind === 'ampersand' || (before?.kind === 'and' && isCapital(token))
 }
+
+/** `Hotel Seeblick`, `Hôtel du Phare`. */
+const isBeforePlace = ({ item, token, isNameAhead }: Candidate): boolean =>
+  isNameAhead && weak.has(item.kind) && isCapital(token) && takesOf(token)
 
 /** `Marketing Partners GmbH`. */
 function isBeforeCompanyWord({ item, before, next, isLast }: Candidate): boolean {
@@ -109,11 +118,21 @@ function isCapitalPart({ language }: Reading, { item, token, before, next }: Can
   }
   const isCapitalNext = next !== undefined && isCapital(next)
   if (token.text === 'I') return false
-  if (language === 'de') return isArticle(token) && isCapitalNext
+  if (language === 'de') return isGermanPart({ item, token, before, next }, isCapitalNext)
   if (weak.has(item.kind)) return isCapitalNext || before?.kind === 'name'
   if (plain.has(item.kind))
     return isCapitalNext || (before?.kind === 'name' && item.kind !== 'company')
   return before !== undefined && linkers.has(before.kind) && isCapitalNext
+}
+
+/** German writes all nouns with capitals: `Hotel Seeblick`, `Ziegenhals Bau`, and an article in a name. */
+function isGermanPart(
+  { item, token, before, next }: Omit<Candidate, 'isLast' | 'isNameAhead'>,
+  isCapitalNext: boolean,
+): boolean {
+  if (isArticle(token)) return isCapitalNext
+  if (item.kind !== 'unsupported or name') return false
+  return next !== undefined || (before?.kind === 'name' && isCompanyWord(token))
 }
 
 const entityKinds: ReadonlySet<Item['kind']> = new Set(['name', 'quoted', 'domain'])

@@ -127,8 +127,8 @@ function readMeanings(file: string): readonly (readonly [string, Meaning])[] {
   const sections = [...readSections(file)]
   return phraseKinds.flatMap((kind) =>
     sections.flatMap(([section, phrases]) => {
-      const role = section.startsWith('role ') ? section.slice(5) : null
-      if ((role === null ? section : 'role') !== kind) return []
+      const [, valued, role = null] = /^(role|number) (.+)$/.exec(section) ?? []
+      if ((valued ?? section) !== kind) return []
       return phrases.map((phrase) => [phraseKey(phrase), { kind, role }] as const)
     }),
   )

@@ -37,6 +37,12 @@ export const isJoinedWord = (token: Token): boolean => joinedWords.has(token.fol
 /** Returns whether two names joined by "and" are as likely one company: `Johnson and Johnson`. */
 export const isPairedSurname = (token: Token): boolean => pairedSurnames.has(token.folded)
 
+const pluralNames = once(() => readWords('ask-names', 'plural'))
+
+/** Returns whether a name ends in s by itself: `siemens`, or ends like `brightlabs`. Expects a folded word. */
+export const isPluralName = (folded: string): boolean =>
+  pluralNames().some((ending) => folded.endsWith(ending))
+
 /** Names of several words, by the first of them; their words as tokens are folded. */
 const wholeNames = once(() => {
   const names = new Map<string, (readonly string[])[]>()

@@ -1,3 +1,4 @@
+import { withoutGenitive } from './genitives.ts'
 import { mergePairs } from './pairs.ts'
 import { createSurroundings, type Named, readName, type Surroundings } from './people.ts'
 import type { Item, Reading } from './reading.ts'
@@ -96,7 +97,7 @@ const joint = (of: Joint): Part => ({ type: 'joint', joint: of })
 /** Turns items into parts. What only surrounds the question is left out. */
 export function readParts(reading: Reading, items: readonly Item[]): readonly Part[] {
   const merged = mergePairs(reading, items)
-  const surroundingsOf = createSurroundings(merged)
+  const surroundingsOf = createSurroundings(reading, merged)
   return merged.flatMap((item) =>
     item.kind === 'filler' ? [] : partsOf(reading, surroundingsOf(item), item),
   )
@@ -130,7 +131,7 @@ function isRelative({ tokens }: Reading, { beforeMarks }: Surroundings, item: It
 }
 
 const limitOf = ({ tokens }: Reading, { last }: Surroundings): number | null =>
-  last?.kind === 'number' ? Number(tokens[last.from]?.text) : null
+  last?.kind === 'number' ? Number(last.role ?? tokens[last.from]?.text) : null
 
 function markParts(sign: string): readonly Part[] {
   if (/^[,:()[\]|/–—-]$/.test(sign)) return [joint('comma')]
@@ -152,6 +153,12 @@ function entityParts(reading: Reading, surroundings: Surroundings, item: Item): 
     return [{ type: 'entity', entity: { kind: item.kind, text } }]
   }
   if (item.kind !== 'name') return []
+  if (item.role !== null) {
+    return [{ type: 'entity', entity: { kind: 'person', name: item.role, isWhole: true } }]
+  }
+  const [only, second] = tokens
+  if (surroundings.isOwner && only && !second)
+    return [companyPart(withoutGenitive(reading, only), null)]
   return readName(reading, surroundings, item).flatMap((named, place) => [
     ...(place > 0 ? [joint(named.kind === 'company' ? 'at' : 'comma')] : []),
     namePart(reading, named),

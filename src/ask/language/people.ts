@@ -1,7 +1,8 @@
 import { isCompanyWord } from './name-words.ts'
-import { personLength } from './person-words.ts'
+import { isPersonStart, personLength } from './person-words.ts'
 import type { Item, Reading } from './reading.ts'
 import type { Token } from './tokens.ts'
+import { isEmployedAt, isWorkplaceAt } from './workplaces.ts'
 
 /** A name, taken apart where a person stands beside a company. */
 export type Named = {
@@ -35,9 +36,24 @@ export function readName(
   if (surroundings.isCompany || !surroundings.isAboutPeople) return [company(tokens)]
   const rest = tokens[length]
   if (length > 0 && (rest === undefined || !isCompanyWord(rest))) return splitAt(tokens, length)
-  const isUnknownName = tokens.length <= unknownNameMax && !tokens.some(isCompanyWord)
-  if (surroundings.isWorkplaceNext && isUnknownName) return [person(tokens, tokens.length > 1)]
-  return behindCompany(reading, tokens) ?? [company(tokens)]
+  return (
+    unlistedPerson(reading, surroundings, item) ??
+    behindCompany(reading, tokens) ?? [company(tokens)]
+  )
+}
+
+/** A person by what is said of the name, whose given name no list has, or who has only that. */
+function unlistedPerson(
+  reading: Reading,
+  { isWorkplaceNext, isEmployed, isContact }: Surroundings,
+  item: Item,
+): readonly Named[] | null {
+  const tokens = reading.tokens.slice(item.from, item.to)
+  if (tokens.length > unknownNameMax || tokens.some(isCompanyWord)) return null
+  const isWhole = tokens.length > 1
+  if (isWorkplaceNext || (isEmployed && isWhole)) return [person(tokens, isWhole)]
+  const isGivenAlone = isContact && !isWhole && isPersonStart(reading, item.from)
+  return isGivenAlone ? [person(tokens, false)] : null
 }
 
 function splitAt(tokens: readonly Token[], length: number): readonly Named[] {
@@ -71,6 +87,12 @@ export type Surroundings = {
   readonly isAboutPeople: boolean
   /** "at" and a company follow. */
   readonly isWorkplaceNext: boolean
+  /** In other words than "at" directly behind the name, the company follows for which that person works. */
+  readonly isEmployed: boolean
+  /** Its email is asked for, and nothing else is said of it: `how do I reach Jane?` */
+  readonly isContact: boolean
+  /** The word for a website follows directly: `Acmes Website`. */
+  readonly isOwner: boolean
   /** What stands before it and is no filler. */
   readonly last: Item | undefined
   /** The same without a comma. */
@@ -98,30 +120,44 @@ const ofPeople: Kinds = new Set([
   'about',
   'who',
 ])
-const names: Kinds = new Set(['name', 'quoted', 'domain'])
+const websites: Kinds = new Set(['website'])
+
+function isContactAt(items: readonly Item[], at: number): boolean {
+  const kind = (step: number) => items[at + step]?.kind
+  const before = kind(-1) === 'of' || kind(-1) === 'for' ? kind(-2) : kind(-1)
+  if (before !== 'email') return false
+  return items.slice(at + 1).every((item) => item.kind === 'mark')
+}
 
 /** Returns a function that says what stands around an item; it reads all items once. */
-export function createSurroundings(items: readonly Item[]): (item: Item) => Surroundings {
+export function createSurroundings(
+  reading: Reading,
+  items: readonly Item[],
+): (item: Item) => Surroundings {
   const clear = items.filter((item) => item.kind !== 'filler')
   const places = new Map(clear.map((item, at) => [item, at]))
   const isOnlyCompanies =
     clear.some((item) => ofCompanies.has(item.kind)) &&
     !clear.some((item) => ofPeople.has(item.kind))
+  const isEmailAsked = clear.some((item) => item.kind === 'email' || item.kind === 'emails')
   return (item) => {
     const at = places.get(item) ?? 0
     const kind = (step: number) => clear[at + step]?.kind
     const isLinked = kind(-1) === 'of' || kind(-1) === 'for'
-    const isOwner = kind(1) === 'possessive' && ofCompanies.has(kind(2))
-    const isWorkplaceNext = kind(1) === 'at' && (names.has(kind(2)) || names.has(kind(3)))
+    const isPossessor = kind(1) === 'possessive' && ofCompanies.has(kind(2))
+    const isWorkplaceNext = isWorkplaceAt(clear, at + 1)
     return {
       isAddressed: kind(-1) === 'honorific',
       isCompany:
         kind(-1) === 'at' ||
         kind(-1) === 'company' ||
-        isOwner ||
+        isPossessor ||
         (isLinked && ofCompanies.has(kind(-2))),
       isAboutPeople: !isOnlyCompanies || isWorkplaceNext,
       isWorkplaceNext,
+      isEmployed: isEmailAsked && isEmployedAt(reading, clear, at + 1),
+      isContact: isContactAt(clear, at),
+      isOwner: websites.has(kind(1)),
       last: clear[at - 1],
       beforeMarks: kind(-1) === 'mark' ? clear[at - 2] : clear[at - 1],
     }

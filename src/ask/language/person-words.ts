@@ -2,7 +2,7 @@ import { wordSet } from '../../data/words.ts'
 import { givenNames } from '../../names/person/given-names.ts'
 import { isCompanyWord } from './name-words.ts'
 import type { Reading } from './reading.ts'
-import type { Token } from './tokens.ts'
+import { foldWord, type Token } from './tokens.ts'
 
 const spanishSurnames = wordSet('surnames', 'spanish')
 
@@ -18,10 +18,14 @@ const seldomGiven: ReadonlySet<string> = new Set(
   ),
 )
 
+const rareGiven = wordSet('ask-names', 'given', foldWord)
+
 const isGiven = (folded: string): boolean => {
   if (seldomGiven.has(folded)) return false
   return (
-    givenNames.has(folded) || folded.split('-').every((part) => part !== '' && givenNames.has(part))
+    givenNames.has(folded) ||
+    rareGiven.has(folded) ||
+    folded.split('-').every((part) => part !== '' && givenNames.has(part))
   )
 }
 

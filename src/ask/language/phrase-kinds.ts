@@ -11,6 +11,7 @@ export const phraseKinds = [
   'linkedin',
   'verify',
   'decision makers',
+  'number',
   'title',
   'role',
   'responsible',
@@ -32,5 +33,5 @@ export const phraseKinds = [
 
 export type PhraseKind = (typeof phraseKinds)[number]
 
-/** What a phrase means; `role`: the category asked for. */
+/** What a phrase means; `role`: the category asked for, or how many. */
 export type Meaning = { readonly kind: PhraseKind; readonly role: string | null }

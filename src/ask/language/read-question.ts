@@ -1,6 +1,7 @@
 import type { Language } from '../plan.ts'
 import { absorbPhrases, dropUnknownWords } from './absorb.ts'
 import { detectLanguage } from './detect.ts'
+import { invertNames } from './inversions.ts'
 import { doCapitalsTell, readItems } from './items.ts'
 import { lexiconOf, rememberFound } from './lexicon.ts'
 import { type Part, readParts } from './parts.ts'
@@ -18,8 +19,6 @@ export type ReadQuestion = {
   readonly isUnsupported: boolean
   /** It says that the one before it is meant: "what about", "their". */
   readonly isFollowUp: boolean
-  /** Most of its words are words of its language. */
-  readonly isUnderstood: boolean
 }
 
 /** Reads one question. `fallback`: the language where its words do not say. Pure. */
@@ -37,10 +36,11 @@ export function readQuestion(question: string, fallback: Language): ReadQuestion
     isPlural: tokens.some((token, at) => isPluralAt(lexicon, tokens, token, at)),
   }
   const absorbed = absorbPhrases(reading, readItems(reading))
-  const items = dropUnknownWords(reading, foldRemarks(reading, joinNames(reading, absorbed)))
+  const items = dropUnknownWords(
+    reading,
+    foldRemarks(reading, invertNames(reading, joinNames(reading, absorbed))),
+  )
   const has = (...kinds: readonly Item['kind'][]) => items.some((item) => kinds.includes(item.kind))
-  const words = absorbed.filter((item) => item.kind !== 'mark')
-  const known = words.filter((item) => item.kind !== 'name')
   return {
     text,
     language,
@@ -48,7 +48,6 @@ export function readQuestion(question: string, fallback: Language): ReadQuestion
     isPrivate: has('private', 'private or name'),
     isUnsupported: has('unsupported', 'unsupported or name', 'page'),
     isFollowUp: has('their', 'repeat'),
-    isUnderstood: known.length * 2 >= words.length && known.length > 0,
   }
 }
 

@@ -18,8 +18,8 @@ export type Item = {
     | 'page'
     | 'mark'
     | 'remark'
-    | 'number'
-  /** Of a role: its category, or its own words. */
+  /** Of a role: its category, or its own words; of a number in words: its digits; of a name with the surname first:
+   * the name in order. */
   readonly role: string | null
   /** Its tokens: from the first to before the second. */
   readonly from: number

@@ -1,4 +1,4 @@
-import type { Reading } from './reading.ts'
+import { isCapital, type Reading } from './reading.ts'
 import { isAcronym, type Piece, pieceAt } from './title-pieces.ts'
 import type { Token } from './tokens.ts'
 
@@ -88,12 +88,16 @@ function headTitle(
   if (field && isFieldOfWork(field)) {
     return whole(field.role ?? '', skipRanks(reading, fieldAt + field.length) - at)
   }
-  const isPhrase = head.kind === 'title' && head.length > 1
-  const ownEnd = isPhrase ? null : ownFieldEnd(reading, end, fieldAt)
-  const ownStart = head.kind === 'responsible' && fieldAt > end ? fieldAt : at
+  const ownEnd = ownFieldEnd(reading, end, fieldAt)
+  // `who is in charge of IT`: its verb is no part of the title.
+  const isVerb =
+    head.kind === 'responsible' ? fieldAt > end : asking.test(reading.tokens[start]?.folded ?? '')
+  const ownStart = isVerb ? fieldAt : at
   if (ownEnd !== null) return whole(textBetween(reading, ownStart, ownEnd), ownEnd - at)
   return head.kind === 'responsible' ? null : bareTitle(reading, at, end, head, modifiers)
 }
+
+const asking = /^(?:who|in|person|wer|qui|quien|quienes)$/
 
 const isFieldOfWork = (piece: Piece): boolean =>
   piece.kind === 'field' || (piece.kind === 'title' && piece.role !== 'ceo')
@@ -103,13 +107,16 @@ function skipJoints({ tokens, lexicon }: Reading, from: number): number {
   let at = from
   while (at - from < jointsMax) {
     const kind = lexicon.find(tokens, at, false)?.meaning.kind
-    const isJoint = kind === 'of' || kind === 'for' || kind === 'in' || isArticle(tokens[at])
+    // English titles stand in questions of all languages: `Head of Sales bei Acme`.
+    const isEnglish = tokens[at]?.folded === 'of'
+    const isJoint = isEnglish || joints.has(kind) || isArticle(tokens[at])
     if (!isJoint) break
     at += lexicon.find(tokens, at, false)?.length ?? 1
   }
   return at
 }
 
+const joints: ReadonlySet<string | undefined> = new Set(['of', 'for', 'in'])
 const jointsMax = 4
 
 const articles: ReadonlySet<string> = new Set(
@@ -131,11 +138,17 @@ function ownFieldEnd(reading: Reading, end: number, fieldAt: number): number | n
   while (at - fieldAt < ownWordsMax && pieceAt(reading, at)?.kind === 'modifier') at += 1
   const listed = skipRanks(reading, at)
   at = listed
-  if (fieldAt > end || listed > fieldAt) {
+  if (listed > fieldAt || (fieldAt > end && !isPlaceNext(reading, fieldAt))) {
     while (at - fieldAt < ownWordsMax && isUnknown(reading, at)) at += 1
     if (linkerAt(reading, at) === 'at' && at > fieldAt) return at
   }
   return listed > fieldAt ? listed : null
+}
+
+/** `gerente de Muebles Castañar en Lugo`: "en" stands before places too, and a name begins with a capital. */
+function isPlaceNext({ language, capitalsTell, tokens }: Reading, at: number): boolean {
+  const token = tokens[at]
+  return language === 'es' && capitalsTell && token !== undefined && isCapital(token)
 }
 
 const linkerAt = ({ lexicon, tokens }: Reading, at: number): string | undefined =>

@@ -63,6 +63,7 @@ function remarkEnd(
 ): number | null {
   if (
     (before?.kind !== 'name' && before?.kind !== 'quoted') ||
+    before.role !== null ||
     !isSign(reading, items[at], /^[([]$/)
   )
     return null
@@ -197,9 +198,32 @@ function ofExtension(
   end: number,
 ): number {
   const last = name.at(-1)
-  if (!last || !takesOf(last) || personLength(reading, name) > 0) return 0
+  if (!last || personLength(reading, name) > 0) return 0
+  if (!takesOf(last) && !isNamedAfterPlace(reading, name, items, end)) return 0
   const next = items[end + 1]
   if (next?.kind === 'name') return 2
   const isArticleNext = next?.kind === 'filler' && isArticle(reading.tokens[next.from])
   return isArticleNext && items[end + 2]?.kind === 'name' ? 3 : 0
 }
+
+// An email further away is of another part of the question.
+const emailItemsMax = 12
+
+/** `Vergers de Lormont`, `Molinos de Cabrera`; in a question for an email `Kerbrat de Talvère` is a person. */
+function isNamedAfterPlace(
+  reading: Reading,
+  [word, second]: readonly Token[],
+  items: readonly Item[],
+  end: number,
+): boolean {
+  const place = items[end + 1]
+  const next = place?.kind === 'name' ? reading.tokens[place.from] : undefined
+  if (!word || second || !next || !reading.capitalsTell || !isRomance(reading)) return false
+  if (!isCapital(word) || !isCapital(next) || items[end]?.kind !== 'of') return false
+  if (isPersonStart(reading, (items[end - 1] as Item).from)) return false
+  const around = items.slice(Math.max(0, end - emailItemsMax), end + emailItemsMax)
+  return items[end - 2]?.kind === 'at' || !around.some(({ kind }) => emails.has(kind))
+}
+
+const isRomance = ({ language }: Reading): boolean => language === 'fr' || language === 'es'
+const emails: ReadonlySet<Item['kind']> = new Set(['email', 'emails'])

@@ -30,7 +30,7 @@ export function tokenise(text: string): readonly Token[] {
   while (at < text.length) {
     const end = quotedEnd(text, at)
     if (end !== null) {
-      tokens.push(tokenOf(text, at + 1, end, 'quoted'))
+      tokens.push(quotedToken(text, at + 1, end))
       at = end + 1
       continue
     }
@@ -40,6 +40,12 @@ export function tokenise(text: string): readonly Token[] {
     at = chunkEnd + 1
   }
   return tokens
+}
+
+/** French sets blanks inside of its quotes. */
+function quotedToken(text: string, from: number, to: number): Token {
+  const start = text[from] === ' ' ? from + 1 : from
+  return tokenOf(text, start, text[to - 1] === ' ' && to - 1 > start ? to - 1 : to, 'quoted')
 }
 
 const closingQuotes: ReadonlyMap<string, string> = new Map(

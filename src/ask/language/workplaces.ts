@@ -1,0 +1,48 @@
+import type { Item, Reading } from './reading.ts'
+
+type Kind = Item['kind'] | undefined
+
+const names: ReadonlySet<Kind> = new Set(['name', 'quoted', 'domain'])
+const posts: ReadonlySet<Kind> = new Set(['title', 'role'])
+const emails: ReadonlySet<Kind> = new Set(['email', 'emails'])
+
+/** Returns whether "at" and a company stand from a place on. */
+export function isWorkplaceAt(items: readonly Item[], at: number): boolean {
+  const kind = (step: number) => items[at + step]?.kind
+  return kind(0) === 'at' && (names.has(kind(1)) || names.has(kind(2)))
+}
+
+// So many people are asked for in one question; more are compared with no further name.
+const listedMax = 8
+
+/**
+ * Returns whether what follows a name of several words says where that person works, in a question for an email:
+ * `Ysaline Perrot and Jane Doe at Acme`, `..., head of sales at Acme`, `..., who works at Acme`, `...'s email at Acme`.
+ */
+export function isEmployedAt(reading: Reading, items: readonly Item[], at: number): boolean {
+  const kind = (step: number) => items[at + step]?.kind
+  if (kind(0) === 'possessive') return emails.has(kind(1)) && isWorkplaceAt(items, at + 2)
+  if (kind(0) === 'of') return names.has(kind(1))
+  if (isComma(reading, items[at])) {
+    if (isWorkplaceAt(items, at + 1)) return true
+    const end = kind(2) === 'of' || kind(2) === 'at'
+    if (posts.has(kind(1)) && end) return names.has(kind(3)) || names.has(kind(4))
+  }
+  return isWorkplaceAt(items, listEnd(reading, items, at))
+}
+
+/** Returns where a list of names ends that goes on at a place: behind the last of them. */
+function listEnd(reading: Reading, items: readonly Item[], from: number): number {
+  let at = from
+  for (let count = 0; count < listedMax; count += 1) {
+    const isJoined = items[at]?.kind === 'and' || isComma(reading, items[at])
+    if (!isJoined || items[at + 1]?.kind !== 'name') break
+    at += 2
+    // `A, B and C, all at Acme`.
+    if (isComma(reading, items[at]) && items[at + 1]?.kind === 'at') at += 1
+  }
+  return at
+}
+
+const isComma = ({ tokens }: Reading, item: Item | undefined): boolean =>
+  item?.kind === 'mark' && tokens[item.from]?.text === ','
