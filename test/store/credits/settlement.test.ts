@@ -38,7 +38,7 @@ test('a hit takes the price, keeps the answer for the caller and completes the i
   })
   assert.deepEqual(await recallOf(account.id, settlement.inputKey, 'key-1'), {
     account: { id: account.id, credits: 23 },
-    cached: { answer: settlement.answer, requestId: settlement.requestId },
+    cached: { answer: settlement.answer, requestId: settlement.requestId, expiresInMs: null },
     known: null,
     request: {
       fingerprint,
@@ -112,7 +112,9 @@ test('a miss takes nothing, makes no entry, and is remembered as a miss', async 
   const balances = await balancesOf(harness.db, account.id)
   assert.deepEqual(balances, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
   const { cached } = await recallOf(account.id, settlement.inputKey)
-  assert.deepEqual(cached, { answer: null, requestId: settlement.requestId })
+  const { expiresInMs, ...miss } = cached ?? {}
+  assert.deepEqual(miss, { answer: null, requestId: settlement.requestId })
+  assert.ok((expiresInMs ?? 0) > 0 && (expiresInMs ?? 0) <= settlement.ttlMs)
 })
 
 test('what is shared is known to other callers; what is not, is not', async () => {
