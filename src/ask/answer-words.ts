@@ -20,12 +20,17 @@ export type AnswerWords = {
   tooManySteps(max: number): string
 }
 
+/** Returns a French name after `de`, which loses its vowel before another: `d'Acme`. Before an h and a y it depends on the word. */
+function of(name: string): string {
+  return /^[aeiouàâäéèêëîïôöùûü]/i.test(name) ? `d'${name}` : `de ${name}`
+}
+
 export const answerWords: Readonly<Record<Language, AnswerWords>> = {
   en: {
     website: (company, url) => `The website of ${company} is ${url}.`,
     noWebsite: (company) => `No website was found for ${company}.`,
     email: (person, email) => `The email address of ${person} is ${email}.`,
-    nothing: (subject) => `Nothing was found for ${subject}.`,
+    nothing: (subject) => `${subject}: nothing was found.`,
     roleAt: (role, company) => `${role} of ${company}`,
     roles: {
       ceo: 'CEO',
@@ -40,7 +45,12 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
       `${count} email ${count === 1 ? 'address' : 'addresses'} at ${company}: ${emails}.`,
     more: (count) => `and ${count} more`,
     verdict: (email, status) => `${email} is ${status}.`,
-    verdicts: { valid: 'valid', invalid: 'not valid', risky: 'risky', unknown: 'not known' },
+    verdicts: {
+      valid: 'valid',
+      invalid: 'not valid',
+      risky: 'risky',
+      unknown: 'impossible to verify',
+    },
     statuses: { risky: 'not proven', unknown: 'not checked' },
     failed: (subject, reason) => `${subject} could not be looked up: ${reason}.`,
     reasons: {
@@ -55,7 +65,7 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     website: (company, url) => `Die Website von ${company} ist ${url}.`,
     noWebsite: (company) => `Zu ${company} wurde keine Website gefunden.`,
     email: (person, email) => `Die E-Mail-Adresse von ${person} ist ${email}.`,
-    nothing: (subject) => `Zu ${subject} wurde nichts gefunden.`,
+    nothing: (subject) => `${subject}: Es wurde nichts gefunden.`,
     roleAt: (role, company) => `${role} von ${company}`,
     roles: {
       ceo: 'Geschäftsführung',
@@ -82,11 +92,11 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
       `Das ist zu viel auf einmal. Höchstens ${max} Abfragen sind in einer Frage möglich.`,
   },
   fr: {
-    website: (company, url) => `Le site web de ${company} est ${url}.`,
+    website: (company, url) => `Le site web ${of(company)} est ${url}.`,
     noWebsite: (company) => `Aucun site web n'a été trouvé pour ${company}.`,
-    email: (person, email) => `L'adresse e-mail de ${person} est ${email}.`,
-    nothing: (subject) => `Rien n'a été trouvé pour ${subject}.`,
-    roleAt: (role, company) => `${role} de ${company}`,
+    email: (person, email) => `L'adresse e-mail ${of(person)} est ${email}.`,
+    nothing: (subject) => `${subject} : rien n'a été trouvé.`,
+    roleAt: (role, company) => `${role} ${of(company)}`,
     roles: {
       ceo: 'Direction générale',
       sales: 'Direction commerciale',
@@ -120,7 +130,7 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     website: (company, url) => `El sitio web de ${company} es ${url}.`,
     noWebsite: (company) => `No se encontró ningún sitio web de ${company}.`,
     email: (person, email) => `El correo electrónico de ${person} es ${email}.`,
-    nothing: (subject) => `No se encontró nada sobre ${subject}.`,
+    nothing: (subject) => `${subject}: no se encontró nada.`,
     roleAt: (role, company) => `${role} de ${company}`,
     roles: {
       ceo: 'Dirección general',

@@ -99,7 +99,7 @@ const texts: Readonly<Record<Language, Words>> = {
     'full name': 'I need the first and the last name of the person.',
     address: 'Which address should be checked?',
     profile: 'Which LinkedIn profile is it about? I need its address.',
-    unsupported: 'I cannot answer all of that; ask for the rest alone.',
+    unsupported: 'I cannot answer that, or not all of it.',
     verification: 'This service does not check whether an address is valid.',
     language: 'I understand questions in English, German, French and Spanish.',
     private:
@@ -122,7 +122,7 @@ const texts: Readonly<Record<Language, Words>> = {
     'full name': 'Ich brauche Vor- und Nachnamen der Person.',
     address: 'Welche Adresse soll geprüft werden?',
     profile: 'Um welches LinkedIn-Profil geht es? Ich brauche seine Adresse.',
-    unsupported: 'Das kann ich nicht alles beantworten; den Rest bitte einzeln fragen.',
+    unsupported: 'Das kann ich nicht beantworten, oder nicht alles davon.',
     verification: 'Dieser Dienst prüft nicht, ob eine Adresse gültig ist.',
     language: 'Ich verstehe Fragen auf Englisch, Deutsch, Französisch und Spanisch.',
     private:
@@ -146,7 +146,7 @@ const texts: Readonly<Record<Language, Words>> = {
     'full name': 'Il me faut le prénom et le nom de la personne.',
     address: 'Quelle adresse faut-il vérifier ?',
     profile: "De quel profil LinkedIn s'agit-il ? Il me faut son adresse.",
-    unsupported: 'Je ne peux pas répondre à tout cela ; posez le reste séparément.',
+    unsupported: 'Je ne peux pas répondre à cela, ou pas à tout.',
     verification: 'Ce service ne vérifie pas si une adresse est valide.',
     language: 'Je comprends les questions en anglais, allemand, français et espagnol.',
     private:
@@ -170,7 +170,7 @@ const texts: Readonly<Record<Language, Words>> = {
     'full name': 'Necesito el nombre y el apellido de la persona.',
     address: '¿Qué dirección hay que comprobar?',
     profile: '¿De qué perfil de LinkedIn se trata? Necesito su dirección.',
-    unsupported: 'No puedo responder a todo eso; pregunte lo demás por separado.',
+    unsupported: 'No puedo responder a eso, o no a todo.',
     verification: 'Este servicio no comprueba si una dirección es válida.',
     language: 'Entiendo preguntas en inglés, alemán, francés y español.',
     private:

@@ -79,3 +79,18 @@ test('a lookup that was added later is answered without sentences of its own', (
   )
   assert.equal(answerText([phone], 'en', { isList: false }), 'Acme: +41 00 000 00 00.')
 })
+
+test('what was not found is named first, so that no language needs its article; in French a vowel takes that of "de"', () => {
+  const role = { domain: 'acme.example', decision_maker_category: 'buyer' }
+  const buyer = step(0, tools.find({ tool: 'find-email-decision-maker' }), role, null)
+  const texts = (['en', 'de', 'fr', 'es'] as const).map((language) =>
+    answerText([buyer], language, { isList: false }),
+  )
+  assert.deepEqual(texts, [
+    'Head of purchasing of acme.example: nothing was found.',
+    'Einkaufsleitung von acme.example: Es wurde nichts gefunden.',
+    "Direction des achats d'acme.example : rien n'a été trouvé.",
+    'Dirección de compras de acme.example: no se encontró nada.',
+  ])
+  assert.match(answerText([website], 'fr', { isList: false }), /^Le site web d'Acme est /)
+})

@@ -227,10 +227,7 @@ test('what nothing was found for is skipped, free, and said', async () => {
     decision_maker_category: 'ceo',
     domain: { step: 0, field: 'domain' },
   })
-  assert.equal(
-    answer.text,
-    'No website was found for Nowhere. Nothing was found for CEO of Nowhere.',
-  )
+  assert.equal(answer.text, 'No website was found for Nowhere. CEO of Nowhere: nothing was found.')
   assert.deepEqual([answer.credits_charged, answer.about.numberOfItems], [0, 0])
   assert.equal(await creditsOf(account), 100)
 })
