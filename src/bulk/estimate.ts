@@ -33,11 +33,17 @@ export async function estimate(
     const asked = readRowInput(plan, row)
     if (asked.fault !== null) {
       faulty += 1
-      if (faults.length < faultsShownMax) faults.push({ line: row.line, fault: asked.fault })
+      if (faults.length < faultsShownMax)
+        faults.push({ line: row.line, fault: withoutLine(asked.fault) })
     } else if (!seen.has(asked.key)) {
       seen.add(asked.key)
       creditsMax += asked.creditsMax
     }
   }
   return { rows, faulty, distinct: seen.size, creditsMax, faults }
+}
+
+/** A reader's fault names its line, which is shown before it. */
+function withoutLine(fault: string): string {
+  return fault.replace(/^Line \d{1,16}: /, '')
 }

@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty'
-import { formatCount } from './terminal.ts'
+import { formatCount, formatCounted } from './terminal.ts'
 
 export type Progress = {
   /** Shows the progress: `fraction` is 0 to 1; `rows` counts what is done, `details` stand behind its rate. */
@@ -48,6 +48,6 @@ function lineOf(fraction: number, rows: number, elapsedMs: number, hasBar: boole
   const filled = Math.round(fraction * barCharacters)
   const bar = `${'#'.repeat(filled)}${'.'.repeat(barCharacters - filled)} `
   // While a file is verified none are loaded.
-  const done = rows > 0 ? `  ${formatCount(rows)} rows  ${formatCount(rate)} rows/s` : ''
+  const done = rows > 0 ? `  ${formatCounted(rows, 'row')}  ${formatCount(rate)} rows/s` : ''
   return `${hasBar ? bar : ''}${percentage} %${done}`
 }

@@ -116,6 +116,11 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }
 
+/** Formats a count with the word for what is counted: `1 row`, `1,234 rows`. */
+export function formatCounted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
 /** Formats a size in the unit that suits it: `950 bytes`, `4.2 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']

@@ -98,6 +98,14 @@ test('an estimate counts equal rows once, at the most that each can cost', async
   assert.equal(faults[0]?.line, 1_002)
 })
 
+test('a fault of an estimate leaves its line to the number beside it', async () => {
+  const file = await openContent(folder, 'open.csv', 'Firma\nAcme\n"never closed\n')
+  const plan = confirmPlan(propose(await sampleRows(file), file.names, offers), offers)
+  const [fault] = (await estimate(file, plan)).faults
+  assert.equal(fault?.line, 3)
+  assert.match(fault?.fault ?? '', /^a quotation mark in column 1 is opened/)
+})
+
 const row = { line: 2, cells: ['Acme'], fault: null }
 
 test('results stand beside the cells: fields of the answer, none of the question or the balance', () => {

@@ -161,13 +161,16 @@ function costOf(plan: RowPlan, rows: readonly FileRow[]): number {
   return Number.POSITIVE_INFINITY
 }
 
+/** All there is of a file is its header. */
+export const noRows = 'There is no row below the header.'
+
 function warningsOf(
   plan: RowPlan | null,
   rows: readonly FileRow[],
   all: readonly RowPlan[],
   looked: readonly LookedColumn[],
 ): readonly string[] {
-  if (rows.length === 0) return ['There is no row below the header.']
+  if (rows.length === 0) return [noRows]
   if (plan === null) return ['No lookup fits these columns: name the lookup and its columns.']
   const warnings: string[] = []
   const share = rightShareOf(plan, rows)
@@ -175,7 +178,9 @@ function warningsOf(
     const bad = rows.find((row) => readRowInput(plan, row).fault !== null)
     const fault = bad ? readRowInput(plan, bad).fault : null
     const percentage = Math.round((1 - share) * 100)
-    warnings.push(`${percentage} % of the first rows make no sense so. Line ${bad?.line}: ${fault}`)
+    warnings.push(
+      `${percentage} % of the first rows do not fit this lookup. Line ${bad?.line}: ${fault}`,
+    )
   }
   const others = all
     .filter(({ offer }) => offer.name !== plan.offer.name)

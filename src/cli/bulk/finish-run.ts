@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
 import { CommandError, exitCodes } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
-import { formatCount, formatDuration, terminal, twoColumns } from '../terminal.ts'
+import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { type AskRow, askRows, type Run, type RunStopped, type Tally } from './ask-rows.ts'
 import { createServiceAsker } from './ask-service.ts'
 import type { Service } from './service-request.ts'
@@ -59,16 +59,19 @@ export async function runRows(
   }
 }
 
-/** Creates the part of a progress line behind its rate: hits, misses, credits, and the time left. */
+/** Creates the end of a progress line: lookups of this run, of which equal rows share one, credits and time left. */
 function createDetails({ answered, estimate }: Job): (tally: Tally) => string {
   const before = answered.count()
   const startMs = performance.now()
   return ({ hits, misses }) => {
     const asked = answered.count() - before
-    const leftMs = ((performance.now() - startMs) / asked) * (estimate.distinct - answered.count())
-    const left = Number.isFinite(leftMs) ? `  ${formatDuration(leftMs)} left` : ''
-    const found = `${formatCount(hits)} hits  ${formatCount(misses)} misses`
-    return `${found}  ${formatCount(answered.credits())} credits${left}`
+    const remaining = estimate.distinct - answered.count()
+    const leftMs = ((performance.now() - startMs) / asked) * remaining
+    const isKnown = Number.isFinite(leftMs) && remaining > 0
+    const left = isKnown ? `  ${formatDuration(leftMs)} left` : ''
+    const found = `${formatCounted(hits, 'hit')}, ${formatCounted(misses, 'miss', 'misses')}`
+    const lookups = `${formatCounted(asked, 'lookup')}: ${found}`
+    return `${lookups}  ${formatCounted(answered.credits(), 'credit')}${left}`
   }
 }
 
@@ -103,7 +106,7 @@ export async function finishRun(job: Job, run: Run, isCharged: boolean): Promise
   if (stopped) throw stopError(stopped)
   if (failures.size > 0) {
     throw new CommandError(
-      `${formatCount(failures.size)} lookups failed: the same command asks them again, and nothing else.`,
+      `${formatCounted(failures.size, 'lookup')} failed: the same command asks only for what failed.`,
     )
   }
   if (counts.pending > 0) {

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { confirmPlan } from '../../bulk/columns/confirm-plan.ts'
-import { propose } from '../../bulk/columns/propose.ts'
+import { noRows, propose } from '../../bulk/columns/propose.ts'
 import { sampleRows } from '../../bulk/data-rows.ts'
 import { estimate } from '../../bulk/estimate.ts'
 import { BulkFileError } from '../../bulk/file-row.ts'
@@ -50,6 +50,7 @@ async function runInput(
   const offers = offersAt(config.verifyEmailCredits)
   const given = await givenBy(options, file)
   const proposal = propose(await sampleRows(file), file.names, offers, given)
+  if (proposal.warnings.includes(noRows)) throw new BulkFileError(`${input.name}: ${noRows}`)
   const plan = confirmPlan(proposal, offers)
   const format = outputFormatOf(output, file)
   if (format === null) {

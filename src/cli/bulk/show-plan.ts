@@ -3,7 +3,7 @@ import type { Proposal } from '../../bulk/columns/propose.ts'
 import type { Estimate } from '../../bulk/estimate.ts'
 import type { RowPlan } from '../../bulk/row-inputs.ts'
 import { CommandError, exitCodes } from '../command-error.ts'
-import { formatCount, terminal, twoColumns } from '../terminal.ts'
+import { formatCount, formatCounted, terminal, twoColumns } from '../terminal.ts'
 
 /** What is shown before the first lookup. */
 export type ShownPlan = {
@@ -26,25 +26,28 @@ export function showPlan(shown: ShownPlan): void {
   const { plan, proposal, estimate, warnings, answeredBefore, balance } = shown
   const { rows, distinct, faulty } = estimate
   const lines: [string, string][] = [
-    ['file', `${shown.name}: ${formatCount(rows)} rows, ${formatCount(distinct)} different`],
+    ['file', `${shown.name}: ${formatCounted(rows, 'row')}, ${formatCount(distinct)} different`],
     ['lookup', `${plan.offer.name}, asked of ${shown.asked}`],
     ...fieldLines(plan, proposal),
     ['cost', costOf(shown)],
   ]
-  if (faulty > 0) lines.push(['left out', `${formatCount(faulty)} of the rows make no sense`])
+  if (faulty > 0) lines.push(['not asked', `${formatCounted(faulty, 'row')} with a fault`])
+  for (const { line, fault } of estimate.faults) lines.push([`line ${line}`, fault])
   if (answeredBefore > 0)
-    lines.push(['answered', `${formatCount(answeredBefore)} in an earlier run`])
-  for (const line of twoColumns(lines)) terminal.note(printable(line))
-  for (const { line, fault } of estimate.faults) {
-    terminal.note(`${terminal.paintNote('yellow', 'left out')} line ${line}: ${printable(fault)}`)
+    lines.push(['answered', `${formatCounted(answeredBefore, 'lookup')} in an earlier run`])
+  for (const warning of warnings) lines.push(['note', warning])
+  for (const line of twoColumns(lines)) {
+    terminal.note(printable(line).replace(/^(?:line \d+|note)/, inYellow))
   }
   if (balance !== null && estimate.creditsMax > balance) {
     terminal.note(
       'The balance may not be enough: it stops there, and goes on when credits were bought.',
     )
   }
-  for (const warning of warnings)
-    terminal.note(`${terminal.paintNote('yellow', 'look')} ${printable(warning)}`)
+}
+
+function inYellow(label: string): string {
+  return terminal.paintNote('yellow', label)
 }
 
 /** Returns a text of a file without what would steer the terminal. */
@@ -66,7 +69,7 @@ function fieldLines({ columns, constants }: RowPlan, { names }: Proposal): [stri
 
 function costOf({ estimate, balance, creditsMax }: ShownPlan): string {
   if (balance === null) return 'nothing'
-  const highest = `${formatCount(estimate.creditsMax)} credits at most`
+  const highest = `${formatCounted(estimate.creditsMax, 'credit')} at most`
   const limit = creditsMax === null ? '' : `, stopped before ${formatCount(creditsMax)}`
   return `${highest}${limit}; the balance is ${formatCount(balance)}`
 }
