@@ -12,7 +12,7 @@ import { pageHeading } from '../components/page-heading.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { fileProposal } from './file-proposal.ts'
-import { stateBadge } from './files-page.ts'
+import { count, stateBadge } from './files-page.ts'
 
 type FileFacts = {
   readonly csrfToken: string
@@ -47,7 +47,7 @@ function progress(facts: FileFacts): Html {
   const { rows, rows_done, credits_charged } = file.progress
   const share = rows === 0 ? 1 : rows_done / rows
   const figures: readonly Figure[] = [
-    { label: 'Rows done', value: `${rows_done} of ${rows}`, note: meter(share) },
+    { label: 'Rows done', value: `${count(rows_done)} of ${count(rows)}`, note: meter(share) },
     { label: 'Hits', value: file.progress.hits },
     { label: 'Without a result', value: file.progress.misses },
     { label: 'Refused', value: file.progress.invalid + file.progress.failed },
@@ -55,7 +55,7 @@ function progress(facts: FileFacts): Html {
   ]
   return html`${card(
     'Progress',
-    html`<p>${stateBadge(file)} ${pace(file)}</p>
+    html`<p>${stateBadge(file)} ${pace(facts)}</p>
 ${file.message !== null && notice('bad', file.message)}
 ${figureRow(figures)}
 ${actions(facts)}`,
@@ -64,13 +64,20 @@ ${card('Result', downloads(file), 'Each row in its place, with what was found fo
 }
 
 function limitNote({ max_credits }: BulkReply): Pick<Figure, 'note'> {
-  return max_credits === null ? {} : { note: `of ${max_credits} at most` }
+  return max_credits === null ? {} : { note: `of ${count(max_credits)} at most` }
 }
 
-function pace({ progress, operation }: BulkReply): string {
-  const { rate, seconds_left } = progress
-  const left = seconds_left === null ? '' : `, some ${seconds_left} s left`
-  return rate === null ? `${operation}` : `${operation}, ${rate} rows a second${left}`
+function pace({ file, offers }: FileFacts): string {
+  const { rate, seconds_left } = file.progress
+  const lookup = offers.find(({ name }) => name === file.operation)?.summary ?? file.operation ?? ''
+  if (rate === null) return lookup
+  return `${lookup}; ${count(rate)} ${rate === 1 ? 'row' : 'rows'} a second${timeLeft(seconds_left)}`
+}
+
+function timeLeft(seconds: number | null): string {
+  if (seconds === null) return ''
+  if (seconds < 90) return `, some ${seconds} s left`
+  return `, some ${count(Math.round(seconds / 60))} min left`
 }
 
 function actions({ csrfToken, file }: FileFacts): Html | null {

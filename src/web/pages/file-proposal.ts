@@ -32,7 +32,7 @@ export function fileProposal(facts: {
     { label: 'Highest cost', value: credits_max, note: 'credits, if every lookup is a hit' },
   ]
   return html`${warnings.map((warning) => notice('plain', warning))}
-${card('What it would cost', html`${figureRow(figures)}${faults.length > 0 && html`<ul>${faults.map(({ line, fault }) => html`<li>Line ${line}: ${fault}</li>`)}</ul>`}`)}
+${card('What it would cost', html`${figureRow(figures)}${faults.length > 0 && html`<ul class="list">${faults.map(({ line, fault }) => html`<li>Line ${line}: ${fault}</li>`)}</ul>`}`)}
 ${card('Columns', form(facts), 'What is looked up for each row, and where it stands.')}
 ${card('First rows', sample(file))}`
 }

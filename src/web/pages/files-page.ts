@@ -51,14 +51,21 @@ function table(files: readonly BulkReply[]): Html {
         title: 'Rows',
         isNumber: true,
         cell: ({ proposal, progress, state }) =>
-          state === 'draft' ? proposal.rows : `${progress.rows_done} of ${progress.rows}`,
+          state === 'draft'
+            ? count(proposal.rows)
+            : `${count(progress.rows_done)} of ${count(progress.rows)}`,
       },
-      { title: 'Hits', isNumber: true, cell: ({ progress }) => progress.hits },
-      { title: 'Credits', isNumber: true, cell: ({ progress }) => progress.credits_charged },
+      { title: 'Hits', isNumber: true, cell: ({ progress }) => count(progress.hits) },
+      { title: 'Credits', isNumber: true, cell: ({ progress }) => count(progress.credits_charged) },
       { title: 'Uploaded', cell: ({ created_at }) => momentOf(new Date(created_at)) },
     ],
     files,
   )
+}
+
+/** Returns a count with separators: `12,500`. */
+export function count(value: number): string {
+  return value.toLocaleString('en')
 }
 
 /** Returns the state of a file as a word. */
