@@ -20,7 +20,7 @@ export type AnswerWords = {
   tooManySteps(max: number): string
 }
 
-/** Returns a French name after `de`, which loses its vowel before another: `d'Acme`. Before an h and a y it depends on the word. */
+/** Returns a French name behind `de`, short before a vowel: `d'Acme`. Before an h or a y it depends on the word. */
 function of(name: string): string {
   return /^[aeiouàâäéèêëîïôöùûü]/i.test(name) ? `d'${name}` : `de ${name}`
 }
