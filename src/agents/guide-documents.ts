@@ -96,6 +96,7 @@ export const llmsDocument: AgentDocument = {
       `Send JSON by POST with \`Authorization: Bearer\`; \`${exampleTestKey}\` is a key of the sandbox, which is free. Misses, repeats and
 errors are free. A first lookup:`,
       firstLookup(facts, exampleTestKey),
+      `Questions in words go to \`POST ${facts.baseUrl}/ask\`, and files of many rows to \`POST ${facts.baseUrl}/jobs/bulk\`.`,
       programs,
       `## Reference\n\n${linkList(referenceLinks(facts))}`,
       `## Lookups\n\n${linkList(lookupLinks(facts))}`,
