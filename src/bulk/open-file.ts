@@ -3,6 +3,7 @@ import { type Delimiter, delimiterOf, readDelimited } from './formats/read-delim
 import { readJsonl, readMembers } from './formats/read-jsonl.ts'
 import { fileBytesMax, type Survey, surveyFile } from './formats/survey-file.ts'
 import { readTextLines } from './formats/text-lines.ts'
+import { partBytesMax } from './xlsx/open-archive.ts'
 import { readXlsx, summarizeXlsx } from './xlsx/read-xlsx.ts'
 
 export const fileFormats = ['csv', 'tsv', 'jsonl', 'xlsx'] as const
@@ -30,9 +31,14 @@ export type BulkFile = {
 }
 
 /** What a file may hold beside its header. Cells of a workbook share texts, which its bytes do not show. */
-export type FileBounds = { readonly rowsMax: number; readonly charactersMax: number }
+export type FileBounds = {
+  readonly rowsMax: number
+  readonly charactersMax: number
+  /** Of a part of a workbook, unpacked. */
+  readonly partBytesMax: number
+}
 
-const widestBounds: FileBounds = { rowsMax, charactersMax: fileBytesMax }
+const widestBounds: FileBounds = { rowsMax, charactersMax: fileBytesMax, partBytesMax }
 
 /**
  * Opens a file of lookups. Its content says which format it has: CSV with any usual delimiter, TSV, JSONL or XLSX.
@@ -45,7 +51,9 @@ export async function openBulkFile(
   bounds: FileBounds = widestBounds,
 ): Promise<BulkFile> {
   const survey = await surveyFile(path, name)
-  const opened = survey.isZip ? await openXlsx(path, name) : await openText(path, name, survey)
+  const opened = survey.isZip
+    ? await openXlsx(path, name, bounds)
+    : await openText(path, name, survey)
   const { read, warnings, ...rest } = opened
   return {
     digest: survey.digest,
@@ -89,8 +97,12 @@ async function* wholeRows(
   }
 }
 
-async function openXlsx(path: string, name: string): Promise<Opened> {
-  const { sheetName, sheetCount } = await summarizeXlsx(path, name)
+async function openXlsx(
+  path: string,
+  name: string,
+  { partBytesMax: bytesMax }: FileBounds,
+): Promise<Opened> {
+  const { sheetName, sheetCount } = await summarizeXlsx(path, name, bytesMax)
   const others = `Only the sheet "${sheetName}" is read, the first of ${sheetCount}.`
   return {
     format: 'xlsx',
@@ -98,7 +110,7 @@ async function openXlsx(path: string, name: string): Promise<Opened> {
     delimiter: null,
     isPlainUtf8: true,
     warnings: sheetCount > 1 ? [others] : [],
-    read: () => readXlsx(path, name),
+    read: () => readXlsx(path, name, bytesMax),
   }
 }
 

@@ -16,6 +16,7 @@ import {
 } from './bulk-proposal.ts'
 import { type BulkResultFile, bulkResultFile } from './bulk-result.ts'
 import type { JobSubmission, Jobs } from './jobs.ts'
+import type { ReadingSlots } from './reading-slots.ts'
 import type { ShownJob } from './shown-job.ts'
 import { type UploadedBytes, withSpooledUpload } from './spool-upload.ts'
 import {
@@ -79,6 +80,7 @@ type BulkDependencies = UploadDependencies & {
     submit(job: JobSubmission): Promise<{ readonly job: Pick<ShownJob, 'id'> }>
   }
   readonly suppressions: Pick<Suppressions, 'refresh'>
+  readonly slots: ReadingSlots
 }
 
 // What a person looks through before the columns are confirmed.
@@ -86,7 +88,7 @@ const sampleShown = 5
 
 /** Creates the files of lookups. */
 export function createBulk(dependencies: BulkDependencies): Bulk {
-  const { files, rows, jobs, offers, suppressions, bytesMax } = dependencies
+  const { files, rows, jobs, offers, suppressions, bytesMax, slots } = dependencies
   const shownOf = async (read: BulkFile): Promise<ShownFile> => {
     const { accountId, id, jobId } = read
     const job = jobId === null ? null : await jobs.find(accountId, jobId)
@@ -107,8 +109,8 @@ export function createBulk(dependencies: BulkDependencies): Bulk {
   return {
     async upload(upload, bytes) {
       try {
-        const { file, isReplay } = await withSpooledUpload(bytes, bytesMax, (path) =>
-          storeUpload(dependencies, path, upload),
+        const { file, isReplay } = await slots.run(upload.accountId, () =>
+          withSpooledUpload(bytes, bytesMax, (path) => storeUpload(dependencies, path, upload)),
         )
         return { shown: await shownOf(file), isReplay }
       } catch (error) {
@@ -177,7 +179,7 @@ function orderedOf(file: BulkFile, proposal: StoredProposal, ordered: OrderedCol
 
 /** Reads the stored rows once more, with what their owner says about them. */
 function proposedAnew(
-  { offers, rows }: BulkDependencies,
+  { offers, rows, slots }: BulkDependencies,
   { file, proposal }: ShownFile,
   choice: BulkChoice,
 ): Promise<StoredProposal> {
@@ -189,7 +191,8 @@ function proposedAnew(
     warnings,
     rows: () => storedRows(rows, file.id, 0),
   }
-  return proposalOf(offers, opened, { hasHeader: proposal.guess.hasHeader, ...choice })
+  const said = { hasHeader: proposal.guess.hasHeader, ...choice }
+  return slots.run(file.accountId, () => proposalOf(offers, opened, said))
 }
 
 /** Fixes what the file asks. @throws {ApiError} bad_request */

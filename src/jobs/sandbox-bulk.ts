@@ -6,6 +6,7 @@ import { noSuppression } from '../privacy/suppression.ts'
 import { type Bulk, createBulk } from './bulk.ts'
 import { type BulkJobInput, createBulkSlices } from './bulk-kind.ts'
 import type { JobContext } from './job-kind.ts'
+import { createReadingSlots } from './reading-slots.ts'
 import { createSandboxFiles } from './sandbox-files.ts'
 
 /** What a file of the sandbox may have: as much as shows how files work. */
@@ -42,6 +43,8 @@ export function createSandboxBulk(offers: readonly Offer[], keyed: KeyedDigest):
       find: async () => null,
       cancel: async () => null,
     },
+    // Its callers need no account: they take none of the slots of those who have one.
+    slots: createReadingSlots(2, 1),
     suppressions: { refresh: async () => noSuppression },
   })
 }

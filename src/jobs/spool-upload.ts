@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -10,32 +10,39 @@ import { ApiError } from '../contract/errors.ts'
 export type UploadedBytes = AsyncIterable<Uint8Array>
 
 const bytesPerMb = 1_000_000
-// Each takes its bytes on the disk, and a tenth of a second of the processor per megabyte.
-const uploadsAtOnceMax = 4
-const fullRetryS = 5
-
-let underWay = 0
+const namePrefix = 'enricher-upload-'
+// Longer than any file is read: what is older was left by a process that was killed.
+const leftAfterMs = 3_600_000
 
 /**
  * Writes what arrives to a file that is gone when `work` ends: workbooks are read from their end, and the content of a
  * file says how it is read.
- * @throws {ApiError} body_too_large; overloaded when as many are under way as the process takes
+ * @throws {ApiError} body_too_large
  */
 export async function withSpooledUpload<T>(
   bytes: UploadedBytes,
   bytesMax: number,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  if (underWay >= uploadsAtOnceMax) throw fullError()
-  underWay += 1
-  const path = join(tmpdir(), `enricher-upload-${randomUUID()}`)
+  await removeLeft(Date.now() - leftAfterMs)
+  const path = join(tmpdir(), `${namePrefix}${randomUUID()}`)
   try {
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
     await pipeline(bounded(bytes, bytesMax), target)
     return await work(path)
   } finally {
-    underWay -= 1
     await rm(path, { force: true })
+  }
+}
+
+/** Removes what killed processes have left before a time: it may name people. Never rejects. */
+async function removeLeft(beforeMs: number): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => [])
+  for (const name of names.filter((each) => each.startsWith(namePrefix))) {
+    const path = join(tmpdir(), name)
+    const left = await stat(path).catch(() => null)
+    // Another process may remove it first, or it may be another user's.
+    if (left && left.mtimeMs < beforeMs) await rm(path, { force: true }).catch(() => undefined)
   }
 }
 
@@ -53,10 +60,4 @@ function tooLargeError(bytesMax: number): ApiError {
     'body_too_large',
     `The file is larger than ${Math.floor(bytesMax / bytesPerMb)} MB. Split it, or use "enricher bulk".`,
   )
-}
-
-function fullError(): ApiError {
-  return new ApiError('overloaded', 'Other files are being read. Retry in a few seconds.', {
-    retryAfterS: fullRetryS,
-  })
 }

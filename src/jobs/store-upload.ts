@@ -2,7 +2,8 @@ import { propose } from '../bulk/columns/propose.ts'
 import { sampleRows } from '../bulk/data-rows.ts'
 import { estimate } from '../bulk/estimate.ts'
 import { charactersIn } from '../bulk/file-row.ts'
-import { type BulkFile as OpenedFile, openBulkFile } from '../bulk/open-file.ts'
+import { type FileBounds, type BulkFile as OpenedFile, openBulkFile } from '../bulk/open-file.ts'
+import { partBytesMax } from '../bulk/xlsx/open-archive.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { Offer } from '../contract/operation.ts'
 import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
@@ -39,8 +40,9 @@ export type UploadDependencies = {
 // One statement stores as many: some hundred kB, and never much more than these characters.
 const rowsAtOnce = 1_000
 const charactersAtOnce = 2_000_000
-// The texts of a workbook are compressed, and cells share them.
+// The texts of a workbook are compressed, and cells share them. Rows repeat themselves and shrink to a twentieth.
 const charactersPerByte = 4
+const unpackedPerByte = 20
 
 /**
  * Reads a file once, stores its rows and proposes what to ask. Nothing is spent by that.
@@ -55,8 +57,7 @@ export async function storeUpload(
 ): Promise<{ readonly file: BulkFile; readonly isReplay: boolean }> {
   const { files, keptMs } = dependencies
   const { accountId, name } = upload
-  const charactersMax = charactersPerByte * dependencies.bytesMax
-  const opened = await openBulkFile(path, name, { rowsMax: dependencies.rowsMax, charactersMax })
+  const opened = await openBulkFile(path, name, boundsOf(dependencies))
   const proposal = await proposalOf(dependencies.offers, opened, upload.choice)
   const id = newId('file')
   const earlier = await begin(dependencies, id, opened, upload)
@@ -71,6 +72,14 @@ export async function storeUpload(
   const file = await files.find(accountId, id)
   if (!file) throw new Error('A file that was stored just now is gone.')
   return { file, isReplay: false }
+}
+
+function boundsOf({ rowsMax, bytesMax }: UploadDependencies): FileBounds {
+  return {
+    rowsMax,
+    charactersMax: charactersPerByte * bytesMax,
+    partBytesMax: Math.min(partBytesMax, unpackedPerByte * bytesMax),
+  }
 }
 
 /** Proposes what a file asks, with what its owner said about it. */

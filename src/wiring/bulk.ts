@@ -4,11 +4,15 @@ import { type Bulk, createBulk } from '../jobs/bulk.ts'
 import { createBulkKind } from '../jobs/bulk-kind.ts'
 import type { JobKind } from '../jobs/job-kind.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import { createReadingSlots } from '../jobs/reading-slots.ts'
 import { createSandboxBulk } from '../jobs/sandbox-bulk.ts'
 import { dayMs } from '../lib/time.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
 const bytesPerMb = 1_000_000
+// Of a process; the files of one account leave places to others.
+const readAtOnceMax = 4
+const ofAccountMax = 2
 
 type BulkConfig = Pick<Config, 'verifyEmailCredits' | 'bulkMbMax' | 'bulkRowsMax' | 'bulkKeptDays'>
 
@@ -26,6 +30,7 @@ export function openBulk(
       ...{ ...bulk, offers, keyed, jobs, suppressions },
       rowsMax: config.bulkRowsMax,
       bytesMax: config.bulkMbMax * bytesPerMb,
+      slots: createReadingSlots(readAtOnceMax, ofAccountMax),
       keptMs: config.bulkKeptDays * dayMs,
     }),
     sandboxBulk: createSandboxBulk(offers, keyed),

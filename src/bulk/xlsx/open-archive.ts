@@ -18,7 +18,7 @@ export type Archive = {
 // A workbook has a dozen parts, and some for each sheet and picture.
 const entriesMax = 10_000
 // A million rows of ten cells. What a part says of its size is checked while it is inflated.
-const partBytesMax = 500_000_000
+export const partBytesMax = 500_000_000
 // Of 64,000 styles, as many as Excel has, with all of their attributes.
 const smallPartBytesMax = 20_000_000
 // Rows of a sheet repeat themselves and shrink to a twentieth, formatted blanks to a sixtieth; what shrinks further is
@@ -26,8 +26,11 @@ const smallPartBytesMax = 20_000_000
 const ratioMax = 200
 const ratioFreeBytes = 10_000_000
 
-/** Opens a ZIP archive and reads its table of contents. @throws {BulkFileError} when it is damaged */
-export async function openArchive(path: string, name: string): Promise<Archive> {
+/**
+ * Opens a ZIP archive and reads its table of contents. `bytesMax`: of a part, inflated.
+ * @throws {BulkFileError} when it is damaged
+ */
+export async function openArchive(path: string, name: string, bytesMax: number): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false }).catch((cause: unknown) => {
     throw damaged(name, cause)
   })
@@ -35,17 +38,17 @@ export async function openArchive(path: string, name: string): Promise<Archive> 
     zip.close()
     throw error instanceof BulkFileError ? error : damaged(name, error)
   })
-  const open = (part: string, bytesMax: number) => {
+  const open = (part: string, partMax: number) => {
     const entry = entries.get(part)
     if (!entry) throw new BulkFileError(`${name} is a damaged workbook: ${part} is missing.`)
-    refuseBomb(name, entry, bytesMax)
+    refuseBomb(name, entry, Math.min(partMax, bytesMax))
     return zip.openReadStreamPromise(entry).catch((cause: unknown) => {
       throw damaged(name, cause)
     })
   }
   return {
     has: (part) => entries.has(part),
-    open: async (part) => open(part, partBytesMax),
+    open: async (part) => open(part, bytesMax),
     openSmall: async (part) => open(part, smallPartBytesMax),
     close: () => zip.close(),
   }

@@ -20,8 +20,12 @@ import { createTextCollector } from './shared-strings.ts'
 export type XlsxSummary = Pick<Workbook, 'sheetName' | 'sheetCount'>
 
 /** Opens a workbook and closes it again. @throws {BulkFileError} when it cannot be read */
-export function summarizeXlsx(path: string, name: string): Promise<XlsxSummary> {
-  return withWorkbook(path, name, async (_, { sheetName, sheetCount }) => ({
+export function summarizeXlsx(
+  path: string,
+  name: string,
+  partBytesMax: number,
+): Promise<XlsxSummary> {
+  return withWorkbook(path, name, partBytesMax, async (_, { sheetName, sheetCount }) => ({
     sheetName,
     sheetCount,
   }))
@@ -30,9 +34,10 @@ export function summarizeXlsx(path: string, name: string): Promise<XlsxSummary> 
 async function withWorkbook<T>(
   path: string,
   name: string,
+  partBytesMax: number,
   work: (archive: Archive, workbook: Workbook) => Promise<T>,
 ): Promise<T> {
-  const archive = await openArchive(path, name)
+  const archive = await openArchive(path, name, partBytesMax)
   try {
     return await work(archive, await openWorkbook(archive, name))
   } catch (error) {
@@ -46,8 +51,12 @@ async function withWorkbook<T>(
  * Reads the rows of the first sheet that is shown. Formulas are read as their last result, dates in RFC 3339.
  * @throws {BulkFileError} when the workbook is damaged or made to fill memory; rows before that place are read
  */
-export async function* readXlsx(path: string, name: string): AsyncGenerator<FileRow> {
-  const archive = await openArchive(path, name)
+export async function* readXlsx(
+  path: string,
+  name: string,
+  partBytesMax: number,
+): AsyncGenerator<FileRow> {
+  const archive = await openArchive(path, name, partBytesMax)
   try {
     const workbook = await openWorkbook(archive, name)
     const sheet = await archive.open(workbook.sheetPath)

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { existsSync, writeFileSync } from 'node:fs'
+import { stat, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createReadingSlots } from '../../src/jobs/reading-slots.ts'
+import { withSpooledUpload } from '../../src/jobs/spool-upload.ts'
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text)
+}
+
+test('files of one account leave places to those of another', async () => {
+  const slots = createReadingSlots(3, 2)
+  const gate = Promise.withResolvers<void>()
+  const wait = () => gate.promise
+  const held = [slots.run('one', wait), slots.run('one', wait)]
+  await assert.rejects(slots.run('one', wait), { code: 'overloaded' })
+  held.push(slots.run('other', wait))
+  await assert.rejects(slots.run('third', wait), { code: 'overloaded' })
+  gate.resolve()
+  await Promise.all(held)
+  assert.equal(await slots.run('one', async () => 'read'), 'read')
+})
+
+test('a slot is free again when a file could not be read', async () => {
+  const slots = createReadingSlots(1, 1)
+  const fail = () => Promise.reject(new Error('no file'))
+  await assert.rejects(slots.run('one', fail), /no file/)
+  await assert.rejects(slots.run('one', fail), /no file/)
+})
+
+test('what a killed process left of an upload is removed by the next one', async () => {
+  const left = join(tmpdir(), `enricher-upload-left-${process.pid}`)
+  const fresh = join(tmpdir(), `enricher-upload-fresh-${process.pid}`)
+  for (const path of [left, fresh]) writeFileSync(path, 'Jane Doe')
+  const longAgo = new Date(Date.now() - 7_200_000)
+  await utimes(left, longAgo, longAgo)
+  const spooled = await withSpooledUpload(bytesOf('Company'), 100, async (path) => {
+    assert.equal((await stat(path)).mode & 0o777, 0o600)
+    return path
+  })
+  assert.deepEqual([left, fresh, spooled].map(existsSync), [false, true, false])
+  await withSpooledUpload(bytesOf('Company'), 100, () => utimes(fresh, longAgo, longAgo))
+  await withSpooledUpload(bytesOf('Company'), 100, async () => undefined)
+  assert.equal(existsSync(fresh), false)
+})
