@@ -374,6 +374,13 @@ test('methods that the card does not offer, and messages that make no sense, hav
   )
   assert.equal(await code('ListTasks', { pageSize: 101 }), invalid)
   assert.equal(await code('ListTasks', { statusTimestampAfter: 'noon' }), invalid)
+  // What PostgreSQL cannot hold is no id and no time.
+  for (const method of ['GetTask', 'CancelTask', 'SubscribeToTask']) {
+    assert.equal(await code(method, { id: 'a\0b' }), -32_001, method)
+  }
+  assert.equal(await code('ListTasks', { contextId: 'a\0b' }), invalid)
+  const early = { statusTimestampAfter: '-271821-04-20T00:00:00Z' }
+  assert.equal(await code('ListTasks', early), invalid)
 })
 
 test('callers without a credential, without a scope or beyond their limits are refused as everywhere', async () => {

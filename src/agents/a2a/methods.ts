@@ -14,7 +14,7 @@ import {
 } from '@a2a-js/sdk/errors'
 import type { Offer } from '../../contract/operation.ts'
 import type { Json } from '../../lib/digest.ts'
-import { readMessage } from './read-message.ts'
+import { isWellFormedId, readMessage } from './read-message.ts'
 import { isTerminal, isUnderWay } from './task-of-exchanges.ts'
 import { updatesBetween, type WireUpdate } from './task-updates.ts'
 import type { Tasks } from './tasks.ts'
@@ -23,6 +23,9 @@ import type { WireTask } from './wire-task.ts'
 
 const pageSizeDefault = 50
 const pageSizeMax = 100
+// Of a Timestamp of protobuf, in whose words the protocol is written.
+const timeMinMs = Date.parse('0001-01-01T00:00:00Z')
+const timeMaxMs = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** What a method is run with. */
 export type MethodContext = {
@@ -108,11 +111,14 @@ async function getTask({ id, historyLength }: GetTaskRequest, { tasks }: MethodC
 }
 
 async function listTasks(request: ListTasksRequest, { tasks }: MethodContext) {
-  const { pageSize = pageSizeDefault, statusTimestampAfter: after } = request
+  const { pageSize = pageSizeDefault, statusTimestampAfter: after, contextId } = request
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > pageSizeMax) {
     throw new RequestMalformedError(`pageSize must be an integer from 1 to ${pageSizeMax}.`)
   }
-  if (after && Number.isNaN(Date.parse(after))) {
+  if (contextId && !isWellFormedId(contextId)) {
+    throw new RequestMalformedError('contextId must be that of a context.')
+  }
+  if (after && !isTime(after)) {
     throw new RequestMalformedError('statusTimestampAfter must be a time in ISO 8601.')
   }
   const page = await tasks.list({ ...request, pageSize })
@@ -124,6 +130,11 @@ async function listTasks(request: ListTasksRequest, { tasks }: MethodContext) {
   })
   const { nextPageToken, totalSize } = page
   return { tasks: listed, nextPageToken, pageSize, totalSize }
+}
+
+function isTime(text: string): boolean {
+  const atMs = Date.parse(text)
+  return atMs >= timeMinMs && atMs <= timeMaxMs
 }
 
 async function cancelTask({ id }: CancelTaskRequest, { tasks, signal }: MethodContext) {
@@ -161,7 +172,7 @@ async function* streamed(
 
 async function foundTask(tasks: Tasks, taskId: string): Promise<WireTask> {
   if (taskId.trim() === '') throw new RequestMalformedError('params.id is required.')
-  const task = await tasks.find(taskId)
+  const task = isWellFormedId(taskId) ? await tasks.find(taskId) : null
   if (task) return task
   throw new TaskNotFoundError('You have no task of this id. Tasks are deleted after some time.')
 }

@@ -51,9 +51,14 @@ export function readMessage(request: SendMessageRequest, offers: readonly Offer[
   }
 }
 
+/** Returns true for what may be the id of a task or a context. */
+export function isWellFormedId(id: string, charactersMax = taskIdCharactersMax): boolean {
+  return id.length <= charactersMax && wellFormedId.test(id)
+}
+
 function readId(name: string, id: string, charactersMax = idCharactersMax): string | null {
   if (id === '') return null
-  if (id.length <= charactersMax && wellFormedId.test(id)) return id
+  if (isWellFormedId(id, charactersMax)) return id
   throw new RequestMalformedError(
     `message.${name} must be at most ${charactersMax} visible ASCII characters without quotes and backslashes.`,
   )
