@@ -1,5 +1,6 @@
 import { ApiError } from '../contract/errors.ts'
 import { cancelledWord } from '../contract/jobs.ts'
+import { withAnySignal } from '../lib/abort.ts'
 import type { Json } from '../lib/digest.ts'
 import type { Logger } from '../lib/logger.ts'
 import { ownValue } from '../lib/own-value.ts'
@@ -92,7 +93,10 @@ async function stepOf(
   if (job.input === null) return failed('bad_request', 'What was asked has been erased.')
   if (job.attempts > attemptsMax) return failed('server_error', tooOften)
   try {
-    return await kind.run({ ...job, input: job.input }, contextOf(dependencies, job, slice))
+    const asked = { ...job, input: job.input }
+    return await withAnySignal([slice.cancelling.signal, slice.leaving], (signal) =>
+      kind.run(asked, contextOf(dependencies, job, slice, signal)),
+    )
   } catch (error) {
     // What was interrupted is no failure.
     if (slice.cancelling.signal.aborted || slice.leaving.aborted) return interrupted
@@ -126,9 +130,9 @@ function failed(error: string, message: string): JobStep {
 function contextOf(
   { slices, lookups, slots }: SliceDependencies,
   { id, accountId }: AccountJob,
-  { claimId, cancelling, leaving }: Slice,
+  { claimId }: Slice,
+  signal: AbortSignal,
 ): JobContext {
-  const signal = AbortSignal.any([cancelling.signal, leaving])
   return {
     signal,
     perform: (offer, input, { requestId = id, onPart } = {}) =>

@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
+import { onceAborted } from '../lib/abort.ts'
 import type { Deadline } from '../lib/time.ts'
 
 /** Beyond its deadline a lookup has so long to release its hold and to say what it has found. */
@@ -34,21 +35,31 @@ function cancelledError(): ApiError {
 }
 
 /**
- * Returns a deadline that also comes when `signal` aborts: the searches of a call end then, and nothing more of it is
- * charged.
+ * Does work with a deadline that also comes when `signal` aborts: the searches of a call end then, and nothing more of
+ * it is charged. Returns what the work returns, and leaves nothing at the signal: a file asks thousands of rows under
+ * one.
  */
-export function endedBy(deadline: () => Deadline, signal: AbortSignal | undefined): () => Deadline {
-  if (!signal) return deadline
-  const cancelling = new AbortController()
-  const cancel = () => cancelling.abort(cancelledError())
-  if (signal.aborted) cancel()
-  else signal.addEventListener('abort', cancel, { once: true })
+export async function endedBy<T>(
+  deadline: () => Deadline,
+  signal: AbortSignal | undefined,
+  work: (deadline: () => Deadline) => Promise<T>,
+): Promise<T> {
+  if (!signal) return work(deadline)
+  const ending = new AbortController()
+  const leave = onceAborted(signal, () => ending.abort(cancelledError()))
   let ended: Deadline | null = null
-  return () => {
+  const own = () => {
     if (ended) return ended
-    const { signal: own, endsAtMs } = deadline()
-    ended = { signal: AbortSignal.any([own, cancelling.signal]), endsAtMs }
+    const { signal: late, endsAtMs } = deadline()
+    // It lives no longer than the call.
+    onceAborted(late, () => ending.abort(late.reason))
+    ended = { signal: ending.signal, endsAtMs }
     return ended
+  }
+  try {
+    return await work(own)
+  } finally {
+    leave()
   }
 }
 

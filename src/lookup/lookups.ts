@@ -104,15 +104,16 @@ export function createLookups(options: LookupOptions): Lookups {
       const parsed = { ...call, credential, query }
       try {
         // What comes too late for its caller goes on to a clean end: a hit is in the cache then, and a repeat is free.
-        const reply = await deadlines.run(call.startedAtMs ?? performance.now(), (own) => {
-          const deadline = endedBy(own, call.signal)
-          const shared = call.isJob
-            ? { ...dependencies, slots: heldSlots, isBackground: true }
-            : dependencies
-          return offer.kind === 'lookup'
-            ? performOne(shared, offer, parsed, deadline)
-            : performSeveral(shared, offer, parsed, deadline)
-        })
+        const reply = await deadlines.run(call.startedAtMs ?? performance.now(), (own) =>
+          endedBy(own, call.signal, (deadline) => {
+            const shared = call.isJob
+              ? { ...dependencies, slots: heldSlots, isBackground: true }
+              : dependencies
+            return offer.kind === 'lookup'
+              ? performOne(shared, offer, parsed, deadline)
+              : performSeveral(shared, offer, parsed, deadline)
+          }),
+        )
         metrics.lookupEnded(offer.name, reply.result)
         return reply
       } catch (error) {

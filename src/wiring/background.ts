@@ -9,6 +9,7 @@ import {
 import { createJobRunner } from '../jobs/job-runner.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../jobs/recheck-mailbox.ts'
+import { withAnySignal } from '../lib/abort.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { systemClock } from '../lib/time.ts'
@@ -161,7 +162,9 @@ function inBackground(
   stopping: AbortSignal,
 ): Verify {
   const untilStop: Verify = async (email, run) => {
-    const verdict = await verify(email, { ...run, signal: AbortSignal.any([run.signal, stopping]) })
+    const verdict = await withAnySignal([run.signal, stopping], (signal) =>
+      verify(email, { ...run, signal }),
+    )
     // What an interrupted verification found out is no verdict to go by.
     stopping.throwIfAborted()
     return verdict

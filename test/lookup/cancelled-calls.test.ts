@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { getEventListeners } from 'node:events'
 import { after, test } from 'node:test'
+import { queryObjects } from 'node:v8'
 import { findAll } from '../../src/contract/find-all.ts'
-import { sleep } from '../../src/lib/time.ts'
+import { findWebsite } from '../../src/contract/find-website.ts'
+import { mapBounded, sleep } from '../../src/lib/time.ts'
 import type { PartProgress } from '../../src/lookup/find-all.ts'
 import { createTestApp, type TestAccount } from '../support/app.ts'
 import { acme, jane, rosterOf } from '../support/scripted-engine.ts'
@@ -74,4 +77,26 @@ test('each part of find-all is reported once, the website first', async () => {
     ],
   )
   assert.equal(seen[0]?.operation, 'find-website')
+})
+
+test('five hundred lookups under one signal leave nothing at it, nor in memory', async () => {
+  const { id } = await harness.signUp(100)
+  harness.engine.respond = async () => acme
+  const { signal } = new AbortController()
+  const call = { credential: { kind: 'account', accountId: id } as const, signal, isJob: true }
+  const ask = (number: number) =>
+    lookups.perform(findWebsite, {
+      ...{ ...call, requestId: `req_left_${number}`, idempotencyKey: null },
+      input: { company_name: `Left Works ${number % 20}` },
+    })
+  await ask(0)
+  const before = queryObjects(AbortSignal, { format: 'count' })
+  await mapBounded(
+    Array.from({ length: 500 }, (_, number) => number),
+    32,
+    ask,
+  )
+  assert.equal(getEventListeners(signal, 'abort').length, 0)
+  const left = queryObjects(AbortSignal, { format: 'count' }) - before
+  assert.ok(left < 50, `${left} signals are left`)
 })

@@ -9,6 +9,7 @@ import {
 import { Check } from 'typebox/schema'
 import { ApiError } from '../../contract/errors.ts'
 import { describeMistakes, mistakesOf } from '../../contract/validation-text.ts'
+import { withAnySignal } from '../../lib/abort.ts'
 import type { PartProgress } from '../../lookup/find-all.ts'
 import type { Backend, ToolCall } from './backend.ts'
 import { cardType, listResources, listTemplates, readResource } from './resources.ts'
@@ -100,11 +101,13 @@ async function callTool(
     const reply = await cancellable(mcpReq.id, (cancelled) => {
       const signals = [mcpReq.signal, cancelled, ...(signal ? [signal] : [])]
       const meta = mcpReq._meta as { readonly 'idempotency-key'?: ToolCall['idempotencyKey'] }
-      return tool.call(backend, input, {
-        idempotencyKey: meta?.['idempotency-key'],
-        signal: AbortSignal.any(signals),
-        ...progressOf(mcpReq),
-      })
+      return withAnySignal(signals, (ended) =>
+        tool.call(backend, input, {
+          idempotencyKey: meta?.['idempotency-key'],
+          signal: ended,
+          ...progressOf(mcpReq),
+        }),
+      )
     })
     return resultOf(reply)
   } catch (error) {

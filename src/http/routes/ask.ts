@@ -5,6 +5,7 @@ import { askExample, exampleAnswer } from '../../ask/example.ts'
 import { type AskBody, askBody, askBodyBytesMax, askReply } from '../../contract/ask.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { evidenceLink } from '../../contract/evidence.ts'
+import { withAnySignal } from '../../lib/abort.ts'
 import { callerOf } from '../authenticate.ts'
 import { basePathOf } from '../base-path.ts'
 import { createEventStream } from '../event-stream.ts'
@@ -140,9 +141,7 @@ function stream(
   const send = ({ kind, data }: { readonly kind: string; readonly data: object }) =>
     events.send(kind, data)
   // The reply of a connection that is closed already is never read, nor is its body.
-  const gone = AbortSignal.any([events.closed, closedSignalOf(reply)])
-  void question
-    .answer(gone, send)
+  void withAnySignal([events.closed, closedSignalOf(reply)], (gone) => question.answer(gone, send))
     .catch((error: unknown) => {
       logger.error({ request_id: request.id, err: error }, 'a streamed answer failed')
     })
