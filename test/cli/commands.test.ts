@@ -82,7 +82,7 @@ test('an import counts what it adds, names bad rows by line, and can be repeated
   assert.match(first.stdout, /^imported +1 companies\nnew +1 names\nleft out +2 rows\n/)
   assert.match(first.stderr, /line 3: the domain is empty\n/)
   assert.match(first.stderr, /line 4: a quotation mark is opened and not closed\n/)
-  assert.match(first.stderr, /^100 % {2}1 rows/m)
+  assert.match(first.stderr, /^100 % {2}1 row /m)
   assert.match((await run(`import ${path}`)).stdout, /^new +0 names$/m)
 })
 
