@@ -76,8 +76,27 @@ export function readReply(bytes: Buffer, isHead = false): FuzzReply | null {
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
     }),
   )
+  const isChunked = !isHead && headers.get('transfer-encoding') === 'chunked'
   const length = isHead ? 0 : Number(headers.get('content-length') ?? 0)
-  if (bytes.length < end + 4 + length) return null
-  const body = bytes.toString('utf8', end + 4, end + 4 + length)
-  return { status: Number(first.split(' ')[1]), headers, body }
+  const body = isChunked ? chunkedBody(bytes, end + 4) : bodyOf(bytes, end + 4, length)
+  return body === null ? null : { status: Number(first.split(' ')[1]), headers, body }
+}
+
+function bodyOf(bytes: Buffer, start: number, length: number): string | null {
+  return bytes.length < start + length ? null : bytes.toString('utf8', start, start + length)
+}
+
+/** Reads a body in chunks (RFC 9112 section 7.1): a stream of events, or a file. */
+function chunkedBody(bytes: Buffer, start: number): string | null {
+  const chunks: Buffer[] = []
+  for (let at = start; ; ) {
+    const lineEnd = bytes.indexOf('\r\n', at)
+    if (lineEnd < 0) return null
+    const length = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16)
+    const from = lineEnd + 2
+    if (bytes.length < from + length + 2) return null
+    if (length === 0) return Buffer.concat(chunks).toString()
+    chunks.push(bytes.subarray(from, from + length))
+    at = from + length + 2
+  }
 }

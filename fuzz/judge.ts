@@ -22,11 +22,19 @@ function endpointFault(reply: FuzzReply, { replies }: Endpoint): string | null {
   if (reply.status === 500) return `500 ${reply.body}`
   const schema = replies.get(reply.status)
   if (schema === undefined) return `${reply.status} is not documented: ${reply.body.slice(0, 200)}`
+  if (reply.headers.get('content-type')?.startsWith('text/event-stream')) return eventsFault(reply)
   const body = parsed(reply.body)
   if (schema !== null && !Value.Check(schema, body)) {
     return `${reply.status} is not as described: ${reply.body.slice(0, 200)}`
   }
   return reply.status >= 400 ? envelopeFault(reply) : null
+}
+
+/** Returns why a stream of events is wrong: a plan comes first, then steps, an answer and the end. */
+function eventsFault({ status, body }: FuzzReply): string | null {
+  const kinds = [...body.matchAll(/^event: (\w+)$/gm)].map(([, kind]) => kind).join(' ')
+  if (status === 200 && /^plan (step )*answer done$/.test(kinds)) return null
+  return `${status} with the events ${kinds}`
 }
 
 /** Returns why an error is wrong. It is `{"detail": ...}`: a sentence, or a word and a sentence. */

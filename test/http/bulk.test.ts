@@ -173,6 +173,11 @@ test('other columns are proposed anew, with what they cost', async () => {
 test('what is no file of lookups is refused with what to change', async () => {
   const account = await harness.signUp()
   assert.equal((await upload(account, '')).statusCode, 400)
+  for (const bearer of [account.bearer, { authorization: 'Bearer key_test_files' }]) {
+    const without = await harness.post('/jobs/bulk', undefined, bearer)
+    assert.equal(without.statusCode, 400, without.body)
+    assert.match(String(detailOf(without)), /Send the file as the body/)
+  }
   const binary = await upload(account, '%PDF-1.7 ...')
   assert.equal(binary.statusCode, 400)
   assert.match(String(detailOf(binary)), /PDF/)

@@ -81,8 +81,9 @@ async function receive(
   baseUrl: string,
 ): Promise<BulkReply> {
   const { bulk, accountId } = await filesOf(services, request)
-  const body = request.body as Readable | null
-  if (body === null) throw new ApiError('bad_request', 'Send the file as the body.')
+  // Without a length there is no body, and nothing has parsed it.
+  const body = request.body as Readable | null | undefined
+  if (!body) throw new ApiError('bad_request', 'Send the file as the body.')
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
   const upload = { accountId, idempotencyKey, ...namedIn(request.query) }
   const { shown, isReplay } = await bulk.upload(upload, body)
