@@ -119,7 +119,8 @@ function decoded(path: string): string {
   }
 }
 
-function domainIn(text: string): string | null {
+/** Returns the domain that a text is, without a scheme; null: it is none. */
+export function domainIn(text: string): string | null {
   return /^[\p{L}\p{N}.-]{1,253}$/u.test(text) && text.includes('.')
     ? domainOfUrl(`https://${text}`)
     : null

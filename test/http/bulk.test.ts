@@ -214,6 +214,29 @@ test('who is suppressed later is in no download, and who is erased in no row', a
   assert.doesNotMatch((await result(account, file)).join('\n'), /Jane|jane/)
 })
 
+test('who is erased is in nothing that is kept of a file: its name, its header, its constants, cells of JSON', async () => {
+  const account = await harness.signUp(500)
+  const { db } = services.store
+  const privacy = createPrivacy(db, createSecrets(db))
+  const table = await uploaded(account, 'Ida Holm,holmworks.example\nJohn Roe,holmworks.example\n')
+  const { file_id: id } = table
+  const columns = { domain: 1 }
+  const body = { operation: 'find-email-person', columns, has_header: true }
+  await harness.post(`/jobs/bulk/${id}/propose`, body, account.bearer)
+  await db.query("UPDATE bulk_files SET name = 'Ida Holm' WHERE id = $1", [id])
+  const lines = JSON.stringify({ domain: 'holmworks.example', contact: { who: ['Ida Holm'] } })
+  const nested = await uploaded(account, `${lines}\n`)
+  await privacy.erase({ kind: 'person', name: 'Ida Holm', domain: 'holmworks.example' }, null)
+  const stored = await db.query(
+    'SELECT f.*, (SELECT string_agg(cells, chr(10)) FROM bulk_rows r WHERE r.file_id = f.id) AS cells FROM bulk_files f WHERE id = ANY ($1)',
+    [[id, nested.file_id]],
+  )
+  assert.equal(stored.length, 2)
+  assert.doesNotMatch(JSON.stringify(stored), /Ida/)
+  assert.match(JSON.stringify(stored), /John Roe/)
+  assert.equal((await harness.get(`/jobs/bulk/${id}`, account.bearer)).statusCode, 200)
+})
+
 test('a deleted file is gone with its rows', async () => {
   const account = await harness.signUp()
   const { file_id } = await uploaded(account, 'Company\nAcme\n')

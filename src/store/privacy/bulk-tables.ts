@@ -1,8 +1,9 @@
 import type { Json } from '../../lib/digest.ts'
+import { domainOfUrl } from '../../lib/domain.ts'
 import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import { suppressedParts } from '../../privacy/suppression-answers.ts'
-import { isQuestionSuppressed } from '../../privacy/suppression-evidence.ts'
+import { domainIn, isQuestionSuppressed } from '../../privacy/suppression-evidence.ts'
 import { personalDataTable } from './personal-data-scan.ts'
 
 type UploadedRow = {
@@ -38,7 +39,7 @@ const nameCharactersMax = 60
 
 function isNamedIn(cells: Json, answer: Json, list: Suppression): boolean {
   if (!isList(cells)) return false
-  const texts = cells.filter((cell) => typeof cell === 'string')
+  const texts = textsIn(cells)
   const question = Object.fromEntries(
     [...texts, ...pairsOf(texts)].map((text, place) => [`text_${place}`, text]),
   )
@@ -73,4 +74,57 @@ function isList(value: Json): value is readonly Json[] {
 
 function parse(text: string | null): Json {
   return text === null ? null : (JSON.parse(text) as Json)
+}
+
+/** Returns the texts of cells, and of what a cell of JSON holds. */
+function textsIn(value: Json | undefined): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (value === null || typeof value !== 'object') return []
+  return Object.values(value).flatMap((each: Json | undefined) => textsIn(each))
+}
+
+type UploadedFile = {
+  readonly id: string
+  readonly name: string
+  readonly proposal: string | null
+  readonly columns: string | null
+}
+
+/**
+ * Files that accounts have uploaded: what they are called, what was read of their first rows, and what is the same in
+ * each row. Texts that name the person are blank afterwards.
+ */
+export const bulkFiles = personalDataTable<UploadedFile>({
+  name: 'bulk_files',
+  select: 'SELECT id, name, proposal, columns FROM bulk_files',
+  partsOf: (file, list) => namedIn(file, list),
+  remove: (tx, file, list) => {
+    const named = new Set(namedIn(file, list))
+    const without = (text: string | null) =>
+      text === null ? null : JSON.stringify(withoutTexts(parse(text), named))
+    return tx.query('UPDATE bulk_files SET name = $2, proposal = $3, columns = $4 WHERE id = $1', [
+      file.id,
+      named.has(file.name) ? '' : file.name,
+      without(file.proposal),
+      without(file.columns),
+    ])
+  },
+})
+
+function namedIn({ name, proposal, columns }: UploadedFile, list: Suppression): string[] {
+  const texts = [name, ...textsIn(parse(proposal)), ...textsIn(parse(columns))]
+  const nearby = [
+    ...mailDomainsIn(texts),
+    ...texts.flatMap((text) => domainOfUrl(text) ?? domainIn(text) ?? []),
+  ]
+  return texts.filter((text) => isQuestionSuppressed({ text }, nearby, list))
+}
+
+function withoutTexts(value: Json, named: ReadonlySet<string>): Json {
+  if (typeof value === 'string') return named.has(value) ? '' : value
+  if (isList(value)) return value.map((each) => withoutTexts(each, named))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, withoutTexts(each ?? null, named)]),
+  )
 }

@@ -13,7 +13,7 @@ import {
   isMailboxSuppressed,
   isProviderEmailSuppressed,
 } from '../facts/suppression.ts'
-import { bulkRows } from './bulk-tables.ts'
+import { bulkFiles, bulkRows } from './bulk-tables.ts'
 import { knownResults, lookupEvidence } from './evidence-tables.ts'
 import { accountJobs } from './job-tables.ts'
 import { type PersonalDataTable, personalDataTable } from './personal-data-scan.ts'
@@ -188,6 +188,7 @@ export async function personalDataTables(tx: Queryable): Promise<readonly Person
     answersIn('requests'),
     accountJobs,
     bulkRows,
+    bulkFiles,
   ]
   const [row] = await tx.query<{ jobs: string | null }>(
     `SELECT to_regclass('graphile_worker.jobs')::text AS jobs`,
