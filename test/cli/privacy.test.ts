@@ -26,7 +26,8 @@ test('a person is suppressed, listed without a name, exported, erased and lifted
 
   const listed = await run('list')
   assert.match(listed.stdout, /^sup_\w{20} {2}person {4}\d{4}-\d\d-\d\d {2}asked by letter\n$/)
-  assert.doesNotMatch((await run('list', '--json')).stdout, /jane|acme/i)
+  // Letters of an id that was drawn may spell anything.
+  assert.doesNotMatch((await run('list', '--json')).stdout.replaceAll(/sup_\w+/g, ''), /jane|acme/i)
 
   const erased = await run('erase', ...person)
   assert.match(erased.stdout, /^suppressed {5}sup_\w{20}\nknown_results {2}1 rows\n$/)
