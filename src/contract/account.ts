@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { creditsRemaining, describedAs, nullableString } from './operation.ts'
+import { pageLimit } from './page-limit.ts'
 
 /** What the sandbox shows as balance; it never moves. */
 export const sandboxCredits = 25
@@ -101,22 +102,7 @@ export const usageEntriesDefault = 50
 
 /** Query of `GET /usage`. */
 export const usageQuery = Type.Object({
-  limit: Type.Optional(
-    Type.String({
-      pattern: '^[0-9]{1,3}$',
-      'x-pattern': 'that is a whole number',
-      // A query has texts only: what is meant is a number.
-      ...describedAs({
-        type: 'integer',
-        pattern: null,
-        'x-pattern': null,
-        minimum: 1,
-        maximum: usageEntriesMax,
-        default: usageEntriesDefault,
-      }),
-      description: `Entries of the page, 1 to ${usageEntriesMax}.`,
-    }),
-  ),
+  limit: pageLimit('Entries', usageEntriesMax, usageEntriesDefault),
   cursor: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,18}$',

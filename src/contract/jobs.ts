@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { errorWords } from './error-reply.ts'
 import { findAll } from './find-all.ts'
-import { describedAs, nullableString } from './operation.ts'
+import { nullableString } from './operation.ts'
+import { pageLimit } from './page-limit.ts'
 import { jobWebhook, webhookUrlField } from './webhooks.ts'
 
 /** States of a job (contract part 3). A job of a process that died goes from `running` back to `queued`. */
@@ -123,22 +124,7 @@ export const jobParams = Type.Object({
 
 /** Query of `GET /jobs`. */
 export const jobsQuery = Type.Object({
-  limit: Type.Optional(
-    Type.String({
-      pattern: '^[0-9]{1,3}$',
-      'x-pattern': 'that is a whole number',
-      // A query has texts only: what is meant is a number.
-      ...describedAs({
-        type: 'integer',
-        pattern: null,
-        'x-pattern': null,
-        minimum: 1,
-        maximum: jobsPageMax,
-        default: jobsPageDefault,
-      }),
-      description: `Jobs of the page, 1 to ${jobsPageMax}.`,
-    }),
-  ),
+  limit: pageLimit('Jobs', jobsPageMax, jobsPageDefault),
   cursor: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,15}$',

@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { describedAs } from './operation.ts'
+
+/**
+ * Returns the field of a query that says how many of `things` are on a page. A query has texts only: it is described as
+ * the number that is meant.
+ */
+export function pageLimit(things: string, maximum: number, fallback: number) {
+  return Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,3}$',
+      'x-pattern': 'that is a whole number',
+      ...describedAs({
+        type: 'integer',
+        pattern: null,
+        'x-pattern': null,
+        minimum: 1,
+        maximum,
+        default: fallback,
+      }),
+      description: `${things} of the page, 1 to ${maximum}.`,
+    }),
+  )
+}
