@@ -1,7 +1,7 @@
 import { readSections } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import type { Language } from '../plan.ts'
-import { languages, lexiconOf } from './lexicon.ts'
+import { languages, lexiconOf, wordsOf } from './lexicon.ts'
 import { foldWord, type Token } from './tokens.ts'
 
 /** Words of questions by the languages they are words of; `other` stands for all that are not planned. */
@@ -12,8 +12,7 @@ const languagesOfWords = once(() => {
     if (known) known.add(language)
     else words.set(word, new Set([language]))
   }
-  for (const language of languages)
-    for (const word of lexiconOf(language).words) add(word, language)
+  for (const language of languages) for (const word of wordsOf(language)) add(word, language)
   for (const list of readSections('ask-other-languages').values()) {
     for (const word of list) add(foldWord(word), 'other')
   }
@@ -58,18 +57,22 @@ const pointsOf = (token: Token): number =>
 // A word more than the best of ours: names may hold a word or two of any language.
 const otherLead = 0.75
 
+/** Returns whether most letters of a text are of a script that no planned language is written in. */
+export function isOtherScript(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
+  return letters > 0 && latin * 2 < letters
+}
+
 /**
  * Returns the language of a question: `fallback` where none of its words says, `other` where most are of a
- * language that is not planned, or in another script.
+ * language that is not planned.
  */
 export function detectLanguage(
   text: string,
   tokens: readonly Token[],
   fallback: Language,
 ): Language | 'other' {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
-  if (letters > 0 && latin * 2 < letters) return 'other'
   const scores = scoreLanguages(text, tokens)
   const score = (language: Language | 'other') => scores.get(language) ?? 0
   const ranked = [...new Set([fallback, ...languages])].toSorted((a, b) => score(b) - score(a))
