@@ -10,10 +10,14 @@ import { describePlan } from './plan-text.ts'
 
 // The length that `/ask` accepts; what the time of planning grows with.
 const questionCharactersMax = 2_000
-// Older ones say nothing that the later do not; reading one takes as long as the question itself.
+// Older ones say nothing that the later do not; together they take as long to read as one question of the greatest
+// length, some twenty of the usual one.
 const previousMax = 4
+const previousCharactersMax = 2_000
 // Some ten companies with website and role each; more are a job for `/jobs/bulk`.
 const stepsMax = 25
+// Each is a step or repeats one: a company may be listed twice.
+const requestsMax = 2 * stepsMax
 
 /**
  * Creates the planner that needs no model: it reads questions in English, German, French and Spanish by word lists. It
@@ -36,17 +40,39 @@ type Context = { readonly before: Understood | null; readonly language: Language
 
 function readPrevious(previous: readonly string[]): Context {
   let context: Context = { before: null, language: 'en' }
-  for (const question of previous.slice(-previousMax)) {
-    if (question.length > questionCharactersMax) continue
+  for (const question of latestOf(previous)) {
     const read = readQuestion(question, context.language)
     if (read.language === 'other') continue
     const understood = understand(read, context.before)
     const isServed = !read.isPrivate && !read.isUnsupported
-    const isAnswered = isServed && understood.requests.length + understood.loose.length > 0
+    const isAsked = understood.requests.length + understood.loose.length > 0
+    const isAnswered = isServed && isAsked && !isTooMuch(understood)
     context = { before: isAnswered ? understood : context.before, language: read.language }
   }
   return context
 }
+
+function latestOf(previous: readonly string[]): readonly string[] {
+  let left = previousCharactersMax
+  const latest = previous
+    .slice(-previousMax)
+    .filter(({ length }) => length <= questionCharactersMax)
+  return latest
+    .toReversed()
+    .filter(({ length }) => {
+      left -= length
+      return left >= 0
+    })
+    .toReversed()
+}
+
+/**
+ * Returns whether a question asks for more than a plan holds, counted before its steps are made: what is wanted is
+ * looked up of each company, so that their product costs time, and a follow-up would repeat it.
+ */
+const isTooMuch = ({ requests, loose }: Understood): boolean =>
+  requests.length > requestsMax ||
+  [{ wants: loose }, ...requests].some(({ wants }) => wants.length > stepsMax)
 
 /** Decides why a question is not planned; null: it is. */
 function lackOf(
@@ -58,6 +84,7 @@ function lackOf(
   if (read.isUnsupported) return 'unsupported'
   const { requests, loose } = understood
   if (requests.length === 0) return lackOfLoose(loose)
+  if (isTooMuch(understood)) return 'too many'
   if (!requests.every(isNameable)) return 'unclear'
   const lacks = requests.map((request) => lackOfRequest(request, sold))
   return lacks.find((lack) => lack !== null) ?? null
@@ -117,7 +144,7 @@ function planOf(
   understood: Understood,
   language: Language,
 ): Plan | Elicitation {
-  const steps = planSteps(understood.requests)
+  const steps = planSteps(understood.requests, stepsMax)
   if (steps.length > stepsMax) return elicit('too many', language)
   const question = understood.isFilled ? describePlan(steps, language) : read.text
   return { kind: 'plan', language, question, steps }

@@ -12,22 +12,30 @@ import type { PlannedStep } from './plan.ts'
 /** The operator sells it or not; its operation is made with its price. */
 export const verifyEmail = 'verify-email'
 
-/** Plans the lookups of what is asked for: each once, the website of a company directly before its own. */
-export function planSteps(requests: readonly Request[]): readonly PlannedStep[] {
+/**
+ * Plans the lookups of what is asked for: each once, the website of a company directly before its own. Ends with the
+ * company or person whose lookups exceed `stepsMax`.
+ */
+export function planSteps(requests: readonly Request[], stepsMax: number): readonly PlannedStep[] {
   const steps: PlannedStep[] = []
   for (const block of blocksOf(requests)) {
-    if (block.kind === 'company') addCompany(steps, block.company, block.wants)
-    else if (block.kind === 'person') {
-      const { company } = block
-      const place = company?.domain
-        ? { domain: company.domain }
-        : { company_name: company?.name ?? '' }
-      add(steps, findEmailPerson.name, { full_name: block.person.name, ...place })
-    } else if (block.kind === 'profile') {
-      add(steps, findEmailLinkedin.name, { linkedin_url: block.text })
-    } else add(steps, verifyEmail, { email: block.text })
+    addBlock(steps, block)
+    if (steps.length > stepsMax) break
   }
   return steps
+}
+
+function addBlock(steps: PlannedStep[], block: Request): void {
+  if (block.kind === 'company') addCompany(steps, block.company, block.wants)
+  else if (block.kind === 'person') {
+    const { company } = block
+    const place = company?.domain
+      ? { domain: company.domain }
+      : { company_name: company?.name ?? '' }
+    add(steps, findEmailPerson.name, { full_name: block.person.name, ...place })
+  } else if (block.kind === 'profile') {
+    add(steps, findEmailLinkedin.name, { linkedin_url: block.text })
+  } else add(steps, verifyEmail, { email: block.text })
 }
 
 /** Each company once, where the question first names it, with all that is asked of it. */

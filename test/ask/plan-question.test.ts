@@ -121,6 +121,50 @@ test('half of the questions are planned within 2 ms', () => {
   assert.ok(median <= 2, `${median} ms`)
 })
 
+/** Repeats words, each time with another number in place of the sign, up to a length. */
+function repeated(words: string, length: number): string {
+  let text = ''
+  for (let at = 0; text.length < length; at += 1) text += words.replaceAll('#', at.toString(36))
+  return text.slice(0, length)
+}
+
+const titles = 'cto, cio, cdo, ciso, cso, cco, cpo, ceo, cfo, coo, cmo, hr, sales, emails, '
+/** Questions built of what a reader could compare with all that stands before or behind it. */
+const built: readonly ((length: number) => string)[] = [
+  (length) => repeated('Q#, ', length),
+  (length) => `the ${repeated(titles, length / 2)}of ${repeated('Q#, ', length / 2 - 7)}`,
+  (length) => repeated('head of x# at ', length / 2) + repeated('Q#, ', length / 2),
+  (length) => repeated('email of Jane Doe, ', length),
+  (length) => repeated('email, ', length),
+  (length) => repeated('cto in Q# website ', length),
+  (length) => `website of Acme${repeated(' and Sons', length - 15)}`,
+  (length) => repeated("Q#'s website and ", length),
+  (length) => repeated('Acme (x# ', length),
+  (length) => repeated('カ ', length),
+]
+
+test('the time of planning grows with the length of a question, and not faster', () => {
+  // The least of many times is nearly that of a machine that does nothing else.
+  const leastMs = (work: () => unknown) => {
+    let least = Number.POSITIVE_INFINITY
+    for (let times = 0; times < 6; times += 1) {
+      const startedAt = performance.now()
+      work()
+      least = Math.min(least, performance.now() - startedAt)
+    }
+    return least
+  }
+  for (const question of built) {
+    const [short, long] = [500, 2_000].map((length) => {
+      const text = question(length)
+      const after = { question: repeated('Q#, ', length), previous: [text] }
+      return leastMs(() => [plan({ question: text, previous: [] }), plan(after)])
+    }) as [number, number]
+    // Four times as long: four times the time, or sixteen times where each part is compared with each other.
+    assert.ok(long < 10 * short, `${question(40)}: ${short} ms, then ${long} ms`)
+  }
+})
+
 test('what is asked for in a language is asked back in it', () => {
   const asked = [
     ['find the email of Jane Doe', 'en'],

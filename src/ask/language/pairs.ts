@@ -1,6 +1,6 @@
 import { isCompanyWord, isJoinedWord, isLegalForm, isPairedSurname } from './name-words.ts'
 import { personLength } from './person-words.ts'
-import type { Item, Reading } from './reading.ts'
+import { type Item, nameWordsMax, type Reading } from './reading.ts'
 import { isArticle } from './roles.ts'
 import type { Token } from './tokens.ts'
 
@@ -10,7 +10,8 @@ export function mergePairs(reading: Reading, items: readonly Item[]): readonly I
   for (const item of items) {
     const [left, joint] = [result.at(-2), result.at(-1)]
     const isPair = left?.kind === 'name' && item.kind === 'name' && joint !== undefined
-    if (left && isPair && isOneCompany(reading, left, joint, item)) {
+    const isShort = left !== undefined && item.to - left.from <= nameWordsMax
+    if (left && isPair && isShort && isOneCompany(reading, left, joint, item)) {
       result.splice(-2, 2, { ...left, to: item.to })
     } else result.push(item)
   }

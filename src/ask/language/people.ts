@@ -122,11 +122,10 @@ const ofPeople: Kinds = new Set([
 ])
 const websites: Kinds = new Set(['website'])
 
-function isContactAt(items: readonly Item[], at: number): boolean {
+function isContactAt(items: readonly Item[], at: number, lastAt: number): boolean {
   const kind = (step: number) => items[at + step]?.kind
   const before = kind(-1) === 'of' || kind(-1) === 'for' ? kind(-2) : kind(-1)
-  if (before !== 'email') return false
-  return items.slice(at + 1).every((item) => item.kind === 'mark')
+  return before === 'email' && at === lastAt
 }
 
 /** Returns a function that says what stands around an item; it reads all items once. */
@@ -139,6 +138,7 @@ export function createSurroundings(
   const isOnlyCompanies =
     clear.some((item) => ofCompanies.has(item.kind)) &&
     !clear.some((item) => ofPeople.has(item.kind))
+  const lastAt = clear.findLastIndex((item) => item.kind !== 'mark')
   const isEmailAsked = clear.some((item) => item.kind === 'email' || item.kind === 'emails')
   return (item) => {
     const at = places.get(item) ?? 0
@@ -156,7 +156,7 @@ export function createSurroundings(
       isAboutPeople: !isOnlyCompanies || isWorkplaceNext,
       isWorkplaceNext,
       isEmployed: isEmailAsked && isEmployedAt(reading, clear, at + 1),
-      isContact: isContactAt(clear, at),
+      isContact: isContactAt(clear, at, lastAt),
       isOwner: websites.has(kind(1)),
       last: clear[at - 1],
       beforeMarks: kind(-1) === 'mark' ? clear[at - 2] : clear[at - 1],

@@ -1,6 +1,6 @@
 import type { Language } from '../plan.ts'
 import { absorbPhrases, dropUnknownWords } from './absorb.ts'
-import { detectLanguage } from './detect.ts'
+import { detectLanguage, isOtherScript } from './detect.ts'
 import { invertNames } from './inversions.ts'
 import { doCapitalsTell, readItems } from './items.ts'
 import { lexiconOf, rememberFound } from './lexicon.ts'
@@ -17,22 +17,22 @@ export type ReadQuestion = {
   readonly parts: readonly Part[]
   readonly isPrivate: boolean
   readonly isUnsupported: boolean
-  /** It says that the one before it is meant: "what about", "their". */
-  readonly isFollowUp: boolean
 }
 
 /** Reads one question. `fallback`: the language where its words do not say. Pure. */
 export function readQuestion(question: string, fallback: Language): ReadQuestion {
   const text = cleanQuestion(question)
+  if (isOtherScript(text)) return unread(text)
   const tokens = tokenise(text)
   const language = detectLanguage(text, tokens, fallback)
-  const lexicon = rememberFound(lexiconOf(language === 'other' ? fallback : language), tokens)
+  if (language === 'other') return unread(text)
+  const lexicon = rememberFound(lexiconOf(language), tokens)
   const reading: Reading = {
     text,
-    language: language === 'other' ? fallback : language,
+    language,
     tokens,
     lexicon,
-    capitalsTell: doCapitalsTell(tokens, lexicon, language === 'other' ? fallback : language),
+    capitalsTell: doCapitalsTell(tokens, lexicon, language),
     isPlural: tokens.some((token, at) => isPluralAt(lexicon, tokens, token, at)),
   }
   const absorbed = absorbPhrases(reading, readItems(reading))
@@ -47,9 +47,16 @@ export function readQuestion(question: string, fallback: Language): ReadQuestion
     parts: readParts(reading, items),
     isPrivate: has('private', 'private or name'),
     isUnsupported: has('unsupported', 'unsupported or name', 'page'),
-    isFollowUp: has('their', 'repeat'),
   }
 }
+
+const unread = (text: string): ReadQuestion => ({
+  text,
+  language: 'other',
+  parts: [],
+  isPrivate: false,
+  isUnsupported: false,
+})
 
 /** `websites`, `CEOs`: one each of several companies. */
 function isPluralAt(

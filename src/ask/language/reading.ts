@@ -38,6 +38,9 @@ export type Reading = {
   readonly isPlural: boolean
 }
 
+/** Names that people ask for have fewer words; each further one is compared with all before it. */
+export const nameWordsMax = 24
+
 /** Returns whether a word begins with a capital letter. */
 export function isCapital(token: Token): boolean {
   const first = token.text.slice(0, 1)

@@ -20,7 +20,7 @@ export type Request =
     }
 
 /** Entities beside each other, and what is wanted of all of them. */
-type Group = { readonly entities: Entity[]; readonly wants: Want[] }
+type Group = { readonly entities: Entity[]; readonly wants: Map<string, Want> }
 
 /** What a question asks for, and what it leaves to the questions before it. */
 export type Requests = {
@@ -33,16 +33,23 @@ export type Requests = {
 export function bindRequests(parts: readonly Part[]): Requests {
   const kept = tidyParts(parts)
   const { groups, groupOf } = groupEntities(kept)
-  const loose: Want[] = []
+  const around = findAround(kept)
+  const loose = new Map<string, Want>()
   let bound: number | null = null
   kept.forEach((part, at) => {
     if (part.type !== 'want') return
-    bound = groupFor(kept, at, groupOf, bound)
-    if (bound === null) loose.push(part.want)
-    else groups[bound]?.wants.push(part.want)
+    bound = groupFor(kept, at, groupOf, around[at] as Around, bound)
+    const wants = bound === null ? loose : groups[bound]?.wants
+    const key = keyOf(part.want)
+    if (!wants?.has(key)) wants?.set(key, part.want)
   })
-  return { requests: groups.flatMap((group, at) => requestsOf(groups, group, at)), loose }
+  const wantsOf = wantsByGroup(groups)
+  const requests = groups.flatMap((_, at) => requestsOf(groups, at, wantsOf[at] ?? []))
+  return { requests, loose: [...loose.values()] }
 }
+
+/** What is wanted twice of the same companies is one want. */
+const keyOf = ({ kind, role, isMany, limit }: Want): string => `${kind} ${isMany} ${limit} ${role}`
 
 function groupEntities(parts: readonly Part[]): { groups: Group[]; groupOf: Map<number, number> } {
   const groups: Group[] = []
@@ -52,7 +59,7 @@ function groupEntities(parts: readonly Part[]): { groups: Group[]; groupOf: Map<
   parts.forEach((part, at) => {
     if (part.type === 'entity') {
       const isOwn = isWanted && isPossessiveWant(parts, at)
-      if (!isOpen || isOwn) groups.push({ entities: [], wants: [] })
+      if (!isOpen || isOwn) groups.push({ entities: [], wants: new Map() })
       groups.at(-1)?.entities.push(part.entity)
       groupOf.set(at, groups.length - 1)
       isOpen = true
@@ -63,6 +70,33 @@ function groupEntities(parts: readonly Part[]): { groups: Group[]; groupOf: Map<
 }
 
 const stops: ReadonlySet<Joint> = new Set(['stop'])
+
+/** Where the entities around a part stand; outside of the parts: there is none. */
+type Around = {
+  readonly last: number
+  readonly next: number
+  /** Nothing that ends what is said of the part stands before the next entity. */
+  readonly isOpen: boolean
+}
+
+/** Finds the entities around each part in one walk each way. */
+function findAround(parts: readonly Part[]): readonly Around[] {
+  let last = -1
+  const lasts = parts.map((part, at) => {
+    const before = last
+    if (part.type === 'entity') last = at
+    return before
+  })
+  let [next, isOpen] = [parts.length, false]
+  const around: Around[] = []
+  for (const [at, part] of [...parts.entries()].reverse()) {
+    around.push({ last: lasts[at] ?? -1, next, isOpen })
+    if (part.type === 'entity') [next, isOpen] = [at, true]
+    else if (isJoint(part, interruptions)) isOpen = false
+  }
+  return around.reverse()
+}
+
 const interruptions: ReadonlySet<Joint> = new Set(['stop', 'their'])
 
 function isPossessiveWant(parts: readonly Part[], at: number): boolean {
@@ -79,13 +113,13 @@ function groupFor(
   parts: readonly Part[],
   at: number,
   groupOf: ReadonlyMap<number, number>,
+  { last, next, isOpen }: Around,
   before: number | null,
 ): number | null {
-  const [last, next] = [nearest(parts, at, -1), nearest(parts, at, 1)]
   const lastGroup = groupOf.get(last) ?? null
   const nextGroup = groupOf.get(next) ?? null
   if (isJoint(parts[at - 1], pronouns) || isBeside(parts, last, at)) return lastGroup
-  const isAhead = nextGroup !== null && isUninterrupted(parts, at, next)
+  const isAhead = nextGroup !== null && isOpen
   if (isAhead && isJoint(parts[next - 1], links)) return nextGroup
   const isListed = parts[at - 2]?.type === 'want' && isJoint(parts[at - 1], lists)
   if (isListed && before !== null && before === lastGroup) return before
@@ -99,31 +133,36 @@ const isBeside = (parts: readonly Part[], last: number, at: number): boolean =>
 const isPossessive = (part: Part | undefined): boolean =>
   part?.type === 'joint' && part.joint === 'possessive'
 
-/** Returns where the nearest entity stands; outside of the parts where there is none. */
-function nearest(parts: readonly Part[], from: number, step: 1 | -1): number {
-  let at = from + step
-  while (at >= 0 && at < parts.length && parts[at]?.type !== 'entity') at += step
-  return at
+/** Returns what each group is asked for; one of which nothing is wanted is asked as the one before it. */
+function wantsByGroup(groups: readonly Group[]): readonly (readonly Want[])[] {
+  const own = groups.map(({ wants }) => [...wants.values()])
+  const first = own.find((wants) => wants.length > 0) ?? []
+  let before = first
+  return own.map((wants) => {
+    if (wants.length === 0) return before
+    before = wants
+    return withoutHints(wants)
+  })
 }
 
-function isUninterrupted(parts: readonly Part[], from: number, to: number): boolean {
-  return !parts.slice(from + 1, to).some((part) => isJoint(part, interruptions))
-}
-
-/** What the entities of a group are asked for; a group of which nothing is wanted is asked as the one before it. */
-function requestsOf(groups: readonly Group[], group: Group, at: number): readonly Request[] {
-  const isOwn = group.wants.length > 0
-  const isWorkplace = !isOwn && isWorkplaceOf(groups, at)
-  const wants = isOwn ? withoutHints(group.wants) : (wantsNearby(groups, at) ?? [])
+/** What the entities of a group are asked for. */
+function requestsOf(
+  groups: readonly Group[],
+  at: number,
+  wants: readonly Want[],
+): readonly Request[] {
+  const group = groups[at] as Group
+  const isWorkplace = group.wants.size === 0 && isWorkplaceOf(groups, at)
   const isOfPeople = isWorkplace || group.entities.some((entity) => entity.kind === 'person')
   const companyWants = isOfPeople ? wants.filter(isOfCompany) : wants
   const isAsked = !isWorkplace && (!isOfPeople || companyWants.length > 0)
+  const workplaces = isOfPeople ? workplacesOf(groups, at) : []
   return group.entities.flatMap((entity, place): readonly Request[] => {
     if (entity.kind === 'company') {
       return isAsked ? [{ kind: 'company', company: entity, wants: companyWants }] : []
     }
     if (entity.kind !== 'person') return [{ kind: entity.kind, text: entity.text, wants }]
-    return [{ kind: 'person', person: entity, company: workplaceOf(groups, at, place), wants }]
+    return [{ kind: 'person', person: entity, company: workplaces[place] ?? null, wants }]
   })
 }
 
@@ -138,11 +177,6 @@ function withoutHints(wants: readonly Want[]): readonly Want[] {
 /** What a company is asked for beside one of its people. */
 const isOfCompany = (want: Want): boolean => !isOfPeopleToo(want)
 
-function wantsNearby(groups: readonly Group[], at: number): readonly Want[] | undefined {
-  const before = groups.slice(0, at).findLast((group) => group.wants.length > 0)
-  return (before ?? groups.slice(at + 1).find((group) => group.wants.length > 0))?.wants
-}
-
 const companiesIn = (group: Group | undefined): readonly Company[] =>
   (group?.entities ?? []).filter((entity): entity is Company => entity.kind === 'company')
 
@@ -155,14 +189,16 @@ function isWorkplaceOf(groups: readonly Group[], at: number): boolean {
   return hasPeopleOnly(groups[at - 1]) || hasPeopleOnly(groups[at + 1])
 }
 
-function workplaceOf(groups: readonly Group[], at: number, place: number): Company | null {
+/** For whom each person of a group works: the company behind them, before them, or of the groups beside theirs. */
+function workplacesOf(groups: readonly Group[], at: number): readonly (Company | null)[] {
   const entities = groups[at]?.entities ?? []
-  const isCompany = (entity: Entity): entity is Company => entity.kind === 'company'
-  return (
-    entities.slice(place).find(isCompany) ??
-    entities.slice(0, place).findLast(isCompany) ??
-    companiesIn(groups[at + 1])[0] ??
-    companiesIn(groups[at - 1]).at(-1) ??
-    null
-  )
+  const beside = companiesIn(groups[at + 1])[0] ?? companiesIn(groups[at - 1]).at(-1) ?? null
+  let near = companiesIn(groups[at]).at(-1) ?? beside
+  return entities
+    .toReversed()
+    .map((entity) => {
+      if (entity.kind === 'company') near = entity
+      return near
+    })
+    .toReversed()
 }

@@ -7,7 +7,7 @@ import {
   takesOf,
 } from './name-words.ts'
 import { isPersonStart, personLength } from './person-words.ts'
-import { type Item, isCapital, type Reading } from './reading.ts'
+import { type Item, isCapital, nameWordsMax, type Reading } from './reading.ts'
 import { isArticle } from './roles.ts'
 import type { Token } from './tokens.ts'
 
@@ -110,9 +110,6 @@ function keepsOwnArticle(reading: Reading, before: Item, name: Item): boolean {
 }
 
 const firstArticles = /^(?:the|el|la|le|les|los|las)$/
-
-// Names that people ask for have fewer words; each further one would be compared with all before it.
-const nameWordsMax = 24
 
 /** Returns how many items the name goes on over, from the item at `end`; 0: it ends here. */
 function extension(reading: Reading, items: readonly Item[], from: number, end: number): number {

@@ -16,16 +16,22 @@ const ins: ReadonlySet<Joint> = new Set(['in'])
 /** Takes "in Berlin" and "(Berlin)" behind a company for what tells it apart from others of its name. */
 function attachContexts(parts: readonly Part[]): readonly Part[] {
   const result: Part[] = []
+  let entityAt = -1
   for (const part of parts) {
-    const place = part.type === 'remark' ? result.length - 1 : placedBefore(result, part)
+    const place = part.type === 'remark' ? result.length - 1 : placedBefore(result, part, entityAt)
     const named = companyIn(result[place])
-    if (named) {
-      result[place] = { type: 'entity', entity: { ...named, context: placeOf(part) } }
-      if (part.type === 'entity') result.pop()
-    } else if (part.type !== 'remark') result.push(part)
+    if (named) result[place] = placedAt(named, part)
+    else if (part.type !== 'remark') result.push(part)
+    if (named && part.type === 'entity') result.pop()
+    else if (part.type === 'entity') entityAt = result.length - 1
   }
   return result
 }
+
+const placedAt = (named: Company, part: Part): Part => ({
+  type: 'entity',
+  entity: { ...named, context: placeOf(part) },
+})
 
 const placeOf = (part: Part): string | null =>
   part.type === 'remark' ? part.text : (companyIn(part)?.name ?? null)
@@ -36,13 +42,12 @@ const companyIn = (part: Part | undefined): Company | null =>
   part?.type === 'entity' && part.entity.kind === 'company' ? part.entity : null
 
 /** Returns where the company stands whose place a part is: behind "in", or directly behind "at"; -1: it is no place. */
-function placedBefore(parts: readonly Part[], part: Part): number {
+function placedBefore(parts: readonly Part[], part: Part, entityAt: number): number {
   const last = parts.length - 1
   const company = companyIn(part)
   if (company === null || company.domain !== null) return -1
   if (isJoint(parts[last], ats)) return last - 1
-  if (!isJoint(parts[last], ins)) return -1
-  return parts.findLastIndex((one) => one.type === 'entity')
+  return isJoint(parts[last], ins) ? entityAt : -1
 }
 
 /** Without the title of a person who is named: `CEO Jane Doe`, `Jane Doe, CEO of Acme`. */
@@ -81,7 +86,7 @@ function isOfRole(
   ends: ReadonlySet<Joint>,
 ): boolean {
   let at = from + step
-  while (isPassed(parts[at], ends)) at += step
+  while (Math.abs(at - from) < distanceMax && isPassed(parts[at], ends)) at += step
   const part = parts[at]
   return part?.type === 'want' && part.want.kind === 'role'
 }
@@ -91,6 +96,9 @@ function isPassed(part: Part | undefined, ends: ReadonlySet<Joint>): boolean {
   if (part === undefined || part.type === 'entity') return false
   return part.type === 'want' ? isOfPeopleToo(part.want) : !isJoint(part, ends)
 }
+
+// `the email, the profile and the phone of the CEO`; further away it is another part of the question.
+const distanceMax = 12
 
 const breaks: ReadonlySet<Joint> = new Set(['stop'])
 const breaksOfRosters: ReadonlySet<Joint> = new Set(['stop', 'and', 'comma'])
