@@ -6,6 +6,7 @@ import { challengeFor } from './http/authenticate.ts'
 import { basePathOf, createPathCut, requireOwnPath } from './http/base-path.ts'
 import { acceptJson, strayBodyBytesMax } from './http/body.ts'
 import { answerOddRequests, createBrokenRequestAnswers, type Gate } from './http/broken-requests.ts'
+import { compressReplies } from './http/compression.ts'
 import { corsOptionsFor, refuseCrossOrigin } from './http/cross-origin.ts'
 import { collectRoutes } from './http/described-routes.ts'
 import { addDocs } from './http/docs.ts'
@@ -55,6 +56,7 @@ export async function buildApp(
   addDrain(app, boundConnections(app, services.metrics))
   answerOddRequests(app, gate)
   acceptJson(app)
+  compressReplies(app)
   const signIns = createSignInWatch(services)
   answerErrors(app, { ...services, challenge, signIns })
   const sendNotFound = answerUnknownRoutes(app, { baseUrl: settings.baseUrl, challenge })

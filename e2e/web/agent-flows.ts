@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sleep } from '../../src/lib/time.ts'
 import { createAgentClient } from '../../test/support/agent-client.ts'
 import { password } from '../../test/support/app.ts'
 import { scanOpen } from './scan.ts'
@@ -46,4 +47,29 @@ export function addAgentFlows(harness: WebHarness): void {
     assert.equal((await answer.json()).source, 'sandbox')
     await context.close()
   })
+
+  test('the reference has less than a megabyte on the wire, once its script is packed', async () => {
+    // Its first reader need not wait: what is quickly made is larger.
+    assert.ok((await wireBytesOf(harness.url)).bytes < 1_400_000)
+    const endsAtMs = performance.now() + 60_000
+    let wire = await wireBytesOf(harness.url)
+    while (wire.encoding !== 'br' && performance.now() < endsAtMs) {
+      await sleep(250)
+      wire = await wireBytesOf(harness.url)
+    }
+    assert.equal(wire.encoding, 'br')
+    assert.ok(wire.bytes < 1_000_000, `${wire.bytes} bytes`)
+  })
+}
+
+/** Returns what a browser is sent to show the reference, and how its script is encoded. */
+async function wireBytesOf(url: string): Promise<{ bytes: number; encoding: string | null }> {
+  const paths = ['/docs/', '/docs/js/scalar.js', '/openapi.json', '/favicon.svg']
+  const headers = { accept: 'text/html, */*', 'accept-encoding': 'gzip, deflate, br, zstd' }
+  const replies = await Promise.all(paths.map((path) => fetch(`${url}${path}`, { headers })))
+  const lengths = replies.map((reply) => Number(reply.headers.get('content-length')))
+  assert.ok(lengths.every((length) => length > 0))
+  await Promise.all(replies.map((reply) => reply.bytes()))
+  const bytes = lengths.reduce((sum, length) => sum + length)
+  return { bytes, encoding: replies[1]?.headers.get('content-encoding') ?? null }
 }

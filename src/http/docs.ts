@@ -5,11 +5,13 @@ import { ApiError } from '../contract/errors.ts'
 import { loadOnce } from '../lib/load-once.ts'
 import { basePathOf } from './base-path.ts'
 import { type DocumentTexts, negotiate } from './document-texts.ts'
+import { entityTagOf, sendTagged } from './entity-tag.ts'
 import type { HttpSettings } from './http-services.ts'
+import { packScript } from './packed-script.ts'
 
 // The only script beside the page's own.
 const bundlePath = '/docs/js/scalar.js'
-// The bundle only changes with a release.
+// The bundle only changes with a release; after a day a browser asks whether it did.
 const bundleCaching = 'public, max-age=86400'
 
 // Loading takes a quarter of a second of the processor: what made it fail, such as used-up file descriptors, takes
@@ -25,7 +27,7 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings, texts: Doc
     const { createReference } = await import('./docs-pages.ts')
     return createReference(settings)
   }, reloadAfterMs)
-  let bundle: LightMyRequestResponse | undefined
+  let bundle: Bundle | undefined
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     // The page builds URLs from the Host header.
     if (!URL.canParse(`http://${request.host}`)) {
@@ -34,7 +36,7 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings, texts: Doc
     const headers = { host: request.host }
     const isBundle = request.url.split('?')[0] === bundlePath
     const page =
-      (isBundle && bundle) ||
+      (isBundle && bundle?.page) ||
       (await (await pages.get()).inject({ method: 'GET', url: request.url, headers }))
     // What is not there is a 404 of the usual form.
     if (page.statusCode >= 400) return reply.callNotFound()
@@ -44,8 +46,8 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings, texts: Doc
     if (location !== undefined) reply.header('location', `${basePathOf(settings)}${location}`)
     if (isBundle) {
       // It has four megabytes: a copy for each client that is slow to read would fill the memory.
-      bundle = page
-      reply.header('cache-control', bundleCaching)
+      bundle ??= bundleOf(page)
+      return sendBundle(request, reply, bundle)
     }
     return reply.code(page.statusCode).send(page.rawPayload)
   }
@@ -59,6 +61,28 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings, texts: Doc
 }
 
 const inMarkdown = { type: markdownType, write: writeReference }
+
+type Bundle = {
+  readonly page: LightMyRequestResponse
+  readonly tag: string
+  readonly pack: ReturnType<typeof packScript>
+}
+
+function bundleOf(page: LightMyRequestResponse): Bundle {
+  const bytes = page.rawPayload
+  return { page, tag: entityTagOf(bytes), pack: packScript(bytes) }
+}
+
+async function sendBundle(request: FastifyRequest, reply: FastifyReply, { tag, pack }: Bundle) {
+  const { bytes, encoding } = await pack(request.headers['accept-encoding'])
+  const others = reply.getHeader('vary')
+  reply.header('vary', [others ?? [], 'Accept-Encoding'].flat().join(', '))
+  reply.header('cache-control', bundleCaching)
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  // Each encoding is of other bytes.
+  const ownTag = encoding === null ? tag : tag.replace(/"$/, `-${encoding}"`)
+  return sendTagged(reply, bytes, ownTag)
+}
 
 function copyHeaders(page: LightMyRequestResponse, reply: FastifyReply): void {
   for (const [name, value] of Object.entries(page.headers)) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AgentDocument, DocumentFacts } from '../agents/document-facts.ts'
-import { sha256 } from '../lib/digest.ts'
 import { systemClock } from '../lib/time.ts'
+import { sendTagged } from './entity-tag.ts'
 import type { HttpSettings } from './http-services.ts'
 import { preferredType } from './negotiation.ts'
 
@@ -41,17 +41,9 @@ export function createDocumentTexts(app: FastifyInstance, settings: HttpSettings
         reply.callNotFound()
         return reply
       }
-      const tag = `"${sha256(text).toString('base64url')}"`
-      reply.header('cache-control', documentCaching).header('etag', tag)
-      if (isKnown(reply.request.headers['if-none-match'], tag)) return reply.code(304).send()
-      return reply.type(document.type).send(text)
+      return sendTagged(reply.header('cache-control', documentCaching).type(document.type), text)
     },
   }
-}
-
-/** Returns true when a client has the text already (RFC 9110 13.1.2). Proxies mark tags of what they pack as weak. */
-function isKnown(tags: string | undefined, tag: string): boolean {
-  return tags?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag) ?? false
 }
 
 function factsOf(app: FastifyInstance, settings: HttpSettings, nowMs: number): DocumentFacts {

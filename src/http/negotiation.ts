@@ -45,3 +45,12 @@ function ratingOf(type: string, ranges: readonly Range[]): number {
 
 // Less than the least step of a quality, 0.001.
 const exactBonus = 0.0001
+
+/** Returns true when an `Accept-Encoding` header takes a content coding (RFC 9110 section 12.5.3). */
+export function acceptsEncoding(accepted: string | undefined, coding: 'br' | 'gzip'): boolean {
+  if (accepted === undefined) return false
+  const ranges = rangesOf(accepted)
+  const range =
+    ranges.find(({ type }) => type === coding) ?? ranges.find(({ type }) => type === '*')
+  return range !== undefined && range.quality > 0
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { createTestApp } from '../support/app.ts'
 
@@ -115,4 +116,69 @@ test('every error names itself in Error-Code, a miss and an unknown path apart',
     [400, 'bad_request'],
     [200, undefined],
   ])
+})
+
+const packed = (url: string, headers: Record<string, string> = {}) =>
+  harness.get(url, { 'accept-encoding': 'gzip, br', ...headers })
+
+test('what is long is compressed for clients that accept it, and says what it depends on', async () => {
+  for (const url of [
+    '/openapi.json',
+    '/llms.txt',
+    '/docs',
+    '/metrics',
+    '/sandbox',
+    '/favicon.svg',
+  ]) {
+    const accept = { accept: 'text/markdown' }
+    const [plain, small] = [await harness.get(url, accept), await packed(url, accept)]
+    if (plain.rawPayload.length < 1_400) continue
+    assert.equal(small.headers['content-encoding'], 'gzip', url)
+    assert.equal(plain.headers['content-encoding'], undefined, url)
+    for (const { headers } of [plain, small]) {
+      assert.match(String(headers['vary']), /Accept-Encoding/)
+      assert.match(String(headers['vary']), /Api-Version/)
+    }
+    assert.ok(small.rawPayload.length < plain.rawPayload.length / 2, url)
+    if (url !== '/metrics') assert.equal(String(gunzipSync(small.rawPayload)), plain.body, url)
+    const refused = await harness.get(url, { ...accept, 'accept-encoding': 'gzip;q=0, *' })
+    assert.equal(refused.headers['content-encoding'], undefined, url)
+  }
+})
+
+test('small replies, events, and pages that only one browser may see are not compressed', async () => {
+  const encodings = await Promise.all(
+    [
+      packed('/me', bearer),
+      packed('/', { accept: 'text/html', cookie: 'enricher_session=x' }),
+      harness.post(
+        '/ask/stream?sandbox=1',
+        { question: 'What is the website of Acme?' },
+        {
+          'accept-encoding': 'gzip',
+        },
+      ),
+    ].map(async (reply) => [(await reply).statusCode, (await reply).headers['content-encoding']]),
+  )
+  assert.deepEqual(encodings, Array(3).fill([200, undefined]))
+  const anyone = await packed('/', { accept: 'text/html' })
+  assert.equal(anyone.headers['content-encoding'], 'gzip')
+})
+
+test('static files have tags: who has one is not sent it again, compressed or not', async () => {
+  const { body } = await harness.get('/', { accept: 'text/html' })
+  const assets = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
+    ([, path]) => path ?? '',
+  )
+  assert.equal(assets.length, 2)
+  const files = ['/openapi.json', '/sandbox', '/docs/js/scalar.js', '/favicon.ico', '/llms.txt']
+  for (const url of [...assets, ...files]) {
+    for (const headers of [{}, { 'accept-encoding': 'gzip' }]) {
+      const tag = String((await harness.get(url, headers)).headers['etag'])
+      assert.match(tag, /^(?:W\/)?"[\w-]+"$/, url)
+      const again = await harness.get(url, { ...headers, 'if-none-match': `"other", ${tag}` })
+      assert.deepEqual([again.statusCode, again.body], [304, ''], url)
+      assert.match(String(again.headers['vary']), /Accept-Encoding/)
+    }
+  }
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { basePathOf } from '../base-path.ts'
+import { sendTagged } from '../entity-tag.ts'
 import type { SignInWatch } from '../failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { queryTextOf } from '../query-text.ts'
@@ -159,9 +160,9 @@ async function sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<
     return reply
   }
   const { asset, isExact } = found
-  return reply
+  reply
     .header('cache-control', isExact ? exactCaching : 'no-cache')
     .header('cross-origin-resource-policy', 'same-origin')
     .type(asset.type)
-    .send(asset.text)
+  return sendTagged(reply, asset.text)
 }

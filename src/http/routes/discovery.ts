@@ -9,6 +9,7 @@ import { sandboxOf } from '../../lookup/searches.ts'
 import { describeSandbox } from '../../sandbox/catalogue.ts'
 import type { DescribedRoute } from '../described-routes.ts'
 import { type DocumentTexts, documentCaching } from '../document-texts.ts'
+import { sendTagged } from '../entity-tag.ts'
 import type { HttpSettings } from '../http-services.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
@@ -30,7 +31,7 @@ export function addDiscoveryRoutes(
   }, reloadAfterMs)
   app.get('/openapi.json', { schema: hidden }, async (_, reply) => {
     const text = await openapi.get()
-    return reply.header('cache-control', documentCaching).type(jsonType).send(text)
+    return sendTagged(reply.header('cache-control', documentCaching).type(jsonType), text)
   })
   for (const document of agentDocuments(settings.verifyEmailCredits)) {
     app.get(document.path, { schema: hidden }, (_, reply) => texts.send(reply, document))
@@ -62,9 +63,10 @@ function addSandboxRoute(
       ...documentErrors(['bad_request', 'rate_limited', 'overloaded']),
     },
   }
+  const text = JSON.stringify(description)
   app.get('/sandbox', { schema }, (_, reply) => {
-    reply.header('cache-control', documentCaching)
-    return description
+    reply.header('cache-control', documentCaching).type(jsonType)
+    return sendTagged(reply, text)
   })
 }
 

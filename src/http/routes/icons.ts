@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { sendTagged } from '../entity-tag.ts'
 
 const folder = new URL('../../web/icons/', import.meta.url)
 const types = { 'favicon.svg': 'image/svg+xml', 'favicon.ico': 'image/x-icon' } as const
@@ -11,7 +12,7 @@ export function addIconRoutes(app: FastifyInstance): void {
   for (const [name, type] of Object.entries(types)) {
     app.get(`/${name}`, { schema: { hide: true } }, async (_, reply) => {
       const bytes = await readFile(new URL(name, folder))
-      return reply.header('cache-control', caching).type(type).send(bytes)
+      return sendTagged(reply.header('cache-control', caching).type(type), bytes)
     })
   }
 }
