@@ -438,6 +438,12 @@ test('malformed messages, unknown methods, tools and versions get the errors of 
   }
   assert.equal(await codeOf({ method: 'tools/sing' }), -32_601)
   assert.equal(await codeOf(call('find-everything', {})), -32_602)
+  for (const params of [undefined, {}, { uri: 7 }, { uri: 'x'.repeat(10_000) }]) {
+    assert.equal(await codeOf({ method: 'resources/read', params }), -32_602)
+  }
+  for (const list of ['tools/list', 'resources/list', 'resources/templates/list']) {
+    assert.equal(await codeOf({ method: list, params: { cursor: 7 } }), -32_602, list)
+  }
   const unknownVersion = await post(
     { method: 'ping' },
     { ...bearer, 'mcp-protocol-version': '1999-01-01' },

@@ -12,6 +12,7 @@ import { describeMistakes, mistakesOf } from '../../contract/validation-text.ts'
 import { withAnySignal } from '../../lib/abort.ts'
 import type { PartProgress } from '../../lookup/find-all.ts'
 import type { Backend, ToolCall } from './backend.ts'
+import { listParams, readParams } from './params.ts'
 import { cardType, listResources, listTemplates, readResource } from './resources.ts'
 import { mcpServerInfo } from './server-card.ts'
 import type { Tool, ToolArguments } from './tool.ts'
@@ -49,7 +50,7 @@ export function createMcpServer(options: ServerOptions): Server {
     instructions,
     cacheHints: { 'tools/list': list, 'resources/list': list, 'resources/templates/list': list },
   })
-  server.setRequestHandler('tools/list', () => ({
+  server.setRequestHandler('tools/list', listParams, () => ({
     tools: toolsFor(tools, backend).map(listedTool),
   }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -61,11 +62,13 @@ export function createMcpServer(options: ServerOptions): Server {
     const result = await callTool(options, tool, input, context)
     return result as CallToolResult
   })
-  server.setRequestHandler('resources/list', () => ({ resources: [...listResources(backend)] }))
-  server.setRequestHandler('resources/templates/list', () => ({
+  server.setRequestHandler('resources/list', listParams, () => ({
+    resources: [...listResources(backend)],
+  }))
+  server.setRequestHandler('resources/templates/list', listParams, () => ({
     resourceTemplates: listTemplates(backend),
   }))
-  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+  server.setRequestHandler('resources/read', readParams, async ({ uri }) => {
     const contents = await readResource(uri, backend).catch((error: unknown) => {
       const { status, message } = backend.explain(error)
       if (status === 404) return null
