@@ -7,6 +7,11 @@ import type { SandboxOutcome } from './outcome.ts'
 import { asciiLabel, capitalised } from './spelling.ts'
 import { personAt, staffMax } from './staff.ts'
 
+const titles = new Map([
+  ['ceo', 'Chief Executive Officer'],
+  ['buyer', 'Head of Purchasing'],
+])
+
 const at = (words: string) => ({
   decision_maker_category: 'ceo',
   domain: `${asciiLabel(words)}.example`,
@@ -44,14 +49,25 @@ export const sandboxDecisionMakers = defineSandbox({
 function holderOf(domain: string, category: string, status: string): SandboxOutcome {
   const role = foldText(category)
   const { name, email, linkedinUrl } = personAt(domain, sha256(role).readUInt16BE(0) % staffMax)
-  const title = role === 'ceo' ? 'Chief Executive Officer' : `Head of ${capitalised(role)}`
   const answer = {
     name,
     email,
     linkedin_url: linkedinUrl,
-    job_title: title,
+    job_title: titleOf(role),
     email_status: status,
     source: 'sandbox',
   }
   return { kind: 'hit', answer }
+}
+
+/** Returns the title of who holds a role: a chief is called by the letters of the role. */
+function titleOf(role: string): string {
+  if (/^c[a-z]o$/.test(role)) return titles.get(role) ?? role.toUpperCase()
+  return (
+    titles.get(role) ?? `Head of ${capitalised(role).replace(/\b(?:hr|it|pr|vp)\b/gi, upperCased)}`
+  )
+}
+
+function upperCased(word: string): string {
+  return word.toUpperCase()
 }
