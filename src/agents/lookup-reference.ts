@@ -1,7 +1,5 @@
 import type { TSchema } from 'typebox'
-import { errorTable } from '../contract/errors.ts'
 import { findWebsite } from '../contract/find-website.ts'
-import { priceInWords } from '../contract/lookups.ts'
 import type { Offer } from '../contract/operation.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
 import { performInSandbox } from '../lookup/sandbox-lookup.ts'
@@ -10,13 +8,12 @@ import { block, joinParts, table } from './markdown.ts'
 /** Any such key is the sandbox: an example that can be sent as it stands. */
 export const exampleTestKey = 'key_test_docs'
 
-/** Describes a lookup in Markdown: price, fields, a request that can be sent as it stands, and its reply. */
+/** Describes a lookup in Markdown: what it does and costs, its fields, a request that can be sent, and its reply. */
 export function describeLookup(offer: Offer, baseUrl: string, heading: string): string {
   const reply = performInSandbox(offer, offer.exampleInput as LookupInput).body
   return joinParts([
     `${heading} POST ${offer.path}`,
     offer.description,
-    `${priceSentence(offer)} ${missInWords(offer)}`,
     fieldTable(offer.input),
     'A request to the sandbox, which is free; with a live key it is the real one:',
     exampleRequest(offer, baseUrl),
@@ -32,19 +29,6 @@ function exampleRequest(offer: Offer, baseUrl: string): string {
   -H 'Authorization: Bearer ${exampleTestKey}' -H 'Content-Type: application/json' \\
   -d '${JSON.stringify(offer.exampleInput)}'`,
   )
-}
-
-/** Says what a hit costs. */
-export function priceSentence(offer: Offer): string {
-  return `Credits for a hit: ${priceInWords(offer)}.`
-}
-
-/** Says what a lookup answers when it finds nothing. */
-export function missInWords(offer: Offer): string {
-  if (offer.kind === 'composition')
-    return 'Parts that find nothing are free and listed in `errors`.'
-  if (offer.missAnswer !== null) return 'A miss is 200 with null fields, and free.'
-  return `A miss is ${errorTable.email_not_found.status}, and free.`
 }
 
 type Field = {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { offersAt } from '../contract/lookups.ts'
 import type { Offer } from '../contract/operation.ts'
 import { type AgentDocument, type DocumentFacts, jsonType, markdownType } from './document-facts.ts'
-import { describeLookup, missInWords } from './lookup-reference.ts'
+import { describeLookup } from './lookup-reference.ts'
 import { joinParts } from './markdown.ts'
 
 const folder = '/.well-known/agent-skills'
@@ -60,7 +60,7 @@ function writeSkill(offer: Offer, { baseUrl }: Pick<DocumentFacts, 'baseUrl'>): 
     `1. Without a key, try the request above: it is the sandbox's, and costs nothing.
 2. For real answers get a key as ${baseUrl}/auth.md says, and send it in the place of the test key.
 3. Send a UUID in \`Idempotency-Key\`, and the same one when you retry: the retry is not charged again.
-4. ${missInWords(offer)} Do not ask again at once: a repeat is answered from the cache.
+4. Where nothing was found do not ask again at once: a repeat is answered from the cache.
 5. On 402 stop and report how many credits are needed: \`detail.message\` says so. On 429 and 503 wait for \`Retry-After\` seconds.`,
   ])
 }

@@ -3,7 +3,6 @@ import type { Offer } from '../../contract/operation.ts'
 import { defaultScope, scopeTable } from '../../contract/scopes.ts'
 import { oauthEndpoints } from '../../oauth/endpoints.ts'
 import { type AgentDocument, type DocumentFacts, jsonType } from '../document-facts.ts'
-import { missInWords, priceSentence } from '../lookup-reference.ts'
 import { hasAuthorizationServer } from '../metadata-documents.ts'
 import { a2aPath, a2aVersion, jsonMode, questionSkill, textMode } from './protocol.ts'
 
@@ -81,12 +80,11 @@ function securitySchemes(facts: DocumentFacts) {
 }
 
 /** Returns the skill of a lookup. Its example is the data part of a message, which can be sent as it stands. */
-function skillOf(offer: Offer) {
-  const { name, summary, description, exampleInput } = offer
+function skillOf({ name, summary, description, exampleInput }: Offer) {
   return {
     id: name,
     name: summary,
-    description: `${description} ${priceSentence(offer)} ${missInWords(offer)}`,
+    description,
     tags: name.split('-'),
     examples: [JSON.stringify({ skill: name, arguments: exampleInput })],
     inputModes: [jsonMode],

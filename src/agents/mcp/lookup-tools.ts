@@ -11,7 +11,7 @@ export function createLookupTools(offers: readonly Offer[], isBilled: boolean): 
   return offers.map((offer) => ({
     name: offer.name,
     title: offer.summary,
-    description: `${offer.description} ${isBilled ? priceSentence(offer) : unbilled}`,
+    description: `${offer.description} ${isBilled ? billedInWords(offer) : unbilled}`,
     input: offer.input,
     inputSchema: { ...plainSchema(offer.input), examples: [offer.exampleInput] },
     outputSchema: plainSchema(offer.reply),
@@ -30,14 +30,11 @@ export function createLookupTools(offers: readonly Offer[], isBilled: boolean): 
 }
 
 const unbilled = 'Here there is no account: nothing is charged.'
-const freeOfCharge = 'A miss, an error and a repeat of the same input are free.'
+const freeOfCharge = 'An error and a repeat of the same input are free.'
 
-function priceSentence(offer: Offer): string {
-  if (offer.kind === 'lookup') {
-    const { priceCredits } = offer
-    return `Price: ${priceCredits} ${priceCredits === 1 ? 'credit' : 'credits'} for a hit. ${freeOfCharge}`
-  }
+/** Returns what the description of an offer, which has its price, leaves out. */
+function billedInWords(offer: Offer): string {
+  if (offer.kind === 'lookup') return freeOfCharge
   const { value } = offer.parse(offer.exampleInput, sandboxContext)
-  const most = creditsMaxOf(offer, value)
-  return `Price: the sum of the parts that succeed, at most ${most} credits for the example. ${freeOfCharge}`
+  return `${freeOfCharge} The example costs ${creditsMaxOf(offer, value)} credits at most.`
 }
