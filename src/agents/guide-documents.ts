@@ -58,7 +58,8 @@ const mcp = ({ baseUrl }: DocumentFacts) => `## MCP
 ${baseUrl}${mcpPath} is a server of the Model Context Protocol: Streamable HTTP, revision 2026-07-28 and those of 2025. Each lookup is a tool, and a call
 of it costs what the lookup costs. \`ask\` answers questions, \`balance\` shows the account; \`top-up\` and \`checkout\` buy credits and are there for API keys and tokens with
 \`enricher:write\`. The credential is that of all other paths; a client that speaks OAuth finds the rest by itself. With
-\`key_test_docs\` every tool is free. A UUID in \`_meta["idempotency-key"]\` makes a retry give the first reply again. \`npm run enricher -- mcp\` is the same over
+\`key_test_docs\` every tool is free. A UUID in \`_meta["idempotency-key"]\` makes a retry give the first reply again. A miss that
+is 404 over HTTP is the tool error \`email_not_found\`; one that is 200 is a result. \`npm run enricher -- mcp\` is the same over
 stdio, for clients that start their servers.`
 
 const questions = ({ baseUrl }: DocumentFacts) => `## Questions
@@ -70,7 +71,7 @@ back (\`_meta.response_type\` is \`elicitation\`) and free. \`POST ${baseUrl}/as
 const a2a = ({ baseUrl }: DocumentFacts) => `## A2A
 
 ${baseUrl}${a2aPath} is an agent of the Agent2Agent protocol ${a2aVersion}, JSON-RPC binding: send \`A2A-Version: ${a2aVersion}\`. A data part \`{"skill": "find-website",
-"arguments": {...}}\` makes one lookup, and costs what it costs; a text part is a question, as of \`/ask\`. A task goes on when its client has left: \`GetTask\` and
+"arguments": {...}}\` makes one lookup, and costs what it costs; a text part is a question, as of \`/ask\`. A stream sends each lookup as it ends. A task goes on when its client has left: \`GetTask\` and
 \`SubscribeToTask\` return to it, \`CancelTask\` ends what it spends. A miss is a task that is completed; what HTTP refuses is a task that failed, with
 the same body. \`Idempotency-Key\` makes a retry give the same task. With \`key_test_docs\` it is free.`
 

@@ -42,8 +42,8 @@ export type JobContext = {
       readonly onPart?: (progress: PartProgress) => void
     },
   ): Promise<LookupReply>
-  /** Notes how far the job is. Never rejects. */
-  note(done: number, total: number | null): Promise<void>
+  /** Notes how far the job is, and keeps what was found so far, which is shown until it has ended. Never rejects. */
+  note(done: number, total: number | null, result?: Json): Promise<void>
 }
 
 /** A job with what was asked, as JSON. */

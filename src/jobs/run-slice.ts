@@ -151,7 +151,11 @@ function contextOf(
         accountId,
       ),
     // How far it is may be off by one; that it goes on is more important.
-    note: (done, total) => slices.note(claimId, done, total).catch(() => undefined),
+    note(done, total, found) {
+      const result = textOf(found)
+      const kept = result !== null && result.length > resultCharactersMax ? null : result
+      return slices.note(claimId, { done, total, result: kept }).catch(() => undefined)
+    },
   }
 }
 

@@ -131,10 +131,12 @@ function taskOf([first, ...others]: readonly Exchange[]): WireTask | null {
 
 function exchangeOf(job: ShownJob, input: string): StoredExchange {
   const { id, state, result, error, finishedAt, startedAt, createdAt } = job
+  const { stepsDone: done, stepsTotal: total } = job
   return {
     ...{ jobId: id, isOver: finishedAt !== null, state, error },
     input: JSON.parse(input) as ExchangeInput,
     result: result as unknown as ExchangeResult | null,
+    progress: total === null ? null : { done, total },
     changedAt: finishedAt ?? startedAt ?? createdAt,
   }
 }

@@ -12,7 +12,7 @@ export function artifactsOf({ input, result }: Exchange): readonly WireArtifact[
     artifacts.push({
       artifactId: `${exchange}.${index}`,
       name: step.tool,
-      parts: partsFor(modes, textOfReply(step.result), step.result),
+      parts: partsFor(modes, textOfStep(step, step.result), step.result),
       metadata: metadataOf(step),
     })
   }
@@ -30,6 +30,13 @@ export function artifactsOf({ input, result }: Exchange): readonly WireArtifact[
 
 function metadataOf({ status, arguments: given, creditsCharged }: ExchangeStep): Fields {
   return { status, arguments: given, credits_charged: creditsCharged }
+}
+
+/** Returns what a step has come to, for readers of text; what was not found is said in a sentence. */
+function textOfStep({ status }: ExchangeStep, reply: Fields): string {
+  if (status !== 'no_result') return textOfReply(reply)
+  const { detail } = reply
+  return typeof detail === 'string' ? detail : `Nothing was found.\n${textOfReply(reply)}`
 }
 
 /** Returns a reply as lines of names and values, for readers of text; fields that are null are left out. */

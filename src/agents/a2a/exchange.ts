@@ -22,11 +22,11 @@ export type ExchangeInput = {
   readonly modes: readonly string[]
 }
 
-/** A lookup that was made for an exchange. */
+/** A lookup of an exchange. One that has not ended keeps the place of its artifact. */
 export type ExchangeStep = {
   readonly tool: string
   readonly arguments: Fields
-  readonly status: 'succeeded' | 'no_result' | 'failed'
+  readonly status: 'running' | 'succeeded' | 'no_result' | 'failed'
   /** The raw reply; null where there was none. */
   readonly result: Fields | null
   readonly creditsCharged: number
@@ -54,5 +54,7 @@ export type Exchange = {
   readonly state: 'queued' | 'running' | 'succeeded' | 'failed'
   readonly result: ExchangeResult | null
   readonly error: { readonly error: string; readonly message: string } | null
+  /** Lookups that have ended, of those that it takes; null: it is one lookup, or they are not known yet. */
+  readonly progress: { readonly done: number; readonly total: number } | null
   readonly changedAt: Date
 }

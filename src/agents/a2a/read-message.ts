@@ -1,4 +1,4 @@
-import type { Message, Part, SendMessageRequest } from '@a2a-js/sdk'
+import { type Message, type Part, Role, type SendMessageRequest } from '@a2a-js/sdk'
 import {
   ContentTypeNotSupportedError,
   PushNotificationNotSupportedError,
@@ -42,6 +42,10 @@ export function readMessage(request: SendMessageRequest, offers: readonly Offer[
   if (configuration?.taskPushNotificationConfig) throw new PushNotificationNotSupportedError()
   if (!message) throw new RequestMalformedError('params.message is required.')
   if (message.messageId === '') throw new RequestMalformedError('message.messageId is required.')
+  // That of an agent is a reply: to take it for a question would let two agents pay for each other's answers for ever.
+  if (message.role !== Role.ROLE_USER) {
+    throw new RequestMalformedError('message.role must be ROLE_USER.')
+  }
   return {
     messageId: readId('messageId', message.messageId) as string,
     taskId: readId('taskId', message.taskId, taskIdCharactersMax),

@@ -1,18 +1,31 @@
 import type { AnsweredQuestion } from '../../ask/ask.ts'
+import type { AskStep } from '../../contract/ask.ts'
 import { errorBodyOf } from '../../contract/error-reply.ts'
 import { ApiError, errorTable } from '../../contract/errors.ts'
 import type { Offer } from '../../contract/operation.ts'
+import type { PartProgress } from '../../lookup/find-all.ts'
 import type { LookupInput } from '../../lookup/lookup-request.ts'
 import type { LookupReply } from '../../lookup/reply.ts'
+import type { QuestionStep } from './answer-question.ts'
 import type { ExchangeResult, ExchangeStep, Fields, Wish } from './exchange.ts'
 
 /** What an exchange is run with. */
 export type ExchangeRun = {
   readonly offers: readonly Offer[]
   /** @throws {ApiError} as `Lookups.perform` does */
-  perform(offer: Offer, input: LookupInput): Promise<LookupReply>
+  perform(
+    offer: Offer,
+    input: LookupInput,
+    onPart: (progress: PartProgress) => void,
+  ): Promise<LookupReply>
   /** Answers a question as `/ask` does. `previous`: the questions before it, oldest first. @throws {ApiError} */
-  ask(question: string, previous: readonly string[]): Promise<AnsweredQuestion>
+  ask(
+    question: string,
+    previous: readonly string[],
+    onSteps: (steps: readonly QuestionStep[]) => void,
+  ): Promise<AnsweredQuestion>
+  /** Is called with how far it is, and with what was found so far; null: its parts are shown when it has ended. */
+  onProgress(ended: number, total: number, found: ExchangeResult | null): void
 }
 
 /** How an exchange ended. */
@@ -32,7 +45,9 @@ export async function runWish(
   run: ExchangeRun,
 ): Promise<ExchangeEnd> {
   try {
-    if (wish.kind === 'question') return endOfAnswer(await run.ask(wish.question, previous))
+    if (wish.kind === 'question') {
+      return endOfAnswer(await run.ask(wish.question, previous, (steps) => report(steps, run)))
+    }
     return await runLookup(wish, run)
   } catch (error) {
     if (!(error instanceof ApiError) || thrownOn.has(error.code)) throw error
@@ -45,9 +60,38 @@ type LookupWish = Extract<Wish, { kind: 'lookup' }>
 async function runLookup(wish: LookupWish, run: ExchangeRun): Promise<ExchangeEnd> {
   const offer = run.offers.find(({ name }) => name === wish.skill)
   if (!offer) throw new ApiError('bad_request', `${wish.skill} is not sold here.`)
-  const reply = await run.perform(offer, wish.arguments)
+  const reply = await run.perform(offer, wish.arguments, ({ ended, total }) =>
+    run.onProgress(ended, total, null),
+  )
   const steps = [stepOf(wish.skill, wish.arguments, reply)]
   return { state: 'succeeded', result: { kind: 'steps', steps, answer: null, failure: null } }
+}
+
+function report(steps: readonly QuestionStep[], { onProgress }: ExchangeRun): void {
+  if (steps.length === 0) return
+  const known = steps.map(({ tool, ended }) => (ended ? endedStep(ended) : runningStep(tool)))
+  const done = steps.filter(({ ended }) => ended !== null).length
+  onProgress(done, steps.length, { kind: 'steps', steps: known, answer: null, failure: null })
+}
+
+/** Offers are written with underscores in answers. */
+function offerName(tool: string): string {
+  return tool.replaceAll('_', '-')
+}
+
+function runningStep(tool: string): ExchangeStep {
+  const nothing = { arguments: {}, result: null, creditsCharged: 0 }
+  return { tool: offerName(tool), status: 'running', ...nothing }
+}
+
+function endedStep(step: AskStep): ExchangeStep {
+  return {
+    tool: offerName(step.tool),
+    arguments: step.arguments as Fields,
+    status: step.status,
+    result: step.result as Fields | null,
+    creditsCharged: step.credits_charged,
+  }
 }
 
 /** An answer that asks back is an elicitation; one of which no step could be performed is a refusal. */
@@ -57,16 +101,7 @@ function endOfAnswer({ reply, refusal }: AnsweredQuestion): ExchangeEnd {
     const details = elicitation as unknown as Fields
     return { state: 'succeeded', result: { kind: 'elicitation', text, details } }
   }
-  const steps = reply.steps.map(
-    (step): ExchangeStep => ({
-      // Offers are written with underscores there.
-      tool: step.tool.replaceAll('_', '-'),
-      arguments: step.arguments as Fields,
-      status: step.status,
-      result: step.result as Fields | null,
-      creditsCharged: step.credits_charged,
-    }),
-  )
+  const steps = reply.steps.map(endedStep)
   if (refusal instanceof ApiError) return failedExchange(refusal, steps)
   const answer = { text, object: reply as unknown as Fields }
   return { state: 'succeeded', result: { kind: 'steps', steps, answer, failure: null } }

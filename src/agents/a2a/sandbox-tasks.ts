@@ -43,7 +43,8 @@ export function createSandboxTasks(dependencies: SandboxDependencies): Tasks {
       if (said.wish.kind === 'question') questions.push(said.wish.question)
       const input = { taskId, contextId: carried.contextId, exchange, ...said }
       const error = end.state === 'failed' ? end.error : null
-      exchanges.push({ input, state: end.state, result: end.result, error, changedAt })
+      const { state, result } = end
+      exchanges.push({ input, state, result, error, progress: null, changedAt })
     }
     return taskOfExchanges(exchanges as [Exchange, ...Exchange[]])
   }

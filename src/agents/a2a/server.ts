@@ -31,7 +31,8 @@ export function createA2aServer(jobs: Jobs, offers: readonly Offer[]): A2aServer
     if (caller.kind === 'account') return createAccountTasks({ jobs, taskJobs: jobs.tasks }, caller)
     const { perform, ask } = caller
     return createSandboxTasks({
-      run: (wish, previous) => runWish(wish, previous, { offers, perform, ask }),
+      run: (wish, previous) =>
+        runWish(wish, previous, { offers, perform, ask, onProgress: () => undefined }),
       readWish: (wish) => readCarriedWish(wish, offers),
     })
   }

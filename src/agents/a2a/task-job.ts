@@ -8,7 +8,7 @@ import { parseInput } from '../../lookup/lookup-request.ts'
 import type { TaskJobs } from '../../store/jobs/task-jobs.ts'
 import { answerQuestion } from './answer-question.ts'
 import type { ExchangeInput, ExchangeResult } from './exchange.ts'
-import { type ExchangeEnd, type ExchangeRun, runWish } from './run-exchange.ts'
+import { type ExchangeEnd, runWish } from './run-exchange.ts'
 import { sayableResult } from './sayable-result.ts'
 
 type TaskJobDependencies = {
@@ -31,7 +31,7 @@ export function createTaskJob(dependencies: TaskJobDependencies): JobKind {
       const offer = wish.kind === 'lookup' && offers.find(({ name }) => name === wish.skill)
       if (offer) parseInput(offer, wish.arguments, dependencies)
     },
-    async run(job, { perform, signal }) {
+    async run(job, { perform, note, signal }) {
       const { wish, contextId } = JSON.parse(job.input) as ExchangeInput
       const { accountId, number } = job
       const earlier =
@@ -39,9 +39,18 @@ export function createTaskJob(dependencies: TaskJobDependencies): JobKind {
           ? await dependencies.taskJobs.inContext(accountId, contextId, number, previousMax)
           : []
       const call = callOf(job)
-      const ask: ExchangeRun['ask'] = (question, previous) =>
-        answerQuestion(dependencies.ask(), { question, previous, call, signal })
-      const end = await runWish(wish, earlier.flatMap(questionIn), { offers, perform, ask })
+      let noted = Promise.resolve()
+      const end = await runWish(wish, earlier.flatMap(questionIn), {
+        offers,
+        perform: (offer, input, onPart) => perform(offer, input, { onPart }),
+        ask: (question, previous, onSteps) =>
+          answerQuestion(dependencies.ask(), { question, previous, call, signal, onSteps }),
+        // One after the other: what is noted last stands.
+        onProgress(ended, total, found) {
+          noted = noted.then(() => note(ended, total, found as unknown as Json))
+        },
+      })
+      await noted
       // What was cancelled on the way is no answer.
       signal.throwIfAborted()
       return stepOfEnd(end)

@@ -58,8 +58,13 @@ function statusOf(exchange: Exchange): WireStatus {
   }
 }
 
-/** Returns what a task says about its state: what it asks back, or why it failed. */
-function statusParts({ state, input, result, error }: Exchange): readonly WirePart[] {
+/** Returns what a task says about its state: how far it is, what it asks back, or why it failed. */
+function statusParts({ state, input, result, error, progress }: Exchange): readonly WirePart[] {
+  if (state === 'running' && progress !== null) {
+    const { done, total } = progress
+    const data = { lookups_ended: done, lookups_total: total }
+    return partsFor(input.modes, `${done} of ${total} lookups have ended.`, data)
+  }
   if (state === 'succeeded' && result?.kind === 'elicitation') {
     return partsFor(input.modes, result.text, result.details)
   }
@@ -85,7 +90,10 @@ function partOf(wish: Wish): WirePart {
   return { data: { skill: wish.skill, arguments: wish.arguments }, mediaType: jsonMode }
 }
 
-function replyOf({ input }: Exchange, parts: readonly WirePart[]): WireMessage {
+function replyOf({ input, state, progress }: Exchange, parts: readonly WirePart[]): WireMessage {
   const { taskId, contextId, exchange } = input
-  return { messageId: `${taskId}.${exchange}`, taskId, contextId, role: 'ROLE_AGENT', parts }
+  // What is said on the way has names of its own, so that a client sees that it is news.
+  const step = state === 'running' && progress !== null ? `.${progress.done}` : ''
+  const messageId = `${taskId}.${exchange}${step}`
+  return { messageId, taskId, contextId, role: 'ROLE_AGENT', parts }
 }

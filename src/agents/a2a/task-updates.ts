@@ -17,8 +17,8 @@ export type WireUpdate =
 
 /**
  * Returns what a stream that has sent one state of a task sends to get to another: that it is worked at, then what was
- * produced, then how it ended. A state that was never read, such as that of a task that was over within a moment, is
- * sent all the same, so that every stream has the same order.
+ * produced, then how far it is or how it ended. A state that was never read, such as that of a task that was over
+ * within a moment, is sent all the same, so that every stream has the same order.
  */
 export function updatesBetween(sent: WireTask, now: WireTask): readonly WireUpdate[] {
   const place = { taskId: now.id, contextId: now.contextId }
@@ -29,6 +29,9 @@ export function updatesBetween(sent: WireTask, now: WireTask): readonly WireUpda
     now.status.state !== 'TASK_STATE_SUBMITTED' &&
     now.status.state !== 'TASK_STATE_CANCELED'
   const hasEnded = isUnderWay(sent) && !isUnderWay(now)
+  const hasAdvanced =
+    now.status.message !== undefined &&
+    now.status.message.messageId !== sent.status.message?.messageId
   const working: WireStatus = {
     state: 'TASK_STATE_WORKING',
     timestamp: now.status.timestamp,
@@ -38,6 +41,6 @@ export function updatesBetween(sent: WireTask, now: WireTask): readonly WireUpda
     ...produced.map((artifact) => ({
       artifactUpdate: { ...place, artifact, append: false, lastChunk: true } as const,
     })),
-    ...(hasEnded ? [{ statusUpdate: { ...place, status: now.status } }] : []),
+    ...(hasEnded || hasAdvanced ? [{ statusUpdate: { ...place, status: now.status } }] : []),
   ]
 }

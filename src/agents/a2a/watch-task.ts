@@ -39,7 +39,9 @@ export async function* watchTask(
 
 function hasChanged(before: WireTask, now: WireTask): boolean {
   return (
-    before.status.state !== now.status.state || before.artifacts.length !== now.artifacts.length
+    before.status.state !== now.status.state ||
+    before.status.message?.messageId !== now.status.message?.messageId ||
+    before.artifacts.length !== now.artifacts.length
   )
 }
 

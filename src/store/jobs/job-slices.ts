@@ -21,8 +21,18 @@ export type JobEnding = {
 export type JobSlices = {
   /** Begins a slice of the job of an account that is due for the longest time, under a new claim; null: none is. */
   begin(accountId: string, claimId: string): Promise<BegunJob | null>
-  /** Notes how far a job is, which is never less than before; nothing when the claim is lost. */
-  note(claimId: string, done: number, total: number | null): Promise<void>
+  /**
+   * Notes how far a job is, which is never less than before, and keeps what was found so far unless it is null; nothing
+   * when the claim is lost.
+   */
+  note(
+    claimId: string,
+    progress: {
+      readonly done: number
+      readonly total: number | null
+      readonly result: string | null
+    },
+  ): Promise<void>
   /** Ends a job; false when the claim is lost. */
   end(claimId: string, ending: JobEnding): Promise<boolean>
   /**
@@ -67,13 +77,14 @@ export function createJobSlices(
       )
       return row ? { job: accountJobOf(row), isMoreDue: row.is_more_due } : null
     },
-    async note(claimId, done, total) {
+    async note(claimId, { done, total, result }) {
       await db.query(
         // A job that came on has not been begun in vain.
         `UPDATE account_jobs SET steps_done = greatest(steps_done, $2), steps_total = $3,
+                result = coalesce($4, result),
                 attempts = CASE WHEN steps_done < $2 THEN 1 ELSE attempts END
           WHERE claim_id = $1`,
-        [claimId, done, total],
+        [claimId, done, total, result],
         'job-slices.note',
       )
     },
