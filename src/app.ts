@@ -45,7 +45,8 @@ export async function buildApp(
   settings: HttpSettings,
 ): Promise<FastifyInstance> {
   const { promise, resolve: openGate } = Promise.withResolvers<Gate>()
-  const app = createServer(services, settings, promise)
+  const { uploads, ...brokenRequests } = createBrokenRequestAnswers(promise)
+  const app = createServer(services, settings, brokenRequests)
   const challenge = challengeFor(settings)
   const limits = await createRateLimits(app, settings, services)
   const admit = createAdmission(services, limits, () => app.drain.isClosed())
@@ -62,6 +63,7 @@ export async function buildApp(
   const sendNotFound = answerUnknownRoutes(app, { baseUrl: settings.baseUrl, challenge })
   refuseCrossOrigin(app)
   await app.register(cors, corsOptionsFor(settings))
+  app.decorate('uploads', uploads)
   app.decorateRequest('caller', null)
   app.addHook('onRequest', admit)
   app.addHook('onRequest', sendNotFound)
@@ -108,7 +110,7 @@ const validation = {
 function createServer(
   services: Pick<HttpServices, 'logger'>,
   settings: HttpSettings,
-  gate: Promise<Gate>,
+  brokenRequests: Omit<ReturnType<typeof createBrokenRequestAnswers>, 'uploads'>,
 ): FastifyInstance {
   return Fastify({
     loggerInstance: services.logger as FastifyBaseLogger,
@@ -126,6 +128,6 @@ function createServer(
     ajv: { customOptions: validation },
     schemaController: { compilersFactory: schemaCompilers },
     rewriteUrl: createPathCut(basePathOf(settings)),
-    ...createBrokenRequestAnswers(gate),
+    ...brokenRequests,
   })
 }

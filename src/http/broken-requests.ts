@@ -7,6 +7,7 @@ import { type Admission, commonHeaders, rateLimitError } from './admission.ts'
 import type { ChallengeOf } from './authenticate.ts'
 import { answerToApiError, sendError } from './errors.ts'
 import { type Allowance, addressKeyOf, allowanceFields, type RateLimits } from './rate-limit.ts'
+import { createLongUploads, type UploadPace } from './upload-pace.ts'
 
 /** The part of a connection that is needed to refuse what came over it. */
 type Connection = {
@@ -14,6 +15,7 @@ type Connection = {
   readonly writable: boolean
   readonly destroyed: boolean
   end(text: string): unknown
+  destroy(): unknown
 }
 
 /** What is known only after the server exists, while the server wants its handlers before. */
@@ -25,16 +27,20 @@ export type Gate = {
 }
 
 /**
- * Answers what never becomes a request: a path that cannot be decoded and bytes that are no HTTP.
- * They are counted and answered like all others.
+ * Answers what never becomes a request: a path that cannot be decoded, bytes that are no HTTP, and what does not arrive
+ * in time, of which uploads have more. They are counted and answered like all others.
  */
-export function createBrokenRequestAnswers(gate: Promise<Gate>) {
+export function createBrokenRequestAnswers(gate: Promise<Gate>, pace?: UploadPace) {
+  const uploads = createLongUploads((socket) => void refuse(gate, late, socket), pace)
   return {
+    uploads,
     frameworkErrors: (_: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       void answerBadPath(gate, request, reply)
     },
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Connection): void => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return
+      // Node looks at a request once: from here on its pace is watched alone.
+      if (error.code === lateCode && uploads.isAllowed(socket)) return
       void refuse(gate, refusals.get(error.code ?? '') ?? malformed, socket)
     },
   }
@@ -70,12 +76,14 @@ async function answerBadPath(
 
 type Refusal = { readonly status: number; readonly detail: string }
 
+const lateCode = 'ERR_HTTP_REQUEST_TIMEOUT'
+const late: Refusal = {
+  status: 408,
+  detail: 'The request did not arrive in time. Send it without pauses.',
+}
 // The parser's own codes; all else that it refuses is malformed.
 const refusals = new Map<string, Refusal>([
-  [
-    'ERR_HTTP_REQUEST_TIMEOUT',
-    { status: 408, detail: 'The request did not arrive in time. Send it without pauses.' },
-  ],
+  [lateCode, late],
   [
     'HPE_HEADER_OVERFLOW',
     { status: 431, detail: 'The headers are too large. Send fewer or shorter ones.' },
@@ -87,6 +95,10 @@ const noTunnel: Refusal = {
   detail: 'CONNECT is not available here: this service is no proxy.',
 }
 
+// Enough to read the answer before the connection is cut under it. A client that sends on, and does not close its side,
+// would hold it for as long as it likes.
+const lingerMs = 2_000
+
 async function refuse(gate: Promise<Gate>, wrong: Refusal, socket: Connection): Promise<void> {
   const { limits, record } = await gate
   const allowance = await limits.countRequest(addressKeyOf(socket.remoteAddress ?? ''))
@@ -94,6 +106,7 @@ async function refuse(gate: Promise<Gate>, wrong: Refusal, socket: Connection): 
   const requestId = newId('req')
   record(requestId, refusal.status)
   if (socket.writable) socket.end(responseText(refusal, requestId, allowance))
+  setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 
 function tooMany(allowance: Allowance): Refusal & { readonly retryAfterS: number } {

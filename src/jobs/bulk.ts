@@ -80,6 +80,8 @@ type BulkDependencies = UploadDependencies & {
     submit(job: JobSubmission): Promise<{ readonly job: Pick<ShownJob, 'id'> }>
   }
   readonly suppressions: Pick<Suppressions, 'refresh'>
+  /** Of files that arrive: a slow line takes none of those in which files are read. */
+  readonly arrivals: ReadingSlots
   readonly slots: ReadingSlots
 }
 
@@ -88,7 +90,7 @@ const sampleShown = 5
 
 /** Creates the files of lookups. */
 export function createBulk(dependencies: BulkDependencies): Bulk {
-  const { files, rows, jobs, offers, suppressions, bytesMax, slots } = dependencies
+  const { files, rows, jobs, offers, suppressions, bytesMax, arrivals, slots } = dependencies
   const shownOf = async (read: BulkFile): Promise<ShownFile> => {
     const { accountId, id, jobId } = read
     const job = jobId === null ? null : await jobs.find(accountId, jobId)
@@ -109,8 +111,11 @@ export function createBulk(dependencies: BulkDependencies): Bulk {
   return {
     async upload(upload, bytes) {
       try {
-        const { file, isReplay } = await slots.run(upload.accountId, () =>
-          withSpooledUpload(bytes, bytesMax, (path) => storeUpload(dependencies, path, upload)),
+        const { accountId } = upload
+        const { file, isReplay } = await arrivals.run(accountId, () =>
+          withSpooledUpload(bytes, bytesMax, (path) =>
+            slots.runLater(accountId, () => storeUpload(dependencies, path, upload)),
+          ),
         )
         return { shown: await shownOf(file), isReplay }
       } catch (error) {

@@ -44,6 +44,7 @@ export function createSandboxBulk(offers: readonly Offer[], keyed: KeyedDigest):
       cancel: async () => null,
     },
     // Its callers need no account: they take none of the slots of those who have one.
+    arrivals: createReadingSlots(2, 1),
     slots: createReadingSlots(2, 1),
     suppressions: { refresh: async () => noSuppression },
   })

@@ -48,10 +48,19 @@ async function removeLeft(beforeMs: number): Promise<void> {
 
 async function* bounded(bytes: UploadedBytes, bytesMax: number): AsyncGenerator<Uint8Array> {
   let read = 0
-  for await (const chunk of bytes) {
+  for await (const chunk of whole(bytes)) {
     read += chunk.length
     if (read > bytesMax) throw tooLargeError(bytesMax)
     yield chunk
+  }
+}
+
+/** Says of a sender that hung up what came of it: it is no error of the service. */
+async function* whole(bytes: UploadedBytes): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes
+  } catch (cause) {
+    throw new ApiError('bad_request', 'The file did not arrive whole.', { cause })
   }
 }
 

@@ -10,8 +10,11 @@ import { dayMs } from '../lib/time.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
 const bytesPerMb = 1_000_000
-// Of a process; the files of one account leave places to others.
+// Of a process: 600 MB of temporary files at most, of which each may take half an hour to arrive.
+const arrivingAtOnceMax = 12
+// Each takes a tenth of a second per megabyte.
 const readAtOnceMax = 4
+// The files of one account leave places to others.
 const ofAccountMax = 2
 
 type BulkConfig = Pick<Config, 'verifyEmailCredits' | 'bulkMbMax' | 'bulkRowsMax' | 'bulkKeptDays'>
@@ -30,6 +33,7 @@ export function openBulk(
       ...{ ...bulk, offers, keyed, jobs, suppressions },
       rowsMax: config.bulkRowsMax,
       bytesMax: config.bulkMbMax * bytesPerMb,
+      arrivals: createReadingSlots(arrivingAtOnceMax, ofAccountMax),
       slots: createReadingSlots(readAtOnceMax, ofAccountMax),
       keptMs: config.bulkKeptDays * dayMs,
     }),

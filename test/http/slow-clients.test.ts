@@ -46,6 +46,47 @@ test('slow clients', { concurrency: true }, async (t) => {
       },
     )
   }
+  // A window of src/http/upload-pace.ts: 15 s, in which at least 120 kB have to come.
+  const account = await harness.signUp()
+  const upload = (query: string) =>
+    `POST /jobs/bulk?name=a.csv${query} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: text/csv\r\nAuthorization: ${account.bearer.authorization}\r\n`
+  const line = `${'Acme'.repeat(25)}\n`
+  void t.test('an upload that is slow and steady arrives', async () => {
+    let second = 0
+    const body = () => {
+      second += 1
+      return second === 17 ? line.repeat(100) : second < 17 ? line.repeat(100) : ''
+    }
+    const length = 17 * 100 * line.length
+    const reply = await exchange(address, `${upload('')}Content-Length: ${length}\r\n\r\n`, body)
+    assert.ok(reply.tookMs > 16_500, `${reply.tookMs} ms`)
+    assert.equal(reply.status, 201, reply.body)
+    assert.equal(JSON.parse(reply.body).proposal.rows, 1_700)
+  })
+  for (const [what, query] of [
+    ['drips', ''],
+    ['drips into the sandbox', '&sandbox=1'],
+  ] as const) {
+    void t.test(`an upload that ${what} is cut off as any request is`, async () => {
+      const reply = await exchange(
+        address,
+        `${upload(query)}Content-Length: 500000\r\n\r\n`,
+        () => line,
+      )
+      assert.equal(reply.status, 408)
+      assert.ok(reply.tookMs > 14_500 && reply.tookMs < 15_000 + slackMs, `${reply.tookMs} ms`)
+    })
+  }
+  void t.test('a client that is refused and sends on is cut off', async () => {
+    const socket = connect({ port: Number(new URL(address).port), allowHalfOpen: true })
+    socket.on('error', () => undefined).resume()
+    socket.write('POST / HTTP/9\r\n\r\n')
+    const sending = setInterval(() => socket.write('a'), 100)
+    for (let round = 0; round < 80 && !socket.closed; round += 1) await sleep(100)
+    clearInterval(sending)
+    assert.equal(socket.closed, true)
+    socket.destroy()
+  })
   void t.test('five hundred of them at once leave other callers alone', async () => {
     const { port } = new URL(address)
     const slow = Array.from({ length: 500 }, () => connect(Number(port), '127.0.0.1'))
@@ -67,11 +108,15 @@ test('slow clients', { concurrency: true }, async (t) => {
 })
 
 test('a client that hangs up while its body is read leaves no error behind', async () => {
+  const account = await harness.signUp()
+  const upload = `POST /jobs/bulk HTTP/1.1\r\nHost: a\r\nAuthorization: ${account.bearer.authorization}\r\n`
   const from = harness.logLines.length
-  const socket = connect(Number(new URL(address).port), '127.0.0.1')
-  socket.write(`${post}Content-Length: 50\r\n\r\n{"a":"`)
-  await sleep(50)
-  socket.destroy()
+  for (const head of [post, upload]) {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.write(`${head}Content-Length: 50\r\n\r\n{"a":"`)
+    await sleep(50)
+    socket.destroy()
+  }
   await sleep(100)
   const worse = harness.logLines.slice(from).filter((line) => !line.includes('"level":"info"'))
   assert.deepEqual(worse, [])

@@ -31,6 +31,34 @@ test('a slot is free again when a file could not be read', async () => {
   await assert.rejects(slots.run('one', fail), /no file/)
 })
 
+test('a file that has arrived waits for its slot, and is read', async () => {
+  const slots = createReadingSlots(2, 1)
+  const gate = Promise.withResolvers<void>()
+  const read: string[] = []
+  const reading = (name: string) => async () => {
+    await gate.promise
+    read.push(name)
+  }
+  const all = [
+    slots.runLater('one', reading('first')),
+    slots.runLater('one', reading('second')),
+    slots.runLater('other', reading('third')),
+    slots.runLater('last', reading('fourth')),
+  ]
+  gate.resolve()
+  await Promise.all(all)
+  assert.deepEqual(read, ['first', 'third', 'second', 'fourth'])
+})
+
+test('a file whose sender hangs up is refused, and nothing of it stays', async () => {
+  async function* cut() {
+    yield Buffer.from('Company')
+    throw new Error('aborted')
+  }
+  const work = () => assert.fail('half a file was read')
+  await assert.rejects(withSpooledUpload(cut(), 100, work), { code: 'bad_request' })
+})
+
 test('what a killed process left of an upload is removed by the next one', async () => {
   const left = join(tmpdir(), `enricher-upload-left-${process.pid}`)
   const fresh = join(tmpdir(), `enricher-upload-fresh-${process.pid}`)

@@ -29,7 +29,8 @@ async function listed(call: AccountCall, error?: string): Promise<PageAnswer> {
 
 /** Stores a file and leads to its page, where it is confirmed. */
 export async function uploadFile(call: AccountCall): Promise<PageAnswer> {
-  const { session, services, file } = call
+  const { session, services, file, request } = call
+  request.server.uploads.allow(request.raw)
   // A form that is sent without a file has a part without a name.
   if (file === null || file.name === undefined || file.name === '') {
     file?.stream.resume()

@@ -13,6 +13,10 @@ export type UploadForm = {
 // The hidden field and little more: what a page asks beside a file.
 const limits = { files: 1, fields: 10, fieldSize: 4_096, parts: 12, headerPairs: 20 }
 
+function brokenOff(): ApiError {
+  return new ApiError('bad_request', 'The file did not arrive whole.')
+}
+
 /**
  * Reads a form up to its file, which its receiver then reads as it arrives. The fields have to stand before it.
  * @throws {ApiError} bad_request
@@ -27,7 +31,11 @@ export function readUploadForm(
     const parser = new Busboy({ headers: headers as BusboyHeaders, limits })
     const fields = new URLSearchParams()
     parser.on('field', (name, value) => fields.append(name, value.replaceAll('\0', '')))
-    parser.on('file', (_field, stream, name) => resolve({ fields, file: { name, stream } }))
+    parser.on('file', (_field, stream, name) => {
+      // The parser waits for more for ever when its sender hangs up.
+      payload.once('close', () => payload.readableEnded || stream.destroy(brokenOff()))
+      resolve({ fields, file: { name, stream } })
+    })
     parser.on('finish', () => resolve({ fields, file: null }))
     parser.on('error', unreadable)
     payload.once('error', unreadable)

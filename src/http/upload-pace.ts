@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly uploads: LongUploads
+  }
+}
+
+/** How slowly a file may arrive. */
+export type UploadPace = {
+  readonly longestMs: number
+  readonly windowMs: number
+  readonly windowBytesMin: number
+}
+
+const uploadPace: UploadPace = {
+  // 50 MB at 256 kbit/s take 26 minutes; on a slower line a file of that size is sent in parts.
+  longestMs: 30 * 60_000,
+  // As long as any request may take: a line that stands still meanwhile (a tunnel, a change of networks) is dead.
+  windowMs: 15_000,
+  // 64 kbit/s, the slowest line that files are sent over: a sender that holds a connection open pays for it.
+  windowBytesMin: 15 * 8_000,
+}
+
+/** Uploads that may take longer than the requests of all other routes. */
+export type LongUploads = {
+  /**
+   * Lets the body of a request take its time, as long as it keeps a least pace. To be called once the caller is known:
+   * those who are not have the time that every request has.
+   */
+  allow(request: IncomingMessage): void
+  /** Returns true while the body of such a request arrives over a connection. */
+  isAllowed(connection: object): boolean
+}
+
+/** Creates the watch over long uploads; `end` is called with the connection of one that is too slow. */
+export function createLongUploads(
+  end: (connection: IncomingMessage['socket']) => void,
+  { longestMs, windowMs, windowBytesMin }: UploadPace = uploadPace,
+): LongUploads {
+  const allowed = new WeakSet<object>()
+  return {
+    isAllowed: (connection) => allowed.has(connection),
+    allow(request) {
+      const { socket } = request
+      if (request.complete || request.destroyed || allowed.has(socket)) return
+      allowed.add(socket)
+      const untilMs = performance.now() + longestMs
+      let { bytesRead } = socket
+      const look = () => {
+        const isPaced = socket.bytesRead - bytesRead >= windowBytesMin
+        bytesRead = socket.bytesRead
+        // What is read slowly here, or has arrived and waits to be read, is no fault of the sender.
+        if (performance.now() < untilMs && (isPaced || request.complete || isFull(request))) return
+        stop()
+        end(socket)
+      }
+      const timer = setInterval(look, Math.min(windowMs, longestMs)).unref()
+      const stop = () => {
+        clearInterval(timer)
+        allowed.delete(socket)
+      }
+      request.once('end', stop).once('close', stop)
+    },
+  }
+}
+
+function isFull(request: IncomingMessage): boolean {
+  return request.readableLength >= request.readableHighWaterMark
+}
