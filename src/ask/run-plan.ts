@@ -4,6 +4,7 @@ import type { Logger } from '../lib/logger.ts'
 import { mapBounded } from '../lib/time.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 import type { LookupReply } from '../lookup/reply.ts'
+import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
 import { type CreditBound, createCreditBound } from './credit-bound.ts'
 import type { PlannedStep } from './plan.ts'
 import { stepKeyOf } from './step-keys.ts'
@@ -118,9 +119,14 @@ const notBegun = {
   thrown: null,
 }
 
+const retryLater = 'Retry in a few seconds; an Idempotency-Key makes that safe.'
+
 function failureOf(thrown: unknown, requestId: string): NonNullable<EndedStep['failure']> {
   if (thrown instanceof ApiError) {
     return { code: errorTable[thrown.code].error, message: thrown.message, thrown }
+  }
+  if (thrown instanceof DatabaseUnavailableError) {
+    return { code: errorTable.overloaded.error, message: `${thrown.message} ${retryLater}`, thrown }
   }
   const message = `Internal error. Quote request id ${requestId}.`
   return { code: 'server_error', message, thrown }

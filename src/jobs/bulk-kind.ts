@@ -1,10 +1,8 @@
 import type { RowPlan } from '../bulk/row-inputs.ts'
-import { ApiError } from '../contract/errors.ts'
 import type { Offer } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 import type { BulkFiles } from '../store/bulk/bulk-files.ts'
 import type { BulkRun, BulkRuns } from '../store/bulk/bulk-runs.ts'
-import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
 import { type OrderedColumns, planOf } from './bulk-proposal.ts'
 import type { JobContext, JobKind, JobStep } from './job-kind.ts'
 import { type BulkSlice, runBulkFile } from './run-bulk-file.ts'
@@ -27,17 +25,10 @@ export function createBulkKind(dependencies: BulkKindDependencies): JobKind {
   return {
     // What starts a file has looked at it.
     admit: async () => undefined,
-    run: ({ input }, context) =>
-      runSlice(JSON.parse(input) as BulkJobInput, context).catch(laterWithDatabase),
+    run: ({ input }, context) => runSlice(JSON.parse(input) as BulkJobInput, context),
     // It holds figures alone.
     sayable: (result) => result,
   }
-}
-
-/** Without the database nothing is lost: the file goes on when it is back. @throws {ApiError} overloaded */
-function laterWithDatabase(error: unknown): never {
-  if (!(error instanceof DatabaseUnavailableError)) throw error
-  throw new ApiError('overloaded', error.message, { cause: error })
 }
 
 /** Creates what runs one slice of a file and returns what that means for its job. */

@@ -7,6 +7,7 @@ import { ownValue } from '../lib/own-value.ts'
 import { dayMs } from '../lib/time.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 import type { SearchSlots } from '../lookup/search-slots.ts'
+import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
 import type { AccountJob } from '../store/jobs/account-job-rows.ts'
 import type { JobEnding, JobSlices } from '../store/jobs/job-slices.ts'
 import type { JobContext, JobError, JobKinds, JobStep } from './job-kind.ts'
@@ -108,19 +109,24 @@ const interrupted: JobStep = { kind: 'more', inMs: 0, isProgress: true }
 const tooOften = 'The job was begun too often without coming to its end. Submit it again.'
 
 function stepAfter({ logger }: SliceDependencies, job: AccountJob, error: unknown): JobStep {
+  // What was charged before is found again: without the database a job loses nothing but time.
+  if (error instanceof DatabaseUnavailableError) return laterOr(job, error.message)
   if (!(error instanceof ApiError)) {
     logger.error({ job_id: job.id, err: error }, 'a job failed')
     return failed('server_error', `Internal error. Quote job id ${job.id}.`)
   }
   const { code, message, retryAfterS } = error
-  if (code === 'overloaded' && Date.now() < job.createdAt.getTime() + openMsMax) {
-    const inMs = retryAfterS === undefined ? overloadRetryMs : retryAfterS * 1_000
-    return { kind: 'more', inMs, isProgress: true }
-  }
+  if (code === 'overloaded') return laterOr(job, message, retryAfterS)
   const isOutage = code === 'server_error' || code === 'upstream_error'
   if (isOutage && job.attempts < attemptsMax)
     return { kind: 'more', inMs: outageRetryMs, isProgress: false }
-  return failed(code === 'overloaded' ? 'server_error' : code, message)
+  return failed(code, message)
+}
+
+function laterOr({ createdAt }: AccountJob, message: string, retryAfterS?: number): JobStep {
+  if (Date.now() >= createdAt.getTime() + openMsMax) return failed('server_error', message)
+  const inMs = retryAfterS === undefined ? overloadRetryMs : retryAfterS * 1_000
+  return { kind: 'more', inMs, isProgress: true }
 }
 
 function failed(error: string, message: string): JobStep {

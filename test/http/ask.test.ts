@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import type { Elicitation, PlannedStep } from '../../src/ask/plan.ts'
 import type { Planner } from '../../src/ask/planner.ts'
 import type { AskReply } from '../../src/contract/ask.ts'
+import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
@@ -203,6 +204,10 @@ test('a lookup that fails leaves the order of a stream as it is, and without any
   assert.equal(answer.credits_charged, 0)
   const unary = await ask('fails', account)
   assert.equal(unary.statusCode, 500, unary.body)
+  harness.engine.findPersonEmail = () => Promise.reject(new DatabaseUnavailableError({}))
+  const outage = (await harness.post('/ask/stream', { question: 'fails' }, account.bearer)).body
+  assert.match(outage, /"error":.*The database is not reachable. Retry in a few seconds/)
+  harness.engine.findPersonEmail = () => Promise.reject(new Error('broken'))
   plans.set('half fails', [site('Halves'), mail('Jane Doe')])
   const half = (await ask('half fails', account)).json<AskReply>()
   assert.equal(half._meta.response_type, 'answer')

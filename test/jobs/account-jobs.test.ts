@@ -5,6 +5,7 @@ import type { JobKind } from '../../src/jobs/job-kind.ts'
 import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createSearchSlots } from '../../src/lookup/search-slots.ts'
+import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { createAccountJobs } from '../../src/store/jobs/account-jobs.ts'
 import { createJobQueue } from '../../src/store/jobs/job-queue.ts'
 import { createJobSlices } from '../../src/store/jobs/job-slices.ts'
@@ -166,6 +167,28 @@ test('a job that its workers die of has failed after five of them', async (t) =>
   const { state, error } = (await jobOf('acc_deadly', id)) ?? assert.fail()
   assert.equal(state, 'failed')
   assert.equal(error?.word, 'server_error')
+})
+
+test('a job that meets an outage of the database has not failed: it is tried again later', async (t) => {
+  let begun = 0
+  const { begin, faults } = workersOf(t, async () => {
+    begun += 1
+    if (begun === 1) throw new DatabaseUnavailableError({})
+    return { kind: 'succeeded', result: null }
+  })
+  const id = await submit('acc_outage')
+  await begin()
+  await until(async () => (await jobOf('acc_outage', id))?.startedAt != null && begun === 1)
+  // Not waited for: it is due some seconds later.
+  await until(
+    async () => (await openOf('acc_outage')) === 0,
+    async () => {
+      await db.query('UPDATE account_jobs SET due_at = now() WHERE due_at > now()')
+      await begin()
+    },
+  )
+  assert.equal((await jobOf('acc_outage', id))?.state, 'succeeded')
+  assert.deepEqual(faults, [])
 })
 
 test('a process that leaves queues its jobs again at once, and another one goes on with them', async (t) => {

@@ -6,6 +6,7 @@ import {
   VersionNotSupportedError,
 } from '@a2a-js/sdk/errors'
 import { ApiError } from '../../contract/errors.ts'
+import { DatabaseUnavailableError } from '../../store/database-unavailable.ts'
 import { type Method, type MethodContext, methods } from './methods.ts'
 import { a2aVersion, unnamedVersion } from './protocol.ts'
 import { type RpcCall, type RpcId, type RpcReply, readCall, refuse, rpcErrors } from './rpc.ts'
@@ -29,6 +30,7 @@ export type A2aAnswer =
  * Answers a JSON-RPC call of A2A 1.0. Every refusal of the protocol is a reply in its own form; a stream that is
  * refused before it has begun is one reply too.
  * @throws {ApiError} what HTTP has a status for: invalid_token, rate_limited, overloaded
+ * @throws {DatabaseUnavailableError}
  */
 export async function answerCall(call: A2aCall): Promise<A2aAnswer> {
   const read = readCall(call.body)
@@ -40,7 +42,7 @@ export async function answerCall(call: A2aCall): Promise<A2aAnswer> {
     if (!method) return { kind: 'reply', reply: refuse(read.id, unknownMethod) }
     return await run(method, read, call, refused)
   } catch (error) {
-    if (error instanceof ApiError && !refusalsOfParams.has(error.code)) throw error
+    if (hasStatus(error)) throw error
     return { kind: 'reply', reply: refused(error) }
   }
 }
@@ -99,6 +101,12 @@ function refusalOf(id: RpcId, error: unknown, report: (error: unknown) => string
     return refuse(id, toJsonRpcError(new RequestMalformedError(error.message)))
   }
   return refuse(id, { code: A2A_ERROR_CODE.INTERNAL_ERROR, message: report(error) })
+}
+
+/** Returns whether HTTP says it better: with a status, and with the time after which a retry makes sense. */
+function hasStatus(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true
+  return error instanceof ApiError && !refusalsOfParams.has(error.code)
 }
 
 /** What REST answers with 400 and 422: the caller has to change the message. */

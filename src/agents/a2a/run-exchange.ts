@@ -94,7 +94,10 @@ function endedStep(step: AskStep): ExchangeStep {
   }
 }
 
-/** An answer that asks back is an elicitation; one of which no step could be performed is a refusal. */
+/**
+ * An answer that asks back is an elicitation; one of which no step could be performed is a refusal. Where that may pass,
+ * as without the database, it is thrown: the job is tried again.
+ */
 function endOfAnswer({ reply, refusal }: AnsweredQuestion): ExchangeEnd {
   const { text, elicitation } = reply
   if (elicitation) {
@@ -102,7 +105,9 @@ function endOfAnswer({ reply, refusal }: AnsweredQuestion): ExchangeEnd {
     return { state: 'succeeded', result: { kind: 'elicitation', text, details } }
   }
   const steps = reply.steps.map(endedStep)
-  if (refusal instanceof ApiError) return failedExchange(refusal, steps)
+  if (refusal instanceof ApiError && refusal.code !== 'overloaded')
+    return failedExchange(refusal, steps)
+  if (refusal !== null) throw refusal
   const answer = { text, object: reply as unknown as Fields }
   return { state: 'succeeded', result: { kind: 'steps', steps, answer, failure: null } }
 }

@@ -1,4 +1,5 @@
 import { sleep } from '../../lib/time.ts'
+import { DatabaseUnavailableError } from '../../store/database-unavailable.ts'
 import { isUnderWay } from './task-of-exchanges.ts'
 import type { Tasks } from './tasks.ts'
 import type { WireTask } from './wire-task.ts'
@@ -28,12 +29,22 @@ export async function* watchTask(
   while (isUnderWay(known) && performance.now() < endsAtMs) {
     if (!(await hasSlept(pauseMs, signal))) return
     pauseMs = Math.min(pauseMs * pauseGrowth, pauseMaxMs)
-    const now = await tasks.find(known.id)
+    const now = await foundOrKnown(tasks, known)
     if (now === null) return
     if (!hasChanged(known, now)) continue
     pauseMs = firstPauseMs
     known = now
     yield now
+  }
+}
+
+/** An outage of the database ends no stream: the task goes on when it is back. */
+async function foundOrKnown(tasks: Pick<Tasks, 'find'>, known: WireTask): Promise<WireTask | null> {
+  try {
+    return await tasks.find(known.id)
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) return known
+    throw error
   }
 }
 
