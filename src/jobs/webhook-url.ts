@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import type { AddressGuard } from '../egress/guard.ts'
 import { admitUrl, hostOf } from '../egress/url.ts'
+import { isLinkedinHost } from '../lib/linkedin-profile.ts'
 import { ProviderError } from '../model/provider-error.ts'
 
 /**
@@ -13,6 +14,7 @@ export function admitWebhookUrl(
   { guard, isOpened }: { readonly guard: AddressGuard; isOpened(host: string): boolean },
 ): void {
   const url = admitted(text, guard)
+  if (isLinkedinHost(hostOf(url))) throw refused('nothing is sent to LinkedIn')
   if (url.protocol === 'https:' || isOpened(hostOf(url))) return
   throw refused('it must begin with https://')
 }

@@ -1,5 +1,13 @@
 import { foldText } from './text.ts'
 
+// Their terms shut every program out.
+const linkedinHosts = /(?:^|\.)(?:linkedin\.com|lnkd\.in)\.?$/i
+
+/** Returns whether a host is one of LinkedIn's: nothing is ever requested there. */
+export function isLinkedinHost(host: string): boolean {
+  return linkedinHosts.test(host)
+}
+
 /**
  * Returns `jane-doe` of https://www.linkedin.com/in/jane-doe/?trk=x; null for anything that is no profile of a person.
  * Percent signs are decoded, so that both spellings of a slug are one.

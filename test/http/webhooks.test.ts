@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import Value from 'typebox/value'
+import type { BulkReply } from '../../src/contract/bulk.ts'
 import { type JobReply, jobReply, type SubmittedJob } from '../../src/contract/jobs.ts'
 import { type WebhookSecretReply, webhookSecretReply } from '../../src/contract/webhooks.ts'
 import { sleep } from '../../src/lib/time.ts'
@@ -83,6 +84,7 @@ test('an address that is never sent to is refused before anything is queued', as
       'https://acme.example:22/',
     ],
     ...['https://user:word@acme.example/', 'ftp://acme.example/', 'https://a b/', 'https://'],
+    ...['https://linkedin.com/', 'https://WWW.LinkedIn.com./in/jane-doe', 'https://lnkd.in/x'],
   ]
   for (const url of urls) {
     const reply = await submit(account, { webhook_url: url })
@@ -91,6 +93,32 @@ test('an address that is never sent to is refused before anything is queued', as
   }
   const { jobs } = (await harness.get('/jobs', account.bearer)).json()
   assert.deepEqual(jobs, [])
+})
+
+test('a file whose start names an address tells its end there, and is not started for one that is refused', async () => {
+  const account = await harness.signUp(500)
+  const rows = 'company_name\nAnvils\nNetworks of Files\n'
+  const headers = { ...account.bearer, 'content-type': 'text/csv' }
+  const uploaded = await harness.post('/jobs/bulk', rows, headers)
+  assert.equal(uploaded.statusCode, 201, uploaded.body)
+  const { file_id } = uploaded.json<BulkReply>()
+  const start = (input: object) =>
+    harness.post(`/jobs/bulk/${file_id}/start`, { max_credits: 500, ...input }, account.bearer)
+  for (const url of ['https://10.0.0.1/', 'https://[::1]/', 'https://www.linkedin.com/in/x']) {
+    const refused = await start({ webhook_url: url })
+    assert.equal(refused.statusCode, 400, url)
+    assert.match(String(detailOf(refused)), /webhook_url/, url)
+  }
+  const started = await start({ webhook_url })
+  assert.equal(started.statusCode, 202, started.body)
+  const { job_id } = started.json<BulkReply>()
+  assert.ok(job_id, started.body)
+  const job = await delivered(job_id, account)
+  assert.deepEqual([job.kind, job.webhook?.attempts], ['bulk', 1])
+  const [body = ''] = bodies.filter((each) => each.includes(job_id))
+  const { type, data } = JSON.parse(body)
+  assert.deepEqual([type, data.kind], ['job.succeeded', 'bulk'])
+  assert.ok(!/anvils/i.test(body))
 })
 
 test('the same key with another webhook_url is another request', async () => {

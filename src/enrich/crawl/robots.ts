@@ -1,5 +1,6 @@
 import type { Network } from '../../egress/network.ts'
 import { unlessAborted } from '../../lib/abort.ts'
+import { isLinkedinHost } from '../../lib/linkedin-profile.ts'
 import { type Clock, systemClock } from '../../lib/time.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
 import type { RobotsReader } from './robots-rules.ts'
@@ -41,9 +42,6 @@ const addressLengthMax = 600
 // Most files have a few lines; this bounds the memory a crowd of huge ones can take.
 const charactersKeptMax = 20_000_000
 const originsKeptMax = 10_000
-
-// Their terms shut every crawler out: nothing there is asked for, not even this file.
-const closedHosts = /(?:^|\.)(?:linkedin\.com|lnkd\.in)\.?$/
 
 /**
  * Creates what asks robots.txt. RFC 9309 strictly, for a single home page too: 2xx is obeyed, 4xx means no rules, and a
@@ -109,7 +107,8 @@ export function createRobots(
     async check(url, network, signal) {
       const { origin = '', hostname = '' } = URL.parse(url) ?? {}
       if (!origin.startsWith('http')) return unreachable('blocked_address', 'not http', false)
-      if (closedHosts.test(hostname)) return { status: 'forbidden' }
+      // Not even this file is asked for there.
+      if (isLinkedinHost(hostname)) return { status: 'forbidden' }
       const file = await inTime(fileOf(origin, network, signal), signal)
       if (!('text' in file)) return file
       if (url.length > addressLengthMax) return { status: 'forbidden' }
