@@ -22,6 +22,8 @@ declare module 'fastify' {
     challenge?: { readonly scope: Scope; readonly resource: string }
     /** The route honours `Idempotency-Key`. */
     isIdempotent?: boolean
+    /** On every reply of the route, those that refuse it before its body is read too. */
+    notice?: Readonly<Record<string, string>>
   }
 }
 
@@ -68,6 +70,7 @@ function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void 
   reply.headers(commonHeaders)
   if (vary !== undefined) reply.header('vary', `${vary}, ${commonHeaders.vary}`)
   reply.header('x-request-id', request.id)
+  reply.headers(request.routeOptions.config.notice ?? {})
 }
 
 async function admitAccount(

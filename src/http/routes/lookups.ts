@@ -52,9 +52,7 @@ function addLookupRoute(
     {
       schema,
       bodyLimit: bodyBytesMaxOf(offer.input),
-      // Errors are replies of the operation, too.
-      onRequest: async (_, reply) => void reply.headers(notice),
-      config: { access: 'account', scope: offer.scope, isIdempotent: true },
+      config: { access: 'account', scope: offer.scope, isIdempotent: true, notice },
     },
     async (request, reply) => {
       const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
