@@ -71,14 +71,18 @@ type Account = { readonly id: string; readonly credits: number }
 
 /** Creates what answers questions: a plan, the lookups of it, and an answer made of their results. */
 export function createAsk(dependencies: AskDependencies): Ask {
-  const memory = createPlanMemory<Remembered>()
+  const memories: PlanMemories = {
+    account: createPlanMemory(),
+    // Anyone may ask the sandbox: its questions take no place of those that are paid for.
+    sandbox: createPlanMemory(),
+  }
   return {
     async prepare(body, call, signal) {
       const asked = readAsked(body)
       const account = await accountOf(dependencies, call)
       const { planned, atMs } = await planOnce(
         dependencies,
-        memory,
+        memories,
         { asked, body, call, account },
         signal,
       )
@@ -107,6 +111,8 @@ async function accountOf(
 /** What is planned under a key, and when. */
 type Remembered = { readonly planned: Planned; readonly atMs: number }
 
+type PlanMemories = Readonly<Record<'account' | 'sandbox', PlanMemory<Remembered>>>
+
 type Question = {
   readonly asked: Asked
   readonly body: AskBody
@@ -116,7 +122,7 @@ type Question = {
 
 function planOnce(
   { planner, clock = systemClock }: AskDependencies,
-  memory: PlanMemory<Remembered>,
+  memories: PlanMemories,
   { asked, body, call, account }: Question,
   signal: AbortSignal,
 ): Promise<Remembered> {
@@ -131,6 +137,7 @@ function planOnce(
   }
   if (call.idempotencyKey === null) return plan()
   const name = `${call.credential.kind} ${account.id} ${call.idempotencyKey}`
+  const memory = memories[call.credential.kind === 'sandbox' ? 'sandbox' : 'account']
   return memory.plan(name, sha256(canonicalJson(body as Json)), plan)
 }
 

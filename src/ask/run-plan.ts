@@ -91,9 +91,11 @@ async function runStep(
   try {
     await onStep(index, null)
     const idempotencyKey = stepKeyOf(call.idempotencyKey, index)
-    const given = index === 0 ? first : null
-    const reply =
-      given ?? (await lookups.perform(offer, { ...call, input, idempotencyKey, signal }))
+    const perform = async () => {
+      await call.requireValid?.()
+      return lookups.perform(offer, { ...call, input, idempotencyKey, signal })
+    }
+    const reply = (index === 0 ? first : null) ?? (await perform())
     const ended = endedWith(known, reply)
     // What the first time cost counts for a retry too: together they cost no more.
     charged = ended.creditsCharged

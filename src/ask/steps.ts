@@ -18,6 +18,12 @@ export type AskCall = {
   readonly requestId: string
   /** Only the sandbox tells callers apart by it. */
   readonly address: string
+  /**
+   * Refuses a caller whose credential is not valid any more; asked before each lookup. Left out where an account has
+   * submitted a job, which ends although the credential has.
+   * @throws {ApiError} invalid_token
+   */
+  readonly requireValid?: () => Promise<void>
 }
 
 /** A step that has ended. */

@@ -22,6 +22,16 @@ export function identifyCaller(
   return principals.identify(presented)
 }
 
+/**
+ * Returns what refuses the caller of a request once its access token is not valid any more. API keys are asked for by
+ * every lookup itself.
+ */
+export function requireValidOf(request: FastifyRequest, principals: Principals) {
+  return async (): Promise<void> => {
+    await identifyCaller(request, principals)
+  }
+}
+
 /** What most routes need. */
 export const readScope: Scope = 'enricher:read'
 

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import type { Elicitation, PlannedStep } from '../../src/ask/plan.ts'
 import type { Planner } from '../../src/ask/planner.ts'
 import type { AskReply } from '../../src/contract/ask.ts'
+import { sha256 } from '../../src/lib/digest.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
+import { createOAuthTokens } from '../../src/store/oauth/tokens.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
-import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
+import { createTestApp, detailOf, password, type TestAccount } from '../support/app.ts'
 import { acme, jane } from '../support/scripted-engine.ts'
 
 /** Plans of the test, by question. */
@@ -490,6 +492,89 @@ test('whom a question names is not answered once that person is suppressed, to a
     assert.doesNotMatch(again.body, /ines\.quarrow@/)
   }
 })
+
+/** Makes the next search of a website do something before it answers. */
+function duringSearch(work: () => Promise<unknown>): void {
+  const respond = harness.engine.respond
+  harness.engine.respond = async () => {
+    harness.engine.respond = respond
+    await work()
+    return acme
+  }
+}
+
+test('a credential that is revoked in the middle of an answer buys nothing more', async () => {
+  const tokens = createOAuthTokens(harness.services.store.db)
+  for (const path of ['/ask', '/ask/stream']) {
+    const account = await harness.signUp(100)
+    const token = randomBytes(32).toString('base64url')
+    const held = { accountId: account.id, keyPrefix: null, grantId: null, payload: '{}' }
+    const kind = 'access_token'
+    await tokens.save(sha256(token), { ...held, kind, scope: 'enricher:read' }, 60)
+    const minted = await harness.post('/auth/api-keys', { email: account.email, password })
+    const { api_key } = minted.json<{ api_key: string }>()
+    const revocations: readonly (readonly [string, () => Promise<unknown>])[] = [
+      [token, () => tokens.delete(sha256(token))],
+      [
+        api_key,
+        () =>
+          harness.app.inject({
+            ...{ method: 'DELETE', url: `/auth/api-keys/${api_key.slice(0, 17)}` },
+            headers: account.bearer,
+          }),
+      ],
+    ]
+    for (const [at, [credential, revoke]] of revocations.entries()) {
+      const question = `revoked ${at} ${path}`
+      plans.set(question, [site(question), role('ceo', 0)])
+      duringSearch(revoke)
+      const before = await creditsOf(account)
+      const bearer = { authorization: `Bearer ${credential}` }
+      const reply = await harness.post(path, { question }, bearer)
+      assert.match(reply.body, /"code":"invalid_token"/, question)
+      // A key is asked for again when its search is charged, a token before each lookup.
+      assert.ok(before - (await creditsOf(account)) <= 2, question)
+    }
+  }
+})
+
+test('credits that arrive in the middle of an answer are spent within max_credits alone', async () => {
+  const account = await harness.signUp(2)
+  const { ledger } = harness.services
+  plans.set('refilled', [site('Refills'), role('ceo', 0), role('hr', 0), mail('Jane Doe')])
+  duringSearch(() =>
+    ledger.grant({
+      ...{ accountId: account.id, credits: 500, kind: 'grant' },
+      reference: `refill-${account.id}`,
+    }),
+  )
+  const answer = (await ask('refilled', account, { max_credits: 30 })).json<AskReply>()
+  assert.equal(answer.credits_charged, 27)
+  assert.equal(await creditsOf(account), 475)
+})
+
+test('questions of the sandbox take no place of those that accounts may repeat', async () => {
+  const account = await harness.signUp(100)
+  const headers = { ...account.bearer, 'idempotency-key': randomUUID() }
+  const { reply: first } = await repeated(headers)
+  const { ask } = harness.services
+  const { signal } = new AbortController()
+  const sandbox = { kind: 'sandbox', token: 'key_test_many' } as const
+  // One more than are remembered.
+  for (let n = 0; n <= 2_000; n += 1) {
+    const call = { credential: sandbox, idempotencyKey: randomUUID(), requestId: 'req_many' }
+    await ask.prepare({ question: 'kept' }, { ...call, address: '' }, signal)
+  }
+  const before = planned
+  const { reply: second } = await repeated(headers)
+  assert.equal(planned, before)
+  assert.deepEqual(second.json(), first.json())
+})
+
+async function repeated(headers: Record<string, string>) {
+  plans.set('kept', [site('Keeps')])
+  return { reply: await harness.post('/ask', { question: 'kept' }, headers) }
+}
 
 test('a service that stops ends a streamed answer in order, and charges nothing for what was under way', async () => {
   const account = await harness.signUp(100)

@@ -13,6 +13,8 @@ export type ModelReply =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'body'; readonly text: string }
   | { readonly kind: 'redirect'; readonly to: string }
+  /** An error that repeats the headers it was asked with. */
+  | { readonly kind: 'echo'; readonly status: number }
   | { readonly kind: 'silence' }
 
 export type SeenRequest = {
@@ -49,6 +51,12 @@ export async function startModelDouble(ending: Ending): Promise<ModelDouble> {
     const { url: path = '', headers } = request
     requests.push({ path, headers, body })
     const reply = double.replies.length > 1 ? double.replies.shift() : double.replies[0]
+    if (reply?.kind === 'echo') {
+      const error = { type: 'authentication_error', message: JSON.stringify(headers) }
+      response.writeHead(reply.status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ type: 'error', error }))
+      return
+    }
     send(response, path, reply ?? { kind: 'status', status: 500 })
   }
   ending.after(async () => {
@@ -58,7 +66,11 @@ export async function startModelDouble(ending: Ending): Promise<ModelDouble> {
   return double
 }
 
-function send(response: ServerResponse, path: string, reply: ModelReply): void {
+function send(
+  response: ServerResponse,
+  path: string,
+  reply: Exclude<ModelReply, { kind: 'echo' }>,
+): void {
   const isMessages = path.endsWith('/messages')
   if (reply.kind === 'silence') return
   if (reply.kind === 'redirect') {

@@ -1,32 +1,28 @@
 import { Check } from 'typebox/schema'
 import type { Json } from '../../lib/digest.ts'
 import { sandboxContext } from '../../sandbox/outcome.ts'
-import type { Elicitation, Language, Plan, PlannedStep } from '../plan.ts'
+import { elicit, type Lack } from '../elicitations.ts'
+import type { Elicitation, Language, Plan, PlannedStep, PlanQuestion } from '../plan.ts'
 import { isReference } from '../plan.ts'
 import { stepsMax } from '../run-plan.ts'
 import type { Tools } from '../tools.ts'
 import type { ModelCall } from './model-client.ts'
-import {
-  askBackCharactersMax,
-  askBackReasons,
-  askBackTool,
-  plannedFieldsOf,
-  planTool,
-} from './model-tools.ts'
+import { askBackReasons, askBackTool, plannedFieldsOf, planTool } from './model-tools.ts'
+import { isOfCaller } from './words-of-caller.ts'
 
 /** What a model's call is, or what is wrong with it, in a sentence that the model can mend it by. */
 export type ModelPlan =
   | { readonly planned: Plan | Elicitation; readonly mistake: null }
   | { readonly planned: null; readonly mistake: string }
 
-const questionCharactersMax = 2_000
 const languages: readonly string[] = ['en', 'de', 'fr', 'es'] satisfies Language[]
 
 /**
  * Reads the call of a model. What it says counts only where it is a plan that could have been made here: tools that are
- * offered, arguments that their operations accept, references to websites before them.
+ * offered, arguments that their operations accept and that the caller has written, references to websites before them.
+ * No text of it is shown: what is asked back is in our words.
  */
-export function readModelPlan(call: ModelCall, tools: Tools): ModelPlan {
+export function readModelPlan(call: ModelCall, tools: Tools, asked: Asked): ModelPlan {
   if (call === null) return refused(`Call ${planTool} or ${askBackTool}.`)
   const input = parseObject(call.input)
   if (input === null) return refused('The arguments of the call are no JSON object.')
@@ -35,27 +31,33 @@ export function readModelPlan(call: ModelCall, tools: Tools): ModelPlan {
     return refused(`language must be one of ${languages.join(', ')}.`)
   }
   if (call.name === askBackTool) return readAskBack(input, language as Language)
-  if (call.name === planTool) return readPlan(input, language as Language, tools)
+  if (call.name === planTool) return readPlan(input, language as Language, tools, asked)
   return refused(`There is no function of that name. Call ${planTool} or ${askBackTool}.`)
 }
 
+type Asked = Parameters<PlanQuestion>[0]
 type Fields = { readonly [field: string]: unknown }
 
-function readAskBack(input: Fields, language: Language): ModelPlan {
-  const { reason, text } = input
-  const known = askBackReasons.find((word) => word === reason)
-  if (!known) return refused(`reason must be one of ${askBackReasons.join(', ')}.`)
-  if (typeof text !== 'string' || text.trim() === '') return refused('text must say what to ask.')
-  const said = text.trim().slice(0, askBackCharactersMax)
-  return {
-    planned: { kind: 'elicitation', language, reason: known, text: said, questions: [] },
-    mistake: null,
-  }
+const lacks: Readonly<Record<(typeof askBackReasons)[number], Lack>> = {
+  unclear: 'unclear',
+  missing_company: 'company',
+  missing_person: 'person',
+  unsupported: 'unsupported',
+  private: 'private',
 }
 
-function readPlan(input: Fields, language: Language, tools: Tools): ModelPlan {
-  const { question, steps } = input
-  if (typeof question !== 'string') return refused('question must be a string.')
+function readAskBack({ reason }: Fields, language: Language): ModelPlan {
+  const known = askBackReasons.find((word) => word === reason)
+  if (!known) return refused(`reason must be one of ${askBackReasons.join(', ')}.`)
+  return { planned: elicit(lacks[known], language), mistake: null }
+}
+
+function readPlan(
+  { steps }: Fields,
+  language: Language,
+  tools: Tools,
+  { question, previous }: Asked,
+): ModelPlan {
   if (!Array.isArray(steps) || steps.length === 0 || steps.length > stepsMax) {
     return refused(`steps must be an array of 1 to ${stepsMax} steps.`)
   }
@@ -64,10 +66,17 @@ function readPlan(input: Fields, language: Language, tools: Tools): ModelPlan {
     const step = stepOf(given)
     const mistake = step === null ? 'must hold tool and arguments' : mistakeIn(step, read, tools)
     if (step === null || mistake !== null) return refused(`steps[${index}]: ${mistake}.`)
+    if (!isOfCaller(Object.values(step.arguments).filter(isText), [question, ...previous])) {
+      return refused(`steps[${index}]: arguments must be spelled as the question spells them.`)
+    }
     read.push(step)
   }
-  const own = question.slice(0, questionCharactersMax)
-  return { planned: { kind: 'plan', language, question: own, steps: read }, mistake: null }
+  return { planned: { kind: 'plan', language, question, steps: read }, mistake: null }
+}
+
+/** References are checked by themselves. */
+function isText(value: unknown): boolean {
+  return typeof value === 'string' || Array.isArray(value)
 }
 
 function stepOf(given: unknown): PlannedStep | null {

@@ -8,10 +8,15 @@ export const planTool = 'plan_lookups'
 /** The function by which a model says that no plan can be made. */
 export const askBackTool = 'ask_back'
 
-export const askBackReasons = ['unclear', 'missing', 'unsupported', 'private'] as const
+export const askBackReasons = [
+  'unclear',
+  'missing_company',
+  'missing_person',
+  'unsupported',
+  'private',
+] as const
 
 const language = { enum: ['en', 'de', 'fr', 'es'] }
-export const askBackCharactersMax = 500
 
 const reference = {
   type: 'object',
@@ -31,7 +36,6 @@ export function modelToolsOf({ offers }: Pick<Tools, 'offers'>): readonly ModelT
         type: 'object',
         properties: {
           language,
-          question: { type: 'string', description: 'Understandable without earlier questions.' },
           steps: {
             type: 'array',
             minItems: 1,
@@ -39,7 +43,7 @@ export function modelToolsOf({ offers }: Pick<Tools, 'offers'>): readonly ModelT
             items: { anyOf: offers.map(stepSchemaOf) },
           },
         },
-        required: ['language', 'question', 'steps'],
+        required: ['language', 'steps'],
         additionalProperties: false,
       },
     },
@@ -51,9 +55,8 @@ export function modelToolsOf({ offers }: Pick<Tools, 'offers'>): readonly ModelT
         properties: {
           language,
           reason: { enum: [...askBackReasons] },
-          text: { type: 'string', maxLength: askBackCharactersMax },
         },
-        required: ['language', 'reason', 'text'],
+        required: ['language', 'reason'],
         additionalProperties: false,
       },
     },

@@ -9,7 +9,7 @@ import { type ApiError, errorTable } from '../../contract/errors.ts'
 import type { JobReply } from '../../contract/jobs.ts'
 import type { Json } from '../../lib/digest.ts'
 import { newId } from '../../lib/ids.ts'
-import { callerOf } from '../authenticate.ts'
+import { callerOf, requireValidOf } from '../authenticate.ts'
 import type { DocumentTexts } from '../document-texts.ts'
 import { answerTo, type ErrorAnswer, writeDown } from '../errors.ts'
 import type { HttpServices } from '../http-services.ts'
@@ -29,7 +29,7 @@ export function createMcpBackend(
   request: FastifyRequest,
   { isBatch, startedAtMs }: { readonly isBatch: boolean; readonly startedAtMs: number },
 ): Backend {
-  const { accounts, ask, billing, evidence, jobs, lookups } = services
+  const { accounts, ask, billing, evidence, jobs, lookups, principals } = services
   const { credential, scopes } = callerOf(request)
   const address = credential.kind === 'sandbox' ? request.ip : ''
   // Each call of a batch is a request of its own in ledger and evidence.
@@ -53,7 +53,15 @@ export function createMcpBackend(
       evidence: (requestId) => findEvidence({ accounts, evidence }, credential, requestId),
       job: (jobId) => findJob({ accounts, jobs }, credential, jobId),
       ask: (body, call) =>
-        answerQuestion(ask, body, { credential, requestId: requestId(), address }, call),
+        answerQuestion(
+          ask,
+          body,
+          {
+            ...{ credential, requestId: requestId(), address },
+            requireValid: requireValidOf(request, principals),
+          },
+          call,
+        ),
       topUp: async (call) => billing.topup(purchase(call)),
       checkout: async (call) => billing.checkout(purchase(call)),
     },
@@ -80,7 +88,7 @@ async function findJob(
 async function answerQuestion(
   ask: HttpServices['ask'],
   body: AskBody,
-  caller: Pick<AskCall, 'credential' | 'requestId' | 'address'>,
+  caller: Omit<AskCall, 'idempotencyKey'>,
   { signal, idempotencyKey, onPart }: ToolCall,
 ): Promise<ToolReply> {
   const call = { ...caller, idempotencyKey: keyOf(idempotencyKey) }

@@ -6,7 +6,7 @@ import { type AskBody, askBody, askBodyBytesMax, askReply } from '../../contract
 import type { ErrorCode } from '../../contract/errors.ts'
 import { evidenceLink } from '../../contract/evidence.ts'
 import { withAnySignal } from '../../lib/abort.ts'
-import { callerOf } from '../authenticate.ts'
+import { callerOf, requireValidOf } from '../authenticate.ts'
 import { basePathOf } from '../base-path.ts'
 import { createEventStream } from '../event-stream.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
@@ -14,7 +14,7 @@ import { readIdempotencyKey } from '../idempotency-key.ts'
 import { preferredType } from '../negotiation.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
-type AskServices = Pick<HttpServices, 'ask' | 'logger'>
+type AskServices = Pick<HttpServices, 'ask' | 'logger' | 'principals'>
 type AskRequest = FastifyRequest<{ Body: AskBody }>
 
 const errors: readonly ErrorCode[] = [
@@ -106,7 +106,7 @@ function documentStream() {
 }
 
 function prepare(
-  { ask }: Pick<AskServices, 'ask'>,
+  { ask, principals }: Pick<AskServices, 'ask' | 'principals'>,
   request: AskRequest,
   reply: FastifyReply,
 ): Promise<PreparedQuestion> {
@@ -116,6 +116,7 @@ function prepare(
     idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
     requestId: request.id,
     address: credential.kind === 'sandbox' ? request.ip : '',
+    requireValid: requireValidOf(request, principals),
   }
   return ask.prepare(request.body, call, closedSignalOf(reply))
 }

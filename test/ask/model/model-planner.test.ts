@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { elicit } from '../../../src/ask/elicitations.ts'
 import { createModelClient, type ModelSettings } from '../../../src/ask/model/model-client.ts'
 import { fetchForModel } from '../../../src/ask/model/model-fetch.ts'
 import { createModelPlanner } from '../../../src/ask/model/model-planner.ts'
@@ -52,7 +53,7 @@ function plannerOf(format: ModelSettings['format'], ms = timeoutMs): Planner {
   })
 }
 
-const asking = (planner: Planner, question = 'The CEO of Acme?', previous: string[] = []) =>
+const asking = (planner: Planner, question = 'Who is the CEO of Acme?', previous: string[] = []) =>
   planner({ question, previous }, { isModelAsked: true, signal: new AbortController().signal })
 
 const steps = [
@@ -65,7 +66,7 @@ const steps = [
 const planOf = (given: unknown): ModelReply => ({
   kind: 'call',
   name: 'plan_lookups',
-  input: { language: 'en', question: 'Who is the CEO of Acme?', steps: given },
+  input: { language: 'en', steps: given },
 })
 const right = planOf(steps)
 
@@ -82,7 +83,7 @@ test('by both wire formats a model is sent the question and those before it, wit
     assert.deepEqual(planned, {
       kind: 'plan',
       language: 'en',
-      question: 'Who is the CEO of Acme?',
+      question: 'The CEO?',
       steps,
     })
     const { path, headers, body } = double.requests.at(-1) ?? assert.fail()
@@ -100,13 +101,38 @@ test('by both wire formats a model is sent the question and those before it, wit
   }
 })
 
-test('a question back of the model is an elicitation with its reason', async () => {
-  const input = { language: 'de', reason: 'missing', text: 'Bei welcher Firma?' }
+test('a question back of the model is an elicitation with its reason, in our words', async () => {
+  const input = { language: 'de', reason: 'missing_person', text: 'Bei welcher Firma?' }
   double.replies = [{ kind: 'call', name: 'ask_back', input }]
   for (const format of formats) {
     const { planned } = await asking(plannerOf(format))
-    assert.deepEqual(planned, { ...input, kind: 'elicitation', questions: [] })
+    assert.deepEqual(planned, elicit('person', 'de'))
   }
+})
+
+test('an endpoint that repeats the key it is asked with shows it to no caller and to no log', async () => {
+  const from = lines.length
+  const call = (name: string, input: object): ModelReply => ({ kind: 'call', name, input })
+  const echoes: readonly ModelReply[] = [
+    call('ask_back', { language: 'en', reason: 'unclear', text: `Wrong key: ${apiKey}` }),
+    call('ask_back', { language: apiKey, reason: apiKey, text: apiKey }),
+    call('plan_lookups', { language: 'en', question: apiKey, steps }),
+    planOf([{ tool: 'find-website', arguments: { company_name: `Acme ${apiKey}` } }]),
+    planOf([{ tool: 'find-all', arguments: { company_name: 'Acme', dm_categories: [apiKey] } }]),
+    planOf([{ tool: apiKey, arguments: { [apiKey]: apiKey } }]),
+    { kind: 'words', text: `Your key ${apiKey} is wrong.` },
+    { kind: 'body', text: `{"error":{"message":"Your key ${apiKey} is wrong."}}` },
+    { kind: 'echo', status: 401 },
+  ]
+  for (const reply of echoes) {
+    for (const format of formats) {
+      double.replies = [reply]
+      const given = await asking(plannerOf(format))
+      assert.ok(!JSON.stringify(given).includes(apiKey), JSON.stringify(reply))
+    }
+  }
+  assert.ok(lines.length > from)
+  assert.ok(lines.every((line) => !line.includes(apiKey)))
 })
 
 const wrong: readonly [string, ModelReply][] = [
@@ -117,7 +143,7 @@ const wrong: readonly [string, ModelReply][] = [
   ],
   [
     'a field that the lookup has not',
-    planOf([{ tool: 'find-all', arguments: { company_name: 'A', max_credits: 1e9 } }]),
+    planOf([{ tool: 'find-all', arguments: { company_name: 'Acme', max_credits: 1e9 } }]),
   ],
   [
     'a cursor',
@@ -137,13 +163,14 @@ const wrong: readonly [string, ModelReply][] = [
     ]),
   ],
   ['more steps than a question may take', planOf(Array.from({ length: 21 }, () => steps[0]))],
+  [
+    'a company that the question does not name',
+    planOf([{ tool: 'find-website', arguments: { company_name: 'Globex' } }]),
+  ],
   ['no steps', planOf([])],
   ['a step that is none', planOf(['find-website'])],
   ['another function', { kind: 'call', name: 'run_shell', input: { command: 'id' } }],
-  [
-    'an unknown language',
-    { kind: 'call', name: 'plan_lookups', input: { language: 'xx', question: 'q', steps } },
-  ],
+  ['an unknown language', { kind: 'call', name: 'plan_lookups', input: { language: 'xx', steps } }],
   ['arguments that are no JSON', { kind: 'call_text', name: 'plan_lookups', text: '{"language":' }],
   ['words', { kind: 'words', text: 'The CEO of Acme is Jane Doe.' }],
   ['a refusal', { kind: 'refusal' }],
