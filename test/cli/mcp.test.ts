@@ -125,6 +125,59 @@ test('it ends with its input, with nothing but messages on standard output', asy
   assert.equal((await answersTo(['--url', 'ftp://acme.example'], [])).code, 2)
 })
 
+const readyLine = `${JSON.stringify({ jsonrpc: '2.0', id: 'last', method: 'ping' })}\n`
+
+/** Starts the command with a key, and what reads its output until it has answered `last`. */
+function startBridge(key: string) {
+  const { command, args } = startOf(['--url', url], {})
+  const child = spawn(command, args, { env: cleanEnvironment({ ENRICHER_API_KEY: key }) })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    output += part
+  })
+  const messages = () =>
+    output
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+  const answered = async () => {
+    child.stdin.write(readyLine)
+    while (!output.includes('"last"')) await once(child.stdout, 'data')
+  }
+  return { child, messages, answered, exited: once(child, 'exit').then(([code]) => code) }
+}
+
+test('what is no message is an error, however long, and the next one is answered', async () => {
+  const { child, messages, answered, exited } = startBridge('key_test_noise')
+  const noise = ['{"a":', '\0\0', '7', 'null', `{"jsonrpc":"2.0","x":"${'x'.repeat(10_000_000)}"}`]
+  for (const line of noise) child.stdin.write(`${line}\n`)
+  const ping = '{"jsonrpc":"2.0","id":"half","method":"ping"}\n'
+  child.stdin.write(ping.slice(0, 9))
+  child.stdin.write(`${ping.slice(9)}${ping}`)
+  await answered()
+  const refused = messages().filter(({ error }) => error)
+  assert.deepEqual(
+    refused.map(({ id, error }) => [id, error.code]),
+    noise.map(() => [null, -32_700]),
+  )
+  // A client that sends a file closes the input at once, and gets its answers.
+  child.stdin.end(`${ping}{"jsonrpc":"2.0","id":"cut"`)
+  assert.equal(await exited, 0)
+  assert.equal(messages().filter(({ id }) => id === 'half').length, 3)
+})
+
+test('it ends with exit code 0 by SIGTERM beside an open input, and when its answers are not read', async () => {
+  const [stopped, unread] = [startBridge('key_test_stop'), startBridge('key_test_unread')]
+  await Promise.all([stopped.answered(), unread.answered()])
+  stopped.child.kill('SIGTERM')
+  assert.equal(await stopped.exited, 0)
+  // Each line that cannot be written is an error of its own.
+  unread.child.stdin.on('error', () => undefined)
+  unread.child.stdout.destroy()
+  for (let line = 0; line < 20; line += 1) unread.child.stdin.write(readyLine)
+  assert.equal(await unread.exited, 0)
+})
+
 test('a call that the client cancels ends at the service', async (t) => {
   const account = await harness.signUp(100)
   const cancelling = new AbortController()

@@ -1,5 +1,6 @@
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { sleep } from '../../lib/time.ts'
+import { boundedLines } from './bounded-lines.ts'
 import { readEvents } from './server-sent-events.ts'
 
 /** A message of JSON-RPC, as far as its headers and its answer depend on it. */
@@ -20,51 +21,94 @@ type BridgeOptions = {
   readonly url: string
   readonly apiKey: string | null
   readonly input: Readable
-  /** Writes a line to the client. */
-  write(line: string): void
+  /** Writes a line to the client; resolves when there is room for the next one. Never rejects. */
+  write(line: string): Promise<void>
   /** Says something to the person who started it. */
   note(line: string): void
-  /** Ends it. */
+  /** Ends it at once. */
   readonly signal: AbortSignal
 }
 
 // What JSON-RPC leaves to servers: nothing in the protocol says more of these.
 const failedCode = -32_000
 const parseErrorCode = -32_700
+// More than the tools that a model calls at once; what is sent beyond waits in the pipe.
+const underWayMax = 64
+// A client that sends a file of requests closes the input before the first answer; no search is waited for.
+const lastAnswersMs = 1_000
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 /**
  * Carries messages between a client on standard input and output and the endpoint of a service, each as a request of
- * its own (MCP, Streamable HTTP). Resolves when the input has ended; what is under way is cancelled then.
+ * its own (MCP, Streamable HTTP). Resolves when the input has ended; what is under way a second later is cancelled.
  */
 export async function bridge(options: BridgeOptions): Promise<void> {
   const { input, signal, write } = options
-  const underWay = new Map<string | number, AbortController>()
+  const requests = createRequests(options)
+  const take = async (line: string) => {
+    const message = parse(line)
+    if (message === null) await write(errorOf(null, parseErrorCode, 'Parse error'))
+    else if (isCancellation(message)) requests.cancel(message.params.requestId)
+    else await requests.begin(line, message)
+  }
+  for await (const line of readable(input, signal)) {
+    if (line === null) await write(errorOf(null, parseErrorCode, tooLong))
+    else if (line.trim() !== '') await take(line)
+  }
+  await requests.end()
+}
+
+/** Creates the requests that are under way. */
+function createRequests(options: BridgeOptions) {
+  const named = new Map<string | number, AbortController>()
+  const underWay = new Set<Promise<void>>()
   const session: Session = { id: null, version: null }
   const ending = new AbortController()
-  const lines = createInterface({ input })
-  signal.addEventListener('abort', () => lines.close(), { once: true })
-  for await (const line of lines) {
-    if (line.trim() === '') continue
-    const message = parse(line)
-    if (message === null) {
-      write(errorOf(null, parseErrorCode, 'Parse error'))
-      continue
-    }
-    const { id, method, params } = message
-    if (method === 'notifications/cancelled' && params?.requestId !== undefined) {
-      // The service takes a connection that is cut for a call that is cancelled.
-      underWay.get(params.requestId)?.abort()
-      continue
-    }
-    const cutting = new AbortController()
-    if (id !== undefined) underWay.set(id, cutting)
-    const cut = AbortSignal.any([cutting.signal, ending.signal])
-    void carry(options, session, { line, message, signal: cut }).finally(() => {
-      if (id !== undefined && underWay.get(id) === cutting) underWay.delete(id)
-    })
+  return {
+    /** Begins one; resolves when there is room for the next. */
+    async begin(line: string, message: Message): Promise<void> {
+      const { id } = message
+      const cutting = new AbortController()
+      if (id !== undefined) named.set(id, cutting)
+      const signal = AbortSignal.any([cutting.signal, ending.signal])
+      const carried = carry(options, session, { line, message, signal }).finally(() => {
+        underWay.delete(carried)
+        if (id !== undefined && named.get(id) === cutting) named.delete(id)
+      })
+      underWay.add(carried)
+      if (underWay.size >= underWayMax) await Promise.race(underWay)
+    },
+    /** The service takes a connection that is cut for a call that is cancelled. */
+    cancel: (id: string | number) => named.get(id)?.abort(),
+    /** Waits for the last answers, and cancels what has none by then. */
+    async end(): Promise<void> {
+      const answered = new AbortController()
+      void Promise.all(underWay).then(() => answered.abort())
+      const isOver = AbortSignal.any([options.signal, answered.signal])
+      await sleep(lastAnswersMs, isOver).catch(() => undefined)
+      ending.abort()
+    },
   }
-  ending.abort()
+}
+
+const tooLong = 'Parse error: the line is too long.'
+
+/** Yields the lines of the input until it ends, fails or is no longer wanted. */
+async function* readable(input: Readable, signal: AbortSignal) {
+  const close = () => input.destroy()
+  signal.addEventListener('abort', close, { once: true })
+  try {
+    if (!signal.aborted) yield* boundedLines(input)
+  } catch {
+    // An input that cannot be read has ended, be it because it was closed here.
+  }
+}
+
+type Cancellation = { readonly params: { readonly requestId: string | number } }
+
+function isCancellation(message: Message): message is Message & Cancellation {
+  const { method, params } = message
+  return method === 'notifications/cancelled' && params?.requestId !== undefined
 }
 
 /** What a client of 2025 has agreed on with the service. */
@@ -86,12 +130,12 @@ async function carry(options: BridgeOptions, session: Session, carried: Carried)
   const { write, note } = options
   const { message, signal } = carried
   try {
-    for await (const text of ask(options, session, carried)) write(text)
+    for await (const text of ask(options, session, carried)) await write(text)
   } catch (error) {
     if (signal.aborted) return
     const why = `${options.url} cannot be asked: ${reasonOf(error)}`
     if (message.id === undefined) note(why)
-    else write(errorOf(message.id, failedCode, why))
+    else await write(errorOf(message.id, failedCode, why))
   }
 }
 
@@ -114,12 +158,13 @@ async function* ask(
     return
   }
   const text = await reply.text()
-  if (message.id === undefined) return
+  // A batch has no id of its own, and is answered.
+  if (message.id === undefined && !Array.isArray(message)) return
   const answer = parse(text)
-  const isRpc = answer !== null && 'jsonrpc' in answer
+  const isRpc = answer !== null && (Array.isArray(answer) || 'jsonrpc' in answer)
   yield isRpc
     ? noted(text, message, session)
-    : errorOf(message.id, failedCode, refusalIn(answer, reply.status))
+    : errorOf(message.id ?? null, failedCode, refusalIn(answer, reply.status))
 }
 
 /** Returns an answer as one line, and notes which revision `initialize` has agreed on. */

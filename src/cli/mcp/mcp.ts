@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import process from 'node:process'
 import { Command, InvalidArgumentError } from 'commander'
 import { mcpPath } from '../../agents/mcp/server-card.ts'
@@ -29,8 +30,8 @@ Examples:
     .action((options: McpOptions) => {
       const config = readConfig()
       const url = options.url ?? config.clientUrl ?? undefined
-      return untilInputEnds((ended) =>
-        url === undefined ? serveLocally(config, ended) : serveFrom(url, config, ended),
+      return untilInputEnds((ends) =>
+        url === undefined ? serveLocally(config, ends) : serveFrom(url, config, ends),
       )
     })
 }
@@ -41,16 +42,25 @@ function addressOf(text: string): string {
   throw new InvalidArgumentError('It must be the address of a service, http: or https:.')
 }
 
+/** What ends the work. */
+type Ends = {
+  /** SIGINT, SIGTERM, or a client that reads nothing more. */
+  readonly stopped: AbortSignal
+  /** The same, or the end of the input. */
+  readonly ended: AbortSignal
+}
+
 /** Does work that ends with the input, or with SIGINT or SIGTERM. */
-async function untilInputEnds(work: (ended: AbortSignal) => Promise<void>): Promise<void> {
-  const ending = new AbortController()
-  const end = () => ending.abort()
-  const forget = onStopSignal(['SIGINT', 'SIGTERM'], end)
-  for (const event of ['end', 'close']) process.stdin.once(event, end)
-  // A client that has gone reads nothing more.
-  process.stdout.once('error', end)
+async function untilInputEnds(work: (ends: Ends) => Promise<void>): Promise<void> {
+  const [stopping, ending] = [new AbortController(), new AbortController()]
+  const stop = () => stopping.abort()
+  const forget = onStopSignal(['SIGINT', 'SIGTERM'], stop)
+  for (const event of ['end', 'close']) process.stdin.once(event, () => ending.abort())
+  // Standard output outlives its errors, and has one for each line that nothing reads.
+  process.stdout.on('error', stop)
+  const ended = AbortSignal.any([stopping.signal, ending.signal])
   try {
-    await work(ending.signal)
+    await work({ stopped: stopping.signal, ended })
   } finally {
     forget()
     process.stdin.destroy()
@@ -60,17 +70,21 @@ async function untilInputEnds(work: (ended: AbortSignal) => Promise<void>): Prom
 async function serveFrom(
   url: string,
   { clientKey: apiKey }: Config,
-  ended: AbortSignal,
+  { stopped: signal }: Ends,
 ): Promise<void> {
   const { bridge } = await import('./mcp-bridge.ts')
-  const write = (line: string) => void process.stdout.write(`${line}\n`)
+  const write = async (line: string) => {
+    if (process.stdout.write(`${line}\n`)) return
+    await once(process.stdout, 'drain', { signal }).catch(() => undefined)
+  }
   const { note } = terminal
-  const carried = { url: `${url}${mcpPath}`, apiKey, input: process.stdin, write, note }
-  await bridge({ ...carried, signal: ended })
+  await bridge({ url: `${url}${mcpPath}`, apiKey, input: process.stdin, write, note, signal })
 }
 
+const noMessage = 'A line was no message of JSON-RPC.'
+
 /** Serves the tools at once; the searches and their database are opened by the first call. */
-async function serveLocally(config: Config, ended: AbortSignal): Promise<void> {
+async function serveLocally(config: Config, { ended }: Ends): Promise<void> {
   const { createTools } = await import('../../agents/mcp/tools.ts')
   const { serveOverStdio } = await import('../../agents/mcp/stdio.ts')
   const { createLocalBackend } = await import('./mcp-local.ts')
@@ -82,9 +96,13 @@ async function serveLocally(config: Config, ended: AbortSignal): Promise<void> {
   const server = serveOverStdio(
     {
       tools: createTools(config.verifyEmailCredits ?? 0, { isBilled: false }),
-      backend: createLocalBackend(config, searches.open, terminal.note),
+      // What fails because it ends is no news.
+      backend: createLocalBackend(config, searches.open, (line) => {
+        if (!ended.aborted) terminal.note(line)
+      }),
     },
-    (error) => terminal.note(error.message),
+    // The library names every rule that a line broke.
+    ({ name, message }) => terminal.note(name === 'ZodError' ? noMessage : message),
   )
   await end
   await server.close()
