@@ -1,3 +1,4 @@
+import { offersAt } from '../contract/lookups.ts'
 import { agentCard } from './a2a/agent-card.ts'
 import type { AgentDocument } from './document-facts.ts'
 import { serverCardPath } from './mcp/server-card.ts'
@@ -7,7 +8,7 @@ export const catalogDocument: AgentDocument = {
   path: '/.well-known/api-catalog',
   type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
   about: 'The API catalog (RFC 9727).',
-  write: ({ baseUrl, siteUrl }) => {
+  write: ({ baseUrl, siteUrl, verifyEmailCredits }) => {
     const link = (path: string, type: string) => ({ href: `${baseUrl}${path}`, type })
     return JSON.stringify({
       linkset: [
@@ -29,6 +30,13 @@ export const catalogDocument: AgentDocument = {
           ],
           status: [link('/healthz', 'application/json')],
         },
+        // RFC 9745 and RFC 8594: where it is said that an operation is to go.
+        ...offersAt(verifyEmailCredits).flatMap(({ deprecation, path }) => {
+          const said = [link('/docs/', 'text/html')]
+          return deprecation
+            ? [{ anchor: `${baseUrl}${path}`, deprecation: said, sunset: said }]
+            : []
+        }),
       ],
     })
   },

@@ -1,10 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { deprecationInWords } from '../contract/deprecation.ts'
+import { findAll } from '../contract/find-all.ts'
 import { findEmailCompany } from '../contract/find-email-company.ts'
 import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
 import { findEmailLinkedin } from '../contract/find-email-linkedin.ts'
 import { findEmailPerson } from '../contract/find-email-person.ts'
 import { findWebsite } from '../contract/find-website.ts'
-import type { Operation } from '../contract/operation.ts'
+import type { Offer, Operation } from '../contract/operation.ts'
 import { verifyEmailAt } from '../contract/verify-email.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
 import {
@@ -68,7 +70,7 @@ const contactRows: Rows = [
 ]
 
 function addWebsite(lookup: Command): void {
-  add(lookup, 'website', "find a company's official website")
+  add(lookup, findWebsite, 'website', "find a company's official website")
     .argument('<company>', 'name of the company')
     .option('--context <text>', 'what tells it apart: industry, city, country')
     .action((company: string, { context, ...output }: Output & { context?: string }) => {
@@ -82,7 +84,7 @@ function addWebsite(lookup: Command): void {
 }
 
 function addPerson(lookup: Command): void {
-  add(lookup, 'person', "find a person's work email")
+  add(lookup, findEmailPerson, 'person', "find a person's work email")
     .argument('<name>', 'first and last name')
     .option('--domain <domain>', 'domain of the company')
     .option('--company <name>', 'name of the company, when its domain is not known')
@@ -95,7 +97,7 @@ function addPerson(lookup: Command): void {
 }
 
 function addDecisionMaker(lookup: Command): void {
-  add(lookup, 'decision-maker', 'find who holds a role at a company')
+  add(lookup, findEmailDecisionMaker, 'decision-maker', 'find who holds a role at a company')
     .argument('<category>', 'ceo, sales, finance ..., or words to look for in titles')
     .requiredOption('--domain <domain>', 'domain of the company')
     .action((category: string, { domain, ...output }: Output & { domain: string }) => {
@@ -110,7 +112,12 @@ function addDecisionMaker(lookup: Command): void {
 }
 
 function addLinkedin(lookup: Command): void {
-  add(lookup, 'linkedin', 'find the work email of the person a LinkedIn profile belongs to')
+  add(
+    lookup,
+    findEmailLinkedin,
+    'linkedin',
+    'find the work email of the person a LinkedIn profile belongs to',
+  )
     .argument('<url>', 'address of the profile; it is not fetched')
     .option(patientFlag, patientAbout, minutesOf)
     .action((url: string, output: Output) =>
@@ -119,7 +126,7 @@ function addLinkedin(lookup: Command): void {
 }
 
 function addCompany(lookup: Command): void {
-  add(lookup, 'company', 'list the emails of a company')
+  add(lookup, findEmailCompany, 'company', 'list the emails of a company')
     .argument('<domain>', 'domain of the company')
     .option('--limit <count>', 'emails in a page', integerOf)
     .option('--cursor <cursor>', 'next cursor of the page before')
@@ -134,7 +141,7 @@ function addCompany(lookup: Command): void {
 }
 
 function addFindAll(lookup: Command): void {
-  add(lookup, 'find-all', 'website, decision-makers and company emails at once')
+  add(lookup, findAll, 'find-all', 'website, decision-makers and company emails at once')
     .argument('<company>', 'name of the company')
     .option('--context <text>', 'what tells it apart: industry, city, country')
     .option('--category <name>', 'a role to find; may be repeated', collect)
@@ -154,7 +161,12 @@ function addFindAll(lookup: Command): void {
 }
 
 function addVerify(lookup: Command): void {
-  add(lookup, 'verify', 'ask the mail server whether a mailbox exists; no mail is sent')
+  add(
+    lookup,
+    verifyEmailAt(0),
+    'verify',
+    'ask the mail server whether a mailbox exists; no mail is sent',
+  )
     .argument('<email>', 'the address to ask about')
     .action((email: string, output: Output) => {
       const rows: Rows = [
@@ -172,10 +184,16 @@ type FindAllOptions = Output & {
   readonly skipEmails?: true
 }
 
-function add(lookup: Command, name: string, description: string): Command {
+function add(
+  lookup: Command,
+  { deprecation }: Offer,
+  name: string,
+  description: string,
+): Command {
+  const notice = deprecation ? ` ${deprecationInWords(deprecation)}` : ''
   return lookup
     .command(name)
-    .description(description)
+    .description(`${description}${notice && '.'}${notice}`)
     .option('--json', 'print JSON')
     .option('--why', 'print what was seen for the answer')
 }

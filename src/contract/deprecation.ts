@@ -27,13 +27,18 @@ type Deprecated = {
 export function announced<L extends Deprecated>(listing: L): L {
   const { deprecation, summary, description } = listing
   if (!deprecation) return listing
-  const { since, sunset, successor, note } = deprecation
+  const { since, sunset } = deprecation
   if (!(timeOf(sunset) - timeOf(since) >= noticeDaysMin * dayMs)) {
     throw new RangeError(`${sunset} is less than ${noticeDaysMin} days after ${since}.`)
   }
-  const instead = successor === undefined ? '' : ` Use ${successor}.`
-  const words = `Deprecated since ${since}, to be removed after ${sunset}.${instead} ${note}`
+  const words = deprecationInWords(deprecation)
   return { ...listing, summary: `${summary} (deprecated)`, description: `${words} ${description}` }
+}
+
+/** Returns what a deprecation says: since when, until when and what to use. */
+export function deprecationInWords({ since, sunset, successor, note }: Deprecation): string {
+  const instead = successor === undefined ? '' : ` Use ${successor}.`
+  return `Deprecated since ${since}, to be removed after ${sunset}.${instead} ${note}`
 }
 
 /** Returns the headers of a reply of an operation that is to go: RFC 9745, RFC 8594 and links; none for others. */

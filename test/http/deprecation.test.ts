@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
+import { createLookupTools } from '../../src/agents/mcp/lookup-tools.ts'
+import { createLookupCommand } from '../../src/cli/lookup.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
+import { offersAt } from '../../src/contract/lookups.ts'
 import { sha256 } from '../../src/lib/digest.ts'
 import { createOAuthTokens } from '../../src/store/oauth/tokens.ts'
-import { createTestApp } from '../support/app.ts'
+import { clientFilesOf } from '../../tools/sdk/client-files.ts'
+import { createTestApp, password } from '../support/app.ts'
+import { createTestBrowser } from './pages/browser.ts'
 
 const deprecation = { since: '2027-01-01', sunset: '2027-04-01', note: 'It is a test.' }
 
-test('a deprecated operation says so in its replies and in every document', async (t) => {
+test('a deprecated operation says so in its replies and on every surface', async (t) => {
   Object.assign(findWebsite, { deprecation })
   t.after(() => Reflect.deleteProperty(findWebsite, 'deprecation'))
   const harness = await createTestApp({ after })
@@ -38,7 +43,41 @@ test('a deprecated operation says so in its replies and in every document', asyn
   assert.equal(openapi.paths['/find-website'].post.deprecated, true)
   assert.equal(openapi.paths['/find-all'].post.deprecated, undefined)
   const documents = ['/llms.txt', '/llms-full.txt', '/.well-known/agent-card.json']
+  documents.push('/.well-known/agent-skills/index.json', '/pricing.md')
   for (const path of [...documents, '/.well-known/agent-skills/find-website/SKILL.md']) {
     assert.match((await harness.get(path)).body, /deprecated/i, path)
   }
+  const catalog = (await harness.get('/.well-known/api-catalog')).json<Catalog>()
+  const [entry, ...others] = catalog.linkset.filter((link) => 'deprecation' in link)
+  assert.match(entry?.anchor ?? '', /\/find-website$/)
+  assert.deepEqual(others, [])
+
+  const browser = createTestBrowser(harness.app)
+  await browser.submit('/signin', { email: account.email, password })
+  for (const path of ['/pricing', '/dashboard/playground?lookup=find-website']) {
+    assert.match((await browser.get(path)).body, /\(deprecated\)/, path)
+  }
+  const other = await browser.get('/dashboard/playground?lookup=find-all')
+  assert.doesNotMatch(other.body, /deprecated/)
+
+  const [tool, ...rest] = createLookupTools(offersAt(null), true)
+  assert.match(tool?.description ?? '', words)
+  assert.ok(rest.every(({ description }) => !words.test(description)))
+
+  const calls = clientFilesOf(openapi)['calls.ts'] ?? ''
+  assert.match(calls, /@deprecated[^/]*\*\/\s*findWebsite\(/)
+  assert.doesNotMatch(calls, /@deprecated[^/]*\*\/\s*findAll\(/)
+
+  const commands = createLookupCommand().commands.map((command): [string, string] => [
+    command.name(),
+    command.description(),
+  ])
+  assert.deepEqual(
+    commands.filter(([, said]) => words.test(said)).map(([name]) => name),
+    ['website'],
+  )
 })
+
+type Catalog = { readonly linkset: readonly { readonly anchor: string }[] }
+
+const words = /Deprecated since 2027-01-01, to be removed after 2027-04-01\. It is a test\./
