@@ -14,6 +14,8 @@ export type RowAnswer = {
   readonly outcome: Exclude<BulkOutcome, 'invalid'>
   readonly reply: { readonly [field: string]: Json } | null
   readonly error: string | null
+  /** After how long it is worth asking again, as its lookup says; null: what came of it is sure. */
+  readonly retryInMs: number | null
 }
 
 export type AskedRows = {
@@ -38,6 +40,8 @@ const rowsAtOnce = 32
 // A source that is silent for a minute will be tomorrow as well.
 const outagePausesMs = [1_000, 5_000] as const
 const busyPauseMs = 1_000
+// What outlasts the pauses is asked once more after some minutes, with the rows that wait for other services.
+const outageRetryMs = 300_000
 
 /**
  * Makes the lookups of rows, some at a time. Each has a request id of its own that is the same whenever it is asked:
@@ -84,12 +88,16 @@ async function answerOf(
     if (!(ended instanceof ApiError)) return ended
     const next = afterError(ended, outages)
     if (next.kind === 'refused') return ended
-    if (next.kind === 'failed')
-      return { number: row.number, outcome: 'failed', reply: null, error: ended.message }
+    if (next.kind === 'failed') return failedWith(row, ended)
     outages += next.outages
     if (!isOver()) await sleep(next.pauseMs, options.signal).catch(() => undefined)
     if (isOver()) return null
   }
+}
+
+function failedWith({ number }: RowToAsk, { code, message }: ApiError): RowAnswer {
+  const retryInMs = isOutage(code) ? outageRetryMs : null
+  return { number, outcome: 'failed', reply: null, error: message, retryInMs }
 }
 
 /** Asks a row once; what the lookup ends with as an error is returned. Rejects with what is no answer to a lookup. */
@@ -99,10 +107,10 @@ async function attempt(
 ): Promise<RowAnswer | ApiError> {
   try {
     const requestId = rowRequestId(fileId, number)
-    const { status, body } = await perform(offer, asked.input, { requestId })
-    if (status === 404) return { number, outcome: 'miss', reply: null, error: null }
+    const { status, body, retryInMs } = await perform(offer, asked.input, { requestId })
+    if (status === 404) return { number, outcome: 'miss', reply: null, error: null, retryInMs }
     const outcome = outcomeOf(offer, body).status === 'hit' ? 'hit' : 'miss'
-    return { number, outcome, reply: body, error: null }
+    return { number, outcome, reply: body, error: null, retryInMs }
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error
@@ -121,7 +129,10 @@ function afterError({ code, retryAfterS }: ApiError, outages: number): Next {
     return { kind: 'again', pauseMs, outages: 0 }
   }
   const pauseMs = outagePausesMs[outages]
-  const isOutage = code === 'server_error' || code === 'upstream_error'
-  if (!isOutage || pauseMs === undefined) return { kind: 'failed' }
+  if (!isOutage(code) || pauseMs === undefined) return { kind: 'failed' }
   return { kind: 'again', pauseMs, outages: 1 }
+}
+
+function isOutage(code: ApiError['code']): boolean {
+  return code === 'server_error' || code === 'upstream_error'
 }

@@ -4,7 +4,7 @@ import type { Json } from '../lib/digest.ts'
 import type { BulkFiles } from '../store/bulk/bulk-files.ts'
 import type { BulkRun, BulkRuns } from '../store/bulk/bulk-runs.ts'
 import { type OrderedColumns, planOf } from './bulk-proposal.ts'
-import type { JobContext, JobKind, JobStep } from './job-kind.ts'
+import type { JobContext, JobKind, JobStep, JobToRun } from './job-kind.ts'
 import { type BulkSlice, runBulkFile } from './run-bulk-file.ts'
 
 /** Name of the jobs that make the lookups of a file. */
@@ -17,6 +17,8 @@ type BulkKindDependencies = {
   readonly files: Pick<BulkFiles, 'stop'>
   readonly runs: BulkRuns
   readonly offers: readonly Offer[]
+  /** For how long a file waits for rows that are not sure, once all have an outcome. */
+  readonly waitMsMax: number
 }
 
 /** Creates the jobs that make the lookups of uploaded files, slice by slice. */
@@ -25,14 +27,14 @@ export function createBulkKind(dependencies: BulkKindDependencies): JobKind {
   return {
     // What starts a file has looked at it.
     admit: async () => undefined,
-    run: ({ input }, context) => runSlice(JSON.parse(input) as BulkJobInput, context),
+    run: (job, context) => runSlice(JSON.parse(job.input) as BulkJobInput, job, context),
     // It holds figures alone.
     sayable: (result) => result,
   }
 }
 
 /** Creates what runs one slice of a file and returns what that means for its job. */
-export function createBulkSlices({ files, runs, offers }: BulkKindDependencies) {
+export function createBulkSlices({ files, runs, offers, waitMsMax }: BulkKindDependencies) {
   const orderedPlan = (run: Pick<BulkRun, 'operation' | 'columns'>): RowPlan | null => {
     const { operation, columns } = run
     if (!offers.some(({ name }) => name === operation)) return null
@@ -40,11 +42,13 @@ export function createBulkSlices({ files, runs, offers }: BulkKindDependencies) 
   }
   return async (
     { file_id: fileId, run: runsBefore }: BulkJobInput,
+    _job: Pick<JobToRun, 'id'>,
     { signal, note, perform }: JobContext,
   ): Promise<JobStep> => {
     const slice = await runBulkFile({
       ...{ fileId, runsBefore, runs, signal, perform },
       planOf: orderedPlan,
+      waitMsMax,
       onProgress: ({ rowsDone, rows }) => note(rowsDone, rows),
     })
     if (slice.kind === 'gone') return deleted
@@ -61,6 +65,7 @@ const deleted: JobStep = {
 
 function stepOf(fileId: string, slice: Exclude<BulkSlice, { kind: 'gone' }>): JobStep {
   if (slice.kind === 'more') return { kind: 'more', inMs: 0, isProgress: true }
+  if (slice.kind === 'waiting') return { kind: 'more', inMs: slice.inMs, isProgress: true }
   const result = summaryOf(fileId, slice)
   const { hits } = slice.run
   // Without credits a job that found nothing has failed; one that found something has succeeded in part.
@@ -71,7 +76,10 @@ function stepOf(fileId: string, slice: Exclude<BulkSlice, { kind: 'gone' }>): Jo
   return { kind: 'succeeded', result }
 }
 
-function summaryOf(fileId: string, slice: Exclude<BulkSlice, { kind: 'gone' | 'more' }>): Json {
+function summaryOf(
+  fileId: string,
+  slice: Exclude<BulkSlice, { kind: 'gone' | 'more' | 'waiting' }>,
+): Json {
   const { rows, rowsDone, hits, creditsCharged } = slice.run
   return {
     file_id: fileId,

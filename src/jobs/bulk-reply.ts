@@ -89,6 +89,7 @@ function progressOf(shown: ShownFile, nowMs: number): BulkReply['progress'] {
   const rows = file.rows - (file.order?.firstRow ?? 0)
   const since = isUnderWay(shown) ? (job?.startedAt ?? null) : null
   const seconds = since === null ? 0 : (nowMs - since.getTime()) / msPerSecond
+  const rowsLeft = rows - file.rowsDone
   const rate = seconds > 0 ? (file.rowsDone - file.rowsBefore) / seconds : 0
   return {
     rows,
@@ -100,6 +101,7 @@ function progressOf(shown: ShownFile, nowMs: number): BulkReply['progress'] {
     duplicates: file.duplicates,
     credits_charged: file.creditsCharged,
     rate: since === null ? null : Math.round(rate * 10) / 10,
-    seconds_left: rate > 0 ? Math.ceil((rows - file.rowsDone) / rate) : null,
+    // A file that waits for other services has no rate.
+    seconds_left: rate > 0 && rowsLeft > 0 ? Math.ceil(rowsLeft / rate) : null,
   }
 }

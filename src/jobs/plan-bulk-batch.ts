@@ -1,6 +1,5 @@
 import { type RowInput, type RowPlan, readRowInput } from '../bulk/row-inputs.ts'
-import type { BulkRow } from '../store/bulk/bulk-rows.ts'
-import type { FirstRow } from '../store/bulk/bulk-runs.ts'
+import type { FirstRow, OpenRow } from '../store/bulk/bulk-runs.ts'
 
 /** A row whose lookup is to be made. */
 export type RowToAsk = {
@@ -20,13 +19,13 @@ export type BulkBatch = {
   readonly isOverBudget: boolean
 }
 
-/** A row with what it asks. */
-export type ReadRow = { readonly number: number; readonly input: RowInput }
+/** A row with what it asks, and what it has cost by now. */
+export type ReadRow = Pick<OpenRow, 'number' | 'credits'> & { readonly input: RowInput }
 
 /** Reads what rows ask; one whose cells were erased asks nothing. */
-export function readRows(plan: RowPlan, rows: readonly BulkRow[]): readonly ReadRow[] {
-  return rows.map(({ number, line, cells, fault }) => ({
-    number,
+export function readRows(plan: RowPlan, rows: readonly OpenRow[]): readonly ReadRow[] {
+  return rows.map(({ number, line, cells, fault, credits }) => ({
+    ...{ number, credits },
     input:
       cells === null
         ? { fault: 'What stood in this row was erased.' }
@@ -36,8 +35,8 @@ export function readRows(plan: RowPlan, rows: readonly BulkRow[]): readonly Read
 
 /**
  * Decides what is done about rows, in their order: each input is asked once, and no further row is begun than those
- * that `creditsLeft` pays for when all of them are hits. `known`: rows of the file that have an outcome, by their
- * input.
+ * that `creditsLeft` pays for when all of them are hits; what a row has paid for is given again free. `known`: rows of
+ * the file that have an outcome, by their input.
  */
 export function planBulkBatch(
   rows: readonly ReadRow[],
@@ -50,7 +49,7 @@ export function planBulkBatch(
   const first = new Map<string, number>()
   let left = creditsLeft
   const cut = (end: number, isOverBudget: boolean) => ({ ask, same, invalid, end, isOverBudget })
-  for (const { number, input } of rows) {
+  for (const { number, input, credits } of rows) {
     if (input.fault !== null) {
       invalid.push({ number, fault: input.fault })
       continue
@@ -60,8 +59,9 @@ export function planBulkBatch(
       same.push({ number, sameAs })
       continue
     }
-    if (input.creditsMax > left) return cut(number, true)
-    left -= input.creditsMax
+    const costMax = Math.max(input.creditsMax - credits, 0)
+    if (costMax > left) return cut(number, true)
+    left -= costMax
     first.set(input.key, number)
     ask.push({ number, asked: input })
   }

@@ -5,10 +5,13 @@ import type { AskedRow, BulkRun, BulkRuns } from '../store/bulk/bulk-runs.ts'
 import { askBulkRows, type RowAnswer } from './ask-bulk-rows.ts'
 import type { JobContext } from './job-kind.ts'
 import { type BulkBatch, planBulkBatch, readRows } from './plan-bulk-batch.ts'
+import { nextLookOf, rowRetryOf } from './waiting.ts'
 
 /** Where a file stands when its slice is over. */
 export type BulkSlice =
   | { readonly kind: 'more'; readonly run: BulkRun }
+  /** All rows have an outcome; that of some is looked at again. */
+  | { readonly kind: 'waiting'; readonly run: BulkRun; readonly inMs: number }
   | { readonly kind: 'done'; readonly run: BulkRun }
   | {
       readonly kind: 'stopped'
@@ -28,6 +31,8 @@ type SliceOptions = {
   /** Returns how rows become inputs; null: what was ordered is not sold any more. */
   planOf(run: Pick<BulkRun, 'operation' | 'columns'>): RowPlan | null
   readonly signal: AbortSignal
+  /** For how long it waits for rows that are not sure, once all have an outcome. */
+  readonly waitMsMax: number
   /** Is called before each batch with where the file stands. */
   onProgress(run: Pick<BulkRun, 'rowsDone' | 'rows'>): Promise<void>
 }
@@ -46,14 +51,11 @@ export async function runBulkFile(options: SliceOptions): Promise<BulkSlice> {
   const untilMs = performance.now() + sliceMs
   for (;;) {
     const run = await options.runs.read(options.fileId, batchRows)
-    const over = run === null ? gone : overOf(options, run, untilMs)
-    if (run === null || over !== null) return over ?? gone
-    await options.onProgress(run)
-    const ended = await runBatch(options, run, untilMs)
-    if (ended !== null) {
-      const latest = (await options.runs.read(options.fileId, 1)) ?? run
-      return { kind: 'stopped', run: latest, ...ended }
-    }
+    if (run === null) return gone
+    const over = overOf(options, run, untilMs)
+    if (over !== null && over.kind !== 'done') return over
+    const ended = await (over === null ? askNext(options, run, untilMs) : lookAgain(options, run))
+    if (ended !== null) return ended
   }
 }
 
@@ -70,6 +72,36 @@ function overOf(
   if (run.open.length === 0) return { kind: 'done', run }
   if (run.stopped !== null) return { kind: 'stopped', run, reason: run.stopped, cause: null }
   return signal.aborted || performance.now() > untilMs ? { kind: 'more', run } : null
+}
+
+/** Returns how a file is over whose rows all have an outcome, or when it is gone on with; null: some are reopened. */
+async function lookAgain(
+  { fileId, runsBefore, runs, waitMsMax, signal }: SliceOptions,
+  run: BulkRun,
+): Promise<BulkSlice | null> {
+  const done = { kind: 'done', run } as const
+  const waiting = run.stopped === null ? await runs.waitingOf(fileId) : null
+  if (waiting === null) return done
+  const next = nextLookOf(waiting, waitMsMax)
+  if (next.kind === 'over') return done
+  if (next.kind === 'later') return { kind: 'waiting', run, inMs: next.inMs }
+  if (signal.aborted) return { kind: 'more', run }
+  return (await runs.reopen(fileId, runsBefore)) > 0 ? null : done
+}
+
+/** Asks the next rows; returns how the file is over by that, or null. */
+async function askNext(
+  options: SliceOptions,
+  run: BulkRun,
+  untilMs: number,
+): Promise<BulkSlice | null> {
+  await options.onProgress(run)
+  const stop = await runBatch(options, run, untilMs)
+  if (stop === null) return null
+  const latest = (await options.runs.read(options.fileId, 1)) ?? run
+  // What is not asked again for want of credits keeps its outcome.
+  if (latest.rowsDone >= latest.rows) return { kind: 'done', run: latest }
+  return { kind: 'stopped', run: latest, ...stop }
 }
 
 type Ended = { readonly reason: Stop; readonly cause: ApiError | null }
@@ -108,7 +140,7 @@ function recordedRows(
   answers: readonly RowAnswer[],
   known: ReadonlyMap<string, { readonly number: number; readonly outcome: AskedRow['outcome'] }>,
 ): readonly AskedRow[] {
-  const nothing = { digest: null, sameAs: null, answer: null, error: null }
+  const nothing = { digest: null, sameAs: null, answer: null, error: null, retryInMs: null }
   const keys = new Map(ask.map(({ number, asked }) => [number, Buffer.from(asked.key, 'base64')]))
   const outcomes = new Map([
     ...[...known.values()].map(({ number, outcome }) => [number, outcome] as const),
@@ -121,13 +153,14 @@ function recordedRows(
       outcome: 'invalid' as const,
       error: fault,
     })),
-    ...answers.map(({ number, outcome, reply, error }) => ({
+    ...answers.map(({ number, outcome, reply, error, retryInMs }) => ({
       number,
       outcome,
       digest: keys.get(number) ?? null,
       sameAs: null,
       answer: reply === null ? null : JSON.stringify(reply),
       error,
+      retryInMs: rowRetryOf(retryInMs),
     })),
     ...same.flatMap(({ number, sameAs }) => {
       const outcome = outcomes.get(sameAs)

@@ -19,7 +19,7 @@ const bytesMax = 1_000_000
  */
 export function createSandboxBulk(offers: readonly Offer[], keyed: KeyedDigest): Bulk {
   const stores = createSandboxFiles()
-  const runSlice = createBulkSlices({ ...stores, offers })
+  const runSlice = createBulkSlices({ ...stores, offers, waitMsMax: 0 })
   const context: JobContext = {
     signal: new AbortController().signal,
     perform: async (offer, input) => performInSandbox(offer, input),
@@ -28,7 +28,7 @@ export function createSandboxBulk(offers: readonly Offer[], keyed: KeyedDigest):
   const runToEnd = async (input: BulkJobInput) => {
     // A thousand rows take a few slices at most.
     for (let slice = 0; slice < sandboxRowsMax; slice += 1) {
-      const step = await runSlice(input, context)
+      const step = await runSlice(input, { id: sandboxJobId }, context)
       if (step.kind !== 'more') return
     }
   }

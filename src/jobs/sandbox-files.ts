@@ -115,7 +115,10 @@ function runsIn(held: Map<string, HeldFile>): BulkRuns {
       const { file, rows } = found
       const { operation, columns, maxCredits, firstRow } = found.file.order
       const asked = rows.slice(firstRow)
-      const open = asked.filter((row) => row.asked === null).slice(0, limit)
+      const open = asked
+        .filter((row) => row.asked === null)
+        .slice(0, limit)
+        .map((row) => ({ ...row, credits: 0 }))
       return {
         ...{ operation, columns, maxCredits, open },
         accountId: file.accountId,
@@ -129,6 +132,9 @@ function runsIn(held: Map<string, HeldFile>): BulkRuns {
       }
     },
     begin: async () => true,
+    // What is made up is sure.
+    waitingOf: async () => null,
+    reopen: async () => 0,
     async firstOf(fileId, digests) {
       const wanted = new Set(digests.map((digest) => digest.toString('base64')))
       const found = (held.get(fileId)?.rows ?? []).flatMap(({ number, asked }) => {

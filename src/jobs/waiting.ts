@@ -1,3 +1,5 @@
+import type { FileWaiting } from '../store/bulk/waiting-rows.ts'
+
 // What is asked again must be forgotten by then, whichever clock says so.
 const slackMs = 1_000
 // A source that is out of reach for less is asked again within its own search.
@@ -15,4 +17,27 @@ export function waitOf(
   const inMs = Math.max(retryInMs + slackMs, leastMs)
   const sinceMs = startedAt?.getTime() ?? nowMs
   return nowMs + inMs > sinceMs + waitMsMax ? null : inMs
+}
+
+/** What a file does whose rows all have an outcome. */
+export type NextLook =
+  | { readonly kind: 'over' }
+  | { readonly kind: 'now' }
+  | { readonly kind: 'later'; readonly inMs: number }
+
+/**
+ * Returns when a file looks again at rows that were not sure: for as long as a job may wait, counted from when all of
+ * its rows had an outcome, which may be hours after its start. Pure.
+ */
+export function nextLookOf({ waitedMs, dueInMs }: FileWaiting, waitMsMax: number): NextLook {
+  if (waitedMs + Math.max(dueInMs, 0) >= waitMsMax) return { kind: 'over' }
+  return dueInMs <= 0 ? { kind: 'now' } : { kind: 'later', inMs: dueInMs + slackMs }
+}
+
+// Rows that are due soon after each other are asked together, and a source that answers nothing is asked once a minute.
+const rowLeastMs = 60_000
+
+/** Returns after how long a row is asked again, by what its lookup says; null where it is sure. Pure. */
+export function rowRetryOf(retryInMs: number | null): number | null {
+  return retryInMs === null ? null : Math.max(retryInMs + slackMs, rowLeastMs)
 }

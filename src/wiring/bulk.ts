@@ -10,6 +10,7 @@ import { dayMs } from '../lib/time.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
 const bytesPerMb = 1_000_000
+const msPerMinute = 60_000
 // Of a process: 600 MB of temporary files at most, of which each may take half an hour to arrive.
 const arrivingAtOnceMax = 12
 // Each takes a tenth of a second per megabyte.
@@ -43,8 +44,11 @@ export function openBulk(
 
 /** Returns the jobs that make the lookups of files. */
 export function bulkKindOf(
-  { verifyEmailCredits }: Pick<Config, 'verifyEmailCredits'>,
+  { verifyEmailCredits, jobsWaitMinutes }: Pick<Config, 'verifyEmailCredits' | 'jobsWaitMinutes'>,
   { bulk }: Pick<Stores, 'bulk'>,
 ): JobKind {
-  return createBulkKind({ ...bulk, offers: offersAt(verifyEmailCredits) })
+  return createBulkKind({
+    ...{ ...bulk, offers: offersAt(verifyEmailCredits) },
+    waitMsMax: jobsWaitMinutes * msPerMinute,
+  })
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import type { BulkReply } from '../../src/contract/bulk.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
+import { acme } from '../support/scripted-engine.ts'
 
 const harness = await createTestApp({ after })
 const { services, engine } = harness
@@ -265,4 +266,129 @@ test('the sandbox takes a file, starts it and gives its rows, without an account
     file.file_id,
   ])
   assert.equal(rows.length, 0)
+})
+
+/** Searches for these names find nothing for sure before `open` is called; afterwards they wait for `gate`. */
+function laterNames(t: TestContext) {
+  const { findWebsite } = engine
+  let isOpen = false
+  let gate: Promise<unknown> = Promise.resolve()
+  let asked = 0
+  engine.findWebsite = async (query, run) => {
+    if (!query.companyName.startsWith('Later')) return findWebsite(query, run)
+    if (!isOpen) {
+      run.onUnsure?.('greylisted')
+      return null
+    }
+    asked += 1
+    await gate
+    return acme
+  }
+  t.after(() => {
+    engine.findWebsite = findWebsite
+  })
+  return {
+    asked: () => asked,
+    open(until?: Promise<unknown>) {
+      isOpen = true
+      gate = until ?? gate
+    },
+  }
+}
+
+/** Waits until the job of a file waits for what is not sure. */
+async function waiting({ bearer }: Caller, { file_id }: BulkReply): Promise<BulkReply> {
+  const signal = AbortSignal.timeout(30_000)
+  for (;;) {
+    const file = (await harness.get(`/jobs/bulk/${file_id}`, bearer)).json<BulkReply>()
+    const due = await services.store.db.query(
+      'SELECT 1 FROM account_jobs WHERE id = $1 AND started_at IS NOT NULL AND due_at > now()',
+      [file.job_id],
+    )
+    if (due.length > 0) return file
+    await sleep(20, signal)
+  }
+}
+
+/** Lets ten minutes pass for what is stored; another file of the account is a reason to look at what is due. */
+async function passTime(account: Caller): Promise<void> {
+  const { db } = services.store
+  for (const table of ['lookups', 'known_results'])
+    await db.query(
+      `UPDATE ${table} SET expires_at = expires_at - interval '10 minutes' WHERE answer IS NULL`,
+    )
+  await db.query("UPDATE bulk_rows SET retry_at = retry_at - interval '10 minutes'")
+  await db.query("UPDATE account_jobs SET due_at = due_at - interval '10 minutes'")
+  await start(account, await uploaded(account, 'Company\nReason to look\n'))
+}
+
+test('rows that are not sure are asked again within the highest cost, and keep their outcome beyond it', async (t) => {
+  const later = laterNames(t)
+  const account = await harness.signUp(500)
+  const file = await uploaded(account, 'Company\nLater 1\nLater 2\nBolts\nLater 3\nLater 1\n')
+  await start(account, file, { max_credits: 7 })
+  const first = await waiting(account, file)
+  assert.equal(first.state, 'running')
+  assert.deepEqual([first.progress.rows_done, first.progress.misses], [5, 4])
+  later.open()
+  await passTime(account)
+  const over = await ended(account, file)
+  assert.equal(over.state, 'succeeded')
+  // Two of three are paid by what was left; the last row is the first one again.
+  const { rows_done, hits, misses, duplicates, credits_charged } = over.progress
+  assert.deepEqual(
+    { rows_done, hits, misses, duplicates, credits_charged },
+    { rows_done: 5, hits: 4, misses: 1, duplicates: 1, credits_charged: 6 },
+  )
+  assert.match((await result(account, file))[4] ?? '', /^Later 3,miss,/)
+})
+
+test('a file that is stopped while rows are asked again keeps what each had, and asks no more', async (t) => {
+  const later = laterNames(t)
+  const account = await harness.signUp(500)
+  const file = await uploaded(account, 'Company\nLater again\nLater at last\n')
+  await start(account, file)
+  await waiting(account, file)
+  const gate = Promise.withResolvers<void>()
+  later.open(gate.promise)
+  await passTime(account)
+  const signal = AbortSignal.timeout(30_000)
+  while (later.asked() === 0) await sleep(20, signal)
+  const stopped = await harness.post(`/jobs/bulk/${file.file_id}/stop`, {}, account.bearer)
+  assert.equal(stopped.statusCode, 200)
+  gate.resolve()
+  const over = await ended(account, file)
+  assert.equal(over.state, 'succeeded')
+  const { rows_done, hits, misses } = over.progress
+  assert.deepEqual([rows_done, hits + misses], [2, 2])
+  const [sums] = await services.store.db.query<{ rows: number; hits: number }>(
+    `SELECT count(*) FILTER (WHERE outcome IS NOT NULL) AS rows,
+            count(*) FILTER (WHERE outcome = 'hit') AS hits
+       FROM bulk_rows WHERE file_id = $1 AND number > 0`,
+    [file.file_id],
+  )
+  assert.deepEqual(sums, { rows: 2, hits })
+})
+
+test('who is erased while their row waits is not asked for again', async (t) => {
+  const { findPersonEmail } = engine
+  t.after(() => {
+    engine.findPersonEmail = findPersonEmail
+  })
+  let asked = 0
+  engine.findPersonEmail = async (_query, run) => {
+    asked += 1
+    run.onUnsure?.('greylisted')
+    return null
+  }
+  const account = await harness.signUp(500)
+  const { db } = services.store
+  const file = await uploaded(account, 'Full name,Domain\nErna Niemals,acme.example\n')
+  await start(account, file)
+  await waiting(account, file)
+  const erna = { kind: 'person', name: 'Erna Niemals', domain: 'acme.example' } as const
+  await createPrivacy(db, createSecrets(db)).erase(erna, null)
+  await passTime(account)
+  const over = await ended(account, file)
+  assert.deepEqual([over.state, over.progress.misses, asked], ['succeeded', 1, 1])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { waitOf } from '../../src/jobs/waiting.ts'
+import { nextLookOf, rowRetryOf, waitOf } from '../../src/jobs/waiting.ts'
 
 const minuteMs = 60_000
 const startedAt = new Date(0)
@@ -15,4 +15,21 @@ test('a job looks again a moment after what it waits for, and never sooner than 
 test('a job that could not look again in its time does not wait, and none does where it may not', () => {
   assert.equal(wait(5 * minuteMs, 41 * minuteMs), null)
   assert.equal(wait(5 * minuteMs, 0, 0), null)
+})
+
+test('a file looks at rows that are due, waits for those that are not, and ends when its time is over', () => {
+  const look = (waitedMs: number, dueInMs: number, waitMsMax = 45 * minuteMs) =>
+    nextLookOf({ waitedMs, dueInMs }, waitMsMax)
+  // Rows that were asked hours ago are due when the others are done.
+  assert.deepEqual(look(0, -60 * minuteMs), { kind: 'now' })
+  assert.deepEqual(look(minuteMs, 5 * minuteMs), { kind: 'later', inMs: 5 * minuteMs + 1_000 })
+  assert.deepEqual(look(41 * minuteMs, 5 * minuteMs), { kind: 'over' })
+  assert.deepEqual(look(45 * minuteMs, -1), { kind: 'over' })
+  assert.deepEqual(look(0, -1, 0), { kind: 'over' })
+})
+
+test('a row is asked again after it is forgotten, and never sooner than in a minute', () => {
+  assert.equal(rowRetryOf(5 * minuteMs), 5 * minuteMs + 1_000)
+  assert.equal(rowRetryOf(0), minuteMs)
+  assert.equal(rowRetryOf(null), null)
 })

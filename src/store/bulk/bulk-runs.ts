@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts'
 import type { Stop } from './bulk-file.ts'
 import { type BulkOutcome, type BulkRow, bulkRowOf, type StoredRow } from './bulk-rows.ts'
+import { createWaitingRows, type WaitingRows } from './waiting-rows.ts'
 
 /** Where the work at a file stands. */
 export type BulkRun = {
@@ -18,9 +19,12 @@ export type BulkRun = {
   readonly stopped: Stop | null
   /** Rows from this one on were not begun. */
   readonly rowsBegun: number
-  /** Rows without an outcome, in order: those that were begun and not recorded, or else the next ones. */
-  readonly open: readonly BulkRow[]
+  /** Rows to ask, in order: those that were begun and not recorded, or are reopened, or else the next ones. */
+  readonly open: readonly OpenRow[]
 }
+
+/** A row to ask, with what it has cost by now. */
+export type OpenRow = BulkRow & { readonly credits: number }
 
 /** What came of a row that was asked. */
 export type AskedRow = {
@@ -32,9 +36,11 @@ export type AskedRow = {
   /** JSON: the fields of the answer. */
   readonly answer: string | null
   readonly error: string | null
+  /** After how long it is worth asking again; null: what came of it is sure. */
+  readonly retryInMs: number | null
 }
 
-export type BulkRuns = {
+export type BulkRuns = WaitingRows & {
   /** Returns where a file that was started stands, with its next rows; null: it is deleted, or was not started. */
   read(fileId: string, limit: number): Promise<BulkRun | null>
   /**
@@ -49,7 +55,8 @@ export type BulkRuns = {
   /** Returns the first row of the file that asked each of these, with what came of it. */
   firstOf(fileId: string, digests: readonly Buffer[]): Promise<ReadonlyMap<string, FirstRow>>
   /**
-   * Records what came of rows and what the ledger says they cost; a row that has an outcome keeps it.
+   * Records what came of rows and what the ledger says they cost. A row that has an outcome keeps it, unless it is
+   * reopened; what is reopened keeps it when asking again fails, and rows that asked the same follow it.
    */
   record(fileId: string, rows: readonly AskedRow[]): Promise<void>
 }
@@ -64,6 +71,7 @@ export function rowRequestId(fileId: string, number: number): string {
 /** Creates the store of the work at uploaded files. */
 export function createBulkRuns(db: Database): BulkRuns {
   return {
+    ...createWaitingRows(db),
     read: (fileId, limit) => read(db, fileId, limit),
     async begin(fileId, { rowsBegun, creditsCharged }, to) {
       // Rows that were begun before keep their place in the ledger: a charge of theirs may stand there already.
@@ -81,7 +89,7 @@ export function createBulkRuns(db: Database): BulkRuns {
     async firstOf(fileId, digests) {
       const rows = await db.query<{ digest: Buffer; number: number; outcome: BulkOutcome }>(
         `SELECT digest, number, outcome FROM bulk_rows
-          WHERE file_id = $1 AND digest = ANY ($2) AND outcome IS NOT NULL`,
+          WHERE file_id = $1 AND digest = ANY ($2) AND outcome IS NOT NULL AND NOT is_reopened`,
         [fileId, digests],
       )
       return new Map(rows.map(({ digest, ...first }) => [digest.toString('base64'), first]))
@@ -114,9 +122,9 @@ async function read(db: Database, fileId: string, limit: number): Promise<BulkRu
   )
   if (!file) return null
   const openIn = (condition: string) =>
-    db.query<StoredRow>(
-      `SELECT number, line, cells, fault FROM bulk_rows
-        WHERE file_id = $1 AND number >= $2 AND outcome IS NULL AND ${condition} ORDER BY number LIMIT $4`,
+    db.query<StoredRow & { readonly credits: number }>(
+      `SELECT number, line, cells, fault, credits FROM bulk_rows r
+        WHERE file_id = $1 AND number >= $2 AND ${isOpen} AND ${condition} ORDER BY number LIMIT $4`,
       [fileId, file.first_open, file.rows_begun, limit],
     )
   // Those first whose charge may be in the ledger already; they are never mixed with rows that were not begun.
@@ -134,9 +142,14 @@ async function read(db: Database, fileId: string, limit: number): Promise<BulkRu
     runs: file.runs,
     stopped: file.stopped,
     rowsBegun: file.rows_begun,
-    open: open.map(bulkRowOf),
+    open: open.map(({ credits, ...row }) => ({ ...bulkRowOf(row), credits })),
   }
 }
+
+const isOpen = '(r.outcome IS NULL OR r.is_reopened)'
+
+const changeOf = (outcome: BulkOutcome) =>
+  `count(*) FILTER (WHERE outcome = '${outcome}') - count(*) FILTER (WHERE was = '${outcome}')`
 
 /** The ledger says what a row cost: also where the process that asked it died before it could record that. */
 async function record(db: Database, fileId: string, rows: readonly AskedRow[]): Promise<void> {
@@ -144,26 +157,44 @@ async function record(db: Database, fileId: string, rows: readonly AskedRow[]): 
     `WITH file AS (
        SELECT id, account_id, ledger_from, rows_begun FROM bulk_files WHERE id = $1 FOR NO KEY UPDATE
      ), given AS (
-       SELECT * FROM unnest($2::int[], $3::text[], $4::bytea[], $5::int[], $6::text[], $7::text[], $8::text[])
-         AS g(number, outcome, digest, same_as, answer, error, request_id)
+       SELECT * FROM unnest($2::int[], $3::text[], $4::bytea[], $5::int[], $6::text[], $7::text[], $8::text[],
+           $9::float8[]) AS g(number, outcome, digest, same_as, answer, error, request_id, retry_in_ms)
      ), charged AS MATERIALIZED (
        SELECT l.request_id, sum(-l.delta)::int AS credits
          FROM file f JOIN ledger l ON l.account_id = f.account_id AND l.id > f.ledger_from
         WHERE l.kind = 'lookup' AND l.request_id = ANY ($8) GROUP BY l.request_id
+     ), before AS MATERIALIZED (
+       SELECT r.number, r.outcome FROM file f JOIN bulk_rows r ON r.file_id = f.id
+        WHERE r.number = ANY ($2) AND ${isOpen} FOR NO KEY UPDATE OF r
+     ), next AS (
+       SELECT g.*, b.outcome AS was, coalesce(c.credits, 0) AS charged,
+              b.outcome IS NOT NULL AND g.outcome = 'failed' AS is_kept
+         FROM before b JOIN given g USING (number) LEFT JOIN charged c USING (request_id)
      ), done AS (
        UPDATE bulk_rows r
-          SET outcome = g.outcome, digest = CASE WHEN g.same_as IS NULL THEN g.digest END, same_as = g.same_as,
-              answer = g.answer, error = g.error, credits = coalesce(c.credits, 0)
-         FROM file f, given g LEFT JOIN charged c USING (request_id)
-        WHERE r.file_id = f.id AND r.number = g.number AND r.outcome IS NULL
-       RETURNING r.number, r.outcome, r.same_as, r.credits
+          SET outcome = CASE WHEN n.is_kept THEN r.outcome ELSE n.outcome END,
+              digest = CASE WHEN n.is_kept THEN r.digest WHEN n.same_as IS NULL THEN n.digest END,
+              same_as = n.same_as,
+              answer = CASE WHEN n.is_kept THEN r.answer ELSE n.answer END,
+              error = CASE WHEN n.is_kept THEN r.error ELSE n.error END,
+              credits = r.credits + n.charged, is_reopened = false,
+              retry_at = now() + n.retry_in_ms * interval '1 ms'
+         FROM file f, next n
+        WHERE r.file_id = f.id AND r.number = n.number AND ${isOpen}
+       RETURNING r.number, r.outcome, r.same_as, n.was, n.charged
+     ), same AS (
+       UPDATE bulk_rows r SET outcome = d.outcome
+         FROM done d
+        WHERE r.file_id = (SELECT id FROM file WHERE EXISTS (SELECT 1 FROM done WHERE was <> outcome))
+          AND r.same_as = d.number AND r.outcome = d.was
+       RETURNING r.outcome, d.was
+     ), changed AS (
+       SELECT outcome, was, same_as, charged FROM done UNION ALL SELECT outcome, was, NULL, 0 FROM same
      ), sums AS (
-       SELECT count(*) AS rows, count(*) FILTER (WHERE outcome = 'hit') AS hits,
-              count(*) FILTER (WHERE outcome = 'miss') AS misses,
-              count(*) FILTER (WHERE outcome = 'invalid') AS invalid,
-              count(*) FILTER (WHERE outcome = 'failed') AS failed,
-              count(same_as) AS duplicates, coalesce(sum(credits), 0) AS credits
-         FROM done
+       SELECT count(*) - count(was) AS rows, ${changeOf('hit')} AS hits, ${changeOf('miss')} AS misses,
+              ${changeOf('invalid')} AS invalid, ${changeOf('failed')} AS failed,
+              count(same_as) AS duplicates, coalesce(sum(charged), 0) AS credits
+         FROM changed
      )
      UPDATE bulk_files b
         SET rows_done = rows_done + s.rows, hits = b.hits + s.hits, misses = b.misses + s.misses,
@@ -171,7 +202,7 @@ async function record(db: Database, fileId: string, rows: readonly AskedRow[]): 
             credits_charged = credits_charged + s.credits,
             first_open = coalesce(
               (SELECT min(r.number) FROM bulk_rows r
-                WHERE r.file_id = $1 AND r.number >= b.first_open AND r.number < b.rows_begun AND r.outcome IS NULL
+                WHERE r.file_id = $1 AND r.number >= b.first_open AND r.number < b.rows_begun AND ${isOpen}
                   AND r.number <> ALL ($2)), b.rows_begun)
        FROM sums s WHERE b.id = $1`,
     [
@@ -183,6 +214,7 @@ async function record(db: Database, fileId: string, rows: readonly AskedRow[]): 
       rows.map(({ answer }) => answer),
       rows.map(({ error }) => error),
       rows.map(({ number }) => rowRequestId(fileId, number)),
+      rows.map(({ retryInMs }) => retryInMs),
     ],
   )
 }

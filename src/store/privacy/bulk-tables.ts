@@ -27,7 +27,8 @@ export const bulkRows = personalDataTable<UploadedRow>({
   remove: (tx, { place, cells, answer }) =>
     // A row that was written meanwhile holds another answer, which is looked at when searches under way are over.
     tx.query(
-      `UPDATE bulk_rows SET cells = NULL, answer = NULL, error = NULL, fault = NULL, digest = NULL
+      `UPDATE bulk_rows SET cells = NULL, answer = NULL, error = NULL, fault = NULL, digest = NULL,
+              retry_at = NULL, is_reopened = false
         WHERE ctid = $1::tid AND cells IS NOT DISTINCT FROM $2 AND answer IS NOT DISTINCT FROM $3`,
       [place, cells, answer],
     ),

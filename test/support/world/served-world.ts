@@ -24,6 +24,8 @@ export type ServedWorld = {
   readonly logLines: readonly string[]
   /** Asks as the one account there is, or as the one whose key is given. */
   ask(path: string, payload: object, key?: string): Promise<Answer>
+  /** Uploads a CSV file of lookups. */
+  upload(csv: string, key: string): Promise<Pick<Answer, 'status' | 'body'>>
   /** Reads a path as the one account there is, or as the one whose key is given. */
   read(path: string, key?: string): Promise<Pick<Answer, 'status' | 'body'>>
   /** Returns the evidence of an answer of the one account there is, of all its parts. */
@@ -111,6 +113,11 @@ export async function serveWorld(
       const links = String(reply.headers['link'] ?? '').matchAll(/<([^>]+)>/g)
       const evidencePaths = [...links].map(([, path = '']) => path)
       return { status: reply.statusCode, body: reply.json(), evidencePaths }
+    },
+    async upload(payload, key) {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' }
+      const reply = await app.inject({ method: 'POST', url: '/jobs/bulk', headers, payload })
+      return { status: reply.statusCode, body: reply.json() }
     },
     async read(url, key = ownKey) {
       const headers = { authorization: `Bearer ${key}` }
