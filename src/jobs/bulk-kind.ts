@@ -14,7 +14,7 @@ export const bulkKind = 'bulk'
 export type BulkJobInput = { readonly file_id: string; readonly run: number }
 
 type BulkKindDependencies = {
-  readonly files: Pick<BulkFiles, 'stop'>
+  readonly files: Pick<BulkFiles, 'attach' | 'stop'>
   readonly runs: BulkRuns
   readonly offers: readonly Offer[]
   /** For how long a file waits for rows that are not sure, once all have an outcome. */
@@ -42,9 +42,11 @@ export function createBulkSlices({ files, runs, offers, waitMsMax }: BulkKindDep
   }
   return async (
     { file_id: fileId, run: runsBefore }: BulkJobInput,
-    _job: Pick<JobToRun, 'id'>,
+    { id }: Pick<JobToRun, 'id'>,
     { signal, note, perform }: JobContext,
   ): Promise<JobStep> => {
+    // The process that submitted it may have died before it noted that.
+    await files.attach(fileId, id, runsBefore)
     const slice = await runBulkFile({
       ...{ fileId, runsBefore, runs, signal, perform },
       planOf: orderedPlan,

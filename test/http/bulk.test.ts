@@ -392,3 +392,67 @@ test('who is erased while their row waits is not asked for again', async (t) => 
   const over = await ended(account, file)
   assert.deepEqual([over.state, over.progress.misses, asked], ['succeeded', 1, 1])
 })
+
+/** Leaves a file as the process left it that died while it started it: ordered like another one, without a job. */
+async function orderAlone(account: TestAccount, text: string): Promise<BulkReply> {
+  const { db } = services.store
+  const [twin, file] = [await uploaded(account, text), await uploaded(account, text)]
+  await start(account, twin)
+  await ended(account, twin)
+  await db.query(
+    `UPDATE bulk_files f SET operation = t.operation, columns = t.columns, first_row = t.first_row,
+            first_open = t.first_row, rows_begun = t.first_row
+       FROM bulk_files t WHERE t.id = $1 AND f.id = $2`,
+    [twin.file_id, file.file_id],
+  )
+  return file
+}
+
+test('a job notes itself with its file when the process that submitted it died before it did', async (t) => {
+  const later = laterNames(t)
+  const account = await harness.signUp(500)
+  const file = await orderAlone(account, 'Company\nSubmitted\n')
+  await services.store.db.query('UPDATE bulk_rows SET cells = \'["Later 9"]\' WHERE file_id = $1', [
+    file.file_id,
+  ])
+  const { job } = await services.jobs.submit({
+    ...{ accountId: account.id, kind: 'bulk', idempotencyKey: null },
+    input: { file_id: file.file_id, run: 0 },
+  })
+  const shown = await waiting(account, file)
+  assert.deepEqual([shown.state, shown.job_id], ['running', job.id])
+  later.open()
+})
+
+test('a file whose start died before its job was submitted is a draft, and is started with other columns', async () => {
+  const account = await harness.signUp(500)
+  const file = await orderAlone(account, 'Firma,Andere\nBolts,Nuts\n')
+  const { bearer } = account
+  const left = (await harness.get(`/jobs/bulk/${file.file_id}`, bearer)).json<BulkReply>()
+  assert.deepEqual([left.state, left.stopped, left.operation], ['draft', null, null])
+  await start(account, file, { columns: { company_name: 1 } })
+  const over = await ended(account, file)
+  assert.deepEqual([over.state, over.proposal.columns], ['succeeded', { company_name: 1 }])
+})
+
+test('a file that stopped says why until its next job is there, whatever becomes of its start', async () => {
+  const account = await harness.signUp(500)
+  const file = await uploaded(account, 'Company\nStop 1\nStop 2\n')
+  await start(account, file, { max_credits: 2 })
+  const stopped = await ended(account, file)
+  const openJobs = (open: number) =>
+    services.store.db.query('UPDATE account_job_counts SET open = $2 WHERE account_id = $1', [
+      account.id,
+      open,
+    ])
+  await openJobs(20_000)
+  const path = `/jobs/bulk/${file.file_id}`
+  const refused = await harness.post(`${path}/start`, { max_credits: 100 }, account.bearer)
+  await openJobs(0)
+  assert.equal(refused.statusCode, 429)
+  const left = (await harness.get(path, account.bearer)).json<BulkReply>()
+  assert.deepEqual([left.state, left.stopped], ['stopped', 'max_credits'])
+  assert.equal(stopped.stopped, left.stopped)
+  await start(account, file, { max_credits: 100 })
+  assert.equal((await ended(account, file)).progress.hits, 2)
+})

@@ -37,7 +37,7 @@ export type BulkFile = BulkProgress & {
   readonly proposal: string
   /** All of them, a header included. */
   readonly rows: number
-  /** Null: not started yet. */
+  /** Null: not started yet, whatever its rows would be asked for. */
   readonly order: BulkOrder | null
   /** The job that works at it, or did last. */
   readonly jobId: string | null
@@ -93,8 +93,11 @@ export function bulkFileOf(row: BulkFileRow): BulkFile {
     format: row.format,
     proposal: row.proposal,
     rows: row.rows,
+    // What is ordered and has no job was never begun: the process that was to submit that has died.
     order:
-      operation === null || columns === null ? null : { operation, columns, maxCredits, firstRow },
+      operation === null || columns === null || row.runs === 0
+        ? null
+        : { operation, columns, maxCredits, firstRow },
     jobId: row.job_id,
     runs: row.runs,
     rowsBefore: row.rows_before,

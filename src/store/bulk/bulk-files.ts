@@ -42,10 +42,11 @@ export type BulkFiles = {
   /** Stores another proposal for a file that is not started. */
   propose(accountId: string, id: string, proposal: string): Promise<boolean>
   /**
-   * Orders a file, or lets one that stopped go on with another bound; false when it was ordered otherwise before.
+   * Orders a file, or gives one that stopped another bound; false when it was ordered otherwise before. It is started
+   * when its job is noted.
    */
   order(accountId: string, id: string, order: BulkOrder): Promise<boolean>
-  /** Notes the job that works at a file from now on, unless another start was faster. */
+  /** Notes the job that works at a file from now on, unless it is noted, or another start was faster. */
   attach(id: string, jobId: string, runs: number): Promise<void>
   /** Notes why a file that was started does not go on; nothing when all of its rows are done. */
   stop(id: string, reason: Stop): Promise<void>
@@ -94,21 +95,24 @@ export function createBulkFiles(db: Database): BulkFiles {
     },
     propose: (accountId, id, proposal) =>
       changed(
-        `UPDATE bulk_files SET proposal = $3 WHERE account_id = $1 AND id = $2 AND operation IS NULL`,
+        `UPDATE bulk_files SET proposal = $3 WHERE account_id = $1 AND id = $2 AND runs = 0`,
         [accountId, id, proposal],
       ),
-    // What was asked stays what it is: the rows that are done were asked so.
+    // What was asked stays what it is: the rows that are done were asked so. Until its job is noted nothing was, and a
+    // file that stopped stays so.
     order: (accountId, id, { operation, columns, maxCredits, firstRow }) =>
       changed(
-        `UPDATE bulk_files SET operation = $3, columns = $4, max_credits = $5, first_row = $6, stopped = NULL,
-                first_open = greatest(first_open, $6), rows_begun = greatest(rows_begun, $6)
+        `UPDATE bulk_files SET operation = $3, columns = $4, max_credits = $5, first_row = $6,
+                first_open = CASE WHEN runs = 0 THEN $6 ELSE first_open END,
+                rows_begun = CASE WHEN runs = 0 THEN $6 ELSE rows_begun END
           WHERE account_id = $1 AND id = $2 AND proposal IS NOT NULL AND expires_at > now()
-            AND (operation IS NULL OR (operation = $3 AND columns = $4 AND first_row = $6))`,
+            AND (runs = 0 OR (operation = $3 AND columns = $4 AND first_row = $6))`,
         [accountId, id, operation, columns, maxCredits, firstRow],
       ),
     async attach(id, jobId, runs) {
       await db.query(
-        'UPDATE bulk_files SET job_id = $2, runs = runs + 1, rows_before = rows_done WHERE id = $1 AND runs = $3',
+        `UPDATE bulk_files SET job_id = $2, runs = runs + 1, rows_before = rows_done, stopped = NULL
+          WHERE id = $1 AND runs = $3 AND operation IS NOT NULL`,
         [id, jobId, runs],
       )
     },
