@@ -65,15 +65,33 @@ function filled(rows: readonly (readonly Json[])[]): Json[][] {
   return rows.map((cells) => Array.from({ length: 3 }, (_, column) => cells[column] ?? ''))
 }
 
-test('no text that is written to CSV begins like a formula, and what was changed can be changed back', () => {
-  const starts = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']
+test('no text in CSV is a formula, wherever it is split, and apostrophes are all that is added', () => {
+  const starts = [
+    '=',
+    '+',
+    '-',
+    '@',
+    '\t',
+    '\r',
+    '＝',
+    '＋',
+    '－',
+    '＠',
+    ' =',
+    '\u200b=',
+    'a;=',
+    'b, @',
+  ]
   const formula = fc.tuple(fc.constantFrom(...starts), cell).map(([start, rest]) => start + rest)
+  const bare = (text: string) => text.replaceAll("'", '')
   fc.assert(
     fc.property(fc.oneof(cell, formula), (text) => {
       const written = neutralCell(text)
       assert.ok(!isFormula(written))
+      if (!/^\s*[+-][\d\s]/.test(text))
+        for (const part of written.split(/[,;\t|\r\n]/)) assert.ok(!isFormula(part), part)
       assert.equal(neutralCell(written), written)
-      assert.equal(written === text ? text : written.slice(1), text)
+      assert.equal(bare(written), bare(text))
     }),
   )
 })
@@ -87,6 +105,13 @@ const neutral: readonly (readonly [string, string])[] = [
   ['+41 44 123 45 67', '+41 44 123 45 67'],
   ['-', '-'],
   ['Acme = Bolt', 'Acme = Bolt'],
+  ["  =cmd|'/C calc'!A0", "'  =cmd|'/C calc'!A0"],
+  ['\u200B\uFEFF=1+A1', "'\u200B\uFEFF=1+A1"],
+  ['\u0000＝A1', "'\u0000＝A1"],
+  ['Acme;=A1', "Acme;'=A1"],
+  ['Acme, @A1\n-A2', "Acme,' @A1\n'-A2"],
+  ['-5,5', '-5,5'],
+  ['+49 171 1234567; +49 (30) 1234', '+49 171 1234567; +49 (30) 1234'],
 ]
 
 for (const [text, written] of neutral) {

@@ -58,7 +58,7 @@ async function* delimitedLines(
   rows: OutputRows,
 ): AsyncGenerator<string> {
   const line = (cells: readonly Json[]) => {
-    const texts = cells.map((cell) => quoted(delimitedText(cell), delimiter))
+    const texts = cells.map((cell) => quoted(delimitedText(cell)))
     // A line with nothing on it would be no record.
     return texts.length === 1 && texts[0] === '' ? '""\n' : `${texts.join(delimiter)}\n`
   }
@@ -70,9 +70,10 @@ function delimitedText(cell: Json): string {
   return typeof cell === 'string' ? neutralCell(cell) : textOf(cell)
 }
 
-// RFC 4180 section 2.6 and 2.7; readers of the three other delimiters take quotes in the same way.
-function quoted(text: string, delimiter: string): string {
-  const isPlain = !/["\r\n]/.test(text) && !text.includes(delimiter) && text.trim() === text
+// RFC 4180 section 2.6 and 2.7; readers of the three other delimiters take quotes in the same way. What another reader
+// would split at is quoted as well: one that guesses the delimiter counts those outside of quotes.
+function quoted(text: string): string {
+  const isPlain = !/[",;\t|\r\n]/.test(text) && text.trim() === text
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`
 }
 
