@@ -237,6 +237,7 @@ const refusals: readonly Refusal[] = [
     1,
     /cannot be read: check the path/,
   ],
+  ['a folder as input', (f) => [f.folder, '-o', f.out], 2, /is no file/],
   [
     'a column that is not there',
     (f) => [f.in, '-o', f.out, '--column', 'company_name=X'],
@@ -268,6 +269,44 @@ test('what cannot be done is refused with one sentence, and nothing is left behi
     assert.match(refused.stderr, sentence, what)
     assert.deepEqual(readdirSync(file.folder), ['leads.csv'], what)
   }
+})
+
+test('of two runs with one output the second is refused, and what a killed one left is no obstacle', async () => {
+  const { key } = await service.signUp(100)
+  const file = makeFile(2)
+  const args = [file.in, '-o', file.out, '--yes', '--operation', 'find-website'] as const
+  const lock = `${file.out}.lock`
+  writeFileSync(lock, `${process.pid}\n`)
+  const refused = await bulk(key, ...args)
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /Another run \(process \d+\) writes to .*: wait for it/)
+  assert.deepEqual(readdirSync(file.folder), ['leads.csv', 'out.csv.lock'])
+  const gone = spawn('true')
+  await once(gone, 'exit')
+  writeFileSync(lock, `${gone.pid}\n`)
+  assert.equal((await bulk(key, ...args)).code, 0)
+  assert.deepEqual(readdirSync(file.folder), ['leads.csv', 'out.csv'])
+})
+
+test('a page that comes with 200 is no miss', async () => {
+  const { key } = await service.signUp(100)
+  const file = makeFile(1)
+  let lookups = 0
+  const proxy = createServer(async (request, response) => {
+    if (request.url === '/find-website') lookups += 1
+    if (lookups === 1) return response.end('<h1>Sign in to this network</h1>')
+    const payload = await text(request)
+    const [method, headers] = [request.method as 'GET' | 'POST', request.headers]
+    const reply = await service.app.inject({ method, url: request.url ?? '/', headers, payload })
+    return response.writeHead(reply.statusCode, { ...reply.headers }).end(reply.rawPayload)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const through = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const { code, stderr } = await bulk(key, file.in, '-o', file.out, '--yes', '--url', through)
+  proxy.close()
+  assert.equal(code, 0, stderr)
+  assert.match(readFileSync(file.out, 'utf8'), /Company 0;0;hit;/)
 })
 
 test('an output that is there, and answers to something else, are not written over', async () => {

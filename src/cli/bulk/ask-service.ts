@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { testKeyPrefix } from '../../accounts/api-key.ts'
 import { type Outcome, outcomeOf } from '../../bulk/outcome.ts'
 import type { Offer } from '../../contract/operation.ts'
+import type { DescribedSchema } from '../../contract/validation-text.ts'
 import { retryAfterMs } from '../../egress/retry-after.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { ownValue } from '../../lib/own-value.ts'
@@ -76,7 +77,9 @@ type Target = {
 }
 
 function failed(reply: ServiceReply | null): Outcome {
-  return { status: 'failed', error: reply ? sentenceIn(reply) : 'The service did not answer.' }
+  if (reply === null) return { status: 'failed', error: 'The service did not answer.' }
+  const isStrange = reply.status === 200
+  return { status: 'failed', error: isStrange ? 'The reply is no answer.' : sentenceIn(reply) }
 }
 
 /** Sends one request; null when no reply came. */
@@ -120,6 +123,7 @@ function read({ service, offer }: Target, reply: ServiceReply | null): Outcome |
   const { status, body, headers } = reply
   const isSandbox = service.key.startsWith(testKeyPrefix)
   if (status === 200) {
+    if (!isReplyOf(offer, body)) return null
     const outcome = outcomeOf(offer, body)
     return isSandbox && 'credits' in outcome ? { ...outcome, credits: 0 } : outcome
   }
@@ -129,6 +133,12 @@ function read({ service, offer }: Target, reply: ServiceReply | null): Outcome |
   refuseOthers(service, offer, reply)
   const isTransient = status >= 500 || status === 429 || status === 409 || status === 408
   return isTransient ? null : { status: 'invalid', error: sentenceIn(reply) }
+}
+
+/** A page of a proxy or of a hotel's network comes with 200 as well: it is no miss. */
+function isReplyOf(offer: Offer, body: ServiceReply['body']): boolean {
+  const { properties = {} } = offer.reply as DescribedSchema
+  return Object.keys(properties).some((field) => ownValue(body, field) !== undefined)
 }
 
 /** @throws {RunStopped} for replies that every further row would get as well */

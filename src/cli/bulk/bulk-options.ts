@@ -53,11 +53,16 @@ export async function givenBy(options: BulkOptions, file: BulkFile): Promise<Giv
   const names = file.names ?? (first?.cells ?? []).map((cell) => textOf(cell).trim())
   const places = columns.map(([field, name]) => [field, placeOf(name, names)] as const)
   return {
-    ...(operation !== undefined && { operation }),
+    ...(operation !== undefined && { operation: nameOf(operation) }),
     ...(header !== undefined && { hasHeader: header }),
     ...(places.length > 0 && { columns: Object.fromEntries(places) }),
     ...(set.length > 0 && { constants: Object.fromEntries(set) }),
   }
+}
+
+/** Returns the name of a lookup that is given by its path, as documents list it: `find-email/person`. */
+function nameOf(operation: string): string {
+  return operation.replace(/^\//, '').replaceAll('/', '-')
 }
 
 function placeOf(name: string, names: readonly string[]): number {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -55,4 +55,7 @@ async function refuseUnreadable(path: string): Promise<void> {
     throw new CommandError(`${path} cannot be read: check the path.`, exitCodes.failed, { cause })
   })
   if (!found.isFile()) throw new CommandError(`${path} is no file.`, exitCodes.usage)
+  await access(path, constants.R_OK).catch((cause: unknown) => {
+    throw new CommandError(`${path} may not be read by you.`, exitCodes.failed, { cause })
+  })
 }

@@ -15,6 +15,7 @@ import { readBalance } from './ask-service.ts'
 import { type BulkOptions, givenBy, serviceOf } from './bulk-options.ts'
 import { finishRun, type Job, runRows } from './finish-run.ts'
 import { type InputFile, withInput } from './input-file.ts'
+import { withOutputLock } from './output-lock.ts'
 import type { Service } from './service-request.ts'
 import { confirm, printable, showPlan } from './show-plan.ts'
 import { isSameFile, outputFormatOf, standardOutput } from './write-results.ts'
@@ -61,7 +62,8 @@ async function runInput(
   }
   const known = await estimate(file, plan)
   const balance = service === null ? null : await readBalance(service)
-  await withAnswers({ input, options, service, file, plan }, async (answered, begin) => {
+  const opening = { input, options, service, file, plan }
+  await withLockedAnswers(opening, async (answered, begin) => {
     const creditsMax = options.maxCredits ?? null
     const job: Job = {
       file,
@@ -106,10 +108,19 @@ type Opening = {
   readonly plan: RowPlan
 }
 
+type Work = (answered: AnsweredRows, begin: () => void) => Promise<void>
+
+/** Keeps other runs from the output, unless that is standard output. */
+function withLockedAnswers(opening: Opening, work: Work): Promise<void> {
+  const { output } = opening.options
+  if (output === standardOutput) return withAnswers(opening, work)
+  return withOutputLock(output, () => withAnswers(opening, work))
+}
+
 /** Opens what was answered before, which is beside the output, and does the work with it; `begin` keeps it. */
 async function withAnswers(
   { input, options, service, file, plan }: Opening,
-  work: (answered: AnsweredRows, begin: () => void) => Promise<void>,
+  work: Work,
 ): Promise<void> {
   const { output, overwrite } = options
   const path = output === standardOutput ? `${input.folder}/answers` : `${output}.answers`
