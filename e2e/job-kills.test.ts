@@ -86,6 +86,63 @@ const foundIn = ({ domain, website, decision_makers, company_emails }: FindAllRe
   emails: company_emails.map(({ email }) => email).sort(),
 })
 
+async function callAgent(url: string, { headers }: Customer, method: string, params: object) {
+  const reply = await fetch(`${url}/a2a`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'a2a-version': '1.0', ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result } = (await reply.json()) as { result: AgentTask & { task: AgentTask } }
+  return result
+}
+
+type AgentTask = {
+  readonly id: string
+  readonly status: { readonly state: string }
+  readonly artifacts: readonly { readonly name: string }[]
+}
+
+test('a task of an agent whose worker is killed half-way keeps what it found, ends, and is charged once', async () => {
+  const [front, worker] = [await start('api'), await start('worker')]
+  const customer = await makeCustomer('agent@acme.example')
+  world.sites.delay('getquillmarrow.com', 60_000)
+  const message = {
+    ...{ messageId: 'm1', role: 'ROLE_USER' },
+    parts: [{ text: 'What are the websites of Tollgrave and Quillmarrow?' }],
+  }
+  const configuration = { returnImmediately: true }
+  const { task } = await callAgent(front.url, customer, 'SendMessage', { message, configuration })
+  const until = async (isReached: (now: AgentTask) => boolean) => {
+    const deadline = AbortSignal.timeout(overWithinMs)
+    for (;;) {
+      const now = await callAgent(front.url, customer, 'GetTask', { id: task.id })
+      if (isReached(now)) return now
+      await sleep(50, deadline)
+    }
+  }
+  const half = await until(({ artifacts }) => artifacts.length > 0)
+  assert.deepEqual([half.status.state, half.artifacts.length], ['TASK_STATE_WORKING', 1])
+  const gone = once(worker.child, 'exit')
+  worker.child.kill('SIGKILL')
+  await gone
+  world.sites.delay('getquillmarrow.com', 0)
+  await start('worker')
+  const ended = await until(({ status }) => status.state !== 'TASK_STATE_WORKING')
+  assert.equal(ended.status.state, 'TASK_STATE_COMPLETED')
+  assert.deepEqual(
+    ended.artifacts.map(({ name }) => name),
+    ['find-website', 'find-website', 'answer'],
+  )
+  const charges = await db.query<{ delta: number }>(
+    `SELECT delta FROM ledger WHERE account_id = $1 AND kind = 'lookup'`,
+    [customer.id],
+  )
+  assert.deepEqual(
+    charges.map(({ delta }) => delta),
+    [-2, -2],
+  )
+})
+
 test('workers that are killed again and again lose no job, and charge nothing twice', async (t) => {
   t.diagnostic(`JOB_KILLS_SEED=${seed}`)
   const draw = createDraw(seed, 'job kills')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { AgentCard, SendMessageRequest, type StreamResponse, TaskState } from '@a2a-js/sdk'
@@ -9,6 +10,8 @@ import {
   JsonRpcTransportFactory,
 } from '@a2a-js/sdk/client'
 import { offers } from '../../src/contract/lookups.ts'
+import { sha256 } from '../../src/lib/digest.ts'
+import { createOAuthTokens } from '../../src/store/oauth/tokens.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestApp, type TestAccount, urlOf } from '../support/app.ts'
@@ -350,7 +353,7 @@ test('who is erased is in no task any more, be it asked for or found', async () 
   assert.doesNotMatch(JSON.stringify(rows), /quarrow/i)
 })
 
-test('a task is there after a restart, and for its own account alone', async () => {
+test('a task is there after a restart, for its own account alone and within its limits', async () => {
   const connection = await createTestDatabase({ after })
   const environment = { DATABASE_URL: urlOf(connection) }
   const ends: (() => Promise<void>)[] = []
@@ -361,15 +364,20 @@ test('a task is there after a restart, and for its own account alone', async () 
   const sent = await first.post('/a2a', { ...body, params }, { ...version, ...account.bearer })
   const { id } = sent.json().result.task
   for (const end of ends) await end()
-  const second = await createTestApp({ after }, environment)
-  const get = async (headers: Record<string, string>) => {
+  const second = await createTestApp({ after }, { ...environment, RATE_LIMIT_PER_MINUTE: '2' })
+  const get = (headers: Record<string, string>) => {
     const asked = { ...body, method: 'GetTask', params: { id } }
-    return (await second.post('/a2a', asked, { ...version, ...headers })).json()
+    return second.post('/a2a', asked, { ...version, ...headers })
   }
-  assert.deepEqual((await get(account.bearer)).result, sent.json().result.task)
-  const { code, data } = (await get(other.bearer)).error
+  assert.deepEqual((await get(account.bearer)).json().result, sent.json().result.task)
+  const { code, data } = (await get(other.bearer)).json().error
   assert.deepEqual([code, data[0].reason], [-32_001, 'TASK_NOT_FOUND'])
   assert.equal(data[0].domain, 'a2a-protocol.org')
+  await get(account.bearer)
+  // The third of a minute in which two are allowed.
+  const limited = await get(account.bearer)
+  assert.equal(limited.statusCode, 429)
+  assert.ok(Number(limited.headers['retry-after']) >= 1)
 })
 
 const code = async (method: string, params: object, headers: Record<string, string> = {}) =>
@@ -452,6 +460,24 @@ test('callers without a credential, without a scope or beyond their limits are r
   )
   assert.equal(refused.statusCode, 401)
   assert.match(String(refused.headers['www-authenticate']), /^Bearer realm=.*resource_metadata=/)
+  const { id } = await harness.signUp()
+  const token = randomBytes(32).toString('base64url')
+  const holder = { kind: 'access_token', accountId: id, keyPrefix: null, grantId: null } as const
+  const buying = { ...holder, scope: 'enricher:write', payload: '{}' }
+  await createOAuthTokens(harness.services.store.db).save(sha256(token), buying, 60)
+  const beyond = await harness.post(
+    '/a2a',
+    { jsonrpc: '2.0', id: 1, method: 'ListTasks' },
+    {
+      ...version,
+      authorization: `Bearer ${token}`,
+    },
+  )
+  assert.equal(beyond.statusCode, 403)
+  assert.match(
+    String(beyond.headers['www-authenticate']),
+    /error="insufficient_scope".*scope="[^"]*enricher:read/,
+  )
   const large = await harness.post('/a2a', 'x'.repeat(300_000), {
     ...sandbox,
     'content-type': 'application/json',

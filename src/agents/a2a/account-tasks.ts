@@ -133,7 +133,9 @@ function exchangeOf(job: ShownJob, input: string): StoredExchange {
   const { id, state, result, error, finishedAt, startedAt, createdAt } = job
   const { stepsDone: done, stepsTotal: total } = job
   return {
-    ...{ jobId: id, isOver: finishedAt !== null, state, error },
+    ...{ jobId: id, isOver: finishedAt !== null, error },
+    // Queued again after its process died: a task does not go back.
+    state: state === 'queued' && startedAt !== null ? 'running' : state,
     input: JSON.parse(input) as ExchangeInput,
     result: result as unknown as ExchangeResult | null,
     progress: total === null ? null : { done, total },

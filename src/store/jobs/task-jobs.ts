@@ -51,7 +51,9 @@ const taskId = `split_part(input, '"', 4)`
 const contextId = `split_part(input, '"', 8)`
 // What an exchange has come to begins with its kind.
 const hasAsked = `(state = 'succeeded' AND starts_with(result, '{"kind":"elicitation"'))`
-const taskState = `CASE WHEN ${hasAsked} THEN 'asked' WHEN error = 'cancelled' THEN 'cancelled' ELSE state END`
+// One that is queued again after its process died was begun.
+const isBegun = `(state = 'queued' AND started_at IS NOT NULL)`
+const taskState = `CASE WHEN ${hasAsked} THEN 'asked' WHEN ${isBegun} THEN 'running' WHEN error = 'cancelled' THEN 'cancelled' ELSE state END`
 const changedAt = 'coalesce(finished_at, started_at, created_at)'
 const changedAtMicros = `(extract(epoch FROM ${changedAt}) * 1000000)::bigint`
 
