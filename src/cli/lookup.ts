@@ -184,12 +184,7 @@ type FindAllOptions = Output & {
   readonly skipEmails?: true
 }
 
-function add(
-  lookup: Command,
-  { deprecation }: Offer,
-  name: string,
-  description: string,
-): Command {
+function add(lookup: Command, { deprecation }: Offer, name: string, description: string): Command {
   const notice = deprecation ? ` ${deprecationInWords(deprecation)}` : ''
   return lookup
     .command(name)
