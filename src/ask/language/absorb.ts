@@ -19,6 +19,7 @@ const neverInNames: ReadonlySet<Item['kind']> = new Set([
   'name',
   'and',
   'at',
+  'self',
 ])
 const linkers: ReadonlySet<Item['kind']> = new Set(['of', 'at', 'for', 'company'])
 /** As often a word of a name as a word of a question. */
@@ -55,6 +56,7 @@ export function absorbPhrases(reading: Reading, items: readonly Item[]): readonl
   const isPersonNamed = items.some(
     (item) => item.kind === 'name' && isPersonStart(reading, item.from),
   )
+  const isPostNamed = items.some((item) => item.kind === 'title' || item.kind === 'role')
   const result: Item[] = []
   items.forEach((item, at) => {
     const token = reading.tokens[item.from]
@@ -65,7 +67,9 @@ export function absorbPhrases(reading: Reading, items: readonly Item[]): readonl
     const isNameAhead = isOfName || next !== undefined
     const before = result.at(-1)
     const candidate = token && { item, token, before, next, isNameAhead, isLast }
-    const isName = candidate !== undefined && isPartOfName(reading, candidate, isPersonNamed)
+    // `Hat der Chef von Acme Kinder?`: behind the company, beside one of its people, it is asked for.
+    const isOfPerson = isPersonNamed || (isPostNamed && before?.kind === 'name' && !next)
+    const isName = candidate !== undefined && isPartOfName(reading, candidate, isOfPerson)
     result.push(isName ? { ...item, kind: 'name', role: null } : item)
   })
   return result
@@ -76,7 +80,7 @@ const isCompanyWordAt = ({ tokens }: Reading, { from }: Item): boolean => {
   return token !== undefined && isCompanyWord(token)
 }
 
-function isPartOfName(reading: Reading, candidate: Candidate, isPersonNamed: boolean): boolean {
+function isPartOfName(reading: Reading, candidate: Candidate, isOfPerson: boolean): boolean {
   const { item, before, next } = candidate
   if (neverInNames.has(item.kind)) return false
   if (item.kind === 'number') return next !== undefined || before?.kind === 'name'
@@ -84,7 +88,7 @@ function isPartOfName(reading: Reading, candidate: Candidate, isPersonNamed: boo
   if (isBeforeCompanyWord(candidate)) return !plain.has(item.kind)
   if (reading.capitalsTell) return isCapitalPart(reading, candidate)
   const isBesideName = before?.kind === 'name' || next !== undefined
-  return weak.has(item.kind) && isBesideName && !(item.kind === 'private or name' && isPersonNamed)
+  return weak.has(item.kind) && isBesideName && !(item.kind === 'private or name' && isOfPerson)
 }
 
 /** `Dupont & Fils`, `Ruiz e Hijos`. */
@@ -151,9 +155,18 @@ export function dropUnknownWords(reading: Reading, items: readonly Item[]): read
     const before = items[at - 1]
     const isAnchored =
       before !== undefined && (before.kind === 'at' || before.kind === 'possessive')
-    return isAnchored ? item : { ...item, kind: 'filler' }
+    if (isAnchored) return item
+    return { ...item, kind: isOfPost(items, at) ? 'unsupported' : 'filler' }
   })
 }
+
+/** `the tailor of the CEO of Acme`: what no list knows is asked for, and its post is not. */
+function isOfPost(items: readonly Item[], at: number): boolean {
+  const post = items[at + 1]?.kind === 'of' ? items.slice(at + 2).find(isNoFiller) : undefined
+  return post?.kind === 'title'
+}
+
+const isNoFiller = ({ kind }: Item): boolean => kind !== 'filler'
 
 const isWrittenAsName = ({ tokens }: Reading, item: Item): boolean =>
   item.kind !== 'name' ||

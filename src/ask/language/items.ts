@@ -37,6 +37,7 @@ function readItem(reading: Reading, at: number, before: Item | undefined): Item 
   if (wholeLength > 0) return itemOf('name', at, wholeLength)
   if (isAfterName && isLegalForm(token.text)) return itemOf('name', at)
   if (isHonorific(reading, at)) return itemOf('honorific', at)
+  if (isMost(reading, at)) return itemOf('filler', at)
   const phrase = readPhrase(reading, at, before?.kind === 'name')
   return phrase ?? itemOf(isCount(token) ? 'number' : 'name', at)
 }
@@ -50,6 +51,13 @@ const itemOf = (kind: Item['kind'], at: number, length = 1): Item => ({
 
 // How many: contract/find-email-company.ts takes up to 500.
 const isCount = (token: Token): boolean => /^[1-9]\d{0,2}$/.test(token.text)
+
+/** `20 max`, `max. 20`: no name. */
+function isMost({ tokens }: Reading, at: number): boolean {
+  const behind = tokens[at + 1]?.text === '.' ? tokens[at + 2] : tokens[at + 1]
+  const isBeside = [tokens[at - 1], behind].some((token) => token !== undefined && isCount(token))
+  return isBeside && tokens[at]?.folded === 'max'
+}
 
 const nameKinds: ReadonlySet<Item['kind']> = new Set(['name', 'quoted', 'domain'])
 

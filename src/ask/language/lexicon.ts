@@ -2,6 +2,7 @@ import { readSections } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import type { Language } from '../plan.ts'
 import { type Meaning, phraseKinds } from './phrase-kinds.ts'
+import { isFormerPartner, isOfBusiness } from './private-words.ts'
 import { titleMeanings } from './titles.ts'
 import { foldWord, type Token, tokenise } from './tokens.ts'
 import { createTypoIndex } from './typos.ts'
@@ -103,9 +104,10 @@ function createLexicon(language: Language): Lexicon {
     const first = tokens[at]
     if (first?.kind !== 'word') return null
     const found = findPhrase(phrases, tokens, at, lengths.get(first.folded) ?? 0)
-    if (found) return found
-    const meaning = pluralRole(phrases, first.folded) ?? (mayErr ? corrected(first.folded) : null)
-    return meaning ? { meaning, length: 1 } : null
+    if (found) return isOfBusiness(found.meaning, tokens, at) ? null : found
+    const derived = derivedMeaning(phrases, first.folded)
+    const meaning = derived ?? (mayErr ? corrected(first.folded) : null)
+    return meaning && { meaning, length: 1 }
   }
   return {
     find,
@@ -115,6 +117,8 @@ function createLexicon(language: Language): Lexicon {
     words: wordsOf(language),
   }
 }
+
+const former: Meaning = { kind: 'private', role: null }
 
 // Shorter words stand in phrases of other languages too: `y a-t-il`.
 const phraseWordMin = 3
@@ -127,6 +131,9 @@ function wordsIn(phrases: readonly string[]): ReadonlySet<string> {
     }),
   )
 }
+
+const derivedMeaning = (phrases: ReadonlyMap<string, Meaning>, word: string): Meaning | null =>
+  isFormerPartner(word, phrases) ? former : pluralRole(phrases, word)
 
 /** `CEOs`: lists hold most roles in the singular. */
 function pluralRole(phrases: ReadonlyMap<string, Meaning>, word: string): Meaning | null {

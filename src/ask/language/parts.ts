@@ -130,8 +130,10 @@ function isRelative({ tokens }: Reading, { beforeMarks }: Surroundings, item: It
   return /^(?:who|that|qui|quien|que|wer|der|die)$/.test(first) && beforeMarks?.kind === 'name'
 }
 
-const limitOf = ({ tokens }: Reading, { last }: Surroundings): number | null =>
-  last?.kind === 'number' ? Number(last.role ?? tokens[last.from]?.text) : null
+function limitOf({ tokens }: Reading, { last, count }: Surroundings): number | null {
+  const number = last?.kind === 'number' ? last : count
+  return number && Number(number.role ?? tokens[number.from]?.text)
+}
 
 function markParts(sign: string): readonly Part[] {
   if (/^[,:()[\]|/–—-]$/.test(sign)) return [joint('comma')]

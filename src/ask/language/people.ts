@@ -93,6 +93,8 @@ export type Surroundings = {
   readonly isContact: boolean
   /** The word for a website follows directly: `Acmes Website`. */
   readonly isOwner: boolean
+  /** How many are asked for at the end of the question: `emails of Acme, 20`. */
+  readonly count: Item | null
   /** What stands before it and is no filler. */
   readonly last: Item | undefined
   /** The same without a comma. */
@@ -139,6 +141,7 @@ export function createSurroundings(
     clear.some((item) => ofCompanies.has(item.kind)) &&
     !clear.some((item) => ofPeople.has(item.kind))
   const lastAt = clear.findLastIndex((item) => item.kind !== 'mark')
+  const count = clear[lastAt]?.kind === 'number' ? (clear[lastAt] ?? null) : null
   const isEmailAsked = clear.some((item) => item.kind === 'email' || item.kind === 'emails')
   return (item) => {
     const at = places.get(item) ?? 0
@@ -158,6 +161,7 @@ export function createSurroundings(
       isEmployed: isEmailAsked && isEmployedAt(reading, clear, at + 1),
       isContact: isContactAt(clear, at, lastAt),
       isOwner: websites.has(kind(1)),
+      count,
       last: clear[at - 1],
       beforeMarks: kind(-1) === 'mark' ? clear[at - 2] : clear[at - 1],
     }

@@ -15,6 +15,7 @@ export const phraseKinds = [
   'title',
   'role',
   'responsible',
+  'self',
   'at',
   'in',
   'of',

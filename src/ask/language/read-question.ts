@@ -1,6 +1,7 @@
 import type { Language } from '../plan.ts'
 import { absorbPhrases, dropUnknownWords } from './absorb.ts'
 import { detectLanguage, isOtherScript } from './detect.ts'
+import { dropIntroductions } from './introductions.ts'
 import { invertNames } from './inversions.ts'
 import { doCapitalsTell, readItems } from './items.ts'
 import { lexiconOf, rememberFound } from './lexicon.ts'
@@ -38,7 +39,7 @@ export function readQuestion(question: string, fallback: Language): ReadQuestion
   const absorbed = absorbPhrases(reading, readItems(reading))
   const items = dropUnknownWords(
     reading,
-    foldRemarks(reading, invertNames(reading, joinNames(reading, absorbed))),
+    dropIntroductions(foldRemarks(reading, invertNames(reading, joinNames(reading, absorbed)))),
   )
   const has = (...kinds: readonly Item['kind'][]) => items.some((item) => kinds.includes(item.kind))
   return {

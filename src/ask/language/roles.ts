@@ -88,14 +88,25 @@ function headTitle(
   if (field && isFieldOfWork(field)) {
     return whole(field.role ?? '', skipRanks(reading, fieldAt + field.length) - at)
   }
-  const ownEnd = ownFieldEnd(reading, end, fieldAt)
-  // `who is in charge of IT`: its verb is no part of the title.
-  const isVerb =
-    head.kind === 'responsible' ? fieldAt > end : asking.test(reading.tokens[start]?.folded ?? '')
-  const ownStart = isVerb ? fieldAt : at
+  if (isStaff.test(reading.tokens[fieldAt]?.folded ?? '')) return whole('hr', fieldAt + 1 - at)
+  const isResponsible = head.kind === 'responsible'
+  const ownEnd = ownFieldEnd(reading, isResponsible ? first - 1 : end, fieldAt)
+  const ownStart = isVerb(reading, start, isResponsible && fieldAt > end) ? fieldAt : at
   if (ownEnd !== null) return whole(textBetween(reading, ownStart, ownEnd), ownEnd - at)
   return head.kind === 'responsible' ? null : bareTitle(reading, at, end, head, modifiers)
 }
+
+/** `who is in charge of IT`: its verb is no part of the title. */
+function isVerb({ tokens, lexicon }: Reading, at: number, isJoined: boolean): boolean {
+  const first = tokens[at]?.folded ?? ''
+  const isResponsible = lexicon.find(tokens, at, false)?.meaning.kind === 'responsible'
+  return isResponsible ? isJoined || !postNouns.test(first) : asking.test(first)
+}
+
+// Behind a word of rank these are no list of people: `en charge du personnel`, `se ocupa del personal`.
+const isStaff = /^(?:personnel|personal|plantilla)$/
+const postNouns =
+  /^(?:responsable|chargee?|encargad[oa]|referente?|interlocut(?:or|eur|rice)|decis\w+)$/
 
 const asking = /^(?:who|in|person|wer|qui|quien|quienes)$/
 

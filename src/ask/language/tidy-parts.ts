@@ -1,4 +1,5 @@
 import { type Entity, isJoint, type Joint, type Part, type Want } from './parts.ts'
+import { isPlaceName } from './places.ts'
 
 /** Binds places to their companies, and drops what repeats what another part asks for. */
 export function tidyParts(parts: readonly Part[]): readonly Part[] {
@@ -30,7 +31,8 @@ function attachContexts(parts: readonly Part[]): readonly Part[] {
 
 const placedAt = (named: Company, part: Part): Part => ({
   type: 'entity',
-  entity: { ...named, context: placeOf(part) },
+  // `Acme, Berlin, Germany`.
+  entity: { ...named, context: [named.context, placeOf(part)].filter(Boolean).join(', ') },
 })
 
 const placeOf = (part: Part): string | null =>
@@ -47,7 +49,14 @@ function placedBefore(parts: readonly Part[], part: Part, entityAt: number): num
   const company = companyIn(part)
   if (company === null || company.domain !== null) return -1
   if (isJoint(parts[last], ats)) return last - 1
+  if (isJoint(parts[last], commas)) return isPlaceOf(parts[last - 1], company) ? last - 1 : -1
   return isJoint(parts[last], ins) ? entityAt : -1
+}
+
+/** `Acme, Berlin`; of `Paris, Berlin` both are asked for. */
+function isPlaceOf(before: Part | undefined, { name }: Company): boolean {
+  const named = companyIn(before)
+  return named !== null && isPlaceName(name) && !isPlaceName(named.name)
 }
 
 /** Without the title of a person who is named: `CEO Jane Doe`, `Jane Doe, CEO of Acme`. */

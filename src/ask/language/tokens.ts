@@ -185,7 +185,8 @@ function readWord(text: string, start: number, end: number, tokens: Token[]): vo
   const apostrophe = core.search(/['’]/)
   const isElided =
     apostrophe > 0 && apostrophe < core.length - 1 && elision.test(core.slice(0, apostrophe + 1))
-  const isFirst = tokens.length === 0
+  const last = tokens.at(-1)
+  const isFirst = last === undefined || (last.kind === 'mark' && /^[.!?…]$/.test(last.text))
   if (!isElided || (!isFirst && !core.startsWith(core.slice(0, 1).toLowerCase()))) {
     readEnding(text, start, end, tokens)
     return

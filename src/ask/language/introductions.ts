@@ -1,0 +1,42 @@
+import type { Item } from './reading.ts'
+
+type Kind = Item['kind'] | undefined
+
+const entities: ReadonlySet<Kind> = new Set(['name', 'quoted', 'domain'])
+const ends: ReadonlySet<Kind> = new Set(['and', 'mark'])
+/** What people say of themselves: a name, a post and a workplace. */
+const said: ReadonlySet<Kind> = new Set([
+  ...entities,
+  'self',
+  'honorific',
+  'title',
+  'role',
+  'of',
+  'at',
+  'in',
+  'company',
+  'filler',
+])
+// `I am Jane Doe, I'm the CFO of Acme and`: what is longer is another sentence.
+const itemsMax = 8
+
+/**
+ * Leaves out the names that a person says of themselves and asks for nothing of: `I work at Acme and need ...`. They
+ * stay where the question names nothing else: `I work at Acme. Who is our CEO?`
+ */
+export function dropIntroductions(items: readonly Item[]): readonly Item[] {
+  const result = [...items]
+  let entitiesLeft = items.filter((item) => entities.has(item.kind)).length
+  items.forEach((item, at) => {
+    if (item.kind !== 'self') return
+    const length = items.slice(at, at + itemsMax).findIndex((one) => ends.has(one.kind))
+    const span = items.slice(at, at + Math.max(0, length))
+    const named = span.filter((one) => entities.has(one.kind)).length
+    if (named === 0 || named === entitiesLeft || !span.every((one) => said.has(one.kind))) return
+    entitiesLeft -= named
+    span.forEach((one, place) => {
+      result[at + place] = { ...one, kind: 'filler' }
+    })
+  })
+  return result
+}
