@@ -50,7 +50,8 @@ export function answerErrors(
     readonly principals: Pick<Principals, 'forget'>
   },
 ): void {
-  app.setErrorHandler(async (thrown: FastifyError | ApiError, request, reply) => {
+  app.setErrorHandler(async (failure: FastifyError | ApiError, request, reply) => {
+    const thrown = isOfLeaving(failure, reply) ? left : failure
     const first = answerTo(thrown, request)
     const error = first.status === 400 ? await revokedOr(thrown, request, parts.accounts) : thrown
     const answer = error === thrown ? first : answerTo(error, request)
@@ -62,6 +63,14 @@ export function answerErrors(
     if (answer.status >= 500) writeDown(parts.logger, request, error)
     return sendError(reply, answer, parts.challenge)
   })
+}
+
+// Nothing of it is sent: it says in log and metrics that the service has not failed.
+const left = new ApiError('bad_request', 'The client closed the connection before the reply.')
+
+/** Returns whether an error is the framework's for a streamed reply whose reader left before its first byte. */
+function isOfLeaving({ code }: FastifyError | ApiError, { raw }: FastifyReply): boolean {
+  return raw.destroyed && code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 /** Sends an answer with the headers its status calls for. */

@@ -83,8 +83,7 @@ function literal(text: string): string {
 }
 
 function methodsOf(routes: readonly KnownRoute[], path: string): readonly string[] {
-  return routes
-    .filter((route) => route.pattern.test(path))
-    .flatMap((route) => [...route.methods])
-    .sort()
+  // A path may be one of its own and an example of another: /jobs/bulk of /jobs/:job_id.
+  const known = routes.filter((route) => route.pattern.test(path))
+  return [...new Set(known.flatMap((route) => [...route.methods]))].sort()
 }

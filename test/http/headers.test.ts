@@ -83,6 +83,9 @@ test('an unknown path says where to look, and a wrong method what to use', async
   )
   const parameter = await harness.get('/auth/api-keys/key_live_Ab12Cd34')
   assert.equal(parameter.headers['allow'], 'DELETE')
+  // Also an example of the path of a job.
+  const patterned = await harness.app.inject({ method: 'PUT', url: '/jobs/bulk' })
+  assert.equal(patterned.headers['allow'], 'GET, HEAD, POST')
 })
 
 test('one line is logged per request, with id, route, status, time and account', async () => {

@@ -117,6 +117,15 @@ test('a client that hangs up while its body is read leaves no error behind', asy
     await sleep(50)
     socket.destroy()
   }
+  // Neither does one that leaves as its stream is to begin.
+  const question = '{"question":"Find the website of Acme"}'
+  const asked = `POST /ask/stream HTTP/1.1\r\nHost: a\r\nAuthorization: ${account.bearer.authorization}\r\nContent-Type: application/json\r\nContent-Length: ${question.length}\r\n\r\n${question}`
+  for (let pauseMs = 0; pauseMs < 10; pauseMs += 1) {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.write(asked)
+    await sleep(pauseMs)
+    socket.resetAndDestroy()
+  }
   await sleep(100)
   const worse = harness.logLines.slice(from).filter((line) => !line.includes('"level":"info"'))
   assert.deepEqual(worse, [])

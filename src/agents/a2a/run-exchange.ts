@@ -95,8 +95,8 @@ function endedStep(step: AskStep): ExchangeStep {
 }
 
 /**
- * An answer that asks back is an elicitation; one of which no step could be performed is a refusal. Where that may pass,
- * as without the database, it is thrown: the job is tried again.
+ * An answer that asks back is an elicitation; one of which no step could be performed is a refusal. Where that may
+ * pass, as without the database, it is thrown: the job is tried again.
  */
 function endOfAnswer({ reply, refusal }: AnsweredQuestion): ExchangeEnd {
   const { text, elicitation } = reply
