@@ -186,6 +186,55 @@ test('a search that takes too long is ended at half of the grace: 503, nothing h
   assert.deepEqual(await balanceOf(email), { credits: 25, held: 0, holds: 0 })
 })
 
+test('SIGTERM ends the open streams of agents whole and in time, and a task is finished after the restart', async (t) => {
+  const service = await start({ STOP_GRACE_MS: '4000', STOP_DRAIN_MS: '0' })
+  t.after(() => service.stop())
+  const email = 'streams@acme.example'
+  const key = await newKey(service.url, email)
+  const post = (url: string, path: string, method: string, params: object) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        'a2a-version': '1.0',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+  world.sites.delay('getquillmarrow.com', 60_000)
+  t.after(() => world.sites.delay('getquillmarrow.com', 0))
+  world.resetCounts()
+  const asked = { company_name: 'Quillmarrow' }
+  const part = { data: { skill: 'find-website', arguments: asked } }
+  const message = { messageId: 'm1', role: 'ROLE_USER', parts: [part] }
+  // A stream that is cut rejects.
+  const read = (reply: Promise<Response>) => reply.then((stream) => stream.text())
+  const streams = Promise.all([
+    read(post(service.url, '/a2a', 'SendStreamingMessage', { message })),
+    read(post(service.url, '/mcp', 'tools/call', { name: 'find-website', arguments: asked })),
+  ])
+  while (world.sites.requests('getquillmarrow.com') === 0) await sleep(10)
+  const ended = stopBy(service, 'SIGTERM')
+  const [task, tool] = await streams
+  const { code, tookMs } = await ended
+  assert.equal(code, 0, service.output())
+  assert.ok(tookMs < 4_000, `it took ${tookMs} ms`)
+  assert.match(tool, /This service is stopping.*"isError":true/)
+  const taskId = /"task":\{"id":"([^"]+)"/.exec(task)?.[1]
+  world.sites.delay('getquillmarrow.com', 0)
+  const next = await start()
+  t.after(() => next.stop())
+  for (;;) {
+    const now = await (await post(next.url, '/a2a', 'GetTask', { id: taskId })).text()
+    if (now.includes('TASK_STATE_COMPLETED')) break
+    assert.doesNotMatch(now, /TASK_STATE_FAILED/)
+    await sleep(50)
+  }
+  await next.stop()
+  assert.deepEqual(await balanceOf(email), { credits: 23, held: 0, holds: 0 })
+})
+
 test('a client that does not read its reply does not keep the process', async (t) => {
   const service = await start({ STOP_GRACE_MS: '3000', STOP_DRAIN_MS: '0' })
   t.after(() => service.stop())
