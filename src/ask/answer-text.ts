@@ -1,7 +1,7 @@
 import type { Json } from '../lib/digest.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { type AnswerWords, answerWords } from './answer-words.ts'
-import type { Language } from './plan.ts'
+import { isReference, type Language } from './plan.ts'
 import { nameOf } from './schema-items.ts'
 import type { EndedStep, Fields } from './steps.ts'
 
@@ -25,6 +25,8 @@ function sentencesOn(
   words: AnswerWords,
 ): readonly string[] {
   const { offer, input, result, status, failure } = step
+  // What it needed was not found, which the sentence of that step says.
+  if (status === 'no_result' && Object.values(input).some(isLeft)) return []
   const subject = subjectOf(step, steps, words)
   if (failure !== null) return [words.failed(subject, reasonOf(failure.code, words))]
   if (status === 'no_result' || result === null) {
@@ -33,6 +35,8 @@ function sentencesOn(
   const write = ownValue(writers, offer.name) ?? plainly
   return write({ input, result, subject, company: companyOf(step, steps) }, words)
 }
+
+const isLeft = (value: Json | undefined): boolean => value !== undefined && isReference(value)
 
 type Found = {
   readonly input: Fields

@@ -20,9 +20,9 @@ export type AnswerWords = {
   tooManySteps(max: number): string
 }
 
-/** Returns a French name behind `de`, short before a vowel: `d'Acme`. Before an h or a y it depends on the word. */
-function of(name: string): string {
-  return /^[aeiouàâäéèêëîïôöùûü]/i.test(name) ? `d'${name}` : `de ${name}`
+/** Returns a French name behind `de`, shortened before a vowel: `d'Acme`. Before an h or a y it depends on the word. */
+export function frenchOf(name: string): string {
+  return /^[aeiouàâäéèêëîïôöùûüœæ]/i.test(name) ? `d'${name}` : `de ${name}`
 }
 
 export const answerWords: Readonly<Record<Language, AnswerWords>> = {
@@ -31,7 +31,8 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     noWebsite: (company) => `No website was found for ${company}.`,
     email: (person, email) => `The email address of ${person} is ${email}.`,
     nothing: (subject) => `${subject}: nothing was found.`,
-    roleAt: (role, company) => `${role} of ${company}`,
+    // `CEO of Acme`, `Head of sales at Acme`.
+    roleAt: (role, company) => `${role} ${/ of /.test(role) ? 'at' : 'of'} ${company}`,
     roles: {
       ceo: 'CEO',
       sales: 'Head of sales',
@@ -44,12 +45,12 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     roster: (count, company, emails) =>
       `${count} email ${count === 1 ? 'address' : 'addresses'} at ${company}: ${emails}.`,
     more: (count) => `and ${count} more`,
-    verdict: (email, status) => `${email} is ${status}.`,
+    verdict: (email, status) => `${email} ${status}.`,
     verdicts: {
-      valid: 'valid',
-      invalid: 'not valid',
-      risky: 'risky',
-      unknown: 'impossible to verify',
+      valid: 'is valid',
+      invalid: 'is not valid',
+      risky: 'is risky',
+      unknown: 'cannot be verified',
     },
     statuses: { risky: 'not proven', unknown: 'not checked' },
     failed: (subject, reason) => `${subject} could not be looked up: ${reason}.`,
@@ -79,10 +80,15 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     roster: (count, company, emails) =>
       `${count} E-Mail-${count === 1 ? 'Adresse' : 'Adressen'} bei ${company}: ${emails}.`,
     more: (count) => `und ${count} weitere`,
-    verdict: (email, status) => `${email} ist ${status}.`,
-    verdicts: { valid: 'gültig', invalid: 'ungültig', risky: 'unsicher', unknown: 'nicht prüfbar' },
-    statuses: { risky: 'nicht bewiesen', unknown: 'nicht geprüft' },
-    failed: (subject, reason) => `${subject}: Die Suche war nicht möglich, ${reason}.`,
+    verdict: (email, status) => `${email} ${status}.`,
+    verdicts: {
+      valid: 'ist gültig',
+      invalid: 'ist ungültig',
+      risky: 'ist unsicher',
+      unknown: 'lässt sich nicht prüfen',
+    },
+    statuses: { risky: 'nicht bestätigt', unknown: 'nicht geprüft' },
+    failed: (subject, reason) => `${subject}: Die Suche war nicht möglich: ${reason}.`,
     reasons: {
       credits: 'die Credits reichen nicht aus',
       sources: 'keine Quelle war erreichbar, berechnet wurde dafür nichts',
@@ -92,11 +98,11 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
       `Das ist zu viel auf einmal. Höchstens ${max} Abfragen sind in einer Frage möglich.`,
   },
   fr: {
-    website: (company, url) => `Le site web ${of(company)} est ${url}.`,
+    website: (company, url) => `Le site web ${frenchOf(company)} est ${url}.`,
     noWebsite: (company) => `Aucun site web n'a été trouvé pour ${company}.`,
-    email: (person, email) => `L'adresse e-mail ${of(person)} est ${email}.`,
+    email: (person, email) => `L'adresse e-mail ${frenchOf(person)} est ${email}.`,
     nothing: (subject) => `${subject} : rien n'a été trouvé.`,
-    roleAt: (role, company) => `${role} ${of(company)}`,
+    roleAt: (role, company) => `${role} ${frenchOf(company)}`,
     roles: {
       ceo: 'Direction générale',
       sales: 'Direction commerciale',
@@ -108,16 +114,16 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     },
     roster: (count, company, emails) =>
       `${count} ${count === 1 ? 'adresse' : 'adresses'} e-mail chez ${company} : ${emails}.`,
-    more: (count) => `et ${count} de plus`,
-    verdict: (email, status) => `${email} est ${status}.`,
+    more: (count) => `et ${count} ${count === 1 ? 'autre' : 'autres'}`,
+    verdict: (email, status) => `${email} ${status}.`,
     verdicts: {
-      valid: 'valide',
-      invalid: 'invalide',
-      risky: 'incertaine',
-      unknown: 'impossible à vérifier',
+      valid: 'est valide',
+      invalid: "n'est pas valide",
+      risky: 'est incertaine',
+      unknown: 'ne peut pas être vérifiée',
     },
-    statuses: { risky: 'non prouvée', unknown: 'non vérifiée' },
-    failed: (subject, reason) => `${subject} : la recherche n'a pas pu être faite, ${reason}.`,
+    statuses: { risky: 'non confirmée', unknown: 'non vérifiée' },
+    failed: (subject, reason) => `${subject} : la recherche n'a pas pu être faite : ${reason}.`,
     reasons: {
       credits: 'les crédits ne suffisent pas',
       sources: "aucune source n'était joignable, rien n'a été facturé pour cela",
@@ -144,15 +150,15 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     roster: (count, company, emails) =>
       `${count} ${count === 1 ? 'correo' : 'correos'} de ${company}: ${emails}.`,
     more: (count) => `y ${count} más`,
-    verdict: (email, status) => `${email} es ${status}.`,
+    verdict: (email, status) => `${email} ${status}.`,
     verdicts: {
-      valid: 'válido',
-      invalid: 'no válido',
-      risky: 'dudoso',
-      unknown: 'imposible de comprobar',
+      valid: 'es válido',
+      invalid: 'no es válido',
+      risky: 'es dudoso',
+      unknown: 'no se puede comprobar',
     },
-    statuses: { risky: 'no probado', unknown: 'no comprobado' },
-    failed: (subject, reason) => `${subject}: no se pudo buscar, ${reason}.`,
+    statuses: { risky: 'sin confirmar', unknown: 'sin comprobar' },
+    failed: (subject, reason) => `${subject}: no se pudo buscar: ${reason}.`,
     reasons: {
       credits: 'los créditos no alcanzan',
       sources: 'ninguna fuente respondió, y no se cobró nada por ello',

@@ -1,4 +1,5 @@
 import { ownValue } from '../lib/own-value.ts'
+import { answerWords, frenchOf } from './answer-words.ts'
 import { isReference, type Language, type PlannedStep } from './plan.ts'
 
 type Words = Readonly<
@@ -12,7 +13,7 @@ const words: Readonly<Record<Language, Words>> = {
   en: {
     website: (_, of) => `website of ${of}`,
     person: (what, of) => `email of ${what} at ${of}`,
-    role: (what, of) => `${what} of ${of}`,
+    role: answerWords.en.roleAt,
     emails: (_, of) => `emails of ${of}`,
     everything: (_, of) => `everything about ${of}`,
     verify: (what) => `is ${what} valid`,
@@ -21,17 +22,17 @@ const words: Readonly<Record<Language, Words>> = {
   de: {
     website: (_, of) => `Website von ${of}`,
     person: (what, of) => `E-Mail von ${what} bei ${of}`,
-    role: (what, of) => `${what} von ${of}`,
+    role: answerWords.de.roleAt,
     emails: (_, of) => `E-Mails von ${of}`,
     everything: (_, of) => `alles über ${of}`,
     verify: (what) => `ist ${what} gültig`,
     profile: (what) => `E-Mail von ${what}`,
   },
   fr: {
-    website: (_, of) => `site web de ${of}`,
-    person: (what, of) => `e-mail de ${what} chez ${of}`,
-    role: (what, of) => `${what} de ${of}`,
-    emails: (_, of) => `e-mails de ${of}`,
+    website: (_, of) => `site web ${frenchOf(of)}`,
+    person: (what, of) => `e-mail ${frenchOf(what)} chez ${of}`,
+    role: answerWords.fr.roleAt,
+    emails: (_, of) => `e-mails ${frenchOf(of)}`,
     everything: (_, of) => `tout sur ${of}`,
     verify: (what) => `${what} est-elle valide`,
     profile: (what) => `e-mail de ${what}`,
@@ -39,7 +40,7 @@ const words: Readonly<Record<Language, Words>> = {
   es: {
     website: (_, of) => `sitio web de ${of}`,
     person: (what, of) => `correo de ${what} en ${of}`,
-    role: (what, of) => `${what} de ${of}`,
+    role: answerWords.es.roleAt,
     emails: (_, of) => `correos de ${of}`,
     everything: (_, of) => `todo sobre ${of}`,
     verify: (what) => `es válido ${what}`,
@@ -67,7 +68,9 @@ export function describePlan(steps: readonly PlannedStep[], language: Language):
   const clauses = steps.flatMap((step, at) => {
     const kind = ownValue(kinds, step.tool)
     if (kind === undefined || (kind === 'website' && used.has(at))) return []
-    return [words[language][kind](whatOf(step), companyOf(steps, step))]
+    const what = whatOf(step)
+    const named = kind === 'role' ? (ownValue(answerWords[language].roles, what) ?? what) : what
+    return [words[language][kind](named, companyOf(steps, step))]
   })
   return clauses.join('; ')
 }

@@ -67,7 +67,7 @@ test('an address that is not proven is said to be so, and a verdict in the words
   assert.match(answerText([person], 'en', { isList: false }), /jane@acme\.example, not proven\./)
   const checked = { email: 'a@b.test', status: 'invalid', reason: 'no_such_mailbox' }
   const verify = step(0, tools.find({ tool: 'verify-email' }), { email: 'a@b.test' }, checked)
-  assert.equal(answerText([verify], 'es', { isList: false }), 'a@b.test es no válido.')
+  assert.equal(answerText([verify], 'es', { isList: false }), 'a@b.test no es válido.')
 })
 
 test('a lookup that was added later is answered without sentences of its own', () => {
@@ -87,10 +87,25 @@ test('what was not found is named first, so that no language needs its article; 
     answerText([buyer], language, { isList: false }),
   )
   assert.deepEqual(texts, [
-    'Head of purchasing of acme.example: nothing was found.',
+    'Head of purchasing at acme.example: nothing was found.',
     'Einkaufsleitung von acme.example: Es wurde nichts gefunden.',
     "Direction des achats d'acme.example : rien n'a été trouvé.",
     'Dirección de compras de acme.example: no se encontró nada.',
   ])
   assert.match(answerText([website], 'fr', { isList: false }), /^Le site web d'Acme est /)
+})
+
+test('a step that was skipped says nothing that the step it needed has not said', () => {
+  const missed = step(0, tools.find({ tool: 'find-website' }), { company_name: 'Acme' }, null)
+  const asked = { domain: { step: 0, field: 'domain' }, decision_maker_category: 'ceo' }
+  const role = step(1, tools.find({ tool: 'find-email-decision-maker' }), asked, null)
+  const sentences = (['en', 'de', 'fr', 'es'] as const).map((language) =>
+    answerText([missed, role], language, { isList: false }),
+  )
+  assert.deepEqual(sentences, [
+    'No website was found for Acme.',
+    'Zu Acme wurde keine Website gefunden.',
+    "Aucun site web n'a été trouvé pour Acme.",
+    'No se encontró ningún sitio web de Acme.',
+  ])
 })

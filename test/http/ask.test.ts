@@ -72,7 +72,7 @@ test('an answer is a schema.org Answer and an NLWeb answer made of what was foun
   const id = reply.headers['x-request-id']
   assert.equal(
     answer.text,
-    'The website of Acme is https://acme.example. Head of sales of Acme: Jane Doe, Head of Sales (jane.doe@acme.example).',
+    'The website of Acme is https://acme.example. Head of sales at Acme: Jane Doe, Head of Sales (jane.doe@acme.example).',
   )
   assert.deepEqual(answer.about, {
     '@type': 'ItemList',
@@ -234,7 +234,7 @@ test('what nothing was found for is skipped, free, and said', async () => {
     decision_maker_category: 'ceo',
     domain: { step: 0, field: 'domain' },
   })
-  assert.equal(answer.text, 'No website was found for Nowhere. CEO of Nowhere: nothing was found.')
+  assert.equal(answer.text, 'No website was found for Nowhere.')
   assert.deepEqual([answer.credits_charged, answer.about.numberOfItems], [0, 0])
   assert.equal(await creditsOf(account), 100)
 })
