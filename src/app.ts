@@ -20,6 +20,7 @@ import { addOAuthRoutes } from './http/oauth/oauth-routes.ts'
 import { addPages, createPages } from './http/pages/pages.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { createRequestIds } from './http/request-id.ts'
+import { noticeUnreadFields } from './http/request-notices.ts'
 import { addA2aRoute } from './http/routes/a2a.ts'
 import { addAccountRoutes } from './http/routes/account.ts'
 import { addAgentIdentityRoutes } from './http/routes/agent-identity.ts'
@@ -58,6 +59,7 @@ export async function buildApp(
   answerOddRequests(app, gate)
   acceptJson(app)
   compressReplies(app)
+  noticeUnreadFields(app)
   const signIns = createSignInWatch(services)
   answerErrors(app, { ...services, challenge, signIns })
   const sendNotFound = answerUnknownRoutes(app, { baseUrl: settings.baseUrl, challenge })

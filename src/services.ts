@@ -20,6 +20,7 @@ import { openBulk } from './wiring/bulk.ts'
 import { createReadiness, watchDatabase } from './wiring/health.ts'
 import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
 import { openOperator } from './wiring/operator.ts'
+import { ownVersion } from './wiring/own-version.ts'
 import type { ProviderWatch } from './wiring/provider-stats.ts'
 import type { OpenSearch, SearchOptions } from './wiring/search.ts'
 import { serveOAuth } from './wiring/served-oauth.ts'
@@ -110,6 +111,7 @@ export async function createServices(
     store,
     ledger: stores.ledger,
     health: database.health,
+    version: ownVersion(),
     readiness: createReadiness({ store, readState: stores.readState, ...watch }),
     leave: background.leave,
     abort: () => abortAll([lookups, background]),

@@ -26,6 +26,7 @@ export async function describeService(
       sandboxBulk: refusing(),
       lookups: { perform: refuse, idle: refuse, abort: refuse },
       health: refuse,
+      version: '',
       readiness: refuse,
       smtp: { reach: refuse },
       metrics: createMetrics(),

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Command, Help } from 'commander'
+import { ownVersion } from '../wiring/own-version.ts'
 import { terminal } from './terminal.ts'
 
 const examples = `
@@ -98,7 +98,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   const unloaded = new Map<Command, string>()
   const program = new Command('enricher')
     .description('Company-data enrichment, billed in credits per hit.')
-    .version(packageVersion())
+    .version(ownVersion())
     .showHelpAfterError('(add --help for usage)')
     .configureHelp({
       styleTitle: (title) => terminal.paint('bold', title),
@@ -129,9 +129,4 @@ function nameIn(usage: string): string {
 
 function everyCommand(command: Command): Command[] {
   return [command, ...command.commands.flatMap(everyCommand)]
-}
-
-function packageVersion(): string {
-  const path = new URL('../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
 }

@@ -1,4 +1,6 @@
+import { isNear } from '../lib/near-text.ts'
 import { ownValue } from '../lib/own-value.ts'
+
 /** A variable that is no setting, and the setting that it is likely to stand for. */
 export type NearMiss = { readonly given: string; readonly meant: string }
 
@@ -23,21 +25,5 @@ export function nearMissesOf(
 function isNearly(given: string, name: string): boolean {
   const spelled = given.toUpperCase().replaceAll('-', '_')
   if (spelled === name || spelled === `${prefix}${name}`) return true
-  return isWithin(name.length < longNameCharacters ? 1 : 2, spelled, name)
-}
-
-/** Returns true for texts that differ by so many letters at most: added, left out, replaced, swapped with the next. */
-function isWithin(most: number, one: string, other: string): boolean {
-  let same = 0
-  while (same < one.length && one[same] === other[same]) same += 1
-  const [left, right] = [one.slice(same), other.slice(same)]
-  if (left === right) return true
-  if (most === 0) return false
-  const isSwapped = left[0] === right[1] && left[1] === right[0]
-  return (
-    isWithin(most - 1, left.slice(1), right.slice(1)) ||
-    isWithin(most - 1, left.slice(1), right) ||
-    isWithin(most - 1, left, right.slice(1)) ||
-    (isSwapped && isWithin(most - 1, left.slice(2), right.slice(2)))
-  )
+  return isNear(name.length < longNameCharacters ? 1 : 2, spelled, name)
 }

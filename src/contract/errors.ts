@@ -15,6 +15,7 @@ export const errorTable = {
   not_found: { status: 404, error: 'not_found', shape: 'text' },
   job_not_found: { status: 404, error: 'not_found', shape: 'object' },
   file_not_found: { status: 404, error: 'not_found', shape: 'object' },
+  method_not_allowed: { status: 405, error: 'bad_request', shape: 'text' },
   user_exists: { status: 409, error: 'user_exists', shape: 'object' },
   idempotency_in_flight: { status: 409, error: 'bad_request', shape: 'object' },
   idempotency_mismatch: { status: 422, error: 'bad_request', shape: 'object' },

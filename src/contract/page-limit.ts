@@ -8,7 +8,7 @@ import { describedAs } from './operation.ts'
 export function pageLimit(things: string, maximum: number, fallback: number) {
   return Type.Optional(
     Type.String({
-      pattern: '^[0-9]{1,3}$',
+      pattern: '^[0-9]{1,15}$',
       'x-pattern': 'that is a whole number',
       ...describedAs({
         type: 'integer',

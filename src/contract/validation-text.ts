@@ -1,3 +1,5 @@
+import { asDescribed } from './described-schema.ts'
+
 /** The part of JSON Schema that descriptions are read from. */
 export type DescribedSchema = {
   readonly type?: string
@@ -58,7 +60,9 @@ export function describeMistakes(mistakes: readonly Mistake[], part: string): st
 }
 
 /** Describes what a value must be: "an integer from 1 to 500 or null". */
-export function describeRule(rule: DescribedSchema): string {
+export function describeRule(given: DescribedSchema): string {
+  // A number of a query is checked as a text, and described as a number.
+  const rule = asDescribed(given as Record<string, unknown>) as DescribedSchema
   if (rule.anyOf) return rule.anyOf.map(describeRule).join(' or ')
   if (rule.const !== undefined) return JSON.stringify(rule.const)
   if (rule.enum) return `one of ${rule.enum.join(', ')}`

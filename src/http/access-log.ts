@@ -9,8 +9,30 @@ const unknownMethod = 'unknown'
 /** Writes down a request that never became one. */
 export type RefusalRecord = (requestId: string, status: number) => void
 
+// As much as says what was looked for.
+const pathCharactersMax = 120
+// Longer than any word of a path of ours: a key, a token or a digest.
+const wordCharactersMax = 24
+
 /**
- * Writes one line and one measurement per request, when its reply has been sent. Returns what does the same for
+ * Returns an unknown path as it may be written down: without its query, and without what could be a secret or an
+ * address of somebody.
+ */
+function pathOf(url: string): string {
+  const [path = ''] = url.slice(0, pathCharactersMax).split('?')
+  return path
+    .split('/')
+    .map((part) => (isPlain(part) ? part : '…'))
+    .join('/')
+}
+
+function isPlain(part: string): boolean {
+  return part.length <= wordCharactersMax && /^[\w.~-]*$/.test(part) && !/key_|_secret/i.test(part)
+}
+
+/**
+ * Writes one line and one measurement per request, when its reply has been sent; of probes that succeed the measurement
+ * alone. Returns what does the same for
  * requests that Node's server refused before the framework saw them.
  */
 export function recordRequests(
@@ -23,11 +45,15 @@ export function recordRequests(
     const route = request.routeOptions.url ?? unknownRoute
     const ms = reply.elapsedTime
     metrics.requestEnded(request.method, route, reply.statusCode, ms)
+    // Probes come every few seconds, and are counted. One that fails is written down.
+    const isProbe = request.routeOptions.config?.access === 'monitor'
+    if (isProbe && reply.statusCode < 400) return done()
     lines.info(
       {
         request_id: request.id,
         method: request.method,
         route,
+        path: route === unknownRoute ? pathOf(request.url) : undefined,
         status: reply.statusCode,
         ms: Math.round(ms * 10) / 10,
         account_id: request.caller?.accountId ?? undefined,

@@ -18,8 +18,10 @@ export function identifyCaller(
   request: FastifyRequest,
   principals: Principals,
 ): Promise<Principal> {
-  const presented = readCredential(request.headers.authorization, isSandboxAsked(request))
-  return principals.identify(presented)
+  const isSandbox = isSandboxAsked(request)
+  const { authorization } = request.headers
+  if (!isSandbox && authorization === undefined) refuseKeyInQuery(request)
+  return principals.identify(readCredential(authorization, isSandbox))
 }
 
 /**
@@ -90,8 +92,29 @@ const errors = new Map([
   ],
 ])
 
+/**
+ * Most requests have no query: their path is not parsed. A value that may mean the sandbox and selects nothing is
+ * refused: the lookup would be charged.
+ */
 function isSandboxAsked(request: FastifyRequest): boolean {
-  // Most requests have no query: their path is not parsed.
-  if (!request.url.includes('sandbox=1')) return false
-  return new URLSearchParams(queryTextOf(request.url)).get('sandbox') === '1'
+  if (!request.url.includes('sandbox=')) return false
+  const asked = new URLSearchParams(queryTextOf(request.url)).get('sandbox')
+  if (asked !== null && /^\s*(?:true|yes|on|y|t|1)\s*$/i.test(asked) && asked !== '1') {
+    throw new ApiError('bad_request', 'sandbox must be 1: append ?sandbox=1 to ask the sandbox.')
+  }
+  return asked === '1'
+}
+
+// Names that other services take keys by.
+const keyParameter = /^(?:x[-_])?(?:(?:api|secret|auth)?[-_]?key|(?:access|auth)?[-_]?token)$/i
+
+/** Refuses a key in an address, which proxies and browsers write down. @throws {ApiError} invalid_token */
+function refuseKeyInQuery({ url }: FastifyRequest): void {
+  if (!url.includes('?')) return
+  const names = [...new URLSearchParams(queryTextOf(url)).keys()]
+  if (!names.some((name) => keyParameter.test(name))) return
+  throw new ApiError(
+    'invalid_token',
+    'A key in the address is not read: proxies and browsers write addresses down. Send it as "Authorization: Bearer key_live_...", and revoke one that was sent like this.',
+  )
 }

@@ -68,6 +68,7 @@ const options = {
     'Api-Version',
     'Idempotent-Replayed',
     'Error-Code',
+    'Request-Notice',
     'Mcp-Session-Id',
     'Deprecation',
     'Sunset',

@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Principals } from '../accounts/principals.ts'
 import { type ErrorBody, errorBodyOf } from '../contract/error-reply.ts'
 import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
+import { describeUnreadFields } from '../contract/unread-fields.ts'
 import {
   type DescribedSchema,
   describeMistakes,
@@ -136,8 +137,19 @@ function refusal(code: ErrorCode, message: string): ErrorAnswer {
 
 function sentenceOn(error: FastifyError, request: FastifyRequest): string {
   const part = error.validationContext ?? 'body'
-  const schema = (request.routeOptions.schema?.[part as 'body'] ?? {}) as DescribedSchema
-  return `${describeMistakes(mistakesIn(request, schema, part), part)}.`
+  const given = (request.routeOptions.schema?.[part as 'body'] ?? {}) as DescribedSchema
+  const mistakes = mistakesIn(request, given, part)
+  return [`${describeMistakes(mistakes, part)}.`, ...unreadIn(request, given, mistakes)].join(' ')
+}
+
+/** Where a field is missing, what was sent and is not read may be meant for it. */
+function unreadIn(
+  { body }: FastifyRequest,
+  schema: DescribedSchema,
+  mistakes: readonly Mistake[],
+): readonly string[] {
+  if (!mistakes.some(({ isMissing }) => isMissing)) return []
+  return describeUnreadFields(body, schema).map((notice) => notice.replace(/[^?]$/, '$&.'))
 }
 
 /**

@@ -4,7 +4,8 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify'
-import { ApiError } from '../contract/errors.ts'
+import { ApiError, errorTable } from '../contract/errors.ts'
+import { nearestOf } from '../lib/near-text.ts'
 import type { ChallengeOf } from './authenticate.ts'
 import { basePathOf } from './base-path.ts'
 import { negotiate } from './document-texts.ts'
@@ -21,8 +22,8 @@ declare module 'fastify' {
 type KnownRoute = { readonly pattern: RegExp; readonly methods: Set<string> }
 
 /**
- * Answers paths and methods that do not exist: 404 with a sentence that names the documentation, and
- * `Allow` when the path exists with other methods (the contract has no 405). Call before routes are added.
+ * Answers paths and methods that do not exist: 404 with a sentence that names the path that is likely meant, 405 with
+ * `Allow` when the path exists with other methods. Call before routes are added.
  * Returns the hook that does it before a body is read: whatever the body is, the path is what is wrong.
  */
 export function answerUnknownRoutes(
@@ -41,18 +42,33 @@ export function answerUnknownRoutes(
     const path = request.url.split('?')[0] ?? ''
     const methods = methodsOf([...routes.values()], path)
     if (methods.length > 0) reply.header('allow', methods.join(', '))
-    const hint = methods.length > 0 ? ` Use ${methods.join(' or ')}.` : ''
-    const message = `${request.method} is not available here.${hint} See ${parts.baseUrl}/docs.`
-    const unknown = `There is nothing at this path. See ${parts.baseUrl}/docs.`
-    const error = new ApiError('not_found', methods.length > 0 ? message : unknown)
+    const error = errorOf(request.method, methods, () => nearestPath([...routes], path))
     if (isForPeople(request, reply)) return sendNotFoundPage(request, reply, error, parts.baseUrl)
     return sendError(reply, answerToApiError(error), parts.challenge)
+  }
+  const errorOf = (method: string, methods: readonly string[], meant: () => string | undefined) => {
+    if (methods.length === 0) return unknownPathError(meant(), parts.baseUrl)
+    // A route that found out itself that it has nothing under this name.
+    if (methods.includes(method)) return unknownPathError(undefined, parts.baseUrl)
+    return otherMethodError(method, methods, parts.baseUrl)
   }
   // For routes that find out themselves.
   app.setNotFoundHandler(sendNotFound)
   return async (request, reply) => {
     if (request.is404) await sendNotFound(request, reply)
   }
+}
+
+function otherMethodError(method: string, methods: readonly string[], baseUrl: string): ApiError {
+  const hint = `Use ${methods.join(' or ')}. See ${baseUrl}/docs.`
+  // Browsers ask what they may send; to them the path is closed.
+  const code = method === 'OPTIONS' ? 'not_found' : 'method_not_allowed'
+  return new ApiError(code, `${method} is not available here. ${hint}`)
+}
+
+function unknownPathError(meant: string | undefined, baseUrl: string): ApiError {
+  const hint = meant === undefined ? '' : ` Did you mean ${baseUrl}${meant}?`
+  return new ApiError('not_found', `There is nothing at this path.${hint} See ${baseUrl}/docs.`)
 }
 
 /** Returns true for a person who mistyped an address, or followed an old link. Programs get the error of the API. */
@@ -65,12 +81,12 @@ function isForPeople(request: FastifyRequest, reply: FastifyReply): boolean {
 async function sendNotFoundPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { message }: ApiError,
+  { code, message }: ApiError,
   baseUrl: string,
 ): Promise<FastifyReply> {
   const { errorPage } = await import('../web/pages/error-page.ts')
   const framing = { browser: null, basePath: basePathOf({ baseUrl }) }
-  return sendPage(request, reply, errorPage(404, message), framing)
+  return sendPage(request, reply, errorPage(errorTable[code].status, message), framing)
 }
 
 function patternOf(url: string): RegExp {
@@ -87,3 +103,31 @@ function methodsOf(routes: readonly KnownRoute[], path: string): readonly string
   const known = routes.filter((route) => route.pattern.test(path))
   return [...new Set(known.flatMap((route) => [...route.methods]))].sort()
 }
+
+// A version or a folder that other services have before their paths.
+const foreignPrefix = /^\/(?:api\/)?(?:v\d+(?:\.\d+)*|api)(?=\/)/
+// What is longer is no slip of a path of ours.
+const meantCharactersMax = 200
+
+/**
+ * Returns the path of this service that an unknown one is likely to stand for: without a version before it, without
+ * slashes that are doubled or last, in lower case; or one that differs by a letter or two. Nothing of the request is
+ * repeated: a parameter is named by its place.
+ */
+function nearestPath(
+  routes: readonly (readonly [string, KnownRoute])[],
+  path: string,
+): string | undefined {
+  if (path.length > meantCharactersMax) return undefined
+  const slashless = path.replace(/\/{2,}/g, '/').replace(/(?<=[^/])\/$/, '')
+  const bare = slashless.replace(foreignPrefix, '')
+  for (const tried of new Set([slashless, bare, bare.toLowerCase()])) {
+    const found = routes.find(([, { pattern }]) => pattern.test(tried))
+    if (found) return found[0].replace(/:(\w+)/g, '{$1}')
+  }
+  const plain = routes.map(([url]) => url).filter((url) => !url.includes(':'))
+  return nearestOf(bare.toLowerCase(), plain, nearPathCharactersMin)
+}
+
+// Of a short path one letter may be wrong: /me is not /mcp.
+const nearPathCharactersMin = 8

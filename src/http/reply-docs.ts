@@ -21,6 +21,7 @@ const exampleMessages: Readonly<Record<ErrorCode, string>> = {
     'Your account has no job of this id. A job is deleted some days after it was submitted.',
   file_not_found:
     'Your account has no file of this id. A file is deleted some weeks after it was uploaded.',
+  method_not_allowed: 'GET is not available here. Use POST.',
   user_exists: 'An account exists for this email. Mint a key with POST /auth/api-keys.',
   idempotency_in_flight: 'A request with this Idempotency-Key is still running. Retry in a second.',
   body_too_large:
@@ -42,6 +43,7 @@ const statusWords: Readonly<Record<number, string>> = {
   402: 'Not enough credits, or a payment that did not complete.',
   403: 'The access token lacks the scope that this path needs; API keys have all.',
   404: 'Nothing was found, or there is no such thing; free.',
+  405: 'The path exists with other methods; `Allow` lists them.',
   409: 'A conflict with an earlier request.',
   413: 'The body is larger than anything this path can need.',
   422: 'The Idempotency-Key belongs to another body.',
@@ -63,6 +65,10 @@ const commonHeaderDocs = {
   RateLimit: header('string', 'Name, remaining and seconds left: `"default";r=599;t=42`.'),
   'X-Request-Id': header('string', 'Your own X-Request-Id, or one of ours; quote it in reports.'),
   'Api-Version': header('string', 'The version that answered: `v1`.'),
+  'Request-Notice': header(
+    'string',
+    'What of the request was accepted and not read, such as a misspelled optional field: `domian was not read: did you mean domain?`. Only where there is any.',
+  ),
 }
 
 const challenge = {

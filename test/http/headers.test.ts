@@ -13,7 +13,7 @@ const replies: readonly [string, number, InjectOptions][] = [
   ['a bad body', 400, { method: 'POST', url: '/find-website', headers: bearer, payload: {} }],
   ['an unknown version', 400, { url: '/me', headers: { ...bearer, 'api-version': 'v9' } }],
   ['an unknown path', 404, { url: '/nowhere' }],
-  ['an unknown method', 404, { method: 'GET', url: '/find-website' }],
+  ['an unknown method', 405, { method: 'GET', url: '/find-website' }],
   ['a path that cannot be decoded', 400, { url: '/%zz' }],
   ['a preflight', 200, { method: 'OPTIONS', url: '/me' }],
   ['HEAD', 200, { method: 'HEAD', url: '/healthz' }],
@@ -81,11 +81,131 @@ test('an unknown path says where to look, and a wrong method what to use', async
     wrong.json().detail,
     'GET is not available here. Use POST. See http://localhost:8080/docs.',
   )
+  assert.deepEqual([wrong.statusCode, wrong.headers['error-code']], [405, 'method_not_allowed'])
   const parameter = await harness.get('/auth/api-keys/key_live_Ab12Cd34')
   assert.equal(parameter.headers['allow'], 'DELETE')
   // Also an example of the path of a job.
   const patterned = await harness.app.inject({ method: 'PUT', url: '/jobs/bulk' })
   assert.equal(patterned.headers['allow'], 'GET, HEAD, POST')
+})
+
+const meant: readonly (readonly [path: string, meant: string | null])[] = [
+  ['/v1/find-website', '/find-website'],
+  ['/api/v1/find-email/person', '/find-email/person'],
+  ['/api/me', '/me'],
+  ['/find-website/', '/find-website'],
+  ['//find-all', '/find-all'],
+  ['/Find-Website', '/find-website'],
+  ['/find-websites', '/find-website'],
+  ['/v2/jobs/job_1/', '/jobs/{job_id}'],
+  ['/operator/account', null],
+  ['/nowhere', null],
+  [`/v1/${'x'.repeat(5_000)}`, null],
+]
+
+test('an unknown path names the one that is likely meant, and never one that is hidden', async () => {
+  for (const [path, named] of meant) {
+    const reply = await harness.post(path, {}, bearer)
+    const hint = named === null ? '' : ` Did you mean http://localhost:8080${named}?`
+    const detail = `There is nothing at this path.${hint} See http://localhost:8080/docs.`
+    assert.deepEqual([reply.statusCode, reply.json()], [404, { detail }], path.slice(0, 40))
+  }
+})
+
+test('HEAD answers like GET without a body, and OPTIONS names no secret', async () => {
+  const head = await harness.app.inject({ method: 'HEAD', url: '/credits', headers: bearer })
+  assert.deepEqual([head.statusCode, head.body], [200, ''])
+  const lookup = await harness.app.inject({ method: 'HEAD', url: '/find-website' })
+  assert.deepEqual([lookup.statusCode, lookup.headers['allow']], [405, 'POST'])
+  const options = await harness.app.inject({ method: 'OPTIONS', url: '/find-website' })
+  assert.ok([200, 204, 404].includes(options.statusCode), `${options.statusCode}`)
+})
+
+test('a page of a thousand entries is refused with the number that a page may have', async () => {
+  for (const limit of ['1000', '0', '201', '-1', 'ten', '9'.repeat(20)]) {
+    const reply = await harness.get(`/usage?limit=${limit}`, bearer)
+    assert.equal(reply.statusCode, 400, limit)
+    assert.equal(reply.json().detail, 'limit must be an integer from 1 to 200.', limit)
+  }
+})
+
+test('a value of sandbox that selects nothing and may mean it is refused, before anything is charged', async () => {
+  for (const value of ['true', 'yes', 'TRUE', 'on']) {
+    for (const headers of [{}, bearer]) {
+      const url = `/find-website?sandbox=${value}`
+      const reply = await harness.post(url, { company_name: 'Acme' }, headers)
+      assert.equal(reply.statusCode, 400)
+      assert.match(reply.json().detail, /append \?sandbox=1/)
+    }
+  }
+  assert.equal((await harness.get('/credits', bearer)).json().credits_remaining, 25)
+  assert.equal((await harness.get('/credits?sandbox=0', bearer)).statusCode, 200)
+})
+
+test('a key in the address is not read, its caller is told, and no line of the log has it', async () => {
+  const { key } = await harness.signUp()
+  for (const name of ['api_key', 'apikey', 'key', 'access_token', 'X-Api-Key', 'token']) {
+    const reply = await harness.get(`/me?${name}=${key}`)
+    assert.equal(reply.statusCode, 401, name)
+    assert.match(JSON.stringify(reply.json()), /Authorization: Bearer/)
+    assert.match(JSON.stringify(reply.json()), /address is not read/)
+  }
+  await harness.get(`/v1/me?api_key=${key}`)
+  await harness.get(`/nothing/${key}`)
+  await harness.get(`/%zz?api_key=${key}`)
+  const secret = key.slice('key_live_'.length + 8)
+  assert.ok(harness.logLines.every((line) => !line.includes(secret)))
+})
+
+test('a misspelled optional field is named in a header, and in the sentence of a miss, at no cost', async () => {
+  const body = { full_name: 'Sandbox Miss', companyName: 'Acme', domain: 'acme.example', x: 1 }
+  const miss = await harness.post('/find-email/person?sandbox=1', body)
+  const notice = 'companyName was not read: did you mean company_name?; x was not read'
+  assert.equal(miss.headers['request-notice'], notice)
+  assert.equal(miss.statusCode, 404)
+  assert.ok(miss.json().detail.endsWith(` Note: ${notice}`), miss.json().detail)
+  const found = { company_name: 'Acme', contxt: 'a shop' }
+  const hit = await harness.post('/find-website?sandbox=1', found)
+  assert.deepEqual(
+    [hit.statusCode, hit.headers['request-notice']],
+    [200, 'contxt was not read: did you mean context?'],
+  )
+  const query = await harness.get('/usage?limt=5&sanbox=1', bearer)
+  assert.equal(
+    query.headers['request-notice'],
+    'limt was not read: did you mean limit?; sanbox was not read: did you mean sandbox?',
+  )
+  const plain = await harness.post('/find-website?sandbox=1', { company_name: 'Acme' })
+  assert.equal(plain.headers['request-notice'], undefined)
+  const odd = { company_name: 'Acme', 'a\r\nb': 1, ...Object.fromEntries(many) }
+  const quiet = await harness.post('/find-website?sandbox=1', odd)
+  assert.equal(quiet.statusCode, 200)
+  assert.ok(String(quiet.headers['request-notice']).length < 300)
+})
+
+const many = Array.from({ length: 200 }, (_, at) => [`field${at}`, at] as const)
+
+test('a missing field is answered with what was sent in its place', async () => {
+  const { detail } = (await harness.post('/find-website', { compnay_name: 'Acme' }, bearer)).json()
+  assert.match(detail, /^company_name is required and must be/)
+  assert.match(detail, /compnay_name was not read: did you mean company_name\?$/)
+})
+
+test('a category that is no known role is searched, and named in a header', async () => {
+  const ask = async (category: string) => {
+    const body = { decision_maker_category: category, domain: 'acme.example' }
+    const reply = await harness.post('/find-email/decision-maker?sandbox=1', body)
+    assert.equal(reply.statusCode, 200)
+    return reply.headers['request-notice']
+  }
+  assert.match(
+    String(await ask('seo')),
+    /^seo: no known role, looked for in titles; known are ceo,/,
+  )
+  assert.match(String(await ask('宣伝 係')), /^The category: no known role/)
+  for (const known of ['ceo', 'CEO', 'Sales', 'chief executive officer']) {
+    assert.equal(await ask(known), undefined, known)
+  }
 })
 
 test('one line is logged per request, with id, route, status, time and account', async () => {
@@ -99,6 +219,19 @@ test('one line is logged per request, with id, route, status, time and account',
   assert.equal(request_id, reply.headers['x-request-id'])
   assert.equal(account_id, id)
   assert.equal(typeof ms, 'number')
+})
+
+test('probes that succeed are counted and not logged, and an unknown path is logged without its secrets', async () => {
+  const from = harness.logLines.length
+  for (const url of ['/healthz', '/readyz', '/metrics']) await harness.get(url)
+  assert.deepEqual(harness.logLines.slice(from), [])
+  assert.match((await harness.get('/metrics')).body, /route="\/healthz"/)
+  await harness.get('/wp-admin/setup.php?token=secret')
+  await harness.get('/people/jane@acme.example/key_live_Ab12')
+  await harness.get(`/${'a'.repeat(60)}/${'b/'.repeat(200)}`)
+  const paths = harness.logLines.slice(from).map((line) => JSON.parse(line).path)
+  assert.deepEqual(paths.slice(0, 2), ['/wp-admin/setup.php', '/people/…/…'])
+  assert.ok(paths[2].startsWith('/…/b/b/') && paths[2].length <= 120)
 })
 
 test('every error names itself in Error-Code, a miss and an unknown path apart', async () => {

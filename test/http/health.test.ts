@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
 import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-state.ts'
+import { ownVersion } from '../../src/wiring/own-version.ts'
 import { storedStatsOf } from '../../src/wiring/provider-stats.ts'
 import { createTestApp } from '../support/app.ts'
 
@@ -10,7 +11,8 @@ const harness = await createTestApp({ after }, { HUNTER_API_KEY: apiKey })
 
 test('/healthz says that the process is alive, and what is known about port 25', async () => {
   const reply = await harness.get('/healthz')
-  assert.deepEqual(reply.json(), { status: 'ok', smtp: 'unknown' })
+  assert.deepEqual(reply.json(), { status: 'ok', smtp: 'unknown', version: ownVersion() })
+  assert.match(ownVersion(), /^\d+\.\d+\.\d+/)
 })
 
 test('/readyz says that the database answers', async () => {

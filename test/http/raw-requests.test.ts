@@ -57,8 +57,8 @@ const rows: readonly Row[] = [
     'CONNECT is not available here: this service is no proxy.',
     'CONNECT mail.example:25 HTTP/1.1\r\nHost: mail.example:25\r\n\r\n',
   ],
-  ['TRACE', 404, /^TRACE is not available here\. Use GET/, `TRACE / HTTP/1.1\r\n${json}\r\n`],
-  ['a method of another protocol', 404, /^PROPFIND is not/, `PROPFIND /me HTTP/1.1\r\n${json}\r\n`],
+  ['TRACE', 405, /^TRACE is not available here\. Use GET/, `TRACE / HTTP/1.1\r\n${json}\r\n`],
+  ['a method of another protocol', 405, /^PROPFIND is not/, `PROPFIND /me HTTP/1.1\r\n${json}\r\n`],
   [
     'a path without end',
     404,

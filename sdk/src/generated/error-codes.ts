@@ -13,6 +13,7 @@ export const errorStatuses = {
   not_found: 404,
   job_not_found: 404,
   file_not_found: 404,
+  method_not_allowed: 405,
   user_exists: 409,
   idempotency_in_flight: 409,
   idempotency_mismatch: 422,

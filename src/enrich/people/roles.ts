@@ -35,6 +35,11 @@ export function rankForRole<Person extends { readonly jobTitle: string | null }>
     .toSorted((a, b) => b.score - a.score)
 }
 
+/** Returns true for a role that is known by this name, and for another word for one. */
+export function isKnownRole(category: string): boolean {
+  return categories.has(titleWordsOf(category).join(' '))
+}
+
 // Ranking one title takes up to a fifth of a millisecond, one made to be slow more than one; a site may show a
 // thousand.
 const rankedPerSlice = 20

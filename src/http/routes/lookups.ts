@@ -5,6 +5,7 @@ import { evidenceLink } from '../../contract/evidence.ts'
 import { offersAt } from '../../contract/lookups.ts'
 import type { Offer } from '../../contract/operation.ts'
 import type { LookupInput } from '../../lookup/lookup-request.ts'
+import type { LookupReply } from '../../lookup/reply.ts'
 import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
 import { callerOf } from '../authenticate.ts'
 import { basePathOf } from '../base-path.ts'
@@ -14,6 +15,8 @@ import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import { pascalCase } from '../openapi-components.ts'
 import { type DocumentedReply, documentErrors, documentReply } from '../reply-docs.ts'
+import { addNotices, noticeOf } from '../request-notices.ts'
+import { describeUnknownRoles } from '../role-notices.ts'
 
 /** Adds one route for everything this service sells. */
 export function addLookupRoutes(
@@ -76,9 +79,16 @@ function addLookupRoute(
       if (result.status === errorTable.email_not_found.status) {
         reply.header(errorCodeHeader, 'email_not_found' satisfies ErrorCode)
       }
-      return reply.code(result.status).send(result.body)
+      addNotices(reply, await describeUnknownRoles(input))
+      return reply.code(result.status).send(withNotice(result, noticeOf(reply)))
     },
   )
+}
+
+/** Adds to the sentence of a miss what was not read: it may be why nothing was found. */
+function withNotice({ status, body }: LookupReply, notice: string | null): LookupReply['body'] {
+  if (notice === null || status !== errorTable.email_not_found.status) return body
+  return { ...body, detail: `${body['detail']} Note: ${notice}` }
 }
 
 /** Only the sandbox tells callers apart by it. */

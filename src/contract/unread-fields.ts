@@ -1,0 +1,33 @@
+import { nearestOf } from '../lib/near-text.ts'
+import type { DescribedSchema } from './validation-text.ts'
+
+// Three tell what went wrong, and a hostile request gets no long reply for its thousands.
+const namedMax = 3
+
+// Whatever a header and a sentence can hold.
+const namable = /^[\w.-]{1,64}$/
+
+/**
+ * Says which members of a body or query are not read, and which field each is likely to stand for: unknown ones are
+ * accepted, so that a misspelled optional field would be passed over in silence. Returns a sentence for each, three at
+ * most; none where all are known.
+ */
+export function describeUnreadFields(
+  given: unknown,
+  { properties }: Pick<DescribedSchema, 'properties'>,
+): readonly string[] {
+  if (given === null || typeof given !== 'object' || Array.isArray(given) || !properties) return []
+  const known = Object.keys(properties)
+  const unread = Object.keys(given).filter((name) => !Object.hasOwn(properties, name))
+  // A field that is there already is not what another one stands for.
+  const missing = known.filter((name) => !Object.hasOwn(given, name))
+  return unread
+    .filter((name) => namable.test(name))
+    .slice(0, namedMax)
+    .map((name) => {
+      const spelled = name.replace(/[A-Z]/g, (letter) => `_${letter}`)
+      const folded = spelled.toLowerCase().replaceAll('-', '_').replace(/^_/, '')
+      const meant = nearestOf(folded, missing) ?? nearestOf(name.toLowerCase(), missing)
+      return `${name} was not read${meant === undefined ? '' : `: did you mean ${meant}?`}`
+    })
+}
