@@ -16,7 +16,7 @@ const wordCharactersMax = 24
 
 /**
  * Returns an unknown path as it may be written down: without its query, and without what could be a secret or an
- * address of somebody.
+ * address of a person.
  */
 function pathOf(url: string): string {
   const [path = ''] = url.slice(0, pathCharactersMax).split('?')

@@ -142,7 +142,7 @@ test('a value of sandbox that selects nothing and may mean it is refused, before
   assert.equal((await harness.get('/credits?sandbox=0', bearer)).statusCode, 200)
 })
 
-test('a key in the address is not read, its caller is told, and no line of the log has it', async () => {
+test('a key in the address is not read, the reply says where it belongs, and no line of the log has it', async () => {
   const { key } = await harness.signUp()
   for (const name of ['api_key', 'apikey', 'key', 'access_token', 'X-Api-Key', 'token']) {
     const reply = await harness.get(`/me?${name}=${key}`)
