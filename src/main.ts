@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts'
 import { readEgressCa } from './config/egress-ca.ts'
 import type { SmtpReach } from './enrich/smtp/smtp-self-test.ts'
 import { listen, requireFree } from './http/listen.ts'
+import { boundHeapGrowth } from './lib/heap-growth.ts'
 import { openLogOutput } from './lib/log-output.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
 import { plainLine } from './lib/plain-log.ts'
@@ -17,6 +18,7 @@ import { createStop, onStopSignal } from './wiring/stop.ts'
  * handles, with exit code 1; another signal after a second or more stops it at once.
  */
 export async function serve(config: Config, overrides: ServiceOverrides = {}): Promise<void> {
+  boundHeapGrowth()
   const output = openLogOutput(process.stdout.fd, (dropped) =>
     logger.error({ dropped }, 'log lines were dropped: standard output could not be written'),
   )

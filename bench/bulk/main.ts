@@ -26,8 +26,6 @@ const pollMs = 500
 // One minute for a thousand rows would be too slow by far.
 const fileTimeoutMs = 1_800_000
 const credits = 10_000_000
-// V8 lets garbage lie until it is near its bound: with this one the peak is what the service needs.
-const heapMb = 128
 
 /** A service with a file of one account. */
 type Run = { readonly url: string; readonly key: string; readonly fileId: string }
@@ -61,7 +59,6 @@ export async function benchBulk({ rows }: { readonly rows: number }): Promise<Me
           rows,
           undisturbed_rows_per_second: Math.round(plain.rowsPerSecond),
           peak_memory_mb: plain.peakMb,
-          heap_bound_mb: heapMb,
           kills,
           ...compared,
         },
@@ -133,8 +130,7 @@ async function start(address: string, port: number, folder: string): Promise<Chi
     ...{ PORT: `${port}`, DATABASE_URL: address, SMTP_VERIFY: 'off' },
     RATE_LIMIT_PER_MINUTE: '1000000',
   })
-  const heap = `--max-old-space-size=${heapMb}`
-  const child = spawn(process.execPath, [heap, join(root, 'tools/fixture-service.ts')], {
+  const child = spawn(process.execPath, [join(root, 'tools/fixture-service.ts')], {
     stdio: ['ignore', log, log],
     cwd: root,
     env,
