@@ -5,6 +5,7 @@ import type { Json } from '../lib/digest.ts'
 import { mapBounded, sleep } from '../lib/time.ts'
 import type { BulkOutcome } from '../store/bulk/bulk-rows.ts'
 import { rowRequestId } from '../store/bulk/bulk-runs.ts'
+import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
 import type { JobContext } from './job-kind.ts'
 import type { RowToAsk } from './plan-bulk-batch.ts'
 
@@ -28,6 +29,7 @@ type AskOptions = {
   readonly fileId: string
   readonly offer: Offer
   readonly perform: JobContext['perform']
+  readonly reportFault: JobContext['reportFault']
   /** When it aborts, no further row is asked, and those under way end. */
   readonly signal: AbortSignal
   /** After it no further row is asked, in the time of `performance.now()`. */
@@ -37,11 +39,10 @@ type AskOptions = {
 // Of some 64 search slots of a process these leave the most to callers that wait; rows that need no search are bound by
 // the database, which gathers as many into a statement.
 const rowsAtOnce = 32
-// A source that is silent for a minute will be tomorrow as well.
-const outagePausesMs = [1_000, 5_000] as const
-const busyPauseMs = 1_000
-// What outlasts the pauses is asked once more after some minutes, with the rows that wait for other services.
+// What is silent for longer is asked once more after some minutes, with the rows that wait for other services.
+const outagePausesMs = [1_000] as const
 const outageRetryMs = 300_000
+const busyPauseMs = 1_000
 
 /**
  * Makes the lookups of rows, some at a time. Each has a request id of its own that is the same whenever it is asked:
@@ -90,8 +91,10 @@ async function answerOf(
     if (next.kind === 'refused') return ended
     if (next.kind === 'failed') return failedWith(row, ended)
     outages += next.outages
-    if (!isOver()) await sleep(next.pauseMs, options.signal).catch(() => undefined)
-    if (isOver()) return null
+    // A row that met an outage is asked to its end, however late it is: each slice would begin with it anew.
+    const isEnough = () => (outages > 0 ? options.signal.aborted : isOver())
+    if (!isEnough()) await sleep(next.pauseMs, options.signal).catch(() => undefined)
+    if (isEnough()) return null
   }
 }
 
@@ -100,20 +103,26 @@ function failedWith({ number }: RowToAsk, { code, message }: ApiError): RowAnswe
   return { number, outcome: 'failed', reply: null, error: message, retryInMs }
 }
 
-/** Asks a row once; what the lookup ends with as an error is returned. Rejects with what is no answer to a lookup. */
+/**
+ * Asks a row once; what the lookup ends with as an error is returned, and a fault of our own is one of the row alone.
+ * Rejects when the job is to end, and without the database.
+ */
 async function attempt(
-  { fileId, offer, perform }: AskOptions,
+  { fileId, offer, perform, reportFault, signal }: AskOptions,
   { number, asked }: RowToAsk,
 ): Promise<RowAnswer | ApiError> {
+  const requestId = rowRequestId(fileId, number)
   try {
-    const requestId = rowRequestId(fileId, number)
     const { status, body, retryInMs } = await perform(offer, asked.input, { requestId })
     if (status === 404) return { number, outcome: 'miss', reply: null, error: null, retryInMs }
     const outcome = outcomeOf(offer, body).status === 'hit' ? 'hit' : 'miss'
     return { number, outcome, reply: body, error: null, retryInMs }
   } catch (error) {
     if (error instanceof ApiError) return error
-    throw error
+    if (signal.aborted || error instanceof DatabaseUnavailableError) throw error
+    reportFault(error, requestId)
+    const message = `Internal error. Quote request id ${requestId}.`
+    return new ApiError('server_error', message, { cause: error })
   }
 }
 

@@ -43,12 +43,12 @@ export function createBulkSlices({ files, runs, offers, waitMsMax }: BulkKindDep
   return async (
     { file_id: fileId, run: runsBefore }: BulkJobInput,
     { id }: Pick<JobToRun, 'id'>,
-    { signal, note, perform }: JobContext,
+    { signal, note, perform, reportFault }: JobContext,
   ): Promise<JobStep> => {
     // The process that submitted it may have died before it noted that.
     await files.attach(fileId, id, runsBefore)
     const slice = await runBulkFile({
-      ...{ fileId, runsBefore, runs, signal, perform },
+      ...{ fileId, runsBefore, runs, signal, perform, reportFault },
       planOf: orderedPlan,
       waitMsMax,
       onProgress: ({ rowsDone, rows }) => note(rowsDone, rows),

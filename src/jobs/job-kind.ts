@@ -42,6 +42,8 @@ export type JobContext = {
       readonly onPart?: (progress: PartProgress) => void
     },
   ): Promise<LookupReply>
+  /** Logs a fault of our own that a lookup ended with, where the job goes on without it. */
+  reportFault(error: unknown, requestId: string): void
   /** Notes how far the job is, and keeps what was found so far, which is shown until it has ended. Never rejects. */
   note(done: number, total: number | null, result?: Json): Promise<void>
 }

@@ -28,6 +28,7 @@ type SliceOptions = {
   readonly runsBefore: number
   readonly runs: BulkRuns
   readonly perform: JobContext['perform']
+  readonly reportFault: JobContext['reportFault']
   /** Returns how rows become inputs; null: what was ordered is not sold any more. */
   planOf(run: Pick<BulkRun, 'operation' | 'columns'>): RowPlan | null
   readonly signal: AbortSignal
@@ -112,7 +113,7 @@ async function runBatch(
   run: BulkRun,
   untilMs: number,
 ): Promise<Ended | null> {
-  const { fileId, runs, perform, signal } = options
+  const { fileId, runs, perform, reportFault, signal } = options
   const plan = options.planOf(run)
   if (plan === null)
     throw new ApiError('unconfigured', `This service does not sell ${run.operation} any more.`)
@@ -126,7 +127,7 @@ async function runBatch(
   const batch = planBulkBatch(rows, known, creditsLeft)
   if (batch.end === rows[0]?.number) return { reason: 'max_credits', cause: null }
   if (!(await runs.begin(fileId, run, batch.end))) return null
-  const ask = { fileId, offer: plan.offer, perform, signal, untilMs }
+  const ask = { fileId, offer: plan.offer, perform, reportFault, signal, untilMs }
   const { answers, refusal } = await askBulkRows(ask, batch.ask)
   await runs.record(fileId, recordedRows(batch, answers, known))
   if (refusal === null) return null

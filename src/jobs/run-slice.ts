@@ -134,7 +134,7 @@ function failed(error: string, message: string): JobStep {
 }
 
 function contextOf(
-  { slices, lookups, slots }: SliceDependencies,
+  { slices, lookups, slots, logger }: SliceDependencies,
   { id, accountId }: AccountJob,
   { claimId }: Slice,
   signal: AbortSignal,
@@ -156,6 +156,8 @@ function contextOf(
         signal,
         accountId,
       ),
+    reportFault: (err, request_id) =>
+      logger.error({ job_id: id, request_id, err }, 'a lookup of a job failed'),
     // How far it is may be off by one; that it goes on is more important.
     note(done, total, found) {
       const result = textOf(found)

@@ -24,6 +24,7 @@ export function createSandboxBulk(offers: readonly Offer[], keyed: KeyedDigest):
     signal: new AbortController().signal,
     perform: async (offer, input) => performInSandbox(offer, input),
     note: async () => undefined,
+    reportFault: () => undefined,
   }
   const runToEnd = async (input: BulkJobInput) => {
     // A thousand rows take a few slices at most.

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, type TestContext, test } from 'node:test'
 import type { BulkReply } from '../../src/contract/bulk.ts'
 import { sleep } from '../../src/lib/time.ts'
+import { SourcesFailedError } from '../../src/model/engine.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
@@ -455,4 +456,26 @@ test('a file that stopped says why until its next job is there, whatever becomes
   assert.equal(stopped.stopped, left.stopped)
   await start(account, file, { max_credits: 100 })
   assert.equal((await ended(account, file)).progress.hits, 2)
+})
+
+test('a row whose lookup is an outage or a fault each time fails alone, and is asked once more some minutes later', async (t) => {
+  const { findWebsite } = engine
+  t.after(() => {
+    engine.findWebsite = findWebsite
+  })
+  engine.findWebsite = (query, run) => {
+    if (query.companyName === 'Broken') return Promise.reject(new SourcesFailedError('out'))
+    if (query.companyName === 'Odd') return Promise.reject(new Error('a fault'))
+    return findWebsite(query, run)
+  }
+  const account = await harness.signUp(500)
+  const file = await uploaded(account, 'Company\nBroken\nOdd\nBolts\n')
+  await start(account, file)
+  const failed = await waiting(account, file)
+  assert.deepEqual([failed.state, failed.progress.failed, failed.progress.hits], ['running', 2, 1])
+  assert.match((await result(account, file))[2] ?? '', /^Odd,failed,.*Internal error/)
+  engine.findWebsite = findWebsite
+  await passTime(account)
+  const over = await ended(account, file)
+  assert.deepEqual([over.state, over.progress.failed, over.progress.hits], ['succeeded', 0, 3])
 })
