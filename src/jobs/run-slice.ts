@@ -90,7 +90,8 @@ async function stepOf(
   slice: Slice,
 ): Promise<JobStep> {
   const kind = ownValue(dependencies.kinds, job.kind)
-  if (!kind) return failed('server_error', `This service has no jobs of the kind ${job.kind}.`)
+  // While versions are mixed, a newer process may have taken it in, and does it.
+  if (!kind) return laterOr(job, `This service has no jobs of the kind ${job.kind}.`)
   if (job.input === null) return failed('bad_request', 'What was asked has been erased.')
   if (job.attempts > attemptsMax) return failed('server_error', tooOften)
   try {

@@ -191,6 +191,25 @@ test('a job that meets an outage of the database has not failed: it is tried aga
   assert.deepEqual(faults, [])
 })
 
+test('a job of a kind that a process does not know is left to one of a newer version', async (t) => {
+  const older = workersOf(t, () => assert.fail('It has no such kind.'))
+  const asked = {
+    accountId: 'acc_newer',
+    kind: 'newer',
+    input: '{}',
+    idempotency: null,
+    keptMs: dayMs,
+  }
+  const { id } = (await jobs.submit(asked, 100_000)) ?? assert.fail('refused')
+  await older.begin()
+  await until(async () => (await jobOf('acc_newer', id))?.startedAt != null)
+  await older.runner.stop()
+  const { state, error } = (await jobOf('acc_newer', id)) ?? assert.fail()
+  assert.deepEqual([state, error], ['running', null])
+  const due = await db.query('SELECT 1 FROM account_jobs WHERE id = $1 AND due_at > now()', [id])
+  assert.equal(due.length, 1)
+})
+
 test('a process that leaves queues its jobs again at once, and another one goes on with them', async (t) => {
   const leaver = workersOf(t, async (_, { signal }) => {
     await sleep(60_000, signal)
