@@ -191,8 +191,10 @@ function readWord(text: string, start: number, end: number, tokens: Token[]): vo
     readEnding(text, start, end, tokens)
     return
   }
-  tokens.push(tokenOf(text, start, start + apostrophe + 1, 'word'))
-  readEnding(text, start + apostrophe + 1, end, tokens)
+  const from = start + apostrophe + 1
+  tokens.push(tokenOf(text, start, from, 'word'))
+  // `d'acme.example`.
+  if (!readAddress(text, from, end, tokens)) readEnding(text, from, end, tokens)
 }
 
 /** Splits off `'s` and the pronoun of a French question. */
