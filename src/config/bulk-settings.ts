@@ -16,6 +16,14 @@ export const bulkSettings = {
     about: 'Rows of a file of lookups that is uploaded.',
     ...integer(1, 1_000_000),
   },
+  bulkStoredGbMax: {
+    env: 'BULK_STORED_GB_MAX',
+    fallback: '20',
+    example: '20',
+    about:
+      'Gigabytes of the database that the files of all accounts may take; beyond that uploads are refused.',
+    ...integer(1, 100_000),
+  },
   bulkKeptDays: {
     env: 'BULK_KEPT_DAYS',
     fallback: '30',

@@ -35,7 +35,14 @@ export function createSandboxBulk(offers: readonly Offer[], keyed: KeyedDigest):
   }
   return createBulk({
     ...stores,
-    ...{ offers, keyed, bytesMax, rowsMax: sandboxRowsMax, keptMs: dayMs },
+    ...{
+      offers,
+      keyed,
+      bytesMax,
+      storedBytesMax: Number.POSITIVE_INFINITY,
+      rowsMax: sandboxRowsMax,
+      keptMs: dayMs,
+    },
     jobs: {
       async submit({ input }) {
         await runToEnd(input as BulkJobInput)

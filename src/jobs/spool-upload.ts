@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ApiError } from '../contract/errors.ts'
+import { codeOf } from '../lib/error-code.ts'
 
 /** A file as it arrives. */
 export type UploadedBytes = AsyncIterable<Uint8Array>
@@ -27,11 +28,24 @@ export async function withSpooledUpload<T>(
   await removeLeft(Date.now() - leftAfterMs)
   const path = join(tmpdir(), `${namePrefix}${randomUUID()}`)
   try {
-    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-    await pipeline(bounded(bytes, bytesMax), target)
+    await spool(path, bounded(bytes, bytesMax))
     return await work(path)
   } finally {
     await rm(path, { force: true })
+  }
+}
+
+const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+// Uploads that are read at the moment are gone in seconds, and their room with them.
+const fullRetryS = 60
+
+async function spool(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  } catch (cause) {
+    if (!fullCodes.has(codeOf(cause))) throw cause
+    const message = 'There is no room for files that arrive at the moment. Try again in a minute.'
+    throw new ApiError('overloaded', message, { cause, retryAfterS: fullRetryS })
   }
 }
 

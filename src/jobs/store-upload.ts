@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { propose } from '../bulk/columns/propose.ts'
 import { sampleRows } from '../bulk/data-rows.ts'
 import { estimate } from '../bulk/estimate.ts'
@@ -33,6 +34,8 @@ export type UploadDependencies = {
   readonly rowsMax: number
   /** Of the file. */
   readonly bytesMax: number
+  /** Of the files of all accounts, as they are stored. */
+  readonly storedBytesMax: number
   /** How long a file is kept. */
   readonly keptMs: number
 }
@@ -40,6 +43,8 @@ export type UploadDependencies = {
 // One statement stores as many: some hundred kB, and never much more than these characters.
 const rowsAtOnce = 1_000
 const charactersAtOnce = 2_000_000
+// A row in the database beside its cells, and what is found for it.
+const besideCellsBytes = 400
 // The texts of a workbook are compressed, and cells share them. Rows repeat themselves and shrink to a twentieth.
 const charactersPerByte = 4
 const unpackedPerByte = 20
@@ -60,11 +65,12 @@ export async function storeUpload(
   const opened = await openBulkFile(path, name, boundsOf(dependencies))
   const proposal = await proposalOf(dependencies.offers, opened, upload.choice)
   const id = newId('file')
-  const earlier = await begin(dependencies, id, opened, upload)
+  const { size } = await stat(path)
+  const earlier = await begin(dependencies, id, { ...opened, size }, upload)
   if (earlier) return { file: earlier, isReplay: true }
   try {
-    const rows = await storeRows(dependencies, id, opened)
-    await files.finish(id, { proposal: JSON.stringify(proposal), rows }, keptMs)
+    const { rows, bytes } = await storeRows(dependencies, id, opened)
+    await files.finish(id, { proposal: JSON.stringify(proposal), rows, bytes }, keptMs)
   } catch (error) {
     await files.remove(accountId, id)
     throw error
@@ -106,16 +112,18 @@ export async function proposalOf(
 
 /** Claims the Idempotency-Key and a place among the files; returns the file that had the key before. */
 async function begin(
-  { files, keyed }: UploadDependencies,
+  { files, keyed, storedBytesMax }: UploadDependencies,
   id: string,
-  { digest, format }: OpenedFile,
+  { digest, format, size: bytes }: OpenedFile & { readonly size: number },
   { accountId, name, choice, idempotencyKey }: BulkUpload,
 ): Promise<BulkFile | null> {
   const sent = canonicalJson({ digest, name, ...choice } as Json)
   const fingerprint = idempotencyKey === null ? null : keyed(sha256(sent))
-  const inserted = await files.insert({ id, accountId, name, format, idempotencyKey, fingerprint })
+  const file = { id, accountId, name, format, idempotencyKey, fingerprint, bytes }
+  const inserted = await files.insert(file, storedBytesMax)
   if (inserted.outcome === 'mismatch') throw mismatch()
   if (inserted.outcome === 'too_many') throw tooManyError()
+  if (inserted.outcome === 'full') throw fullError(inserted.retryAfterS)
   if (inserted.outcome === 'inserted') return null
   if (inserted.file === null) throw stillRunningError()
   return inserted.file
@@ -125,27 +133,40 @@ async function storeRows(
   { rows }: UploadDependencies,
   fileId: string,
   opened: OpenedFile,
-): Promise<number> {
+): Promise<{ readonly rows: number; readonly bytes: number }> {
   let batch: BulkRow[] = []
   let characters = 0
   let number = 0
+  let bytes = 0
   for await (const row of opened.rows()) {
     batch.push({ number, ...row })
     number += 1
-    characters += charactersIn(row.cells)
+    const length = charactersIn(row.cells)
+    characters += length
+    bytes += length + besideCellsBytes
     if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue
     await rows.add(fileId, batch)
     batch = []
     characters = 0
   }
   if (batch.length > 0) await rows.add(fileId, batch)
-  return number
+  return { rows: number, bytes }
 }
 
 function tooManyError(): ApiError {
   return new ApiError(
     'bad_request',
     'Your account keeps as many files as it may. Delete some with DELETE /jobs/bulk/{file_id}.',
+  )
+}
+
+function fullError(retryAfterS: number): ApiError {
+  const hours = Math.ceil(retryAfterS / 3_600)
+  const when = hours === 1 ? 'an hour' : `${hours} hours`
+  return new ApiError(
+    'overloaded',
+    `There is no room for more files here at the moment. Delete some that you do not need any more, or try again in ${when}, when files are over.`,
+    { retryAfterS },
   )
 }
 

@@ -10,6 +10,7 @@ import { dayMs } from '../lib/time.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
 const bytesPerMb = 1_000_000
+const bytesPerGb = 1_000_000_000
 const msPerMinute = 60_000
 // Of a process: 600 MB of temporary files at most, of which each may take half an hour to arrive.
 const arrivingAtOnceMax = 12
@@ -18,7 +19,10 @@ const readAtOnceMax = 4
 // The files of one account leave places to others.
 const ofAccountMax = 2
 
-type BulkConfig = Pick<Config, 'verifyEmailCredits' | 'bulkMbMax' | 'bulkRowsMax' | 'bulkKeptDays'>
+type BulkConfig = Pick<
+  Config,
+  'verifyEmailCredits' | 'bulkMbMax' | 'bulkStoredGbMax' | 'bulkRowsMax' | 'bulkKeptDays'
+>
 
 /** Opens the files of lookups, of accounts and of the sandbox, beside the jobs that work at them. */
 export function openBulk(
@@ -34,6 +38,7 @@ export function openBulk(
       ...{ ...bulk, offers, keyed, jobs, suppressions },
       rowsMax: config.bulkRowsMax,
       bytesMax: config.bulkMbMax * bytesPerMb,
+      storedBytesMax: config.bulkStoredGbMax * bytesPerGb,
       arrivals: createReadingSlots(arrivingAtOnceMax, ofAccountMax),
       slots: createReadingSlots(readAtOnceMax, ofAccountMax),
       keptMs: config.bulkKeptDays * dayMs,

@@ -4,6 +4,9 @@ import { after, type TestContext, test } from 'node:test'
 import type { BulkReply } from '../../src/contract/bulk.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
+
+import { markFilesDeleted, purgeDeletedFiles } from '../../src/store/bulk/delete-files.ts'
+import { createMaintenance } from '../../src/store/maintenance.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
@@ -478,4 +481,70 @@ test('a row whose lookup is an outage or a fault each time fails alone, and is a
   await passTime(account)
   const over = await ended(account, file)
   assert.deepEqual([over.state, over.progress.failed, over.progress.hits], ['succeeded', 0, 3])
+})
+
+test('beyond what all files may take an upload is refused with when to try again, until there is room', async () => {
+  const [owner, other] = [await harness.signUp(), await harness.signUp()]
+  const { db } = services.store
+  const large = await uploaded(owner, 'Company\nAcme\n')
+  await db.query('UPDATE bulk_files SET bytes = 20000000000 WHERE id = $1', [large.file_id])
+  const refused = await upload(other, 'Company\nAcme\n')
+  assert.equal(refused.statusCode, 503, refused.body)
+  assert.match(String(detailOf(refused)), /no room for more files .* try again in \d+ hours, when/)
+  const waitS = Number(refused.headers['retry-after'])
+  assert.ok(waitS >= 60 && waitS <= 86_400, `${waitS}`)
+  const [url, headers] = [`/jobs/bulk/${large.file_id}`, owner.bearer]
+  assert.equal((await harness.app.inject({ method: 'DELETE', url, headers })).statusCode, 200)
+  const file = await uploaded(other, 'Company\nAcme\nBolts\n')
+  const [row] = await db.query<{ bytes: number }>('SELECT bytes FROM bulk_files WHERE id = $1', [
+    file.file_id,
+  ])
+  assert.ok(Number(row?.bytes) > 1_000, 'what is stored counts with what will be found')
+})
+
+test('while the disk is full an upload is refused, nothing of it stays, and afterwards it is taken', async (t) => {
+  const account = await harness.signUp()
+  const { db } = services.store
+  // What PostgreSQL answers when its disk is full (53100), for one row of the second batch.
+  // The service's own role may not define anything.
+  const define = (...statements: readonly string[]) =>
+    db.transaction(async (tx) => {
+      for (const each of ['SET LOCAL ROLE NONE', ...statements]) await tx.query(each)
+    })
+  await define(
+    `CREATE FUNCTION fill_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$`,
+    `CREATE TRIGGER full_disk BEFORE INSERT ON bulk_rows FOR EACH ROW
+       WHEN (NEW.number = 1500) EXECUTE FUNCTION fill_disk()`,
+  )
+  t.after(() => define('DROP FUNCTION IF EXISTS fill_disk CASCADE'))
+  const text = `Company\n${Array.from({ length: 2_000 }, (_, index) => `Crowded ${index}`).join('\n')}`
+  const refused = await upload(account, text)
+  assert.equal(refused.statusCode, 503, refused.body)
+  assert.ok(Number(refused.headers['retry-after']) > 0)
+  const kept = await db.query('SELECT id FROM bulk_files WHERE account_id = $1', [account.id])
+  const rows = await db.query(`SELECT 1 FROM bulk_rows WHERE cells LIKE '["Crowded %'`)
+  assert.deepEqual([kept, rows], [[], []])
+  await define('DROP FUNCTION fill_disk CASCADE')
+  assert.equal((await uploaded(account, text)).proposal.rows, 2_000)
+})
+
+test('a long file is out of reach at once, and its rows are deleted in batches by any process', async () => {
+  const account = await harness.signUp()
+  const { db } = services.store
+  const names = Array.from({ length: 50 }, (_, index) => `Long ${index}`)
+  const { file_id } = await uploaded(account, ['Company', ...names].join('\n'))
+  const left = async () =>
+    (await db.query('SELECT 1 FROM bulk_rows WHERE file_id = $1', [file_id])).length
+  await markFilesDeleted(db, account.id, null)
+  assert.equal((await harness.get(`/jobs/bulk/${file_id}`, account.bearer)).statusCode, 404)
+  assert.equal(await left(), 51)
+  // Twenty batches a call.
+  await purgeDeletedFiles(db, account.id, 1)
+  assert.equal(await left(), 31)
+  await uploaded(account, 'Company\nAcme\n')
+  await createMaintenance(db).purge()
+  assert.equal(await left(), 0)
+  const files = await db.query('SELECT id FROM bulk_files WHERE account_id = $1', [account.id])
+  assert.equal(files.length, 1)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,6 +58,24 @@ test('a file whose sender hangs up is refused, and nothing of it stays', async (
   }
   const work = () => assert.fail('half a file was read')
   await assert.rejects(withSpooledUpload(cut(), 100, work), { code: 'bad_request' })
+})
+
+test('a disk without room is no fault of the sender, and nothing of the file stays', async (t) => {
+  const disk = mkdtempSync(join(tmpdir(), 'enricher-small-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', disk])
+  if (status !== 0) return t.skip('only root can mount a small disk')
+  const folder = process.env['TMPDIR']
+  t.after(() => {
+    if (folder === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = folder
+    spawnSync('umount', [disk])
+    rmSync(disk, { recursive: true })
+  })
+  process.env['TMPDIR'] = disk
+  const work = () => assert.fail('half a file was read')
+  const upload = withSpooledUpload(bytesOf('Company'.repeat(10_000)), 1_000_000, work)
+  await assert.rejects(upload, { code: 'overloaded', retryAfterS: 60 })
+  assert.deepEqual(readdirSync(disk), [])
 })
 
 test('what a killed process left of an upload is removed by the next one', async () => {

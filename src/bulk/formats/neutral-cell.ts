@@ -1,7 +1,7 @@
 // OWASP, "CSV Injection": what begins so is a formula to spreadsheets, also in the wide forms of East Asian input. They
 // pass over blanks before it, and some over what cannot be seen.
 const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
-// A number, a phone number, several of them and a sum of numbers call no function and name no cell: they stay as they are.
+// Numbers, phone numbers and sums of numbers call no function and name no cell: they stay as they are.
 const signedNumber = /^\s*[+-][\d\s.,;|()/+-]*(?:e[+-]?\d+)?%?$/i
 // A spreadsheet that splits at another character than the file's, as its country has it, begins a cell after each.
 const cellStarts = /([,;\t|\r\n])/

@@ -1,4 +1,5 @@
 import { withoutCard } from '../billing/customers.ts'
+import { markFilesDeleted, purgeDeletedFiles } from '../bulk/delete-files.ts'
 import type { Database, Queryable } from '../database.ts'
 
 /** Tables with rows of one account that go with it, each by its `account_id`. */
@@ -9,7 +10,7 @@ export const tablesOfAccounts = [
   'lookup_evidence',
   'requests',
   'lookup_counts',
-  // Their rows go with them.
+  // Marked alone: their rows are deleted in batches afterwards.
   'bulk_files',
   'oauth_tokens',
   'oauth_grants',
@@ -46,12 +47,22 @@ export type DeletedAccount =
  * without address and password. What is left of its balance cannot be spent any more; the ledger is append-only.
  * `formerEmail`: keyed digest of its address.
  */
-export function deleteAccount(
+export async function deleteAccount(
   db: Database,
   accountId: string,
   formerEmail: Buffer,
 ): Promise<DeletedAccount> {
-  return db.transaction(async (tx) => {
+  const deleted = await deleteInOne(db, accountId, formerEmail)
+  if (deleted.outcome === 'deleted') await purgeDeletedFiles(db, accountId)
+  return deleted
+}
+
+function deleteInOne(
+  db: Database,
+  accountId: string,
+  formerEmail: Buffer,
+): Promise<DeletedAccount> {
+  return db.transaction(async (tx): Promise<DeletedAccount> => {
     const [account] = await tx.query<{ held: number }>(
       'SELECT held FROM accounts WHERE id = $1 AND deleted_at IS NULL FOR UPDATE',
       [accountId],
@@ -78,6 +89,7 @@ export function deleteAccount(
 
 async function removeRows(tx: Queryable, accountId: string): Promise<void> {
   for (const table of tablesOfAccounts) {
-    await tx.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])
+    if (table === 'bulk_files') await markFilesDeleted(tx, accountId, null)
+    else await tx.query(`DELETE FROM ${table} WHERE account_id = $1`, [accountId])
   }
 }

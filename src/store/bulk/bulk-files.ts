@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database, Queryable } from '../database.ts'
 import {
   type BulkFile,
   type BulkFileRow,
@@ -7,6 +7,7 @@ import {
   bulkFileOf,
   type Stop,
 } from './bulk-file.ts'
+import { markFilesDeleted, purgeDeletedFiles } from './delete-files.ts'
 
 export type NewBulkFile = {
   readonly id: string
@@ -17,6 +18,7 @@ export type NewBulkFile = {
   readonly idempotencyKey: string | null
   /** Names what was sent under that key. */
   readonly fingerprint: Buffer | null
+  readonly bytes: number
 }
 
 export type InsertedBulkFile =
@@ -25,14 +27,19 @@ export type InsertedBulkFile =
   | { readonly outcome: 'repeated'; readonly file: BulkFile | null }
   | { readonly outcome: 'mismatch' }
   | { readonly outcome: 'too_many' }
+  /** There is no room for it beside the files of all accounts; the first of them is over after that time. */
+  | { readonly outcome: 'full'; readonly retryAfterS: number }
 
 export type BulkFiles = {
-  /** Adds a file whose rows follow; it is none of the account's files before {@link BulkFiles.finish}. */
-  insert(file: NewBulkFile): Promise<InsertedBulkFile>
+  /**
+   * Adds a file whose rows follow, where all files take no more than `storedBytesMax` with it; it is none of the
+   * account's files before {@link BulkFiles.finish}.
+   */
+  insert(file: NewBulkFile, storedBytesMax: number): Promise<InsertedBulkFile>
   /** Ends the upload; the file is kept for `keptMs` from now on. */
   finish(
     id: string,
-    read: { readonly proposal: string; readonly rows: number },
+    read: { readonly proposal: string; readonly rows: number; readonly bytes: number },
     keptMs: number,
   ): Promise<void>
   /** Returns a file of the account; null when it has none of this id. */
@@ -50,7 +57,7 @@ export type BulkFiles = {
   attach(id: string, jobId: string, runs: number): Promise<void>
   /** Notes why a file that was started does not go on; nothing when all of its rows are done. */
   stop(id: string, reason: Stop): Promise<void>
-  /** Deletes a file with its rows; false when the account has none of this id. */
+  /** Deletes a file with its rows, those of a long one soon after; false when the account has none of this id. */
   remove(accountId: string, id: string): Promise<boolean>
 }
 
@@ -69,12 +76,12 @@ export function createBulkFiles(db: Database): BulkFiles {
   const changed = async (text: string, values: readonly unknown[]) =>
     (await db.query(`${text} RETURNING id`, values)).length > 0
   return {
-    insert: (file) => insert(db, file),
-    async finish(id, { proposal, rows }, keptMs) {
+    insert: (file, storedBytesMax) => insert(db, file, storedBytesMax),
+    async finish(id, { proposal, rows, bytes }, keptMs) {
       await db.query(
-        `UPDATE bulk_files SET proposal = $2, rows = $3, expires_at = now() + $4::float8 * interval '1 ms'
-          WHERE id = $1`,
-        [id, proposal, rows, keptMs],
+        `UPDATE bulk_files SET proposal = $2, rows = $3, bytes = $5, expires_at = now() + $4::float8 * interval '1 ms'
+          WHERE id = $1 AND expires_at > now()`,
+        [id, proposal, rows, keptMs, bytes],
       )
     },
     find: (accountId, id) =>
@@ -123,19 +130,29 @@ export function createBulkFiles(db: Database): BulkFiles {
         [id, reason],
       )
     },
-    remove: (accountId, id) =>
-      changed('DELETE FROM bulk_files WHERE account_id = $1 AND id = $2', [accountId, id]),
+    async remove(accountId, id) {
+      const files = await markFilesDeleted(db, accountId, id)
+      await purgeDeletedFiles(db, accountId)
+      return files > 0
+    },
   }
 }
 
-function insert(db: Database, file: NewBulkFile): Promise<InsertedBulkFile> {
-  const { id, accountId, name, format, idempotencyKey, fingerprint } = file
+function insert(
+  db: Database,
+  file: NewBulkFile,
+  storedBytesMax: number,
+): Promise<InsertedBulkFile> {
+  const { id, accountId, name, format, idempotencyKey, fingerprint, bytes } = file
   return db.transaction(async (tx) => {
     // Two uploads of one account wait for each other here, so that neither goes beyond the bound.
     await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId])
-    await tx.query('DELETE FROM bulk_files WHERE account_id = $1 AND expires_at <= now()', [
-      accountId,
-    ])
+    // What is over keeps neither its key nor a place; its rows are deleted in batches.
+    await tx.query(
+      `UPDATE bulk_files SET idempotency_key = NULL, fingerprint = NULL
+        WHERE account_id = $1 AND expires_at <= now() AND idempotency_key IS NOT NULL`,
+      [accountId],
+    )
     const [same] = await tx.query<BulkFileRow & { is_same: boolean; is_read: boolean }>(
       `SELECT ${bulkFileColumns}, fingerprint = $3 AS is_same, proposal IS NOT NULL AS is_read FROM bulk_files
         WHERE account_id = $1 AND idempotency_key = $2`,
@@ -144,15 +161,35 @@ function insert(db: Database, file: NewBulkFile): Promise<InsertedBulkFile> {
     if (same?.is_same) return { outcome: 'repeated', file: same.is_read ? bulkFileOf(same) : null }
     if (same) return { outcome: 'mismatch' }
     const [kept] = await tx.query<{ files: number }>(
-      'SELECT count(*) AS files FROM bulk_files WHERE account_id = $1',
+      'SELECT count(*) AS files FROM bulk_files WHERE account_id = $1 AND expires_at > now()',
       [accountId],
     )
     if ((kept?.files ?? 0) >= filesMax) return { outcome: 'too_many' }
+    const retryAfterS = await roomAfterS(tx, storedBytesMax - bytes)
+    if (retryAfterS > 0) return { outcome: 'full', retryAfterS }
     await tx.query(
-      `INSERT INTO bulk_files (id, account_id, name, format, idempotency_key, fingerprint, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, now() + interval '${uploadLeaseMinutes} minutes')`,
-      [id, accountId, name, format, idempotencyKey, fingerprint],
+      `INSERT INTO bulk_files (id, account_id, name, format, idempotency_key, fingerprint, bytes, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${uploadLeaseMinutes} minutes')`,
+      [id, accountId, name, format, idempotencyKey, fingerprint, bytes],
     )
     return { outcome: 'inserted' }
   })
+}
+
+// Rows of deleted files are gone within minutes, and a day later other files are over.
+const retryMinS = 60
+const retryMaxS = 86_400
+
+/**
+ * Returns after how many seconds there may be room; 0: now. What is deleted counts until its rows are gone. Uploads
+ * that begin in the same moment do not see each other: the bound is exceeded by a few files at most.
+ */
+async function roomAfterS(tx: Queryable, bytesMax: number): Promise<number> {
+  const [kept] = await tx.query<{ bytes: number; next_s: number | null }>(
+    `SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
+            extract(epoch FROM min(expires_at) - now())::float8 AS next_s
+       FROM bulk_files`,
+  )
+  if (!kept || kept.bytes <= bytesMax) return 0
+  return Math.round(Math.min(Math.max(kept.next_s ?? 0, retryMinS), retryMaxS))
 }
