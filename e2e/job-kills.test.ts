@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import process from 'node:process'
 import { after, test } from 'node:test'
+import type { BulkReply } from '../src/contract/bulk.ts'
 import type { FindAllReply } from '../src/contract/find-all-reply.ts'
 import type { JobReply, SubmittedJob } from '../src/contract/jobs.ts'
 import { sleep } from '../src/lib/time.ts'
@@ -143,6 +144,13 @@ test('a task of an agent whose worker is killed half-way keeps what it found, en
   )
 })
 
+const chargesOf = (accountId: string) =>
+  db.query<{ input_key: string; credits: number; request_id: string }>(
+    `SELECT encode(input_key, 'hex') AS input_key, -delta AS credits, request_id FROM ledger
+      WHERE account_id = $1 AND kind = 'lookup'`,
+    [accountId],
+  )
+
 test('workers that are killed again and again lose no job, and charge nothing twice', async (t) => {
   t.diagnostic(`JOB_KILLS_SEED=${seed}`)
   const draw = createDraw(seed, 'job kills')
@@ -174,11 +182,7 @@ test('workers that are killed again and again lose no job, and charge nothing tw
   t.diagnostic(`${kills} kills while ${interrupted} jobs were running`)
   assert.ok(interrupted > 0, 'no kill met a job')
 
-  const charges = await db.query<{ input_key: string; credits: number; request_id: string }>(
-    `SELECT encode(input_key, 'hex') AS input_key, -delta AS credits, request_id FROM ledger
-      WHERE account_id = $1 AND kind = 'lookup'`,
-    [killed.id],
-  )
+  const charges = await chargesOf(killed.id)
   const inputs = charges.map(({ input_key }) => input_key)
   assert.equal(new Set(inputs).size, inputs.length, 'no lookup was charged twice')
   for (const [index, id] of ids.entries()) {
@@ -195,4 +199,96 @@ test('workers that are killed again and again lose no job, and charge nothing tw
   const calmIds = await Promise.all(names.map((name) => submit(front.url, calm, name)))
   const calmResults = await resultsOf(front.url, calm, calmIds)
   assert.deepEqual(results.map(foundIn), calmResults.map(foundIn))
+})
+
+/** Lets ten minutes pass for what is stored of rows that wait. */
+async function passTime(fileId: string): Promise<void> {
+  for (const table of ['lookups', 'known_results'])
+    await db.query(
+      `UPDATE ${table} SET expires_at = expires_at - interval '10 minutes' WHERE answer IS NULL`,
+    )
+  await db.query(
+    "UPDATE bulk_rows SET retry_at = retry_at - interval '10 minutes' WHERE file_id = $1",
+    [fileId],
+  )
+  await db.query("UPDATE account_jobs SET due_at = due_at - interval '10 minutes'")
+}
+
+async function until(isReached: () => Promise<boolean>): Promise<void> {
+  const deadline = AbortSignal.timeout(overWithinMs)
+  while (!(await isReached())) await sleep(50, deadline)
+}
+
+const startSearching = async () => {
+  const service = startServiceProcess(
+    { DATABASE_URL: urlOf(connection), LOG_LEVEL: 'warn', PORT: String(await freePort()) },
+    // Each search takes long enough for a kill to meet some.
+    ['tools/fixture-service.ts', '400'],
+  )
+  after(() => service.stop())
+  await service.ready()
+  return service
+}
+
+async function kill({ child }: ServiceProcess): Promise<void> {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+test('a file whose process is killed while it waits, and while rows are asked again, charges each row once', async () => {
+  const rowsLater = 96
+  const foundFromMs = Date.now() + 8_000
+  const { id: accountId, headers } = await makeCustomer('waits@acme.example')
+  const names = Array.from({ length: rowsLater }, (_, row) => `Later ${foundFromMs} ${row}`)
+  const csv = ['Company', 'Known', ...names, names[0], names[95]].join('\n')
+  let service = await startSearching()
+  const post = async (path: string, body: string, type = 'application/json') => {
+    const sent = { method: 'POST', headers: { 'content-type': type, ...headers }, body }
+    return (await (await fetch(`${service.url}${path}`, sent)).json()) as BulkReply
+  }
+  const { file_id } = await post('/jobs/bulk', csv, 'text/csv')
+  await post(`/jobs/bulk/${file_id}/start`, '{}')
+  const count = async (what: string) => {
+    const [row] = await db.query<{ rows: number }>(
+      `SELECT count(*) AS rows FROM bulk_rows WHERE file_id = $1 AND ${what}`,
+      [file_id],
+    )
+    return row?.rows ?? 0
+  }
+  const isWaiting = async () =>
+    (
+      await db.query(
+        'SELECT 1 FROM account_jobs WHERE account_id = $1 AND due_at > now() AND started_at IS NOT NULL',
+        [accountId],
+      )
+    ).length > 0
+  await until(isWaiting)
+  await kill(service)
+  service = await startSearching()
+  assert.ok(await isWaiting(), 'it waits on without its process')
+  assert.equal(await count("outcome = 'miss'"), rowsLater + 2)
+  await sleep(Math.max(foundFromMs - Date.now(), 0))
+  await passTime(file_id)
+  let met = 0
+  for (let again = 0; again < 2; again += 1) {
+    const before = (await chargesOf(accountId)).length
+    await until(async () => (await chargesOf(accountId)).length > before)
+    await kill(service)
+    met += await count('is_reopened')
+    service = await startSearching()
+  }
+  assert.ok(met > 0, 'no kill met a row that was asked again')
+  const read = async () =>
+    (await (await fetch(`${service.url}/jobs/bulk/${file_id}`, { headers })).json()) as BulkReply
+  await until(async () => (await read()).state === 'succeeded')
+  const { rows_done, hits, misses, duplicates, credits_charged } = (await read()).progress
+  assert.deepEqual(
+    { rows_done, hits, misses, duplicates, credits_charged },
+    { rows_done: 99, hits: 99, misses: 0, duplicates: 2, credits_charged: 2 * 97 },
+  )
+  const entries = await chargesOf(accountId)
+  assert.equal(entries.length, 97)
+  assert.equal(new Set(entries.map(({ input_key }) => input_key)).size, 97)
+  assert.equal(await count('outcome IS NULL OR is_reopened'), 1, 'the header alone is not asked')
 })

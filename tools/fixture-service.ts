@@ -6,13 +6,19 @@ import { serve } from '../src/main.ts'
 import { sandboxWebsites } from '../src/sandbox/website-rows.ts'
 
 // The whole service, but for its searches: websites are those of the sandbox, each after so many milliseconds.
-// Accounts, credits and jobs are real. All other searches are outages.
+// Accounts, credits and jobs are real. All other searches are outages. `Later MS ...` is not found before that time since
+// the epoch, and not for sure.
 const delayMs = Number(process.argv[2] ?? 0)
 
 const outage = () => Promise.reject(new Error('This service searches for websites alone.'))
 const engine: Engine = {
-  async findWebsite(query) {
+  async findWebsite(query, run) {
     if (delayMs > 0) await sleep(delayMs)
+    const later = /^Later (\d+)/.exec(query.companyName)?.[1]
+    if (later !== undefined && Date.now() < Number(later)) {
+      run.onUnsure?.('greylisted')
+      return null
+    }
     const outcome = sandboxWebsites.answer(query)
     if (outcome.kind !== 'hit') return null
     const { website_url: websiteUrl, source, confidence } = outcome.answer as SandboxSite
