@@ -136,6 +136,7 @@ const built: readonly ((length: number) => string)[] = [
   (length) => repeated('head of x# at ', length / 2) + repeated('Q#, ', length / 2),
   (length) => repeated('email of Jane Doe, ', length),
   (length) => repeated('email, ', length),
+  (length) => repeated('team ', length),
   (length) => repeated('cto in Q# website ', length),
   (length) => `website of Acme${repeated(' and Sons', length - 15)}`,
   (length) => repeated("Q#'s website and ", length),

@@ -62,10 +62,13 @@ function fieldTitle(reading: Reading, at: number, start: number, field: Piece): 
   return { role, isWhole: false, length: end - at }
 }
 
+// `vice president sales team lead manager`; more words of rank are no title, and each would be read from each.
+const ranksMax = 8
+
 function skipRanks(reading: Reading, from: number): number {
   let at = from
   for (let piece = pieceAt(reading, at); piece?.kind === 'rank' || piece?.kind === 'job'; ) {
-    if (isAcronym(reading.tokens[at])) break
+    if (isAcronym(reading.tokens[at]) || at - from >= ranksMax) break
     at += piece.length
     piece = pieceAt(reading, at)
   }
