@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { password } from '../../test/support/app.ts'
+import { scanOpen } from './scan.ts'
 import type { WebHarness } from './web-harness.ts'
 
 /** Adds what people do with their accounts. */
@@ -53,6 +54,8 @@ function addKeys(harness: WebHarness): void {
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), key)
 
     await page.getByRole('link', { name: 'Revoke staging <server>' }).click()
+    await page.getByRole('heading', { name: 'Revoke this key?' }).waitFor()
+    const barriers = await scanOpen(page, 'revoke-key')
     await page.getByRole('button', { name: 'Revoke key' }).click()
     await page.getByText('The key is revoked.').waitFor()
     assert.equal(await page.getByText('staging <server>').count(), 0)
@@ -60,7 +63,7 @@ function addKeys(harness: WebHarness): void {
       headers: { authorization: `Bearer ${key}` },
     })
     assert.equal(reply.status, 401)
-    assert.deepEqual(errors, [])
+    assert.deepEqual([barriers, errors], [[], []])
     await context.close()
   })
 }

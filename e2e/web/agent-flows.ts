@@ -45,6 +45,10 @@ export function addAgentFlows(harness: WebHarness): void {
     const answer = await answered
     assert.equal(answer.status(), 200)
     assert.equal((await answer.json()).source, 'sandbox')
+    // The request stands in a layer above the page.
+    await page.goto('/docs')
+    await page.getByRole('link', { name: 'Enricher', exact: true }).click()
+    await page.waitForURL(`${harness.url}/`)
     await context.close()
   })
 

@@ -8,6 +8,7 @@ import type {
 } from '../contract/account.ts'
 import { sandboxCredits } from '../contract/account.ts'
 import { ApiError } from '../contract/errors.ts'
+import { sandboxBeganMs } from '../contract/sandbox-moments.ts'
 import type { StoredAccount } from '../store/accounts/accounts.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { type Credential, unknownKeyError, unknownTokenError } from './bearer.ts'
@@ -44,7 +45,7 @@ const sandboxAccount: StoredAccount = {
   totalPurchased: 0,
   hasSavedCard: false,
   apiKeyCount: 1,
-  createdAt: new Date(0),
+  createdAt: new Date(sandboxBeganMs),
   isOperator: false,
 }
 

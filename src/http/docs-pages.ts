@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import reference from '@scalar/fastify-api-reference'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { HttpSettings } from './http-services.ts'
 
 /** Creates the pages of the interactive reference, as a server of their own that listens nowhere. */
@@ -14,11 +14,26 @@ export async function createReference(settings: HttpSettings): Promise<FastifyIn
     // Whether a whole domain speaks HTTPS only is for its operator to say.
     strictTransportSecurity: false,
   })
+  pages.addHook('onSend', async (_, reply, payload) =>
+    isPage(reply, payload) ? payload.replace('<body>', `<body>\n${wayBack}`) : payload,
+  )
   await pages.register(reference, { routePrefix: '/docs', configuration: pageConfiguration })
   await pages.ready()
   const page = await pages.inject({ method: 'GET', url: '/docs/' })
   inlineHashes = hashesOf(page.body)
   return pages
+}
+
+// The page is the library's own; what leads from it to the site stands above it, in its colours.
+const wayBack = `<style>:root { --scalar-custom-header-height: 44px }</style>
+<nav aria-label="Service" style="position: sticky; top: 0; z-index: 100; box-sizing: border-box; height: 44px; padding: 11px 16px; font: 15px/22px system-ui, sans-serif; background: var(--scalar-background-1, Canvas); border-bottom: 1px solid var(--scalar-border-color, GrayText)">
+<a href="../" style="color: var(--scalar-color-1, CanvasText)">Enricher</a>
+</nav>`
+
+function isPage(reply: FastifyReply, payload: unknown): payload is string {
+  return (
+    typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
+  )
 }
 
 const pageConfiguration = {

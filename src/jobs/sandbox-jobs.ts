@@ -1,6 +1,7 @@
 import { Check } from 'typebox/schema'
 import { ApiError } from '../contract/errors.ts'
 import { findAll } from '../contract/find-all.ts'
+import { sandboxBeganMs, sandboxKeptUntilMs } from '../contract/sandbox-moments.ts'
 import type { Json } from '../lib/digest.ts'
 import { type LookupInput, parseInput } from '../lookup/lookup-request.ts'
 import { createSandboxKeys, type KeyedSandboxCall } from '../lookup/sandbox-keys.ts'
@@ -102,9 +103,8 @@ function isInput(input: { readonly [field: string]: Json | undefined }): boolean
   )
 }
 
-// The same for the same input, for ever.
-const longAgo = new Date('2000-01-01T00:00:00.000Z')
-const farAhead = new Date('2100-01-01T00:00:00.000Z')
+const longAgo = new Date(sandboxBeganMs)
+const farAhead = new Date(sandboxKeptUntilMs)
 
 function shown(id: string, state: ShownJob['state']): ShownJob {
   const isOver = state === 'succeeded' || state === 'failed'

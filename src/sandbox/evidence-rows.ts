@@ -1,4 +1,5 @@
 import type { ExplainedLookup } from '../contract/evidence.ts'
+import { sandboxBeganMs, sandboxKeptUntilMs } from '../contract/sandbox-moments.ts'
 import type { Json } from '../lib/digest.ts'
 import { domainOfUrl } from '../lib/domain.ts'
 import { ownValue } from '../lib/own-value.ts'
@@ -7,10 +8,6 @@ import type { EvidenceFact, EvidenceItem } from '../model/evidence.ts'
 import { evidenceItemsOf, wireItemOf } from '../model/evidence-items.ts'
 import type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 import type { SandboxInput } from './outcome.ts'
-
-// The same for every caller, for ever.
-const seenAtMs = Date.UTC(2026, 0, 1)
-const keptUntilMs = Date.UTC(2027, 0, 1)
 
 const idPrefix = 'sandbox-'
 
@@ -55,8 +52,8 @@ function explained(operation: string, question: SandboxInput, answer: Fields): E
   return {
     operation,
     question,
-    found_at: new Date(seenAtMs).toISOString(),
-    kept_until: new Date(keptUntilMs).toISOString(),
+    found_at: new Date(sandboxBeganMs).toISOString(),
+    kept_until: new Date(sandboxKeptUntilMs).toISOString(),
     evidence: itemsFor(question, answer).map(wireItemOf),
   }
 }
@@ -90,7 +87,7 @@ function factsFor(
         name: null,
         page: `https://${domainOfEmail(listed)}/contact`,
         source: 'native:site',
-        seenAtMs,
+        seenAtMs: sandboxBeganMs,
       }),
     ),
   ]
@@ -102,7 +99,7 @@ function pageOf(website: string, question: SandboxInput, answer: Fields): Eviden
     kind: 'page',
     website,
     page: website,
-    seenAtMs,
+    seenAtMs: sandboxBeganMs,
     quote: textOf(question, 'company_name') ?? domainOfUrl(website),
     reasons: ['its title is the very name'],
     share: typeof confidence === 'number' ? confidence : 1,
@@ -118,12 +115,21 @@ function contactOf(email: string, answer: Fields): readonly EvidenceFact[] {
   const page = `https://${domainOfEmail(email)}/team`
   const quote = title === null ? name : `${name} … ${title}`
   const linkedinUrl = textOf(answer, 'linkedin_url')
-  return [{ kind: 'person', name, linkedinUrl, email, page, quote, seenAtMs }, mailbox]
+  return [
+    { kind: 'person', name, linkedinUrl, email, page, quote, seenAtMs: sandboxBeganMs },
+    mailbox,
+  ]
 }
 
 function verdictOf(email: string, reason: string | null, isAnswer = true): EvidenceFact {
   const known = reasons.get(reason ?? '') ?? greylisted
-  const verdict = { ...known, email, mailHostClass: 'other', prover: null, checkedAtMs: seenAtMs }
+  const verdict = {
+    ...known,
+    email,
+    mailHostClass: 'other',
+    prover: null,
+    checkedAtMs: sandboxBeganMs,
+  }
   return { kind: 'mailbox', verdict, name: null, isAnswer }
 }
 

@@ -76,7 +76,8 @@ for (const path of hiddenPaths) {
 
 test('the operator sees every page, in the navigation too', async () => {
   for (const { method, url } of operatorRoutes) {
-    if (method !== 'GET' || url.endsWith('.csv')) continue
+    // A file, and a question in a frame of its own.
+    if (method !== 'GET' || url.endsWith('.csv') || url.endsWith('/disable')) continue
     const { statusCode, body } = await operator.browser.get(url.replace(':id', customer.account.id))
     assert.equal(statusCode, 200, body)
     assert.match(body, /href="\/operator\/suppressions"/)
@@ -280,6 +281,23 @@ test('keys, tokens and browsers of a disabled account are refused at once, and w
     ['account disabled', 'account enabled'].map((event) => auditLines(event)[0]?.by),
     [operator.account.id, operator.account.id],
   )
+})
+
+test('disabling an account asks a question first, and asks none about its own', async () => {
+  const { account } = await signedIn(false)
+  const { body } = await operator.browser.get(at(account.id))
+  assert.doesNotMatch(body, /action="[^"]*\/disable"/)
+  assert.ok(body.includes(`href="${at(account.id)}/disable"`))
+  const question = await operator.browser.get(`${at(account.id)}/disable`)
+  assert.match(question.body, /Disable this account\?/)
+  assert.ok(question.body.includes(account.email))
+  const action = `${at(account.id)}/disable`
+  assert.equal(
+    (await operator.browser.submit(action, {})).headers['location'],
+    `${at(account.id)}?done=disabled`,
+  )
+  const own = at(operator.account.id)
+  assert.equal((await operator.browser.get(`${own}/disable`)).headers['location'], own)
 })
 
 test('an operator cannot disable its own account', async () => {

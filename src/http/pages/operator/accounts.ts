@@ -1,5 +1,6 @@
 import { emptyCreditsForm } from '../../../web/pages/operator/account-detail-page.ts'
 import { accountsPage, accountsPath } from '../../../web/pages/operator/accounts-page.ts'
+import { disableAccountPage } from '../../../web/pages/operator/disable-account-page.ts'
 import type { AccountCall, PageAnswer } from '../page-route.ts'
 import { accountIdOf, detailOf, wellFormedId } from './account-detail.ts'
 
@@ -22,6 +23,15 @@ export async function showAccounts({ services, query }: AccountCall): Promise<Pa
 /** Shows one account with its statement. */
 export function showAccount(call: AccountCall): Promise<PageAnswer> {
   return detailOf(call, { grantForm: emptyCreditsForm, takeBackForm: emptyCreditsForm })
+}
+
+/** Asks before an account is disabled. */
+export async function showDisabling(call: AccountCall): Promise<PageAnswer> {
+  const account = await call.services.operator.accounts.find(accountIdOf(call))
+  if (!account) return 'unknown'
+  const isAsked = !account.isDisabled && !account.isDeleted && account.id !== call.session.accountId
+  if (!isAsked) return { goTo: `${accountsPath}/${account.id}` }
+  return disableAccountPage({ csrfToken: call.browser.csrfToken(), account })
 }
 
 /** Disables an account: whatever opens it is refused from now on. */

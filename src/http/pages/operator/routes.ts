@@ -27,6 +27,12 @@ export const operatorRoutes: readonly PageRoute[] = [
     load: async () => (await import('./credits.ts')).takeBackCredits,
   },
   {
+    method: 'GET',
+    url: '/operator/accounts/:id/disable',
+    audience: 'operator',
+    load: async () => (await import('./accounts.ts')).showDisabling,
+  },
+  {
     method: 'POST',
     url: '/operator/accounts/:id/disable',
     audience: 'operator',

@@ -103,8 +103,10 @@ ${field({ name: 'reason', label: 'Reason', value: note, autocomplete: 'off', len
 
 function accessCard({ csrfToken, account, isOwn }: CardFacts): Html {
   const { id, isDisabled } = account
-  const path = `${accountsPath}/${id}/${isDisabled ? 'enable' : 'disable'}`
-  const form = html`<form method="post" action="${path}">${csrfField(csrfToken)}${submitButton(isDisabled ? 'Enable account' : 'Disable account', { look: isDisabled ? 'primary' : 'danger' })}</form>`
+  const path = `${accountsPath}/${id}`
+  const form = isDisabled
+    ? html`<form method="post" action="${path}/enable">${csrfField(csrfToken)}${submitButton('Enable account')}</form>`
+    : buttonLink('Disable account …', `${path}/disable`, 'danger')
   if (isOwn)
     return card('Access', html`<p>This is your own account: it cannot be disabled from here.</p>`)
   return card(
@@ -112,6 +114,6 @@ function accessCard({ csrfToken, account, isOwn }: CardFacts): Html {
     form,
     isDisabled
       ? 'Its keys, tokens and browsers are refused. Once it is enabled, they work again.'
-      : 'Its keys, tokens and browsers are refused at once, in every process. Nothing of it is deleted.',
+      : 'Its keys, tokens and browsers are refused at once, in every process. Nothing of it is deleted, and you are asked once more.',
   )
 }
