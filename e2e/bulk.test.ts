@@ -274,7 +274,7 @@ test('what cannot be done is refused with one sentence, and nothing is left behi
 test('of two runs with one output the second is refused, and what a killed one left is no obstacle', async () => {
   const { key } = await service.signUp(100)
   const file = makeFile(2)
-  const args = [file.in, '-o', file.out, '--yes', '--operation', 'find-website'] as const
+  const args = [file.in, '-o', file.out, '--yes', '--operation', '/find-website'] as const
   const lock = `${file.out}.lock`
   writeFileSync(lock, `${process.pid}\n`)
   const refused = await bulk(key, ...args)

@@ -23,7 +23,7 @@ export function fileProposal(facts: {
   readonly file: BulkReply
   readonly offers: readonly Offer[]
 }): Html {
-  const { file } = facts
+  const { file, offers } = facts
   const { rows, duplicates, faulty, credits_max, warnings, faults } = file.proposal
   const figures = [
     { label: 'Rows', value: rows },
@@ -31,10 +31,16 @@ export function fileProposal(facts: {
     { label: 'Faulty', value: faulty, note: 'not asked' },
     { label: 'Highest cost', value: credits_max, note: 'credits, if every lookup is a hit' },
   ]
-  return html`${warnings.map((warning) => notice('plain', warning))}
+  return html`${warnings.map((warning) => notice('plain', titled(warning, offers)))}
 ${card('What it would cost', html`${figureRow(figures)}${faults.length > 0 && html`<ul class="list">${faults.map(({ line, fault }) => html`<li>Line ${line}: ${fault}</li>`)}</ul>`}`)}
 ${card('Columns', form(facts), 'What is looked up for each row, and where it stands.')}
 ${card('First rows', sample(file))}`
+}
+
+/** Returns a note with lookups as the choice below calls them; programs know them by their names. */
+function titled(warning: string, offers: readonly Offer[]): string {
+  const titles = new Map(offers.map(({ name, summary }) => [name, `"${summary}"`]))
+  return warning.replaceAll(/[a-z-]+/g, (word) => titles.get(word) ?? word)
 }
 
 function form({ csrfToken, file, offers }: Parameters<typeof fileProposal>[0]): Html {

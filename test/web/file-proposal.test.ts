@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { offersAt } from '../../src/contract/lookups.ts'
+import { exampleBulkFile } from '../../src/http/routes/bulk-example.ts'
+import { fileProposal } from '../../src/web/pages/file-proposal.ts'
+
+test('the notes of a file call a lookup what the choice of lookups calls it', () => {
+  const offers = offersAt(1)
+  const example = exampleBulkFile('http://localhost')
+  const warnings = ['These columns also fit find-all, find-email-company.', 'No e-mail column.']
+  const file = { ...example, proposal: { ...example.proposal, warnings } }
+  const page = fileProposal({ csrfToken: '', file, offers }).markup
+  const notes = page.slice(0, page.indexOf('What it would cost'))
+  assert.doesNotMatch(notes, /find-/)
+  for (const name of ['find-all', 'find-email-company'])
+    assert.ok(notes.includes(offers.find((offer) => offer.name === name)?.summary ?? '?'), notes)
+  assert.match(notes, /No e-mail column\./)
+})
