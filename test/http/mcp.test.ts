@@ -365,6 +365,28 @@ test('a client that leaves ends the search of its call', async () => {
   assert.deepEqual(await entriesOf(account), ['find-website -2'])
 })
 
+test('a session id that another account sends again cancels nothing of the first', async () => {
+  const [owner, other] = [await harness.signUp(200), await harness.signUp(200)]
+  const session = { 'mcp-session-id': 'ses_replayed' }
+  const begun = Promise.withResolvers<void>()
+  const ended = searchesHang(() => begun.resolve())
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  const input = { company_name: 'Replayed Works', dm_categories: ['ceo'] }
+  const reply = post(call('find-all', input), { ...owner.bearer, ...session })
+  await begun.promise
+  const cancel = { method: 'notifications/cancelled', params: { requestId: 1 }, id: undefined }
+  assert.equal((await post(cancel, { ...other.bearer, ...session })).status, 202)
+  assert.equal(isOver, false)
+  await post(cancel, { ...owner.bearer, ...session })
+  await ended
+  await (await reply).text()
+  await harness.services.lookups.idle()
+  assert.deepEqual(await entriesOf(other), [])
+})
+
 test('401: the challenge leads to the metadata of the endpoint, and asks for all scopes', async () => {
   const reply = await post(call('balance', {}), {})
   assert.equal(reply.status, 401)
