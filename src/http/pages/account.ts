@@ -84,7 +84,9 @@ export async function deleteAccount(call: AccountCall): Promise<PageAnswer> {
     )
   })
   if (wrong) return again(wrong.status, wrong.message)
-  if (outcome === 'busy') return again(409, 'A lookup is under way. Try again in a minute.')
+  if (outcome === 'busy') {
+    return again(409, 'Lookups are under way. Jobs and files are ended now: try again in a minute.')
+  }
   await browser.signOut()
   return deletedAccountPage()
 }

@@ -1,6 +1,7 @@
 import { withoutCard } from '../billing/customers.ts'
 import { markFilesDeleted, purgeDeletedFiles } from '../bulk/delete-files.ts'
 import type { Database, Queryable } from '../database.ts'
+import { cancelJobsOf } from '../jobs/account-jobs.ts'
 
 /** Tables with rows of one account that go with it, each by its `account_id`. */
 export const tablesOfAccounts = [
@@ -38,7 +39,7 @@ export const tablesKept = [
 
 export type DeletedAccount =
   | { readonly outcome: 'deleted'; readonly revokedKeys: readonly string[] }
-  /** Credits are held by a lookup: it ends within its deadline. */
+  /** Credits are held by a lookup: it ends within its deadline. The jobs of the account are cancelled. */
   | { readonly outcome: 'busy' }
   | { readonly outcome: 'no_account' }
 
@@ -68,7 +69,11 @@ function deleteInOne(
       [accountId],
     )
     if (!account) return { outcome: 'no_account' }
-    if (account.held > 0) return { outcome: 'busy' }
+    if (account.held > 0) {
+      // A file holds credits for hours: its account would not come to an end by itself.
+      await cancelJobsOf(tx, accountId)
+      return { outcome: 'busy' }
+    }
     const revoked = await tx.query<{ prefix: string }>(
       `UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()), label = NULL
         WHERE account_id = $1 RETURNING prefix`,

@@ -1,5 +1,5 @@
 import { newId } from '../../lib/ids.ts'
-import type { Database } from '../database.ts'
+import type { Database, Queryable } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 import {
   type AccountJob,
@@ -53,6 +53,24 @@ export type AccountJobs = {
   cancel(accountId: string, id: string, message: string): Promise<ReadJobs>
 }
 
+// One that waits is over at once; one that is worked at ends when its process sees it.
+const cancelled = `cancelled_at = coalesce(cancelled_at, now()),
+  state = CASE WHEN claim_id IS NULL THEN 'failed' ELSE state END,
+  error = CASE WHEN claim_id IS NULL THEN 'cancelled' END,
+  started_at = CASE WHEN claim_id IS NULL THEN coalesce(started_at, now()) ELSE started_at END,
+  finished_at = CASE WHEN claim_id IS NULL THEN now() END,
+  due_at = NULL`
+
+/** Cancels every job of an account that is to be deleted; in a transaction of the caller. */
+export async function cancelJobsOf(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query(
+    `UPDATE account_jobs
+        SET ${cancelled}, error_message = CASE WHEN claim_id IS NULL THEN $2 END
+      WHERE account_id = $1 AND finished_at IS NULL`,
+    [accountId, 'The account is to be deleted.'],
+  )
+}
+
 /** Creates the store of the jobs of accounts. */
 export function createAccountJobs(db: Database): AccountJobs {
   const read = async (columns: string, where: string, values: readonly unknown[], name: string) => {
@@ -80,13 +98,7 @@ export function createAccountJobs(db: Database): AccountJobs {
     async cancel(accountId, id, message) {
       await db.query(
         `UPDATE account_jobs
-            SET cancelled_at = coalesce(cancelled_at, now()),
-                state = CASE WHEN claim_id IS NULL THEN 'failed' ELSE state END,
-                error = CASE WHEN claim_id IS NULL THEN 'cancelled' END,
-                error_message = CASE WHEN claim_id IS NULL THEN $3 END,
-                started_at = CASE WHEN claim_id IS NULL THEN coalesce(started_at, now()) ELSE started_at END,
-                finished_at = CASE WHEN claim_id IS NULL THEN now() END,
-                due_at = NULL
+            SET ${cancelled}, error_message = CASE WHEN claim_id IS NULL THEN $3 END
           WHERE id = $1 AND account_id = $2 AND finished_at IS NULL`,
         [id, accountId, message],
         'account-jobs.cancel',

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { createAccountStore } from '../../../src/store/accounts/accounts.ts'
 import { tablesKept, tablesOfAccounts } from '../../../src/store/accounts/deletion.ts'
 import { openDatabase } from '../../../src/store/database.ts'
+import { createAccountJobs } from '../../../src/store/jobs/account-jobs.ts'
+import { createJobSlices } from '../../../src/store/jobs/job-slices.ts'
 import { createTestDatabase } from '../../support/database.ts'
+import { makeAccount } from '../../support/make-account.ts'
 
 const db = openDatabase({ connection: await createTestDatabase({ after }) })
 after(() => db.close())
@@ -16,4 +20,27 @@ test('every table with rows of an account is emptied of them at its deletion, or
     rows.map(({ name }) => name),
     [...tablesOfAccounts, ...tablesKept].toSorted(),
   )
+})
+
+test('an account whose jobs hold credits is not deleted yet, and its jobs are ended for the next try', async () => {
+  const { id: accountId } = await makeAccount(db)
+  const jobs = createAccountJobs(db)
+  const asked = { accountId, kind: 'bulk', input: '{}', idempotency: null, keptMs: 86_400_000 }
+  const runs = (await jobs.submit(asked, 10)) ?? assert.fail('refused')
+  const waits = (await jobs.submit(asked, 10)) ?? assert.fail('refused')
+  await createJobSlices(db, { processId: 'proc_x' }).begin(accountId, 'claim')
+  await db.query(
+    `INSERT INTO holds (id, account_id, credits, flight_key, operation, expires_at)
+     VALUES ('hold', $1, 2, 'x', 'find-website', now() + interval '1 minute')`,
+    [accountId],
+  )
+  const { outcome } = await createAccountStore(db).delete(accountId, Buffer.alloc(32))
+  assert.equal(outcome, 'busy')
+  const rows = await db.query(
+    'SELECT id, state, cancelled_at IS NOT NULL AS cancelled FROM account_jobs ORDER BY number',
+  )
+  assert.deepEqual(rows, [
+    { id: runs.id, state: 'running', cancelled: true },
+    { id: waits.id, state: 'failed', cancelled: true },
+  ])
 })
