@@ -6,8 +6,8 @@ import { serve } from '../src/main.ts'
 import { sandboxWebsites } from '../src/sandbox/website-rows.ts'
 
 // The whole service, but for its searches: websites are those of the sandbox, each after so many milliseconds.
-// Accounts, credits and jobs are real. All other searches are outages. `Later MS ...` is not found before that time since
-// the epoch, and not for sure.
+// Accounts, credits and jobs are real. All other searches are outages. `Later MS ...` is a miss that is not sure before
+// that time since the epoch.
 const delayMs = Number(process.argv[2] ?? 0)
 
 const outage = () => Promise.reject(new Error('This service searches for websites alone.'))
