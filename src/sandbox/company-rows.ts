@@ -4,13 +4,13 @@ import { defineSandbox } from './define-sandbox.ts'
 import { errorRows } from './error-rows.ts'
 import { type SandboxOutcome, sandboxContext } from './outcome.ts'
 import { asciiLabel } from './spelling.ts'
-import { personAt } from './staff.ts'
+import { leadingTitles, personAt } from './staff.ts'
 
 const at = (words: string) => ({ domain: `${asciiLabel(words)}.example` })
 
 const source = 'sandbox'
 const pagedDomain = 'paged.example'
-const titles = ['Chief Executive Officer', 'Head of Sales', 'Head of Operations', 'Engineer']
+const titles = [...leadingTitles.values()]
 
 export const sandboxRosters = defineSandbox({
   operation: findEmailCompany,
@@ -53,7 +53,7 @@ function rosterOf(domain: string) {
   const size = domain === pagedDomain ? 12 : 4
   const people = Array.from({ length: size - 1 }, (_, index) => {
     const { name, email, linkedinUrl } = personAt(domain, index)
-    return { email, name, title: titles[index % titles.length] ?? null, linkedin_url: linkedinUrl }
+    return { email, name, title: titles[index] ?? 'Engineer', linkedin_url: linkedinUrl }
   })
   return [...people, { email: `info@${domain}`, name: null, title: null, linkedin_url: null }]
 }

@@ -1,16 +1,12 @@
 import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
-import { sha256 } from '../lib/digest.ts'
 import { foldText } from '../lib/text.ts'
 import { defineSandbox } from './define-sandbox.ts'
 import { errorRows } from './error-rows.ts'
 import type { SandboxOutcome } from './outcome.ts'
 import { asciiLabel, capitalised } from './spelling.ts'
-import { personAt, staffMax } from './staff.ts'
+import { holderAt, leadingTitles } from './staff.ts'
 
-const titles = new Map([
-  ['ceo', 'Chief Executive Officer'],
-  ['buyer', 'Head of Purchasing'],
-])
+const titles = new Map([...leadingTitles, ['buyer', 'Head of Purchasing']])
 
 const at = (words: string) => ({
   decision_maker_category: 'ceo',
@@ -48,7 +44,7 @@ export const sandboxDecisionMakers = defineSandbox({
 
 function holderOf(domain: string, category: string, status: string): SandboxOutcome {
   const role = foldText(category)
-  const { name, email, linkedinUrl } = personAt(domain, sha256(role).readUInt16BE(0) % staffMax)
+  const { name, email, linkedinUrl } = holderAt(domain, role)
   const answer = {
     name,
     email,

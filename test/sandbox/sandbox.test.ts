@@ -115,6 +115,27 @@ test('a cursor of another domain or of none is 400 in the sandbox too', () => {
   }
 })
 
+test('a company has one staff: roster, roles and people agree on name, title, address and profile', () => {
+  for (const domain of ['hit.example', 'northwind.example', 'paged.example']) {
+    const { emails } = ask('find-email-company', { domain }) as { emails: Listed[] }
+    assert.equal(new Set(emails.map(({ email }) => email)).size, emails.length)
+    for (const role of ['ceo', 'sales', 'operations', 'finance', 'buyer', 'Head of Space']) {
+      const holder = ask('find-email-decision-maker', { domain, decision_maker_category: role })
+      const { name, email, job_title, linkedin_url } = holder
+      const same = emails.filter((each) => each.email === email || each.title === job_title)
+      const isListed = ['ceo', 'sales', 'operations'].includes(role)
+      assert.deepEqual(
+        same,
+        isListed ? [{ name, email, title: job_title, linkedin_url }] : [],
+        role,
+      )
+      assert.equal(ask('find-email-person', { full_name: name as string, domain })['email'], email)
+    }
+  }
+})
+
+type Listed = Record<'email' | 'name' | 'title' | 'linkedin_url', string | null>
+
 test('find-all is made of the answers its parts have in the sandbox', () => {
   const all = ask('find-all', { company_name: 'Sandbox Hit', dm_categories: ['finance'] })
   const site = ask('find-website', { company_name: 'Sandbox Hit' })
