@@ -28,7 +28,7 @@ test('an account whose jobs hold credits is not deleted yet, and its jobs are en
   const asked = { accountId, kind: 'bulk', input: '{}', idempotency: null, keptMs: 86_400_000 }
   const runs = (await jobs.submit(asked, 10)) ?? assert.fail('refused')
   const waits = (await jobs.submit(asked, 10)) ?? assert.fail('refused')
-  await createJobSlices(db, { processId: 'proc_x' }).begin(accountId, 'claim_1')
+  await createJobSlices(db, { processId: 'proc_x' }).begin(accountId, 'one')
   await db.query(
     `INSERT INTO holds (id, account_id, credits, flight_key, operation, expires_at)
      VALUES ('hold', $1, 2, 'x', 'find-website', now() + interval '1 minute')`,
