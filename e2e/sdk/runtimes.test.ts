@@ -26,7 +26,7 @@ import { chromiumPath } from '../web/web-harness.ts'
 // The SDK as it is published, in everything it is said to run in, against one service.
 
 const expected = {
-  website: 'https://hit.example',
+  website: 'https://hit.example/',
   requestId: 'string',
   missing: 0,
   refused: [true, 'insufficient_credits', 402],

@@ -35,6 +35,6 @@ export const sandboxWebsites = defineSandbox({
 })
 
 function siteOf(label: string, confidence: number): SandboxOutcome {
-  const answer = { website_url: `https://${label}.example`, source: 'sandbox', confidence }
+  const answer = { website_url: `https://${label}.example/`, source: 'sandbox', confidence }
   return { kind: 'hit', answer }
 }
