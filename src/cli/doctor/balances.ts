@@ -1,16 +1,10 @@
 import type { Config } from '../../config/config.ts'
 import { auditSlice, type Mismatch } from '../../store/credits/audit.ts'
-import { type Database, openDatabase } from '../../store/database.ts'
-import { inspect } from '../../store/inspection.ts'
-import {
-  readSessionRole,
-  roleStatements,
-  serviceConnectionOf,
-  serviceRole,
-} from '../../store/service-role.ts'
+import type { Database } from '../../store/database.ts'
+import { readSessionRole, roleStatements, serviceRole } from '../../store/service-role.ts'
 import { formatCount } from '../terminal.ts'
-import { withStore } from '../with-store.ts'
-import { type Finding, reasonBeside } from './finding.ts'
+import type { Finding } from './finding.ts'
+import { lookAtData } from './look-at-data.ts'
 
 // A report is waited for; the service itself goes on auditing for as long as it runs.
 const auditMsMax = 20_000
@@ -21,40 +15,7 @@ const accountsListedMax = 5
  * Checks whether balances agree with the ledger, and whether the database would keep the service from changing them.
  */
 export async function checkBalances(config: Config): Promise<readonly Finding[]> {
-  try {
-    if (config.databaseUrl === null) return await withStore(config, ({ db }) => examine(db))
-    return await examineExternal(config.databaseUrl)
-  } catch (error) {
-    // A report goes on after a failure.
-    return [{ state: 'warn', text: `not looked at: ${reasonBeside(error)}` }]
-  }
-}
-
-/** As the service would open it, without bringing it up to date. */
-async function examineExternal(url: string): Promise<readonly Finding[]> {
-  const asService = openDatabase({ connection: serviceConnectionOf(url), poolSize: 1 })
-  try {
-    const isUsable = await asService.ping().then(
-      () => true,
-      () => false,
-    )
-    if (isUsable) return await examine(asService)
-  } finally {
-    await asService.close()
-  }
-  const asOwner = openDatabase({ connection: url, poolSize: 1 })
-  try {
-    return await examine(asOwner)
-  } finally {
-    await asOwner.close()
-  }
-}
-
-async function examine(db: Database): Promise<readonly Finding[]> {
-  const { pending } = await inspect(db)
-  if (pending.length > 0)
-    return [{ state: 'ok', text: 'looked at once every migration is applied' }]
-  return [...(await auditFindings(db)), await roleFinding(db)]
+  return lookAtData(config, async (db) => [...(await auditFindings(db)), await roleFinding(db)])
 }
 
 async function auditFindings(db: Database): Promise<Finding[]> {

@@ -15,6 +15,7 @@ import { checkBalances } from './balances.ts'
 import { checkBilling } from './billing.ts'
 import { checkBreakers } from './breakers.ts'
 import type { Finding } from './finding.ts'
+import { checkJobs } from './jobs.ts'
 import { checkKeys } from './keys.ts'
 import { checkSmtp } from './smtp.ts'
 
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   { name: 'database', run: checkDatabase },
   { name: 'backup', run: checkBackups },
   { name: 'books', run: checkBalances },
+  { name: 'jobs', run: checkJobs },
   { name: 'redis', run: checkRedis },
   { name: 'dns', run: checkDns },
   { name: 'sources', run: checkSources },

@@ -70,17 +70,20 @@ export function createJobSweeps(
       )
       return rows.map((row) => row.account_id)
     },
-    async count() {
-      const [row] = await db.query<{ open: number; running: number; due_s: number }>(
-        `SELECT (SELECT coalesce(sum(open), 0)::bigint FROM account_job_counts) AS open,
-                (SELECT count(*) FROM account_jobs WHERE claim_id IS NOT NULL) AS running,
-                coalesce((SELECT greatest(extract(epoch FROM now() - min(due_at)), 0)::float8
-                            FROM account_jobs WHERE due_at IS NOT NULL), 0) AS due_s`,
-        [],
-        'job-sweeps.count',
-      )
-      const { open = 0, running = 0, due_s: longestDueS = 0 } = row ?? {}
-      return { queued: Math.max(0, open - running), running, longestDueS }
-    },
+    count: () => countOpenJobs(db),
   }
+}
+
+/** Counts the jobs of accounts that are not over, of all processes together. */
+export async function countOpenJobs(db: Database): Promise<OpenJobs> {
+  const [row] = await db.query<{ open: number; running: number; due_s: number }>(
+    `SELECT (SELECT coalesce(sum(open), 0)::bigint FROM account_job_counts) AS open,
+            (SELECT count(*) FROM account_jobs WHERE claim_id IS NOT NULL) AS running,
+            coalesce((SELECT greatest(extract(epoch FROM now() - min(due_at)), 0)::float8
+                        FROM account_jobs WHERE due_at IS NOT NULL), 0) AS due_s`,
+    [],
+    'job-sweeps.count',
+  )
+  const { open = 0, running = 0, due_s: longestDueS = 0 } = row ?? {}
+  return { queued: Math.max(0, open - running), running, longestDueS }
 }
