@@ -11,10 +11,11 @@ import { askPassword, readPasswordFromStdin } from './password-prompt.ts'
 import { formatCount, terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
-type CreateOptions = { email: string; label?: string; passwordStdin?: true }
+type CreateOptions = { email: string; label?: string; passwordStdin?: true; json?: true }
 
 /** Creates an account with trial credits, and prints its first API key. */
-export async function createAccount({ email, label, passwordStdin }: CreateOptions): Promise<void> {
+export async function createAccount(options: CreateOptions): Promise<void> {
+  const { email, label, passwordStdin, json } = options
   const config = readConfig()
   const password = await (passwordStdin ? readPasswordFromStdin() : askPassword())
   const body = { email: email.trim(), password, label: label ?? null }
@@ -33,6 +34,7 @@ export async function createAccount({ email, label, passwordStdin }: CreateOptio
       .accounts.signUp(body)
       .catch(explainTaken),
   )
+  if (json) return terminal.print(JSON.stringify(minted))
   const rows = [
     ['account', minted.user_id],
     ['email', minted.email],

@@ -8,14 +8,11 @@ import { withStore } from './with-store.ts'
 
 const accountsUsual = 50
 
-/** Builds the command that lists and finds accounts. */
-export function createAccountListCommand(): Command {
-  return new Command('list')
+/** Builds the commands that list accounts, and find them. */
+export function createAccountListCommands(): readonly Command[] {
+  const list = new Command('list')
     .description('list the accounts, the last one created first')
     .option('--search <text>', 'part of an address, or the id of an account', '')
-    .option('--limit <number>', 'accounts to print', parsePageLimit, accountsUsual)
-    .option('--cursor <id>', 'go on after this account: next_cursor of the previous page')
-    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
@@ -24,6 +21,18 @@ Examples:
   $ npm run enricher -- account list --limit 1000 --json`,
     )
     .action(run)
+  const search = new Command('search')
+    .description('find accounts by a part of their address, or by id')
+    .argument('<text>', 'part of an address, or the id of an account')
+    .addHelpText('after', '\nExample:\n  $ npm run enricher -- account search acme.example --json')
+    .action((text: string, options: Omit<Options, 'search'>) => run({ ...options, search: text }))
+  for (const command of [list, search]) {
+    command
+      .option('--limit <number>', 'accounts to print', parsePageLimit, accountsUsual)
+      .option('--cursor <id>', 'go on after this account: next_cursor of the previous page')
+      .option('--json', 'print JSON')
+  }
+  return [list, search]
 }
 
 type Options = { search: string; limit: number; cursor?: string; json?: true }

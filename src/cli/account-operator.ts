@@ -12,6 +12,7 @@ export function createAccountOperatorCommand(): Command {
     .description('let an account see the pages of the operator, or not any more')
     .requiredOption('--email <address>', 'address of the account')
     .option('--off', 'take the mark away')
+    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
@@ -24,7 +25,9 @@ Examples:
     .action(run)
 }
 
-async function run({ email, off }: { email: string; off?: true }): Promise<void> {
+type Options = { email: string; off?: true; json?: true }
+
+async function run({ email, off, json }: Options): Promise<void> {
   const config = readConfig()
   const isOperator = off !== true
   const accountId = await withStore(config, async ({ db }) => {
@@ -34,5 +37,8 @@ async function run({ email, off }: { email: string; off?: true }): Promise<void>
   })
   const event = isOperator ? 'operator marked' : 'operator unmarked'
   createAuditLog(config)({ event, accountId, keyPrefixes: [] })
+  if (json) {
+    return terminal.print(JSON.stringify({ user_id: accountId, is_operator: isOperator }))
+  }
   terminal.print(`${isOperator ? 'marked' : 'unmarked'}  ${email}`)
 }

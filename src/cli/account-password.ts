@@ -15,6 +15,7 @@ import { withStore } from './with-store.ts'
 /** Builds the command that gives an account another password. */
 export function createAccountPasswordCommand(): Command {
   return new Command('password')
+    .alias('reset-password')
     .description(
       'give an account another password; wrong passwords counted so far are forgotten, and browsers are signed out',
     )

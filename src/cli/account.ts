@@ -3,7 +3,7 @@ import { readConfig } from '../config/config.ts'
 import { createAccountAccessCommands } from './account-access.ts'
 import { createAccountCreditCommands } from './account-credits.ts'
 import { createAccountKeyCommands } from './account-keys.ts'
-import { createAccountListCommand } from './account-list.ts'
+import { createAccountListCommands } from './account-list.ts'
 import { createAccountOperatorCommand } from './account-operator.ts'
 import { createAccountPasswordCommand } from './account-password.ts'
 import { createAccountUsageCommand } from './account-usage.ts'
@@ -21,7 +21,7 @@ Examples:
   $ npm run enricher -- account create --email ada@acme.example
   $ npm run enricher -- account show --email ada@acme.example
   $ npm run enricher -- account grant --email ada@acme.example --credits 1000 --reference invoice-17
-  $ npm run enricher -- account list --search acme.example
+  $ npm run enricher -- account search acme.example
   $ npm run enricher -- account password --email ada@acme.example --revoke-keys`,
   )
   command
@@ -30,6 +30,7 @@ Examples:
     .requiredOption('--email <address>', 'address of the account')
     .option('--label <text>', 'name of the key')
     .option('--password-stdin', 'read the password from standard input instead of asking for it')
+    .option('--json', 'print JSON')
     .action(async (options) => {
       // Loaded here: it checks by the contract's schemas, which the other commands need not load.
       const { createAccount } = await import('./account-create.ts')
@@ -42,7 +43,7 @@ Examples:
     .option('--json', 'print JSON')
     .action(show)
   const more = [
-    createAccountListCommand(),
+    ...createAccountListCommands(),
     ...createAccountCreditCommands(),
     createAccountUsageCommand(),
     ...createAccountKeyCommands(),

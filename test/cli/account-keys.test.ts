@@ -75,7 +75,7 @@ test('a new password takes the place of a stolen one, and forgets the attempts c
   assert.equal((await mint(email, 'another good one')).statusCode, 200)
   assert.equal((await service.get('/credits', bearer)).statusCode, 200)
 
-  const line = `account password ${email} --password-stdin --revoke-keys --json`
+  const line = `account reset-password ${email} --password-stdin --revoke-keys --json`
   const { stdout } = await run(line, 'a third good one')
   assert.equal(JSON.parse(stdout).revoked.length, 2)
   assert.equal((await service.get('/credits', bearer)).statusCode, 401)
@@ -108,7 +108,8 @@ test("an account is marked as the operator's from the command line, and unmarked
   assert.equal(marked.stdout, `marked  ${email}\n`)
   assert.equal(JSON.parse(marked.stderr).msg, 'operator marked')
   assert.equal(await isOperator(), true)
-  assert.equal((await run(`account operator --email ${email} --off`)).code, 0)
+  const unmarked = await run(`account operator --email ${email} --off --json`)
+  assert.deepEqual(JSON.parse(unmarked.stdout), { user_id: id, is_operator: false })
   assert.equal(await isOperator(), false)
 })
 

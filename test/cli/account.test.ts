@@ -164,6 +164,8 @@ test('accounts are listed and found, each once however many pages there are', as
     stdout,
     /^email +credits +held +keys +since\n\S+ +25 +0 +1 {2}[\d-]{10} {2}disabled\n$/,
   )
+  assert.deepEqual(await json<Page>('search', one.id), await json<Page>('list', '--search', one.id))
+  assert.equal((await account('search', one.id, '--limit', '5')).stdout, stdout)
   const none = await account('list', '--search', '%')
   assert.deepEqual([none.code, none.stdout], [0, ''])
 })
@@ -180,6 +182,8 @@ test('wrong usage of the account commands names the flag', async () => {
     [['usage', ...own, '--limit', '0'], /--limit.* from 1 to 1000/],
     [['usage', ...own, '--cursor', 'x'], /--cursor.* whole number/],
     [['list', '--limit', 'all'], /--limit.* from 1 to 1000/],
+    [['search'], /missing required argument 'text'/],
+    [['search', 'acme', '--limit', '0'], /--limit.* from 1 to 1000/],
     [['keys'], /by --email/],
     [['keys', 'ada@acme.example', ...own], /once, by --email/],
     [['revoke', '--all'], /by --email/],

@@ -48,6 +48,12 @@ test('an account is created, shown and granted credits, each grant once', async 
   const grant = 'account grant --email ada@acme.example --credits 1000 --reference invoice-17'
   assert.match((await run(grant)).stdout, /granted +1,000\ncredits +1,025\nreference +invoice-17/)
   assert.match((await run(grant)).stdout, /granted +nothing: .*\ncredits +1,025/)
+  const other = await run(grant.replace('1000', '2000'))
+  assert.deepEqual([other.code, other.stdout], [1, ''])
+  assert.match(
+    other.stderr,
+    /^error: --reference: .* invoice-17 was booked before with 1000 credits/,
+  )
 
   const shown = await run('account show --email ada@acme.example --json')
   const { user_id, ...account } = JSON.parse(shown.stdout)
