@@ -138,11 +138,11 @@ test('the truth about people holds hits of every status and misses of every reas
   const { persons, decisionMakers, profiles, rosters } = world.people
   const reasons = new Set(persons.map(({ expected }) => expected.why))
   assert.deepEqual([...reasons].sort(), [
+    'mailbox_full',
     'mailbox_proven',
     'no_such_person',
     'pattern_on_catch_all',
     'published_host_not_asked',
-    'published_mailbox_full',
     'published_on_catch_all',
     'refused',
     'suppressed',

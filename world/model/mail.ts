@@ -16,6 +16,8 @@ export type MailMode =
   /** The mailboxes exist and are full: for now (4.2.2), or for good (5.2.2). */
   | 'full'
   | 'over_quota'
+  /** Every mailbox is called full, invented ones too: 452 4.2.2. */
+  | 'all_full'
   /** The mailboxes exist and are switched off: 550 5.2.1. */
   | 'disabled'
   /** Every mailbox: 554 5.7.1 with the name of a block list. */

@@ -9,7 +9,7 @@ export type AddressProof = {
     | 'mailbox_proven'
     | 'published_on_catch_all'
     | 'pattern_on_catch_all'
-    | 'published_mailbox_full'
+    | 'mailbox_full'
     | 'published_host_not_asked'
     | 'refused'
     | 'takes_no_mail'
@@ -63,8 +63,7 @@ const policy: Record<HostProof, (isPublished: boolean, isLater: boolean) => Addr
   // Two published addresses of one pattern stand in every such row.
   takes_everything: (isPublished) =>
     hit(['risky'], isPublished ? 'published_on_catch_all' : 'pattern_on_catch_all'),
-  tells_full: (isPublished) =>
-    isPublished ? hit(['risky'], 'published_mailbox_full') : miss('unproven'),
+  tells_full: () => hit(['risky'], 'mailbox_full'),
   tells_disabled: () => miss('refused'),
   no_mail: () => miss('takes_no_mail'),
   // A greylisting host is asked again later, and then it proves.

@@ -54,8 +54,8 @@ const notAnswered = new Set<VerdictReason>([
  * Decides which address may be sold as this person's, and as what: credits are charged for it, so that each status says
  * what is proven of it and no more. A proven mailbox is `valid`, or `risky` where it may as well be a colleague's. An
  * address the company publishes for the person is `risky` where the host tells nothing and `unknown` where it could not
- * be asked. A guess without proof is a miss, unless the host accepts everything and two known addresses prove the
- * pattern: then it is `risky`.
+ * be asked. A guess is `risky` where its mailbox is full: it exists, and takes no mail now. Any other guess without
+ * proof is a miss, unless the host accepts everything and two known addresses prove the pattern: then it is `risky`.
  */
 export function decideEmail(facts: EmailFacts): EmailDecision {
   const { candidates } = facts
@@ -72,6 +72,10 @@ export function decideEmail(facts: EmailFacts): EmailDecision {
   }
   const [ambiguous] = proven
   if (ambiguous) return answer(ambiguous.email, 'risky', proverOf(ambiguous))
+  const full = candidates.find(
+    ({ isAmbiguous, verdict }) => !isAmbiguous && verdict?.reason === 'mailbox_full',
+  )
+  if (full) return answer(full.email, 'risky', proverOf(full))
   const pattern = candidates.find(
     ({ isPatternProven, verdict }) => isPatternProven && verdict?.reason === 'accepts_everything',
   )

@@ -35,11 +35,15 @@ const judgements: Readonly<Record<Exclude<ReplyMeaning, 'accepted'>, Judgement>>
 
 /**
  * Judges one mailbox by its own probe and the catch-all probe (null: not made). A mailbox that is accepted is `valid`
- * only when the catch-all probe was refused as non-existent: any other reply proves nothing. Pure.
+ * only when the catch-all probe was refused as non-existent: any other reply proves nothing. One that is full is
+ * `risky`, unless the server says so of an invented mailbox too: then its disk is full. Pure.
  */
 export function judgeMailbox(own: RecipientOutcome, catchAll: RecipientOutcome | null): Judgement {
   if (own.fault) {
     return { status: own.fault === 'takes_no_mail' ? 'invalid' : 'unknown', reason: own.fault }
+  }
+  if (own.meaning === 'mailbox_full' && catchAll?.meaning === 'mailbox_full') {
+    return judgements.temporary_failure
   }
   if (own.meaning !== 'accepted') return judgements[own.meaning]
   if (catchAll?.meaning === 'accepted') return catchAllJudgement

@@ -153,9 +153,12 @@ async function probeEach(
   return { probed, catchAll: session.catchAll }
 }
 
-/** A greylisted address is introduced together with the catch-all probe: both are let in when they come back. */
+/**
+ * A greylisted address is introduced together with the catch-all probe: both are let in when they come back. A server
+ * whose disk is full says of every mailbox that it is.
+ */
 function needsCatchAllProbe({ meaning }: RecipientOutcome): boolean {
-  return meaning === 'accepted' || meaning === 'greylisted'
+  return meaning === 'accepted' || meaning === 'greylisted' || meaning === 'mailbox_full'
 }
 
 function catchAllAddress({ domain, smtp }: Session): string {

@@ -111,6 +111,12 @@ test('on a host that accepts everything a guess counts only when two known addre
   )
 })
 
+test('a guess whose mailbox is full exists, and is risky unless it may be of a colleague', () => {
+  const full = verdict('risky', 'mailbox_full')
+  assert.deepEqual(decide([candidate({ verdict: full })]), answerOf('risky', 'native:smtp'))
+  assert.deepEqual(decide([candidate({ verdict: full, isAmbiguous: true })]), { status: 'miss' })
+})
+
 test('a proven pattern on a host that was not asked is still a guess', () => {
   const guess = candidate({
     isPatternProven: true,

@@ -52,6 +52,7 @@ const neverInvalid: Partial<Record<MailMode, string>> = {
   greylist: 'unknown: greylisted',
   full: 'risky: mailbox_full',
   over_quota: 'risky: mailbox_full',
+  all_full: 'unknown: temporary_failure',
   drops: 'unknown: unreachable',
   hangs_up: 'unknown: unreachable',
   silent: 'unknown: timeout',

@@ -55,6 +55,7 @@ export const recipientReplies: Partial<Record<MailMode, (recipient: Recipient) =
           text: `450 4.2.0 <${recipient.email}>: Recipient address rejected: Greylisted, see http://postgrey.example/help`,
         },
   full: whenThere('452 4.2.2 The mailbox is full, please try again later'),
+  all_full: always('452 4.2.2 Mailbox full'),
   over_quota: whenThere('552 5.2.2 Mailbox size limit exceeded'),
   disabled: whenThere('550 5.2.1 The email account that you tried to reach is disabled'),
   policy_rcpt: always(`554 5.7.1 Service unavailable; Client host [127.0.0.1] ${blockList}`),
