@@ -35,9 +35,11 @@ export async function searchParts(
     input: { company_name: companyName, ...(context !== '' && { context }) },
   }
   const website = (await searches.first(site)) as FindAllParts['website']
-  const domain = domainOfUrl(website.answer?.website_url ?? '')
-  // The company's own site may be one that lookups by domain refuse: a social network has a website as well.
-  const company = domain === null ? null : parseCompanyDomain(domain)
+  const url = website.answer?.website_url ?? ''
+  const domain = domainOfUrl(url)
+  // The site may be one that lookups by domain refuse: a page of a social network, where a whole network's staff is not
+  // the company's.
+  const company = domain === null ? null : parseCompanyDomain(url)
   const why = company === null ? 'no website was found.' : company.mistake
   const parts = company?.value
     ? await searchAt(company.value, isRosterWanted, categories, searches)

@@ -28,7 +28,7 @@ const rows: readonly Row[] = [
   [
     'a social network',
     holder,
-    { decision_maker_category: 'ceo', domain: 'linkedin.com' },
+    { decision_maker_category: 'ceo', domain: 'linkedin.com/company/acme' },
     /social network/,
   ],
   ['an empty domain', roster, { domain: '' }, /^domain must be a string of 1 to 500 characters/],

@@ -229,7 +229,8 @@ test('the context goes to the website search', async (t) => {
 
 test('a website that lookups by domain refuse is reported without further parts', async (t) => {
   const harness = await createHarness(t)
-  harness.engine.respond = async () => ({ ...acme, websiteUrl: 'https://www.linkedin.com/' })
+  const websiteUrl = 'https://www.linkedin.com/company/acme'
+  harness.engine.respond = async () => ({ ...acme, websiteUrl })
   const { body } = await harness.all(await harness.account(200), {
     ...company,
     dm_categories: ['ceo'],

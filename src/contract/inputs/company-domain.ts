@@ -1,9 +1,10 @@
 import { wordSet } from '../../data/words.ts'
-import { isPublicEnding, parseDomain } from '../../lib/domain.ts'
+import { isPublicEnding, parseDomain, withoutWww } from '../../lib/domain.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
 import { fail, ok, type Parsed } from './parsed.ts'
 
-// Pages of many companies lie there: an address found under them says nothing about one.
+// Pages of many companies lie there: an address found under them says nothing about one. The network itself is an
+// employer, and its staff write from its bare domain.
 const socialDomains = wordSet('social-networks')
 
 // RFC 2606: reserved for documents and tests. They resolve to nothing, so asking for them does no harm.
@@ -28,7 +29,7 @@ export function parseCompanyDomain(text: string): Parsed<CompanyDomain> {
   if (host.mistake !== null) return host
   const registrable = parseRegistrable(host.value)
   if (registrable.mistake !== null) return registrable
-  const mistake = whyNotOwn(registrable.value)
+  const mistake = whyNotOwn(registrable.value, isOnPageOf(registrable.value, host.value, text))
   if (mistake !== null) return fail(`${mistake} ${send}`)
   return ok({ domain: registrable.value, host: host.value })
 }
@@ -71,14 +72,21 @@ function parseRegistrable(host: string): Parsed<string> {
   return ok(domain)
 }
 
-/** Says why a registrable domain belongs to no company, or null. */
-function whyNotOwn(domain: string): string | null {
+/** Returns true when the text names a page or a host below the domain: `acme.tumblr.com`, `facebook.com/acme`. */
+function isOnPageOf(domain: string, host: string, text: string): boolean {
+  const [, page = ''] = /^(?:https?:\/\/)?[^/?#\\]*[/\\]*(.*)$/is.exec(text.trim()) ?? []
+  return withoutWww(host) !== domain || page !== ''
+}
+
+/** Says why a registrable domain belongs to no company, or null. `isPage`: a page or a host below it was named. */
+function whyNotOwn(domain: string, isPage: boolean): string | null {
   const ending = domain.split('.').at(-1) ?? ''
   if (!isPublicEnding(domain) && !documentationEndings.has(ending)) {
     return `domain ends in .${ending}, which is not a public ending.`
   }
   if (isDisposableDomain(domain)) return `${domain} gives out throw-away addresses.`
   if (isFreeMailDomain(domain)) return `${domain} is a free-mail service, not a company's domain.`
-  if (socialDomains.has(domain)) return `${domain} is a social network, not a company's domain.`
+  if (isPage && socialDomains.has(domain))
+    return `${domain} is a social network, not a company's domain.`
   return null
 }

@@ -13,6 +13,10 @@ const accepted: readonly (readonly [string, string])[] = [
   ['XN--BCHER-KVA.de', 'xn--bcher-kva.de'],
   ['日本.jp', 'xn--wgv71a.jp'],
   ['acme.test', 'acme.test'],
+  // A network is an employer itself; its staff write from its bare domain.
+  ['linkedin.com', 'linkedin.com'],
+  ['https://www.Pinterest.com/', 'pinterest.com'],
+  ['www.facebook.com', 'facebook.com'],
 ]
 for (const [text, domain] of accepted) {
   test(`"${text}" is read as ${domain}`, () => {
@@ -48,9 +52,13 @@ const refused: readonly (readonly [string, RegExp])[] = [
   ['a_b.com', /not a domain name/],
   [`${'a'.repeat(70)}.com`, /not a domain name/],
   ['xn--zzzz---.de', /not a domain name/],
-  ['linkedin.com', /social network/],
-  ['https://de.linkedin.com/company/acme', /social network/],
-  ['www.facebook.com', /social network/],
+  ['linkedin.com/company/acme', /social network/],
+  ['https://de.linkedin.com/', /social network/],
+  ['acme.tumblr.com', /social network/],
+  ['https://www.facebook.com//acme', /social network/],
+  ['facebook.com?id=7', /social network/],
+  ['twitter.com/#acme', /social network/],
+  ['x.com\\acme', /social network/],
   ['gmail.com', /free-mail/],
   ['mail.yahoo.co.uk', /free-mail/],
   ['mailinator.com', /throw-away/],
