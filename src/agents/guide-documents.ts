@@ -83,7 +83,7 @@ const start = ({ baseUrl }: DocumentFacts) => `## Start
 
 /** They are files of the source and no pages of the service, so there is nothing to link to. */
 const programs = `Programs in JavaScript and TypeScript have a client, \`enricher-sdk\`, in \`sdk/\` of the source; \`docs/recipes/\` there has curl, Python, Google
-Sheets, LangChain, Claude and Cursor.`
+Sheets, LangChain, Claude and Cursor, and webhooks with n8n and Zapier.`
 
 /** `llms.txt` (llmstxt.org): the short reference. */
 export const llmsDocument: AgentDocument = {
