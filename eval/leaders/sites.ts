@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { drawShare, randomOf } from '../../tools/random.ts'
+import { type Form, forms } from './forms.ts'
+import { type Firm, inventFirm } from './staff.ts'
+
+/** Forms that rules may be made on, and those they are only measured on. */
+export type Half = 'shown' | 'held-out'
+
+/** A site of several pages with what is true of it. */
+export type LeaderSite = {
+  readonly firm: Firm
+  readonly form: Form
+  readonly half: Half
+  /** The word under which its team is found. */
+  readonly team: Word
+  readonly pages: ReadonlyMap<string, string>
+  /** Addresses that its pages publish. */
+  readonly addresses: readonly string[]
+}
+
+/** A page's path, the text of its link, and whether a reader of few words finds it. */
+type Word = { readonly path: string; readonly text: string; readonly isUsual: boolean }
+
+const word = (path: string, text: string, isUsual: boolean): Word => ({ path, text, isUsual })
+
+const teamWords: readonly (readonly [Word, number])[] = [
+  [word('/team', 'Our team', true), 6],
+  [word('/about/leadership', 'Leadership', true), 3],
+  [word('/who-we-are', 'Who we are', true), 2],
+  [word('/the-crew', 'The crew', false), 1],
+  [word('/partners-and-principals', 'Principals', false), 1],
+  [word('/company/officers', 'Officers', false), 1],
+  [word('/meet-us', 'Meet us', false), 1],
+  [word('/bios', 'Staff bios', false), 1],
+]
+const careerWords: readonly (readonly [Word, number])[] = [
+  [word('/careers', 'Careers', true), 3],
+  [word('/employment', 'Employment', false), 1],
+  [word('/join-us', 'Join us', false), 1],
+  [word('/work-with-us', 'Work with us', false), 1],
+  [word('/vacancies', 'Vacancies', false), 1],
+]
+
+// Old links lead nowhere on one site of four.
+const lostShare = 0.25
+// Of sites in plain forms.
+const dataShare = 0.4
+
+/** Returns in which half a form is: by its digest, so that new forms do not move old ones. */
+function halfOf({ cause, id }: Form): Half {
+  const digest = createHash('sha256').update(`${cause} ${id}`).digest()
+  return (digest[0] ?? 0) % 2 === 0 ? 'shown' : 'held-out'
+}
+
+/** Draws sites, one form after the other so that each is shown as often. */
+export function drawSites(count: number, seed: number): readonly LeaderSite[] {
+  const random = randomOf(seed)
+  return Array.from({ length: count }, (_, number) => {
+    const form = forms[number % forms.length] as Form
+    return drawSite(form, inventFirm(random, number), random)
+  })
+}
+
+function drawSite(form: Form, firm: Firm, random: () => number): LeaderSite {
+  const team = drawShare(teamWords, random)
+  const careers = drawShare(careerWords, random)
+  const isLost = random() < lostShare
+  const isData = form.cause === 'plain' && random() < dataShare
+  const jobs = `jobs@${firm.domain}`
+  const lost = isLost ? '<a href="/careers/old">Careers</a><a href="/imprint-old">Imprint</a>' : ''
+  const links = `${lost}<a href="${team.path}">${team.text}</a> <a href="${careers.path}">${careers.text}</a>
+    <a href="/imprint">Imprint</a> <a href="/products">Products</a>`
+  const foot = `<div><p>© 2026 ${firm.name}. All rights reserved.</p></div>`
+  const people = firm.staff.map(form.show).join('\n')
+  const pages = new Map([
+    ['/', page(firm, `<nav>${links}</nav><h1>${firm.name}</h1>${praise}${foot}`)],
+    [team.path, page(firm, `<h1>${team.text}</h1>${isData ? dataOf(firm) : people}`)],
+    [careers.path, page(firm, `<h1>${careers.text}</h1><p>Write to ${jobs} with a few words.</p>`)],
+    ['/imprint', page(firm, `<h1>Imprint</h1><p>${firm.name}<br>1 Mill Lane</p>`)],
+    ['/products', page(firm, '<h1>Products</h1><p>Oak, ash and elm.</p>')],
+  ])
+  const shown = isData ? { ...form, cause: 'structured data', id: 'employer in full' } : form
+  return { firm, form: shown, half: halfOf(shown), team, pages, addresses: [jobs] }
+}
+
+const page = ({ name }: Firm, body: string): string =>
+  `<!DOCTYPE html><html><head><title>${name}</title></head><body>${body}</body></html>`
+
+// A stranger with a title, whom no answer may name.
+const praise = `<div class="testimonial"><p>“They kept every date.”</p><p>Otto Stranger, CEO</p></div>`
+
+/** The people as structured data alone, employed by the firm's full name where its host has but a part. */
+function dataOf({ name, staff }: Firm): string {
+  const people = staff.map((leader) => ({
+    '@type': 'Person',
+    name: leader.name,
+    jobTitle: leader.title,
+    worksFor: { '@type': 'Organization', name: `${name} Inc.` },
+  }))
+  return `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@graph': people })}</script>`
+}
