@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { Check } from 'typebox/schema'
 import { readConfig } from '../config/config.ts'
 import { ApiError } from '../contract/errors.ts'
@@ -17,6 +18,7 @@ import { wireItemOf } from '../model/evidence-items.ts'
 import { sandboxContext } from '../sandbox/outcome.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { inFlags } from './lookup-flags.ts'
+import { createStageLine } from './stage-line.ts'
 
 /** The members of a reply, in the spelling of the wire. */
 export type Fields = { readonly [field: string]: Json }
@@ -128,7 +130,10 @@ async function searching<A>(
   const config = readConfig()
   // Loaded here, so that the other commands start without metrics and providers.
   const { withSearches } = await import('./with-searches.ts')
-  return withSearches(config, async (searches) => {
+  // Where providers take minutes, another line says how long it has been waiting.
+  const stages = createStageLine(process.stderr, asyncTimeoutMs === null)
+  stages.show('database')
+  const found = withSearches(config, async (searches) => {
     const { value: query, mistake } = offer.parse(input, searches)
     refuse(mistake)
     const startMs = performance.now()
@@ -141,12 +146,14 @@ async function searching<A>(
       onUnsure: (reason) => {
         doubt = reason
       },
+      onStage: stages.show,
     }
     const parts: ExplainedPart[] = []
     const searchPart: SearchPart = (part) => searchOne(searches, part, run, parts)
     const answer = await work(searchPart, query).catch((error) => explain(offer, error))
     return { answer, tookMs: Math.round(performance.now() - startMs), doubt, parts }
   })
+  return found.finally(stages.end)
 }
 
 type SearchPart = (part: PartRequest) => Promise<Fields | null>

@@ -1,6 +1,9 @@
 import type { PersonName } from '../names/person/person-name.ts'
 import type { EvidenceFact } from './evidence.ts'
 
+/** What a search is doing: it looks for the website, reads pages of a site, or asks a mail server. */
+export type SearchStage = 'website' | 'pages' | 'mailbox'
+
 /** What accompanies one search. */
 export type SearchRun = {
   /** Its deadline. */
@@ -16,6 +19,8 @@ export type SearchRun = {
   readonly onUnsure?: (reason: string, keptForMs?: number) => void
   /** Takes what the search has seen, as soon as it has it; left out: nothing asks for the evidence. */
   readonly onEvidence?: (facts: readonly EvidenceFact[]) => void
+  /** Called when a stage begins that takes time; what is answered from stored facts has none. */
+  readonly onStage?: (stage: SearchStage) => void
 }
 
 export type WebsiteAnswer = {

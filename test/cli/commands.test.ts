@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Command } from 'commander'
 import { commandNames, createProgram } from '../../src/cli/program.ts'
 import { startWorld, type World } from '../../world/world.ts'
-import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { databaseUrlOf, runCommand, runOnTerminal } from '../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-commands-'))
@@ -165,6 +165,18 @@ test('people are found on the terminal too, in words and in JSON, page by page',
   const later = JSON.parse(next.stdout).emails.map((entry: { email: string }) => entry.email)
   assert.equal(later.length, 3)
   for (const { email } of emails) assert.ok(!later.includes(email), email)
+})
+
+test('a lookup shows on a terminal what it does, and nothing of it anywhere else', async () => {
+  const words = ['lookup', 'person', 'Rosalind Quenby', '--domain', 'copperwreninstruments.com']
+  const [shown, piped] = await Promise.all([
+    runOnTerminal(words, env),
+    runCommand([...words.slice(0, 2), 'Imogen Tarrowby', ...words.slice(3), '--json'], env),
+  ])
+  assert.match(shown, /\r\u001b\[2K.*opening the database \.\.\./)
+  assert.match(shown, /\r\u001b\[2K.*asking the mail server \.\.\./)
+  assert.match(shown, /\r\u001b\[2Kemail +/, 'the line is gone before the answer')
+  assert.deepEqual([piped.code, piped.stderr], [0, ''])
 })
 
 test('doctor is content where everything is there', async () => {

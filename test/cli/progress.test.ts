@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
 import { createProgress } from '../../src/cli/progress.ts'
+import { createStageLine } from '../../src/cli/stage-line.ts'
 
 function harness(isTTY: boolean) {
   const written: string[] = []
@@ -50,4 +52,29 @@ test('rows are left out while none are counted', () => {
   clock.nowMs += 10_000
   progress.update(0.5, 0)
   assert.deepEqual(written, [' 50 %\n'])
+})
+
+test('a lookup says on a terminal what it is doing once it takes 300 ms, and takes the line away', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const written: string[] = []
+  const write = (text: string | Uint8Array) => written.push(String(text)) > 0
+  const [quick, slow, piped] = [true, true, false].map((isTTY) =>
+    createStageLine({ isTTY, write } as Parameters<typeof createStageLine>[0]),
+  )
+  for (const line of [quick, slow, piped]) line?.show('database')
+  quick?.end()
+  t.mock.timers.tick(299)
+  assert.deepEqual(written, [])
+  t.mock.timers.tick(1)
+  for (const stage of ['website', 'pages', 'pages', 'mailbox'] as const) slow?.show(stage)
+  slow?.end()
+  piped?.end()
+  const texts = written.map((text) => stripVTControlCharacters(text).trim())
+  assert.deepEqual(texts, [
+    'opening the database ...',
+    'searching addresses ...',
+    'reading pages ...',
+    'asking the mail server ...',
+    '',
+  ])
 })

@@ -27,6 +27,18 @@ export async function runCommand(
   return { code: child.exitCode, stdout, stderr }
 }
 
+/** Runs `enricher ARGS` on a terminal of its own, by script(1) of util-linux; returns all that it shows. */
+export async function runOnTerminal(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<string> {
+  const line = [process.execPath, entry, ...args].map((word) => `'${word}'`).join(' ')
+  const options = { env: cleanEnvironment({ ...env, TERM: 'xterm' }) }
+  const child = spawn('script', ['-qec', line, '/dev/null'], options)
+  const [shown] = await Promise.all([text(child.stdout), ended(child)])
+  return shown
+}
+
 async function ended(child: ReturnType<typeof spawn>): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }

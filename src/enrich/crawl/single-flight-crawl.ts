@@ -37,7 +37,8 @@ export function createSingleFlightCrawl(
     shared.end.abort()
   }
 
-  return async (domain, { signal }) => {
+  return async (domain, { signal, onStage }) => {
+    onStage?.('pages')
     const before = running.get(domain)
     // A caller that comes after a shortage has no part in it.
     const shared = before && !before.hasRunShort() ? before : begin(domain)

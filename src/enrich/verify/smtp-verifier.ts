@@ -3,6 +3,7 @@ import { watchLocalFaults } from '../../lib/local-faults.ts'
 import type { Clock } from '../../lib/time.ts'
 import { type EmailAddress, parseEmailAddress } from '../../mail/email-syntax.ts'
 import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
+import type { SearchRun } from '../../model/engine.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { MxSlots } from '../../model/mx-slots.ts'
 import type { SmtpOptions } from '../smtp/smtp-client.ts'
@@ -43,13 +44,14 @@ export function createSmtpVerifier(dependencies: SmtpVerifierDependencies): Veri
   const breaker = createMxBreaker(clock)
   const sessions = createMxSessionPool(slots, () => createSmtpSession({ smtp, breaker, readReply }))
   const domains = createDomainQueue<MxSession>()
-  return createVerifier(async (emails, { signal }, facts = null) => {
+  return createVerifier(async (emails, { signal, onStage }, facts = null) => {
     const parsed = emails.map((email) => readAddress(email, clock()))
     const domain = parsed.find(isAddress)?.domain
     if (domain === undefined) return parsed.filter(isVerdict)
     const addresses = parsed.filter(isAddress).filter((address) => address.domain === domain)
     const query = { domain, addresses, facts: facts?.domain === domain ? facts : null }
-    const verifying = verifyDomain(query, signal, { ...dependencies, sessions, domains })
+    const probing = { ...dependencies, sessions, domains, onStage }
+    const verifying = verifyDomain(query, signal, probing)
     // A search that is over is answered at once; its session is ended behind it.
     const found = await unlessAborted(verifying, signal).catch((error: unknown) => [
       timedOut(addresses[0], error, signal, clock()),
@@ -72,6 +74,7 @@ type Query = {
 type Dependencies = SmtpVerifierDependencies & {
   readonly sessions: MxSessionPool
   readonly domains: DomainQueue<MxSession>
+  readonly onStage: SearchRun['onStage']
 }
 
 /** A session with the mail host of a domain. */
@@ -99,6 +102,7 @@ async function verifyDomain(
         if (verdict.status === 'invalid') await facts.noteVerdict(verdict)
         return [...stored.verdicts, verdict]
       }
+      dependencies.onStage?.('mailbox')
       acquired = { ...(await sessions.acquire(mx, signal)), mx }
       // The holder of the slot before, perhaps another process, may have probed the same.
       stored = await readStored(query, null, dependencies)

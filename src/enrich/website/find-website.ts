@@ -53,6 +53,7 @@ export function createWebsiteSearch(dependencies: WebsiteSearchDependencies): We
   const robots = dependencies.robots ?? createRobots(dependencies.readers)
   return {
     async findWebsite(query, run) {
+      run.onStage?.('website')
       const { candidates, coverage } = await collectCandidates(
         query,
         { ...dependencies, robots },
