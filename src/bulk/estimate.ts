@@ -9,7 +9,7 @@ export type Estimate = {
   readonly faulty: number
   /** Lookups that remain when equal rows are asked once. */
   readonly distinct: number
-  /** What they cost when each of them finds all that it can and none is a repeat. */
+  /** What those without an answer cost when each of them finds all that it can and none is a repeat. */
   readonly creditsMax: number
   /** The first rows with a fault. */
   readonly faults: readonly { readonly line: number; readonly fault: string }[]
@@ -18,10 +18,14 @@ export type Estimate = {
 // The first ones show what is wrong with a file.
 const faultsShownMax = 5
 
-/** Reads a file once and counts what its lookups can cost. Of each input a digest is kept. */
+/**
+ * Reads a file once and counts what its lookups can cost, but for those that an earlier run has answered. Of each
+ * input a digest is kept.
+ */
 export async function estimate(
   file: Pick<BulkFile, 'names' | 'rows'>,
   plan: RowPlan,
+  isAnswered: (key: string) => boolean = () => false,
 ): Promise<Estimate> {
   const seen = new Set<string>()
   const faults: { line: number; fault: string }[] = []
@@ -37,7 +41,7 @@ export async function estimate(
         faults.push({ line: row.line, fault: withoutLine(asked.fault) })
     } else if (!seen.has(asked.key)) {
       seen.add(asked.key)
-      creditsMax += asked.creditsMax
+      if (!isAnswered(asked.key)) creditsMax += asked.creditsMax
     }
   }
   return { rows, faulty, distinct: seen.size, creditsMax, faults }

@@ -96,6 +96,10 @@ test('an estimate counts equal rows once, at the most that each can cost', async
   const { faults, ...counts } = await estimate(file, plan)
   assert.deepEqual(counts, { rows: 1_001, faulty: 1, distinct: 500, creditsMax: 1_000 })
   assert.equal(faults[0]?.line, 1_002)
+  const [first] = await sampleRows(file).then((sample) => sample.slice(1))
+  const asked = first === undefined ? null : readRowInput(plan, first)
+  const rest = await estimate(file, plan, (key) => asked?.fault === null && key === asked.key)
+  assert.deepEqual([rest.distinct, rest.creditsMax], [500, 998])
 })
 
 test('a fault of an estimate leaves its line to the number beside it', async () => {

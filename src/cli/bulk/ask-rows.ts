@@ -73,10 +73,8 @@ export async function askRows(options: RunOptions): Promise<Run> {
   }
   await pool.drained()
   onProgress(tally)
-  const interrupted = stopping.aborted
-    ? new RunStopped('interrupted', 'Interrupted: the same command goes on from here.')
-    : null
-  return { tally, failures, stopped: pool.stopped() ?? interrupted }
+  const stopped = pool.stopped() ?? (stopping.aborted ? interrupted() : null)
+  return { tally, failures, stopped }
 }
 
 type Pool = {
@@ -145,6 +143,11 @@ function createPool(options: RunOptions, failures: Map<string, string>, tally: T
       if (broken) throw broken.error
     },
   }
+}
+
+/** Returns how a run ends on Ctrl-C. */
+export function interrupted(): RunStopped {
+  return new RunStopped('interrupted', 'Interrupted: the same command goes on from here.')
 }
 
 function overLimit(creditsMax: number): RunStopped {

@@ -7,6 +7,7 @@ import { createProgress } from '../progress.ts'
 import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { type AskRow, askRows, type Run, type RunStopped, type Tally } from './ask-rows.ts'
 import { createServiceAsker } from './ask-service.ts'
+import { createCreditRoom } from './credit-room.ts'
 import type { Service } from './service-request.ts'
 import { interruptedExitCode } from './show-plan.ts'
 import { type ResultSources, standardOutput, writeResults } from './write-results.ts'
@@ -42,7 +43,7 @@ export async function runRows(
     askRows({
       ...job,
       ...settings,
-      ask,
+      ask: createCreditRoom(ask, stopping.signal),
       stopping: stopping.signal,
       signal: aborting.signal,
       onProgress: (tally) =>

@@ -60,11 +60,11 @@ async function runInput(
       exitCodes.usage,
     )
   }
-  const known = await estimate(file, plan)
   const balance = service === null ? null : await readBalance(service)
   const opening = { input, options, service, file, plan }
   await withLockedAnswers(opening, async (answered, begin) => {
     const creditsMax = options.maxCredits ?? null
+    const known = await estimate(file, plan, answered.has)
     const job: Job = {
       file,
       plan,
@@ -84,6 +84,7 @@ async function runInput(
       balance,
       creditsMax,
       answeredBefore: answered.count(),
+      creditsBefore: answered.credits(),
     })
     if (!isConfirmed(options, plan, balance)) await confirm()
     begin()

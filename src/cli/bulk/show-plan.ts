@@ -19,6 +19,8 @@ export type ShownPlan = {
   readonly creditsMax: number | null
   /** Inputs that an earlier run has answered. */
   readonly answeredBefore: number
+  /** Credits that they cost. */
+  readonly creditsBefore: number
 }
 
 /** Shows what will be asked with which columns, and the most that it can cost. */
@@ -39,7 +41,8 @@ export function showPlan(shown: ShownPlan): void {
   for (const line of twoColumns(lines)) {
     terminal.note(printable(line).replace(/^(?:line \d+|note)/, inYellow))
   }
-  if (balance !== null && estimate.creditsMax > balance) {
+  const limit = (shown.creditsMax ?? Number.POSITIVE_INFINITY) - shown.creditsBefore
+  if (balance !== null && Math.min(estimate.creditsMax, limit) > balance) {
     terminal.note(
       'The balance may not be enough: it stops there, and goes on when credits were bought.',
     )
