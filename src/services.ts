@@ -5,7 +5,7 @@ import type { Engine } from './enrich/native-engine.ts'
 import type { HttpServices } from './http/http-services.ts'
 import { type LoadedOnce, loadOnce } from './lib/load-once.ts'
 import type { Logger } from './lib/logger.ts'
-import { createMetrics } from './lib/metrics.ts'
+import { createMetrics, type Metrics } from './lib/metrics.ts'
 import { createActivity } from './lookup/activity.ts'
 import { createEvidence } from './lookup/evidence.ts'
 import { createLookups } from './lookup/lookups.ts'
@@ -59,9 +59,9 @@ export async function createServices(
   logger: Logger,
   { engine, planner }: ServiceOverrides = {},
 ): Promise<Services> {
-  const metrics = createMetrics()
+  const metrics = createMetrics(ownVersion())
   const observed = { metrics, logger }
-  const store = await openLoggedStore(config, logger)
+  const store = await openLoggedStore(config, observed)
   const stores = createStores(store, config)
   const installation = await openKeys(store, stores.secrets, logger)
   const providers = await openProviders(config, store.db, metrics)
@@ -125,13 +125,17 @@ export async function createServices(
   }
 }
 
-/** Opens the store; what it waits for, and what befalls its server, is logged. */
-function openLoggedStore(config: Config, logger: Logger): Promise<Store> {
-  return openStore(
+type Observed = { readonly metrics: Metrics; readonly logger: Logger }
+
+/** Opens the store; what it waits for, and what befalls its server, is logged, and the load of its pool published. */
+async function openLoggedStore(config: Config, { metrics, logger }: Observed): Promise<Store> {
+  const store = await openStore(
     config,
     (message) => logger.info(message),
     (message) => logger.error(message),
   )
+  metrics.database.watchPool(store.db.poolLoad)
+  return store
 }
 
 /** Loads the searches, or takes the engine that a test gives. */

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createDatabaseSeries, type DatabaseMetrics } from './database-series.ts'
 import { createJobSeries, type JobMetrics } from './job-series.ts'
 import { createProcessSeries, type ProcessMetrics } from './process-series.ts'
 import { createProviderSeries, type ProviderMetrics } from './provider-series.ts'
@@ -8,7 +9,7 @@ import { createRequestSeries } from './request-series.ts'
 export type Metrics = ProviderMetrics & {
   /** Counts and times one HTTP request; `route` is the pattern, never the path a client sent. */
   requestEnded(method: string, route: string, status: number, durationMs: number): void
-  /** Counts and times one lookup: `hit`, `miss`, `cached` or `error`. */
+  /** Counts one lookup: `hit`, `miss`, `cached`, `refused` or `error`. */
   lookupEnded(operation: string, result: string): void
   creditsCharged(operation: string, credits: number): void
   /** Counts a question: `grammar` or `model` planned it, and it ended as `answer`, `elicitation` or `failure`. */
@@ -32,6 +33,7 @@ export type Metrics = ProviderMetrics & {
   textUnreadable(reader: string, fault: string, host: string): void
   readonly process: ProcessMetrics
   readonly jobs: JobMetrics
+  readonly database: DatabaseMetrics
   /** Returns the text exposition format of Prometheus, version 0.0.4. */
   text(): Promise<string>
   readonly contentType: string
@@ -46,13 +48,17 @@ const mismatchSeries = {
   help: 'Accounts whose balance contradicts the ledger, as last audited; anything but 0 is a fault of the service.',
 }
 
+// The release's own version, as /healthz says it; those of what it is built with stay out.
+const buildSeries = {
+  name: 'enricher_build_info',
+  help: '1, with the version of the release.',
+  labelNames: ['version'] as const,
+}
+
 /** Creates instruments with a registry of their own, so that two services in one process do not meet. */
-export function createMetrics(): Metrics {
-  const registry = new Registry()
+export function createMetrics(version = 'unknown'): Metrics {
+  const registry = openRegistry(version)
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
-  // It is read without a key: a version that could be looked up in lists of known weaknesses is not published.
-  registry.removeSingleMetric('nodejs_version_info')
   const requests = createRequestSeries(requestSeconds)
   const lookups = new Counter({
     name: 'enricher_lookups_total',
@@ -99,6 +105,7 @@ export function createMetrics(): Metrics {
   return {
     process: createProcessSeries(registry),
     jobs: createJobSeries(registry),
+    database: createDatabaseSeries(registry),
     ...createProviderSeries(registry),
     ...createUnreadableSeries(registry),
     ...createQuestionSeries(registry),
@@ -118,6 +125,16 @@ export function createMetrics(): Metrics {
     text: async () => `${await registry.metrics()}${requests.text()}`,
     contentType: registry.contentType,
   }
+}
+
+/** Creates a registry with what is known of the process and its release. */
+function openRegistry(version: string): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  // It is read without a key: a version that could be looked up in lists of known weaknesses is not published.
+  registry.removeSingleMetric('nodejs_version_info')
+  new Gauge({ ...buildSeries, registers: [registry] }).set({ version }, 1)
+  return registry
 }
 
 /** Counts questions; both labels are words of a few. */

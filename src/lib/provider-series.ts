@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** One provider's step in a waterfall, as it is counted. All texts are of bounded sets. */
-type CountedStep = {
+export type CountedStep = {
   readonly provider: string
   readonly operation: string
   /** `matched`, `no_match`, `error:FAULT`, `skipped:REASON`. */

@@ -8,6 +8,7 @@ import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Deadline } from '../lib/time.ts'
 import { createCallSlot } from './call-slot.ts'
+import { resultOfError } from './error-result.ts'
 import { type PartRequest, searchParts } from './find-all-parts.ts'
 import { type JobCall, outcomeOf } from './job-calls.ts'
 import {
@@ -159,7 +160,7 @@ function failedPart(
 ): Part {
   const { operation, requestId } = failed.request
   const { error } = failed
-  metrics.lookupEnded(operation.name, 'error')
+  metrics.lookupEnded(operation.name, resultOfError(error))
   if (error instanceof ApiError) return { answer: null, cached: false, failure: error.message }
   // Other parts may have been paid for: they are delivered all the same.
   logger.error({ request_id: requestId, err: error }, 'a part of a lookup failed')

@@ -1,11 +1,11 @@
 import type { Credential } from '../accounts/bearer.ts'
-import { ApiError } from '../contract/errors.ts'
 import type { FindAllReply } from '../contract/find-all-reply.ts'
 import type { Composition, Offer, Operation } from '../contract/operation.ts'
 import { createDeadlines } from '../lib/deadlines.ts'
 import type { Deadline } from '../lib/time.ts'
 import type { LookupCounts } from '../store/lookups/lookup-counts.ts'
 import type { LookupState } from '../store/lookups/lookup-state.ts'
+import { resultOfError } from './error-result.ts'
 import {
   type FindAllDependencies,
   type PartProgress,
@@ -118,7 +118,7 @@ export function createLookups(options: LookupOptions): Lookups {
         return reply
       } catch (error) {
         // Counted here, answered where every error is.
-        if (!isRefusal(error)) metrics.lookupEnded(offer.name, 'error')
+        metrics.lookupEnded(offer.name, resultOfError(error))
         throw error
       }
     },
@@ -185,9 +185,4 @@ function countReply(
   { result, creditsCharged: credits, isReplay }: LookupReply,
 ): void {
   if (account && !isReplay) lookupCounts.note({ accountId: account.id, operation, result, credits })
-}
-
-/** Bad input is not a lookup that failed. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'bad_request'
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { PoolLoad } from '../lib/database-series.ts'
 import { codeOf } from '../lib/error-code.ts'
 import { sleep } from '../lib/time.ts'
 import { attemptEndMs } from './attempt.ts'
@@ -7,7 +8,13 @@ import type { HealthMonitor } from './database-health.ts'
 import { DatabaseUnavailableError, unavailableReasonOf } from './database-unavailable.ts'
 import { endPool } from './end-pool.ts'
 import { answerTimeoutMs, defaultLimits, type StatementLimits, socketOf } from './sessions.ts'
-import { endResting, openWatchedPool, type PoolOptions, type WatchedPool } from './watched-pool.ts'
+import {
+  endResting,
+  loadOf,
+  openWatchedPool,
+  type PoolOptions,
+  type WatchedPool,
+} from './watched-pool.ts'
 
 /** A connection, while work has it. */
 export type Connection = {
@@ -24,6 +31,8 @@ export type Connections = {
    */
   use<T>(limits: StatementLimits, work: (connection: Connection) => Promise<T>): Promise<T>
   readonly health: HealthMonitor
+  /** Returns what has the connections, and what waits for one. */
+  load(): PoolLoad
   close(): Promise<void>
 }
 
@@ -47,6 +56,7 @@ export function openConnections(options: PoolOptions): Connections {
   const pool = openWatchedPool(options)
   return {
     health: pool.health,
+    load: () => loadOf(pool),
     async use(limits, work) {
       const client = await checkOut(pool, limits)
       try {

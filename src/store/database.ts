@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { PoolLoad } from '../lib/database-series.ts'
 import { type Connection, openConnections } from './connections.ts'
 import type { DatabaseHealth } from './database-health.ts'
 import { type DatabaseAddress, defaultLimits, type StatementLimits } from './sessions.ts'
@@ -26,6 +27,8 @@ export type Database = Queryable & {
   ping(): Promise<void>
   /** Returns what the statements of this process show of the database; asks nothing. */
   health(): DatabaseHealth
+  /** Returns what has the connections of this process, and what waits for one. */
+  poolLoad(): PoolLoad
   /** Waits for statements under way, then closes every connection. */
   close(): Promise<void>
 }
@@ -59,6 +62,7 @@ export function openDatabase({ connection, poolSize }: DatabaseOptions): Databas
     command: (text, limits) => connections.use(limits, (own) => runUnder(own, limits, text)),
     ping: () => connections.use(defaultLimits, async (own) => void (await run(own, 'SELECT 1'))),
     health: () => connections.health.read(),
+    poolLoad: connections.load,
     close: () => connections.close(),
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { PoolLoad } from '../lib/database-series.ts'
 import { createHealthMonitor, type HealthMonitor } from './database-health.ts'
 import { createOverdueWatch, type OverdueWatch } from './overdue-watch.ts'
 import {
@@ -67,6 +68,13 @@ export function openWatchedPool({ address, poolSize, types }: PoolOptions): Watc
     health: createHealthMonitor(() => watch.oldestMs()),
   }
   return parts
+}
+
+/** Returns what has the connections of a pool, and what waits for one. */
+export function loadOf({ clients }: Pick<WatchedPool, 'clients'>): PoolLoad {
+  const { totalCount, idleCount, waitingCount, options } = clients
+  const busy = totalCount - idleCount
+  return { busy, idle: idleCount, waiting: waitingCount, max: options.max }
 }
 
 /** Ends statements that hang when work waits for a connection and none was answered for seconds. */

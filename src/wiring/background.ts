@@ -16,6 +16,7 @@ import { systemClock } from '../lib/time.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 import type { SearchSlots } from '../lookup/search-slots.ts'
 import { createAudit } from '../store/credits/audit.ts'
+import { countOpenHolds } from '../store/credits/open-holds.ts'
 import type { Database } from '../store/database.ts'
 import { createMaintenance } from '../store/maintenance.ts'
 import { jobKindsOf, openJobs } from './jobs.ts'
@@ -97,11 +98,7 @@ export function startBackground(options: BackgroundOptions): Background {
       { name: 'free jobs of dead processes', everyMs: sweepEveryMs, run: jobs.freeLost },
       ...(isOn ? accountJobTasks(work, jobs.wake) : []),
       ...(isOn ? webhooks.tasks : []),
-      {
-        name: 'count jobs of accounts',
-        everyMs: watchEveryMs,
-        run: async () => metrics.jobs.jobsOpen(await stores.jobSweeps.count()),
-      },
+      ...countTasks(stores, metrics),
       { name: 'look for jobs', everyMs: wakeEveryMs, run: jobs.wake },
       auditTask(stores.db, metrics, logger),
       ...providerTasks(options.providers),
@@ -198,6 +195,28 @@ function accountJobTasks(work: AccountJobsWork, wake: () => Promise<void>): Peri
 function providerTasks(providers: ProviderServices | null): PeriodicTask[] {
   if (!providers) return []
   return [{ name: 'watch providers', everyMs: watchEveryMs, run: providers.watch.refresh }]
+}
+
+/** Creates the tasks that count, for the metrics, what all processes share. */
+function countTasks({ db, jobSweeps, queue }: Stores, metrics: Metrics): PeriodicTask[] {
+  const { jobs, database } = metrics
+  return [
+    {
+      name: 'count jobs of accounts',
+      everyMs: watchEveryMs,
+      run: async () => jobs.jobsOpen(await jobSweeps.count()),
+    },
+    {
+      name: 'count holds',
+      everyMs: watchEveryMs,
+      run: async () => database.holdsOpen(await countOpenHolds(db)),
+    },
+    {
+      name: 'count background jobs',
+      everyMs: watchEveryMs,
+      run: async () => database.tasksQueued(await queue.count()),
+    },
+  ]
 }
 
 /** Creates the task that compares balances with the ledger, a slice of the accounts each minute. */

@@ -3,9 +3,9 @@ import type { Network } from '../egress/network.ts'
 import { createWaterfall } from '../enrich/waterfall/create-waterfall.ts'
 import type { Waterfall } from '../enrich/waterfall/waterfall.ts'
 import type { Metrics } from '../lib/metrics.ts'
-import type { Step } from '../model/step.ts'
 import { configuredAdapters } from '../providers/vendors/registry.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
+import { countedOperations, countedStep } from './counted-step.ts'
 import type { ProviderServices } from './provider-stats.ts'
 
 /** Builds the provider waterfall: adapters, stats store, metrics. */
@@ -24,18 +24,13 @@ export function openWaterfall(
       ...stats,
       recordVerification(checked) {
         const { provider, operation } = checked.key
-        metrics.providerChecked(provider, operation, checked.isRight)
+        metrics.providerChecked(provider, countedOperations[operation], checked.isRight)
         return stats.recordVerification(checked)
       },
     },
     suppression: suppressions.refresh,
     fixedOrder: config.providerOrder,
     onStatsFault,
-    onStep: (step) => metrics.providerStep({ ...step, outcome: outcomeOf(step) }),
+    onStep: (step) => metrics.providerStep(countedStep(step)),
   })
-}
-
-function outcomeOf(step: Step): string {
-  if (step.outcome === 'error') return `error:${step.fault}`
-  return step.outcome === 'skipped' ? `skipped:${step.reason}` : step.outcome
 }

@@ -54,6 +54,13 @@ test('/metrics counts requests, lookups and credits, by bounded labels', async (
   }
   await harness.post('/find-website', { company_name: 'Broken' }, bearer)
   await harness.post('/find-website?sandbox=1', { company_name: 'Acme' })
+  const poor = await harness.signUp()
+  await harness.services.ledger.hold({
+    ...{ holdId: 'hold_metrics', accountId: poor.id, credits: 25, leaseMs: 60_000 },
+    ...{ flightKey: Buffer.from('metrics'), operation: 'find-website' },
+  })
+  const refused = await harness.post('/find-website', { company_name: 'Unpaid' }, poor.bearer)
+  assert.equal(refused.statusCode, 402)
   await harness.get('/guess-one')
   await harness.get('/guess-two')
   const reply = await harness.get('/metrics')
@@ -64,6 +71,9 @@ test('/metrics counts requests, lookups and credits, by bounded labels', async (
     'enricher_lookups_total{operation="find-website",result="cached"} 1',
     'enricher_lookups_total{operation="find-website",result="miss"} 1',
     'enricher_lookups_total{operation="find-website",result="error"} 1',
+    'enricher_lookups_total{operation="find-website",result="refused"} 1',
+    `enricher_build_info{version="${ownVersion()}"} 1`,
+    'enricher_database_waiting 0',
     'enricher_credits_charged_total{operation="find-website"} 2',
     'enricher_http_requests_total{method="POST",route="/find-website",status="200"} 4',
     'enricher_http_requests_total{method="POST",route="/find-website",status="500"} 1',

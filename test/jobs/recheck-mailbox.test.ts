@@ -118,6 +118,7 @@ const countJobs = async () =>
 
 test('a database without jobs has none, and nothing is installed by asking', async () => {
   assert.equal(await queue.hasJobs(), false)
+  assert.equal(await queue.count(), 0)
   assert.equal(await queue.purge(), 0)
   const { runner } = createHarness([])
   await runner.wake()

@@ -133,3 +133,17 @@ test('an address in DATABASE_URL form is understood', async () => {
   assert.deepEqual(await db.query('SELECT current_database() AS name'), [{ name: database }])
   await db.close()
 })
+
+test('the load of the pool says what has connections and what waits for one', async (t) => {
+  const db = openDatabase({ connection: harness.connection, poolSize: 1 })
+  t.after(db.close)
+  assert.deepEqual(db.poolLoad(), { busy: 0, idle: 0, waiting: 0, max: 1 })
+  await db.transaction(async (tx) => {
+    await tx.query('SELECT 1')
+    const second = db.ping()
+    assert.deepEqual(db.poolLoad(), { busy: 1, idle: 0, waiting: 1, max: 1 })
+    return { second }
+  })
+  await db.ping()
+  assert.deepEqual(db.poolLoad(), { busy: 0, idle: 1, waiting: 0, max: 1 })
+})

@@ -134,6 +134,7 @@ test('jobs that an earlier version installed as the owner go on under the role',
   assert.deepEqual(await store.db.query(roleOf), [{ role: 'enricher_service' }])
   const queue = createJobQueue(store.db, store.connection)
   assert.equal(await queue.hasJobs(), true)
+  assert.equal(await queue.count(), 1)
   const done = Promise.withResolvers<unknown>()
   await queue.schedule({ ...job, key: 'two', dueAtMs: Date.now() })
   const runner = await queue.run({ recheck: async (payload) => done.resolve(payload) }, done.reject)

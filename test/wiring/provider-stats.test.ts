@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
+import { offersAt } from '../../src/contract/lookups.ts'
 import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-state.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
 import type { ProviderFault } from '../../src/model/provider-error.ts'
 import type { BreakerState } from '../../src/model/provider-stats.ts'
+import { countedOperations } from '../../src/wiring/counted-step.ts'
 import { createProviderWatch } from '../../src/wiring/provider-stats.ts'
 import { createLocalProviderStats } from '../../tools/local-provider-stats.ts'
 
@@ -96,4 +98,14 @@ test('without a key the stats are not read', async () => {
   const watch = createProviderWatch({ config: readConfig({}), stats, metrics, clock })
   await watch.refresh()
   assert.deepEqual(watch.needingOperator(), [])
+})
+
+test('metrics name what a vendor is asked for as the lookup that sells it', () => {
+  const sold = offersAt(1).map(({ name }) => name)
+  const counted = Object.values(countedOperations)
+  assert.deepEqual(
+    counted.filter((name) => !sold.includes(name)),
+    [],
+  )
+  assert.equal(new Set(counted).size, counted.length)
 })

@@ -21,6 +21,8 @@ export type JobQueue = {
   schedule(job: Job): Promise<void>
   /** Returns true while any job waits or runs. Costs one statement, and loads nothing. */
   hasJobs(): Promise<boolean>
+  /** Counts the jobs that wait or run, up to a bound that is beyond what an operator would call a few. */
+  count(): Promise<number>
   /** Runs due jobs until stopped, or until it cannot go on. */
   run(tasks: JobTasks, onError: (error: unknown) => void): Promise<RunningJobs>
   /** Frees jobs that dead processes had begun; returns how many. */
@@ -31,6 +33,9 @@ export type JobQueue = {
 
 // A job whose process died or whose database was unavailable; what a task finds out is no failure.
 const attemptsMax = 3
+
+// Counted every few seconds: a hundred thousand take some ten milliseconds.
+const countedMax = 100_000
 
 /**
  * Creates the queue of jobs on the same database, by graphile-worker, in its own schema. Its code (13 MB, 40 ms) is
@@ -59,6 +64,14 @@ export function createJobQueue(
         'SELECT EXISTS (SELECT 1 FROM graphile_worker.jobs WHERE attempts < max_attempts) AS has',
       )
       return row?.has ?? false
+    },
+    async count() {
+      if (!(await isInstalled(db))) return 0
+      const [row] = await db.query<{ jobs: number }>(
+        `SELECT count(*) AS jobs FROM (
+           SELECT 1 FROM graphile_worker.jobs WHERE attempts < max_attempts LIMIT ${countedMax}) AS counted`,
+      )
+      return row?.jobs ?? 0
     },
     async run(tasks, onError) {
       const { processId } = presence

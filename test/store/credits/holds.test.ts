@@ -4,6 +4,7 @@ import { sha256 } from '../../../src/lib/digest.ts'
 import { newId } from '../../../src/lib/ids.ts'
 import { sleep } from '../../../src/lib/time.ts'
 import { createLedger } from '../../../src/store/credits/ledger.ts'
+import { countOpenHolds } from '../../../src/store/credits/open-holds.ts'
 import { balancesOf, createStoreHarness, holdOf } from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -165,4 +166,18 @@ test('the sweeper releases what is overdue, leaves what is not, and never does i
   const balances = await balancesOf(harness.db, account.id)
   assert.equal(balances.held, 2)
   assert.equal(balances.holds, 2)
+})
+
+test('what is held is counted, with the holds whose lease is over', async () => {
+  const before = await countOpenHolds(harness.db)
+  const account = await harness.account(10)
+  await harness.ledger.hold(holdOf(account.id, { credits: 4 }))
+  await harness.ledger.hold(holdOf(account.id, { credits: 3 }))
+  const counted = await countOpenHolds(harness.db)
+  assert.deepEqual([counted.holds - before.holds, counted.credits - before.credits], [2, 7])
+  await harness.db.query(
+    `UPDATE holds SET expires_at = now() - interval '1 second' WHERE account_id = $1`,
+    [account.id],
+  )
+  assert.equal((await countOpenHolds(harness.db)).overdue - before.overdue, 2)
 })
