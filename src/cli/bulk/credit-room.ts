@@ -29,19 +29,22 @@ export function createCreditRoom(ask: AskRow, stopping: AbortSignal): AskRow {
     if (last !== null) throw error
     room = Math.min(room, holding.size)
   }
-  return async (asked, signal) => {
-    for (;;) {
-      // One row at a time sees that there is room: it is taken in the same turn. How a row ended is not its matter.
-      while (isFull()) await Promise.race(holding).catch(() => undefined)
-      if (last !== null) throw last
-      if (stopping.aborted) throw interrupted()
-      try {
-        return await attempt(asked, signal)
-      } catch (error) {
-        learn(error)
-      }
-    }
+  const throwIfOver = () => {
+    if (last !== null) throw last
+    if (stopping.aborted) throw interrupted()
   }
+  const askAgain: AskRow = async (asked, signal) => {
+    // What follows the last check begins the lookup without a pause: one row takes the room, the others wait again.
+    while (isFull()) await Promise.race(holding).catch(() => undefined)
+    throwIfOver()
+    try {
+      return await attempt(asked, signal)
+    } catch (error) {
+      learn(error)
+    }
+    return askAgain(asked, signal)
+  }
+  return askAgain
 }
 
 function isForCredits(error: unknown): error is RunStopped {
