@@ -33,8 +33,9 @@ export type ProbeResult = {
 /** One connection to a mail host, over which several people may be probed one after the other. */
 export type SmtpSession = {
   /**
-   * Probes the given addresses until one is accepted or a reply is not about the mailbox; connects first when the
-   * session is not open yet. When the signal aborts meanwhile, the connection is gone. Never rejects.
+   * Probes the given addresses until one is accepted or a reply is not about the mailbox; of a server that greylists,
+   * two are introduced, so that both are let in when they come back. Connects first when the session is not open yet.
+   * When the signal aborts meanwhile, the connection is gone. Never rejects.
    */
   probe(request: ProbeRequest, signal: AbortSignal): Promise<ProbeResult>
   /** True when a domain with these exchange hosts may be probed here: the host of the session is one of them. */
@@ -49,6 +50,9 @@ export type SmtpSession = {
 
 // RFC 5321 sets no bound; polite verifiers keep to five a person, the catch-all probe included.
 const recipientsPerPersonMax = 5
+// Of one person's guesses, those introduced to a server that greylists: the second is right in half of the cases in
+// which the first is not, and each costs a recheck with a session of its own.
+const introducedMax = 2
 // A company's decision-makers fit in; a client that names more looks like a harvester.
 const recipientsMax = 20
 // Of the seconds a session may take: a request that joins later would be cut off before a slow server has answered.
@@ -148,9 +152,15 @@ async function probeEach(
     if (needsCatchAllProbe(outcome)) {
       session.catchAll ??= await probeOne(session, client, catchAllAddress(session))
     }
-    if (!isAboutMailbox(outcome)) break
+    if (!mayGoOn(outcome, probed.length)) break
   }
   return { probed, catchAll: session.catchAll }
+}
+
+/** Returns true when the next guess is probed after this outcome of the one before. */
+function mayGoOn(outcome: RecipientOutcome, probedCount: number): boolean {
+  if (outcome.meaning === 'greylisted') return probedCount < introducedMax
+  return isAboutMailbox(outcome)
 }
 
 /**

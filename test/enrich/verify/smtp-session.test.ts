@@ -132,6 +132,24 @@ test('a greylisted address is probed again later and never invalid meanwhile', a
   assert.equal(harness.mail.recipients(), 4)
 })
 
+test('two guesses are introduced to a server that greylists, and the second is found when the first is refused', async (t) => {
+  const harness = await startVerifyHarness(t, { 'acme.test': 'greylist' })
+  const guesses = ['jdoe', known, 'jane'].map((local) => `${local}@acme.test`)
+  const greylisted = guesses.slice(0, 2)
+  assert.deepEqual(
+    await harness.verifyFirst(guesses),
+    greylisted.map((email) => `${email} unknown: greylisted`),
+  )
+  assert.deepEqual(
+    harness.rechecks,
+    greylisted.map((email) => ({ email, inMinutes: 6 })),
+  )
+  await sleep(60)
+  harness.pass(6 * 60_000)
+  assert.equal(await harness.verdict(`jdoe@acme.test`), 'invalid: no_such_mailbox')
+  assert.equal(await harness.verdict(`${known}@acme.test`), 'valid: accepted')
+})
+
 test('a verdict that holds is given again without a probe', async (t) => {
   const harness = await startVerifyHarness(t, { 'acme.test': 'plain' })
   await harness.verifyFirst(['jane@acme.test', `${known}@acme.test`])
