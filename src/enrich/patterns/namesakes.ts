@@ -12,6 +12,8 @@ export type Colleagues = {
   readonly forms: readonly NameForm[]
   /** How many people are known to work there; null when nothing is known. */
   readonly peopleCount: number | null
+  /** People are named there and the sought one is not: they are not all of the staff. */
+  readonly areSomeUnnamed: boolean
 }
 
 // Public statistics of names: one in two hundred bears a common given name, hardly one in a thousand the same family
@@ -25,7 +27,8 @@ const beginningShare = 0.01
 
 // How many work at a large employer is not known; enough for every common name to be there.
 const largeEmployerPeople = 1_000
-// Of a firm of unknown size: most people asked for work at one that is not small.
+// Of a firm of unknown size: most people asked for work at one that is not small. One that names some of its staff
+// names as many as it likes.
 const unknownPeople = 50
 /** Where first names alone are the custom the firm is small, or they would not do. */
 const firstNamePeople = 12
@@ -38,12 +41,14 @@ const customShareMin = 0.4
 export function expectedNamesakes(
   { email, pattern, patternShare }: RankedAddress,
   name: PersonName,
-  { forms, peopleCount }: Colleagues,
+  { forms, peopleCount, areSomeUnnamed }: Colleagues,
 ): number {
   const at = email.lastIndexOf('@')
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
   const clashing = forms.filter((form) => buildLocalPart(pattern, form) === local)
-  const people = peopleCount ?? guessPeople(pattern, patternShare, domain)
+  const people = areSomeUnnamed
+    ? Math.max(peopleCount ?? 0, unknownPeople)
+    : (peopleCount ?? guessPeople(pattern, patternShare, domain))
   const unseen = Math.max(0, people - 1 - forms.length)
   return patternShare * (clashing.length + unseen * shareOfAlike(pattern, name, domain))
 }

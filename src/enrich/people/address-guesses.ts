@@ -24,6 +24,9 @@ export type AddressGuess = {
   readonly agreeing: number
 }
 
+/** Whose address is sought. */
+type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | null }
+
 /** Known addresses that must agree before a pattern counts as proven: a single one may be that person's exception. */
 const agreeingMin = 2
 // A probe is made as long as one in twenty finds a person who was not found before it (docs/accuracy.md).
@@ -40,7 +43,7 @@ const ambiguousWorth = 0.5
  * patterns make of the name. Addresses known to be another person's are never among them. Pure.
  */
 export function guessAddresses(
-  person: { readonly name: PersonName; readonly linkedinUrl: string | null },
+  person: SoughtPerson,
   facts: DomainFacts,
   guessesMax: number,
 ): readonly AddressGuess[] {
@@ -63,7 +66,7 @@ export function guessAddresses(
     },
     guessesMax,
   )
-  const colleagues = { forms: formsOfOthers(allContacts, name, facts.domain), peopleCount }
+  const colleagues = colleaguesOf(person, allContacts, facts)
   const known = new Set(theirs.map(({ email }) => email))
   return [
     ...theirs.map(({ email, isPublished }) => ({
@@ -115,6 +118,25 @@ function worthAsking(
   return end === -1 ? weighed : weighed.slice(0, end)
 }
 
+/** Returns who else works at the company, as far as its site and earlier searches show. */
+function colleaguesOf(
+  { name, linkedinUrl }: SoughtPerson,
+  contacts: readonly Contact[],
+  { domain, crawl }: DomainFacts,
+): Colleagues {
+  const named = (crawl?.people ?? []).slice(0, comparedMax)
+  const isNamed = named.some((person) => {
+    if (linkedinUrl !== null && person.linkedinUrl === linkedinUrl) return true
+    const other = parseLocalName(person.name, domain)
+    return other !== null && isSamePerson(other, name) !== 'different'
+  })
+  return {
+    forms: formsOfOthers(contacts, name, domain),
+    peopleCount: crawl?.people.length || null,
+    areSomeUnnamed: named.length > 0 && !isNamed,
+  }
+}
+
 const worthOf = ({ probability, isAmbiguous }: Weighed): number =>
   probability * (isAmbiguous ? ambiguousWorth : 1)
 
@@ -140,11 +162,7 @@ function hasEmail(contact: Contact): contact is Known {
   return contact.email !== null
 }
 
-function isTheirs(
-  contact: Known,
-  { name, linkedinUrl }: { readonly name: PersonName; readonly linkedinUrl: string | null },
-  domain: string,
-): boolean {
+function isTheirs(contact: Known, { name, linkedinUrl }: SoughtPerson, domain: string): boolean {
   if (linkedinUrl !== null && contact.linkedinUrl === linkedinUrl) return true
   if (contact.name === null) {
     const local = localPartOfEmail(contact.email)

@@ -115,6 +115,17 @@ test('an address that a colleague may have is asked later, and not at all where 
   assert.ok(three.every(({ local }) => local !== 'jane'))
 })
 
+test('where the site leaves out the person, a first name alone may be of a colleague it leaves out too', () => {
+  const known = { ...person('Max Muster'), email: `max@${domain}` }
+  const firstNameOf = (staff: readonly SitePerson[]) =>
+    guessesFor('Jane Doe', factsOf([known, ...staff], [])).find(
+      ({ email }) => email === `jane@${domain}`,
+    )
+  assert.equal(firstNameOf([person('Jane Doe'), person('Ada Moor')])?.isAmbiguous, false)
+  assert.equal(firstNameOf([person('J. Doe'), person('Ada Moor')])?.isAmbiguous, false)
+  assert.equal(firstNameOf([person('Ida Vale'), person('Ada Moor')])?.isAmbiguous, true)
+})
+
 test('a profile link tells whose address it is whatever the name looks like', () => {
   const linkedinUrl = 'https://www.linkedin.com/in/jane-doe'
   const facts = factsOf([{ ...person('J. D.'), linkedinUrl, email: `office@${domain}` }], [])
