@@ -73,7 +73,11 @@ function assignTitle(
 function takeTitle(person: NamedLine, { lines, marks }: MarkedLines, found: number): boolean {
   const mark = marks[found]
   if (!mark || !isEnough(person, mark)) return false
-  person.title = wholeTitle(mark.title ?? '', lines[found], lines[found + 1])
+  const isBelow = found > person.line
+  const isSecond = isBelow && isSecondHalf(lines, marks, found)
+  person.title = isSecond
+    ? joinHalves(mark.title ?? '', lines[found + 1]?.text ?? '')
+    : wholeTitle(mark.title ?? '', lines[found], lines[found + 1])
   person.distance = found - person.line
   return true
 }
@@ -91,11 +95,39 @@ function chooseLine(
 /** `Vice President,` on one line and `Sales & Marketing` on the next are one title. */
 function wholeTitle(title: string, line: PageLine | undefined, next: PageLine | undefined): string {
   if (!line || !next || next.element !== line.element) return title
-  const goesOn = /(?:[,&/–-]|\s(?:of|and|for|und|et|de|di|y|e|en))\s*$/iu.exec(line.text)
   const rest = tidyTitle(next.text)
-  if (!goesOn || gradeTitle(rest) === null || rest.length > slotLettersMax) return title
+  if (!goesOn.test(line.text) || gradeTitle(rest) === null || rest.length > slotLettersMax) return title
   return `${line.text.trim()} ${rest}`
 }
+
+/**
+ * `Executive Vice President` over `Chief Financial Officer` in one block below a name: a second line that is a title, a
+ * field of work or the rest of one, unless a name follows at once, which it may belong to.
+ */
+function isSecondHalf(
+  lines: readonly PageLine[],
+  marks: readonly LineMark[],
+  found: number,
+): boolean {
+  const [line, next] = [lines[found], lines[found + 1]]
+  if (!line || !next || next.element !== line.element || next.isPicture) return false
+  if (next.text === '' || next.text.length > slotLettersMax || /[:：]$/u.test(next.text)) return false
+  const follows = lines[found + 2]
+  const isNameNext = follows?.element === line.element && marks[found + 2]?.key !== null
+  const mark = marks[found + 1]
+  return !isNameNext && mark?.key === null && (mark.grade !== null || isRest.test(next.text))
+}
+
+// `and CEO`, `of Marketing` behind a first line.
+const isRest = /^(?:of|and|for|&|und|et|de|di|y|e|en)\s+\p{Lu}[\p{L} &-]*$/u
+
+function joinHalves(first: string, second: string): string {
+  const rest = tidyTitle(second)
+  if (isRest.test(second)) return `${first} ${second.trim()}`
+  return goesOn.test(first) ? `${first} ${rest}` : `${first}, ${rest}`
+}
+
+const goesOn = /(?:[,&/–-]|\s(?:of|and|for|und|et|de|di|y|e|en))\s*$/iu
 
 /** A likely title needs a name that is known as one. */
 function isEnough(person: NamedLine, mark: LineMark): boolean {
@@ -115,8 +147,9 @@ function findTitle(from: number, step: 1 | -1, page: MarkedLines, isInside = fal
     seen += 1
     if (seen === reach || !isPassing(at)) return null
   }
-  const isTitle = verdictOn(at, from, page) === 'title'
-  return isTitle && !isSectionHeading(page.lines[at], page.lines[from], step) ? at : null
+  if (verdictOn(at, from, page) !== 'title') return null
+  const isSection = isSectionHeading(page.lines[at], page.lines[from], step)
+  return !isSection || isSmallHeading(at, from, page) ? at : null
 }
 
 /** What a line near a name means for the search of its title. */
@@ -145,6 +178,20 @@ function isSectionHeading(
   if (!line || line.headingLevel === 0 || step === -1) return false
   return name === undefined || name.headingLevel === 0 || line.headingLevel < name.headingLevel
 }
+
+// What is told of a person below the title; what is shorter may be the next group's first name.
+const biographyLettersMin = 40
+
+/** `<p>Jane Doe</p><h5>Owner</h5><p>Jane has built ...</p>`: set as a heading, but over her own text alone. */
+function isSmallHeading(at: number, from: number, { lines, marks }: MarkedLines): boolean {
+  const [name, line, text] = [lines[from], lines[at], lines[at + 1]]
+  if (!name || !line || !text || at !== from + 1 || marks[at]?.grade !== 'certain') return false
+  const isBeside = siblingOf(name.element) === siblingOf(line.element)
+  const isText = text.headingLevel === 0 && text.text.length >= biographyLettersMin
+  return isBeside && isText && name.headingLevel === 0
+}
+
+const siblingOf = ({ parent }: PageLine['element']) => parent
 
 /** `Managing directors:` over a list of names holds for all of them. */
 function shareLabels(named: readonly NamedLine[], { lines, marks }: MarkedLines): void {

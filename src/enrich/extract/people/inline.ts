@@ -34,11 +34,15 @@ const contactTail =
 const contactLabel =
   /^(?:contact(?: person| us| name)?|your contact|attn|attention|ansprechpartner(?:in)?|ihr(?:e)? ansprechpartner(?:in)?|kontakt|interlocut(?:eu|o)r|persona de contacto|contacto|referente|contatto|contactpersoon|contato|pessoa de contacto|name|nome|nom|nombre|naam|担当|氏名|姓名)\s*[:：]\s*/iu
 
+// `Jane Doe - Chief Baker | LinkedIn`: the last part says where she is found.
+const contactWord =
+  /(?<![\s|·•–—-])\s*[|·•–—-]\s*(?:linkedin|e-?mail|bio(?:graphy)?|v-?card|contact|profile)\s*$/iu
+
 const mayHoldContact = /[\d@]|(?:tel|fax|phone|mail|mob|cell|direct|durchwahl)/i
 
 function withoutContact(text: string): string {
   const head = mayHoldContact.test(text) ? text.replace(contactTail, '') : text
-  return head.replace(contactLabel, '').trim()
+  return head.replace(contactLabel, '').replace(contactWord, '').trim()
 }
 
 // Between a name and a title; a hyphen only with blanks around it.

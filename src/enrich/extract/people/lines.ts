@@ -1,4 +1,5 @@
 import { type AnyNode, Element, isTag, isText, type ParentNode } from 'domhandler'
+import { withoutContactLinks } from './contact-words.ts'
 import { joinPieces, joinTexts, type LinePiece, type TextRun } from './line-text.ts'
 import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
 import { isMarkedPerson, mayLead } from './person-attributes.ts'
@@ -197,7 +198,7 @@ function flush(walk: Walk): void {
     if (walk.pieces.length > 0) walk.pieces = []
     return
   }
-  const pieces = joinPieces(walk.pieces)
+  const pieces = joinPieces(withoutContactLinks(walk.pieces))
   walk.pieces = []
   walk.hasText = false
   const text = joinTexts(pieces)

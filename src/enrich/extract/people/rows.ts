@@ -27,6 +27,8 @@ function countInRow(named: readonly NamedLine[], at: number, lines: readonly Pag
   while (row !== null) {
     const [last, next] = [named[at + count - 1], named[at + count]]
     if (!last || next?.line !== last.line + 1 || rowOf(lines[next.line]) !== row) break
+    // Picture and name of one cell are one name.
+    if (next.mark.key === last.mark.key) break
     count += 1
   }
   return count

@@ -138,3 +138,54 @@ test('a name without a title takes none from what follows', () => {
   const body = `<ul><li>Jane Doe</li><li>Peter Marlow</li></ul><p>Open positions</p><p>Sales Manager</p>`
   assert.deepEqual(peopleOn(body), [])
 })
+
+/** Lines that say how to reach a person besides who it is. */
+const reachable: Readonly<Record<string, string>> = {
+  'a link to a mailbox':
+    '<p>Jane Doe – Chief Executive Officer <a href="mailto:j@acme.example">Email</a></p>',
+  'a link behind a title':
+    '<dl><dt>Jane Doe</dt><dd>Chief Executive Officer <a href="mailto:j@acme.example"><b>Contact</b></a></dd></dl>',
+  'a link to a biography':
+    '<h3>Jane Doe <a href="/jane">Bio</a></h3><p>Chief Executive Officer</p>',
+  'a link with the given name':
+    '<p>Jane Doe, Chief Executive Officer <a href="mailto:j@acme.example">Email Jane</a></p>',
+  'two links in brackets':
+    '<p>Jane Doe, Chief Executive Officer [<a href="mailto:j@acme.example">email</a> | <a href="https://www.linkedin.com/in/jane-doe">LinkedIn</a>]</p>',
+  'the name of a network': '<h3>Jane Doe - Chief Executive Officer | LinkedIn</h3>',
+}
+
+for (const [place, body] of Object.entries(reachable)) {
+  test(`name and title are read beside ${place}`, () => {
+    assert.deepEqual(named(peopleOn(body)), ['Jane Doe: Chief Executive Officer'])
+  })
+}
+
+test('a link whose words are the name stays a name', () => {
+  const body = '<p><a href="mailto:jane@acme.example">Jane Doe</a>, Chief Executive Officer</p>'
+  assert.deepEqual(named(peopleOn(body)), ['Jane Doe: Chief Executive Officer'])
+})
+
+test('a title of two lines is read whole, also below picture and name in one cell of a table', () => {
+  const cell =
+    '<table><tr><td><p><a><img alt="Jane Doe"><strong>Jane Doe</strong><br></a>Executive Vice President<br>Chief Financial Officer</p></td></tr></table>'
+  assert.deepEqual(named(peopleOn(cell)), [
+    'Jane Doe: Executive Vice President, Chief Financial Officer',
+  ])
+  assert.deepEqual(named(peopleOn('<p><b>Jane Doe</b><br>President<br>and CEO</p>')), [
+    'Jane Doe: President and CEO',
+  ])
+})
+
+test('a second line that stands over the next name is not a part of the title before', () => {
+  const body = '<p>Jane Doe<br>President<br>Head of Sales<br>Peter Marlow</p>'
+  assert.equal(named(peopleOn(body))[0], 'Jane Doe: President')
+})
+
+test('a title set as a small heading below the name is a title, a heading between cards is none', () => {
+  const told = '<p>Jane has built the firm up from a shed by the river and still opens it.</p>'
+  assert.deepEqual(named(peopleOn(`<p>JANE DOE</p><h5>OWNER, PRINCIPAL</h5>${told}`)), [
+    'JANE DOE: OWNER, PRINCIPAL',
+  ])
+  const cards = '<p>Jane Doe</p><h5>Of Counsel</h5><p>Peter Marlow</p>'
+  assert.equal(named(peopleOn(cards)).includes('Jane Doe: Of Counsel'), false)
+})
