@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,6 +44,8 @@ export function createLongUploads(
     isAllowed: (connection) => allowed.has(connection),
     allow(request) {
       const { socket } = request
+      // A request that is injected has no line that could be slow.
+      if (!(socket instanceof Socket)) return
       if (request.complete || request.destroyed || allowed.has(socket)) return
       allowed.add(socket)
       const untilMs = performance.now() + longestMs

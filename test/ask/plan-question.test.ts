@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import process from 'node:process'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Plan } from '../../src/ask/plan.ts'
@@ -148,23 +149,33 @@ const built: readonly ((length: number) => string)[] = [
 const growthMax = 10
 
 test('the time of planning grows with the length of a question, and not faster', () => {
-  const durationMs = (length: number, question: string) => {
-    const after = { question: repeated('Q#, ', length), previous: [question] }
-    const startedAt = performance.now()
+  const planFollowUp = (length: number, question: string) => {
     plan({ question, previous: [] })
-    plan(after)
-    return performance.now() - startedAt
+    plan({ question: repeated('Q#, ', length), previous: [question] })
   }
   for (const question of built) {
-    let [short, long] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-    // The least of many times is that of a machine that does nothing else; most often the third is.
-    for (let times = 0; times < 3 || (times < 50 && long >= growthMax * short); times += 1) {
-      short = Math.min(short, durationMs(500, question(500)))
-      long = Math.min(long, durationMs(2_000, question(2_000)))
-    }
+    const [short, long] = [500, 2_000].map((length) => {
+      const text = question(length)
+      return processorMsOf(() => planFollowUp(length, text))
+    }) as [number, number]
     assert.ok(long < growthMax * short, `${question(40)}: ${short} ms, then ${long} ms`)
   }
 })
+
+// The clock of a thread's processor time goes on in steps of some milliseconds.
+const measuredMsMin = 50
+
+/** Returns the processor time of one call, as the mean of many: other processes take none of it. */
+function processorMsOf(call: () => void): number {
+  call()
+  const before = process.threadCpuUsage()
+  for (let calls = 1; ; calls += 1) {
+    call()
+    const { user, system } = process.threadCpuUsage(before)
+    const totalMs = (user + system) / 1_000
+    if (totalMs >= measuredMsMin) return totalMs / calls
+  }
+}
 
 test('what is asked for in a language is asked back in it', () => {
   const asked = [

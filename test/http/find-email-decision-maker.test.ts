@@ -21,7 +21,7 @@ testCommonStatuses({
   harness,
   operation: findEmailDecisionMaker,
   body: { decision_maker_category: 'ceo', domain: 'acme.example' },
-  otherBody: { decision_maker_category: 'legal', domain: 'acme.example' },
+  otherBody: { decision_maker_category: 'finance', domain: 'acme.example' },
   script: (search) => {
     harness.engine.findDecisionMaker = search
   },

@@ -48,7 +48,7 @@ async function startDeliveries(
       clock: Date.now,
       logger: { info: log, warn: log } as never,
       onAttempt: (outcome) => void outcomes.push(outcome),
-      timeoutMs: options.timeoutMs ?? 2_000,
+      timeoutMs: options.timeoutMs ?? 10_000,
     })
   const deliveries = open()
   t.after(async () => {

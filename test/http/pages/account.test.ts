@@ -180,7 +180,7 @@ test('an account whose lookup is under way is not deleted meanwhile', async () =
   await harness.services.ledger.hold({ ...hold, flightKey: Buffer.from('x'), leaseMs: 60_000 })
   const reply = await browser.submit('/dashboard/account/delete', { password })
   assert.equal(reply.statusCode, 409)
-  assert.match(reply.body, /Try again in a minute/)
+  assert.match(reply.body, /try again in a minute/)
 })
 
 test('an export holds account, keys, browsers and the whole ledger, and nothing of others', async () => {
