@@ -8,7 +8,7 @@ import { createFrontier } from './frontier.ts'
 import type { HomePages } from './home-pages.ts'
 import { guessPages } from './page-address.ts'
 import { pageKinds } from './page-kinds.ts'
-import { type LinkOrigin, rankLinks } from './rank-links.ts'
+import { type LinkOrigin, type PageCandidate, rankLinks } from './rank-links.ts'
 import type { Robots } from './robots.ts'
 import { createSiteReader } from './site-reader.ts'
 import { chooseSitemaps, ownOf, type RankedSitemap } from './sitemap.ts'
@@ -46,9 +46,9 @@ const sitemapsMax = 2
 const networkLimits = { httpRequestsMax: 80, dnsQuestionsMax: 40 }
 // A page of people linked from the home page makes the sitemap needless; an imprint or a contact page does not.
 const peopleWorth = pageKinds.imprint.worth + 1
-// Press, privacy and jobs are read only while hardly an address is known.
+// Press, privacy and jobs are read only while few addresses are known: a firm of a dozen people shows as many.
 const lesserWorth = 41
-const addressesEnough = 3
+const addressesEnough = 10
 // What is left unread matters when it is people, imprint or contact.
 const missedWorth = 70
 
@@ -141,7 +141,7 @@ async function explore(state: CrawlState): Promise<void> {
   do {
     while (active.size < concurrency && isWorthwhile(state) && isRoomLeft(state, active.size)) {
       const candidate = state.frontier.next()
-      if (candidate) start(readCandidate(state, new URL(candidate.url), candidate.kind))
+      if (candidate) start(readCandidate(state, candidate))
     }
     if (active.size > 0) await Promise.race(active)
   } while (active.size > 0 || guess(state))
@@ -171,9 +171,10 @@ function isWorthwhile({ frontier, emails }: CrawlState): boolean {
   return worth >= lesserWorth || (worth > 0 && emails.size < addressesEnough)
 }
 
-async function readCandidate(state: CrawlState, url: URL, kind: LinkOrigin['kind']): Promise<void> {
-  const page = await requestPage(state, url)
+async function readCandidate(state: CrawlState, { url, kind }: PageCandidate): Promise<void> {
+  const page = await requestPage(state, new URL(url))
   if (page === 'unreachable') state.isIncomplete = true
+  if (typeof page === 'string' || page.status >= 400) state.frontier.giveBack(kind)
   if (typeof page === 'string') return
   // Missing pages are no loss; a server that is busy or refuses has more to show.
   if (page.status >= 400) state.isIncomplete ||= ![404, 410].includes(page.status)

@@ -7,6 +7,8 @@ export type Frontier = {
   /** Marks a page as read or not wanted, whichever link leads there. */
   close(page: PageKeys): void
   next(): PageCandidate | null
+  /** Gives back the place among the pages of its kind that a page took which did not come. */
+  giveBack(kind: PageKind): void
   /** Returns the worth of the best page left; 0 when none is. */
   bestLeft(): number
 }
@@ -47,6 +49,9 @@ export function createFrontier(): Frontier {
       given.set(candidate.kind, (given.get(candidate.kind) ?? 0) + 1)
       close(candidate)
       return candidate
+    },
+    giveBack(kind) {
+      given.set(kind, Math.max(0, (given.get(kind) ?? 0) - 1))
     },
     bestLeft: () => best()?.score ?? 0,
   }

@@ -96,7 +96,8 @@ function chooseLine(
 function wholeTitle(title: string, line: PageLine | undefined, next: PageLine | undefined): string {
   if (!line || !next || next.element !== line.element) return title
   const rest = tidyTitle(next.text)
-  if (!goesOn.test(line.text) || gradeTitle(rest) === null || rest.length > slotLettersMax) return title
+  if (!goesOn.test(line.text) || gradeTitle(rest) === null || rest.length > slotLettersMax)
+    return title
   return `${line.text.trim()} ${rest}`
 }
 
@@ -111,7 +112,8 @@ function isSecondHalf(
 ): boolean {
   const [line, next] = [lines[found], lines[found + 1]]
   if (!line || !next || next.element !== line.element || next.isPicture) return false
-  if (next.text === '' || next.text.length > slotLettersMax || /[:：]$/u.test(next.text)) return false
+  if (next.text === '' || next.text.length > slotLettersMax || /[:：]$/u.test(next.text))
+    return false
   const follows = lines[found + 2]
   const isNameNext = follows?.element === line.element && marks[found + 2]?.key !== null
   const mark = marks[found + 1]
@@ -179,7 +181,7 @@ function isSectionHeading(
   return name === undefined || name.headingLevel === 0 || line.headingLevel < name.headingLevel
 }
 
-// What is told of a person below the title; what is shorter may be the next group's first name.
+// The text about a person below the title; what is shorter may be the next group's first name.
 const biographyLettersMin = 40
 
 /** `<p>Jane Doe</p><h5>Owner</h5><p>Jane has built ...</p>`: set as a heading, but over her own text alone. */

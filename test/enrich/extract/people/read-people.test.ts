@@ -182,8 +182,8 @@ test('a second line that stands over the next name is not a part of the title be
 })
 
 test('a title set as a small heading below the name is a title, a heading between cards is none', () => {
-  const told = '<p>Jane has built the firm up from a shed by the river and still opens it.</p>'
-  assert.deepEqual(named(peopleOn(`<p>JANE DOE</p><h5>OWNER, PRINCIPAL</h5>${told}`)), [
+  const text = '<p>Jane has built the firm up from a shed by the river and still opens it.</p>'
+  assert.deepEqual(named(peopleOn(`<p>JANE DOE</p><h5>OWNER, PRINCIPAL</h5>${text}`)), [
     'JANE DOE: OWNER, PRINCIPAL',
   ])
   const cards = '<p>Jane Doe</p><h5>Of Counsel</h5><p>Peter Marlow</p>'
