@@ -41,7 +41,7 @@ const others: readonly (readonly [role: string, share: number, titles: readonly 
   ['marketing', 0.4, ['Marketing Manager', 'Director of Marketing', 'Chief Marketing Officer']],
   ['operations', 0.5, ['Chief Operating Officer', 'Director of Operations', 'General Manager']],
   ['hr', 0.3, ['Head of Human Resources', 'HR Manager']],
-  ['none', 0.5, ['Of Counsel', 'Architect', 'Staff Photographer', 'Office Manager']],
+  ['none', 0.5, ['Of Counsel', 'Architect', 'Staff Photographer', 'Receptionist']],
 ]
 
 // Given names that are degrees, and words that hardly any list of names has.

@@ -8,7 +8,7 @@ import { createFrontier } from './frontier.ts'
 import type { HomePages } from './home-pages.ts'
 import { guessPages } from './page-address.ts'
 import { pageKinds } from './page-kinds.ts'
-import { type LinkOrigin, type PageCandidate, rankLinks } from './rank-links.ts'
+import { type PageCandidate, rankLinks } from './rank-links.ts'
 import type { Robots } from './robots.ts'
 import { createSiteReader } from './site-reader.ts'
 import { chooseSitemaps, ownOf, type RankedSitemap } from './sitemap.ts'
@@ -174,7 +174,7 @@ function isWorthwhile({ frontier, emails }: CrawlState): boolean {
 async function readCandidate(state: CrawlState, { url, kind }: PageCandidate): Promise<void> {
   const page = await requestPage(state, new URL(url))
   if (page === 'unreachable') state.isIncomplete = true
-  if (typeof page === 'string' || page.status >= 400) state.frontier.giveBack(kind)
+  if (typeof page === 'string' || page.status >= 400) state.frontier.releasePlace(kind)
   if (typeof page === 'string') return
   // Missing pages are no loss; a server that is busy or refuses has more to show.
   if (page.status >= 400) state.isIncomplete ||= ![404, 410].includes(page.status)

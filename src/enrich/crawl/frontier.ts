@@ -7,8 +7,8 @@ export type Frontier = {
   /** Marks a page as read or not wanted, whichever link leads there. */
   close(page: PageKeys): void
   next(): PageCandidate | null
-  /** Gives back the place among the pages of its kind that a page took which did not come. */
-  giveBack(kind: PageKind): void
+  /** Releases the place among the pages of its kind that a page took which did not come. */
+  releasePlace(kind: PageKind): void
   /** Returns the worth of the best page left; 0 when none is. */
   bestLeft(): number
 }
@@ -50,7 +50,7 @@ export function createFrontier(): Frontier {
       close(candidate)
       return candidate
     },
-    giveBack(kind) {
+    releasePlace(kind) {
       given.set(kind, Math.max(0, (given.get(kind) ?? 0) - 1))
     },
     bestLeft: () => best()?.score ?? 0,

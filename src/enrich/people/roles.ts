@@ -86,6 +86,9 @@ const rankWords = scoredPhrases('rank')
 function scoreForRole(category: RoleCategory, title: string): number {
   const folded = foldTitle(title)
   if (excludedTitles.test(folded)) return 0
+  if (category !== 'ceo' && ofOwnFirm.test(title)) {
+    return scoreForRole(category, title.replace(ofOwnFirm, '$1'))
+  }
   const asian = scoreAsian(category, title)
   const score = Math.max(
     asian,
@@ -96,6 +99,11 @@ function scoreForRole(category: RoleCategory, title: string): number {
   )
   return lessen(score, folded)
 }
+
+// `President and Founder of Lindqvist Financial`: a firm's name is no field of work. `Vice President of Financial
+// Operations` has no name, and `President of Sales` no second word.
+const ofOwnFirm =
+  /^((?:(?:co-?)?founder|(?:co-?)?owner|president|ceo|chief executive officer|chair(?:man|woman)?|principal|managing (?:director|partner)|proprietor|partner)(?:(?:\s*[,&/]\s*|\s+and\s+)(?:(?:co-?)?founder|(?:co-?)?owner|president|ceo|principal|partner|chair(?:man|woman)?))*)\s+(?:of|at)\s+(?:the\s+)?\p{Lu}[\p{L}&'’-]*(?:\s+(?:&\s+)?\p{Lu}[\p{L}&'’-]*){1,5}$/iu
 
 // `Founder & CTO`, `Geschäftsführer und Vertriebsleiter`: each part may be a role of its own.
 const roleJoint = /\s*[,;/|]\s*|\s+(?:&|und|and|et|y|e|en)\s+/iu
@@ -113,6 +121,8 @@ const foldTitle = (title: string): string =>
 function scorePart(category: RoleCategory, folded: string): number {
   const named = best(titlesOf.get(category) ?? [], folded)
   if (category === 'ceo') return scoreChief(folded, named)
+  // `General Manager Sales` runs sales.
+  if (category === 'operations' && generalManagerOf.test(folded) && isOfField(folded)) return 0
   const isInField = (fieldsOf.get(category) ?? []).some((field) => hasPhrase(folded, field))
   return Math.max(named, isInField ? best(rankWords, folded) : 0)
 }
@@ -120,7 +130,7 @@ function scorePart(category: RoleCategory, folded: string): number {
 /** Words that mean the head of the company only when they stand alone or first. */
 function scoreChief(folded: string, named: number): number {
   if (
-    /\b(?:product|process|business process|data|service|scrum|event|account|home|pet) owner\b/.test(
+    /\b(?:product|process|business process|data|service|scrum|event|account|home|house|property|land|ranch|horse|dog|boat|pet) owner\b/.test(
       folded,
     )
   )
@@ -154,6 +164,8 @@ function isOfField(folded: string): boolean {
     (fieldsOf.get(name) ?? []).some((field) => hasPhrase(folded, field)),
   )
 }
+
+const generalManagerOf = /^general manager\s+(?!operations?\b|production\b|plant\b)/
 
 const hasPhrase = (text: string, phrase: string): boolean =>
   ` ${text} `.includes(` ${foldPhrase(phrase)} `)

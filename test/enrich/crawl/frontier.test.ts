@@ -113,7 +113,7 @@ test('a sitemap is read whatever its form, and of an index only the parts with p
   )
 })
 
-test('a page that did not come gives back its place to the next one of its kind', () => {
+test('a page that did not come leaves its place to the next one of its kind', () => {
   const frontier = createFrontier()
   const links = ['/jobs-old', '/jobs'].map((path) => ({
     url: new URL(path, home).href,
@@ -122,7 +122,7 @@ test('a page that did not come gives back its place to the next one of its kind'
   frontier.add(rankLinks(links, { url: home.href, kind: 'home' }, site))
   assert.ok(frontier.next())
   assert.equal(frontier.next(), null)
-  frontier.giveBack('careers')
+  frontier.releasePlace('careers')
   assert.ok(frontier.next())
   assert.equal(frontier.next(), null)
 })
@@ -131,7 +131,7 @@ test('pages of people and of open positions are recognised under unusual words',
   const words = {
     people: 'The crew, Staff bios, Officers, Meet us, Principals',
     careers: 'Employment, Vacancies, Join us, Work with us, Offene Stellen, Nous rejoindre',
-    contact: 'Find us, Talk to us, Nous joindre',
+    contact: 'Find us, Say hello, Nous joindre',
   }
   for (const [kind, texts] of Object.entries(words)) {
     for (const text of texts.split(', ')) assert.equal(kindOfWords(text)?.kind, kind, text)

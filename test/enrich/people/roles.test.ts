@@ -219,3 +219,24 @@ test('Greek titles fill roles, as they are spelled with Latin letters', () => {
   assert.deepEqual(ranked('ceo', ...Object.values(others).flat()), [])
   assert.deepEqual(ranked('sales', ...ceo), [])
 })
+
+test("a firm's own name is no field of work of the one who leads it", () => {
+  assert.deepEqual(ranked('finance', 'President and Founder of Lindqvist Financial Services'), [])
+  assert.deepEqual(ranked('finance', 'President, Financial Services').length, 1)
+  assert.deepEqual(ranked('finance', 'Vice President of Financial Planning').length, 1)
+  assert.deepEqual(ranked('sales', 'President of Sales').length, 1)
+})
+
+test('the owner of a ranch besides the trade leads no firm', () => {
+  assert.deepEqual(ranked('ceo', 'Ranch owner and broker associate'), [])
+  assert.deepEqual(ranked('ceo', 'Owner and broker').length, 1)
+})
+
+test('a general manager runs operations where no one is better placed, one of a field does not', () => {
+  assert.deepEqual(ranked('operations', 'Office Manager', 'General Manager', 'Plant Manager'), [
+    'Plant Manager',
+    'General Manager',
+    'Office Manager',
+  ])
+  assert.deepEqual(ranked('operations', 'General Manager Sales'), [])
+})

@@ -149,9 +149,13 @@ function findTitle(from: number, step: 1 | -1, page: MarkedLines, isInside = fal
     seen += 1
     if (seen === reach || !isPassing(at)) return null
   }
-  if (verdictOn(at, from, page) !== 'title') return null
+  return isTitleOf(at, from, step, page) ? at : null
+}
+
+function isTitleOf(at: number, from: number, step: 1 | -1, page: MarkedLines): boolean {
+  if (verdictOn(at, from, page) !== 'title') return false
   const isSection = isSectionHeading(page.lines[at], page.lines[from], step)
-  return !isSection || isSmallHeading(at, from, page) ? at : null
+  return !isSection || isSmallHeading(at, from, page)
 }
 
 /** What a line near a name means for the search of its title. */

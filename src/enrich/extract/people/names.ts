@@ -127,6 +127,9 @@ function withoutPrefixes(tokens: readonly string[]): readonly string[] {
     const isPrefix = namePrefixes.has(folded) && (token.includes('.') || folded.length > 1)
     // `M. Dupont` is a form of address in French and an initial elsewhere; with a full name behind it both may go.
     if (!isPrefix && !(token === 'M.' && tokens.length - start > 2)) break
+    // `Phil Hartwell`, `Don Hartwell`: half of a name, where `Dr. phil. Hartwell` has no other.
+    const isLastGiven = start === tokens.length - 2 && !token.includes('.')
+    if (isLastGiven && isGiven(folded) && /^\p{Lu}\p{Ll}/u.test(token)) break
     start += 1
   }
   return tokens.slice(start)

@@ -69,3 +69,12 @@ test('what is no name is none', () => {
     assert.equal(readName(text), null, text)
   }
 })
+
+test('a given name that is a degree or a form of address elsewhere stays in a name of two words', () => {
+  assert.equal(readName('Phil Hartwell')?.name, 'Phil Hartwell')
+  assert.equal(readName('Don Hartwell')?.name, 'Don Hartwell')
+  assert.equal(readName('Dr. phil. Jane Hartwell')?.name, 'Jane Hartwell')
+  assert.equal(readName('Don Pedro Hartwell')?.name, 'Pedro Hartwell')
+  assert.equal(readName('Phil. Hartwell'), null)
+  assert.equal(readName('Jane Weeks')?.name, 'Jane Weeks')
+})
