@@ -26,7 +26,7 @@ export function createAccountCreditCommands(): readonly Command[] {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  $ npm run enricher -- account grant --email ada@acme.example --credits 1000 --reference invoice-17',
+      '\nExample:\n  $ npm run enricher -- account grant --email ada@acme.example --credits 1000 \\\n      --reference invoice-17',
     )
     .action(grant)
   const debitCommand = new Command('debit')
@@ -46,7 +46,8 @@ export function createAccountCreditCommands(): readonly Command[] {
 What searches under way hold stays theirs.
 
 Example:
-  $ npm run enricher -- account debit --email ada@acme.example --credits 200 --reason "invoice 17 was paid twice"`,
+  $ npm run enricher -- account debit --email ada@acme.example --credits 200 \\
+      --reason "invoice 17 was paid twice"`,
     )
     .action(debit)
   return [grantCommand, debitCommand]

@@ -35,7 +35,8 @@ export function createAccountKeyCommands(): readonly Command[] {
       `
 Examples:
   $ npm run enricher -- account revoke --key key_live_Ab12Cd34
-  $ npm run enricher -- account revoke --email ada@acme.example --all --json`,
+  $ npm run --silent enricher -- account revoke \\
+      --email ada@acme.example --all --json`,
     )
     .action(revokeKeys)
   return [keys, revoke]

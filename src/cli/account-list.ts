@@ -18,13 +18,16 @@ export function createAccountListCommands(): readonly Command[] {
       `
 Examples:
   $ npm run enricher -- account list --search acme.example
-  $ npm run enricher -- account list --limit 1000 --json`,
+  $ npm run --silent enricher -- account list --limit 1000 --json`,
     )
     .action(run)
   const search = new Command('search')
     .description('find accounts by a part of their address, or by id')
     .argument('<text>', 'part of an address, or the id of an account')
-    .addHelpText('after', '\nExample:\n  $ npm run enricher -- account search acme.example --json')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ npm run --silent enricher -- account search acme.example --json',
+    )
     .action((text: string, options: Omit<Options, 'search'>) => run({ ...options, search: text }))
   for (const command of [list, search]) {
     command

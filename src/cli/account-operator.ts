@@ -16,7 +16,8 @@ export function createAccountOperatorCommand(): Command {
     .addHelpText(
       'after',
       `
-The pages of the operator show and change all accounts. A browser that is signed in sees them at once.
+The pages of the operator show and change all accounts. A browser that is signed
+in sees them at once.
 
 Examples:
   $ npm run enricher -- account operator --email ada@acme.example

@@ -34,7 +34,8 @@ Keys, applications and agents go on working unless they are revoked.
 
 Examples:
   $ npm run enricher -- account password --email ada@acme.example
-  $ pass show ada | npm run enricher -- account password --email ada@acme.example --password-stdin --revoke-keys`,
+  $ pass show ada | npm run enricher -- account password \\
+      --email ada@acme.example --password-stdin --revoke-keys`,
     )
     .action(run)
 }

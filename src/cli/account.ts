@@ -20,7 +20,8 @@ export function createAccountCommand(): Command {
 Examples:
   $ npm run enricher -- account create --email ada@acme.example
   $ npm run enricher -- account show --email ada@acme.example
-  $ npm run enricher -- account grant --email ada@acme.example --credits 1000 --reference invoice-17
+  $ npm run enricher -- account grant --email ada@acme.example --credits 1000 \\
+      --reference invoice-17
   $ npm run enricher -- account search acme.example
   $ npm run enricher -- account password --email ada@acme.example --revoke-keys`,
   )

@@ -25,12 +25,15 @@ export function createBackupCommand(): Command {
     .addHelpText(
       'after',
       `
-The file holds the state of one moment and does not depend on the version of PostgreSQL. Who has it has the digests of all
-keys and, unless it is kept elsewhere (see "privacy key"), the key of the suppression list: encrypt it before it leaves.
+The file holds the state of one moment and does not depend on the version of
+PostgreSQL. Who has it has the digests of all keys and, unless it is kept
+elsewhere (see "privacy key"), the key of the suppression list: encrypt it
+before it leaves.
 
 Examples:
   $ npm run enricher -- backup enricher.backup
-  $ node bin/enricher.js backup - --only money | age --encrypt --recipients-file keys > money.backup.age`,
+  $ node bin/enricher.js backup - --only money | age --encrypt \\
+      --recipients-file keys > money.backup.age`,
     )
     .action(run)
 }

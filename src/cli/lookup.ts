@@ -41,12 +41,15 @@ export function createLookupCommand(): Command {
   return command.addHelpText(
     'after',
     `
-Exit code 0 when something was found and when nothing was; 1 when no source could be asked.
+Exit code 0 when something was found and when nothing was; 1 when no source
+could be asked.
 
 Examples:
-  $ npm run enricher -- lookup website "Acme" --context "bakery in York" --json
+  $ npm run --silent enricher -- lookup website "Acme" \\
+      --context "bakery in York" --json
   $ npm run enricher -- lookup person "Jane Doe" --domain acme.example
-  $ npm run enricher -- lookup person "Jane Doe" --domain acme.example --patient 5
+  $ npm run enricher -- lookup person "Jane Doe" --domain acme.example \\
+      --patient 5
   $ npm run enricher -- lookup website "Acme" --why
   $ npm run enricher -- lookup decision-maker sales --domain acme.example
   $ npm run enricher -- lookup linkedin https://www.linkedin.com/in/jane-doe

@@ -4,7 +4,9 @@ import { loadEnvFile } from '../config/environment.ts'
 import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createProgram } from './program.ts'
-import { terminal } from './terminal.ts'
+import { outliveNoteReader, terminal, wrapped } from './terminal.ts'
+
+outliveNoteReader()
 
 try {
   loadEnvFile()
@@ -21,11 +23,18 @@ function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
   if (error instanceof ConfigError) {
     terminal.note(`${terminal.paintNote('red', 'error:')} the configuration is wrong:`)
-    for (const mistake of error.mistakes) terminal.note(`  ${mistake}`)
+    for (const mistake of error.mistakes) noteLines(`  ${mistake}`)
     return exitCodes.failed
   }
-  terminal.note(`${terminal.paintNote('red', 'error:')} ${textOf(error)}`)
+  noteLines(`${terminal.paintNote('red', 'error:')} ${textOf(error)}`)
   return error instanceof CommandError ? error.exitCode : exitCodes.failed
+}
+
+/** Notes a text of several lines, broken between words where the terminal is narrower. */
+function noteLines(text: string): void {
+  for (const line of text.split('\n')) {
+    for (const part of wrapped(line, terminal.noteWidth())) terminal.note(part)
+  }
 }
 
 /** Errors of the language are bugs and keep their stack; all others explain themselves. */

@@ -14,7 +14,8 @@ export function createMigrateCommand(): Command {
       'after',
       `
 Example:
-  $ DATABASE_URL=postgres://enricher:secret@db/enricher npm run enricher -- migrate`,
+  $ DATABASE_URL=postgres://enricher:secret@db/enricher \\
+      npm run enricher -- migrate`,
     )
     .action(async () => {
       const config = readConfig()

@@ -14,7 +14,8 @@ export function createPrivacyCompactCommand(): Command {
     .addHelpText(
       'after',
       `
-Each table is locked while it is rewritten, some seconds per gigabyte: lookups are answered with 503 meanwhile.
+Each table is locked while it is rewritten, some seconds per gigabyte: lookups
+are answered with 503 meanwhile.
 
 Example:
   $ npm run enricher -- privacy compact`,

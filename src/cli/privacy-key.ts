@@ -20,9 +20,11 @@ export function createPrivacyKeyCommand(): Command {
     .addHelpText(
       'after',
       `
-A copy of a database that keeps its key confirms who is on the list. To keep it elsewhere from now on:
+A copy of a database that keeps its key confirms who is on the list. To keep it
+elsewhere from now on:
   $ node bin/enricher.js privacy key --print > suppression-key
-  $ SUPPRESSION_KEY_FILE=./suppression-key npm run enricher -- privacy key --take-out`,
+  $ SUPPRESSION_KEY_FILE=./suppression-key npm run enricher -- privacy key \\
+      --take-out`,
     )
     .action(run)
 }

@@ -26,9 +26,11 @@ export function createPrivacyCommand(): Command {
     'after',
     `
 Examples:
-  $ npm run enricher -- privacy suppress --email jane.doe@acme.example --reason "asked by letter"
+  $ npm run enricher -- privacy suppress --email jane.doe@acme.example \\
+      --reason "asked by letter"
   $ npm run enricher -- privacy erase --person "Jane Doe" --at acme.example
-  $ npm run enricher -- privacy export --linkedin https://www.linkedin.com/in/jane-doe
+  $ npm run enricher -- privacy export \\
+      --linkedin https://www.linkedin.com/in/jane-doe
   $ npm run enricher -- privacy lift --email jane.doe@acme.example`,
   )
   withIdentity(command.command('suppress'))

@@ -4,11 +4,13 @@ import { terminal } from './terminal.ts'
 
 const examples = `
 Examples:
-  $ npm run enricher -- serve                          start the service on http://localhost:8080
-  $ npm run enricher -- doctor                         check that everything it needs is there
-  $ npm run enricher -- lookup website "Acme Widgets"  one lookup on the terminal
-  $ npm run enricher -- import companies.csv           add companies you know to the index
+  $ npm run enricher -- serve                          start the service
+  $ npm run enricher -- doctor                         check what it needs
+  $ npm run enricher -- lookup website "Acme Widgets"  one lookup
+  $ npm run enricher -- import companies.csv           add companies you know
+  $ npm run enricher -- completion --help              words for the Tab key
 
+In a pipe, "npm run --silent enricher --" leaves npm's own lines out.
 Every setting is an environment variable; .env.example lists them all.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`
 
@@ -86,6 +88,14 @@ const commands: readonly CommandEntry[] = [
     about: 'start the example world: a small made-up internet to try the service against',
     load: async () => (await import('./world.ts')).createWorldCommand(),
   },
+  {
+    usage: 'completion <shell>',
+    about: 'print what lets a shell complete the words of enricher: bash, zsh or fish',
+    load: async () => {
+      const { createCompletionCommand } = await import('./completion/completion.ts')
+      return createCompletionCommand(() => createProgram(commandNames))
+    },
+  },
 ]
 
 export const commandNames = commands.map(({ usage }) => nameIn(usage))
@@ -99,8 +109,11 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('enricher')
     .description('Company-data enrichment, billed in credits per hit.')
     .version(ownVersion())
+    .configureOutput({ writeOut: (text) => terminal.print(text.trimEnd()) })
     .showHelpAfterError('(add --help for usage)')
     .configureHelp({
+      // The usual 40 would leave long terms no room at 80 columns, and not break at all.
+      minWidthToWrap: 20,
       styleTitle: (title) => terminal.paint('bold', title),
       subcommandTerm: (command) => unloaded.get(command) ?? new Help().subcommandTerm(command),
     })

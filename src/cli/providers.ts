@@ -18,12 +18,13 @@ export function createProvidersCommand(): Command {
     .addHelpText(
       'after',
       `
-"per hit" is what was spent per match that was not proven wrong, "margin" the price of a hit less that,
-at 0.01 USD a credit. "wrong" are matches that the mail server denied, then or later.
+"per hit" is what was spent per match that was not proven wrong, "margin" the
+price of a hit less that, at 0.01 USD a credit. "wrong" are matches that the
+mail server denied, then or later.
 
 Examples:
   $ npm run enricher -- providers
-  $ npm run enricher -- providers --days 7 --json
+  $ npm run --silent enricher -- providers --days 7 --json
   $ npm run enricher -- providers resume hunter`,
     )
     .action(show)

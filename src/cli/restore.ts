@@ -21,8 +21,9 @@ export function createRestoreCommand(): Command {
     .addHelpText(
       'after',
       `
-The whole file is verified before the database is touched, and everything is loaded in one transaction: a restore that fails
-changes nothing. End the service on that database first. A backup of an earlier version is brought up to date.
+The whole file is verified before the database is touched, and everything is
+loaded in one transaction: a restore that fails changes nothing. End the service
+on that database first. A backup of an earlier version is brought up to date.
 
 Examples:
   $ npm run enricher -- restore --check enricher.backup

@@ -12,7 +12,8 @@ export function createServeCommand(): Command {
       `
 Examples:
   $ npm run enricher -- serve
-  $ PORT=9000 DATABASE_URL=postgres://enricher:secret@db/enricher npm run enricher -- serve`,
+  $ PORT=9000 DATABASE_URL=postgres://enricher:secret@db/enricher \\
+      npm run enricher -- serve`,
     )
     .action(async () => {
       // Loaded here, not above: the other commands need neither the HTTP server nor its start-up time.

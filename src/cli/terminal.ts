@@ -14,11 +14,18 @@ export type Terminal = {
   paintNote(style: Style, text: string): string
   /** Columns there are on stdout; `Infinity` where it is no terminal. */
   width(): number
+  /** Columns there are on stderr; `Infinity` where it is no terminal. */
+  noteWidth(): number
 }
 
 /** A reader that has seen enough (`| head`) ends neither the work nor its exit code. */
 function outliveReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
+}
+
+/** Lets commands go on whose notes and progress have lost their reader, as `2>&1 | head` makes of both. */
+export function outliveNoteReader(): void {
+  process.stderr.on('error', outliveReader)
 }
 
 export const terminal: Terminal = {
@@ -36,7 +43,9 @@ export const terminal: Terminal = {
   // styleText knows NO_COLOR, FORCE_COLOR and whether the stream is a terminal.
   paint: (style, text) => styleText(style, text, { stream: process.stdout }),
   paintNote: (style, text) => styleText(style, text, { stream: process.stderr }),
-  width: () => process.stdout.columns ?? Number.POSITIVE_INFINITY,
+  // A terminal that was never given a size says 0.
+  width: () => process.stdout.columns || Number.POSITIVE_INFINITY,
+  noteWidth: () => process.stderr.columns || Number.POSITIVE_INFINITY,
 }
 
 /** Lays names and values out in two columns; returns the lines. */

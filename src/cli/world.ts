@@ -9,8 +9,8 @@ export function createWorldCommand(): Command {
     .addHelpText(
       'after',
       `
-Prints one JSON line with the variables to start the service with and the truth the world holds,
-and stays up until SIGINT. With a file, in another terminal:
+Prints one JSON line with the variables to start the service with and the truth
+the world holds, and stays up until SIGINT. With a file, in another terminal:
 
   enricher world --providers hunter,dropcontact --write-env world.env
   set -a; . ./world.env; set +a; npm start`,

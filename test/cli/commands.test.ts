@@ -173,9 +173,11 @@ test('a lookup shows on a terminal what it does, and nothing of it anywhere else
     runOnTerminal(words, env),
     runCommand([...words.slice(0, 2), 'Imogen Tarrowby', ...words.slice(3), '--json'], env),
   ])
-  assert.match(shown, /\r\u001b\[2K.*opening the database \.\.\./)
-  assert.match(shown, /\r\u001b\[2K.*asking the mail server \.\.\./)
-  assert.match(shown, /\r\u001b\[2Kemail +/, 'the line is gone before the answer')
+  const lines = stripVTControlCharacters(shown).split(/[\r\n]+/)
+  for (const line of ['opening the database ...', 'asking the mail server ...']) {
+    assert.ok(lines.includes(line), shown)
+  }
+  assert.ok(shown.includes('\u001b[2Kemail '), 'the line is gone before the answer')
   assert.deepEqual([piped.code, piped.stderr], [0, ''])
 })
 
@@ -191,6 +193,36 @@ test('doctor is content where everything is there', async () => {
   assert.match(stdout, /^ok {4}smtp {6}mail servers can be reached on port 25$/m)
   assert.doesNotMatch(stdout, /^(warn|fail)/m)
   assert.equal(stripVTControlCharacters(stdout), stdout, 'no colours where there is no terminal')
+})
+
+test('doctor, its advice and errors fit a terminal of 80 columns, and doctor --json is a line for each finding', async () => {
+  const broken = { ...env, DNS_SERVERS: '127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' }
+  const [shown, error, listed, json] = await Promise.all([
+    runOnTerminal(['doctor'], broken),
+    runOnTerminal(['lookup', 'company', 'gmail.com'], env),
+    runOnTerminal(['account', 'list'], env),
+    runCommand(['doctor', '--json'], broken),
+  ])
+  assert.match(error, /error:.* gmail\.com is a free-mail service/)
+  for (const line of stripVTControlCharacters(`${shown}${error}${listed}`).split(/\r?\n/)) {
+    assert.ok(line.length <= 80, line)
+  }
+  const findings = json.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const dns = findings.find(({ check }) => check === 'dns')
+  assert.deepEqual([json.code, dns.state, typeof dns.advice], [1, 'fail', 'string'])
+})
+
+test('a reader that has gone ends no command with an error', async () => {
+  const path = join(folder, 'unread.csv')
+  writeFileSync(path, `name,domain\n${'Acme,\n'.repeat(20)}Bolt,bolt.example.com\n`)
+  const working = [`import ${path} --dry-run`, 'account list', 'doctor', 'completion bash']
+  const lines = [...working, 'account grant --help', 'imprt']
+  const runs = lines.map((line) => runCommand(line.split(' '), env, '', { isRead: false }))
+  const codes = (await Promise.all(runs)).map(({ code }) => code)
+  assert.deepEqual(codes, [0, 0, 0, 0, 0, 2])
 })
 
 test('doctor changes nothing in a database that is not its own, and says what is missing', async (t) => {

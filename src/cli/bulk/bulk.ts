@@ -25,23 +25,29 @@ export function createBulkCommand(): Command {
     .addHelpText(
       'after',
       `
-Columns are guessed by header and values, and shown with the highest cost before the first lookup. Without a
-terminal to confirm on, it runs with --yes, or where nothing is guessed: --operation, --column and, where credits
-are spent, --max-credits. Equal rows are asked once.
+Columns are guessed by header and values, and shown with the highest cost before
+the first lookup. Without a terminal to confirm on, it runs with --yes, or where
+nothing is guessed: --operation, --column and, where credits are spent,
+--max-credits. Equal rows are asked once.
 
-Answers are kept beside the output until it is complete: after Ctrl-C, a crash or want of credits the same
-command goes on where it stopped, and a request whose answer got lost is not charged again. Rows keep their
-order and get the columns lookup_status (hit, miss, invalid, failed, pending), the fields of the
-answer, and lookup_error. What a spreadsheet would run as a formula gets an apostrophe before it.
+Answers are kept beside the output until it is complete: after Ctrl-C, a crash
+or want of credits the same command goes on where it stopped, and a request
+whose answer got lost is not charged again. Rows keep their order and get the
+columns lookup_status (hit, miss, invalid, failed, pending), the fields of the
+answer, and lookup_error. What a spreadsheet would run as a formula gets an
+apostrophe before it.
 
-Exit codes: 0 all rows were asked; 1 failed, or some rows did; 2 wrong usage; 3 stopped for want of credits or
-at --max-credits; 130 interrupted.
+Exit codes: 0 all rows were asked; 1 failed, or some rows did; 2 wrong usage; 3
+stopped for want of credits or at --max-credits; 130 interrupted.
 
 Examples:
   $ npm run enricher -- bulk leads.csv -o out.csv
-  $ npm run enricher -- bulk leads.xlsx -o out.xlsx --column company_name=Firma --max-credits 500
-  $ npm run enricher -- bulk sites.txt -o ceos.jsonl --set decision_maker_category=ceo --yes
-  $ ENRICHER_API_KEY=key_test_any npm run enricher -- bulk leads.csv -o out.csv --url http://localhost:8080`,
+  $ npm run enricher -- bulk leads.xlsx -o out.xlsx \\
+      --column company_name=Firma --max-credits 500
+  $ npm run enricher -- bulk sites.txt -o ceos.jsonl \\
+      --set decision_maker_category=ceo --yes
+  $ ENRICHER_API_KEY=key_test_any \\
+      npm run enricher -- bulk leads.csv -o out.csv --url http://localhost:8080`,
     )
     .action(async (path: string, options: BulkOptions) => {
       // Loaded here: the help needs no parser of workbooks.

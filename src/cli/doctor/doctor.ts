@@ -2,9 +2,14 @@ import { Command } from 'commander'
 import { type Config, ConfigError, readConfig } from '../../config/config.ts'
 import type { Egress } from '../../egress/egress.ts'
 import { exitCodes } from '../command-error.ts'
-import { terminal } from '../terminal.ts'
+import { terminal, wrapped } from '../terminal.ts'
 import type { Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
+
+// Where texts begin, below the state and the name of the check.
+const indent = ' '.repeat(16)
+// A terminal so narrow shows words of an address in pieces anyhow.
+const textColumnsMin = 24
 
 const styles = { ok: 'green', warn: 'yellow', fail: 'red' } as const
 
@@ -14,18 +19,24 @@ export function createDoctorCommand(): Command {
     .addHelpText(
       'after',
       `
-Exit code 1 when a line says fail. The embedded database is started if it is not running.
+Exit code 1 when a line says fail. The embedded database is started if it is not
+running.
 
 Examples:
   $ npm run enricher -- doctor --live
-  $ DATABASE_URL=postgres://enricher:secret@db/enricher npm run enricher -- doctor`,
+  $ DATABASE_URL=postgres://enricher:secret@db/enricher \\
+      npm run enricher -- doctor`,
     )
     .option('--live', 'ask every provider whose key is set, by the cheapest call it has')
+    .option('--json', 'print a JSON line for each finding')
     .action(run)
 }
 
-async function run({ live = false }: { readonly live?: boolean }): Promise<void> {
-  const opened = await openForReport()
+type Options = { readonly live?: true; readonly json?: true }
+
+async function run({ live, json }: Options): Promise<void> {
+  const report = json ? printJson : print
+  const opened = await openForReport(report)
   if (!opened) return fail()
   const { config, egress } = opened
   report('config', [{ state: 'ok', text: 'every setting is well-formed' }])
@@ -43,8 +54,10 @@ async function run({ live = false }: { readonly live?: boolean }): Promise<void>
   if (hasFailed) fail()
 }
 
+type Report = (name: string, findings: readonly Finding[]) => void
+
 /** Reads the settings and opens the way out; null when a setting is wrong, which is reported. */
-async function openForReport(): Promise<{ config: Config; egress: Egress } | null> {
+async function openForReport(report: Report): Promise<{ config: Config; egress: Egress } | null> {
   try {
     const config = readConfig()
     // Loaded here, so that the other commands start without the engine and the clients it needs.
@@ -61,11 +74,25 @@ async function openForReport(): Promise<{ config: Config; egress: Egress } | nul
   }
 }
 
-function report(name: string, findings: readonly Finding[]): void {
+/** A line for each finding: some checks take seconds, and their readers wait for the first. */
+function printJson(name: string, findings: readonly Finding[]): void {
+  for (const { state, text, advice = null } of findings) {
+    terminal.print(JSON.stringify({ check: name, state, text, advice }))
+  }
+}
+
+function print(name: string, findings: readonly Finding[]): void {
+  const columns = Math.max(textColumnsMin, terminal.width() - indent.length)
   for (const { state, text, advice } of findings) {
     const mark = terminal.paint(styles[state], state.padEnd(4))
-    terminal.print(`${mark}  ${name.padEnd(8)}  ${text}`)
-    if (advice) terminal.print(`${' '.repeat(16)}${terminal.paint('dim', `-> ${advice}`)}`)
+    const [first = '', ...rest] = wrapped(text, columns)
+    terminal.print(`${mark}  ${name.padEnd(8)}  ${first}`)
+    for (const line of rest) terminal.print(`${indent}${line}`)
+    if (!advice) continue
+    for (const [index, line] of wrapped(advice, columns - 3).entries()) {
+      const arrow = index === 0 ? '-> ' : '   '
+      terminal.print(`${indent}${terminal.paint('dim', `${arrow}${line}`)}`)
+    }
   }
 }
 

@@ -17,10 +17,11 @@ export function createImportCommand(): Command {
     .addHelpText(
       'after',
       `
-The columns may stand in any order and be called company, organization, website, url, homepage ...;
-without a header they are name, domain, aliases. Aliases are separated by "|". Comma, semicolon and tab
-are distinguished. Rows that make no sense are reported with their line number and left out.
-Importing a file again, or again after it was interrupted, does no harm.
+The columns may stand in any order and be called company, organization, website,
+url, homepage ...; without a header they are name, domain, aliases. Aliases are
+separated by "|". Comma, semicolon and tab are distinguished. Rows that make no
+sense are reported with their line number and left out. Importing a file again,
+or again after it was interrupted, does no harm.
 
 Examples:
   $ npm run enricher -- import companies.csv --dry-run

@@ -21,11 +21,13 @@ export function createMcpCommand(): Command {
     .addHelpText(
       'after',
       `
-The key is ENRICHER_API_KEY. Without --url and ENRICHER_URL the lookups run here: no service, no account, no credits. It ends with its input.
+The key is ENRICHER_API_KEY. Without --url and ENRICHER_URL the lookups run
+here: no service, no account, no credits. It ends with its input.
 
 Examples:
   $ npm run --silent enricher -- mcp
-  $ ENRICHER_API_KEY=key_test_docs npm run --silent enricher -- mcp --url http://localhost:8080`,
+  $ ENRICHER_API_KEY=key_test_docs npm run --silent enricher -- mcp \\
+      --url http://localhost:8080`,
     )
     .action((options: McpOptions) => {
       const config = readConfig()

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Command } from 'commander'
+import { commandNames, createProgram } from '../../src/cli/program.ts'
+
+const columns = 80
+// What lists something, and is no group of such commands.
+const listings = ['account list', 'account search', 'account usage', 'account keys', 'privacy list']
+
+test('the help of every command fits a terminal of 80 columns', async () => {
+  for (const { path, command } of every(await createProgram(commandNames))) {
+    let help = ''
+    command.configureOutput({
+      writeOut: (text) => (help += text),
+      getOutHelpWidth: () => columns,
+      getOutHasColors: () => false,
+    })
+    command.outputHelp()
+    for (const line of help.split('\n')) assert.ok(line.length <= columns, `${path}: ${line}`)
+  }
+})
+
+test('every listing, lookup and report prints JSON as well', async () => {
+  const all = every(await createProgram(commandNames))
+  const named = [...listings, 'doctor', 'providers']
+  const shown = all.filter(({ path }) => named.includes(path) || path.startsWith('lookup '))
+  assert.equal(shown.length, named.length + 7)
+  for (const { path, command } of shown) {
+    assert.ok(
+      command.options.some(({ long }) => long === '--json'),
+      path,
+    )
+  }
+})
+
+function every(command: Command, path = ''): { path: string; command: Command }[] {
+  const below = command.commands.flatMap((one) => every(one, `${path} ${one.name()}`.trim()))
+  return [{ path, command }, ...below]
+}
