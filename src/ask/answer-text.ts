@@ -63,12 +63,12 @@ const writers: Readonly<Record<string, (found: Found, words: AnswerWords) => rea
 }
 
 /** A lookup without sentences of its own: what it found that was not asked, as it stands. */
-function plainly({ input, result, subject }: Found): readonly string[] {
+function plainly({ input, result, subject }: Found, words: AnswerWords): readonly string[] {
   const asked = new Set(Object.values(input))
   const values = Object.entries(result).flatMap(([field, value]) =>
     typeof value === 'string' && field !== 'source' && !asked.has(value) ? [value] : [],
   )
-  return values.length === 0 ? [] : [`${subject}: ${values.join(', ')}.`]
+  return values.length === 0 ? [] : [words.about(subject, values.join(', '))]
 }
 
 /** `CEO of Acme: Jane Doe, Managing Director (jane@acme.example).` */
@@ -76,7 +76,7 @@ function contact(subject: string, result: Fields, words: AnswerWords): string {
   const { name, job_title: jobTitle } = result
   const who = [name, jobTitle].filter((part) => typeof part === 'string').join(', ')
   const email = emailOf(result, words)
-  return `${subject}: ${who === '' ? email : email === '' ? who : `${who} (${email})`}.`
+  return words.about(subject, who === '' ? email : email === '' ? who : `${who} (${email})`)
 }
 
 function emailOf({ email, email_status }: Fields, words: AnswerWords): string {
@@ -115,7 +115,12 @@ function subjectOf(step: EndedStep, steps: readonly EndedStep[], words: AnswerWo
 }
 
 function roleAt(category: string, company: string, words: AnswerWords): string {
-  return words.roleAt(ownValue(words.roles, category) ?? category, company)
+  return words.roleAt(ownValue(words.roles, category) ?? sentenceCase(category), company)
+}
+
+/** A role in the words of a question stands at the beginning of a sentence. */
+function sentenceCase(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 }
 
 /** Returns the name of a company as the question has it; of a domain that a step found, that of its website's step. */

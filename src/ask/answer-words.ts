@@ -5,6 +5,8 @@ export type AnswerWords = {
   website(company: string, url: string): string
   noWebsite(company: string): string
   email(person: string, email: string): string
+  /** What was found of a subject, after a colon. */
+  about(subject: string, found: string): string
   nothing(subject: string): string
   roleAt(role: string, company: string): string
   /** By the categories of the contract; other roles stand in the words of the question. */
@@ -30,6 +32,7 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     website: (company, url) => `The website of ${company} is ${url}.`,
     noWebsite: (company) => `No website was found for ${company}.`,
     email: (person, email) => `The email address of ${person} is ${email}.`,
+    about: (subject, found) => `${subject}: ${found}.`,
     nothing: (subject) => `${subject}: nothing was found.`,
     // `CEO of Acme`, `Head of sales at Acme`.
     roleAt: (role, company) => `${role} ${/ of /.test(role) ? 'at' : 'of'} ${company}`,
@@ -66,6 +69,7 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     website: (company, url) => `Die Website von ${company} ist ${url}.`,
     noWebsite: (company) => `Zu ${company} wurde keine Website gefunden.`,
     email: (person, email) => `Die E-Mail-Adresse von ${person} ist ${email}.`,
+    about: (subject, found) => `${subject}: ${found}.`,
     nothing: (subject) => `${subject}: Es wurde nichts gefunden.`,
     roleAt: (role, company) => `${role} von ${company}`,
     roles: {
@@ -101,6 +105,7 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     website: (company, url) => `Le site web ${frenchOf(company)} est ${url}.`,
     noWebsite: (company) => `Aucun site web n'a été trouvé pour ${company}.`,
     email: (person, email) => `L'adresse e-mail ${frenchOf(person)} est ${email}.`,
+    about: (subject, found) => `${subject} : ${found}.`,
     nothing: (subject) => `${subject} : rien n'a été trouvé.`,
     roleAt: (role, company) => `${role} ${frenchOf(company)}`,
     roles: {
@@ -136,6 +141,7 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     website: (company, url) => `El sitio web de ${company} es ${url}.`,
     noWebsite: (company) => `No se encontró ningún sitio web de ${company}.`,
     email: (person, email) => `El correo electrónico de ${person} es ${email}.`,
+    about: (subject, found) => `${subject}: ${found}.`,
     nothing: (subject) => `${subject}: no se encontró nada.`,
     roleAt: (role, company) => `${role} de ${company}`,
     roles: {

@@ -43,6 +43,15 @@ test('a roster names a few addresses, and its company is that of the website', (
   assert.equal(answerText([website, website], 'de', { isList: true }).split('\n').length, 1)
 })
 
+test('a role in the words of a question begins its sentence, with the colon of its language', () => {
+  const input = { domain: 'acme.example', decision_maker_category: 'directeur technique' }
+  const found = { name: 'Jane Doe', job_title: 'CTO', email: null }
+  const asked = step(0, tools.find({ tool: 'find-email-decision-maker' }), input, found)
+  const textIn = (language: 'fr' | 'es') => answerText([asked], language, { isList: false })
+  assert.equal(textIn('fr'), "Directeur technique d'acme.example : Jane Doe, CTO.")
+  assert.equal(textIn('es'), 'Directeur technique de acme.example: Jane Doe, CTO.')
+})
+
 test('what several steps found of an organization is one item', () => {
   const items = [website, roster].flatMap((one) => itemsOf(one, (id) => id))
   const [item, ...others] = mergedItems(items)

@@ -177,6 +177,15 @@ function processorMsOf(call: () => void): number {
   }
 }
 
+test('a question whose words are of two languages is answered in that of its phrases', () => {
+  const languageOf = (question: string) => {
+    const outcome = plan({ question, previous: [] })
+    return outcome.kind === 'plan' ? outcome.language : outcome.reason
+  }
+  assert.equal(languageOf('la web de Solnorte'), 'es')
+  assert.equal(languageOf('le site de Solnorte'), 'fr')
+})
+
 test('what is asked for in a language is asked back in it', () => {
   const asked = [
     ['find the email of Jane Doe', 'en'],

@@ -124,7 +124,8 @@ function skipJoints({ tokens, lexicon }: Reading, from: number): number {
     // English titles stand in questions of all languages: `Head of Sales bei Acme`.
     const isEnglish = tokens[at]?.folded === 'of'
     const isJoint = isEnglish || joints.has(kind) || isArticle(tokens[at])
-    if (!isJoint) break
+    // `las compras` is a field of work with its article.
+    if (!isJoint || kind === 'role') break
     at += lexicon.find(tokens, at, false)?.length ?? 1
   }
   return at
