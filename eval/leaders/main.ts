@@ -89,7 +89,7 @@ function judgeRole(
 
 /** Returns whom the search for a decision-maker would take first. */
 function answerOf(domain: string, crawl: SiteCrawl, role: string): SitePerson | null {
-  const [best] = rankForRole(role, crawl.people).filter(
+  const [best] = rankForRole(role, crawl.people, domain).filter(
     ({ person }) => parseLocalName(person.name, domain) !== null,
   )
   return best?.person ?? null

@@ -31,7 +31,7 @@ export async function findDecisionMaker(
     return askByRole(query, { status: 'unknown', reason }, facts, dependencies, run)
   }
   const open: EmailDecision[] = []
-  const ranked = await rankInSlices(category, facts.crawl.people)
+  const ranked = await rankInSlices(category, facts.crawl.people, domain)
   for (const { person } of ranked.slice(0, candidatesMax)) {
     const { name, jobTitle, linkedinUrl } = person
     const parsed = parseLocalName(name, domain)

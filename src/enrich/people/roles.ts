@@ -19,17 +19,19 @@ export type RankedPerson<Person> = { readonly person: Person; readonly score: nu
 /**
  * Ranks the people whose titles fill a role, best first; equals in the order given. `category` is a known role, another
  * word for one, or words to look for in titles. People whose title does not fit are left out. Pure.
+ * @param domain of their firm, whose name in a title is no field of work; empty: not known
  */
 export function rankForRole<Person extends { readonly jobTitle: string | null }>(
   category: string,
   people: readonly Person[],
+  domain = '',
 ): readonly RankedPerson<Person>[] {
   const sought = titleWordsOf(category).join(' ')
   const known = categories.get(sought)
   const score = known ? (title: string) => scoreForRole(known, title) : scoreForWords(sought)
   return people
     .flatMap((person) => {
-      const points = person.jobTitle === null ? 0 : score(person.jobTitle)
+      const points = person.jobTitle === null ? 0 : score(withoutOwnName(person.jobTitle, domain))
       return points > 0 ? [{ person, score: points }] : []
     })
     .toSorted((a, b) => b.score - a.score)
@@ -48,13 +50,28 @@ const rankedPerSlice = 20
 export async function rankInSlices<Person extends { readonly jobTitle: string | null }>(
   category: string,
   people: readonly Person[],
+  domain = '',
 ): Promise<readonly RankedPerson<Person>[]> {
   const ranked: RankedPerson<Person>[] = []
   for (let start = 0; start < people.length; start += rankedPerSlice) {
-    ranked.push(...rankForRole(category, people.slice(start, start + rankedPerSlice)))
+    ranked.push(...rankForRole(category, people.slice(start, start + rankedPerSlice), domain))
     await yieldToEventLoop()
   }
   return ranked.toSorted((a, b) => b.score - a.score)
+}
+
+const ofName = /\s+(?:of|at)\s+(?:the\s+)?(\p{Lu}[\p{L}\p{N}'’-]*)(?:\s[^,;|/]*)?$/u
+// Shorter words begin too many domains.
+const ownWordLettersMin = 4
+
+/** `President of Lindqvist Financial` without the firm's name, at lindqvist.example. */
+function withoutOwnName(title: string, domain: string): string {
+  const named = ofName.exec(title)
+  const [first = ''] = titleWordsOf(named?.[1] ?? '')
+  const letters = first.replaceAll(/[^a-z0-9]/g, '')
+  const isOwn =
+    letters.length >= ownWordLettersMin && domain.replaceAll('-', '').startsWith(letters)
+  return named && isOwn ? title.slice(0, named.index) : title
 }
 
 const sections = readSections('role-titles')
@@ -86,9 +103,6 @@ const rankWords = scoredPhrases('rank')
 function scoreForRole(category: RoleCategory, title: string): number {
   const folded = foldTitle(title)
   if (excludedTitles.test(folded)) return 0
-  if (category !== 'ceo' && ofOwnFirm.test(title)) {
-    return scoreForRole(category, title.replace(ofOwnFirm, '$1'))
-  }
   const asian = scoreAsian(category, title)
   const score = Math.max(
     asian,
@@ -99,11 +113,6 @@ function scoreForRole(category: RoleCategory, title: string): number {
   )
   return lessen(score, folded)
 }
-
-// `President and Founder of Lindqvist Financial`: a firm's name is no field of work. `Vice President of Financial
-// Operations` has no name, and `President of Sales` no second word.
-const ofOwnFirm =
-  /^((?:(?:co-?)?founder|(?:co-?)?owner|president|ceo|chief executive officer|chair(?:man|woman)?|principal|managing (?:director|partner)|proprietor|partner)(?:(?:\s*[,&/]\s*|\s+and\s+)(?:(?:co-?)?founder|(?:co-?)?owner|president|ceo|principal|partner|chair(?:man|woman)?))*)\s+(?:of|at)\s+(?:the\s+)?\p{Lu}[\p{L}&'’-]*(?:\s+(?:&\s+)?\p{Lu}[\p{L}&'’-]*){1,5}$/iu
 
 // `Founder & CTO`, `Geschäftsführer und Vertriebsleiter`: each part may be a role of its own.
 const roleJoint = /\s*[,;/|]\s*|\s+(?:&|und|and|et|y|e|en)\s+/iu

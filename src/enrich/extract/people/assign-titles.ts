@@ -4,6 +4,7 @@ import type { LineMark } from './marks.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 import type { PageLine } from './page-lines.ts'
 import { pairRows } from './rows.ts'
+import { wholeTitle } from './two-line-titles.ts'
 
 // Between a name and its title stand at most a degree, a number, an icon.
 const reach = 4
@@ -73,11 +74,7 @@ function assignTitle(
 function takeTitle(person: NamedLine, { lines, marks }: MarkedLines, found: number): boolean {
   const mark = marks[found]
   if (!mark || !isEnough(person, mark)) return false
-  const isBelow = found > person.line
-  const isSecond = isBelow && isSecondHalf(lines, marks, found)
-  person.title = isSecond
-    ? joinHalves(mark.title ?? '', lines[found + 1]?.text ?? '')
-    : wholeTitle(mark.title ?? '', lines[found], lines[found + 1])
+  person.title = wholeTitle({ lines, marks }, found, found > person.line)
   person.distance = found - person.line
   return true
 }
@@ -91,45 +88,6 @@ function chooseLine(
   const certain = candidates.find((line) => marks[line]?.grade === 'certain')
   return isSettled ? candidates[0] : (labelled ?? certain ?? candidates[0])
 }
-
-/** `Vice President,` on one line and `Sales & Marketing` on the next are one title. */
-function wholeTitle(title: string, line: PageLine | undefined, next: PageLine | undefined): string {
-  if (!line || !next || next.element !== line.element) return title
-  const rest = tidyTitle(next.text)
-  if (!goesOn.test(line.text) || gradeTitle(rest) === null || rest.length > slotLettersMax)
-    return title
-  return `${line.text.trim()} ${rest}`
-}
-
-/**
- * `Executive Vice President` over `Chief Financial Officer` in one block below a name: a second line that is a title, a
- * field of work or the rest of one, unless a name follows at once, which it may belong to.
- */
-function isSecondHalf(
-  lines: readonly PageLine[],
-  marks: readonly LineMark[],
-  found: number,
-): boolean {
-  const [line, next] = [lines[found], lines[found + 1]]
-  if (!line || !next || next.element !== line.element || next.isPicture) return false
-  if (next.text === '' || next.text.length > slotLettersMax || /[:：]$/u.test(next.text))
-    return false
-  const follows = lines[found + 2]
-  const isNameNext = follows?.element === line.element && marks[found + 2]?.key !== null
-  const mark = marks[found + 1]
-  return !isNameNext && mark?.key === null && (mark.grade !== null || isRest.test(next.text))
-}
-
-// `and CEO`, `of Marketing` behind a first line.
-const isRest = /^(?:of|and|for|&|und|et|de|di|y|e|en)\s+\p{Lu}[\p{L} &-]*$/u
-
-function joinHalves(first: string, second: string): string {
-  const rest = tidyTitle(second)
-  if (isRest.test(second)) return `${first} ${second.trim()}`
-  return goesOn.test(first) ? `${first} ${rest}` : `${first}, ${rest}`
-}
-
-const goesOn = /(?:[,&/–-]|\s(?:of|and|for|und|et|de|di|y|e|en))\s*$/iu
 
 /** A likely title needs a name that is known as one. */
 function isEnough(person: NamedLine, mark: LineMark): boolean {
