@@ -51,13 +51,18 @@ export type Services = HttpServices & {
 }
 
 /** Tests put an engine of their own in the place of the searches, or plans in that of the planner; all else is real. */
-export type ServiceOverrides = { readonly engine?: Engine; readonly planner?: Planner }
+export type ServiceOverrides = {
+  readonly engine?: Engine
+  readonly planner?: Planner
+  /** Instead of the minutes between two looks at what a provider takes its time for. */
+  readonly providerWait?: SearchOptions['providerWait']
+}
 
 /** Builds the services, bottom to top. Throws an Error that says what to change when the database cannot be opened. */
 export async function createServices(
   config: Config,
   logger: Logger,
-  { engine, planner }: ServiceOverrides = {},
+  { engine, planner, providerWait }: ServiceOverrides = {},
 ): Promise<Services> {
   const metrics = createMetrics(ownVersion())
   const observed = { metrics, logger }
@@ -68,7 +73,8 @@ export async function createServices(
   const slots = openSearchSlots(config, metrics)
   const search = loadOnce(async () => {
     const { rechecks } = background
-    return loadSearch(config, { stores, rechecks, providers, metrics }, logger, engine)
+    const parts = { stores, rechecks, providers, metrics, providerWait }
+    return loadSearch(config, parts, logger, engine)
   }, reloadAfterMs)
   const background = startBackground({
     config,

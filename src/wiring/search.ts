@@ -15,6 +15,7 @@ import { createSmtpVerifier } from '../enrich/verify/smtp-verifier.ts'
 import { trackSlots } from '../enrich/verify/track-slots.ts'
 import type { Rechecks, Verifier } from '../enrich/verify/verifier.ts'
 import { countingVerdicts } from '../enrich/waterfall/accuracy.ts'
+import type { WaterfallOptions } from '../enrich/waterfall/create-waterfall.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { systemClock } from '../lib/time.ts'
 import { companyNameKey } from '../names/company-name.ts'
@@ -43,6 +44,8 @@ export type SearchOptions = {
   readonly metrics: Metrics
   /** Null: no key is set, and no provider is asked. */
   readonly providers: ProviderServices | null
+  /** Waits between two looks at what a provider takes minutes for; real time when left out. */
+  readonly providerWait?: WaterfallOptions['wait'] | undefined
   /** Called when what providers answered could not be stored. */
   onFault(error: unknown): void
   /** Called with texts from outside that could not be read. */
@@ -95,10 +98,14 @@ export async function openSearch(config: Config, options: SearchOptions): Promis
 
 /** Adapters are loaded where there is a key for one. */
 async function openWaterfallOf(config: Config, egress: Egress, options: SearchOptions) {
-  const { providers, stores, metrics, onFault } = options
+  const { providers, stores, metrics, onFault, providerWait } = options
   if (!providers) return null
   const { openWaterfall } = await import('./waterfall.ts')
-  return openWaterfall(config, egress, providers, stores.suppressions, metrics, onFault)
+  const { suppressions } = stores
+  return openWaterfall(config, egress, providers, {
+    ...{ suppressions, metrics, providerWait },
+    onStatsFault: onFault,
+  })
 }
 
 /** Suppresses a person who objected at a provider; the list in memory has them when it settles. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { Network } from '../egress/network.ts'
-import { createWaterfall } from '../enrich/waterfall/create-waterfall.ts'
+import { createWaterfall, type WaterfallOptions } from '../enrich/waterfall/create-waterfall.ts'
 import type { Waterfall } from '../enrich/waterfall/waterfall.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { configuredAdapters } from '../providers/vendors/registry.ts'
@@ -13,10 +13,14 @@ export function openWaterfall(
   config: Config,
   network: Pick<Network, 'fetch'>,
   { stats }: Pick<ProviderServices, 'stats'>,
-  suppressions: Pick<Suppressions, 'refresh'>,
-  metrics: Metrics,
-  onStatsFault: (error: unknown) => void,
+  options: {
+    readonly suppressions: Pick<Suppressions, 'refresh'>
+    readonly metrics: Metrics
+    readonly onStatsFault: (error: unknown) => void
+    readonly providerWait?: WaterfallOptions['wait'] | undefined
+  },
 ): Waterfall {
+  const { suppressions, metrics, onStatsFault, providerWait } = options
   return createWaterfall({
     adapters: configuredAdapters(config),
     network,
@@ -31,6 +35,7 @@ export function openWaterfall(
     suppression: suppressions.refresh,
     fixedOrder: config.providerOrder,
     onStatsFault,
+    ...(providerWait && { wait: providerWait }),
     onStep: (step) => metrics.providerStep(countedStep(step)),
   })
 }

@@ -115,8 +115,11 @@ async function follow<Question, Answer>(
   const reservedUsd = job.kind === 'acquired' ? price.usd : 0
   let jobId = job.kind === 'acquired' ? null : job.remoteJobId
   try {
+    // What a search before this one submitted may be done: its time may be shorter than a pause between two looks.
+    const firstPauseMs = jobId === null ? ask.pollEveryMs : 0
     jobId ??= await submit(ask, question, digest, asking, signal)
-    const reply = jobId === null ? notFound() : await pollUntilDone(ask, jobId, asking, signal)
+    const polling = { ...asking, firstPauseMs }
+    const reply = jobId === null ? notFound() : await pollUntilDone(ask, jobId, polling, signal)
     if (reply === 'pending') return { ...pendingOf(runSignal, reservedUsd), reservedUsd }
     return { kind: 'reply', reply: job.kind === 'acquired' ? reply : free(reply), reservedUsd }
   } catch (error) {
@@ -159,13 +162,14 @@ async function submit<Question, Answer>(
 async function pollUntilDone<Question, Answer>(
   ask: AskAsyncProvider<Question, Answer>,
   jobId: string,
-  { configured, network, wait }: AsyncProviderCall,
+  { configured, network, wait, firstPauseMs }: AsyncProviderCall & { firstPauseMs: number },
   signal: AbortSignal,
 ): Promise<'pending' | Reply<Answer>> {
   let failures = 0
+  let pauseMs = firstPauseMs
   for (;;) {
-    // Before the first look too: no answer is there at once.
-    await waitUnlessAborted(wait, ask.pollEveryMs, signal)
+    await waitUnlessAborted(wait, pauseMs, signal)
+    pauseMs = ask.pollEveryMs
     if (signal.aborted) return 'pending'
     try {
       const reply = await ask.poll(jobId, callOf(configured, network, signal))
@@ -184,6 +188,7 @@ async function waitUnlessAborted(
   delayMs: number,
   signal: AbortSignal,
 ): Promise<void> {
+  if (delayMs === 0) return
   await wait(delayMs, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error
   })

@@ -139,6 +139,25 @@ test('a question that is not answered in time is no miss, and the next one finds
   assert.equal(handedIn() - before, 1)
 })
 
+test('searches that have less time than a pause between two looks find the answer in the end', async () => {
+  const stats = createLocalProviderStats()
+  const before = handedIn()
+  const search = async () => {
+    const { waterfall } = harness.open({
+      ...{ providers: ['dropcontact'], stats, asyncTimeoutMs: 500 },
+      // As in a job: each of its searches ends within the pause.
+      wait: (_delayMs, signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    })
+    return (await waterfall.run(asking(), patiently())).steps[0]?.outcome
+  }
+  // Handed in; not ready at the first look; ready at the second.
+  assert.deepEqual([await search(), await search(), await search()], ['error', 'error', 'matched'])
+  assert.equal(handedIn() - before, 1)
+})
+
 test('one bad reply to a look loses nothing', async () => {
   let looks = 0
   const { waterfall } = harness.open({

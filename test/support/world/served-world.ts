@@ -4,7 +4,7 @@ import type { EvidenceReply, ExplainedLookup } from '../../../src/contract/evide
 import { createLogger } from '../../../src/lib/logger.ts'
 import type { ConnectionConfig } from '../../../src/postgres/server.ts'
 import type { SuppressedIdentity } from '../../../src/privacy/suppression-marks.ts'
-import { createServices } from '../../../src/services.ts'
+import { createServices, type ServiceOverrides } from '../../../src/services.ts'
 import { type Database, openDatabase } from '../../../src/store/database.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../../src/store/secrets.ts'
@@ -45,6 +45,7 @@ export type ServedWorldOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** The database of a service before; a fresh one when left out. */
   readonly connection?: ConnectionConfig
+  readonly providerWait?: ServiceOverrides['providerWait']
 }
 
 const manyCredits = 1_000_000
@@ -73,7 +74,9 @@ export async function serveWorld(
   await suppress(world.suppressedEmails.map((email) => ({ kind: 'email', email })))
   const logLines: string[] = []
   const logger = createLogger('warn', { write: (line) => void logLines.push(line) })
-  const services = await createServices(config, logger)
+  const services = await createServices(config, logger, {
+    ...(options.providerWait && { providerWait: options.providerWait }),
+  })
   const app = await buildApp(services, config)
   let stopping: Promise<void> | null = null
   const end = async () => {
