@@ -1,4 +1,6 @@
 import type { Network } from '../egress/network.ts'
+import { hostOf } from '../egress/url.ts'
+import { isLinkedinHost } from '../lib/linkedin-profile.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Clock } from '../lib/time.ts'
 import { ProviderError } from '../model/provider-error.ts'
@@ -107,6 +109,9 @@ async function send(
   signal: AbortSignal,
 ): Promise<WebhookAnswer | null> {
   const { jobId, accountId, url } = due
+  // It may have been stored before such addresses were refused.
+  const address = URL.parse(url)
+  if (address && isLinkedinHost(hostOf(address))) return { fault: 'blocked_address' }
   const nowMs = clock()
   const secrets = signingSecrets(await secretOf(), accountId, due.secret, nowMs)
   const message = signedMessage(jobId, webhookBody(due, baseUrl), secrets, nowMs)
