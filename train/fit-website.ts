@@ -21,6 +21,7 @@ export type FitOptions = {
   readonly parked: number
   readonly other: number
   readonly namesakes: number
+  readonly strangers: number
   readonly limit: number
   readonly seed: number
   readonly output: string | null
@@ -45,7 +46,8 @@ export async function fitWebsite(options: FitOptions): Promise<object> {
   const rows = readCompanies(options.companies)
   const used = shuffled(rows, options.seed).slice(0, options.limit)
   const guessModels = fitGuessFolds(rows, folds)
-  const world = await startReplayWorld({ ...options, rows })
+  // The others are kept for measuring.
+  const world = await startReplayWorld({ ...options, rows, variants: 'shown' })
   const vocabulary = createVocabulary()
   for (const name of Object.keys(evidenceStart)) vocabulary.numberOf(name)
   const observations = await mapBounded(used, searchesAtOnce, (row, index) => {

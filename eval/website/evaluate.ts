@@ -1,16 +1,19 @@
 import evidence from '../../src/data/evidence-weights.json' with { type: 'json' }
 import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../../src/egress/network.ts'
 import { createWebsiteSearch } from '../../src/enrich/website/find-website.ts'
-import type { GuessWeights } from '../../src/enrich/website/guesses.ts'
-import { guessLabels } from '../../src/enrich/website/labels.ts'
+import { type GuessWeights, rankGuesses } from '../../src/enrich/website/guesses.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'
 import { readers } from '../../tools/strict-readers.ts'
 import { fitGuessFolds, foldOf } from '../../train/fit-guesses.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../../world/replay/companies.ts'
+import type { Variants } from '../../world/replay/draw.ts'
 import { openReplayEgress } from '../../world/replay/egress.ts'
+import { type HintKind, hintOf } from '../../world/replay/hints.ts'
+import { inventedHomonyms, namesWithoutSite } from '../../world/replay/invented.ts'
 import { type ReplayWorld, startReplayWorld } from '../../world/replay/world.ts'
+import { causeOf } from './causes.ts'
 import { createPaidWaterfall, type PaidSource } from './paid-sources.ts'
 import { type Outcome, reportWebsite } from './report.ts'
 
@@ -21,8 +24,13 @@ export type WebsiteEvalOptions = {
   readonly namesakes: number
   readonly limit: number
   readonly seed: number
-  /** The rows' descriptions are given as context. */
-  readonly isWithContext: boolean
+  readonly strangers: number
+  readonly variants: Variants
+  /** Of the rows' descriptions, given as context; null: none is. */
+  readonly hints: HintKind | null
+  /** Invented names that have no site, and invented pairs of firms that share one. */
+  readonly withoutSite: number
+  readonly homonyms: number
   readonly showsWrong: boolean
   /** Each name is searched with guess weights learnt without its fold; for the file the shipped ones come from. */
   readonly isHeldOut: boolean
@@ -35,18 +43,57 @@ export type WebsiteEvalOptions = {
 const folds = 5
 const searchesAtOnce = 8
 const searchTimeoutMs = 60_000
+// As many as a search asks for at most.
+const reachMax = 60
+
+/** One search: what is asked for, the hint, and the guess weights that were not learnt from it. */
+type Case = Pick<Outcome, 'row' | 'group'> & {
+  readonly context: string
+  readonly guesses: GuessWeights | undefined
+}
 
 /** Finds the websites of a file's companies in a replayed internet and reports how often it is right. */
 export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<object> {
+  const { seed, hints } = options
   const rows = readCompanies(options.companies)
-  const asked = shuffled(rows, options.seed).slice(0, options.limit)
   const guessModels = options.isHeldOut ? fitGuessFolds(rows, folds) : []
-  const world = await startReplayWorld({ ...options, rows })
+  const siteless = namesWithoutSite(options.withoutSite, seed)
+  const homonyms = inventedHomonyms(options.homonyms, seed, options.variants)
+  const cases: readonly Case[] = [
+    ...shuffled(rows, seed)
+      .slice(0, options.limit)
+      .map((row) => ({
+        row,
+        group: 'listed' as const,
+        context: hints === null ? '' : hintOf(row.description, row.name, hints, seed),
+        guesses: guessModels[foldOf(row, folds)],
+      })),
+    ...siteless.map((name) => ({
+      row: { name, domain: '', description: '' },
+      group: 'siteless' as const,
+      context: '',
+      guesses: undefined,
+    })),
+    ...homonyms.map(({ row, hint }) => ({
+      row,
+      group: 'homonym' as const,
+      context: hint,
+      guesses: undefined,
+    })),
+  ]
+  const world = await startReplayWorld({
+    ...options,
+    rows: [...rows, ...homonyms.map(({ row }) => row)],
+    siteless,
+    rivals: new Map(
+      homonyms.map(({ row, rival }) => [rival.domain, { name: row.name, trade: rival.trade }]),
+    ),
+  })
   const startedMs = Date.now()
   try {
-    const outcomes = await mapBounded(asked, searchesAtOnce, async (row, index) => {
-      if (index % 50 === 49) process.stderr.write(`${index + 1} of ${asked.length}\n`)
-      return search(row, world, options, guessModels[foldOf(row, folds)])
+    const outcomes = await mapBounded(cases, searchesAtOnce, (one, index) => {
+      if (index % 50 === 49) process.stderr.write(`${index + 1} of ${cases.length}\n`)
+      return search(one, world, options)
     })
     const seconds = (Date.now() - startedMs) / 1000
     if (options.showsWrong) showWrong(outcomes)
@@ -58,10 +105,9 @@ export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<obje
 
 /** One way out per search: nothing is remembered from one name to the next, so every question counts. */
 async function search(
-  row: CompanyRow,
+  { row, group, context, guesses }: Case,
   world: ReplayWorld,
   options: WebsiteEvalOptions,
-  guesses: GuessWeights | undefined,
 ): Promise<Outcome> {
   const egress = openReplayEgress(world)
   const metered = allScopes(egress)
@@ -74,18 +120,24 @@ async function search(
     ...(guesses ? { models: { guesses, evidence } } : {}),
     ...(options.decidedFrom === null ? {} : { decidedFrom: options.decidedFrom }),
   })
-  const context = options.isWithContext ? row.description : ''
+  const isWithinReach = rankGuesses(row.name, context, reachMax, guesses).some(
+    ({ domain }) => domain === row.domain,
+  )
   try {
     const answer = await engine.findWebsite(
       { companyName: row.name, context },
       { signal: AbortSignal.timeout(searchTimeoutMs) },
     )
     const verdict = verdictOn(answer, row)
+    const cause =
+      verdict === 'right' ? 'right' : causeOf({ row, isWithinReach }, answer, world, options.seed)
     return {
       row,
+      group,
       answer,
       verdict,
-      class: classOf(answer, row, verdict, world),
+      isWithinReach,
+      class: cause,
       counts: metered.counts(),
       paid: waterfall.paid(),
     }
@@ -114,28 +166,10 @@ function verdictOn(answer: WebsiteAnswer | null, row: CompanyRow): Outcome['verd
   return domainOfUrl(answer.websiteUrl) === row.domain ? 'right' : 'wrong'
 }
 
-function classOf(
-  answer: WebsiteAnswer | null,
-  row: CompanyRow,
-  verdict: Outcome['verdict'],
-  world: ReplayWorld,
-): string {
-  if (verdict === 'right') return 'right'
-  if (answer) {
-    const tenant = world.tenantOf(new URL(answer.websiteUrl).hostname)
-    return tenant.kind === 'other'
-      ? `wrong: other firm, ${tenant.relation}`
-      : `wrong: ${tenant.kind}`
-  }
-  const label = row.domain.slice(0, row.domain.indexOf('.'))
-  const isNear = guessLabels(row.name, '').some((guess) => guess.label === label)
-  return isNear ? 'null: label within reach' : 'null: label beyond guesses'
-}
-
 function showWrong(outcomes: readonly Outcome[]): void {
-  for (const { row, answer, verdict, class: kind } of outcomes) {
+  for (const { row, group, answer, verdict, class: kind } of outcomes) {
     if (verdict === 'right') continue
     const found = answer ? `${answer.websiteUrl} ${answer.confidence}` : '-'
-    process.stderr.write(`${kind}\t${row.name}\t${row.domain}\t${found}\n`)
+    process.stderr.write(`${group}\t${kind}\t${row.name}\t${row.domain}\t${found}\n`)
   }
 }

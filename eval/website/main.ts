@@ -3,6 +3,15 @@ import { OptionError } from '../../tools/option-error.ts'
 import { evaluateWebsite } from './evaluate.ts'
 import { readSource } from './paid-sources.ts'
 
+const variants = ['shown', 'held-out', 'all'] as const
+const hintKinds = ['whole', 'short', 'retold', 'mixed'] as const
+
+function choiceOf<T extends string>(option: string, value: string, choices: readonly T[]): T {
+  const choice = choices.find((one) => one === value)
+  if (choice === undefined) throw new OptionError(`${option} is one of ${choices.join(', ')}`)
+  return choice
+}
+
 function optionsOf(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
@@ -10,7 +19,12 @@ function optionsOf(args: readonly string[]) {
       companies: { type: 'string' },
       parked: { type: 'string', default: '0.3' },
       other: { type: 'string', default: '0.3' },
-      namesakes: { type: 'string', default: '0.04' },
+      namesakes: { type: 'string', default: '1' },
+      strangers: { type: 'string', default: '1' },
+      variants: { type: 'string', default: 'all' },
+      hints: { type: 'string' },
+      'without-site': { type: 'string', default: '0' },
+      homonyms: { type: 'string', default: '0' },
       limit: { type: 'string', default: '500' },
       seed: { type: 'string', default: '1' },
       context: { type: 'boolean', default: false },
@@ -31,7 +45,15 @@ function optionsOf(args: readonly string[]) {
     namesakes: Number(values.namesakes),
     limit: Number(values.limit),
     seed: Number(values.seed),
-    isWithContext: values.context,
+    strangers: Number(values.strangers),
+    variants: choiceOf('--variants', values.variants, variants),
+    hints: values.context
+      ? 'mixed'
+      : values.hints === undefined
+        ? null
+        : choiceOf('--hints', values.hints, hintKinds),
+    withoutSite: Number(values['without-site']),
+    homonyms: Number(values.homonyms),
     showsWrong: values.wrong,
     isHeldOut: values['held-out'],
     sources: values.source.map(readSource),

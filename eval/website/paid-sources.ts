@@ -4,7 +4,7 @@ import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import type { WebsiteSuggestion } from '../../src/model/website-source.ts'
 import { OptionError } from '../../tools/option-error.ts'
 import type { CompanyRow } from '../../world/replay/companies.ts'
-import { drawer } from '../../world/replay/sites.ts'
+import { drawer } from '../../world/replay/draw.ts'
 import type { ReplayWorld } from '../../world/replay/world.ts'
 
 /** A simulated source with a key. */

@@ -1,9 +1,12 @@
 import { classOfWord } from '../../src/enrich/website/affixes.ts'
 import { parseCompanyName } from '../../src/names/company-name.ts'
-import { drawer, type ParkedStyle, pick } from './sites.ts'
+import { type Draw, drawer, itemAt, pick } from './draw.ts'
+import { escaped, page } from './markup.ts'
+import { fillers, presentationOf, slogans, sparsePage, structuredName } from './sparse-pages.ts'
 
 /** A firm as its own home page presents it. */
 export type Firm = {
+  /** What the file calls it. */
   readonly name: string
   readonly domain: string
   readonly about: string
@@ -41,14 +44,6 @@ const shares = {
   legalPage: 0.7,
 }
 
-const fillers =
-  'We work with teams of every size.|Talk to us about your project.|Read what our customers say.|Our office is open from Monday to Friday.|Find out how it works.|See our latest news and events.|Subscribe to hear from us once a month.|Join us: we are hiring.|Trusted by organisations in twelve countries.|Get started in minutes.|Download the brochure.|Questions? We are happy to help.'.split(
-    '|',
-  )
-const slogans =
-  'The better way to work|Made for people|Simple, fast, reliable|Your partner for tomorrow|Built to last|Welcome|Home|Ideas that move'.split(
-    '|',
-  )
 const legalForms = ['Inc.', 'Ltd', 'GmbH', 'LLC', 'B.V.', 'S.A.S.', 'Pty Ltd', 'Co., Ltd.']
 
 /** Builds the home page of a firm: the same for the same seed and domain, for official sites and others alike. */
@@ -57,7 +52,11 @@ export function homePage(firm: Firm, seed: number): string {
   const yes = (question: keyof typeof shares) => draw(question) < shares[question]
   const name = firm.isShortened && yes('shortName') ? withoutGeneric(firm.name) : firm.name
   const about = retold(firm, draw)
-  const slogan = slogans[Math.floor(draw('slogan') * slogans.length)] ?? ''
+  const slogan = itemAt(slogans, draw('slogan'))
+  const presentation = presentationOf(firm.domain, seed)
+  if (presentation !== 'usual') {
+    return sparsePage(presentation, { name, domain: firm.domain, about, slogan, draw })
+  }
   if (yes('shell')) {
     const title = draw('shell title') < 0.85 ? name : slogan
     return page(
@@ -71,16 +70,11 @@ export function homePage(firm: Firm, seed: number): string {
     head.push(`<meta name="description" content="${escaped(lead)}">`)
   }
   if (yes('siteName')) head.push(`<meta property="og:site_name" content="${escaped(name)}">`)
-  if (yes('structured')) head.push(structured(name, firm))
+  if (yes('structured')) head.push(structuredName(name, firm.domain))
   return page(head, bodyOf({ name, about, slogan }, firm, draw, yes))
 }
 
-function titleOf(
-  name: string,
-  about: string,
-  slogan: string,
-  draw: (question: string) => number,
-): string {
+function titleOf(name: string, about: string, slogan: string, draw: Draw): string {
   const first = about.split(/[.!?]/)[0] ?? about
   if (draw('titleNamed') >= shares.titleNamed) return draw('title kind') < 0.6 ? first : slogan
   if (draw('titleAlone') < shares.titleAlone) {
@@ -111,7 +105,7 @@ function titleOf(
 function bodyOf(
   words: { readonly name: string; readonly about: string; readonly slogan: string },
   firm: Firm,
-  draw: (question: string) => number,
+  draw: Draw,
   yes: (question: keyof typeof shares) => boolean,
 ): string {
   const { name, about, slogan } = words
@@ -140,7 +134,7 @@ function bodyOf(
 function holderOf(
   name: string,
   firm: Firm,
-  draw: (question: string) => number,
+  draw: Draw,
   yes: (question: keyof typeof shares) => boolean,
 ): string {
   if (!yes('copyrightNamed')) return draw('holder') < 0.5 ? firm.domain : 'Webdesign Studio Marlow'
@@ -156,7 +150,7 @@ export function legalPage(firm: Firm, seed: number): string {
   )
 }
 
-function legalName(firm: Firm, draw: (question: string) => number): string {
+function legalName(firm: Firm, draw: Draw): string {
   if (parseCompanyName(firm.name).legal) return firm.name
   return `${firm.name} ${legalForms[Math.floor(draw('form') * legalForms.length)]}`
 }
@@ -172,75 +166,10 @@ function withoutGeneric(name: string): string {
 }
 
 /** The firm's description in other words: seldom whole, else some of its words among others. */
-function retold({ about, name }: Firm, draw: (question: string) => number): string {
+function retold({ about, name }: Firm, draw: Draw): string {
   if (about === '') return fillers[Math.floor(draw('about') * fillers.length)] ?? ''
   const own = about.replaceAll(name, 'It')
   if (draw('aboutWhole') < shares.aboutWhole) return own
   const words = own.split(/\s+/).filter((_, index) => draw(`about ${index}`) < shares.aboutWords)
   return `${words.join(' ')}.`
-}
-
-function structured(name: string, { domain }: Firm): string {
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name,
-    url: `https://${domain}/`,
-  }
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
-}
-
-/** Builds the page of a name without a site. Null: the style is a redirect or an empty answer instead of a page. */
-export function parkedPage(style: ParkedStyle, domain: string): string {
-  const title = domain.charAt(0).toUpperCase() + domain.slice(1)
-  const label = domain.split('.')[0] ?? domain
-  const brand = label.charAt(0).toUpperCase() + label.slice(1)
-  const pages: Record<ParkedStyle, () => string> = {
-    ads: () =>
-      page(
-        [`<title>${domain} - ${brand} Resources and Information.</title>`],
-        `<h1>${domain}</h1><h2>Related searches</h2><ul><li><a href="/?q=1">Business Loans</a></li><li><a href="/?q=2">Cheap Flights</a></li><li><a href="/?q=3">${brand} Online</a></li></ul><p>2026 Copyright. All Rights Reserved. <a href="/p">Privacy Policy</a> The Sponsored Listings displayed above are served automatically by a third party.</p>`,
-      ),
-    for_sale: () =>
-      page(
-        [
-          `<title>${title} is for sale</title>`,
-          `<meta name="description" content="${title} is available for purchase">`,
-        ],
-        `<h1>${title}</h1><p>The domain name ${title} is for sale. Make an offer or buy it now at a set price.</p><form><input name="offer"><button>Submit your offer</button></form>`,
-      ),
-    polite: () =>
-      page(
-        [`<title>${brand}</title>`, `<meta property="og:site_name" content="${brand}">`],
-        `<h1>${brand}</h1><p>Welcome to ${domain}.</p><p>This domain is registered and may be available. Interested in this domain? Contact the owner.</p>`,
-      ),
-    script: () =>
-      '<!DOCTYPE html><html><head><script>window.onload=function(){window.location.href="/lander"}</script></head></html>',
-    market: () => '',
-    default_page: () =>
-      page(
-        ['<title>Welcome to nginx!</title>'],
-        '<h1>Welcome to nginx!</h1><p>If you see this page, the web server is successfully installed and working.</p>',
-      ),
-    coming_soon: () =>
-      page(
-        [`<title>${brand}</title>`],
-        `<h1>${brand}</h1><p>Coming soon. We are working on our new website.</p>`,
-      ),
-    suspended: () =>
-      page(
-        ['<title>Account Suspended</title>'],
-        '<h1>This account has been suspended.</h1><p>Contact your hosting provider.</p>',
-      ),
-    blank: () => '',
-  }
-  return pages[style]()
-}
-
-function page(head: readonly string[], body: string): string {
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">${head.join('')}</head><body>${body}</body></html>`
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

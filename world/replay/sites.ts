@@ -1,12 +1,20 @@
-import { createHash } from 'node:crypto'
 import { guessLabels, type LabelGuess } from '../../src/enrich/website/labels.ts'
 import { parseDomain } from '../../src/lib/domain.ts'
+import { parseCompanyName } from '../../src/names/company-name.ts'
 import type { CompanyRow } from './companies.ts'
+import { type Draw, drawer, itemAt, pick, type Variants } from './draw.ts'
+import { inventedBrand } from './invented.ts'
+import { placeNamesakes } from './namesakes.ts'
+import type { StrangerKind } from './strangers.ts'
+import { type Trade, trades } from './trades.ts'
 
 /** Who is found at a domain of the replayed internet. */
 export type Tenant =
   | { readonly kind: 'official'; readonly row: CompanyRow }
+  /** Another domain of a listed firm, which redirects to its site. */
+  | { readonly kind: 'alias'; readonly domain: string }
   | { readonly kind: 'parked'; readonly style: ParkedStyle }
+  | { readonly kind: StrangerKind }
   | {
       readonly kind: 'other'
       /** How the firm's name relates to the name its domain was guessed from. */
@@ -28,17 +36,31 @@ export type ParkedStyle =
   | 'suspended'
   | 'blank'
 
-export type Trade = { readonly suffix: string; readonly about: string }
-
 export type ReplayOptions = {
   readonly rows: readonly CompanyRow[]
   readonly seed: number
   /** Share of domains without an owner in the file that are parked, and that belong to another firm. */
   readonly parked: number
   readonly other: number
-  /** Share of the other firms at the plain one-word name that are namesakes; a quarter of it for longer names. */
+  /** Factor on the counted shares of names that a second firm bears. */
   readonly namesakes: number
+  /** Factor on the shares of domains with personal pages, lures and communities. */
+  readonly strangers: number
+  readonly variants: Variants
+  /** Names that are searched and have no site. */
+  readonly siteless?: readonly string[]
+  /** Firms at domains of their own beside those of the file: the other of two that share a name. */
+  readonly rivals?: ReadonlyMap<string, { readonly name: string; readonly trade: Trade }>
 }
+
+// Of all domains that are guessed; assumed, with personal pages rather denser than they are.
+const strangerShares: readonly (readonly [StrangerKind, number])[] = [
+  ['personal', 0.03],
+  ['lure', 0.01],
+  ['community', 0.005],
+]
+// Firms whose site has another domain and that own the plain name as well.
+const aliasShare = 0.06
 
 // How often each style is met among parked names: for-sale and advertising pages lead by far.
 const parkedShares: readonly (readonly [ParkedStyle, number])[] = [
@@ -53,15 +75,13 @@ const parkedShares: readonly (readonly [ParkedStyle, number])[] = [
   ['blank', 0.04],
 ]
 
-// Shares of other firms by the relation of their name, where the domain is the plain name; beside the
-// namesakes, the case that makes precision hard: the very name in another trade.
+// Shares of other firms by the relation of their name, where the domain is the plain name. Namesakes, the case that
+// makes precision hard, are placed apart: `namesakes.ts`.
 const plainShares: readonly (readonly [Relation, number])[] = [
   ['extended', 0.38],
   ['word', 0.2],
   ['unrelated', 0.42],
 ]
-// A single word is many firms' name; the same two or three words are chosen together far less often.
-const namesakeShareOfLongNames = 0.25
 // Where the domain is some of the name's words, its owner is often called just that.
 const partShares: readonly (readonly [Relation, number])[] = [
   ['label', 0.4],
@@ -76,52 +96,14 @@ const affixShares: readonly (readonly [Relation, number])[] = [
 
 type Relation = Extract<Tenant, { kind: 'other' }>['relation']
 
-const trades: readonly Trade[] = [
-  [
-    'Dental Clinic',
-    'Family dentistry, implants and orthodontics in a calm practice near the station.',
-  ],
-  ['Plumbing', 'Emergency plumbing, boiler repair and bathroom fitting, day and night.'],
-  ['Law Office', 'Attorneys for employment law, inheritance and real estate disputes.'],
-  ['Photography', 'Wedding and portrait photography with natural light and no stiff poses.'],
-  ['Realty', 'Homes for sale and rent, appraisals and property management in the county.'],
-  ['Bakery', 'Sourdough bread, cakes and pastries baked every morning before six.'],
-  ['Yoga', 'Yoga classes, breathing courses and retreats for beginners and teachers.'],
-  ['Logistics', 'Road freight, customs clearance and warehousing across the continent.'],
-  ['Architects', 'Timber buildings, school extensions and the renovation of listed houses.'],
-  ['Roofing', 'Roof repair, gutters and skylights with a ten year guarantee.'],
-  ['Travel', 'Hiking trips, guided tours and tailor-made holidays in the mountains.'],
-  ['Wines', 'A family vineyard with tastings, a cellar shop and rooms for guests.'],
-  ['Printing', 'Offset and digital printing of brochures, labels and packaging.'],
-  ['Fitness Club', 'A gym with personal trainers, sauna and courses seven days a week.'],
-  ['Motors', 'Used cars, servicing and tyre change by a family-run garage.'],
-  ['Hotel', 'Forty quiet rooms, breakfast on the terrace and a meeting room.'],
-].map(([suffix = '', about = '']) => ({ suffix, about }))
-
-const brandParts = {
-  first:
-    'Bel Cor Dra Fen Gal Hov Jas Kel Lum Mor Nev Oster Pra Quil Rav Sol Tar Ulm Ver Wex Yar Zan'.split(
-      ' ',
-    ),
-  last: 'bury dale field gate ham holm ing land ley mark more ness ridge stead stone ton vale well wick worth'.split(
-    ' ',
-  ),
-}
-
 /** Decides, by the seed and the domain alone, who is found there. */
 export function createTenants(options: ReplayOptions): (host: string) => Tenant {
-  const official = new Map(options.rows.map((row) => [row.domain, row]))
-  const labels = indexLabels(options.rows)
+  const { rows, seed, siteless = [] } = options
+  const placed = placeFirms(options)
+  const labels = indexLabels([...rows.map(({ name }) => name), ...siteless])
   const known = new Map<string, Tenant>()
-  const decide = (domain: string): Tenant => {
-    const row = official.get(domain)
-    if (row) return { kind: 'official', row }
-    const draw = drawer(options.seed, domain)
-    const fate = draw('fate')
-    if (fate < options.parked) return { kind: 'parked', style: pick(parkedShares, draw('style')) }
-    if (fate < options.parked + options.other) return otherFirm(domain, labels, draw, options)
-    return { kind: 'none' }
-  }
+  const decide = (domain: string): Tenant =>
+    placed.get(domain) ?? drawTenant(domain, labels, drawer(seed, domain), options)
   return (host) => {
     const domain = parseDomain(host)?.registrable
     if (!domain) return { kind: 'none' }
@@ -131,30 +113,57 @@ export function createTenants(options: ReplayOptions): (host: string) => Tenant 
   }
 }
 
-/** Creates what draws a number in [0, 1) for each named question about a domain. */
-export function drawer(seed: number, domain: string): (question: string) => number {
-  return (question) => {
-    const digest = createHash('sha256').update(`${seed} ${domain} ${question}`).digest()
-    return digest.readUInt32BE(0) / 4_294_967_296
+/** Places the firms that sit somewhere by their names: of two at one domain the later stays. */
+function placeFirms(options: ReplayOptions): ReadonlyMap<string, Tenant> {
+  const { rows, seed, namesakes, rivals = new Map() } = options
+  const placed = new Map<string, Tenant>()
+  for (const [alias, domain] of aliasesOf(rows, seed)) placed.set(alias, { kind: 'alias', domain })
+  const names = rows.map(({ name }) => name)
+  for (const [domain, name] of placeNamesakes(names, seed, namesakes)) {
+    const trade = itemAt(trades, drawer(seed, domain)('trade'))
+    placed.set(domain, { kind: 'other', relation: 'same', name, trade })
   }
+  for (const [domain, rival] of rivals) {
+    placed.set(domain, { kind: 'other', relation: 'same', ...rival })
+  }
+  for (const row of rows) placed.set(row.domain, { kind: 'official', row })
+  return placed
 }
 
-/** Returns the entry whose share of the whole the number falls in. */
-export function pick<T>(shares: readonly (readonly [T, number])[], at: number): T {
-  let passed = 0
-  for (const [value, share] of shares) {
-    passed += share
-    if (at < passed) return value
+/** Draws who has a domain that no firm was placed at. */
+function drawTenant(
+  domain: string,
+  labels: ReadonlyMap<string, Labelled>,
+  draw: Draw,
+  { parked, other, strangers }: ReplayOptions,
+): Tenant {
+  const fate = draw('fate')
+  if (fate < parked) return { kind: 'parked', style: pick(parkedShares, draw('style')) }
+  if (fate < parked + other) {
+    return otherFirm(domain, labels, itemAt(trades, draw('trade')), draw)
   }
-  return (shares.at(-1) as readonly [T, number])[0]
+  const shares = strangerShares.map(([kind, share]) => [kind, share * strangers] as const)
+  const kind = pick([...shares, [null, 1] as const], fate - parked - other)
+  return { kind: kind ?? 'none' }
+}
+
+/** Maps the plain name with `.com` to the site of the firm that owns both. */
+function aliasesOf(rows: readonly CompanyRow[], seed: number): ReadonlyMap<string, string> {
+  return new Map(
+    rows.flatMap(({ name, domain }) => {
+      const alias = `${parseCompanyName(name).slug}.com`
+      const isOwned = alias !== domain && drawer(seed, domain)('alias') < aliasShare
+      return isOwned ? [[alias, domain] as const] : []
+    }),
+  )
 }
 
 type Labelled = { readonly name: string; readonly guess: LabelGuess }
 
 /** Which name a label may have been guessed from; a plain recipe goes before an affix. */
-function indexLabels(rows: readonly CompanyRow[]): ReadonlyMap<string, Labelled> {
+function indexLabels(names: readonly string[]): ReadonlyMap<string, Labelled> {
   const labels = new Map<string, Labelled>()
-  for (const { name } of rows) {
+  for (const name of names) {
     for (const guess of guessLabels(name, '')) {
       const known = labels.get(guess.label)
       const isPlainer = guess.affixKind === 'none' && known?.guess.affixKind !== 'none'
@@ -169,25 +178,22 @@ const wholeBases = new Set(['full', 'noThe', 'domain', 'legal', 'words', 'parts'
 function otherFirm(
   domain: string,
   labels: ReadonlyMap<string, Labelled>,
-  draw: (question: string) => number,
-  { namesakes }: ReplayOptions,
+  trade: Trade,
+  draw: Draw,
 ): Tenant {
   const label = parseDomain(domain)?.label ?? domain
   const source = labels.get(label)
-  const trade = trades[Math.floor(draw('trade') * trades.length)] as Trade
   const word = capitalised(label.replaceAll('-', ' '))
   const name = source?.name.replaceAll(/[,.]? (?:Inc|LLC|Ltd|GmbH|Corp|AG)\.?$/gi, '') ?? word
   const words = name.split(' ')
   const isPlain = source?.guess.affixKind === 'none' && wholeBases.has(source.guess.base)
-  const namesakeShare = namesakes * (words.length > 1 ? namesakeShareOfLongNames : 1)
-  const isNamesake = isPlain && draw('namesake') < namesakeShare
-  const relation = isNamesake ? 'same' : pick(sharesFor(source?.guess), draw('relation'))
+  const relation = pick(sharesFor(source?.guess), draw('relation'))
   const names: Record<Relation, string> = {
     same: name,
     extended: `${isPlain ? name : word} ${trade.suffix}`,
     word: words.length > 1 ? (words[Math.floor(draw('word') * words.length)] ?? word) : `${word}s`,
     label: word,
-    unrelated: `${brand(draw)} ${trade.suffix}`,
+    unrelated: `${inventedBrand(draw)} ${trade.suffix}`,
   }
   return { kind: 'other', relation, name: names[relation], trade }
 }
@@ -195,11 +201,6 @@ function otherFirm(
 function sharesFor(guess: LabelGuess | undefined): readonly (readonly [Relation, number])[] {
   if (guess?.affixKind !== 'none') return affixShares
   return wholeBases.has(guess.base) ? plainShares : partShares
-}
-
-function brand(draw: (question: string) => number): string {
-  const { first, last } = brandParts
-  return `${first[Math.floor(draw('first') * first.length)]}${last[Math.floor(draw('last') * last.length)]}`
 }
 
 function capitalised(text: string): string {

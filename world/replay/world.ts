@@ -4,8 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Answer, decode, encode, type Packet } from 'dns-packet'
 import { parseDomain } from '../../src/lib/domain.ts'
-import { homePage, legalPage, parkedPage } from './pages.ts'
-import { createTenants, drawer, type ReplayOptions, type Tenant } from './sites.ts'
+import { accessTo, type Reply, replyInstead } from './access.ts'
+import { drawer } from './draw.ts'
+import { homePage, legalPage } from './pages.ts'
+import { parkedPage } from './parked-pages.ts'
+import { createTenants, type ReplayOptions, type Tenant } from './sites.ts'
+import { strangerPage } from './strangers.ts'
 
 /** A small internet on loopback made of one file of companies. */
 export type ReplayWorld = {
@@ -21,7 +25,16 @@ const marketHost = 'www.hugedomains.com'
 const marketDomain = 'hugedomains.com'
 // Parked names whose name servers say so; the others use an ordinary registrar's.
 const parkingServersShare = 0.6
-const mailShares = { official: 0.9, other: 0.9, parked: 0.25 }
+const mailShares: Readonly<Record<Tenant['kind'], number>> = {
+  official: 0.9,
+  alias: 0.5,
+  other: 0.9,
+  parked: 0.25,
+  personal: 0.55,
+  lure: 0.2,
+  community: 0.4,
+  none: 0,
+}
 // Sites that redirect to www.
 const wwwShare = 0.3
 
@@ -34,7 +47,7 @@ export async function startReplayWorld(options: ReplayOptions): Promise<ReplayWo
   })
   dns.bind(0, address)
   await once(dns, 'listening')
-  const web = createServer((request, response) => serve(request, response, tenantOf, options.seed))
+  const web = createServer((request, response) => serve(request, response, tenantOf, options))
   web.listen(0, address)
   await once(web, 'listening')
   const webPort = (web.address() as AddressInfo).port
@@ -75,44 +88,51 @@ function records(name: string, type: string, tenant: Tenant, seed: number): Answ
     const isTelling = tenant.kind === 'parked' && draw('servers') < parkingServersShare
     return [{ type: 'NS', name, ttl, data: isTelling ? 'ns1.sedoparking.com' : 'ns1.hosting.test' }]
   }
-  const share = tenant.kind === 'none' ? 0 : mailShares[tenant.kind]
-  if (type === 'MX' && draw('mail') < share) {
+  if (type === 'MX' && draw('mail') < mailShares[tenant.kind]) {
     return [{ type: 'MX', name, ttl, data: { preference: 10, exchange: `mail.${name}` } }]
   }
   return []
 }
 
-type Reply = { readonly status: number; readonly body: string; readonly location?: string }
-
 function serve(
   request: IncomingMessage,
   response: ServerResponse,
   tenantOf: (host: string) => Tenant,
-  seed: number,
+  options: ReplayOptions,
 ): void {
   const host = (request.headers.host ?? '').replace(/:\d+$/, '')
-  const reply = replyTo(host, request.url ?? '/', tenantOf, seed)
-  response.writeHead(reply.status, {
-    'content-type': 'text/html; charset=utf-8',
-    ...(reply.location ? { location: reply.location } : {}),
-  })
-  response.end(reply.body)
+  const { status, headers, body } = replyTo(host, request.url ?? '/', tenantOf(host), options)
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers })
+  response.end(body)
 }
 
 function replyTo(
   host: string,
   path: string,
-  tenantOf: (host: string) => Tenant,
-  seed: number,
+  tenant: Tenant,
+  { seed, variants }: ReplayOptions,
 ): Reply {
   const domain = parseDomain(host)?.registrable ?? host
   if (path === '/robots.txt') return { status: 404, body: '' }
   if (domain === marketDomain) return { status: 200, body: parkedPage('for_sale', 'this-name.com') }
-  const tenant = tenantOf(host)
-  if (tenant.kind === 'none') return { status: 404, body: '' }
-  if (tenant.kind !== 'parked') return firmReply(host, path, tenant, seed)
-  if (tenant.style !== 'market') return { status: 200, body: parkedPage(tenant.style, domain) }
-  return { status: 302, body: '', location: `http://${marketHost}/names/${domain}` }
+  switch (tenant.kind) {
+    case 'none':
+      return { status: 404, body: '' }
+    case 'alias':
+      return redirect(`http://${tenant.domain}${path}`)
+    case 'parked':
+      if (tenant.style === 'market') return redirect(`http://${marketHost}/names/${domain}`)
+      return { status: 200, body: parkedPage(tenant.style, domain) }
+    case 'official':
+    case 'other':
+      return firmReply(host, path, tenant, seed)
+    default:
+      return { status: 200, body: strangerPage(tenant.kind, domain, seed, variants) }
+  }
+}
+
+function redirect(location: string): Reply {
+  return { status: 302, body: '', headers: { location } }
 }
 
 function firmReply(
@@ -123,10 +143,15 @@ function firmReply(
 ): Reply {
   const domain = parseDomain(host)?.registrable ?? host
   const isMoved = host === domain && drawer(seed, domain)('www') < wwwShare
-  if (isMoved) return { status: 301, body: '', location: `http://www.${domain}${path}` }
+  if (isMoved) {
+    return { status: 301, body: '', headers: { location: `http://www.${domain}${path}` } }
+  }
+  const instead = replyInstead(accessTo(domain, seed), path)
+  if (instead) return instead
   const firm =
     tenant.kind === 'official'
       ? { name: tenant.row.name, about: tenant.row.description, domain, isShortened: true }
       : { name: tenant.name, about: tenant.trade.about, domain, isShortened: false }
-  return { status: 200, body: path === '/' ? homePage(firm, seed) : legalPage(firm, seed) }
+  const isHome = path === '/' || path === '/en/'
+  return { status: 200, body: isHome ? homePage(firm, seed) : legalPage(firm, seed) }
 }

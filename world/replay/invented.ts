@@ -1,0 +1,75 @@
+import dictionary from 'dictionary-en'
+import type { CompanyRow } from './companies.ts'
+import { drawer, itemAt, type Variants, variantsOf } from './draw.ts'
+import { namesakeDomain } from './namesakes.ts'
+import { type Trade, trades } from './trades.ts'
+
+const parts = {
+  first:
+    'Bel Cor Dra Fen Gal Hov Jas Kel Lum Mor Nev Oster Pra Quil Rav Sol Tar Ulm Ver Wex Yar Zan'.split(
+      ' ',
+    ),
+  last: 'bury dale field gate ham holm ing land ley mark more ness ridge stead stone ton vale well wick worth'.split(
+    ' ',
+  ),
+}
+
+/** Returns an invented brand. */
+export function inventedBrand(draw: (question: string) => number): string {
+  return `${itemAt(parts.first, draw('first'))}${itemAt(parts.last, draw('last'))}`
+}
+
+// Neither rare enough to be coined nor too long for a brand.
+const words: readonly string[] = new TextDecoder()
+  .decode(dictionary.dic)
+  .split('\n')
+  .map((line) => line.split('/')[0] ?? '')
+  .filter((word) => /^[a-z]{4,8}$/.test(word))
+
+/** Returns an invented name: four in ten coined, three words of the language, three of two words. */
+function inventedName(seed: number, index: number, topic: string): string {
+  const draw = drawer(seed, `${topic} ${index}`)
+  const kind = draw('kind')
+  const word = capital(itemAt(words, draw('word')))
+  if (kind < 0.4) return inventedBrand(draw)
+  return kind < 0.7 ? word : `${word} ${capital(itemAt(words, draw('second')))}`
+}
+
+/** Returns names of firms that have no site at all. */
+export function namesWithoutSite(count: number, seed: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => inventedName(seed, index, 'without'))
+}
+
+/** Two firms of one name in different trades; the caller means the first and hints at its trade. */
+export type Homonym = {
+  readonly row: CompanyRow
+  readonly hint: string
+  readonly rival: { readonly domain: string; readonly trade: Trade }
+}
+
+/** Returns pairs of firms that share a name: half of the hints in other words than the page's, the rest short. */
+export function inventedHomonyms(
+  count: number,
+  seed: number,
+  variants: Variants,
+): readonly Homonym[] {
+  const known = variantsOf(trades, variants)
+  return Array.from({ length: count }, (_, index) => {
+    const draw = drawer(seed, `pair ${index}`)
+    const trade = itemAt(known, draw('trade'))
+    const rest = known.filter((one) => one !== trade)
+    const name = inventedName(seed, index, 'pair').split(' ')[0] ?? ''
+    const domain = namesakeDomain(name, seed, 'own')
+    const second = namesakeDomain(name, seed, 'rival')
+    const rival = {
+      domain: second === domain ? namesakeDomain(name, seed, 'another') : second,
+      trade: itemAt(rest, draw('other')),
+    }
+    const hint = draw('hint') < 0.5 ? trade.retold : trade.short
+    return { row: { name, domain, description: trade.about }, hint, rival }
+  }).filter(({ row, rival }) => row.domain !== rival.domain)
+}
+
+function capital(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+}
