@@ -60,7 +60,7 @@ export const lureTexts: readonly LureText[] = [
   [
     'en',
     'Best Online Casino Bonuses',
-    'Play slots, roulette and blackjack for real money.|Claim 200 free spins with no deposit.|Sports betting odds and jackpots.',
+    'Play slots, roulette and blackjack for real money.|Get 200 free spins with no deposit.|Sports betting odds and jackpots.',
   ],
   [
     'en',

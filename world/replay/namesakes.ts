@@ -37,7 +37,7 @@ const commonWords: ReadonlySet<string> = new Set(
 )
 
 /** Returns the share of names like this one that another firm bears. */
-export function sharedShareOf(name: string): number {
+function sharedShareOf(name: string): number {
   const { words, written } = parseCompanyName(name)
   if (words.length > 1) return sharedShares.several
   if (/[a-z][A-Z]/.test(written.join(''))) return sharedShares.camel

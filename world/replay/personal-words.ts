@@ -1,5 +1,5 @@
 /**
- * What people write on pages of their own, by language; written for this replay. Where variants are told apart, those
+ * What people write on pages of their own, by language; written for this replay. Where variants are separated, those
  * at even places are shown while rules are made, the others are held out. {n}: the person, {g}: the given name, {l}:
  * the label of the domain.
  */
@@ -51,7 +51,7 @@ These are my own opinions and not those of my employer.
 I used to work in a bank, now I am looking for something new.
 Most of what I know about sailing I learnt from my father.
 Things I have made: a small game, a chess clock, a weather station.
-My favourite books this year are listed below, with a few words on each.
+My favourite novels this year are listed below, with a few words on each.
 Posts: Why I stopped running. My first beehive. Three weeks in Georgia.
 #
 Home|About me|Blog

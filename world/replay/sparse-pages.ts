@@ -111,7 +111,7 @@ export const slogans =
 
 /** Sentences that any firm's page may have. */
 export const fillers =
-  'We work with teams of every size.|Talk to us about your project.|Read what our customers say.|Our office is open from Monday to Friday.|Find out how it works.|See our latest news and events.|Subscribe to hear from us once a month.|Join us: we are hiring.|Trusted by organisations in twelve countries.|Get started in minutes.|Download the brochure.|Questions? We are happy to help.'.split(
+  'We work with teams of every size.|Write to us about your project.|Read what our customers say.|Our office is open from Monday to Friday.|Find out how it works.|See our latest news and events.|Subscribe to hear from us once a month.|Join us: we are hiring.|Trusted by organisations in twelve countries.|Get started in minutes.|Download the brochure.|Questions? We are happy to help.'.split(
     '|',
   )
 

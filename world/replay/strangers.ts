@@ -11,7 +11,7 @@ const givenNames =
     ' ',
   )
 
-/** Builds the page of somebody who is no firm; the label of the domain is the family name or all there is. */
+/** Builds the page of an owner that is no firm; the label of the domain is the family name or all there is. */
 export function strangerPage(
   kind: StrangerKind,
   domain: string,

@@ -21,11 +21,11 @@ Logistics|Road freight, customs clearance and warehousing across the continent.|
 Architects|Timber buildings, school extensions and the renovation of listed houses.|architecture practice designing wooden homes|building design
 Roofing|Roof repair, gutters and skylights with a ten year guarantee.|tiles, slates and chimney work by craftsmen|roofers
 Travel|Hiking trips, guided tours and tailor-made holidays in the mountains.|tour operator for trekking vacations|travel agency
-Wines|A family vineyard with tastings, a cellar shop and rooms for guests.|winery growing grapes, red and white bottles|wine estate
+Wines|A family vineyard with tastings, a cellar shop and rooms to stay.|winery growing grapes, red and white bottles|wine estate
 Printing|Offset and digital printing of brochures, labels and packaging.|print shop for leaflets, posters and catalogues|printers
 Fitness Club|A gym with personal trainers, sauna and courses seven days a week.|weights, workouts and spinning for members|health club
 Motors|Used cars, servicing and tyre change by a family-run garage.|auto dealership with mechanics and repairs|car dealer
-Hotel|Forty quiet rooms, breakfast on the terrace and a meeting room.|overnight accommodation and lodging for guests|hotel
+Hotel|Forty quiet rooms, breakfast on the terrace and a meeting room.|overnight accommodation and lodging for tourists|hotel
 Payments|Card acceptance, payouts and reconciliation behind one API for marketplaces.|fintech processing transactions for online merchants|payment processing
 Genomics|Sequencing and variant analysis for rare disease clinics.|biotech reading DNA to diagnose patients|gene testing
 Robotics|Arms that pick and pack parcels beside people in fulfilment centres.|automated machines for warehouses|warehouse automation
@@ -33,7 +33,7 @@ Security|Detects intrusions in cloud accounts and answers them within minutes.|c
 Learning|Maths exercises that adapt to each pupil, for schools and at home.|edtech with online tutoring for children|education software
 Farms|Sensors and irrigation plans that help growers use half the water.|agriculture technology for crops and fields|precision farming
 Solar|Rooftop panels, batteries and the paperwork, installed in two days.|photovoltaic systems and renewable power for houses|solar energy
-Insurance|Cover for freelancers that starts in minutes and ends when you like.|policies, claims and underwriting for the self-employed|insurtech
+Insurance|Cover for freelancers that starts in minutes and ends when you like.|policies, damages and underwriting for the self-employed|insurtech
 Recruiting|Finds nurses and carers for hospitals, temporary or for good.|staffing agency that hires medical workers|talent acquisition
 Analytics|Dashboards over every warehouse table, with questions asked in plain words.|business intelligence showing data and charts|data analysis
 Kitchens|Fitted kitchens and worktops planned, built and mounted by joiners.|cabinets and carpentry made to measure|kitchen furniture
