@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import evidence from '../../src/data/evidence-weights.json' with { type: 'json' }
 import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../../src/egress/network.ts'
 import { createWebsiteSearch } from '../../src/enrich/website/find-website.ts'
@@ -13,9 +14,10 @@ import { openReplayEgress } from '../../world/replay/egress.ts'
 import { type HintKind, hintOf } from '../../world/replay/hints.ts'
 import { inventedHomonyms, namesWithoutSite } from '../../world/replay/invented.ts'
 import { type ReplayWorld, startReplayWorld } from '../../world/replay/world.ts'
+import { drawCalibration } from './calibration-chart.ts'
 import { causeOf } from './causes.ts'
 import { createPaidWaterfall, type PaidSource } from './paid-sources.ts'
-import { type Outcome, reportWebsite } from './report.ts'
+import { binsOf, type Outcome, reportWebsite } from './report.ts'
 
 export type WebsiteEvalOptions = {
   readonly companies: string
@@ -31,6 +33,8 @@ export type WebsiteEvalOptions = {
   /** Invented names that have no site, and invented pairs of firms that share one. */
   readonly withoutSite: number
   readonly homonyms: number
+  /** The file in which calibration is drawn. */
+  readonly chart: string | null
   readonly showsWrong: boolean
   /** Each name is searched with guess weights learnt without its fold; for the file the shipped ones come from. */
   readonly isHeldOut: boolean
@@ -57,8 +61,13 @@ export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<obje
   const { seed, hints } = options
   const rows = readCompanies(options.companies)
   const guessModels = options.isHeldOut ? fitGuessFolds(rows, folds) : []
-  const siteless = namesWithoutSite(options.withoutSite, seed)
   const homonyms = inventedHomonyms(options.homonyms, seed, options.variants)
+  const named = [...rows, ...homonyms.map(({ row }) => row)]
+  const siteless = namesWithoutSite(
+    options.withoutSite,
+    seed,
+    named.map(({ name }) => name),
+  )
   const cases: readonly Case[] = [
     ...shuffled(rows, seed)
       .slice(0, options.limit)
@@ -83,7 +92,7 @@ export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<obje
   ]
   const world = await startReplayWorld({
     ...options,
-    rows: [...rows, ...homonyms.map(({ row }) => row)],
+    rows: named,
     siteless,
     rivals: new Map(
       homonyms.map(({ row, rival }) => [rival.domain, { name: row.name, trade: rival.trade }]),
@@ -97,6 +106,10 @@ export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<obje
     })
     const seconds = (Date.now() - startedMs) / 1000
     if (options.showsWrong) showWrong(outcomes)
+    if (options.chart !== null) {
+      const title = `Confidence of websites, seed ${seed}`
+      writeFileSync(options.chart, drawCalibration(binsOf(outcomes), title))
+    }
     return reportWebsite(outcomes, world, seconds)
   } finally {
     await world.close()

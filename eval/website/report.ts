@@ -5,6 +5,8 @@ import { parseCompanyName } from '../../src/names/company-name.ts'
 import type { CompanyRow } from '../../world/replay/companies.ts'
 import type { ReplayWorld } from '../../world/replay/world.ts'
 
+import type { CalibrationBin } from './calibration-chart.ts'
+
 /** One search and what became of it. */
 export type Outcome = {
   readonly row: CompanyRow
@@ -126,7 +128,9 @@ function isTrap(row: CompanyRow, world: ReplayWorld): boolean {
 
 const binEdges = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01]
 
-function binsOf(outcomes: readonly Outcome[]) {
+/** Groups the answers about listed firms by the confidence they state. */
+export function binsOf(all: readonly Outcome[]): readonly CalibrationBin[] {
+  const outcomes = all.filter(({ group }) => group === 'listed')
   const answers = outcomes.flatMap(({ answer, verdict }) =>
     answer ? [{ confidence: answer.confidence, isRight: verdict === 'right' }] : [],
   )

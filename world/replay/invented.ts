@@ -35,9 +35,16 @@ function inventedName(seed: number, index: number, topic: string): string {
   return kind < 0.7 ? word : `${word} ${capital(itemAt(words, draw('second')))}`
 }
 
-/** Returns names of firms that have no site at all. */
-export function namesWithoutSite(count: number, seed: number): readonly string[] {
-  return Array.from({ length: count }, (_, index) => inventedName(seed, index, 'without'))
+/** Returns names of firms that have no site at all; none of them is the name of another firm. */
+export function namesWithoutSite(
+  count: number,
+  seed: number,
+  taken: readonly string[],
+): readonly string[] {
+  const others = new Set(taken)
+  return Array.from({ length: count }, (_, index) => inventedName(seed, index, 'without')).filter(
+    (name) => !others.has(name),
+  )
 }
 
 /** Two firms of one name in different trades; the caller means the first and hints at its trade. */
