@@ -17,11 +17,19 @@ const others: Readonly<Record<string, number>> = {
   'page:error': -2,
   'mail:yes': 0.2,
   'mail:no': -0.6,
-  'context:most': 3,
-  'context:much': 2,
-  'context:some': 0.5,
-  'context:little': -0.8,
-  'context:none': -1.5,
+  'page:walled': 1,
+  'nature:personal': -4,
+  'nature:maybe_personal': -1.5,
+  'nature:lure': -5,
+  'nature:community': -3,
+  'context:most': 4,
+  'context:much': 2.5,
+  'context:some': 1.5,
+  'context:little': 0.3,
+  'context:unmet': -0.6,
+  'context:none': -1.4,
+  'field:same': 1.5,
+  'field:other': -1.5,
   'place:same': 1.2,
   'place:other': -1.5,
   'registry:same': 7.5,
@@ -37,15 +45,17 @@ const others: Readonly<Record<string, number>> = {
   'search:later': 0,
 }
 
-// The most that bearing the name can be worth: about one existing domain in a hundred with the plain
-// name of one word belongs to a namesake, fewer where the name has several words; hardly any firm owns
-// the name with an affix, or another label, and goes by the very name. Part of a name is many firms', so is
-// the name with a generic word, and a page about a firm is hardly ever its own.
+// The most that bearing the name can be worth: of names that are a word of the language one in ten is shared, and half
+// of those firms sit at a label with an affix; of coined names, and those of several words, fewer than one in a
+// hundred. Part of a name is many firms', so is the name with a generic word, and a page about a firm is hardly ever
+// its own.
 const namingMax = {
-  word: 4.5,
-  words: 5.5,
+  common: 4.3,
+  word: 5.5,
+  words: 6,
   core: 5,
   longer: 6.5,
+  'common-longer': 4.5,
   other: 7,
   akin: 2.5,
   part: 2.5,

@@ -8,6 +8,9 @@ import { mapBounded } from '../src/lib/time.ts'
 import { readers } from '../tools/strict-readers.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../world/replay/companies.ts'
 import { openReplayEgress } from '../world/replay/egress.ts'
+import { hintOf } from '../world/replay/hints.ts'
+import { inventedHomonyms, namesWithoutSite } from '../world/replay/invented.ts'
+import type { Trade } from '../world/replay/trades.ts'
 import { type ReplayWorld, startReplayWorld } from '../world/replay/world.ts'
 import { type Best, calibrationOf } from './calibration.ts'
 import { type Choice, createVocabulary, learnChoice, probabilities } from './choice-model.ts'
@@ -34,7 +37,8 @@ const searchTimeoutMs = 60_000
 // The replayed pages are made, not met: weights are held to what is known of real ones. Three times this pull cost a
 // point of right answers at 97 % precision, half of it gained nothing.
 const pull = 1
-const withContextShare = 0.3
+// One invented name without a site, and one pair of firms of one name, for so many listed firms.
+const listedPerInvented = 5
 
 type Observation = { readonly row: CompanyRow; readonly choice: Choice; readonly isShown: boolean }
 
@@ -44,16 +48,26 @@ type Observation = { readonly row: CompanyRow; readonly choice: Choice; readonly
  */
 export async function fitWebsite(options: FitOptions): Promise<object> {
   const rows = readCompanies(options.companies)
-  const used = shuffled(rows, options.seed).slice(0, options.limit)
+  const cases = casesOf(shuffled(rows, options.seed).slice(0, options.limit), options.seed)
   const guessModels = fitGuessFolds(rows, folds)
   // The others are kept for measuring.
-  const world = await startReplayWorld({ ...options, rows, variants: 'shown' })
+  const world = await startReplayWorld({
+    ...options,
+    rows: [...rows, ...cases.flatMap(({ rival, row }) => (rival ? [row] : []))],
+    variants: 'shown',
+    siteless: cases.flatMap(({ row }) => (row.domain === '' ? [row.name] : [])),
+    rivals: new Map(
+      cases.flatMap(({ row, rival }) =>
+        rival ? [[rival.domain, { name: row.name, trade: rival.trade }] as const] : [],
+      ),
+    ),
+  })
   const vocabulary = createVocabulary()
   for (const name of Object.keys(evidenceStart)) vocabulary.numberOf(name)
-  const observations = await mapBounded(used, searchesAtOnce, (row, index) => {
-    if (index % 100 === 99) process.stderr.write(`searched ${index + 1} of ${used.length}\n`)
-    const guesses = guessModels[foldOf(row, folds)] ?? {}
-    return observe(row, index, world, guesses, vocabulary)
+  const observations = await mapBounded(cases, searchesAtOnce, (one, index) => {
+    if (index % 100 === 99) process.stderr.write(`searched ${index + 1} of ${cases.length}\n`)
+    const guesses = guessModels[foldOf(one.row, folds)] ?? {}
+    return observe(one, world, guesses, vocabulary)
   })
   await world.close()
   const start = Float64Array.from(vocabulary.names, (name) => evidenceStart[name] ?? 0)
@@ -84,15 +98,39 @@ export async function fitWebsite(options: FitOptions): Promise<object> {
   }
 }
 
+type Case = {
+  readonly row: CompanyRow
+  readonly context: string
+  readonly rival?: { readonly domain: string; readonly trade: Trade }
+}
+
+/** Lists what is searched: the firms of the file, half of them with a hint, and invented ones. */
+function casesOf(used: readonly CompanyRow[], seed: number): readonly Case[] {
+  const count = Math.ceil(used.length / listedPerInvented)
+  const listed = used.map((row, index) => ({
+    row,
+    context: index % 2 === 0 ? hintOf(row.description, row.name, 'mixed', seed) : '',
+  }))
+  const homonyms = inventedHomonyms(count, seed, 'shown')
+  const taken = [...used, ...homonyms.map(({ row }) => row)].map(({ name }) => name)
+  const siteless = namesWithoutSite(count, seed, taken).map((name) => ({
+    row: { name, domain: '', description: '' },
+    context: '',
+  }))
+  return [
+    ...listed,
+    ...siteless,
+    ...homonyms.map(({ row, hint, rival }) => ({ row, context: hint, rival })),
+  ]
+}
+
 async function observe(
-  row: CompanyRow,
-  index: number,
+  { row, context }: Case,
   world: ReplayWorld,
   guesses: GuessWeights,
   vocabulary: ReturnType<typeof createVocabulary>,
 ): Promise<Observation> {
   const egress = openReplayEgress(world)
-  const context = index % 10 < withContextShare * 10 ? row.description : ''
   const models = { guesses, evidence: shipped }
   const dependencies = {
     network: egress,

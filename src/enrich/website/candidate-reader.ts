@@ -7,6 +7,7 @@ import type { SoughtName } from './match.ts'
 import { type NameReading, readName } from './name-reading.ts'
 import type { EvidenceReader, PageEvidence } from './page-evidence.ts'
 import { emptySigns } from './parked.ts'
+import { isBotWall } from './walls.ts'
 
 /** Asks the outside about candidates, within the budget of its network. Nothing a site does makes it reject. */
 export type CandidateReader = {
@@ -131,6 +132,9 @@ function withPage(
   const { page, evidence } = reads.at(-1) ?? reads[0]
   const site = siteOf(page.url, keepsWww)
   if (!site) return withoutPage(reads[0].asked, 'unreachable')
+  if (isBotWall(page)) {
+    return { status: 'host', ...site, home: { status: 'walled' }, page: null }
+  }
   if (refusals.has(page.status)) {
     return { status: 'host', ...site, home: { status: 'forbidden' }, page: null }
   }

@@ -26,8 +26,8 @@ export type HomePage =
       /** What the imprint or legal page says of it, when the home page alone did not decide. */
       readonly legal: NameReading | null
     }
-  /** robots.txt forbids the page, or nothing answered: no evidence either way. */
-  | { readonly status: 'forbidden' | 'unreachable' }
+  /** robots.txt forbids the page, a bot wall stands before it, or nothing answered. */
+  | { readonly status: 'forbidden' | 'walled' | 'unreachable' }
 
 /** The outcome of one request for a home page, with the DNS questions before it. */
 export type HomePageFetch =

@@ -76,7 +76,7 @@ export async function readLegalPages(
 function isOpen({ features, posterior }: RankedCandidate): boolean {
   const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
   if (has(/^(?:own|holder):same$|^empty:|^host:foreign$/)) return false
-  const isMentioned = has(/^(?:title|sign):(?:same|phrase)$|^text:(?:once|often|thin)$/)
+  const isMentioned = has(/^(?:title|logo|sign):(?:same|phrase)$|^text:(?:once|often|thin)$/)
   return posterior >= (isMentioned ? mentionedLeaderMin : leaderMin)
 }
 

@@ -18,6 +18,8 @@ const confidenceMin = 0.6
 const unconfirmedConfidenceMax = 0.6
 /** When a second candidate bears the same name and the context does not tell them apart. */
 const rivalConfidenceMax = 0.75
+/** When the page bears out nothing of the hint, and namesakes are rare for such a name and label. */
+const unmetConfidenceMax = 0.75
 // Nothing measured on a sample this size supports more.
 const confidenceMax = 0.99
 
@@ -51,10 +53,15 @@ function answerFor(
   ranked: readonly RankedCandidate[],
   model?: EvidenceModel,
 ): WebsiteAnswer | null {
-  if (best.features.some((feature) => refused.test(feature))) return null
+  if (isRefused(best)) return null
   const caps = [confidenceMax]
   if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
   if (ranked.some((other) => other !== best && isRival(best, other))) caps.push(rivalConfidenceMax)
+  if (isContradicted(best.features)) {
+    // Of such answers more were a namesake's than the firm's.
+    if (best.features.some((feature) => oftenShared.test(feature))) return null
+    caps.push(unmetConfidenceMax)
+  }
   const confidence = Math.min(calibrate(best.posterior, model), ...caps)
   if (confidence < confidenceMin) return null
   return {
@@ -66,9 +73,18 @@ function answerFor(
 
 // No company's site, a profile page, or a page about the firm by another.
 const refused = /^empty:|^host:foreign$|^named:.*\|about$/
+const strange = /^nature:(?:personal|lure|community)$/
+// Where namesakes sit: a word of the language, a label with an affix, or another one.
+const oftenShared = /^named:.*\|(?:common|common-longer|longer|core|other)$/
 const confirming =
-  /^(?:own|holder|title|sign|registry):(?:same|akin|shorter)$|^(?:title|sign):phrase$|^text:often$/
+  /^(?:own|holder|title|logo|sign|registry):(?:same|akin|shorter)$|^(?:title|logo|sign):phrase$|^text:(?:often|former)$/
 const naming = /^(?:own|holder|title):same$/
+
+/** No site of the company at all; a registry may know better whose page it is, but not that a profile is a site. */
+function isRefused({ features }: RankedCandidate): boolean {
+  if (features.some((feature) => refused.test(feature))) return true
+  return features.some((feature) => strange.test(feature)) && !features.includes('registry:same')
+}
 
 /** A page or a registry names the company. */
 function isConfirmed({ features }: RankedCandidate): boolean {
@@ -76,7 +92,7 @@ function isConfirmed({ features }: RankedCandidate): boolean {
 }
 
 // Beside the very name the page gives a longer one, mostly of the firm that owns it.
-const extended = /^(?:own|holder|title|sign):extended$/
+const extended = /^(?:own|holder|title|logo|sign):extended$/
 const isExtended = (feature: string) => extended.test(feature)
 
 /** Another existing site of the very name, which the context does not rule out. */
@@ -87,17 +103,35 @@ function isRival(best: RankedCandidate, other: RankedCandidate): boolean {
     has(naming) &&
     !has(/^longer-name$|^page:/) &&
     (!has(extended) || best.features.some(isExtended))
-  if (has(/^(?:empty:|host:foreign)/) || !(isRegistered || isNamesake)) return false
-  return contextStep(best.features) < contextStep(other.features) + contextStepsApart
+  if (
+    has(/^(?:empty:|host:foreign|nature:(?:personal|lure|community)$)/) ||
+    !(isRegistered || isNamesake)
+  )
+    return false
+  return fitOf(best.features) < fitOf(other.features) + fitApart
 }
 
 // One step apart happens by chance; two steps are a different trade.
-const contextStepsApart = 2
-const contextSteps = ['none', 'little', 'some', 'much', 'most']
+const fitApart = 2
+const fits: ReadonlyMap<string, number> = new Map([
+  ['context:none', -1],
+  ['context:unmet', -0.5],
+  ['context:little', 0.5],
+  ['context:some', 1],
+  ['context:much', 2],
+  ['context:most', 3],
+  ['field:same', 1],
+  ['field:other', -1],
+])
 
-function contextStep(features: readonly string[]): number {
-  const found = features.find((feature) => feature.startsWith('context:'))
-  return found ? contextSteps.indexOf(found.slice('context:'.length)) : 0
+/** Sums how far a candidate fits the hint, in steps. */
+function fitOf(features: readonly string[]): number {
+  return features.reduce((sum, feature) => sum + (fits.get(feature) ?? 0), 0)
+}
+
+/** Returns whether a candidate's page bears out nothing of the hint. Pure. */
+export function isContradicted(features: readonly string[]): boolean {
+  return fitOf(features) < 0
 }
 
 function sourceOf({ statements, prior }: Candidate): string {

@@ -7,6 +7,7 @@ import { structuredBlocks, structuredNames } from '../extract/organisation-names
 import { stemsOf } from './context.ts'
 import { countriesMentioned, statedCountries } from './country-match.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
+import { natureOf } from './page-nature.ts'
 import { attributeOf, lineOf, outlineOf, type PageOutline, textOf } from './page-outline.ts'
 import { forwardTarget, legalPagesOf } from './page-targets.ts'
 import { textSigns } from './parked.ts'
@@ -33,12 +34,13 @@ export function readEvidence(url: string, html: string): PageEvidence {
   const text = beginningAndEnd(textOf(root, textReadMax))
   const statedNames = collectNames(outline, title, text, structuredNames(blocks))
   const said = `${title} ${description} ${text}`
+  const language = /^[a-z]{2}/.exec(outline.language.trim().toLowerCase())?.[0] ?? null
   return {
     url,
     host: withoutWww(new URL(url).hostname),
     title,
     description,
-    language: /^[a-z]{2}/.exec(outline.language.trim().toLowerCase())?.[0] ?? null,
+    language,
     countries: statedCountries(outline, blocks),
     statedNames,
     text,
@@ -46,6 +48,7 @@ export function readEvidence(url: string, html: string): PageEvidence {
     stems: stemsOf(said),
     countriesMentioned: countriesMentioned(said),
     signs: textSigns({ title, description, text, statedNames }),
+    nature: natureOf({ title, description, text, language, statedNames }),
     legalPages: legalPagesOf(outline.links, url),
     forwardsTo: forwardTarget(outline, url),
   }

@@ -1,7 +1,9 @@
 import { parseDomain } from '../../lib/domain.ts'
+import type { CompanyName } from '../../names/company-name.ts'
 import { kindOfHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import type { Candidate, SourceStatement } from './candidate.ts'
-import { type Context, contextStep, stemsOf } from './context.ts'
+import { isCamelCase, isCommonName } from './common-words.ts'
+import { type Context, contextStep, fieldStep, stemsOf } from './context.ts'
 import { matchCountry } from './country-match.ts'
 import { relate, type SoughtName } from './match.ts'
 import { nameEvidence } from './name-evidence.ts'
@@ -19,14 +21,15 @@ export function describeCandidate(
   if (isForeignHost(sought, candidate.domain)) features.push('host:foreign')
   if (candidate.isMoved) features.push('moved')
   if (home.status !== 'page') {
-    return [...features, `page:${home.status}`, ...contextFeatures(candidate, context)]
+    return [...features, `page:${home.status}`, ...contextFeatures(sought, candidate, context)]
   }
   // Whatever else such a page says, it says of the name that is on sale or of the host.
   if (home.signs.length > 0) return [...features, ...home.signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
+  if (home.evidence.nature !== null) features.push(`nature:${home.evidence.nature}`)
   const named = nameFeatures(sought, home.nameReading, home.legal)
   features.push(...named, ...nameEvidence(named, labelKind(sought, candidate.domain)))
-  features.push(...contextFeatures(candidate, context))
+  features.push(...contextFeatures(sought, candidate, context))
   return features
 }
 
@@ -42,17 +45,22 @@ export function isForeignHost(sought: SoughtName, domain: string): boolean {
 }
 
 /**
- * How the domain stands to the name. The plain name of one word may well be a namesake's; hardly one
- * owns the name with an affix, or another label, and still bears the very name.
+ * How the domain stands to the name, and whether the name is common. A word of the language may well be a namesake's,
+ * and half of all firms that share a name sit at a label with an affix.
  */
 function labelKind({ name, spellings, core }: SoughtName, domain: string): string {
   const parts = parseDomain(domain)
   const label = parts?.label.replaceAll('-', '') ?? ''
-  if (spellings.has(label) || spellings.has(`${label}${parts?.suffix}`)) {
-    return name.words.length > 1 ? 'words' : 'word'
+  if (spellings.has(label) || spellings.has(`${label}${parts?.suffix}`)) return kindOfName(name)
+  if (name.slug !== '' && label.includes(name.slug)) {
+    return isCommonName(name) ? 'common-longer' : 'longer'
   }
-  if (name.slug !== '' && label.includes(name.slug)) return 'longer'
   return core.join('') === label ? 'core' : 'other'
+}
+
+function kindOfName(name: CompanyName): string {
+  if (name.words.length > 1 || isCamelCase(name.written)) return 'words'
+  return isCommonName(name) ? 'common' : 'word'
 }
 
 function sourceFeatures(sought: SoughtName, statements: readonly SourceStatement[]): string[] {
@@ -80,20 +88,28 @@ function serverFeatures({ nameServers, hasMail }: Candidate): string[] {
 
 /** How far the page, and what the sources say beside the address, bear out the hint. */
 function contextFeatures(
+  sought: SoughtName,
   { home, statements, domain }: Candidate,
-  { terms, countries }: Context,
+  context: Context,
 ): string[] {
   const notes = statements
     .map(({ note }) => note)
     .join(' ')
     .trim()
   const page = home.status === 'page' ? home.evidence : null
-  const match = matchCountry(countries, domain, page)
+  const match = matchCountry(context.countries, domain, page)
   const features = match ? [`place:${match}`] : []
-  const isSilent = !page || (isThin(page.text.length) && page.description === '')
-  if (isSilent && notes === '') return features
-  const stems = `${stemsOf(notes)}${page?.stems ?? ''}`
+  if (!page && notes === '') return features
+  // Every candidate's page has the words of the name.
+  const terms = context.terms.filter((term) => !sought.name.words.includes(term))
+  const isSilent = !page || isThin(page.text.length + page.description.length)
   const isEnglish = (page?.language ?? 'en') === 'en'
-  const step = contextStep(terms, stems, isEnglish, statements.length > 0)
-  return step ? [...features, `context:${step}`] : features
+  const said = {
+    stems: `${stemsOf(notes)}${page?.stems ?? ''}`,
+    isTelling: statements.length > 0 || (!isSilent && isEnglish),
+  }
+  const [step, field] = [contextStep(terms, said), fieldStep(terms, said)]
+  if (step) features.push(`context:${step}`)
+  if (field) features.push(`field:${field}`)
+  return features
 }

@@ -19,11 +19,11 @@ import {
   readLegalPages,
   readServers,
 } from './collect-evidence.ts'
-import { decideWebsite } from './decide.ts'
+import { decideWebsite, isContradicted } from './decide.ts'
 import { type Guess, type GuessWeights, rankGuesses } from './guesses.ts'
 import { soughtName } from './match.ts'
 import type { EvidenceReader } from './page-evidence.ts'
-import type { EvidenceModel } from './score.ts'
+import type { EvidenceModel, RankedCandidate } from './score.ts'
 import { websiteFactsOf } from './website-evidence.ts'
 
 export type WebsiteSearchDependencies = {
@@ -152,8 +152,13 @@ async function fetchInWaves(
     await readLegalPages(candidates, reader, signal)
     candidates.dropPagesBelow(leaderMin)
     const [best] = candidates.ranked()
-    if (signal.aborted || (best && best.posterior >= decidedMin)) break
+    if (signal.aborted || (best && isSettled(best))) break
   }
+}
+
+/** Stands out, and says nothing against the hint: a namesake may come first, and the firm in a later wave. */
+function isSettled({ posterior, features }: RankedCandidate): boolean {
+  return posterior >= decidedMin && !isContradicted(features)
 }
 
 function wavesOf(guesses: readonly Guess[]): readonly (readonly Guess[])[] {

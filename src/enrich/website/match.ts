@@ -35,6 +35,8 @@ export type SoughtName = {
   readonly pattern: RegExp | null
   /** The same for the distinguishing words alone; null when that is the whole name. */
   readonly corePattern: RegExp | null
+  /** Finds the name as one that its owner bore before: `formerly Acme`, `Acme is now Tarrow`. */
+  readonly formerPattern: RegExp | null
 }
 
 /** Prepares a name for many comparisons. */
@@ -62,6 +64,7 @@ export function soughtName(companyName: string, context = ''): SoughtName {
     isInUnreadLetters: companyName.search(unreadLetters) >= 0,
     hints: new Set(contextTerms(context)),
     pattern: namePattern(name.pieces.slice(articles), 'giu'),
+    formerPattern: formerPattern(name.pieces.slice(articles)),
     corePattern:
       generic.length > 0
         ? namePattern(name.pieces.slice(articles, articles + core.length), 'iu')
@@ -82,13 +85,20 @@ function comparable(sought: SoughtName, name: string): string | null {
   return /\p{L}/u.test(rest) ? rest : null
 }
 
-/** Compares one name with the name that is looked for; null when the two scripts cannot be compared. */
-export function relate(sought: SoughtName, name: string): Relation | null {
+/**
+ * Compares one name with the name that is looked for; null when the two scripts cannot be compared.
+ * @param wordsAddedMax with more words beside the name it is a sentence
+ */
+export function relate(
+  sought: SoughtName,
+  name: string,
+  wordsAddedMax: number = wordsAdded.elsewhere,
+): Relation | null {
   const part = comparable(sought, name)
-  return part === null ? null : relateText(sought, withoutDecoration(part))
+  return part === null ? null : relateText(sought, withoutDecoration(part), wordsAddedMax)
 }
 
-function relateText(sought: SoughtName, text: string): Relation {
+function relateText(sought: SoughtName, text: string, wordsAddedMax: number): Relation {
   const stated = parseCompanyName(text)
   const words = withoutArticle(stated.words)
   const joined = words.join('')
@@ -99,7 +109,7 @@ function relateText(sought: SoughtName, text: string): Relation {
   if (sought.spellings.has(umlauts)) return 'same'
   if (isAkin(sought, words)) return 'akin'
   if (isShorter(sought, words)) return 'shorter'
-  return relateParts(sought, words, stated.written)
+  return relateParts(sought, words, stated.written, wordsAddedMax)
 }
 
 /** Equal but for generic last words, of which only one side may have some. */
@@ -119,12 +129,13 @@ function relateParts(
   sought: SoughtName,
   words: readonly string[],
   written: readonly string[],
+  wordsAddedMax: number,
 ): Relation {
   const whole = withoutArticle(sought.name.words)
   const at = indexOfRun(words, whole)
   if (at >= 0) {
     const rest = written.filter((word) => !whole.includes(word.toLowerCase()))
-    if (!isNameLike(rest)) return 'phrase'
+    if (!isNameLike(rest, wordsAddedMax)) return 'phrase'
     return rest.every((word) => sought.hints.has(word.toLowerCase())) ? 'akin' : 'extended'
   }
   const isStart = words.length < whole.length && indexOfRun(whole, words) === 0
@@ -132,13 +143,16 @@ function relateParts(
   return isStart || isInitials ? 'reduced' : 'other'
 }
 
-// Names of firms have few words, each with a capital; slogans have more, or small ones.
-const nameWordsMax = 3
+/**
+ * Most words beside a name that make a longer one, each with a capital; slogans have more, or small ones. Where a site
+ * states its own name there is no slogan.
+ */
+export const wordsAdded = { inOwnName: 6, elsewhere: 3 } as const
 
-function isNameLike(rest: readonly string[]): boolean {
+function isNameLike(rest: readonly string[], wordsMax: number): boolean {
   const isCapital = (word: string) =>
     /^[\p{Lu}\p{N}]/u.test(word) || /^(?:of|and|the|for|de)$/.test(word)
-  return rest.length <= nameWordsMax && rest.every(isCapital)
+  return rest.length <= wordsMax && rest.every(isCapital)
 }
 
 function indexOfRun(words: readonly string[], run: readonly string[]): number {
@@ -181,10 +195,29 @@ const anyConnector = `(?:&|\\+|${[...connectors].join('|')})`
  * mention of the name: a page that only repeats its own says nothing about its owner.
  */
 function namePattern(words: readonly (readonly string[])[], flags: string): RegExp | null {
-  const pieces = words.flat()
-  if (pieces.join('') === '') return null
-  const body = pieces
+  const body = patternBody(words)
+  if (body === '') return null
+  return new RegExp(`(?<![\\p{L}\\p{N}@/.-])${body}(?![\\p{L}\\p{N}@-]|\\.[\\p{L}\\p{N}])`, flags)
+}
+
+const beforeFormerName =
+  '(?:formerly|previously|once) (?:known as |called |named )?|(?:vormals|ehemals|früher|anciennement|antes|antiguamente|voorheen|già) '
+const behindFormerName =
+  ' (?:is now (?!an? |the |avail|open|hir)|has become (?!an? |the )|heißt (?:jetzt|nun) |devient |ahora es |heet nu )'
+
+function formerPattern(words: readonly (readonly string[])[]): RegExp | null {
+  const body = patternBody(words)
+  if (body === '') return null
+  const end = '(?![\\p{L}\\p{N}])'
+  return new RegExp(
+    `(?:${beforeFormerName})${body}${end}|(?<![\\p{L}\\p{N}])${body}${behindFormerName}`,
+    'iu',
+  )
+}
+
+function patternBody(words: readonly (readonly string[])[]): string {
+  return words
+    .flat()
     .map((piece, at) => (at > 0 && connectors.has(piece) ? anyConnector : piece))
     .join("[\\s\\-.,'’]{0,2}")
-  return new RegExp(`(?<![\\p{L}\\p{N}@/.-])${body}(?![\\p{L}\\p{N}@-]|\\.[\\p{L}\\p{N}])`, flags)
 }

@@ -6,14 +6,14 @@ import { ownValue } from '../../lib/own-value.ts'
  * the owner's, a title mostly, a heading often; 22 % of home pages have it in running text alone.
  */
 const points: Readonly<Record<string, number>> = {
-  'own:same': 3,
+  'own:same': 4,
   'own:akin': 2,
   'own:shorter': 1.3,
   'own:phrase': 1,
   'own:extended': -2,
   'own:reduced': 0,
   'own:other': -1.5,
-  'holder:same': 2.5,
+  'holder:same': 4,
   'holder:akin': 1.5,
   'holder:shorter': 1,
   'holder:phrase': 1,
@@ -25,6 +25,11 @@ const points: Readonly<Record<string, number>> = {
   'title:phrase': 1,
   'title:extended': -1,
   'title:none': -0.3,
+  'logo:same': 3,
+  'logo:akin': 1,
+  'logo:shorter': 0.5,
+  'logo:phrase': 0.5,
+  'logo:extended': -0.7,
   'sign:same': 1,
   'sign:akin': 0.5,
   'sign:shorter': 0.3,
@@ -35,6 +40,8 @@ const points: Readonly<Record<string, number>> = {
   'text:core': 0.3,
   'text:once': 0.7,
   'text:often': 1.2,
+  // What else stands there is the new name of the same firm.
+  'text:former': 4,
   'description:named': 0.5,
   'longer-name': -1.5,
 }
@@ -79,7 +86,7 @@ function ignoredIn(set: Features): Features {
 function classOf(set: Features, labelKind: string): string {
   const isOthers = hasAny(set, othersOwn) && !hasAny(set, [...declared, ...owned])
   // Where the owner is another firm, a page full of the name is about the firm, not by it.
-  if (labelKind === 'other' && isOthers) return 'about'
+  if (labelKind === 'other' && isOthers && !set.has('text:former')) return 'about'
   if (hasAny(set, whole)) return labelKind
   if (hasAny(set, declared)) return 'akin'
   if (!hasAny(set, mentioned)) return 'part'
@@ -87,7 +94,7 @@ function classOf(set: Features, labelKind: string): string {
 }
 
 const owned = ['own:same', 'holder:same']
-const whole = [...owned, 'title:same', 'sign:same']
+const whole = [...owned, 'text:former', 'title:same', 'logo:same', 'sign:same']
 const declared = ['own:akin', 'holder:akin']
 const mentioned = ['title:phrase', 'title:extended', 'text:once', 'text:often']
 const othersOwn = ['own:other', 'holder:other']
@@ -100,6 +107,7 @@ const overruled: ReadonlySet<string> = new Set([
   'own:extended',
   'holder:extended',
   'title:extended',
+  'logo:extended',
   'sign:extended',
 ])
 // Where it declares its owner, another name after the copyright sign is the maker of the page.

@@ -6,7 +6,8 @@ const ownerFeatures: readonly { feature: string; positions: readonly NamePositio
   { feature: 'own', positions: ['structured', 'site_name'] },
   { feature: 'holder', positions: ['copyright'] },
   { feature: 'title', positions: ['title'] },
-  { feature: 'sign', positions: ['logo', 'heading'] },
+  { feature: 'logo', positions: ['logo'] },
+  { feature: 'sign', positions: ['heading'] },
 ]
 /** Where an imprint names the owner; its title and headings are about the page itself. */
 const legalPositions: ReadonlySet<NamePosition> = new Set(['copyright', 'structured'])
@@ -55,6 +56,7 @@ function mentionFeatures(
   const texts = legal ? [page, legal] : [page]
   if (isThin(texts.reduce((sum, { textLength }) => sum + textLength, 0))) return ['text:thin']
   const features = [`text:${mentionStep(texts)}`]
+  if (texts.some(({ isFormerName }) => isFormerName)) features.push('text:former')
   if (page.isInDescription) features.push('description:named')
   if (isPartOfLongerName([page.head, ...texts.map(({ text }) => text)])) {
     features.push('longer-name')

@@ -1,7 +1,7 @@
 import { withoutWww } from '../../lib/domain.ts'
 import { parseCompanyName } from '../../names/company-name.ts'
 import { classOfWord } from './affixes.ts'
-import { type Relation, relate, type SoughtName } from './match.ts'
+import { type Relation, relate, type SoughtName, wordsAdded } from './match.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
 
 /**
@@ -14,6 +14,8 @@ export type NameReading = {
   /** Whether the text has the distinguishing words of the name. */
   readonly hasCore: boolean
   readonly isInDescription: boolean
+  /** Whether the page gives it as the former name of its owner. */
+  readonly isFormerName: boolean
   readonly head: Mentions
   readonly text: Mentions
   readonly textLength: number
@@ -27,17 +29,20 @@ export type Mentions = {
 
 /** Reads what a page says of a name. Pure. */
 export function readName(sought: SoughtName, page: PageEvidence): NameReading {
-  const { pattern, corePattern } = sought
+  const { pattern, corePattern, formerPattern } = sought
   const { title, description, latin } = page
   return {
     relations: relationsIn(sought, page),
     hasCore: corePattern?.test(latin.text) ?? false,
+    isFormerName: formerPattern?.test(latin.text) ?? false,
     isInDescription: pattern !== null && latin.description.search(pattern) >= 0,
     head: mentionsIn(sought, `${title} . ${description}`),
     text: mentionsIn(sought, latin.text),
     textLength: latin.text.length,
   }
 }
+
+const ownPositions: ReadonlySet<NamePosition> = new Set(['structured', 'site_name', 'copyright'])
 
 function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePosition, Relation> {
   const closest = new Map<NamePosition, Relation>()
@@ -46,8 +51,10 @@ function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePo
     (name) => !isOwnHost(name, page, sought),
   )) {
     // The parts of a title stand in its copy for social networks as well.
-    const relation = known.has(text) ? known.get(text) : relate(sought, text)
-    known.set(text, relation ?? null)
+    const added = ownPositions.has(position) ? wordsAdded.inOwnName : wordsAdded.elsewhere
+    const key = `${added} ${text}`
+    const relation = known.has(key) ? known.get(key) : relate(sought, text, added)
+    known.set(key, relation ?? null)
     if (relation) closest.set(position, closer(relation, closest.get(position)))
   }
   return closest

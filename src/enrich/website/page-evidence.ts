@@ -1,3 +1,5 @@
+import type { PageNature } from './page-nature.ts'
+
 /** Where on a page a name stands. Ordered from the most to the least deliberate. */
 export type NamePosition = 'structured' | 'site_name' | 'copyright' | 'title' | 'logo' | 'heading'
 
@@ -30,6 +32,8 @@ export type PageEvidence = {
   readonly countriesMentioned: readonly string[]
   /** What its texts say of a site that is none. */
   readonly signs: readonly TextSign[]
+  /** What it is about where that is no firm: a person, a lure, a group of people. */
+  readonly nature: PageNature | null
   /** Addresses of an imprint, legal or about page on the same site, likeliest first. */
   readonly legalPages: readonly string[]
   /** Where a script or a refresh on the page leads; null where there is none. */

@@ -139,6 +139,7 @@ function mentionedOn({ text }: PageEvidence, { pattern }: SoughtName): Named | n
 
 /** What features say in words; those of the name follow from the passage itself. */
 const featureWords: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/^text:former$/, 'its text gives the name as the former one of its owner'],
   [/^text:often$/, 'its text has the name more than once'],
   [/^text:none$/, 'its text does not have the name'],
   [/^text:thin$/, 'it shows hardly any text'],
@@ -146,7 +147,14 @@ const featureWords: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^longer-name$/, 'the name mostly stands with a further word there'],
   [/^context:(?:most|much)$/, 'what it says fits the context'],
   [/^context:some$/, 'some of what it says fits the context'],
-  [/^context:(?:little|none)$/, 'what it says does not fit the context'],
+  [/^context:little$/, 'a word of the context is on it'],
+  [/^context:(?:unmet|none)$/, 'nothing of the context is on it'],
+  [/^field:same$/, 'it is of the trade that the context speaks of'],
+  [/^field:other$/, 'it is of another trade than the context speaks of'],
+  [/^nature:personal$/, 'it is the page of a person'],
+  [/^nature:lure$/, 'it is a lure for visitors of a lapsed name'],
+  [/^nature:community$/, 'it is the page of a community'],
+  [/^page:walled$/, 'a bot wall stands before it'],
   [/^place:same$/, 'it is in the country that was asked for'],
   [/^place:other$/, 'it is in another country than was asked for'],
   [/^registry:agree$/, 'several sources state it'],

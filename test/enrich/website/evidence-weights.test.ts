@@ -30,7 +30,9 @@ const emptySigns: readonly EmptySign[] = [
   'blank',
   'parking_host',
 ]
+const natures = ['personal', 'maybe_personal', 'lure', 'community'] as const
 const sought = soughtName('Brumwick')
+const common = soughtName('Lantern')
 const ofTwoWords = soughtName('Brumwick Tarrow')
 const withGeneric = soughtName('Brumwick Robotics')
 const text = 'We take our time and answer within a day, whatever the size of your team may be.'
@@ -89,22 +91,59 @@ const statement = (kind: SourceStatement['kind'], name: string, rank = 0): Sourc
   note: '',
 })
 
+type Add = (one: Candidate, name?: typeof sought, context?: typeof noContext) => void
+
+/** Adds candidates that are about anything else than a firm, bear out hints in every step, and name countries. */
+function addHinted(page: Page, add: Add): void {
+  for (const nature of natures) {
+    add(at('brumwick.com', pageWith({}, { evidence: { ...evidence, nature } })))
+  }
+  const hints = [
+    'take time answer size whatever',
+    'answer size',
+    'answer',
+    'time',
+    'take time',
+    'knitting',
+    'advertising campaigns',
+    'take time shears',
+    'take goats shears combs',
+    `take ${'goats shears combs looms yarns felts dyes wools'}`,
+    'goats shears combs looms',
+    'time in Germany',
+  ]
+  for (const hint of hints) {
+    add(at('brumwick.com', page), sought, readContext(hint))
+    add(at('brumwick.de', page), sought, readContext(`${hint} in France`))
+  }
+  const printers =
+    'Leaflets, posters and brochures from our print shop, with offset and zincotype machines.'
+  const printed = readEvidence('https://brumwick.com/', `<p>${printers}</p>`)
+  for (const hint of ['printing', 'vineyards', 'leaflets posters', 'zincotype']) {
+    add(at('brumwick.com', { ...page, evidence: printed }), sought, readContext(hint))
+  }
+  const german = readEvidence('https://brumwick.com/', `<html lang="de"><p>${text}</p>`)
+  add(at('brumwick.com', { ...page, evidence: german }), sought, readContext('Germany'))
+}
+
 /** Collects the features of candidates of every kind. */
 function collect(): ReadonlySet<string> {
   const seen = new Set<string>()
-  const add = (one: Candidate, name = sought, context = noContext) => {
+  const add: Add = (one, name = sought, context = noContext) => {
     for (const feature of describeCandidate(name, one, context)) seen.add(feature)
   }
   for (const page of namingPages()) {
     for (const domain of ['brumwick.com', 'getbrumwick.com', 'tarrowdale.com']) {
       add(at(domain, page))
     }
+    for (const domain of ['lantern.com', 'getlantern.com']) add(at(domain, page), common)
     add(at('brumwicktarrow.com', page), ofTwoWords)
     add(at('brumwick.com', page), withGeneric)
   }
   const page = pageWith({})
   for (const sign of emptySigns) add(at('brumwick.com', pageWith({}, { signs: [sign] })))
-  for (const status of ['forbidden', 'unreachable'] as const) add(at('brumwick.com', { status }))
+  for (const status of ['forbidden', 'walled', 'unreachable'] as const)
+    add(at('brumwick.com', { status }))
   add(at('brumwick.com', pageWith({}, { httpStatus: 404 })))
   add(at('facebook.com', page))
   add(at('brumwick.com', page, { isMoved: true, nameServers: ['ns1.sedoparking.com'] }))
@@ -126,20 +165,7 @@ function collect(): ReadonlySet<string> {
   for (const rank of [0, 1, 4]) {
     add(at('brumwick.com', page, { statements: [statement('search', 'Brumwick', rank)] }))
   }
-  const hints = [
-    'take time answer size',
-    'take time shears',
-    'take goats shears combs',
-    `take ${'goats shears combs looms yarns felts dyes wools'}`,
-    'goats shears combs looms',
-    'time in Germany',
-  ]
-  for (const hint of hints) {
-    add(at('brumwick.com', page), sought, readContext(hint))
-    add(at('brumwick.de', page), sought, readContext(`${hint} in France`))
-  }
-  const german = readEvidence('https://brumwick.com/', `<html lang="de"><p>${text}</p>`)
-  add(at('brumwick.com', { ...page, evidence: german }), sought, readContext('Germany'))
+  addHinted(page, add)
   return seen
 }
 
@@ -157,7 +183,7 @@ test('every feature that training learns has a weight, and no other has', () => 
 })
 
 test('every feature of a candidate has a weight, but for those that make up the level of its name', () => {
-  const levelParts = /^(?:own|holder|title|sign|text|description):|^longer-name$/
+  const levelParts = /^(?:own|holder|title|logo|sign|text|description):|^longer-name$/
   const weights = new Set(Object.keys(model.weights))
   assert.deepEqual(
     [...seen].filter((feature) => !weights.has(feature) && !levelParts.test(feature)),

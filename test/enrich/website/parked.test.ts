@@ -16,6 +16,7 @@ const forSale: readonly (readonly [string, string])[] = [
   ['German', '<title>Brumwick</title><p>Diese Domain steht zum Verkauf.</p>'],
   ['French', '<title>Brumwick</title><p>Ce nom de domaine est à vendre.</p>'],
   ['Spanish', '<title>Brumwick</title><p>Este dominio está en venta.</p>'],
+  ['Spanish, polite', '<title>Brumwick</title><p>¿Quieres comprar este dominio?</p>'],
   ['Dutch', '<title>Brumwick</title><p>Deze domeinnaam is te koop.</p>'],
   ['Russian', '<title>Brumwick</title><p>Домен brumwick продаётся</p>'],
   ['Japanese', '<title>Brumwick</title><p>このドメインは販売中です</p>'],
@@ -54,6 +55,12 @@ test('a firm that deals in names is no parked name', () => {
   const story =
     'We help brands protect their names and their trade marks in forty countries. '.repeat(60)
   const page = `<title>Brumwick</title><p>${story} Is this domain for sale? Ask us.</p><p>© Brumwick Ltd</p>`
+  assert.deepEqual(signsOf(page), [])
+})
+
+test('a firm that sells the parking of domains is no parked name', () => {
+  const page =
+    '<title>Brumwick</title><p>Brumwick is the domain parking platform for registrars. Our customers park a million names.</p>'
   assert.deepEqual(signsOf(page), [])
 })
 

@@ -1,0 +1,125 @@
+import { readSections } from '../../data/words.ts'
+import { parseCompanyName } from '../../names/company-name.ts'
+import { givenNames } from '../../names/person/given-names.ts'
+import { transliterate } from '../../names/transliterate.ts'
+
+/**
+ * What a page is about, where that is no firm: a person, a lure for the visitors of a lapsed name, a group of people.
+ * `maybe_personal` has some of the signs of a person's page.
+ */
+export type PageNature = 'personal' | 'maybe_personal' | 'lure' | 'community'
+
+type PageTexts = {
+  readonly title: string
+  readonly description: string
+  readonly text: string
+  readonly language: string | null
+  readonly statedNames: readonly { readonly position: string; readonly text: string }[]
+}
+
+// Who a page belongs to is said at its beginning; what follows costs time and dilutes it.
+const lettersMax = 8_000
+
+/** Returns what a page is about by its words, titles and names; null for a firm, or nothing in particular. Pure. */
+export function natureOf(page: PageTexts): PageNature | null {
+  const said = `${page.title} . ${page.description} . ${page.text}`.slice(0, lettersMax)
+  const words = readWordsOf(said)
+  if (countLures(words, said) >= luresMinFor(words.count)) return 'lure'
+  const offers = countOf(words, 'offer')
+  const points = personalPoints(page, words, offers)
+  if (points >= personalMin) return 'personal'
+  if (offers === 0 && countOf(words, 'community') >= communityMin) return 'community'
+  return points >= maybePersonalMin ? 'maybe_personal' : null
+}
+
+/** The words of a text, folded: alone, and as one line in which phrases are found. */
+type Words = {
+  readonly tally: ReadonlyMap<string, number>
+  readonly count: number
+  readonly line: string
+}
+
+function readWordsOf(said: string): Words {
+  const tokens = said.split(/[^\p{L}\p{N}]+/u).filter((token) => token !== '')
+  // A small `i` is an article of Italian and a conjunction of Polish.
+  const folded = tokens
+    .filter((token) => token !== 'i')
+    .map((token) => transliterate(token).toLowerCase())
+  const tally = new Map<string, number>()
+  for (const word of folded) tally.set(word, (tally.get(word) ?? 0) + 1)
+  return { tally, count: folded.length, line: ` ${folded.join(' ')} ` }
+}
+
+const sections = readSections('page-nature')
+
+/** Counts the entries of a section that a text has, each once. */
+function countOf({ tally, line }: Words, section: string): number {
+  const entries = sections.get(section) ?? []
+  return entries.filter((entry) =>
+    entry.includes(' ') ? line.includes(` ${entry} `) : tally.has(entry),
+  ).length
+}
+
+const luresMin = 2
+// Firms of that trade, and newspapers, have longer pages with such words among others.
+const longWordsMin = 600
+const luresMinLong = 5
+
+function luresMinFor(wordCount: number): number {
+  return wordCount < longWordsMin ? luresMin : luresMinLong
+}
+
+function countLures(words: Words, said: string): number {
+  const letters = sections.get('lure letters') ?? []
+  return countOf(words, 'lure') + letters.filter((entry) => said.includes(entry)).length
+}
+
+const communityMin = 2
+const personalMin = 3
+const maybePersonalMin = 1.5
+
+const languages = [...sections.keys()].flatMap((name) =>
+  name.startsWith('singular ') ? [name.slice('singular '.length)] : [],
+)
+
+/** Adds up the signs of a person's page and takes away those of a firm's. */
+function personalPoints(page: PageTexts, words: Words, offers: number): number {
+  const { singular, plural } = personsOf(words, page.language)
+  const introduced = countOf(words, 'introduction') > 0 ? 1.5 : 0
+  const matters = Math.min(3, countOf(words, 'private'))
+  const self = singular >= 0.05 ? 2 : singular >= 0.02 ? 1.5 : singular > 0 ? 0.5 : 0
+  const firm = Math.min(6, 1.5 * offers) + (plural >= 0.02 ? 2 : 0) + (hasLegalForm(page) ? 3 : 0)
+  return introduced + matters + self + titlePoints(page) - firm
+}
+
+/** Returns the shares of words that say I and we, in the language in which there are most of them. */
+function personsOf({ tally, count }: Words, language: string | null) {
+  const sharesOf = (one: string) => {
+    const sum = (section: string) =>
+      (sections.get(section) ?? []).reduce((total, word) => total + (tally.get(word) ?? 0), 0)
+    return { singular: sum(`singular ${one}`), plural: sum(`plural ${one}`) }
+  }
+  const declared = language !== null && languages.includes(language) ? [language] : []
+  const [best] = [...declared, ...languages]
+    .map(sharesOf)
+    .sort((a, b) => b.singular + b.plural - (a.singular + a.plural))
+  const share = (times = 0) => (count === 0 ? 0 : times / count)
+  return { singular: share(best?.singular), plural: share(best?.plural) }
+}
+
+const namePartsMax = 3
+// Longer ones are no names.
+const titleLengthMax = 60
+
+/** A title that is a person's name alone is that person's page more often than a firm's. */
+function titlePoints({ title }: PageTexts): number {
+  const [first = '', ...rest] = title.slice(0, titleLengthMax).trim().split(/\s+/)
+  const isNamed = rest.length > 0 && rest.length < namePartsMax
+  return isNamed && givenNames.has(transliterate(first).toLowerCase()) ? 1 : 0
+}
+
+function hasLegalForm({ statedNames }: PageTexts): boolean {
+  return statedNames.some(
+    ({ position, text }) => position === 'copyright' && parseCompanyName(text).legal !== null,
+  )
+}

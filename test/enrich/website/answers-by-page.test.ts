@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decideWebsite } from '../../../src/enrich/website/decide.ts'
+import { candidate, type FinishedSearch, finishedSearch, firmPage } from './facts.ts'
+
+const answerTo = ({ ranked, coverage }: FinishedSearch) => {
+  const decision = decideWebsite(ranked, coverage)
+  return decision.status === 'answer' ? decision.answer : null
+}
+
+test('a page of a common name that bears out nothing of the hint is no answer, of a coined one less than sure', () => {
+  const said = 'Leaflets, posters and brochures from our print shop, with offset machines'
+  const at = (domain: string, name: string) =>
+    finishedSearch(name, [candidate(domain, 0.48, firmPage(name, said))], {
+      context: 'winery with a cellar',
+    })
+  assert.equal(answerTo(at('lantern.com', 'Lantern')), null)
+  assert.ok((answerTo(at('brumwick.com', 'Brumwick'))?.confidence ?? 0) <= 0.75)
+})
+
+test('personal pages, lures and communities are no answers and no rivals', () => {
+  const own = candidate('getbrumwick.com', 0.05, firmPage('Brumwick', 'Tools for joiners'))
+  const alone = answerTo(finishedSearch('Brumwick', [own]))
+  for (const said of [
+    '<p>My name is Jo Brumwick. I like kites, and here are my photos. © 2026 Brumwick</p>',
+    '<p>Brumwick: slot gacor, judi dan togel. © 2026 Brumwick</p>',
+    '<p>The Brumwick family tree: ancestors and descendants. © 2026 Brumwick</p>',
+  ]) {
+    const page = `<title>Brumwick</title><h1>Brumwick</h1>${said}`
+    const stranger = candidate('brumwick.com', 0.48, page)
+    assert.equal(answerTo(finishedSearch('Brumwick', [stranger])), null, said)
+    const both = answerTo(finishedSearch('Brumwick', [stranger, own]))
+    assert.equal(both?.websiteUrl, 'https://getbrumwick.com/', said)
+    assert.ok((both?.confidence ?? 0) > 0.75, said)
+    assert.ok((alone?.confidence ?? 0) > 0.75)
+  }
+})
+
+test('the name as logo, after the copyright sign or in structured data alone is enough', () => {
+  for (const sign of [
+    '<a href="/"><img src="/1.png" alt="Brumwick logo"></a>',
+    '<footer>© 2026 Brumwick, Inc.</footer>',
+    '<script type="application/ld+json">{"@type":"Organization","name":"Brumwick"}</script>',
+  ]) {
+    const html = `<title>Home</title><h1>Made to last</h1><p>Planes and chisels for joiners, and a shop by the harbour.</p>${sign}`
+    const answer = answerTo(finishedSearch('Brumwick', [candidate('brumwick.com', 0.48, html)]))
+    assert.equal(answer?.websiteUrl, 'https://brumwick.com/', sign)
+  }
+})
+
+test('a firm that names its former name is found by it', () => {
+  const html =
+    '<title>Tarrowdale</title><p>Brumwick is now Tarrowdale. The same planes and chisels.</p><footer>© 2026 Tarrowdale</footer>'
+  const answer = answerTo(finishedSearch('Brumwick', [candidate('brumwick.com', 0.48, html)]))
+  assert.equal(answer?.websiteUrl, 'https://brumwick.com/')
+})

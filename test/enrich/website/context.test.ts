@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  contextStep,
+  contextTerms,
+  fieldStep,
+  stemsOf,
+} from '../../../src/enrich/website/context.ts'
+
+const said = (text: string, isTelling = true) => ({ stems: stemsOf(text), isTelling })
+const stepOf = (hint: string, text: string, isTelling = true) =>
+  contextStep(contextTerms(hint), said(text, isTelling))
+const fieldOf = (hint: string, text: string) => fieldStep(contextTerms(hint), said(text))
+
+test('a hint of two words is heard, whatever the form of its words', () => {
+  assert.equal(stepOf('vineyard tastings', 'Our vineyards, with a tasting each Sunday'), 'much')
+  assert.equal(stepOf('bakeries', 'A bakery by the sea'), 'some')
+})
+
+test('words that most firms use count less than rare ones', () => {
+  assert.equal(
+    stepOf('modern online platform for customers', 'Modern, online, for customers'),
+    'little',
+  )
+  assert.equal(stepOf('peptide sequencers', 'We build sequencers for peptides'), 'much')
+})
+
+test('silence proves less of a short hint than of a long one, and nothing of a page without words', () => {
+  assert.equal(stepOf('vineyard software', 'Ship brokers in Hull'), 'unmet')
+  assert.equal(
+    stepOf('vineyard software for cellars, harvests and tastings', 'Ship brokers'),
+    'none',
+  )
+  assert.equal(stepOf('vineyard software', '', false), null)
+  assert.equal(stepOf('', 'Ship brokers'), null)
+})
+
+test('a hint in other words is met by the field of industry', () => {
+  assert.equal(fieldOf('bakery', 'Sourdough bread, fresh daily'), 'same')
+  assert.equal(fieldOf('lawyers', 'Attorneys for inheritance and employment disputes'), 'same')
+  assert.equal(fieldOf('bakery', 'Freight, trucks and customs clearance in our warehouse'), 'other')
+  assert.equal(fieldOf('people in Hull', 'Freight and trucks'), null)
+})
+
+test('a hint of any length is heard as far as it goes', () => {
+  const prose = 'it sells very old clocks to museums and repairs them by hand '.repeat(5_000)
+  assert.equal(stepOf(prose, 'We repair clocks by hand for museums'), 'most')
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readEvidence } from '../../../src/enrich/website/evidence.ts'
+import { countThreadTime } from '../../support/processor-time.ts'
+
+const natureOf = (html: string) => readEvidence('https://brumwick.test/', html).nature
+
+const personal: readonly (readonly [string, string])[] = [
+  [
+    'en',
+    '<title>Brumwick</title><h1>Hi, I am Jo Brumwick</h1><p>I keep my photos and notes here. I like kites.</p>',
+  ],
+  [
+    'en',
+    '<title>Jo Brumwick</title><p>My name is Jo. I teach at a school and my blog is about beetles.</p>',
+  ],
+  [
+    'de',
+    '<html lang="de"><title>Brumwick</title><p>Ich heiße Jo, und hier zeige ich meine Bilder. Meine Hobbys: Segeln.</p>',
+  ],
+  [
+    'fr',
+    '<html lang="fr"><title>Brumwick</title><p>Je suis Jo et voici mes photos. Mon blog parle de mes voyages.</p>',
+  ],
+  [
+    'es',
+    '<html lang="es"><title>Brumwick</title><p>Me llamo Jo. Este es mi blog, con mis fotos y mi familia.</p>',
+  ],
+  [
+    'sv',
+    '<html lang="sv"><title>Brumwick</title><p>Jag heter Jo och det här är min blogg om mina resor.</p>',
+  ],
+]
+
+for (const [language, html] of personal) {
+  test(`a page on which one person says I is personal: ${language}, ${html.length}`, () => {
+    assert.equal(natureOf(html), 'personal')
+  })
+}
+
+const firms: readonly string[] = [
+  '<title>Brumwick</title><h1>Hi, I am Jo</h1><p>I build staircases for my clients. Ask me for a quote; prices are on the next page.</p>',
+  '<title>Jo Brumwick Coaching</title><p>I am a coach. Book a call. My services start with a free hour.</p><p>© Brumwick Ltd</p>',
+  '<title>Brumwick</title><p>We make planes and chisels. Our customers are joiners. Read our blog.</p>',
+  '<html lang="it"><title>Brumwick</title><p>I nostri servizi: i tetti, i muri e i giardini. Noi siamo in azienda dalle otto.</p>',
+  '<title>Brumwick</title><h1>Brumwick</h1><p>Forums for your customers: add threads and a wiki to your site. Pricing. Sign up.</p>',
+  '<title>Brumwick</title>',
+]
+
+for (const html of firms) {
+  test(`a firm is no person, even where one says I: ${html.slice(0, 50)}`, () => {
+    assert.equal(natureOf(html), null)
+  })
+}
+
+test('pages of gambling, pills and dating on lapsed names are lures, in several scripts', () => {
+  for (const said of [
+    'Situs judi dan slot gacor',
+    'เว็บสล็อต คาสิโน สมัครวันนี้',
+    'Online casino with free spins',
+    '在线博彩 百家乐 注册',
+    '카지노 바카라 추천',
+    'Nhà cái: cá cược và xổ số',
+  ]) {
+    assert.equal(natureOf(`<title>Brumwick | ${said}</title><h1>Brumwick</h1>`), 'lure', said)
+  }
+})
+
+test('one word of a lure among many others is none', () => {
+  const story = 'The old casino at the harbour is now a library with a roof terrace. '
+  assert.equal(natureOf(`<title>Brumwick Architects</title><p>${story.repeat(3)}</p>`), null)
+})
+
+test('families, fans and players are communities', () => {
+  const tree =
+    '<title>Brumwick</title><h1>The Brumwick family tree</h1><p>Descendants of Ada; reunion in May.</p>'
+  assert.equal(natureOf(tree), 'community')
+})
+
+test('the nature of a page of any words costs a fraction of a second', () => {
+  const word = (at: number) => `my${(at * 7919).toString(36)} casino i `
+  const text = Array.from({ length: 60_000 }, (_, at) => word(at)).join('')
+  const spent = countThreadTime()
+  natureOf(`<p>${text}</p>`)
+  assert.ok(spent() < 1_500, `${spent()} ms`)
+})
