@@ -76,8 +76,10 @@ export function contextStep(
   const worth = sumOfWorth(met)
   const step = steps.find(({ from }) => worth >= from)?.step
   if (step) return step
-  if (!isTelling) return null
-  return sumOfWorth(terms) >= tellingWorthMin ? 'none' : 'unmet'
+  // A page in Latin letters has no word of a hint in others.
+  const inLatin = terms.filter((term) => /^[a-z0-9]+$/.test(term))
+  if (!isTelling || inLatin.length === 0) return null
+  return sumOfWorth(inLatin) >= tellingWorthMin ? 'none' : 'unmet'
 }
 
 function sumOfWorth(words: readonly string[]): number {

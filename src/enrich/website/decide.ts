@@ -74,8 +74,8 @@ function answerFor(
 // No company's site, a profile page, or a page about the firm by another.
 const refused = /^empty:|^host:foreign$|^named:.*\|about$/
 const strange = /^nature:(?:personal|lure|community)$/
-// Where namesakes sit: a word of the language, a label with an affix, or another one.
-const oftenShared = /^named:.*\|(?:common|common-longer|longer|core|other)$/
+// Where namesakes sit: at a word of the language, and at a label with an affix.
+const oftenShared = /^named:.*\|(?:common|common-longer|longer)$/
 const confirming =
   /^(?:own|holder|title|logo|sign|registry):(?:same|akin|shorter)$|^(?:title|logo|sign):phrase$|^text:(?:often|former)$/
 const naming = /^(?:own|holder|title):same$/
@@ -131,7 +131,7 @@ function fitOf(features: readonly string[]): number {
 
 /** Returns whether a candidate's page bears out nothing of the hint. Pure. */
 export function isContradicted(features: readonly string[]): boolean {
-  return fitOf(features) < 0
+  return fitOf(features) < 0 && !features.includes('place:same')
 }
 
 function sourceOf({ statements, prior }: Candidate): string {
