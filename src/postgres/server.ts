@@ -4,6 +4,7 @@ import { findBinaries, packageFor, placeBinaries } from './binaries.ts'
 import { ensureCluster, requireCluster } from './cluster.ts'
 import { type ConnectionConfig, connectionOf, reach } from './connection.ts'
 import { isDiskFull } from './disk-space.ts'
+import { requireAnswer } from './folder-answers.ts'
 import { join, readyMsMax } from './join.ts'
 import { keepServing } from './keeper.ts'
 import { isLifelineHeld } from './lifeline.ts'
@@ -53,6 +54,7 @@ const readyPollMs = 4
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, settings = {}, onFault = log } = options
+  await requireAnswer(options.dataDir)
   if (options.mayCreate === false) requireDatabaseIn(options.dataDir)
   const packageName = packageFor(process.platform, process.arch)
   const dataDir = openDataDir(options.dataDir)
