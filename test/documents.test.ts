@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import type { Command } from 'commander'
 import { createProgram } from '../src/cli/program.ts'
+import { wordedFiles } from '../tools/wording/find-words.ts'
 import { documents, readDocument, repository, shellBlocks } from './support/documents.ts'
 
 const blocks = documents.flatMap(shellBlocks)
@@ -67,6 +68,37 @@ test('every path of the repository that a document names exists', () => {
       assert.ok(existsSync(join(repository, target)), `${document}: ${target}`)
     }
   }
+})
+
+// Pages that the service serves or that a protocol names, and one that is missing on purpose.
+const servedPages = /(?:^|\/)(?:auth|pricing|AGENTS|SKILL|nowhere|x)\.md$/
+const comment = /(?:^|\s)(?:\/\/|\/\*|\*|--|#) .*$/gm
+const page = /(?<![\w/.-])(?:[\w-]+\/)*[\w-]+\.md\b/g
+
+function missingPagesIn(text: string): string[] {
+  const comments = (text.match(comment) ?? []).join('\n')
+  const cited = comments.match(/\b(?:design|interface|specification) (?:§ ?)?\d+(?:\.\d+)*/gi) ?? []
+  const pages = (comments.match(page) ?? []).filter(
+    (path) => !servedPages.test(path) && !existsSync(join(repository, path)),
+  )
+  return [...cited, ...pages]
+}
+
+test('no comment points at a page that is not in the repository', () => {
+  const found = wordedFiles()
+    .filter((path) => /\.[jt]s$/.test(path) && path !== 'test/documents.test.ts')
+    .flatMap((path) =>
+      missingPagesIn(readFileSync(join(repository, path), 'utf8')).map(
+        (each) => `${path}: ${each}`,
+      ),
+    )
+  assert.deepEqual(found, [])
+})
+
+test('a page that is missing, and a section of one that has no name, are found', () => {
+  assert.deepEqual(missingPagesIn('// As design 4.2 says.'), ['design 4.2'])
+  assert.deepEqual(missingPagesIn(' * See house/notes.md, and docs/style.md.'), ['house/notes.md'])
+  assert.deepEqual(missingPagesIn('const x = 1 // RFC 5321 4.2, auth.md'), [])
 })
 
 // An agreement among command lines (https://no-color.org), what one test reads, and where settings are read from.

@@ -11,7 +11,7 @@ export type Outcome = {
   readonly isCatchAll: boolean
 }
 
-// data/README.md of the tuning set: found by asking, one address known, at most five questions.
+// The aims for the tuning set: found by asking, one address known, at most five questions.
 const aim = { found: 0.82, false_valid: 0.005, questions_mean: 2 }
 
 /** Prints a table for people and gives the object of the last line. */
