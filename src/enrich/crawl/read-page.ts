@@ -4,6 +4,8 @@ import { readAddresses } from '../extract/addresses/read-addresses.ts'
 import { readBusinessCards } from '../extract/addresses/vcard.ts'
 import { type PageDocument, parsePage } from '../extract/document.ts'
 import { structuredBlocks, structuredNames } from '../extract/organisation-names.ts'
+import { footHolders } from '../extract/people/employer.ts'
+import { readLines } from '../extract/people/lines.ts'
 import { readPeople } from '../extract/people/read-people.ts'
 import { keyFindings, type PageFindings } from './findings.ts'
 import { readLinks } from './links.ts'
@@ -79,7 +81,12 @@ export function readFetchedPage(input: PageInput): ReadPage {
 
 function namesOf({ $, root }: PageDocument): string[] {
   const site = $('meta[property="og:site_name"]').first().attr('content')?.trim() ?? ''
-  return [...(site === '' ? [] : [site]), ...structuredNames(structuredBlocks(root))]
+  // The copyright line says in full what the host abbreviates.
+  return [
+    ...(site === '' ? [] : [site]),
+    ...structuredNames(structuredBlocks(root)),
+    ...footHolders(readLines(root).lines),
+  ]
     .slice(0, companyNamesMax)
     .map((name) => name.slice(0, companyNameLengthMax))
 }

@@ -236,3 +236,16 @@ test('a crawl that no caller waits for any longer ends, and the next caller begi
   assert.deepEqual([left.status, left.pagesRead], ['unreachable', 0])
   assert.equal((await harness.crawl()).status, 'complete')
 })
+
+test('structured data may name the employer as the copyright line of the home page does', async (t) => {
+  const person = `{"@type":"Person","name":"Jane Doe","jobTitle":"CFO","worksFor":{"name":"Nordwerk Holzbau"}}`
+  const { crawl } = await startCrawlHarness(t, {
+    '/': linking({ '/team': 'Team' }, '<p>© 2026 Nordwerk Holzbau</p>'),
+    '/team': `<html><body><script type="application/ld+json">${person}</script></body></html>`,
+  })
+  const { people } = await crawl()
+  assert.deepEqual(
+    people.map(({ name, jobTitle }) => `${name}: ${jobTitle}`),
+    ['Jane Doe: CFO'],
+  )
+})

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { assignTitles } from './assign-titles.ts'
 import type { OwnNames } from './employer.ts'
+import { withCapitals } from './lower-case-names.ts'
 import { type LineMark, markLine } from './marks.ts'
 import type { NamedLine } from './named-lines.ts'
 import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
@@ -29,7 +30,7 @@ export function readCards(
   about: { readonly url: string; readonly isTeamPage: boolean },
 ): readonly CardPerson[] {
   const { lines } = page
-  const marks = lines.map((line) => markLine(line, own))
+  const marks = withCapitals(lines).map((line) => markLine(line, own))
   const named = findNamed(page, marks)
   assignTitles(named, { lines, marks })
   extendCards(named, lines)

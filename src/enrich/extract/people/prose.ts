@@ -48,3 +48,16 @@ function leadTitle(rest: string, isSentence: boolean): string | null {
 const titleLettersMax = 80
 const clauseEnd =
   /[.;!?](?=\s|$)|,\s|\s[–—-]\s|\s(?:who|that|which|has|have|is|was|joined|founded|with|der|die|hat|ist|qui|est|que|che|heeft)\s/u
+
+// `Owner and founder: Jane Doe once ran ...`: an office, the name, then a word in lower case.
+const titledOpening =
+  /^(\p{Lu}[\p{L} ,&/-]{2,58}):\s((?:\p{Lu}[\p{L}\p{M}.'’-]*\s){1,3}\p{Lu}[\p{L}\p{M}'’-]*)\s\p{Ll}/u
+
+/** Reads `Owner and founder: Jane Doe once ran the yard ...`. Null when the text does not begin so. Pure. */
+export function readTitledLead(text: string): LeadReading | null {
+  const [, office = '', written = ''] = titledOpening.exec(text.slice(0, leadLettersMax)) ?? []
+  if (office === '') return null
+  const title = tidyTitle(office)
+  const name = gradeTitle(title) === 'certain' ? readName(written) : null
+  return name?.grade === 'known' ? { people: [name], title } : null
+}

@@ -189,3 +189,16 @@ test('a title set as a small heading below the name is a title, a heading betwee
   const cards = '<p>Jane Doe</p><h5>Of Counsel</h5><p>Peter Marlow</p>'
   assert.equal(named(peopleOn(cards)).includes('Jane Doe: Of Counsel'), false)
 })
+
+test('a paragraph that begins with an office and a name introduces a person', () => {
+  const body =
+    '<table><tr><td><em>Owner and founder:</em> <strong>Jane Doe</strong> once ran the yard next door.</td></tr></table>'
+  assert.deepEqual(named(peopleOn(body)), ['Jane Doe: Owner and founder'])
+})
+
+test('a name in lower case is read where an address is made of it', () => {
+  const card = (address: string) =>
+    `<div><h3>jane doe</h3><p>Managing Director</p><a href="mailto:${address}">write</a></div>`
+  assert.deepEqual(named(peopleOn(card('jane.doe@acme.example'))), ['Jane Doe: Managing Director'])
+  assert.deepEqual(named(peopleOn(card('sales@acme.example'))), [])
+})
