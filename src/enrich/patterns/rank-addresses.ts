@@ -41,6 +41,8 @@ export type RankedAddress = {
    * several.
    */
   readonly agreeing: number
+  /** Known addresses of named people. */
+  readonly known: number
 }
 
 /** Enough to learn a domain's habits; more only cost time. */
@@ -59,7 +61,7 @@ export function rankAddresses(question: RankingQuestion, max: number): readonly 
   return [...ways]
     .map(([local, built]) => ({ email: `${local}@${domain}`, built }))
     .filter(({ email }) => !refusedEmails.has(email))
-    .map(({ email, built }) => describe(email, built, belief, agreeing))
+    .map(({ email, built }) => describe(email, built, belief, { agreeing, known: named.length }))
     .sort((a, b) => b.probability - a.probability)
     .slice(0, max)
 }
@@ -91,7 +93,7 @@ function describe(
   email: string,
   ways: readonly Way[],
   { unexplained, shares }: PatternBelief,
-  agreeing: ReadonlyMap<string, number>,
+  { agreeing, known }: { readonly agreeing: ReadonlyMap<string, number>; readonly known: number },
 ): RankedAddress {
   const best = ways.reduce((a, b) => (b.share > a.share ? b : a))
   const plain = ways.filter(({ isPlain }) => isPlain)
@@ -101,6 +103,7 @@ function describe(
     probability: (1 - unexplained) * ways.reduce((sum, { share }) => sum + share, 0),
     patternShare: (1 - unexplained) * (shares.get(best.pattern) ?? 0),
     agreeing: Math.max(0, ...plain.map(({ pattern }) => agreeing.get(pattern) ?? 0)),
+    known,
   }
 }
 

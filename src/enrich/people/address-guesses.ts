@@ -5,6 +5,7 @@ import { isSamePerson } from '../../names/person/same-person.ts'
 import { type NameForm, nameForms } from '../patterns/name-forms.ts'
 import { type Colleagues, expectedNamesakes } from '../patterns/namesakes.ts'
 import { type RankedAddress, rankAddresses } from '../patterns/rank-addresses.ts'
+import { unaskedProbability } from '../patterns/unasked-probability.ts'
 import { type Contact, contactsOf, mailDomainOf } from './contacts.ts'
 import { parseLocalName } from './local-names.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
@@ -14,7 +15,7 @@ export type AddressGuess = {
   readonly email: string
   /** The company's own site shows it as this very person's. */
   readonly isPublished: boolean
-  /** Two or more known addresses of the domain are built alike. */
+  /** Known addresses of the domain are built alike, and it is the person's in four of five cases. */
   readonly isPatternProven: boolean
   /** A colleague may well have it: that the mailbox exists does not tell whose it is. */
   readonly isAmbiguous: boolean
@@ -27,8 +28,8 @@ export type AddressGuess = {
 /** Whose address is sought. */
 type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | null }
 
-/** Known addresses that must agree before a pattern counts as proven: a single one may be that person's exception. */
-const agreeingMin = 2
+// Of an address that no server proves: one wrong answer in five is what `risky` says (docs/decisions/0042).
+const provenMin = 0.8
 // A probe is made as long as one in twenty finds a person who was not found before it (docs/accuracy.md).
 const findsPerQuestionMin = 0.05
 // In one of ten cases such an address is another person's: an accepted RCPT proves a mailbox, and not whose it is.
@@ -79,13 +80,13 @@ export function guessAddresses(
     })),
     ...worthAsking(ranked, name, colleagues)
       .filter(({ email }) => !known.has(email))
-      .map(({ email, pattern, agreeing, isAmbiguous }) => ({
-        email,
+      .map((guess) => ({
+        email: guess.email,
         isPublished: false,
-        isPatternProven: agreeing >= agreeingMin,
-        isAmbiguous,
-        pattern,
-        agreeing,
+        isPatternProven: unaskedProbability(guess) >= provenMin,
+        isAmbiguous: guess.isAmbiguous,
+        pattern: guess.pattern,
+        agreeing: guess.agreeing,
       })),
   ].slice(0, guessesMax)
 }

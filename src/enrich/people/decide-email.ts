@@ -6,7 +6,7 @@ export type EmailCandidate = {
   readonly email: string
   /** The company's own site shows it as this very person's. */
   readonly isPublished: boolean
-  /** The domain's pattern yields it, and two or more known addresses prove that pattern. */
+  /** Known addresses of the domain are built alike, and it is the person's in four of five cases. */
   readonly isPatternProven: boolean
   /** A colleague may well have it: that the mailbox exists does not tell whose it is. */
   readonly isAmbiguous: boolean
@@ -55,7 +55,7 @@ const notAnswered = new Set<VerdictReason>([
  * what is proven of it and no more. A proven mailbox is `valid`, or `risky` where it may as well be a colleague's. An
  * address the company publishes for the person is `risky` where the host tells nothing and `unknown` where it could not
  * be asked. A guess is `risky` where its mailbox is full: it exists, and takes no mail now. Any other guess without
- * proof is a miss, unless the host accepts everything and two known addresses prove the pattern: then it is `risky`.
+ * proof is a miss, unless the host accepts everything and known addresses prove the pattern: then it is `risky`.
  */
 export function decideEmail(facts: EmailFacts): EmailDecision {
   const { candidates } = facts

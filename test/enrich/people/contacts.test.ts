@@ -84,11 +84,17 @@ test('what is published for the person comes before every guess, and no colleagu
   assert.ok(guesses.every(({ email }) => email !== `jdoe@${domain}`))
 })
 
-test('a pattern is proven by two known addresses and not by one', () => {
+test('a pattern is proven by how probable its guess is, and not by a count of addresses', () => {
   const known = (name: string, local: string) => ({ ...person(name), email: `${local}@${domain}` })
   const one = factsOf([known('Max Muster', 'max.muster')], [])
   const two = factsOf([known('Max Muster', 'max.muster'), known('Ada Moor', 'ada.moor')], [])
-  assert.equal(guessesFor('Jane Doe', one)[0]?.isPatternProven, false)
+  const written = (locals: readonly string[]) =>
+    locals.map((local, n) => known(`${['Max', 'Ada', 'Ida', 'Oto'][n]} Muster`, local))
+  const mixed = factsOf([...written(['max.muster', 'ada.muster', 'xq7', 'zz9'])], [])
+  assert.equal(guessesFor('Jane Doe', one)[0]?.isPatternProven, true)
+  assert.equal(guessesFor('Jane Doe', factsOf([], []))[0]?.isPatternProven, false)
+  assert.equal(guessesFor('Jane Doe', mixed)[0]?.agreeing, 2)
+  assert.equal(guessesFor('Jane Doe', mixed)[0]?.isPatternProven, false)
   assert.deepEqual(guessesFor('Jane Doe', two)[0], {
     email: `jane.doe@${domain}`,
     isPublished: false,
