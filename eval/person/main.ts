@@ -36,6 +36,7 @@ export async function person(args: readonly string[]): Promise<object> {
       simulate: { type: 'string' },
       known: { type: 'string', default: '1' },
       team: { type: 'boolean', default: false },
+      shown: { type: 'boolean', default: false },
       'catch-all': { type: 'string', default: '0' },
       limit: { type: 'string', default: '2000' },
       seed: { type: 'string', default: '1' },
@@ -59,7 +60,10 @@ export async function person(args: readonly string[]): Promise<object> {
     const outcomes = await mapBounded(asked, searchesAtOnce, ({ row }) => {
       const staff = byDomain.get(row.domain) ?? []
       const others = staff.filter(({ email }) => email !== row.email)
-      const facts = factsOf(row.domain, drawn(others, known, random), values.team ? staff : null)
+      const colleagues = drawn(others, known, random)
+      const facts = values.shown
+        ? shownFacts(row.domain, colleagues)
+        : factsOf(row.domain, colleagues, values.team ? staff : null)
       return find(row, facts, world, isCatchAll(row.domain))
     })
     const source = values.people === undefined ? 'simulation' : 'people'
@@ -111,6 +115,16 @@ function factsOf(
     })),
     patternHints: [],
   }
+}
+
+/** What a site says that names these colleagues with their addresses, and no one else. */
+function shownFacts(domain: string, colleagues: readonly PersonRow[]): DomainFacts {
+  const { crawl, ...facts } = factsOf(domain, [], colleagues)
+  const people = crawl?.people.map((person, index) => ({
+    ...person,
+    email: colleagues[index]?.email ?? null,
+  }))
+  return { ...facts, crawl: crawl && { ...crawl, people: people ?? [] } }
 }
 
 /** One person with a memory of their own, so that nothing is known but what is given. */
