@@ -85,8 +85,8 @@ function proposalReplyOf({ file, proposal, ordered }: ShownFile): BulkReply['pro
 const msPerSecond = 1_000
 
 function progressOf(shown: ShownFile, nowMs: number): BulkReply['progress'] {
-  const { file, job } = shown
-  const rows = file.rows - (file.order?.firstRow ?? 0)
+  const { file, job, proposal } = shown
+  const rows = file.rows - (file.order?.firstRow ?? headerRowsOf(proposal, proposal.guess))
   const since = isUnderWay(shown) ? (job?.startedAt ?? null) : null
   const seconds = since === null ? 0 : (nowMs - since.getTime()) / msPerSecond
   const rowsLeft = rows - file.rowsDone

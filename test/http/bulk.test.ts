@@ -71,6 +71,7 @@ test('an upload proposes lookup, columns and highest cost, and spends nothing', 
   assert.equal(file.proposal.operation, 'find-website')
   assert.deepEqual(file.proposal.columns['company_name'], 0)
   assert.equal(file.proposal.rows, 4)
+  assert.equal(file.progress.rows, 4)
   assert.equal(file.proposal.faulty, 1)
   assert.equal(file.proposal.duplicates, 1)
   assert.equal(file.proposal.credits_max, 4)
