@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import type { Command } from 'commander'
 import { commandNames, createProgram } from '../../src/cli/program.ts'
 import { startWorld, type World } from '../../world/world.ts'
@@ -90,6 +91,42 @@ test('an import counts what it adds, names bad rows by line, and can be repeated
   assert.match(first.stderr, /line 4: a quotation mark is opened and not closed\n/)
   assert.match(first.stderr, /^100 % {2}1 row /m)
   assert.match((await run(`import ${path}`)).stdout, /^new +0 names$/m)
+})
+
+test('a packed list goes through a pipe, its end that is cut is reported, and it is taken back', async () => {
+  const lines = Array.from({ length: 3_000 }, (_, n) =>
+    JSON.stringify({ name: `Gorsebank ${n}`, website: `gorsebank${n}.example.com` }),
+  )
+  const path = join(folder, 'cut.jsonl.gz')
+  const packed = gzipSync(`${lines.join('\n')}\n`)
+  writeFileSync(path, packed.subarray(0, packed.length - 2_000))
+  const rejected = join(folder, 'rejected.csv')
+  const cut = await run(`import ${path} --rejected ${rejected} --name cut`)
+  assert.equal(cut.code, 0, cut.stderr)
+  const imported = /^imported +([\d,]+) companies\nnew +\1 names$/m.exec(cut.stdout)?.[1] ?? ''
+  assert.ok(imported !== '' && imported !== '3,000', cut.stdout)
+  assert.match(
+    readFileSync(rejected, 'utf8'),
+    /^line,reason\n[\s\S]*\n?\d+,".*no whole gzip archive"\n$/,
+  )
+
+  const piped = await run(
+    'import - --name piped',
+    'name,domain\nPiped Mills,pipedmills.example.com\n',
+  )
+  assert.match(piped.stdout, /^imported +1 companies$/m)
+  const list = JSON.parse((await run('import list --json')).stdout) as {
+    id: number
+    name: string
+  }[]
+  const ids = ['cut', 'piped'].map((name) => list.find((one) => one.name === name)?.id)
+  assert.match((await run('import list')).stdout, /done +1 +1 +0 +\S+ +piped$/m)
+  const [undone, other] = [await run(`import undo ${ids[0]}`), await run(`import undo ${ids[1]}`)]
+  assert.deepEqual(
+    [undone.stdout, other.stdout],
+    [`${imported} names deleted\n`, '1 name deleted\n'],
+  )
+  assert.match((await run(`import undo ${ids[0]}`)).stderr, /^error: There is no import \d+/)
 })
 
 test('a dry run needs no database and changes nothing', async () => {

@@ -1,90 +1,199 @@
-import { stat } from 'node:fs/promises'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../../config/config.ts'
 import { companyNameKey } from '../../names/company-name.ts'
-import { createCompanies } from '../../store/facts/companies.ts'
-import { CommandError, exitCodes } from '../command-error.ts'
-import { createProgress, type Progress } from '../progress.ts'
+import { type CompanyRow, createCompanies, ImportUndoneError } from '../../store/facts/companies.ts'
+import { createCompanyImports } from '../../store/facts/company-imports.ts'
+import { onStopSignal } from '../../wiring/stop.ts'
+import { CommandError } from '../command-error.ts'
+import { createProgress } from '../progress.ts'
 import { formatCount, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
-import type { CompanyFile } from './company-file.ts'
+import { type ColumnMapping, companyFields } from './company-columns.ts'
+import type { ImportInput } from './import-input.ts'
+import { createImportListCommand } from './import-list.ts'
+import { createImportUndoCommand } from './import-undo.ts'
+import type { RejectedRows } from './rejected-rows.ts'
 
-/** Creates `enricher import`: takes companies and their websites out of a file. */
+/** Creates `enricher import`: takes companies and their websites out of a list. */
 export function createImportCommand(): Command {
   return new Command('import')
-    .argument('<file>', 'CSV file with the columns name, domain and, if you like, aliases')
-    .option('--dry-run', 'read and check the file, change nothing')
+    .argument('<file>', 'CSV or JSONL, also packed by gzip; "-" for standard input')
+    .option('--dry-run', 'read and check the list, change nothing')
+    .option('--rejected <file>', 'write all rows that are left out to this CSV file')
+    .option('--map <columns>', 'what your columns are called: name=Firma,domain=Web', readMapping)
+    .option('--name <name>', 'what the import is kept under; the path of the file by default')
     .addHelpText(
       'after',
       `
 The columns may stand in any order and be called company, organization, website,
-url, homepage ...; without a header they are name, domain, aliases. Aliases are
-separated by "|". Comma, semicolon and tab are distinguished. Rows that make no
-sense are reported with their line number and left out. Importing a file again,
-or again after it was interrupted, does no harm.
+url, homepage, linkedin_url, industry ...; without a header they are name, domain,
+aliases. Aliases are separated by "|". Comma, semicolon and tab are distinguished.
+Rows that make no sense are reported with their line number and left out. An
+interrupted import of a file goes on where it stopped.
 
 Examples:
   $ npm run enricher -- import companies.csv --dry-run
-  $ npm run enricher -- import companies.csv`,
+  $ npm run enricher -- import companies.jsonl.gz --rejected rejected.csv
+  $ npm run enricher -- import list
+  $ npm run enricher -- import undo 3`,
     )
     .action(run)
+    .addCommand(createImportListCommand())
+    .addCommand(createImportUndoCommand())
 }
 
-async function run(path: string, { dryRun }: { dryRun?: true }): Promise<void> {
+type Options = {
+  readonly dryRun?: true
+  readonly rejected?: string
+  readonly map?: ColumnMapping
+  readonly name?: string
+}
+
+// A shell says of a program that Ctrl-C ended: 128 and the number of SIGINT.
+const interruptedExitCode = 130
+
+async function run(path: string, options: Options): Promise<void> {
   const startMs = performance.now()
-  // Loaded here, not above: `serve` starts through the same program and reads no CSV.
-  const { openCompanyFile } = await import('./company-file.ts')
-  const file = openCompanyFile(path, await sizeOf(path))
+  // Loaded here, not above: `serve` starts through the same program and reads no list.
+  const { openInput } = await import('./import-input.ts')
+  const { openRejectedRows } = await import('./rejected-rows.ts')
+  const input = await openInput(path)
+  const rejected = await openRejectedRows(options.rejected ?? null)
+  const stopping = new AbortController()
+  const forget = onStopSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
+  try {
+    const list = { input, options, rejected, signal: stopping.signal, foreign: 0 }
+    const count = options.dryRun ? await countRows(list) : await importRows(list)
+    await rejected.close()
+    report(list, count, performance.now() - startMs)
+  } finally {
+    forget()
+  }
+  if (!stopping.signal.aborted) return
+  throw new CommandError(
+    options.dryRun
+      ? 'Interrupted: nothing was changed.'
+      : 'Interrupted: what is counted here is stored. The same command goes on after it.',
+    interruptedExitCode,
+  )
+}
+
+/** A list while it is read. */
+type List = {
+  readonly input: ImportInput
+  readonly options: Options
+  readonly rejected: RejectedRows
+  readonly signal: AbortSignal
+  /** Lines that are no UTF-8. */
+  foreign: number
+}
+
+/** `changed` is null where nothing was to be changed; `resumedAt` is 0 where the list was read from its beginning. */
+type Count = {
+  readonly rows: number
+  readonly skipped: number
+  readonly changed: number | null
+  readonly resumedAt: number
+}
+
+async function* rowsOf(list: List, afterLine: number): AsyncGenerator<CompanyRow> {
+  const { readCompanies } = await import('./company-file.ts')
+  const rows = readCompanies(list.input.bytes(list.signal), {
+    name: list.input.name,
+    mapping: list.options.map ?? {},
+    afterLine,
+    reject: list.rejected.add,
+    onForeign: (lines) => {
+      list.foreign += lines
+    },
+  })
+  for await (const row of rows) {
+    if (list.signal.aborted) return
+    yield row
+  }
+}
+
+function importRows(list: List): Promise<Count> {
+  const { input, options, rejected } = list
+  return withStore(readConfig(), async ({ db }) => {
+    const imports = createCompanyImports(db)
+    const begun = await imports.begin(options.name ?? input.name, input.fingerprint)
+    const progress = createProgress(process.stderr)
+    let last = begun.line
+    try {
+      const rows = watched(rowsOf(list, begun.line), (row) => {
+        last = row.line
+      })
+      const count = await createCompanies(db, companyNameKey).importCompanies(rows, {
+        begun,
+        rejected: rejected.count,
+        onProgress: ({ rows }) => progress.update(input.fraction(), rows),
+      })
+      if (!list.signal.aborted) {
+        await imports.finish(begun.id, {
+          line: last,
+          companies: begun.companies + count.rows,
+          rejected: rejected.count(),
+        })
+      }
+      return { ...count, resumedAt: begun.line }
+    } catch (error) {
+      if (!(error instanceof ImportUndoneError)) throw error
+      throw new CommandError('The import was undone while it ran: nothing of it is left.')
+    } finally {
+      progress.end()
+    }
+  })
+}
+
+async function* watched(rows: AsyncIterable<CompanyRow>, see: (row: CompanyRow) => void) {
+  for await (const row of rows) {
+    see(row)
+    yield row
+  }
+}
+
+async function countRows(list: List): Promise<Count> {
   const progress = createProgress(process.stderr)
-  const count = dryRun
-    ? await countRows(file, progress)
-    : await importRows(file, progress).finally(progress.end)
-  for (const { line, reason } of file.bad) {
+  let rows = 0
+  for await (const _ of rowsOf(list, 0)) {
+    rows += 1
+    if (rows % 10_000 === 0) progress.update(list.input.fraction(), rows)
+  }
+  progress.update(1, rows)
+  progress.end()
+  return { rows, skipped: 0, changed: null, resumedAt: 0 }
+}
+
+function report({ rejected, foreign, options }: List, count: Count, durationMs: number): void {
+  for (const { line, reason } of rejected.first) {
     terminal.note(`${terminal.paintNote('yellow', 'left out')} line ${line}: ${reason}`)
   }
-  const unshown = file.badCount() - file.bad.length
+  const unshown = rejected.count() - rejected.first.length
   if (unshown > 0) terminal.note(`... and ${formatCount(unshown)} more`)
-  const durationMs = performance.now() - startMs
+  if (foreign > 0) {
+    terminal.note(`${formatCount(foreign)} lines are no UTF-8 and were read as Windows-1252`)
+  }
+  if (count.resumedAt > 0) terminal.note(`went on after line ${formatCount(count.resumedAt)}`)
   const rate = Math.round((count.rows / durationMs) * 1_000)
   const rows: [string, string][] = [
-    [dryRun ? 'read' : 'imported', `${formatCount(count.rows)} companies`],
-    ['left out', `${formatCount(file.badCount())} rows`],
+    [count.changed === null ? 'read' : 'imported', `${formatCount(count.rows)} companies`],
+    ['left out', `${formatCount(rejected.count())} rows`],
     ['took', `${formatDuration(durationMs)}, ${formatCount(rate)} rows/s`],
   ]
   if (count.changed !== null) rows.splice(1, 0, ['new', `${formatCount(count.changed)} names`])
   if (count.skipped > 0) rows.push(['unusable', `${formatCount(count.skipped)} names`])
+  if (options.rejected !== undefined) rows.push(['rejected', options.rejected])
   for (const line of twoColumns(rows)) terminal.print(line)
 }
 
-/** `changed` is null where nothing was to be changed. */
-type Count = { readonly rows: number; readonly skipped: number; readonly changed: number | null }
-
-function importRows(file: CompanyFile, progress: Progress): Promise<Count> {
-  return withStore(readConfig(), ({ db }) =>
-    createCompanies(db, companyNameKey).importCompanies(file.rows, ({ rows }) =>
-      progress.update(file.fraction(), rows),
-    ),
-  )
-}
-
-async function countRows(file: CompanyFile, progress: Progress): Promise<Count> {
-  let rows = 0
-  for await (const _ of file.rows) {
-    rows += 1
-    if (rows % 10_000 === 0) progress.update(file.fraction(), rows)
+/** Reads `name=Firma,domain=Webseite`. */
+function readMapping(text: string): ColumnMapping {
+  const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()))
+  for (const [field = '', column = ''] of pairs) {
+    if (column === '' || !companyFields.some((known) => known === field)) {
+      throw new InvalidArgumentError(`Fields are ${companyFields.join(', ')}: name=Firma.`)
+    }
   }
-  progress.update(1, rows)
-  progress.end()
-  return { rows, skipped: 0, changed: null }
-}
-
-async function sizeOf(path: string): Promise<number> {
-  try {
-    const found = await stat(path)
-    if (found.isFile()) return found.size
-  } catch (cause) {
-    // Missing or not readable: the same sentence serves both.
-    throw new CommandError(`${path} cannot be read: check the path.`, exitCodes.failed, { cause })
-  }
-  throw new CommandError(`${path} is no file: name a CSV file.`)
+  return Object.fromEntries(pairs)
 }

@@ -57,6 +57,7 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'provider_claims', scope: 'all' },
   { name: 'pattern_hints', scope: 'all' },
   { name: 'known_results', scope: 'all' },
+  { name: 'company_imports', scope: 'all' },
   { name: 'companies', scope: 'all' },
   { name: 'site_crawls', scope: 'all' },
   { name: 'mail_domains', scope: 'all' },

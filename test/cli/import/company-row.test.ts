@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findColumns } from '../../../src/cli/import/company-columns.ts'
+import { fieldsOfCells, findColumns } from '../../../src/cli/import/company-columns.ts'
 import { readCompany } from '../../../src/cli/import/company-row.ts'
 
-const columns = { name: 0, domain: 1, aliases: 2, hasHeader: true }
+const none = { linkedin: null, industry: null }
+const columns = { name: 0, domain: 1, aliases: 2, ...none, hasHeader: true }
+const bare = { line: 7, linkedinUrl: null, industry: null }
 
 function read(...cells: string[]) {
-  return readCompany({ line: 7, cells }, columns)
+  return readCompany(7, fieldsOfCells(cells, columns))
 }
 
 test('columns are found in any order and under the names people use', () => {
@@ -14,6 +16,7 @@ test('columns are found in any order and under the names people use', () => {
     name: 2,
     domain: 0,
     aliases: 1,
+    ...none,
     hasHeader: true,
   })
   assert.equal(findColumns(['url', 'domain', 'company'])?.domain, 1)
@@ -25,6 +28,7 @@ test('a list without a header begins with its first company', () => {
     name: 0,
     domain: 1,
     aliases: 2,
+    ...none,
     hasHeader: false,
   })
 })
@@ -37,9 +41,15 @@ test('a header without a name or a domain is refused', () => {
 
 test('an address of any form is reduced to its registrable domain', () => {
   for (const site of ['acme.co.uk', 'WWW.Acme.co.uk/about?x=1', 'https://shop.acme.co.uk/']) {
-    assert.deepEqual(read(' Acme ', site, ''), { name: 'Acme', domain: 'acme.co.uk', aliases: [] })
+    assert.deepEqual(read(' Acme ', site, ''), {
+      ...bare,
+      name: 'Acme',
+      domain: 'acme.co.uk',
+      aliases: [],
+    })
   }
   assert.deepEqual(read('Bücher', 'bücher.de'), {
+    ...bare,
     name: 'Bücher',
     domain: 'xn--bcher-kva.de',
     aliases: [],
@@ -48,6 +58,7 @@ test('an address of any form is reduced to its registrable domain', () => {
 
 test('aliases are separated by bars, empty ones left out', () => {
   assert.deepEqual(read('Acme', 'acme.com', 'Acme Inc| |ACM'), {
+    ...bare,
     name: 'Acme',
     domain: 'acme.com',
     aliases: ['Acme Inc', 'ACM'],
@@ -57,12 +68,52 @@ test('aliases are separated by bars, empty ones left out', () => {
 test('a bad row says its line and what is wrong with it', () => {
   assert.deepEqual(read('', 'acme.com'), { line: 7, reason: 'the name is empty' })
   assert.deepEqual(read('Acme'), { line: 7, reason: 'the domain is empty' })
-  assert.deepEqual(read('Acme', 'not a domain'), { line: 7, reason: '"not a domain" is no domain' })
-  assert.deepEqual(read('Acme', '10.0.0.1'), { line: 7, reason: '"10.0.0.1" is no domain' })
-  assert.match(String(Reflect.get(read('A'.repeat(201), 'acme.com'), 'reason')), /longer than 200/)
-  assert.match(String(Reflect.get(read('Caf\uFFFD', 'acme.com'), 'reason')), /UTF-8/)
-  assert.deepEqual(readCompany({ line: 3, cells: null }, columns), {
-    line: 3,
-    reason: 'a quotation mark is opened and not closed',
+  const reasonOf = (name: string, site: string) => String(Reflect.get(read(name, site), 'reason'))
+  assert.match(reasonOf('Acme', 'not a domain'), /^"not a domain" is no company's domain: /)
+  assert.match(reasonOf('Acme', '10.0.0.1'), /is an IP address/)
+  assert.match(reasonOf('A'.repeat(201), 'acme.com'), /longer than 200/)
+  assert.match(reasonOf('Caf\uFFFD', 'acme.com'), /UTF-8/)
+})
+
+test('a domain that a request is refused for is refused in a list', () => {
+  for (const site of [
+    'gmail.com',
+    'https://www.linkedin.com/company/acme',
+    'mailinator.com',
+    'co.uk',
+    'acme.invalid',
+  ]) {
+    assert.ok('reason' in read('Acme', site), site)
+  }
+})
+
+test('the page at LinkedIn and the trade are kept, anything else in their columns is not', () => {
+  const wide = findColumns(['name', 'website', 'linkedin_url', 'industry', 'size'])
+  assert.ok(wide)
+  const rowOf = (linkedin: string) =>
+    readCompany(7, fieldsOfCells(['Acme', 'acme.com', linkedin, 'glass  ware', '1-10'], wide))
+  assert.deepEqual(rowOf('linkedin.com/company/acme'), {
+    ...bare,
+    name: 'Acme',
+    domain: 'acme.com',
+    aliases: [],
+    linkedinUrl: 'https://www.linkedin.com/company/acme',
+    industry: 'glass ware',
+  })
+  assert.equal(
+    Reflect.get(rowOf('https://evil.example/linkedin.com/company/acme'), 'linkedinUrl'),
+    null,
+  )
+})
+
+test('an operator names columns that no heading gives away', () => {
+  const first = ['Nr', 'Firma', 'Webauftritt']
+  assert.equal(findColumns(first), null)
+  assert.deepEqual(findColumns(first, { name: 'firma', domain: 'Webauftritt' }), {
+    name: 1,
+    domain: 2,
+    aliases: null,
+    ...none,
+    hasHeader: true,
   })
 })

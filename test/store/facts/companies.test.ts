@@ -1,17 +1,39 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { type CompanyRow, createCompanies } from '../../../src/store/facts/companies.ts'
+import {
+  type CompanyRow,
+  createCompanies,
+  ImportUndoneError,
+} from '../../../src/store/facts/companies.ts'
+import { createCompanyImports } from '../../../src/store/facts/company-imports.ts'
 import { createStoreHarness } from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
 const fold = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-const companies = createCompanies(harness.db, fold)
+const stored = createCompanies(harness.db, fold)
+const imports = createCompanyImports(harness.db)
+const begun = await imports.begin('a list', null)
+const companies = {
+  find: async (key: string) =>
+    (await stored.find(key)).map(({ name, domain }) => ({ name, domain })),
+  importCompanies: (
+    rows: AsyncIterable<CompanyRow>,
+    onProgress?: (count: { rows: number }) => void,
+  ) => stored.importCompanies(rows, { begun, ...(onProgress && { onProgress }) }),
+}
 
 async function* rowsOf(rows: readonly CompanyRow[]) {
   yield* rows
 }
 
-const listed = (name: string, domain: string, ...aliases: string[]) => ({ name, domain, aliases })
+const listed = (name: string, domain: string, ...aliases: string[]): CompanyRow => ({
+  name,
+  domain,
+  aliases,
+  linkedinUrl: null,
+  industry: null,
+  line: 1,
+})
 
 test('a company is found by its name and by its aliases, whatever the spelling', async () => {
   await companies.importCompanies(
@@ -78,4 +100,51 @@ test('a name that too many share gives a bounded list', async () => {
   const rows = Array.from({ length: 50 }, (_, i) => listed('Generic', `generic${i}.example`))
   await companies.importCompanies(rowsOf(rows))
   assert.equal((await companies.find('generic')).length, 20)
+})
+
+test('an import taken back leaves what another list brought as well, and stops one that runs', async () => {
+  const [first, second] = [await imports.begin('first', null), await imports.begin('second', null)]
+  const shared = listed('Elderpump', 'elderpump.example')
+  await stored.importCompanies(rowsOf([shared, listed('Own Pump', 'ownpump.example')]), {
+    begun: first,
+  })
+  const known = {
+    ...shared,
+    industry: 'machinery',
+    linkedinUrl: 'https://www.linkedin.com/company/elderpump',
+  }
+  await stored.importCompanies(rowsOf([known]), { begun: second })
+  assert.deepEqual(await stored.find('elderpump'), [
+    {
+      name: 'Elderpump',
+      domain: 'elderpump.example',
+      industry: 'machinery',
+      linkedinUrl: known.linkedinUrl,
+    },
+  ])
+  assert.equal(await imports.undo(first.id), 2)
+  assert.equal((await stored.find('elderpump')).length, 1)
+  assert.deepEqual(await stored.find('ownpump'), [])
+  assert.equal(await imports.undo(first.id), null)
+  await assert.rejects(
+    stored.importCompanies(rowsOf([shared]), { begun: first }),
+    ImportUndoneError,
+  )
+})
+
+test('an interrupted import of the same file goes on where it stopped, of another from its beginning', async () => {
+  const open = await imports.begin('/lists/a.csv', 'aa')
+  await stored.importCompanies(rowsOf([{ ...listed('Plover', 'plover.example'), line: 7 }]), {
+    begun: open,
+  })
+  assert.deepEqual(await imports.begin('/lists/a.csv', 'aa'), {
+    id: open.id,
+    line: 7,
+    companies: 1,
+  })
+  assert.equal((await imports.begin('/lists/a.csv', 'bb')).line, 0)
+  await imports.finish(open.id, { line: 7, companies: 1, rejected: 2 })
+  assert.equal((await imports.begin('/lists/a.csv', 'bb')).line, 0)
+  const [latest] = await imports.list()
+  assert.deepEqual([latest?.name, latest?.rejected, latest?.namesAdded], ['/lists/a.csv', 2, 1])
 })

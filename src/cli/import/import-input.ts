@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { CommandError, exitCodes } from '../command-error.ts'
+
+/** What an import reads. */
+export type ImportInput = {
+  /** What the import is kept under. */
+  readonly name: string
+  /** Differs as soon as the file does; null: that is not known, as of standard input. */
+  readonly fingerprint: string | null
+  /** The bytes, unpacked. To be read once; the end of `signal` ends them. */
+  bytes(signal: AbortSignal): AsyncIterable<Buffer>
+  /** Returns how much of it has been read, 0 to 1; 0 where the whole is not known. */
+  fraction(): number
+}
+
+const standardInput = '-'
+const gzipMark = Buffer.from([0x1f, 0x8b])
+// With size and time of change it tells files apart, also copies that keep their time.
+const headBytes = 1_000_000
+
+/**
+ * Opens a file, packed by gzip or not, or standard input for `-`. The content decides whether it is packed, not the
+ * name.
+ * @throws {CommandError} when it cannot be read
+ */
+export async function openInput(path: string): Promise<ImportInput> {
+  if (path === standardInput) return standardInputOf()
+  const { size, mtimeMs } = await factsOf(path)
+  const head = await headOf(path)
+  let bytesRead = 0
+  const count = (bytes: number) => {
+    bytesRead += bytes
+  }
+  const digest = createHash('sha256').update(`${size} ${mtimeMs} `).update(head).digest('hex')
+  return {
+    name: resolve(path),
+    fingerprint: digest,
+    bytes: (signal) => unpacked(counted(createReadStream(path, { signal }), count), path, signal),
+    fraction: () => (size === 0 ? 1 : Math.min(1, bytesRead / size)),
+  }
+}
+
+function standardInputOf(): ImportInput {
+  return {
+    name: 'standard input',
+    fingerprint: null,
+    bytes(signal) {
+      signal.addEventListener('abort', () => process.stdin.destroy(), { once: true })
+      return unpacked(process.stdin, 'standard input', signal)
+    },
+    fraction: () => 0,
+  }
+}
+
+async function factsOf(path: string) {
+  try {
+    const found = await stat(path)
+    if (found.isFile()) return found
+  } catch (cause) {
+    // Missing or not readable: the same sentence serves both.
+    throw new CommandError(`${path} cannot be read: check the path.`, exitCodes.failed, { cause })
+  }
+  throw new CommandError(`${path} is no file: name a CSV or JSONL file, or - for standard input.`)
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path).catch((cause: unknown) => {
+    throw new CommandError(`${path} cannot be read: check the path.`, exitCodes.failed, { cause })
+  })
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function* counted(
+  source: AsyncIterable<Buffer>,
+  count: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    count(chunk.length)
+    yield chunk
+  }
+}
+
+/** Passes the bytes on, unpacked where they are packed. A signal ends them in silence: what came is kept. */
+async function* unpacked(
+  source: AsyncIterable<Buffer>,
+  name: string,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  try {
+    const whole = withWholeMark(source)
+    const { value: first } = await whole.next()
+    if (first === undefined) return
+    const all = chained(first, whole)
+    yield* first.subarray(0, 2).equals(gzipMark) ? gunzipped(all, name) : all
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+/** The mark of a packed file has two bytes, and a pipe may send one. */
+async function* withWholeMark(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer | null = Buffer.alloc(0)
+  for await (const chunk of source) {
+    if (waiting === null) {
+      yield chunk
+      continue
+    }
+    waiting = Buffer.concat([waiting, chunk])
+    if (waiting.length < gzipMark.length) continue
+    yield waiting
+    waiting = null
+  }
+  if (waiting && waiting.length > 0) yield waiting
+}
+
+async function* chained(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* rest
+}
+
+/** An archive that is cut gives what it holds, and then its end is reported. */
+async function* gunzipped(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip()
+  const feeding = pipeline(source, gunzip)
+  // Its failure is that of the archive, which is read here.
+  feeding.catch(() => undefined)
+  try {
+    for await (const chunk of gunzip) yield chunk as Buffer
+  } catch (cause) {
+    throw new InputCutError(`${name} is cut or damaged: it is no whole gzip archive`, { cause })
+  } finally {
+    gunzip.destroy()
+  }
+}
+
+/** The input ended before its time: what came before is good. */
+export class InputCutError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'InputCutError'
+  }
+}

@@ -1,0 +1,34 @@
+import { Command, InvalidArgumentError } from 'commander'
+import { readConfig } from '../../config/config.ts'
+import { createCompanyImports } from '../../store/facts/company-imports.ts'
+import { CommandError } from '../command-error.ts'
+import { createProgress } from '../progress.ts'
+import { formatCounted, terminal } from '../terminal.ts'
+import { withStore } from '../with-store.ts'
+
+/** Creates `enricher import undo`: deletes what one import brought. */
+export function createImportUndoCommand(): Command {
+  return new Command('undo')
+    .description('delete what one import brought; what other lists brought as well stays')
+    .argument('<id>', 'number of the import in "import list"', readId)
+    .action(run)
+}
+
+async function run(id: number): Promise<void> {
+  const progress = createProgress(process.stderr)
+  const deleted = await withStore(readConfig(), ({ db }) =>
+    createCompanyImports(db).undo(id, (fraction) => progress.update(fraction, 0)),
+  ).finally(progress.end)
+  if (deleted === null) {
+    throw new CommandError(`There is no import ${id}: "import list" shows them.`)
+  }
+  terminal.print(`${formatCounted(deleted, 'name')} deleted`)
+}
+
+function readId(text: string): number {
+  const id = Number(text)
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id)) {
+    throw new InvalidArgumentError('It is a number of "import list".')
+  }
+  return id
+}

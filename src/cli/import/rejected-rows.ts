@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { CommandError, exitCodes } from '../command-error.ts'
+import type { BadRow } from './company-row.ts'
+
+/** The rows of a list that make no sense. */
+export type RejectedRows = {
+  add(row: BadRow): void | Promise<void>
+  /** The first of them. */
+  readonly first: readonly BadRow[]
+  count(): number
+  /** Resolves when all of them are in the file. @throws {CommandError} when it cannot be written */
+  close(): Promise<void>
+}
+
+// The first ones show what is wrong with a file; a million lines of complaints would hide it.
+const shownMax = 20
+
+/** Keeps the first rejected rows, and writes all of them to a CSV file where one is named. */
+export async function openRejectedRows(path: string | null): Promise<RejectedRows> {
+  const first: BadRow[] = []
+  let count = 0
+  const file = path === null ? null : await createFile(path)
+  return {
+    add(row) {
+      count += 1
+      if (first.length < shownMax) first.push(row)
+      return file?.write(row)
+    },
+    first,
+    count: () => count,
+    close: async () => file?.close(),
+  }
+}
+
+async function createFile(path: string) {
+  const stream = createWriteStream(path, { mode: 0o600 })
+  const failed = once(stream, 'error').then(([cause]: unknown[]) => {
+    throw new CommandError(`${path} cannot be written.`, exitCodes.failed, { cause })
+  })
+  // It is thrown where a row is written or the file closed.
+  failed.catch(() => undefined)
+  const done = (event: string) => Promise.race([once(stream, event), failed])
+  await done('open')
+  stream.write('line,reason\n')
+  return {
+    async write({ line, reason }: BadRow): Promise<void> {
+      if (!stream.write(`${line},"${reason.replaceAll('"', '""')}"\n`)) await done('drain')
+    },
+    async close(): Promise<void> {
+      stream.end()
+      await done('close')
+    },
+  }
+}

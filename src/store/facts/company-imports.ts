@@ -1,0 +1,127 @@
+import type { Database, Queryable } from '../database.ts'
+
+/** A list of companies that was imported, or is. */
+export type CompanyImport = {
+  readonly id: number
+  readonly name: string
+  /** `open`: under way, or interrupted; `undone`: its entries are being deleted. */
+  readonly state: 'open' | 'done' | 'undone'
+  /** The last line whose company is stored. */
+  readonly line: number
+  readonly companies: number
+  readonly rejected: number
+  readonly namesAdded: number
+  readonly changedAt: Date
+}
+
+/** How far an import has come. */
+export type ImportPosition = {
+  readonly line: number
+  readonly companies: number
+  readonly rejected: number
+}
+
+/** An import that has begun, and what of it is stored already. */
+export type BegunImport = {
+  readonly id: number
+  readonly line: number
+  readonly companies: number
+}
+
+export type CompanyImports = {
+  /**
+   * Begins an import, or goes on with the one of that name. Returns the line up to which an interrupted import of the
+   * very same file has stored its companies; 0 where all of them are to be read.
+   */
+  begin(name: string, fingerprint: string | null): Promise<BegunImport>
+  finish(id: number, position: ImportPosition): Promise<void>
+  /** Lists the imports, the latest first. */
+  list(): Promise<CompanyImport[]>
+  /**
+   * Takes an import back: deletes the entries that it brought, then itself. Returns how many it deleted; null when
+   * there is no such import. An interrupted one is finished by the next.
+   */
+  undo(id: number, onProgress?: (fraction: number) => void): Promise<number | null>
+}
+
+// An operator has a few lists; a page of them is all a terminal shows.
+const listedMax = 1_000
+// Some 100,000 rows: a statement of a second, and deleted ones do not hold back what reads meanwhile.
+const pagesAtOnce = 2_000
+
+/** Creates the store of what was imported. */
+export function createCompanyImports(db: Database): CompanyImports {
+  return {
+    async begin(name, fingerprint) {
+      const [row] = await db.query<BegunImport>(
+        `INSERT INTO company_imports AS i (name, fingerprint, state) VALUES ($1, $2, 'open')
+         ON CONFLICT (name) DO UPDATE SET state = 'open', fingerprint = excluded.fingerprint,
+           started_at = now(), changed_at = now(),
+           line = CASE WHEN i.state = 'open' AND i.fingerprint = excluded.fingerprint
+                       THEN i.line ELSE 0 END,
+           companies = CASE WHEN i.state = 'open' AND i.fingerprint = excluded.fingerprint
+                            THEN i.companies ELSE 0 END
+         RETURNING id, line, companies`,
+        [name, fingerprint],
+      )
+      if (!row) throw new Error('an import was not recorded')
+      return row
+    },
+    async finish(id, { line, companies, rejected }) {
+      await db.query(
+        `UPDATE company_imports SET state = 'done', line = $2, companies = $3, rejected = $4,
+           changed_at = now() WHERE id = $1 AND state = 'open'`,
+        [id, line, companies, rejected],
+      )
+    },
+    list: () =>
+      db.query<CompanyImport>(
+        `SELECT id, name, state, line, companies, rejected, names_added AS "namesAdded",
+                changed_at AS "changedAt"
+           FROM company_imports ORDER BY started_at DESC, id DESC LIMIT $1`,
+        [listedMax],
+      ),
+    undo: (id, onProgress = () => undefined) => undo(db, id, onProgress),
+  }
+}
+
+/** Stops the import first: a batch of it is stored only while it is open. */
+async function undo(
+  db: Database,
+  id: number,
+  onProgress: (fraction: number) => void,
+): Promise<number | null> {
+  const [known] = await db.query(
+    `UPDATE company_imports SET state = 'undone', changed_at = now() WHERE id = $1 RETURNING id`,
+    [id],
+  )
+  if (!known) return null
+  const pages = await pagesOf(db)
+  let deleted = 0
+  for (let first = 0; first < pages; first += pagesAtOnce) {
+    deleted += await deleteFrom(db, id, first)
+    onProgress(Math.min(1, (first + pagesAtOnce) / pages))
+  }
+  await db.query(`DELETE FROM company_imports WHERE id = $1`, [id])
+  return deleted
+}
+
+async function pagesOf(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ pages: number }>(
+    `SELECT pg_relation_size('companies') / current_setting('block_size')::bigint AS pages`,
+  )
+  return row?.pages ?? 0
+}
+
+/** The table is passed through once, page by page: an index from imports to entries would cost a third of its size. */
+async function deleteFrom(db: Queryable, id: number, first: number): Promise<number> {
+  const [row] = await db.query<{ deleted: number }>(
+    `WITH deleted AS (
+       DELETE FROM companies WHERE ctid >= $2::text::tid AND ctid < $3::text::tid AND import_id = $1
+       RETURNING 1
+     )
+     SELECT count(*) AS deleted FROM deleted`,
+    [id, `(${first},0)`, `(${first + pagesAtOnce},0)`],
+  )
+  return row?.deleted ?? 0
+}
