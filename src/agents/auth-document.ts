@@ -85,7 +85,7 @@ function errors(facts: DocumentFacts): string {
     `## Errors
 
 The body is \`{"detail": ...}\`: a string, or an object \`{"error", "message"}\`, with \`credits_remaining\` on
-errors about credits.`,
+errors about credits. The header \`Error-Code\` has the word under \`error\` in both cases.`,
     table(['Status', 'error', 'detail', 'meaning'], rows),
     tokenErrors(facts),
   ]).trimEnd()
