@@ -58,6 +58,11 @@ export function isOwn(text: string, own: OwnNames): boolean {
   )
 }
 
+/** Returns whether a text is a whole name of the company: `Acme Advisors`, but not `Acme Advisory Board` of Acme. */
+export function isWholeOwnName(text: string, own: OwnNames): boolean {
+  return own.includes(lettersOf(withoutForm(withoutArticle(text))))
+}
+
 // `Bunch` for `Bunch Labs`; two or three letters would fit anything.
 const firstWordLettersMin = 4
 

@@ -5,7 +5,13 @@ import { readAddresses } from '../addresses/read-addresses.ts'
 import type { PageDocument } from '../document.ts'
 import { type CardPerson, readCards } from './cards.ts'
 import { chooseAddress, readContacts } from './contacts.ts'
-import { footHolders, namesOtherEmployer, type OwnNames, ownNamesOf } from './employer.ts'
+import {
+  footHolders,
+  isWholeOwnName,
+  namesOtherEmployer,
+  type OwnNames,
+  ownNamesOf,
+} from './employer.ts'
 import { readHeadline } from './inline.ts'
 import { type MarkedPerson, readJsonLdPeople } from './json-ld-people.ts'
 import { readLines } from './lines.ts'
@@ -34,8 +40,8 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
     lines.title,
     lines.lines.find(({ headingLevel }) => headingLevel === 1)?.text ?? '',
   ]
-  if (isForeignPage(page.url, headlines)) return []
   const own = ownNamesOf(page.url, [...context.companyNames, ...footHolders(lines.lines)])
+  if (isForeignPage(page.url, headlines, (part) => isWholeOwnName(part, own))) return []
   const scope = scopeOf(page)
   const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines) }
   const found = [

@@ -99,14 +99,18 @@ const pathLettersMax = 1_000
 const pathOf = (url: string): string => URL.parse(url)?.pathname.slice(0, pathLettersMax) ?? ''
 
 /** Returns whether a page as a whole speaks of others: by its path, its title or its main heading. */
-export function isForeignPage(url: string, headlines: readonly string[]): boolean {
+export function isForeignPage(
+  url: string,
+  headlines: readonly string[],
+  isOwnName: (text: string) => boolean,
+): boolean {
   const path = pathOf(url).toLowerCase()
   if (foreignPath.test(path)) return true
   return headlines.some((headline) =>
     headline
       .split(/\s[-–—|:»·]\s|[|»]/u)
       .slice(0, 2)
-      .some((part) => opensForeignZone(part.trim())),
+      .some((part) => opensForeignZone(part.trim()) && !isOwnName(part)),
   )
 }
 

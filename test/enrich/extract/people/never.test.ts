@@ -77,3 +77,9 @@ test('a class that says who typed a page takes no person away', () => {
     'Jane Doe: Managing Director',
   ])
 })
+
+test('a firm whose name sounds like a page about others still has people', () => {
+  const foot = '<p>© 2026 Larkvale Advisors</p>'
+  const head = '<title>Larkvale Advisors</title>'
+  assert.deepEqual(named(peopleOn(jane + foot, '/team', head)), ['Jane Doe: Managing Director'])
+})
