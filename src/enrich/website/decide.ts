@@ -54,6 +54,7 @@ function answerFor(
   model?: EvidenceModel,
 ): WebsiteAnswer | null {
   if (isRefused(best)) return null
+  if (isDisowned(best)) return null
   const caps = [confidenceMax]
   if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
   if (ranked.some((other) => other !== best && isRival(best, other))) caps.push(rivalConfidenceMax)
@@ -89,6 +90,17 @@ function isRefused({ features }: RankedCandidate): boolean {
 /** A page or a registry names the company. */
 function isConfirmed({ features }: RankedCandidate): boolean {
   return features.some((feature) => confirming.test(feature))
+}
+
+const pageConfirming =
+  /^(?:own|holder|title|sign):(?:same|akin|shorter)$|^(?:title|sign):phrase$|^text:(?:once|often|core|thin-named)$/
+const anothersPage = /^(?:own|holder):other$/
+
+/** An imported list names the site, and its page names another firm and not this one: the entry is wrong or old. */
+function isDisowned({ candidate, features }: RankedCandidate): boolean {
+  const isListed = candidate.statements.some(({ source }) => source === 'index')
+  const isNamed = features.some((one) => pageConfirming.test(one))
+  return isListed && !isNamed && features.some((one) => anothersPage.test(one))
 }
 
 // Beside the very name the page gives a longer one, mostly of the firm that owns it.

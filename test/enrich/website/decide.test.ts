@@ -27,6 +27,21 @@ test('a page that bears the name at the plain domain is the answer', () => {
   assert.ok((answer?.confidence ?? 0) > 0.9, String(answer?.confidence))
 })
 
+test('an imported entry whose site names another firm is no answer, one that its page bears out is', () => {
+  const statements = [{ ...registry('Brumwick'), source: 'index' }]
+  const name = 'Tarrowdale Roofing'
+  const thin = `<title>${name}</title><h1>${name}</h1><p>© 2026 ${name}</p>`
+  for (const [domain, page] of [
+    ['orley.test', thin],
+    ['brumwick.test', firmPage(name, 'Roofs')],
+  ] as const) {
+    const other = candidate(domain, 0.1, page, { statements })
+    assert.equal(answerTo(finishedSearch('Brumwick', [other])), null, domain)
+  }
+  const own = candidate('orley.test', 0.002, firmPage('Brumwick', 'Tools'), { statements })
+  assert.equal(answerTo(finishedSearch('Brumwick', [own]))?.websiteUrl, 'https://orley.test/')
+})
+
 test('a parked page that repeats the name is refused', () => {
   const parked =
     '<title>Brumwick</title><meta property="og:site_name" content="Brumwick"><h1>Brumwick</h1><p>Brumwick: this domain may be for sale.</p><p>© 2026 Brumwick</p>'
