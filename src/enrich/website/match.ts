@@ -200,10 +200,11 @@ function namePattern(words: readonly (readonly string[])[], flags: string): RegE
   return new RegExp(`(?<![\\p{L}\\p{N}@/.-])${body}(?![\\p{L}\\p{N}@-]|\\.[\\p{L}\\p{N}])`, flags)
 }
 
+// Without accents: names are looked for in the text as it stands in plain Latin letters.
 const beforeFormerName =
-  '(?:formerly|previously|once) (?:known as |called |named )?|(?:vormals|ehemals|früher|anciennement|antes|antiguamente|voorheen|già) '
+  '(?:formerly|previously|once) (?:known as |called |named )?|(?:vormals|ehemals|fruher|frueher|anciennement|antes|antiguamente|voorheen|gia|anteriormente|tidigare|dawniej) '
 const behindFormerName =
-  ' (?:is now (?!an? |the |avail|open|hir)|has become (?!an? |the )|heißt (?:jetzt|nun) |devient |ahora es |heet nu )'
+  ' (?:is now (?!an? |the |avail|open|hir)|has become (?!an? |the )|hei(?:ss|ß)t (?:jetzt|nun) |devient |ahora es |heet nu )'
 
 function formerPattern(words: readonly (readonly string[])[]): RegExp | null {
   const body = patternBody(words)

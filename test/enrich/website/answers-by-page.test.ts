@@ -48,6 +48,14 @@ test('the name as logo, after the copyright sign or in structured data alone is 
   }
 })
 
+test('a former name with an accent before it is read in the languages that write so', () => {
+  for (const said of ['Tarrowdale, già Brumwick.', 'Tarrowdale, früher Brumwick.']) {
+    const html = `<title>Tarrowdale</title><p>${said} The same planes and chisels for joiners everywhere.</p><footer>© 2026 Tarrowdale</footer>`
+    const answer = answerTo(finishedSearch('Brumwick', [candidate('brumwick.com', 0.48, html)]))
+    assert.equal(answer?.websiteUrl, 'https://brumwick.com/', said)
+  }
+})
+
 test('a firm that names its former name is found by it', () => {
   const html =
     '<title>Tarrowdale</title><p>Brumwick is now Tarrowdale. The same planes and chisels.</p><footer>© 2026 Tarrowdale</footer>'
