@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -45,7 +45,7 @@ export function createLongUploads(
     allow(request) {
       const { socket } = request
       // A request that is injected has no line that could be slow.
-      if (!(socket instanceof Socket)) return
+      if (!(socket instanceof Duplex)) return
       if (request.complete || request.destroyed || allowed.has(socket)) return
       allowed.add(socket)
       const untilMs = performance.now() + longestMs
