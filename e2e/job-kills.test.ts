@@ -238,7 +238,7 @@ async function kill({ child }: ServiceProcess): Promise<void> {
 
 test('a file whose process is killed while it waits, and while rows are asked again, charges each row once', async () => {
   const rowsLater = 96
-  const foundFromMs = Date.now() + 8_000
+  const foundFromMs = Date.now() + 14_000
   const { id: accountId, headers } = await makeCustomer('waits@acme.example')
   const names = Array.from({ length: rowsLater }, (_, row) => `Later ${foundFromMs} ${row}`)
   const csv = ['Company', 'Known', ...names, names[0], names[95]].join('\n')

@@ -15,6 +15,7 @@ const limitMs = 20
 const makers = {
   'accounts/api-key.ts': 'when loaded',
   'enrich/extract/addresses/text.ts': 'when loaded',
+  'enrich/extract/people/contact-words.ts': 'when loaded',
   'enrich/verify/replies/reply-words.ts': 'when loaded',
   'enrich/website/match.ts': 'of a name',
   // Out of our own routes: `^/find-all/[^/]+$`, each part of a path in one way.

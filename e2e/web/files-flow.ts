@@ -99,7 +99,7 @@ function shortened(line: string): string {
 
 /** Texts that a spreadsheet would run are neutralised. */
 function expected(name: string, row: number): string {
-  const site = `https://${name.toLowerCase().replaceAll(' ', '-')}.example`
+  const site = `https://${name.toLowerCase().replaceAll(' ', '-')}.example/`
   return name === 'Sandbox Miss'
     ? `${name};'=note ${row};miss;`
     : `${name};'=note ${row};hit;${site}`

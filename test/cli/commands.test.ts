@@ -211,9 +211,13 @@ test('a lookup shows on a terminal what it does, and nothing of it anywhere else
     runCommand([...words.slice(0, 2), 'Imogen Tarrowby', ...words.slice(3), '--json'], env),
   ])
   const lines = stripVTControlCharacters(shown).split(/[\r\n]+/)
-  for (const line of ['opening the database ...', 'asking the mail server ...']) {
-    assert.ok(lines.includes(line), shown)
-  }
+  // Which stages are shown depends on how long each takes here.
+  assert.ok(
+    lines.some((line) =>
+      /^(opening the database|reading pages|asking the mail server) \.\.\.$/.test(line),
+    ),
+    shown,
+  )
   assert.ok(shown.includes('\u001b[2Kemail '), 'the line is gone before the answer')
   assert.deepEqual([piped.code, piped.stderr], [0, ''])
 })

@@ -9,6 +9,7 @@ import type { Head } from '../../src/store/backup/format.ts'
 import type { PaymentOrigin, PaymentState } from '../../src/store/billing/payment.ts'
 import type { ReversalFact } from '../../src/store/billing/reversals.ts'
 import type { BulkOutcome } from '../../src/store/bulk/bulk-rows.ts'
+import type { CompanyImport } from '../../src/store/facts/company-imports.ts'
 import type { RegistrationKind } from '../../src/store/oauth/agent-registrations.ts'
 import type { TokenKind } from '../../src/store/oauth/tokens.ts'
 import { createStoreHarness } from './store-harness.ts'
@@ -43,6 +44,7 @@ const paymentStates: Words<PaymentState> = {
 }
 const reversalKinds: Words<ReversalFact['kind']> = { refund: true, dispute: true }
 const rowOutcomes: Words<BulkOutcome> = { hit: true, miss: true, invalid: true, failed: true }
+const importStates: Words<CompanyImport['state']> = { open: true, done: true, undone: true }
 const backupScopes: Words<Head['scope']> = { all: true, money: true }
 
 /** By table and column: the words that the code writes there. */
@@ -51,6 +53,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'agent_registrations.kind': Object.keys(registrationKinds),
   'backups.scope': Object.keys(backupScopes),
   'bulk_rows.outcome': Object.keys(rowOutcomes),
+  'company_imports.state': Object.keys(importStates),
   'job_webhooks.state': webhookStates,
   'ledger.kind': entryKinds,
   'mail_links.kind': Object.keys(mailLinkKinds),

@@ -139,8 +139,8 @@ describe('limits of the waterfall', { concurrency: true }, () => {
       'provider:apollo',
     ])
     const steps = await service.metrics()
-    assert.match(steps, /provider="apollo",operation="person",outcome="matched"\} 1\n/)
-    assert.match(steps, /provider="pdl",operation="person",outcome="matched"\} 1\n/)
+    assert.match(steps, /provider="apollo",operation="find-email-person",outcome="matched"\} 1\n/)
+    assert.match(steps, /provider="pdl",operation="find-email-person",outcome="matched"\} 1\n/)
     assert.equal(doubles.seen('icypeas').length, 0)
   })
 
@@ -148,9 +148,9 @@ describe('limits of the waterfall', { concurrency: true }, () => {
     const service = await serve(['pdl'], { VERIFY_EMAIL_CREDITS: '1' })
     const verify = (email: string) => service.ask('/verify-email', { email })
     const counted = async (what: string) =>
-      new RegExp(`provider_${what}_total\\{provider="pdl",operation="roster"\\} (\\d+)`).exec(
-        await service.metrics(),
-      )?.[1] ?? '0'
+      new RegExp(
+        `provider_${what}_total\\{provider="pdl",operation="find-email-company"\\} (\\d+)`,
+      ).exec(await service.metrics())?.[1] ?? '0'
     await verify(deadMailboxOf(known))
     await service.ask('/find-email/company', { domain: honest })
     // It was proven dead before it was given.

@@ -26,10 +26,10 @@ export function createImportCommand(): Command {
       'after',
       `
 The columns may stand in any order and be called company, organization, website,
-url, homepage, linkedin_url, industry ...; without a header they are name, domain,
-aliases. Aliases are separated by "|". Comma, semicolon and tab are distinguished.
-Rows that make no sense are reported with their line number and left out. An
-interrupted import of a file goes on where it stopped.
+url, homepage, linkedin_url, industry ...; without a header they are name,
+domain, aliases. Aliases are separated by "|". Comma, semicolon and tab are
+distinguished. Rows that make no sense are reported with their line number and
+left out. An interrupted import of a file goes on where it stopped.
 
 Examples:
   $ npm run enricher -- import companies.csv --dry-run
