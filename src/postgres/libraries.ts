@@ -13,6 +13,7 @@ import {
   symlink,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { isProcessAlive } from '../lib/process-alive.ts'
 import { systemCode } from './refusal.ts'
 
 type LibraryLink = { readonly source: string; readonly target: string }
@@ -75,19 +76,9 @@ export function draftName(prefix: string): string {
 export async function removeLeftovers(parent: string, prefix: string): Promise<void> {
   const names = await readdir(parent)
   for (const name of names.filter((entry) => entry.startsWith(prefix))) {
-    if (isAlive(Number.parseInt(name.slice(prefix.length), 10))) continue
+    if (isProcessAlive(Number.parseInt(name.slice(prefix.length), 10))) continue
     // A program of the killed start may still be writing there.
     await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined)
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return systemCode(error) === 'EPERM'
   }
 }
 

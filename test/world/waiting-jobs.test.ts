@@ -73,7 +73,10 @@ async function until(id: string, key: string, isReached: (job: JobReply) => unkn
   const signal = AbortSignal.timeout(20_000)
   for (;;) {
     const job = (await service.read(`/jobs/${id}`, key)).body as unknown as JobReply
-    if (await isReached(job)) return job
+    // It may have changed since, to what is waited for.
+    if (await isReached(job)) {
+      return (await service.read(`/jobs/${id}`, key)).body as unknown as JobReply
+    }
     await sleep(20, signal)
   }
 }

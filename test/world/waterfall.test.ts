@@ -110,11 +110,11 @@ test('an address that the mail server denies is not given, and the next provider
   assert.deepEqual(asked, [1, 1])
   assert.match(
     await service.metrics(),
-    /provider_confirmed_total\{provider="anymailfinder",operation="person"\} 1\n/,
+    /provider_confirmed_total\{provider="anymailfinder",operation="find-email-person"\} 1\n/,
   )
   assert.match(
     await service.metrics(),
-    /provider_wrong_total\{provider="hunter",operation="person"\} 1\n/,
+    /provider_wrong_total\{provider="hunter",operation="find-email-person"\} 1\n/,
   )
   const nowhere = await find(refuted)
   assert.deepEqual(summaryOf(nowhere), [404])

@@ -1,5 +1,6 @@
 import { readFile, unlink, writeFile } from 'node:fs/promises'
 import { codeOf } from '../../lib/error-code.ts'
+import { isProcessAlive } from '../../lib/process-alive.ts'
 import { CommandError } from '../command-error.ts'
 
 /**
@@ -30,19 +31,8 @@ async function take(path: string, output: string): Promise<void> {
   if (!(await isTaken())) return
   const owner = await readFile(path, 'utf8').catch(() => '')
   // What a killed process left. Another one may take it meanwhile: then the second try says so.
-  if (!isAlive(Number(owner))) await unlink(path).catch(() => undefined)
-  if (isAlive(Number(owner)) || (await isTaken())) throw inUse(path, output, owner.trim())
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Of another user.
-    return codeOf(error) === 'EPERM'
-  }
+  if (!isProcessAlive(Number(owner))) await unlink(path).catch(() => undefined)
+  if (isProcessAlive(Number(owner)) || (await isTaken())) throw inUse(path, output, owner.trim())
 }
 
 function inUse(path: string, output: string, owner: string): CommandError {
