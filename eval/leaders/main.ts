@@ -81,9 +81,9 @@ function judgeRole(
   const isMissed = verdict === 'none' && holders.length > 0
   if (!isShown || !(verdict === 'wrong' || isMissed)) return
   const sought = holders.map(({ name, title }) => `${name}, ${title}`).join('; ')
-  const said = answer ? `${answer.name}, ${answer.jobTitle}` : 'nobody'
+  const said = answer ? `${answer.name}, ${answer.jobTitle}` : 'no person'
   process.stdout.write(
-    `  ${form.cause}, ${form.id}, ${team.path}: ${role} is ${sought || 'nobody'}; answered ${said}\n`,
+    `  ${form.cause}, ${form.id}, ${team.path}: ${role} is ${sought || 'no person'}; answered ${said}\n`,
   )
 }
 
