@@ -318,7 +318,9 @@ test('the steps of a question are sent as they end, and are in the task meanwhil
   Object.assign(harness.engine, { findDecisionMaker, respond })
   const first = seen.indexOf('find-website')
   assert.deepEqual(seen.slice(first, first + 2), ['find-website', '1 of 2 lookups have ended.'])
-  assert.deepEqual(seen.slice(-3), ['find-email-decision-maker', 'answer', 'TASK_STATE_COMPLETED'])
+  // Whether the stream looks between the end of the last lookup and that of the task is a matter of moments.
+  const last = seen.slice(first + 2).filter((word) => word !== '2 of 2 lookups have ended.')
+  assert.deepEqual(last, ['find-email-decision-maker', 'answer', 'TASK_STATE_COMPLETED'])
 })
 
 test('who is erased is in no task any more, be it asked for or found', async () => {
