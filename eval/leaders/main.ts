@@ -22,6 +22,8 @@ export async function leaders(args: readonly string[]): Promise<object> {
     options: {
       simulate: { type: 'string', default: '300' },
       seed: { type: 'string', default: '1' },
+      // `layouts`: whole pages as site builders set them, with variants of odd seeds shown and of even ones held out.
+      set: { type: 'string', default: 'forms' },
       // Of forms that rules are made on alone: held-out ones are counted and not shown.
       wrong: { type: 'boolean', default: false },
     },
@@ -29,7 +31,11 @@ export async function leaders(args: readonly string[]): Promise<object> {
   const seed = Number(values.seed)
   const tallies = new Map<string, Tally>()
   let requests = 0
-  const sites = drawSites(Number(values.simulate), seed)
+  const sites = drawSites(
+    values.set === 'layouts' ? 'layouts' : 'forms',
+    Number(values.simulate),
+    seed,
+  )
   for (const site of sites) {
     const network = networkOf(site)
     const crawl = await startCrawl(
@@ -83,7 +89,7 @@ function judgeRole(
   const sought = holders.map(({ name, title }) => `${name}, ${title}`).join('; ')
   const said = answer ? `${answer.name}, ${answer.jobTitle}` : 'no person'
   process.stdout.write(
-    `  ${form.cause}, ${form.id}, ${team.path}: ${role} is ${sought || 'no person'}; answered ${said}\n`,
+    `  ${form.cause}, ${form.id}, ${team.path} (${firm.domain}): ${role} is ${sought || 'no person'}; answered ${said}\n`,
   )
 }
 

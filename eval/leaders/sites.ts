@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
-import { drawShare, randomOf } from '../../tools/random.ts'
+import { drawRanked, drawShare, randomOf } from '../../tools/random.ts'
 import { type Form, forms } from './forms.ts'
-import { type Firm, inventFirm } from './staff.ts'
+import type { Layout, Pick } from './layouts/layout.ts'
+import { layouts } from './layouts/layouts.ts'
+import { type Firm, inventFirm, inventStrangers } from './staff.ts'
+
+/** Which sites are drawn: pages in forms, or pages in whole layouts. */
+export type SiteSet = 'forms' | 'layouts'
 
 /** Forms that rules may be made on, and those they are only measured on. */
 export type Half = 'shown' | 'held-out'
@@ -9,7 +14,7 @@ export type Half = 'shown' | 'held-out'
 /** A site of several pages with what is true of it. */
 export type LeaderSite = {
   readonly firm: Firm
-  readonly form: Form
+  readonly form: Omit<Form, 'show'>
   readonly half: Half
   /** The word under which its team is found. */
   readonly team: Word
@@ -47,14 +52,19 @@ const lostShare = 0.25
 const dataShare = 0.4
 
 /** Returns in which half a form is: by its digest, so that new forms do not move old ones. */
-function halfOf({ cause, id }: Form): Half {
+function halfOf({ cause, id }: Omit<Form, 'show'>): Half {
   const digest = createHash('sha256').update(`${cause} ${id}`).digest()
   return (digest[0] ?? 0) % 2 === 0 ? 'shown' : 'held-out'
 }
 
-/** Draws sites, one form after the other so that each is shown as often. */
-export function drawSites(count: number, seed: number): readonly LeaderSite[] {
+/** Draws sites, one form or layout after the other so that each is shown as often. */
+export function drawSites(set: SiteSet, count: number, seed: number): readonly LeaderSite[] {
   const random = randomOf(seed)
+  if (set === 'layouts') {
+    return Array.from({ length: count }, (_, number) =>
+      drawLaidOut(layouts[number % layouts.length] as Layout, number, { random, seed }),
+    )
+  }
   return Array.from({ length: count }, (_, number) => {
     const form = forms[number % forms.length] as Form
     return drawSite(form, inventFirm(random, number), random)
@@ -81,6 +91,39 @@ function drawSite(form: Form, firm: Firm, random: () => number): LeaderSite {
   ])
   const shown = isData ? { ...form, cause: 'structured data', id: 'employer in full' } : form
   return { firm, form: shown, half: halfOf(shown), team, pages, addresses: [jobs] }
+}
+
+/** Draws a site in a layout: variants are halved by whether the seed is odd. */
+function drawLaidOut(
+  layout: Layout,
+  number: number,
+  { random, seed }: { readonly random: () => number; readonly seed: number },
+): LeaderSite {
+  const tongue = layout.tongue ?? 'com'
+  const whole = inventFirm(random, number, tongue)
+  const isShown = seed % 2 === 1
+  const pick: Pick = (shown, heldOut) => drawRanked(isShown ? shown : heldOut, random)
+  const strangers = inventStrangers(random, tongue)
+  const pages = layout.show({ firm: whole, strangers, pick })
+  const [path, text] = pages.place ?? ['/team', 'Our team']
+  const firm = { ...whole, staff: pages.staff ?? whole.staff }
+  const jobs = `jobs@${firm.domain}`
+  const foot = `<footer><p>© 2026 ${firm.name}</p><a href="mailto:${jobs}">${jobs}</a></footer>`
+  const links = `<nav><a href="/">Home</a> <a href="${path}">${text}</a> <a href="/products">Products</a></nav>`
+  const bodies: readonly (readonly [string, string])[] = [
+    ['/', `${links}<h1>${firm.name}</h1>${pages.home ?? ''}${foot}`],
+    [path, `${links}<h1>${text}</h1>${pages.team}${foot}`],
+    ['/products', `${links}<h1>Products</h1><p>Oak, ash and elm.</p>${foot}`],
+    ...(pages.more ?? []).map(([at, body]) => [at, `${links}${body}${foot}`] as const),
+  ]
+  return {
+    firm,
+    form: layout,
+    half: isShown ? 'shown' : 'held-out',
+    team: word(path, text, true),
+    pages: new Map(bodies.map(([at, body]) => [at, page(firm, body)])),
+    addresses: [jobs],
+  }
 }
 
 const page = ({ name }: Firm, body: string): string =>

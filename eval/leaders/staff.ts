@@ -1,5 +1,8 @@
 import { drawRanked, drawShare } from '../../tools/random.ts'
 import { inventName } from '../patterns/invented-names.ts'
+import { chiefs, offices, type Tongue } from './titles.ts'
+
+export type { Tongue }
 
 /** A person of an invented firm who answers for a field, or for none that is asked for. */
 export type Leader = {
@@ -19,31 +22,6 @@ export type Firm = {
   readonly staff: readonly Leader[]
 }
 
-/** Titles and the roles they fill; the weight is how often a firm shows such a person. */
-const chiefs: readonly (readonly [string, number])[] = [
-  ['Chief Executive Officer', 4],
-  ['President and CEO', 3],
-  ['Managing Director', 3],
-  ['Owner', 2],
-  ['Owner and Founder', 2],
-]
-const others: readonly (readonly [role: string, share: number, titles: readonly string[]])[] = [
-  [
-    'finance',
-    0.6,
-    ['Chief Financial Officer', 'Director of Finance', 'Vice President, Finance', 'Controller'],
-  ],
-  [
-    'sales',
-    0.6,
-    ['Vice President of Sales', 'Sales Director', 'Head of Sales', 'Vice President, Sales'],
-  ],
-  ['marketing', 0.4, ['Marketing Manager', 'Director of Marketing', 'Chief Marketing Officer']],
-  ['operations', 0.5, ['Chief Operating Officer', 'Director of Operations', 'General Manager']],
-  ['hr', 0.3, ['Head of Human Resources', 'HR Manager']],
-  ['none', 0.5, ['Of Counsel', 'Architect', 'Staff Photographer', 'Receptionist']],
-]
-
 // Given names that are degrees, and words that hardly any list of names has.
 const oddGiven = ['Phil', 'Don', 'Dean', 'Art', 'Mark']
 const oddShare = 0.06
@@ -53,36 +31,69 @@ const ends = 'dwerk vale ington brook mere stead field combe haven ridge'.split(
 const trades = 'Partners Timber Instruments Logistics Works Studio Labs Advisors'.split(' ')
 
 /** Invents a firm and those who lead it; `Lindqvist Financial` is named by its field in one of twelve. */
-export function inventFirm(random: () => number, number: number): Firm {
+export function inventFirm(random: () => number, number: number, tongue: Tongue = 'com'): Firm {
   const stem = `${drawRanked(starts, random)}${drawRanked(ends, random)}`
   const trade = random() < fieldNameShare ? 'Financial Services' : drawRanked(trades, random)
   const name = `${stem} ${trade}`
   const domain = `${stem.toLowerCase()}${number}.test`
-  const titles: (readonly [string, readonly string[]])[] = [[drawShare(chiefs, random), ['ceo']]]
-  for (const [role, share, offered] of others) {
+  const titles: (readonly [string, readonly string[]])[] = [
+    [drawShare(chiefs[tongue], random), ['ceo']],
+  ]
+  for (const [role, share, offered] of offices[tongue]) {
     if (random() < share) titles.push([drawRanked(offered, random), role === 'none' ? [] : [role]])
   }
-  if (trade === 'Financial Services') titles[0] = [`President and Founder of ${name}`, ['ceo']]
-  const used = new Set<string>()
-  const staff = titles.flatMap(([title, roles]) => {
-    const leader = inventLeader(title, roles, domain, random)
-    if (used.has(leader.name)) return []
-    used.add(leader.name)
-    return [leader]
-  })
+  if (trade === 'Financial Services' && tongue === 'com')
+    titles[0] = [`President and Founder of ${name}`, ['ceo']]
+  const staff = inventPeople(titles, { domain, tongue }, random)
   return { name, domain, staff }
 }
 
 const fieldNameShare = 1 / 12
 
+/** Invents people who hold the same offices at other firms. */
+export function inventStrangers(
+  random: () => number,
+  tongue: Tongue,
+): readonly (Leader & { readonly employer: string })[] {
+  const titles: readonly (readonly [string, readonly string[]])[] = [
+    [drawShare(chiefs[tongue], random), ['ceo']],
+    ...offices[tongue].map(([role, , offered]) => [drawRanked(offered, random), [role]] as const),
+  ]
+  return inventPeople(titles, { domain: 'elsewhere.test', tongue }, random).map((leader) => ({
+    ...leader,
+    employer: `${drawRanked(starts, random)}${drawRanked(ends, random)} ${drawRanked(lines, random)}`,
+  }))
+}
+
+// No trade of the firms themselves.
+const lines = 'Foods Shipping Bakeries Glass Insurance Hotels'.split(' ')
+
+type Home = { readonly domain: string; readonly tongue: Tongue }
+
+function inventPeople(
+  titles: readonly (readonly [title: string, roles: readonly string[]])[],
+  home: Home,
+  random: () => number,
+): readonly Leader[] {
+  const used = new Set<string>()
+  return titles.flatMap(([title, roles]) => {
+    const leader = inventLeader(title, roles, home, random)
+    if (used.has(leader.name)) return []
+    used.add(leader.name)
+    return [leader]
+  })
+}
+
 function inventLeader(
   title: string,
   roles: readonly string[],
-  domain: string,
+  { domain, tongue }: Home,
   random: () => number,
 ): Leader {
-  const invented = inventName('com', random)
-  const given = random() < oddShare ? drawRanked(oddGiven, random) : invented.given
+  const invented = inventName(tongue, random)
+  // Drawn for every tongue, so that one seed makes one firm.
+  const isOdd = random() < oddShare && tongue === 'com'
+  const given = isOdd ? drawRanked(oddGiven, random) : invented.given
   const plain = `${given} ${invented.family}`
   const slug = plain
     .normalize('NFKD')

@@ -1,0 +1,17 @@
+import { cardLayouts } from './cards.ts'
+import type { Layout } from './layout.ts'
+import { listLayouts } from './lists.ts'
+import { markedUpLayouts } from './marked-up.ts'
+import { otherLanguageLayouts } from './other-languages.ts'
+import { otherPeopleLayouts } from './others.ts'
+import { ownPageLayouts } from './own-pages.ts'
+
+/** Every layout of every cause. */
+export const layouts: readonly Layout[] = [
+  ...cardLayouts,
+  ...listLayouts,
+  ...markedUpLayouts,
+  ...ownPageLayouts,
+  ...otherPeopleLayouts,
+  ...otherLanguageLayouts,
+]

@@ -1,0 +1,107 @@
+/** Language of a firm's titles and names, by the suffix of domains where it is spoken. */
+export type Tongue = 'com' | 'de' | 'fr' | 'es' | 'it' | 'nl'
+
+/** How often a firm shows a person with one of these titles, and the role that it fills. */
+export type Offices = readonly (readonly [role: string, share: number, titles: readonly string[]])[]
+
+/** Titles of those who head a firm; the weight is how often a firm has such a head. */
+export const chiefs: Readonly<Record<Tongue, readonly (readonly [string, number])[]>> = {
+  com: [
+    ['Chief Executive Officer', 4],
+    ['President and CEO', 3],
+    ['Managing Director', 3],
+    ['Owner', 2],
+    ['Owner and Founder', 2],
+  ],
+  de: [
+    ['Geschäftsführer', 4],
+    ['Geschäftsführender Gesellschafter', 2],
+    ['Inhaber', 2],
+    ['Gründer und Geschäftsführer', 1],
+  ],
+  fr: [
+    ['Gérant', 3],
+    ['Président', 2],
+    ['Directeur général', 2],
+    ['PDG', 1],
+    ['Fondatrice et dirigeante', 1],
+  ],
+  es: [
+    ['Director general', 3],
+    ['Gerente', 2],
+    ['Consejera delegada', 1],
+    ['Fundador y CEO', 1],
+  ],
+  it: [
+    ['Amministratore delegato', 3],
+    ['Titolare', 2],
+    ['Amministratore unico', 1],
+    ['Fondatore e CEO', 1],
+  ],
+  nl: [
+    ['Algemeen directeur', 3],
+    ['Eigenaar', 2],
+    ['Oprichter en CEO', 1],
+    ['Directeur', 1],
+  ],
+}
+
+/** Titles of the others. */
+export const offices: Readonly<Record<Tongue, Offices>> = {
+  com: [
+    [
+      'finance',
+      0.6,
+      ['Chief Financial Officer', 'Director of Finance', 'Vice President, Finance', 'Controller'],
+    ],
+    [
+      'sales',
+      0.6,
+      ['Vice President of Sales', 'Sales Director', 'Head of Sales', 'Vice President, Sales'],
+    ],
+    ['marketing', 0.4, ['Marketing Manager', 'Director of Marketing', 'Chief Marketing Officer']],
+    ['operations', 0.5, ['Chief Operating Officer', 'Director of Operations', 'General Manager']],
+    ['hr', 0.3, ['Head of Human Resources', 'HR Manager']],
+    ['none', 0.5, ['Of Counsel', 'Architect', 'Staff Photographer', 'Receptionist']],
+  ],
+  de: [
+    ['finance', 0.5, ['Leiter Finanzen', 'Kaufmännische Leitung', 'Leiterin Buchhaltung']],
+    ['sales', 0.6, ['Vertriebsleiter', 'Leitung Vertrieb', 'Verkaufsleiterin']],
+    ['marketing', 0.4, ['Leiterin Marketing', 'Marketingleiter']],
+    ['operations', 0.3, ['Betriebsleiter', 'Produktionsleiter']],
+    ['hr', 0.4, ['Personalleiterin', 'Leitung Personal']],
+    ['none', 0.6, ['Schreinermeister', 'Empfang', 'Bauzeichnerin']],
+  ],
+  fr: [
+    ['finance', 0.5, ['Directrice financière', 'Responsable administratif et financier']],
+    ['sales', 0.6, ['Directeur commercial', 'Responsable des ventes']],
+    ['marketing', 0.4, ['Directrice marketing', 'Responsable marketing']],
+    ['operations', 0.3, ['Directeur des opérations', 'Directeur de production']],
+    ['hr', 0.4, ['Directrice des ressources humaines', 'DRH']],
+    ['none', 0.5, ['Architecte', 'Menuisier', 'Assistante de direction']],
+  ],
+  es: [
+    ['finance', 0.5, ['Director financiero', 'Directora de finanzas']],
+    ['sales', 0.6, ['Director comercial', 'Jefa de ventas']],
+    ['marketing', 0.4, ['Directora de marketing', 'Responsable de marketing']],
+    ['operations', 0.3, ['Director de operaciones', 'Jefe de producción']],
+    ['hr', 0.4, ['Directora de recursos humanos', 'Responsable de RRHH']],
+    ['none', 0.5, ['Arquitecta', 'Carpintero', 'Recepcionista']],
+  ],
+  it: [
+    ['finance', 0.5, ['Direttore finanziario', 'Responsabile amministrativo']],
+    ['sales', 0.6, ['Direttore commerciale', 'Responsabile vendite']],
+    ['marketing', 0.4, ['Responsabile marketing', 'Direttrice marketing']],
+    ['operations', 0.3, ['Direttore operativo', 'Responsabile di produzione']],
+    ['hr', 0.4, ['Responsabile risorse umane', 'Direttore del personale']],
+    ['none', 0.5, ['Architetto', 'Falegname', 'Segretaria']],
+  ],
+  nl: [
+    ['finance', 0.5, ['Financieel directeur', 'Hoofd financiën']],
+    ['sales', 0.6, ['Verkoopleider', 'Commercieel directeur', 'Hoofd verkoop']],
+    ['marketing', 0.4, ['Marketingmanager', 'Hoofd marketing']],
+    ['operations', 0.3, ['Operationeel directeur', 'Productieleider']],
+    ['hr', 0.4, ['HR-manager', 'Hoofd personeelszaken']],
+    ['none', 0.5, ['Timmerman', 'Receptioniste', 'Architect']],
+  ],
+}
