@@ -1,4 +1,4 @@
-import { domainOfUrl } from '../../lib/domain.ts'
+import { parseCompanyDomain } from '../../contract/inputs/company-domain.ts'
 import { type Clock, yieldToEventLoop } from '../../lib/time.ts'
 import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
 import {
@@ -181,7 +181,10 @@ async function findDomain(
 ): Promise<string | NoDomain> {
   try {
     const website = await findWebsite({ companyName, context: '' }, run)
-    return (website && domainOfUrl(website.websiteUrl)) ?? { status: 'miss' }
+    // What no request may name as a company's domain is none here either: of a page on a social network it would be
+    // the network's, and its staff are not the company's.
+    const domain = website && parseCompanyDomain(website.websiteUrl).value?.domain
+    return domain ?? { status: 'miss' }
   } catch (error) {
     // Vendors know firms by their names as well: whether this is an outage is decided with them.
     if (!(error instanceof SourcesFailedError)) throw error
