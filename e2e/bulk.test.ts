@@ -247,8 +247,20 @@ const refusals: readonly Refusal[] = [
   [
     'a lookup that is none',
     (f) => [f.in, '-o', f.out, '--operation', 'x'],
-    1,
+    2,
     /choose one of find-website/,
+  ],
+  [
+    'a field that the lookup has not',
+    (f) => [f.in, '-o', f.out, '--operation', 'find-website', '--set', 'domain=acme.example'],
+    2,
+    /find-website has no field domain: it has company_name/,
+  ],
+  [
+    'a column beyond the last',
+    (f) => [f.in, '-o', f.out, '--operation', 'find-website', '--column', 'company_name=9'],
+    2,
+    /There is no column 9 for company_name: the file has 2/,
   ],
   ['a wrong key', (f) => [f.in, '-o', f.out, '--key', 'key_live_wrong'], 1, /refuses the key/],
   ['no service', (f) => [f.in, '-o', f.out, '--url', 'http://127.0.0.1:1'], 1, /cannot be reached/],

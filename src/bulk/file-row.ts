@@ -27,6 +27,14 @@ export class BulkFileError extends Error {
   }
 }
 
+/** Refuses what was said of a file: its lookup, a field or a column. The file itself may be right. */
+export class BulkPlanError extends BulkFileError {
+  constructor(message: string) {
+    super(message)
+    this.name = 'BulkPlanError'
+  }
+}
+
 /** Makes a row of cells, or of what is wrong with them: too many, or one that is too long. */
 export function fileRowOf(line: number, cells: readonly Json[]): FileRow {
   if (cells.length > columnsMax) {

@@ -122,6 +122,11 @@ async function openText(path: string, name: string, survey: Survey): Promise<Ope
   if (first.some((line) => line.includes('\0'))) {
     throw new BulkFileError(`${name} is no text: send CSV, TSV, JSONL or .xlsx.`)
   }
+  if (endings.xlsx.test(name) && first.some((line) => controls.test(line))) {
+    throw new BulkFileError(
+      `${name} is neither a workbook nor text: save it again as .xlsx, or as CSV.`,
+    )
+  }
   if (/^\s*\[\s*(?:\{|$)/.test(first[0] ?? '') && /\.json$/i.test(name)) {
     throw new BulkFileError(
       `${name} is one JSON array: send JSONL, an object on each line ("jq -c .[]" writes it).`,
@@ -137,6 +142,9 @@ async function openText(path: string, name: string, survey: Survey): Promise<Ope
   const read = () => readDelimited(path, encoding, delimiter)
   return { format, names: null, delimiter, ...shared, read }
 }
+
+// What a damaged workbook is full of. In a file that is called text one of them may be meant.
+const controls = /[^\P{Cc}\t\f]/u
 
 // The format of a file shows at its beginning.
 const linesLooked = 100

@@ -16,6 +16,12 @@ const refusals: readonly (readonly [string, string, string | Buffer, RegExp])[] 
   ['a PDF', 'leads.pdf', '%PDF-1.7\n', /is a PDF: export the table/],
   ['a compressed file', 'leads.csv.gz', gzipSync('a,b'), /gzip: unpack it first/],
   ['an old workbook', 'leads.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /save it as \.xlsx/],
+  [
+    'noise that is called a workbook',
+    'leads.xlsx',
+    Buffer.from(Array.from({ length: 200 }, (_, at) => 1 + ((at * 97) % 255))),
+    /^leads\.xlsx is neither a workbook nor text: save it again as \.xlsx, or as CSV\.$/,
+  ],
   ['a JSON array', 'leads.json', '[{"a":1}]', /is one JSON array: send JSONL/],
   ['another archive', 'leads.zip', await archiveOf({ 'a.txt': 'x' }), /without an Excel workbook/],
   [

@@ -1,11 +1,11 @@
 import type { Offer } from '../../contract/operation.ts'
-import { BulkFileError } from '../file-row.ts'
+import { BulkPlanError } from '../file-row.ts'
 import { type RowPlan, rowFieldsOf } from '../row-inputs.ts'
 import type { Proposal } from './propose.ts'
 
 /**
  * Makes the plan of a proposal that was confirmed.
- * @throws {BulkFileError} for a lookup that is not offered, a field that it does not have, and a column that the file
+ * @throws {BulkPlanError} for a lookup that is not offered, a field that it does not have, and a column that the file
  * does not have
  */
 export function confirmPlan(
@@ -15,19 +15,19 @@ export function confirmPlan(
   const offered = offers.map(({ name }) => name).join(', ')
   const offer = offers.find(({ name }) => name === operation)
   if (operation === null) {
-    throw new BulkFileError(`No lookup fits the columns ${shown(names)}: choose one of ${offered}.`)
+    throw new BulkPlanError(`No lookup fits the columns ${shown(names)}: choose one of ${offered}.`)
   }
   if (!offer) {
-    throw new BulkFileError(`${operation} is no lookup that is offered: choose one of ${offered}.`)
+    throw new BulkPlanError(`${operation} is no lookup that is offered: choose one of ${offered}.`)
   }
   const fields = rowFieldsOf(offer)
   for (const field of [...Object.keys(columns), ...Object.keys(constants)]) {
     if (fields.includes(field)) continue
-    throw new BulkFileError(`${operation} has no field ${field}: it has ${fields.join(', ')}.`)
+    throw new BulkPlanError(`${operation} has no field ${field}: it has ${fields.join(', ')}.`)
   }
   for (const [field, column] of Object.entries(columns)) {
     if (Number.isInteger(column) && column >= 0 && column < names.length) continue
-    throw new BulkFileError(
+    throw new BulkPlanError(
       `There is no column ${column + 1} for ${field}: the file has ${names.length}.`,
     )
   }

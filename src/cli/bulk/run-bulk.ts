@@ -3,7 +3,7 @@ import { confirmPlan } from '../../bulk/columns/confirm-plan.ts'
 import { noRows, propose } from '../../bulk/columns/propose.ts'
 import { sampleRows } from '../../bulk/data-rows.ts'
 import { estimate } from '../../bulk/estimate.ts'
-import { BulkFileError } from '../../bulk/file-row.ts'
+import { BulkFileError, BulkPlanError } from '../../bulk/file-row.ts'
 import { type BulkFile, openBulkFile } from '../../bulk/open-file.ts'
 import type { RowPlan } from '../../bulk/row-inputs.ts'
 import { type Config, readConfig } from '../../config/config.ts'
@@ -166,7 +166,8 @@ const unwritable: ReadonlySet<string | undefined> = new Set(
 /** Returns what a person reads of an error. */
 function explained(error: unknown, output: string): unknown {
   if (error instanceof BulkFileError) {
-    return new CommandError(printable(error.message), exitCodes.failed, { cause: error })
+    const exitCode = error instanceof BulkPlanError ? exitCodes.usage : exitCodes.failed
+    return new CommandError(printable(error.message), exitCode, { cause: error })
   }
   if (error instanceof OtherAnswersError) {
     return new CommandError(
