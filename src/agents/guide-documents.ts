@@ -42,6 +42,8 @@ const constraints = ({ baseUrl, rateLimitPerMinute }: DocumentFacts) => `## Cons
 - A lookup can take half a minute. Send \`Idempotency-Key\` (a UUID) so that a retry is not charged again.
 - find-all need not be waited for: \`POST ${baseUrl}/jobs/find-all\` answers 202 at once; ask its \`status_url\` every two seconds until
   \`status\` is \`succeeded\` or \`failed\`.
+- The header \`Error-Code\` of a refusal has its word, whether \`detail\` is a sentence or an object: 404 with \`email_not_found\` is a
+  miss, with \`not_found\` a wrong path.
 - On 402 \`insufficient_credits\` buy credits, where your person lets you: \`POST ${baseUrl}/billing/topup\` charges the saved card. On
   402 \`no_saved_card\` a person opens the page of \`POST ${baseUrl}/billing/checkout-session\` once. ${baseUrl}/pricing.md has the packs.
 - Persons who objected are never found. Names and addresses are personal data: use them as the law of their country allows.

@@ -81,6 +81,7 @@ test('the agent card has the fields of A2A 1.0, at both of its places, and is as
   assert.match(String(reply.headers['cache-control']), /max-age=\d+/)
   const card = reply.json()
   assert.deepEqual(AgentCard.toJSON(AgentCard.fromJSON(card)), withoutEmptyLists(card))
+  assert.deepEqual([card.name, card.provider.organization], ['Enricher', 'Enricher'])
   assert.deepEqual(card.supportedInterfaces, [
     { url: `${baseUrl}/a2a`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
   ])

@@ -27,7 +27,7 @@ function cardOf(facts: DocumentFacts) {
     supportedInterfaces: [
       { url: `${baseUrl}${a2aPath}`, protocolBinding: 'JSONRPC', protocolVersion: a2aVersion },
     ],
-    provider: { url: siteUrl, organization: 'enricher' },
+    provider: { url: siteUrl, organization: 'Enricher' },
     version: '1.0.0',
     documentationUrl: `${baseUrl}/docs/`,
     capabilities: {
