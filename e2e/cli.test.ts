@@ -39,7 +39,7 @@ test('a million companies are imported beside a running service in under two min
   const tookMs = performance.now() - startMs
   assert.equal(code, 0, stderr)
   assert.match(stdout, /^imported +999,999 companies$/m)
-  assert.match(stdout, /^left out +1 rows$/m)
+  assert.match(stdout, /^left out +1 row$/m)
   assert.match(stderr, /line 500001: the domain is empty/)
   assert.match(stderr, /^ *\d+ % {2}[\d,]+ rows {2}[\d,]+ rows\/s$/m)
   assert.match(stderr, /^100 % {2}999,999 rows/m)

@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
+import { counted } from '../lib/counted.ts'
 import { sha256 } from '../lib/digest.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import { anyOrigin, type SignInDelays, type SignIns } from '../store/accounts/sign-ins.ts'
@@ -72,7 +73,7 @@ export function createSignInLimit(signIns: SignIns, keyed: KeyedDigest): SignInL
 function tooMany(retryAfterS: number): ApiError {
   return new ApiError(
     'rate_limited',
-    `Too many wrong passwords for this account. Retry in ${retryAfterS} seconds, or use a key you have: keys go on working.`,
+    `Too many wrong passwords for this account. Retry in ${counted(retryAfterS, 'second')}, or use a key you have: keys go on working.`,
     { retryAfterS },
   )
 }

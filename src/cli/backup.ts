@@ -6,7 +6,7 @@ import type { BackupScope } from '../store/backup/tables.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createProgress } from './progress.ts'
 import { stoppable } from './stoppable.ts'
-import { formatBytes, formatCount, formatDuration, terminal, twoColumns } from './terminal.ts'
+import { formatBytes, formatCounted, formatDuration, terminal, twoColumns } from './terminal.ts'
 import { unsuspended } from './unsuspended.ts'
 
 type Options = { only?: 'money'; force?: true }
@@ -81,7 +81,7 @@ function refuseSuspension(): void {
 
 function rowsFor({ tables, rows, bytes }: BackupReport, durationMs: number) {
   return [
-    ['backed up', `${formatCount(rows)} rows of ${tables} tables`],
+    ['backed up', `${formatCounted(rows, 'row')} of ${tables} tables`],
     ['size', formatBytes(bytes)],
     ['took', formatDuration(durationMs)],
   ] as const

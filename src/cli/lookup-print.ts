@@ -4,7 +4,14 @@ import type { AnswerOf, Operation } from '../contract/operation.ts'
 import { ownValue } from '../lib/own-value.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
 import type { Fields, Found } from './lookup-run.ts'
-import { formatCount, formatDuration, table, terminal, twoColumns } from './terminal.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatDuration,
+  table,
+  terminal,
+  twoColumns,
+} from './terminal.ts'
 
 /** Prints the reply of the API without what only an account has, on one line. */
 export function printJson(
@@ -104,7 +111,7 @@ export function printAll({ answer, tookMs }: Found<FindAllReply>): void {
 }
 
 function countOf(emails: number): string {
-  return emails === 1 ? '1 email' : `${formatCount(emails)} emails`
+  return formatCounted(emails, 'email')
 }
 
 function heading(text: string): void {

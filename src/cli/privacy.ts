@@ -13,7 +13,7 @@ import { createSecrets } from '../store/secrets.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createPrivacyCompactCommand } from './privacy-compact.ts'
 import { createPrivacyKeyCommand } from './privacy-key.ts'
-import { formatCount, terminal, twoColumns } from './terminal.ts'
+import { formatCounted, terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
 // More than can be read on a terminal.
@@ -91,7 +91,7 @@ async function erase(options: IdentityOptions & { reason?: string }): Promise<vo
   )
   printRows([
     ['suppressed', id],
-    ...Object.entries(rows).map(([table, count]) => [table, `${formatCount(count)} rows`] as const),
+    ...Object.entries(rows).map(([table, count]) => [table, formatCounted(count, 'row')] as const),
   ])
   const erased = Object.values(rows).reduce((sum, count) => sum + count, 0)
   terminal.note(erased === 0 ? 'Nothing was held.' : 'Everything held about them is erased.')

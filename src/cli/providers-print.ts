@@ -8,7 +8,15 @@ import {
   skipWords,
 } from '../model/providers-report.ts'
 import type { SkipReason } from '../model/step.ts'
-import { formatCount, formatDuration, table, terminal, widthOf, wrapped } from './terminal.ts'
+import {
+  formatCount,
+  formatCounted,
+  formatDuration,
+  table,
+  terminal,
+  widthOf,
+  wrapped,
+} from './terminal.ts'
 
 type Column = {
   readonly head: string
@@ -150,8 +158,7 @@ function adviceLines(
   const reasons = Object.entries(skipped) as [SkipReason, number][]
   if (reasons.length > 0) {
     const times = reasons.map(
-      ([reason, count]) =>
-        `${formatCount(count)} ${count === 1 ? 'time' : 'times'}: ${skipWords[reason]}`,
+      ([reason, count]) => `${formatCounted(count, 'time')}: ${skipWords[reason]}`,
     )
     lines.push(`${title} was skipped ${times.join('; ')}`)
   }

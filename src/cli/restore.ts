@@ -7,7 +7,7 @@ import type { RestoreReport } from '../store/backup/restore.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { stoppable } from './stoppable.ts'
-import { formatCount, formatDuration, terminal, twoColumns } from './terminal.ts'
+import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from './terminal.ts'
 
 type Options = { check?: true; replace?: true; acceptMismatches?: true }
 
@@ -91,7 +91,7 @@ function printReport(
   durationMs: number,
 ): void {
   const rows: (readonly [string, string])[] = [
-    ['restored', `${formatCount(summary.rows)} rows of ${summary.tables.length} tables`],
+    ['restored', `${formatCounted(summary.rows, 'row')} of ${summary.tables.length} tables`],
     ...replaced.map(({ table, rows }) => ['deleted', `${formatCount(rows)} ${table}`] as const),
     ...migrated.map((name) => ['applied', name] as const),
     ['took', formatDuration(durationMs)],

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
+import { wordFor } from '../lib/counted.ts'
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -126,8 +127,8 @@ export function formatCount(count: number): string {
 }
 
 /** Formats a count with the word for what is counted: `1 row`, `1,234 rows`. */
-export function formatCounted(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`
+export function formatCounted(count: number, one: string, many?: string): string {
+  return `${formatCount(count)} ${wordFor(count, one, many)}`
 }
 
 /** Formats a size in the unit that suits it: `950 bytes`, `4.2 MB`. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { counted } from '../lib/counted.ts'
 import { foldText } from '../lib/text.ts'
 import { parseEmailAddress } from '../mail/email-syntax.ts'
 import { nothingAsked } from '../privacy/suppression-answers.ts'
@@ -16,7 +17,7 @@ export function verifyEmailAt(priceCredits: number) {
     summary: 'Whether a mailbox exists',
     description:
       "Asks the address's own mail server whether the mailbox exists; no mail is sent. " +
-      `${priceCredits} credit${priceCredits === 1 ? '' : 's'} for a verdict; \`unknown\` is free.`,
+      `${counted(priceCredits, 'credit')} for a verdict; \`unknown\` is free.`,
     input: Type.Object({
       email: Type.String({
         minLength: 1,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { Scope } from '../contract/scopes.ts'
+import { counted } from '../lib/counted.ts'
 import { stoppingError } from '../lookup/interruption.ts'
 import { identifyCaller, readScope, requireScope } from './authenticate.ts'
 import type { HttpServices } from './http-services.ts'
@@ -113,6 +114,6 @@ export function requireWithin(reply: FastifyReply, allowance: Allowance): void {
 export function rateLimitError({ resetS }: Allowance): ApiError {
   // A window that ends within this second still needs a wait.
   const retryAfterS = Math.max(1, resetS)
-  const message = `Rate limit exceeded. Retry in ${retryAfterS} seconds.`
+  const message = `Rate limit exceeded. Retry in ${counted(retryAfterS, 'second')}.`
   return new ApiError('rate_limited', message, { retryAfterS })
 }

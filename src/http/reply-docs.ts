@@ -11,7 +11,7 @@ const exampleMessages: Readonly<Record<ErrorCode, string>> = {
   invalid_token: 'This API key is unknown or was revoked. Mint another with POST /auth/api-keys.',
   insufficient_scope: 'This access token lacks the scope enricher:read. Request one that has it.',
   wrong_password: 'The password is wrong.',
-  insufficient_credits: 'This lookup needs 2 credits and 1 are available.',
+  insufficient_credits: 'This lookup needs 2 credits and 1 is available.',
   no_saved_card:
     'No card is saved. Open the url of POST /billing/checkout-session in a browser once; later top-ups are silent.',
   payment_failed: 'The payment did not complete: Your card has insufficient funds.',

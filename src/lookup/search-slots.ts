@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/errors.ts'
+import { counted } from '../lib/counted.ts'
 import { createSearchQueue } from './search-queue.ts'
 
 /** The right to search; each may be released once. */
@@ -157,6 +158,6 @@ function createCounts() {
 function overloaded(fullness: number): ApiError {
   const spreadMs = retryMsMin + (retryMsMax - retryMsMin) * fullness
   const retryAfterS = Math.ceil((retryMsMin + Math.random() * spreadMs) / 1000)
-  const message = `The service has as many searches under way as it can do. Nothing was charged; retry in ${retryAfterS} seconds.`
+  const message = `The service has as many searches under way as it can do. Nothing was charged; retry in ${counted(retryAfterS, 'second')}.`
   return new ApiError('overloaded', message, { retryAfterS })
 }

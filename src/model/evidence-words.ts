@@ -1,3 +1,4 @@
+import { wordFor } from '../lib/counted.ts'
 import { faultWords } from './fault-words.ts'
 import type { VerdictReason } from './mailbox-verdict.ts'
 import { catalogRows } from './provider-catalog.ts'
@@ -89,5 +90,5 @@ export function sourceWordsOf(source: string): string {
 }
 
 function countOf(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+  return `${count.toLocaleString('en')} ${wordFor(count, one, many)}`
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts'
+import { counted } from '../lib/counted.ts'
 import type { SandboxInput, SandboxRow } from './outcome.ts'
 
 type ErrorRow = { readonly code: ErrorCode; readonly message: string; readonly note: string }
@@ -18,12 +19,12 @@ function errorsOf(priceCredits: number, outage: 'server_error' | 'upstream_error
     },
     {
       code: 'insufficient_credits',
-      message: `This lookup needs ${priceCredits} credits and 0 are available.`,
+      message: `This lookup needs ${counted(priceCredits, 'credit')} and 0 are available.`,
       note: 'The status of an empty balance.',
     },
     {
       code: 'rate_limited',
-      message: 'Rate limit exceeded. Retry in 1 seconds.',
+      message: 'Rate limit exceeded. Retry in 1 second.',
       note: 'The status of too many requests.',
     },
     {

@@ -1,5 +1,6 @@
 import { creditUsd } from '../accounts/prices.ts'
 import type { Offer } from '../contract/operation.ts'
+import { counted } from '../lib/counted.ts'
 import { dataTable } from './components/data-table.ts'
 import { type Html, html } from './html.ts'
 
@@ -52,7 +53,7 @@ export function softwareData(
             {
               '@type': 'Offer',
               name: offer.summary,
-              description: `${offer.priceCredits} credits per hit; nothing when nothing is found`,
+              description: `${counted(offer.priceCredits, 'credit')} per hit; nothing when nothing is found`,
               price: usdOf(offer.priceCredits),
               priceCurrency: 'USD',
               url: `${baseUrl}/pricing`,

@@ -86,7 +86,7 @@ test('an import counts what it adds, names bad rows by line, and can be repeated
   )
   const first = await run(`import ${path}`)
   assert.equal(first.code, 0, first.stderr)
-  assert.match(first.stdout, /^imported +1 companies\nnew +1 names\nleft out +2 rows\n/)
+  assert.match(first.stdout, /^imported +1 company\nnew +1 name\nleft out +2 rows\n/)
   assert.match(first.stderr, /line 3: the domain is empty\n/)
   assert.match(first.stderr, /line 4: a quotation mark is opened and not closed\n/)
   assert.match(first.stderr, /^100 % {2}1 row /m)
@@ -114,7 +114,7 @@ test('a packed list goes through a pipe, its end that is cut is reported, and it
     'import - --name piped',
     'name,domain\nPiped Mills,pipedmills.example.com\n',
   )
-  assert.match(piped.stdout, /^imported +1 companies$/m)
+  assert.match(piped.stdout, /^imported +1 company$/m)
   const list = JSON.parse((await run('import list --json')).stdout) as {
     id: number
     name: string

@@ -128,7 +128,7 @@ test('402: too few credits, with needed and available in the message', async () 
   assert.equal(reply.statusCode, 402)
   const detail = detailOf(reply) as { error: string; message: string; credits_remaining: number }
   assert.equal(detail.error, 'insufficient_credits')
-  assert.match(detail.message, /needs 2 credits and 1 are available/)
+  assert.match(detail.message, /needs 2 credits and 1 is available/)
   assert.equal(detail.credits_remaining, 1)
   assert.equal(engine.searches, 0)
 })

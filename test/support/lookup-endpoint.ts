@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { mintApiKey } from '../../src/accounts/api-key.ts'
 import type { Operation } from '../../src/contract/operation.ts'
+import { counted } from '../../src/lib/counted.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
 import { detailOf, type TestApp } from './app.ts'
 
@@ -75,7 +76,7 @@ export function testCommonStatuses({
     assert.equal(reply.statusCode, 402)
     const detail = detailOf(reply) as { error: string; message: string; credits_remaining: number }
     assert.equal(detail.error, 'insufficient_credits')
-    const amounts = `needs ${priceCredits} credits and ${priceCredits - 1} are available`
+    const amounts = `needs ${counted(priceCredits, 'credit')} and ${counted(priceCredits - 1, 'is', 'are')} available`
     assert.ok(detail.message.includes(amounts), detail.message)
     assert.equal(detail.credits_remaining, priceCredits - 1)
   })

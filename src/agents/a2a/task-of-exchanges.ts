@@ -1,4 +1,5 @@
 import { cancelledWord } from '../../contract/jobs.ts'
+import { counted, wordFor } from '../../lib/counted.ts'
 import { artifactsOf } from './artifacts.ts'
 import type { Exchange, Wish } from './exchange.ts'
 import { jsonMode, textMode } from './protocol.ts'
@@ -63,7 +64,11 @@ function statusParts({ state, input, result, error, progress }: Exchange): reado
   if (state === 'running' && progress !== null) {
     const { done, total } = progress
     const data = { lookups_ended: done, lookups_total: total }
-    return partsFor(input.modes, `${done} of ${total} lookups have ended.`, data)
+    return partsFor(
+      input.modes,
+      `${done} of ${counted(total, 'lookup')} ${wordFor(total, 'has', 'have')} ended.`,
+      data,
+    )
   }
   if (state === 'succeeded' && result?.kind === 'elicitation') {
     return partsFor(input.modes, result.text, result.details)

@@ -2,6 +2,7 @@ import { plainSchema } from '../../contract/described-schema.ts'
 import { findAll } from '../../contract/find-all.ts'
 import { creditsMaxOf } from '../../contract/lookups.ts'
 import type { Offer } from '../../contract/operation.ts'
+import { counted } from '../../lib/counted.ts'
 import { sandboxContext } from '../../sandbox/outcome.ts'
 import { findAllCardUri } from './cards/card-uris.ts'
 import type { Tool } from './tool.ts'
@@ -36,5 +37,5 @@ const freeOfCharge = 'An error and a repeat of the same input are free.'
 function billedInWords(offer: Offer): string {
   if (offer.kind === 'lookup') return freeOfCharge
   const { value } = offer.parse(offer.exampleInput, sandboxContext)
-  return `${freeOfCharge} The example costs ${creditsMaxOf(offer, value)} credits at most.`
+  return `${freeOfCharge} The example costs ${counted(creditsMaxOf(offer, value), 'credit')} at most.`
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import { auditSlice, type Mismatch } from '../../store/credits/audit.ts'
 import type { Database } from '../../store/database.ts'
 import { readSessionRole, roleStatements, serviceRole } from '../../store/service-role.ts'
-import { formatCount } from '../terminal.ts'
+import { formatCounted } from '../terminal.ts'
 import type { Finding } from './finding.ts'
 import { lookAtData } from './look-at-data.ts'
 
@@ -30,14 +30,14 @@ async function auditFindings(db: Database): Promise<Finding[]> {
     afterId = slice.lastId
   }
   const whole = afterId === null ? '' : `, the others not within ${auditMsMax / 1000} s`
-  const looked = `${formatCount(accounts)} accounts looked at${whole}`
+  const looked = `${formatCounted(accounts, 'account')} looked at${whole}`
   if (mismatches.length === 0) {
     return [{ state: 'ok', text: `${looked}: every balance is the sum of its entries` }]
   }
   return [
     {
       state: 'fail',
-      text: `${looked}: ${formatCount(mismatches.length)} contradict the ledger: ${described(mismatches)}`,
+      text: `${looked}: ${formatCounted(mismatches.length, 'contradicts', 'contradict')} the ledger: ${described(mismatches)}`,
       advice:
         'keep this output, make a backup, and follow "The audit" in docs/operating.md: the entries are the truth',
     },

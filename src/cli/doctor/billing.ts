@@ -11,7 +11,7 @@ import { createPayments } from '../../store/billing/payments.ts'
 import { type Database, openDatabase } from '../../store/database.ts'
 import { inspect } from '../../store/inspection.ts'
 import { openGateway } from '../../wiring/selling.ts'
-import { formatCount } from '../terminal.ts'
+import { formatCount, formatCounted } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { type Finding, reasonBeside } from './finding.ts'
 
@@ -147,6 +147,9 @@ function differenceFindings({ paid, missing, foreign, isWhole }: Differences): F
 function owedFindings(owed: number): Finding[] {
   if (owed === 0) return []
   return [
-    { state: 'ok', text: `${formatCount(owed)} credits are owed for payments that went back` },
+    {
+      state: 'ok',
+      text: `${formatCounted(owed, 'credit')} ${owed === 1 ? 'is' : 'are'} owed for payments that went back`,
+    },
   ]
 }

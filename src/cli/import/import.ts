@@ -6,7 +6,7 @@ import { createCompanyImports } from '../../store/facts/company-imports.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
 import { CommandError } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
-import { formatCount, formatDuration, terminal, twoColumns } from '../terminal.ts'
+import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { type ColumnMapping, companyFields } from './company-columns.ts'
 import type { ImportInput } from './import-input.ts'
@@ -172,17 +172,20 @@ function report({ rejected, foreign, options }: List, count: Count, durationMs: 
   const unshown = rejected.count() - rejected.first.length
   if (unshown > 0) terminal.note(`... and ${formatCount(unshown)} more`)
   if (foreign > 0) {
-    terminal.note(`${formatCount(foreign)} lines are no UTF-8 and were read as Windows-1252`)
+    terminal.note(`${formatCounted(foreign, 'line')} not in UTF-8 read as Windows-1252`)
   }
   if (count.resumedAt > 0) terminal.note(`went on after line ${formatCount(count.resumedAt)}`)
   const rate = Math.round((count.rows / durationMs) * 1_000)
   const rows: [string, string][] = [
-    [count.changed === null ? 'read' : 'imported', `${formatCount(count.rows)} companies`],
-    ['left out', `${formatCount(rejected.count())} rows`],
+    [
+      count.changed === null ? 'read' : 'imported',
+      formatCounted(count.rows, 'company', 'companies'),
+    ],
+    ['left out', formatCounted(rejected.count(), 'row')],
     ['took', `${formatDuration(durationMs)}, ${formatCount(rate)} rows/s`],
   ]
-  if (count.changed !== null) rows.splice(1, 0, ['new', `${formatCount(count.changed)} names`])
-  if (count.skipped > 0) rows.push(['unusable', `${formatCount(count.skipped)} names`])
+  if (count.changed !== null) rows.splice(1, 0, ['new', formatCounted(count.changed, 'name')])
+  if (count.skipped > 0) rows.push(['unusable', formatCounted(count.skipped, 'name')])
   if (options.rejected !== undefined) rows.push(['rejected', options.rejected])
   for (const line of twoColumns(rows)) terminal.print(line)
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../lib/counted.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import type { ShownEntry } from '../../lookup/activity.ts'
@@ -55,7 +56,7 @@ const fields = ['email', 'website_url', 'name', 'linkedin_url', 'status']
 function foundIn(answer: ShownEntry['answer']): string | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
   const emails = ownValue(answer as Record<string, unknown>, 'emails')
-  if (Array.isArray(emails)) return `${emails.length} addresses`
+  if (Array.isArray(emails)) return counted(emails.length, 'address', 'addresses')
   for (const field of fields) {
     const text = textIn(answer, field)
     if (text !== null) return text

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { counted } from '../../lib/counted.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import type { AdapterCall, AddressStatus, FoundContact, Reply, SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
@@ -67,7 +68,9 @@ export const anymailfinder: SyncAdapter = {
   async check(call) {
     const { body } = await api.ask(call, { path: 'account' }, accountReply)
     const credits = body?.credits_left ?? body?.credits_remaining
-    return credits === undefined || credits === null ? 'the key works' : `${credits} credits left`
+    return credits === undefined || credits === null
+      ? 'the key works'
+      : `${counted(credits, 'credit')} left`
   },
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { counted } from '../../lib/counted.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError } from '../../model/provider-error.ts'
 import type { AdapterCall, AddressStatus, AsyncAdapter, FoundContact, Reply } from './adapter.ts'
@@ -43,7 +44,7 @@ export const dropcontact: AsyncAdapter = {
     // [uncertain] An empty record finds nothing, and what finds nothing is not charged.
     const { body } = await api.ask(call, { path: 'enrich/all', json: { data: [{}] } }, submitReply)
     return typeof body?.credits_left === 'number'
-      ? `${body.credits_left} credits left`
+      ? `${counted(body.credits_left, 'credit')} left`
       : 'the key works'
   },
 }

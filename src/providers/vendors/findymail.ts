@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { counted } from '../../lib/counted.ts'
 import type { AdapterCall, FoundContact, Reply, SyncAdapter } from './adapter.ts'
 import { createApi } from './api.ts'
 import { contactOf, found, foundOrNot, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'
@@ -50,7 +51,8 @@ export const findymail: SyncAdapter = {
   },
   async check(call) {
     const { body } = await api.ask(call, { path: 'credits' }, creditsReply)
-    return `${body?.credits ?? 'an unknown number of'} credits left`
+    const credits = body?.credits
+    return typeof credits === 'number' ? `${counted(credits, 'credit')} left` : 'the key works'
   },
 }
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { counted } from '../../lib/counted.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
 import type { AdapterCall, AddressStatus, AsyncAdapter, FoundContact, Reply } from './adapter.ts'
@@ -55,7 +56,7 @@ export const fullenrich: AsyncAdapter = {
   async check(call) {
     const { body } = await api.ask(call, { path: 'account/credits' }, creditsReply)
     const credits = body?.balance ?? body?.credits
-    return typeof credits === 'number' ? `${credits} credits left` : 'the key works'
+    return typeof credits === 'number' ? `${counted(credits, 'credit')} left` : 'the key works'
   },
 }
 

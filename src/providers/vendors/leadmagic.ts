@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { counted } from '../../lib/counted.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { AdapterCall, AddressStatus, FoundContact, Reply, SyncAdapter } from './adapter.ts'
@@ -93,7 +94,9 @@ export const leadmagic: SyncAdapter = {
   },
   async check(call) {
     const { body } = await api.ask(call, { path: 'credits' }, creditsReply)
-    return typeof body?.credits === 'number' ? `${body.credits} credits left` : 'the key works'
+    return typeof body?.credits === 'number'
+      ? `${counted(body.credits, 'credit')} left`
+      : 'the key works'
   },
 }
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { counted } from '../../lib/counted.ts'
 import { at, createApi } from './api.ts'
 import { createEmailVerifier } from './email-verifier.ts'
 import { maybe } from './reply.ts'
@@ -45,7 +46,7 @@ export const neverbounce = createEmailVerifier({
   async check(call) {
     const { body } = await api.ask(call, { path: 'account/info' }, accountReply)
     const credits = body?.credits_info?.paid_credits_remaining
-    return typeof credits === 'number' ? `${credits} credits left` : 'the key works'
+    return typeof credits === 'number' ? `${counted(credits, 'credit')} left` : 'the key works'
   },
 })
 

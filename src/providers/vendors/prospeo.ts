@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { FetchedPage } from '../../egress/network.ts'
+import { counted } from '../../lib/counted.ts'
 import type { AdapterCall, AddressStatus, FoundContact, Reply, SyncAdapter } from './adapter.ts'
 import { at, createApi } from './api.ts'
 import { contactOf, foundOrNot, maybe, maybeText, notFound, profileUrlOf } from './reply.ts'
@@ -46,7 +47,7 @@ export const prospeo: SyncAdapter = {
   async check(call) {
     const { body } = await api.ask(call, { path: 'account-information' }, accountReply)
     const credits = body?.response?.remaining_credits
-    return typeof credits === 'number' ? `${credits} credits left` : 'the key works'
+    return typeof credits === 'number' ? `${counted(credits, 'credit')} left` : 'the key works'
   },
 }
 

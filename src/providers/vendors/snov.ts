@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { counted } from '../../lib/counted.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { ProviderError } from '../../model/provider-error.ts'
 import type { AdapterCall, AddressStatus, AsyncAdapter, FoundContact, Reply } from './adapter.ts'
@@ -45,7 +46,7 @@ export const snov: AsyncAdapter = {
     const balance = body?.data?.balance
     return balance === undefined || balance === null
       ? 'the key works'
-      : `${Number(balance)} credits left`
+      : `${counted(Number(balance), 'credit')} left`
   },
 }
 

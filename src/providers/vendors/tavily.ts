@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { counted } from '../../lib/counted.ts'
 import { suggestionsOfResults } from '../search-results.ts'
 import { createApi } from './api.ts'
 import { maybe, maybeText } from './reply.ts'
@@ -30,7 +31,7 @@ export const tavily = createSearchEngine({
   async check(call) {
     const { body } = await api.ask(call, { path: 'usage' }, usageReply)
     const usage = body?.key?.usage
-    return typeof usage === 'number' ? `${usage} credits used` : 'the key works'
+    return typeof usage === 'number' ? `${counted(usage, 'credit')} used` : 'the key works'
   },
 })
 

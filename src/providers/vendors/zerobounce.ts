@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { counted } from '../../lib/counted.ts'
 import { ProviderError } from '../../model/provider-error.ts'
 import type { AdapterCall } from './adapter.ts'
 import { at, createApi } from './api.ts'
@@ -47,7 +48,7 @@ export const zerobounce = createEmailVerifier({
   async check(call) {
     const credits = await creditsOf(call)
     if (credits === unknownKey) throw new ProviderError(name, 'unauthorized', 'knows no such key')
-    return `${credits} credits left`
+    return `${counted(credits, 'credit')} left`
   },
 })
 

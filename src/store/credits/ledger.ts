@@ -1,3 +1,4 @@
+import { counted } from '../../lib/counted.ts'
 import type { Database, Queryable } from '../database.ts'
 import { noPresence, type Presence } from '../presence.ts'
 import { createHolds, type Holds } from './holds.ts'
@@ -87,7 +88,7 @@ export async function grantOnce(
   const entry = await findBookedEntry(db, accountId, kind, reference)
   // Trial credits are given once whatever their number; it may have changed since.
   if (entry && entry.delta !== credits && kind !== 'trial') {
-    throw new ReferenceReusedError(reference, `with ${entry.delta} credits`)
+    throw new ReferenceReusedError(reference, `with ${counted(entry.delta, 'credit')}`)
   }
   return { outcome: 'already_granted', creditsRemaining: row.credits }
 }

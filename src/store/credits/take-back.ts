@@ -1,3 +1,4 @@
+import { counted } from '../../lib/counted.ts'
 import type { Queryable } from '../database.ts'
 import { findBookedEntry, ReferenceReusedError } from './reference-reused.ts'
 
@@ -58,7 +59,7 @@ export async function takeBack(db: Queryable, request: TakeBackRequest): Promise
   const entry = await findBookedEntry(db, accountId, kind, reference)
   if (!entry) throw new ReferenceReusedError(reference, 'for another account')
   if (entry.asked !== credits)
-    throw new ReferenceReusedError(reference, `with ${entry.asked} credits`)
+    throw new ReferenceReusedError(reference, `with ${counted(entry.asked ?? 0, 'credit')}`)
   // Not its negative: of zero that is another zero.
   const taken = Math.abs(entry.delta)
   return { outcome: 'already_taken', taken, notTaken: credits - taken, creditsRemaining }

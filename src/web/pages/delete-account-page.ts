@@ -1,3 +1,4 @@
+import { wordFor } from '../../lib/counted.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
 import { passwordForm } from '../components/password-form.ts'
@@ -19,7 +20,7 @@ export function deleteAccountPage(facts: {
       'Delete your account?',
       html`<ul class="list">
 <li>Every API key is revoked, and programs are refused at once.</li>
-<li>${credits > 0 ? html`<strong>${credits.toLocaleString('en')} credits</strong> are lost.` : 'No credits are left to lose.'}</li>
+<li>${credits > 0 ? html`<strong>${credits.toLocaleString('en')} ${wordFor(credits, 'credit')}</strong> ${wordFor(credits, 'is', 'are')} lost.` : 'No credits are left to lose.'}</li>
 <li>Your address, your password, signed-in browsers and the answers kept for you are deleted.</li>
 <li>A saved card is deleted at Stripe, with your address there, and a payment that was begun is canceled.</li>
 <li>Payments and entries of the ledger stay, without your address: what was paid for must stay accountable.</li>

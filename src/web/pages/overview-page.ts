@@ -1,4 +1,5 @@
 import type { EntryKind } from '../../contract/account.ts'
+import { wordFor } from '../../lib/counted.ts'
 import { barChart } from '../components/bar-chart.ts'
 import { buttonLink } from '../components/button.ts'
 import { card } from '../components/card.ts'
@@ -61,7 +62,7 @@ const noLookups = emptyState(
 )
 
 function lookupsInWords(lookups: number): string {
-  return lookups === 1 ? 'of 1 lookup' : `of ${count(lookups)} lookups`
+  return `of ${count(lookups)} ${wordFor(lookups, 'lookup')}`
 }
 
 function figures({ credits, keys, usage }: OverviewFacts): Html {

@@ -1,5 +1,6 @@
 import type { ExplainedLookup } from '../../contract/evidence.ts'
 import type { Offer } from '../../contract/operation.ts'
+import { counted, wordFor } from '../../lib/counted.ts'
 import type { LookupReply } from '../../lookup/reply.ts'
 import { answerView } from '../answer-view.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
@@ -105,7 +106,7 @@ ${submitButton('Look up')}
 
 function priceOf(offer: Offer): string {
   if (offer.kind === 'composition') return 'Sum of the parts that succeed'
-  return `${offer.priceCredits} credit${offer.priceCredits === 1 ? '' : 's'} per hit`
+  return `${counted(offer.priceCredits, 'credit')} per hit`
 }
 
 function nothingYet({ offer }: PlaygroundFacts): Html {
@@ -156,7 +157,8 @@ function costInWords({ isReplay, result, creditsCharged, body }: LookupReply): s
   const left = body['credits_remaining']
   const balance = typeof left === 'number' ? ` Your balance is ${left.toLocaleString('en')}.` : ''
   if (isReplay) return `Free: this form was sent before, and this is its first answer.${balance}`
-  if (creditsCharged > 0) return `Charged ${creditsCharged.toLocaleString('en')} credits.${balance}`
+  if (creditsCharged > 0)
+    return `Charged ${creditsCharged.toLocaleString('en')} ${wordFor(creditsCharged, 'credit')}.${balance}`
   if (result === 'cached') return `Free: you looked this up before.${balance}`
   return `Nothing was found, and nothing was charged.${balance}`
 }

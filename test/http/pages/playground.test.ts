@@ -89,7 +89,7 @@ test('a balance that is too small is said as the API says it, with what to do ne
     mode: 'live',
     'in.company_name': 'Ottermere',
   })
-  assert.match(reply.body, /This lookup needs 2 credits and 1 are available/)
+  assert.match(reply.body, /This lookup needs 2 credits and 1 is available/)
   assert.match(reply.body, />402</)
   assert.match(reply.body, /href="\/pricing"/)
 })

@@ -93,7 +93,7 @@ test('a mismatch is a gauge and a line in the log, and a failure of doctor', asy
   assert.equal(found?.state, 'fail')
   assert.match(
     found?.text ?? '',
-    new RegExp(`1 contradict the ledger: ${ids[0]} \\(balance 30, entries 23`),
+    new RegExp(`1 contradicts the ledger: ${ids[0]} \\(balance 30, entries 23`),
   )
 })
 

@@ -7,7 +7,11 @@ const showBalance = (result) => {
   const card = account.has_saved_card ? 'A card is saved for top-ups.' : 'No card is saved.'
   show(
     element('h1', '', 'Balance'),
-    element('p', 'figure', `${Number(account.credits_remaining).toLocaleString('en')} credits`),
+    element(
+      'p',
+      'figure',
+      `${Number(account.credits_remaining).toLocaleString('en')} ${account.credits_remaining === 1 ? 'credit' : 'credits'}`,
+    ),
     element('p', 'soft', `${account.email ?? account.user_id}. ${card}`),
     host.mayCall() ? actions() : null,
   )
