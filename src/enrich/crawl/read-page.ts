@@ -2,11 +2,12 @@ import { profileSlugOf } from '../../lib/linkedin-profile.ts'
 import { judgeAddress } from '../extract/addresses/judge.ts'
 import { readAddresses } from '../extract/addresses/read-addresses.ts'
 import { readBusinessCards } from '../extract/addresses/vcard.ts'
-import { type PageDocument, parsePage } from '../extract/document.ts'
+import type { PageDocument } from '../extract/document.ts'
 import { structuredBlocks, structuredNames } from '../extract/organisation-names.ts'
 import { footHolders } from '../extract/people/employer.ts'
 import { readLines } from '../extract/people/lines.ts'
 import { readPeople } from '../extract/people/read-people.ts'
+import { parseShownPage } from '../extract/state/show-state.ts'
 import { keyFindings, type PageFindings } from './findings.ts'
 import { readLinks } from './links.ts'
 import {
@@ -62,13 +63,13 @@ const companyNameLengthMax = 200
 /** Reads people, addresses and links out of a page that {@link isReadable}. Any text is accepted. */
 export function readFetchedPage(input: PageInput): ReadPage {
   if (isCard(input.contentType, input.body)) return readCards(input)
-  const document = parsePage(input.body, input.url)
+  const { page: document, state } = parseShownPage(input.body, input.url)
   const companyNames = input.companyNames ?? namesOf(document)
   const { links, canonical, alternates, forwardsTo } = readLinks(document)
   const addresses = readAddresses(document)
   return {
     ...keyFindings(
-      readPeople(document, { companyNames }),
+      readPeople(document, { companyNames, state }),
       addresses.map(({ email, name }) => ({ email, name, pageUrl: input.url })),
     ),
     companyNames,

@@ -2,8 +2,8 @@ import type { Element } from 'domhandler'
 import { withoutWww } from '../../lib/domain.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { copyrightHolders } from '../extract/copyright.ts'
-import { parsePage } from '../extract/document.ts'
 import { structuredBlocks, structuredNames } from '../extract/organisation-names.ts'
+import { parseShownPage } from '../extract/state/show-state.ts'
 import { stemsOf } from './context.ts'
 import { countriesMentioned, statedCountries } from './country-match.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
@@ -26,7 +26,7 @@ const namesMax = 40
  * @param url address of the page after redirects
  */
 export function readEvidence(url: string, html: string): PageEvidence {
-  const { root } = parsePage(html, url)
+  const { root } = parseShownPage(html, url).page
   const outline = outlineOf(root)
   const blocks = structuredBlocks(root)
   const title = outline.title ? lineOf(outline.title).slice(0, titleLengthMax) : ''

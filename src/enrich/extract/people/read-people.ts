@@ -3,6 +3,7 @@ import type { SitePerson } from '../../../model/site-crawl.ts'
 import { scopeOf } from '../addresses/judge.ts'
 import { readAddresses } from '../addresses/read-addresses.ts'
 import type { PageDocument } from '../document.ts'
+import type { PageState } from '../state/page-state.ts'
 import { type CardPerson, readCards } from './cards.ts'
 import { chooseAddress, readContacts } from './contacts.ts'
 import {
@@ -17,12 +18,15 @@ import { type MarkedPerson, readJsonLdPeople } from './json-ld-people.ts'
 import { readLines } from './lines.ts'
 import { readMarkup } from './markup.ts'
 import type { PageLines } from './page-lines.ts'
+import { readStatePeople } from './state-people.ts'
 import { isForeignPage, isTeamPage } from './zones.ts'
 
 /** What is known about whose page it is. */
 export type PeopleContext = {
   /** Names the company goes by; the page's host counts by itself. */
   readonly companyNames: readonly string[]
+  /** The data it carries for its scripts. */
+  readonly state?: PageState
 }
 
 // A directory of a thousand people is no company's team.
@@ -46,6 +50,7 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
   const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines) }
   const found = [
     ...readJsonLdPeople(lines.data, own),
+    ...readStatePeople(context.state ?? [], own),
     ...readMarkup(lines, own, scope),
     ...readCards(lines, own, about).map(contactReader(page, lines)),
     ...readTitle(lines.title, own),
