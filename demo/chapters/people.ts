@@ -70,7 +70,7 @@ function personChapter({ persons }: PeopleTruth): Chapter {
       ask(
         'Ottoline Brackwater',
         'copperwreninstruments.com',
-        'noContact of that name: a miss, free',
+        'no person of that name: a miss, free',
       ),
     ],
   }
@@ -102,7 +102,7 @@ function roleChapter({ decisionMakers }: PeopleTruth): Chapter {
       ask('ceo', 'quellbrunner.de', 'named by law on the imprint, beside an agency'),
       ask('buyer', 'serraclara.com.br', 'Portuguese; the testimonial is by a buyer elsewhere'),
       ask('operations', 'cobretinto.cl', 'Spanish; a mail server that greets late'),
-      ask('buyer', 'tidewhistle.com', 'noContact has that role: a miss, free'),
+      ask('buyer', 'tidewhistle.com', 'no person has that role: a miss, free'),
     ],
   }
 }
@@ -116,7 +116,7 @@ function profileChapter({ profiles }: PeopleTruth): Chapter {
     )
     return contactStep(`/in/${slug}`, shows, row.input, row.expected, findEmailLinkedin)
   }
-  const unknown = { linkedin_url: 'https://www.linkedin.com/in/noContact-we-ever-met' }
+  const unknown = { linkedin_url: 'https://www.linkedin.com/in/no-person-we-ever-met' }
   return {
     title: 'LinkedIn profile to email',
     path: findEmailLinkedin.path,
@@ -125,7 +125,7 @@ function profileChapter({ profiles }: PeopleTruth): Chapter {
       ask('aoife-lisgarran', 'linked from a site that was read above; LinkedIn is never fetched'),
       ask('declan-foxhallow-41b7', 'the same, with the number LinkedIn adds'),
       contactStep(
-        '/in/noContact-we-ever-met',
+        '/in/no-person-we-ever-met',
         'on no site: a miss, free',
         unknown,
         noContact,
