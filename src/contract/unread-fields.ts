@@ -1,5 +1,5 @@
 import { nearestOf } from '../lib/near-text.ts'
-import type { DescribedSchema } from './validation-text.ts'
+import { type DescribedSchema, describeMistakes, type Mistake } from './validation-text.ts'
 
 // Three tell what went wrong, and a hostile request gets no long reply for its thousands.
 const namedMax = 3
@@ -30,4 +30,29 @@ export function describeUnreadFields(
       const meant = nearestOf(folded, missing) ?? nearestOf(name.toLowerCase(), missing)
       return `${name} was not read${meant === undefined ? '' : `: did you mean ${meant}?`}`
     })
+}
+
+/** Returns what to change in an input: its mistakes, and where a field is missing what is not read of the input. */
+export function describeRefusal(
+  mistakes: readonly Mistake[],
+  part: string,
+  given: unknown,
+  schema: Pick<DescribedSchema, 'properties'>,
+): string {
+  const sentence = `${describeMistakes(mistakes, part)}.`
+  const isMissing = mistakes.some((mistake) => mistake.isMissing)
+  return isMissing ? withUnreadFields(sentence, given, schema) : sentence
+}
+
+/**
+ * Returns the sentence of a refusal, followed by what of the input is not read: it is likely to be meant for what is
+ * missing.
+ */
+export function withUnreadFields(
+  refusal: string,
+  given: unknown,
+  schema: Pick<DescribedSchema, 'properties'>,
+): string {
+  const unread = describeUnreadFields(given, schema)
+  return [refusal, ...unread.map((notice) => notice.replace(/[^?]$/, '$&.'))].join(' ')
 }

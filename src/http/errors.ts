@@ -3,13 +3,8 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { Principals } from '../accounts/principals.ts'
 import { type ErrorBody, errorBodyOf } from '../contract/error-reply.ts'
 import { ApiError, type ErrorCode, errorTable } from '../contract/errors.ts'
-import { describeUnreadFields } from '../contract/unread-fields.ts'
-import {
-  type DescribedSchema,
-  describeMistakes,
-  type Mistake,
-  mistakesOf,
-} from '../contract/validation-text.ts'
+import { describeRefusal } from '../contract/unread-fields.ts'
+import { type DescribedSchema, type Mistake, mistakesOf } from '../contract/validation-text.ts'
 import type { Logger } from '../lib/logger.ts'
 import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
 import { type ChallengeOf, readScope } from './authenticate.ts'
@@ -139,17 +134,7 @@ function sentenceOn(error: FastifyError, request: FastifyRequest): string {
   const part = error.validationContext ?? 'body'
   const given = (request.routeOptions.schema?.[part as 'body'] ?? {}) as DescribedSchema
   const mistakes = mistakesIn(request, given, part)
-  return [`${describeMistakes(mistakes, part)}.`, ...unreadIn(request, given, mistakes)].join(' ')
-}
-
-/** Where a field is missing, what was sent and is not read may be meant for it. */
-function unreadIn(
-  { body }: FastifyRequest,
-  schema: DescribedSchema,
-  mistakes: readonly Mistake[],
-): readonly string[] {
-  if (!mistakes.some(({ isMissing }) => isMissing)) return []
-  return describeUnreadFields(body, schema).map((notice) => notice.replace(/[^?]$/, '$&.'))
+  return describeRefusal(mistakes, part, request.body, given)
 }
 
 /**

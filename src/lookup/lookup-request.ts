@@ -1,6 +1,7 @@
 import type { Credential } from '../accounts/bearer.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { Composition, Offer, Operation, ParseContext } from '../contract/operation.ts'
+import { withUnreadFields } from '../contract/unread-fields.ts'
 import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
 import { newId } from '../lib/ids.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
@@ -47,7 +48,9 @@ export type LookupRequest = KeyedRequest<Operation>
 /** Parses the input of an offer into its query. @throws {ApiError} bad_request that says what to change */
 export function parseInput(offer: Offer, input: LookupInput, context: ParseContext): unknown {
   const { value, mistake } = offer.parse(input, context)
-  if (mistake !== null) throw new ApiError('bad_request', mistake)
+  if (mistake !== null) {
+    throw new ApiError('bad_request', withUnreadFields(mistake, input, offer.input))
+  }
   return value
 }
 

@@ -54,6 +54,12 @@ const rows: readonly Row[] = [
   ],
   ['no name', person, company, /^Say who is looked for/],
   [
+    'a name in a field of another API',
+    person,
+    { ...company, name: 'Jane Doe' },
+    /^Say who is looked for: send first_name and last_name, or full_name\. name was not read/,
+  ],
+  [
     'a first name alone',
     person,
     { ...company, first_name: 'Jane' },
@@ -136,6 +142,7 @@ for (const [what, path, body, detail] of rows) {
     assert.equal(harness.engine.searches, 0)
     const sandboxed = await harness.post(`${path}?sandbox=1`, body)
     assert.equal(sandboxed.statusCode, 400)
+    assert.match(String(detailOf(sandboxed)), detail)
   })
 }
 

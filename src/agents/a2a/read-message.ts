@@ -6,7 +6,8 @@ import {
 } from '@a2a-js/sdk/errors'
 import { Check } from 'typebox/schema'
 import type { Offer } from '../../contract/operation.ts'
-import { describeMistakes, mistakesOf } from '../../contract/validation-text.ts'
+import { describeRefusal } from '../../contract/unread-fields.ts'
+import { mistakesOf } from '../../contract/validation-text.ts'
 import type { Fields, Wish } from './exchange.ts'
 import { jsonMode, textMode } from './protocol.ts'
 
@@ -128,7 +129,7 @@ function readCall(data: unknown, offers: readonly Offer[]): Wish {
   }
   if (!Check(offer.input, body)) {
     const mistakes = mistakesOf(body, offer.input, (rule, member) => Check(rule as object, member))
-    throw new RequestMalformedError(`${describeMistakes(mistakes, 'arguments')}.`)
+    throw new RequestMalformedError(describeRefusal(mistakes, 'arguments', body, offer.input))
   }
   return { kind: 'lookup', skill: offer.name, arguments: knownFields(body as Fields, offer) }
 }

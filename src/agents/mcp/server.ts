@@ -8,7 +8,8 @@ import {
 } from '@modelcontextprotocol/server'
 import { Check } from 'typebox/schema'
 import { ApiError } from '../../contract/errors.ts'
-import { describeMistakes, mistakesOf } from '../../contract/validation-text.ts'
+import { describeRefusal } from '../../contract/unread-fields.ts'
+import { mistakesOf } from '../../contract/validation-text.ts'
 import { withAnySignal } from '../../lib/abort.ts'
 import type { PartProgress } from '../../lookup/find-all.ts'
 import type { Backend, ToolCall } from './backend.ts'
@@ -124,7 +125,7 @@ const neverAborted = new AbortController().signal
 function requireValid({ input: schema }: Tool, input: ToolArguments): void {
   if (Check(schema, input)) return
   const mistakes = mistakesOf(input, schema, (rule, member) => Check(rule as object, member))
-  throw new ApiError('bad_request', `${describeMistakes(mistakes, 'arguments')}.`)
+  throw new ApiError('bad_request', describeRefusal(mistakes, 'arguments', input, schema))
 }
 
 /** Returns what sends progress to a client that asked for it. */
