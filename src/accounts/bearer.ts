@@ -39,7 +39,7 @@ export function readCredential(
   if (authorization === undefined) {
     throw new ApiError(
       'invalid_token',
-      'Send your API key as "Authorization: Bearer key_live_...".',
+      'Send your API key as "Authorization: Bearer key_live_...". /auth.md says how to get one.',
     )
   }
   const match = /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization)

@@ -42,6 +42,7 @@ function introduction(facts: DocumentFacts): string {
   return `# auth.md
 
 How to authenticate at ${baseUrl}, for people and for programs.${server}
+Each lookup with its fields and an example: ${baseUrl}/llms-full.txt. When to use it, and when not: ${baseUrl}/AGENTS.md.
 The whole interface: ${baseUrl}/openapi.json, readable at ${baseUrl}/docs/.`
 }
 
@@ -75,18 +76,19 @@ The MCP server at ${baseUrl}${mcpPath} and the A2A agent at ${baseUrl}${a2aPath}
 }
 
 function errors(facts: DocumentFacts): string {
-  const rows = Object.entries(errorTable).map(([code, { status, error, shape }]) => [
-    `${status}`,
-    `\`${error}\``,
-    shape === 'text' ? 'string' : 'object',
-    code.replaceAll('_', ' '),
-  ])
+  const rows = Object.entries(errorTable)
+    .sort(([, one], [, other]) => one.status - other.status)
+    .map(([code, { status, error, shape }]) => [
+      `${status}`,
+      `\`${code}\``,
+      shape === 'text' ? 'a string' : `an object, \`error\` is \`${error}\``,
+    ])
   return joinParts([
     `## Errors
 
 The body is \`{"detail": ...}\`: a string, or an object \`{"error", "message"}\`, with \`credits_remaining\` on
-errors about credits. The header \`Error-Code\` has the word under \`error\` in both cases.`,
-    table(['Status', 'error', 'detail', 'meaning'], rows),
+errors about credits. The header \`Error-Code\` says what went wrong in both cases, and tells apart what has one word under \`error\`.`,
+    table(['Status', 'Error-Code', 'detail'], rows),
     tokenErrors(facts),
   ]).trimEnd()
 }

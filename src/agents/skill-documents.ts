@@ -61,6 +61,7 @@ function writeSkill(offer: Offer, { baseUrl }: Pick<DocumentFacts, 'baseUrl'>): 
 2. For real answers get a key as ${baseUrl}/auth.md says, and send it in the place of the test key.
 3. Send a UUID in \`Idempotency-Key\`, and the same one when you retry: the retry is not charged again.
 4. Where nothing was found do not ask again at once: a repeat is answered from the cache.
-5. On 402 stop and report how many credits are needed: \`detail.message\` says so. On 429 and 503 wait for \`Retry-After\` seconds.`,
+5. On 402 \`detail.message\` says how many credits are needed: report it, or buy some where your person lets you, as ${baseUrl}/pricing.md
+   says. On 429 and 503 wait for \`Retry-After\` seconds.`,
   ])
 }

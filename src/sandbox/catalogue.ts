@@ -1,5 +1,5 @@
 import { sandboxCredits } from '../contract/account.ts'
-import { errorTable } from '../contract/errors.ts'
+import { type ErrorCode, errorTable } from '../contract/errors.ts'
 import { findAll } from '../contract/find-all.ts'
 import type { Offer } from '../contract/operation.ts'
 import { sandboxPurchases } from './billing-rows.ts'
@@ -29,9 +29,10 @@ export function describeSandbox(
       path: offer.path,
       magic_inputs: rowsOf(offer).map(({ input, outcome, note }) => ({
         input,
-        status: statusOf(offer, outcome),
         outcome: outcome.kind,
-        error: outcome.kind === 'error' ? errorTable[outcome.code].error : null,
+        ...wordsOf(codeOf(offer, outcome)),
+        // A miss has a code where it is a 404, and is no error.
+        ...(outcome.kind === 'miss' && { error: null }),
         note,
       })),
     })),
@@ -43,7 +44,9 @@ export function describeSandbox(
           input,
           status: 202,
           outcome: state,
+          // The 202 has no error: the job that it leads to has one.
           error: state === 'failed' ? errorTable.server_error.error : null,
+          error_code: null,
           note,
         })),
       },
@@ -55,9 +58,8 @@ export function describeSandbox(
         .filter(({ paths }) => paths.includes(kind))
         .map(({ outcome, error, note }) => ({
           input: { tier_key: '1k', simulate: outcome },
-          status: error ? errorTable[error.code].status : 200,
           outcome,
-          error: error ? errorTable[error.code].error : null,
+          ...wordsOf(error?.code ?? null),
           note,
         })),
     })),
@@ -76,8 +78,15 @@ type Row = {
   readonly note: string
 }
 
-function statusOf(offer: Offer, outcome: Row['outcome']): number {
-  if (outcome.kind === 'error') return errorTable[outcome.code].status
+function codeOf(offer: Offer, outcome: Row['outcome']): ErrorCode | null {
+  if (outcome.kind === 'error') return outcome.code
   const isMissAnswered = offer.kind === 'composition' || offer.missAnswer !== null
-  return outcome.kind === 'miss' && !isMissAnswered ? 404 : 200
+  return outcome.kind === 'miss' && !isMissAnswered ? 'email_not_found' : null
+}
+
+/** Returns the status of a reply, the word in its body and that in its `Error-Code`: one word may stand for several. */
+function wordsOf(code: ErrorCode | null) {
+  if (code === null) return { status: 200, error: null, error_code: null }
+  const { status, error } = errorTable[code]
+  return { status, error, error_code: code }
 }

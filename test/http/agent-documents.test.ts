@@ -246,6 +246,17 @@ test('auth.md has every way to a credential, in the order of its readers', async
   }
 })
 
+test('auth.md has each Error-Code that the sandbox sends, beside its status', async () => {
+  const { body } = await harness.get('/auth.md')
+  const { lookups, purchases } = (await harness.get('/sandbox')).json()
+  const rows = [...lookups, ...purchases].flatMap(({ magic_inputs }) => magic_inputs)
+  const refused = rows.filter(({ error_code }) => error_code !== null)
+  assert.ok(refused.some(({ error, error_code }) => error !== error_code))
+  for (const { status, error_code } of refused) {
+    assert.ok(body.includes(`| ${status} | \`${error_code}\` |`), error_code)
+  }
+})
+
 test('the MCP server card names version, address, transport and credential, at each of its places', async () => {
   const paths = ['/.well-known/mcp/server-card.json', '/.well-known/mcp.json', '/mcp/server-card']
   const bodies = await Promise.all(paths.map(async (path) => (await harness.get(path)).body))

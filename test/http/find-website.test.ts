@@ -110,7 +110,8 @@ test('401: without a key, before the body is looked at', async () => {
   assert.equal(reply.statusCode, 401)
   assert.deepEqual(detailOf(reply), {
     error: 'invalid_token',
-    message: 'Send your API key as "Authorization: Bearer key_live_...".',
+    message:
+      'Send your API key as "Authorization: Bearer key_live_...". /auth.md says how to get one.',
   })
 })
 
@@ -206,8 +207,9 @@ test('the sandbox answers without an account, by token or by query, and never mo
 
 test('the sandbox reaches every status its catalogue lists', async () => {
   const [lookup] = (await harness.get('/sandbox')).json().lookups
-  for (const { input, status } of lookup.magic_inputs) {
+  for (const { input, status, error_code } of lookup.magic_inputs) {
     const reply = await harness.post(`${path}?sandbox=1`, input)
     assert.equal(reply.statusCode, status, JSON.stringify(input))
+    assert.equal(reply.headers['error-code'] ?? null, error_code, JSON.stringify(input))
   }
 })

@@ -126,9 +126,10 @@ export function testCommonStatuses({
   test(`the sandbox reaches every status its catalogue lists for ${name}`, async () => {
     const { lookups } = (await harness.get('/sandbox')).json()
     const lookup = lookups.find((candidate: { operation: string }) => candidate.operation === name)
-    for (const { input, status } of lookup.magic_inputs) {
+    for (const { input, status, error_code } of lookup.magic_inputs) {
       const reply = await harness.post(`${path}?sandbox=1`, input)
       assert.equal(reply.statusCode, status, JSON.stringify(input))
+      assert.equal(reply.headers['error-code'] ?? null, error_code, JSON.stringify(input))
     }
   })
 }

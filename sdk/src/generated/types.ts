@@ -855,6 +855,8 @@ export type MagicInput = {
   readonly status: number
   readonly outcome: string
   readonly error: string | null
+  /** The header `Error-Code` of the reply. */
+  readonly error_code: string | null
   readonly note: string
 }
 

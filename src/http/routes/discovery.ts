@@ -77,6 +77,9 @@ const magicInputs = Type.Array(
       status: Type.Integer(),
       outcome: Type.String(),
       error: Type.Union([Type.String(), Type.Null()]),
+      error_code: Type.Union([Type.String(), Type.Null()], {
+        description: 'The header `Error-Code` of the reply.',
+      }),
       note: Type.String(),
     },
     { title: 'MagicInput' },
