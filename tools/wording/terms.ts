@@ -22,7 +22,7 @@ const claimingRooms =
 
 // Wikidata calls a statement of its own a claim.
 const wikidataFiles =
-  /^(?:src|test|world)\/providers\/(?:support\/)?wikidata|^test\/world\/doubles\.test\.ts$/
+  /^(?:src|test|world)\/providers\/(?:support\/)?wikidata|^src\/cli\/import\/wikidata|^test\/cli\/import\/company-sets|^test\/world\/doubles\.test\.ts$/
 
 // Statements of a JSON Web Token are claims (RFC 7519), and OpenID Connect has a parameter of that name.
 const tokenClaims = {

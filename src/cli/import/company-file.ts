@@ -1,4 +1,3 @@
-import { ownValue } from '../../lib/own-value.ts'
 import type { CompanyRow } from '../../store/facts/companies.ts'
 import { CommandError } from '../command-error.ts'
 import {
@@ -6,41 +5,45 @@ import {
   type CompanyColumns,
   fieldsOfCells,
   findColumns,
-  findFields,
 } from './company-columns.ts'
+import { fieldsOfObject } from './company-objects.ts'
 import { type BadRow, type CompanyFields, readCompany } from './company-row.ts'
 import { type ListRecord, readCsv } from './csv-records.ts'
 import { InputCutError } from './import-input.ts'
-import { type Lines, readLines } from './input-lines.ts'
-import { type JsonObject, readJsonl } from './json-records.ts'
+import { asUtf8 } from './input-encoding.ts'
+import { type Lines, lineBytesMax, readLines } from './input-lines.ts'
+import { readElements } from './json-elements.ts'
+import { findForm } from './json-form.ts'
+import type { JsonObject } from './json-objects.ts'
+import { readJsonElements, readJsonLines } from './json-records.ts'
 
 /** How a list is read. */
 export type ListReading = {
   /** What the list is called in messages. */
   readonly name: string
   readonly mapping: ColumnMapping
-  /** Companies up to this line are stored already. */
-  readonly afterLine: number
+  /** Companies up to this position are stored already. */
+  readonly afterPosition: number
   /** Hears of each row that makes no sense, and of the end of a list that is cut. */
   readonly reject: (row: BadRow) => void | Promise<void>
   /** Hears how many lines are no UTF-8, and were read as Windows-1252. */
   readonly onForeign: (lines: number) => void
+  /** Hears how many entries are no company, or have no website: a dump is full of them. */
+  readonly onPassed: (entries: number) => void
 }
 
 /**
- * Reads the companies of CSV or JSONL, which its first character tells apart.
+ * Reads the companies of CSV, JSONL or a JSON array, in batches; its beginning tells which.
  * @throws {CommandError} when it is empty or its header names no company
  */
 export async function* readCompanies(
   bytes: AsyncIterable<Buffer>,
   reading: ListReading,
-): AsyncGenerator<CompanyRow> {
+): AsyncGenerator<readonly CompanyRow[]> {
   const position = { line: 0 }
   try {
-    for await (const record of recordsOf(bytes, reading, position)) {
-      const row = 'reason' in record ? record : readCompany(record.line, record.value)
-      if ('reason' in row) await reading.reject(row)
-      else if (row.line > reading.afterLine) yield row
+    for await (const records of recordsOf(bytes, reading, position)) {
+      yield await companiesIn(records, reading)
     }
   } catch (error) {
     if (!(error instanceof InputCutError)) throw error
@@ -48,22 +51,65 @@ export async function* readCompanies(
   }
 }
 
+async function companiesIn(
+  records: readonly ListRecord<CompanyFields>[],
+  { reject, afterPosition }: ListReading,
+): Promise<readonly CompanyRow[]> {
+  const rows: CompanyRow[] = []
+  for (const record of records) {
+    const row = 'reason' in record ? record : readCompany(record, record.value)
+    if ('reason' in row) await reject(row)
+    else if (row.position > afterPosition) rows.push(row)
+  }
+  return rows
+}
+
+type Records<T> = AsyncGenerator<readonly ListRecord<T>[]>
+
 async function* recordsOf(
   bytes: AsyncIterable<Buffer>,
   reading: ListReading,
   position: { line: number },
-): AsyncGenerator<ListRecord<CompanyFields>> {
-  const lines = countedLines(readLines(bytes, reading.onForeign), position)
-  const { value: first } = await lines.next()
-  if (first === undefined) return refuseEmpty(reading)
-  const all = chained(first, lines)
-  const isJson = /^\s*[[{]/.test(first.find((line: string | null) => line !== '') ?? '')
-  if (isJson) yield* jsonFields(each(readJsonl(all)), reading)
-  else yield* csvFields(each(readCsv(all)), reading)
+): Records<CompanyFields> {
+  const chunks = asUtf8(bytes)
+  const head = await headOf(chunks)
+  if (head.bytes.length === 0) return refuseEmpty(reading)
+  const { form, skippedBytes } = findForm(head.bytes)
+  const all = chained(head, chunks)
+  if (form === 'array') {
+    const elements = countedElements(readElements(all, skippedBytes), position)
+    yield* jsonFields(readJsonElements(elements, reading.onForeign), reading)
+    return
+  }
+  const lines = countedLines(readLines(all, reading.onForeign), position)
+  if (form === 'lines') yield* jsonFields(readJsonLines(lines, reading.onPassed), reading)
+  else yield* csvFields(readCsv(lines), reading)
 }
 
-async function* each<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
-  for await (const batch of batches) yield* batch
+type ListHead = { readonly bytes: Buffer; readonly error: unknown }
+
+/** Reads so much as tells how the list is written. An archive that is cut within it fails behind it. */
+async function headOf(chunks: AsyncGenerator<Buffer>): Promise<ListHead> {
+  const pieces: Buffer[] = []
+  let length = 0
+  let error: unknown = null
+  try {
+    while (length < lineBytesMax) {
+      const { value, done } = await chunks.next()
+      if (done) break
+      pieces.push(value)
+      length += value.length
+    }
+  } catch (cause) {
+    error = cause
+  }
+  return { bytes: Buffer.concat(pieces), error }
+}
+
+async function* chained({ bytes, error }: ListHead, rest: AsyncIterable<Buffer>) {
+  yield bytes
+  if (error !== null) throw error
+  yield* rest
 }
 
 function refuseEmpty({ name }: ListReading): never {
@@ -80,26 +126,49 @@ async function* countedLines(
   }
 }
 
-async function* chained(first: Lines, rest: AsyncIterable<Lines>): AsyncGenerator<Lines> {
-  yield first
-  yield* rest
+async function* countedElements(
+  batches: ReturnType<typeof readElements>,
+  position: { line: number },
+) {
+  for await (const elements of batches) {
+    position.line = elements.at(-1)?.line ?? position.line
+    yield elements
+  }
 }
 
 async function* csvFields(
-  records: AsyncIterable<ListRecord<readonly string[]>>,
+  batches: Records<readonly string[]>,
   { name, mapping }: ListReading,
-): AsyncGenerator<ListRecord<CompanyFields>> {
+): Records<CompanyFields> {
   let columns: CompanyColumns | null = null
-  for await (const record of records) {
-    if ('reason' in record) {
-      yield record
-      continue
-    }
-    const isFirst: boolean = columns === null
+  const read = (record: Written<readonly string[]>) => {
+    const isFirst = columns === null
     columns ??= columnsOf(name, record.value, mapping)
-    if (isFirst && columns.hasHeader) continue
-    yield { line: record.line, value: fieldsOfCells(record.value, columns) }
+    return isFirst && columns.hasHeader ? [] : [fieldsOfRecord(record, columns)]
   }
+  for await (const records of batches) yield readable(records, read)
+}
+
+type Written<T> = Extract<ListRecord<T>, { value: T }>
+
+/** Reads the records that are whole; the others are passed on as they are. */
+function readable<T>(
+  records: readonly ListRecord<T>[],
+  read: (record: Written<T>) => readonly ListRecord<CompanyFields>[],
+): readonly ListRecord<CompanyFields>[] {
+  return records.flatMap((record) => ('reason' in record ? [record] : read(record as Written<T>)))
+}
+
+/** More cells than the header has names are a comma that should stand between quotation marks. */
+function fieldsOfRecord(
+  { line, value: cells }: { readonly line: number; readonly value: readonly string[] },
+  columns: CompanyColumns,
+): ListRecord<CompanyFields> {
+  const isShifted =
+    columns.hasHeader && cells.slice(columns.width).some((cell) => cell.trim() !== '')
+  if (!isShifted) return { line, value: fieldsOfCells(cells, columns) }
+  const reason = `it has ${cells.length} cells below ${columns.width} headings: its columns are shifted`
+  return { line, reason }
 }
 
 function columnsOf(name: string, first: readonly string[], mapping: ColumnMapping): CompanyColumns {
@@ -111,34 +180,17 @@ function columnsOf(name: string, first: readonly string[], mapping: ColumnMappin
   )
 }
 
-const noFields = 'it has no members for the company and its website: name them with --map'
+const unknown = 'it has no members for the company and its website: name them with --map'
 
 async function* jsonFields(
-  records: AsyncIterable<ListRecord<JsonObject>>,
-  { mapping }: ListReading,
-): AsyncGenerator<ListRecord<CompanyFields>> {
-  for await (const record of records) {
-    if ('reason' in record) yield record
-    else {
-      const value = fieldsOfObject(record.value, mapping)
-      yield value ? { line: record.line, value } : { line: record.line, reason: noFields }
-    }
+  batches: Records<JsonObject>,
+  { mapping, onPassed }: ListReading,
+): Records<CompanyFields> {
+  const read = ({ value: object, ...where }: Written<JsonObject>) => {
+    const value = fieldsOfObject(object, mapping)
+    if (value === 'none') onPassed(1)
+    if (value === 'none') return []
+    return [value === 'unknown' ? { ...where, reason: unknown } : { ...where, value }]
   }
-}
-
-function fieldsOfObject(object: JsonObject, mapping: ColumnMapping): CompanyFields | null {
-  const members = findFields(Object.keys(object), mapping)
-  if (!members) return null
-  const texts = (member: string | null) =>
-    [member === null ? [] : (ownValue(object, member) ?? [])]
-      .flat()
-      .filter((value) => typeof value === 'string')
-  const text = (member: string | null) => texts(member)[0] ?? ''
-  return {
-    name: text(members.name),
-    site: text(members.domain),
-    aliases: texts(members.aliases).flatMap((alias) => alias.split('|')),
-    linkedinUrl: text(members.linkedin),
-    industry: text(members.industry),
-  }
+  for await (const records of batches) yield readable(records, read)
 }

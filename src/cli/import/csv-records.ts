@@ -3,9 +3,10 @@ import { formatCount } from '../terminal.ts'
 import { type Lines, lineBytesMax } from './input-lines.ts'
 
 /** A record of a list, or why there is none. */
-export type ListRecord<T> =
-  | { readonly line: number; readonly value: T }
-  | { readonly line: number; readonly reason: string }
+export type ListRecord<T> = { readonly line: number; readonly entry?: number } & (
+  | { readonly value: T }
+  | { readonly reason: string }
+)
 
 // Names and aliases hold a line break at most; longer fields are a quote that was not closed.
 const recordLinesMax = 20
@@ -24,7 +25,7 @@ export async function* readCsv(
   let cutter: RecordCutter | null = null
   let linesBefore = 0
   for await (const lines of batches) {
-    cutter ??= createRecordCutter(delimiterOf(lines[0] ?? ''), recordLinesMax)
+    cutter ??= createRecordCutter(delimiterOf(lines.find(isWritten) ?? ''), recordLinesMax)
     const long = lines.flatMap((line, index) =>
       line === null ? [{ line: linesBefore + index + 1, reason: tooLong }] : [],
     )
@@ -32,6 +33,10 @@ export async function* readCsv(
     yield [...long, ...cutter.push(lines.map((line) => line ?? '')).map(recordOf)]
   }
   if (cutter) yield cutter.end().map(recordOf)
+}
+
+function isWritten(line: string | null): boolean {
+  return line !== null && line.trim() !== ''
 }
 
 function recordOf({

@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../../config/config.ts'
 import { companyNameKey } from '../../names/company-name.ts'
-import { type CompanyRow, createCompanies, ImportUndoneError } from '../../store/facts/companies.ts'
+import { type CompanyRow, createCompanies } from '../../store/facts/companies.ts'
 import { createCompanyImports } from '../../store/facts/company-imports.ts'
+import { ImportUndoneError } from '../../store/facts/company-stage.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
 import { CommandError } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
@@ -62,7 +63,7 @@ async function run(path: string, options: Options): Promise<void> {
   const stopping = new AbortController()
   const forget = onStopSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
   try {
-    const list = { input, options, rejected, signal: stopping.signal, foreign: 0 }
+    const list = { input, options, rejected, signal: stopping.signal, foreign: 0, passed: 0 }
     const count = options.dryRun ? await countRows(list) : await importRows(list)
     await rejected.close()
     report(list, count, performance.now() - startMs)
@@ -86,6 +87,8 @@ type List = {
   readonly signal: AbortSignal
   /** Lines that are no UTF-8. */
   foreign: number
+  /** Entries that are no company, or have no website. */
+  passed: number
 }
 
 /** `changed` is null where nothing was to be changed; `resumedAt` is 0 where the list was read from its beginning. */
@@ -96,20 +99,23 @@ type Count = {
   readonly resumedAt: number
 }
 
-async function* rowsOf(list: List, afterLine: number): AsyncGenerator<CompanyRow> {
+async function* rowsOf(list: List, afterPosition: number): AsyncGenerator<readonly CompanyRow[]> {
   const { readCompanies } = await import('./company-file.ts')
-  const rows = readCompanies(list.input.bytes(list.signal), {
+  const batches = readCompanies(list.input.bytes(list.signal), {
     name: list.input.name,
     mapping: list.options.map ?? {},
-    afterLine,
+    afterPosition,
     reject: list.rejected.add,
     onForeign: (lines) => {
       list.foreign += lines
     },
+    onPassed: (entries) => {
+      list.passed += entries
+    },
   })
-  for await (const row of rows) {
+  for await (const rows of batches) {
     if (list.signal.aborted) return
-    yield row
+    yield rows
   }
 }
 
@@ -121,10 +127,10 @@ function importRows(list: List): Promise<Count> {
     const progress = createProgress(process.stderr)
     let last = begun.line
     try {
-      const rows = watched(rowsOf(list, begun.line), (row) => {
-        last = row.line
+      const batches = watched(rowsOf(list, begun.line), (position) => {
+        last = position
       })
-      const count = await createCompanies(db, companyNameKey).importCompanies(rows, {
+      const count = await createCompanies(db, companyNameKey).importCompanies(batches, {
         begun,
         rejected: rejected.count,
         onProgress: ({ rows }) => progress.update(input.fraction(), rows),
@@ -146,33 +152,45 @@ function importRows(list: List): Promise<Count> {
   })
 }
 
-async function* watched(rows: AsyncIterable<CompanyRow>, see: (row: CompanyRow) => void) {
-  for await (const row of rows) {
-    see(row)
-    yield row
+async function* watched(
+  batches: AsyncIterable<readonly CompanyRow[]>,
+  see: (position: number) => void,
+) {
+  for await (const rows of batches) {
+    const last = rows.at(-1)
+    if (last) see(last.position)
+    yield rows
   }
 }
 
 async function countRows(list: List): Promise<Count> {
   const progress = createProgress(process.stderr)
   let rows = 0
-  for await (const _ of rowsOf(list, 0)) {
-    rows += 1
-    if (rows % 10_000 === 0) progress.update(list.input.fraction(), rows)
+  for await (const batch of rowsOf(list, 0)) {
+    rows += batch.length
+    progress.update(list.input.fraction(), rows)
   }
   progress.update(1, rows)
   progress.end()
   return { rows, skipped: 0, changed: null, resumedAt: 0 }
 }
 
-function report({ rejected, foreign, options }: List, count: Count, durationMs: number): void {
-  for (const { line, reason } of rejected.first) {
-    terminal.note(`${terminal.paintNote('yellow', 'left out')} line ${line}: ${reason}`)
+function report(
+  { rejected, foreign, passed, options }: List,
+  count: Count,
+  durationMs: number,
+): void {
+  for (const { line, entry, reason } of rejected.first) {
+    const where = entry === undefined ? `line ${line}` : `line ${line}, entry ${entry}`
+    terminal.note(`${terminal.paintNote('yellow', 'left out')} ${where}: ${reason}`)
   }
   const unshown = rejected.count() - rejected.first.length
   if (unshown > 0) terminal.note(`... and ${formatCount(unshown)} more`)
   if (foreign > 0) {
     terminal.note(`${formatCounted(foreign, 'line')} not in UTF-8 read as Windows-1252`)
+  }
+  if (passed > 0) {
+    terminal.note(`${formatCount(passed)} entries are no company with a website: passed over`)
   }
   if (count.resumedAt > 0) terminal.note(`went on after line ${formatCount(count.resumedAt)}`)
   const rate = Math.round((count.rows / durationMs) * 1_000)

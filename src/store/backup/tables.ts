@@ -70,6 +70,7 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'agent_registrations', scope: 'none' },
   // After a restore the lists of Stripe are read from further back.
   { name: 'billing_scans', scope: 'none' },
+  { name: 'company_stage', scope: 'none' },
   { name: 'processes', scope: 'none' },
   { name: 'holds', scope: 'none' },
   { name: 'mail_host_turns', scope: 'none' },

@@ -3,27 +3,33 @@ import { test } from 'node:test'
 import { CommandError } from '../../../src/cli/command-error.ts'
 import { readCompanies } from '../../../src/cli/import/company-file.ts'
 import type { BadRow } from '../../../src/cli/import/company-row.ts'
+import type { CompanyRow } from '../../../src/store/facts/companies.ts'
 
 /** Reads a list that arrives in pieces, as a pipe brings them. */
-async function read(content: string | Buffer, { pieceBytes = 7, afterLine = 0 } = {}) {
+async function read(content: string | Buffer, { pieceBytes = 7, afterPosition = 0 } = {}) {
   const bytes = Buffer.from(content)
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
   }
   const bad: BadRow[] = []
   let foreign = 0
+  let passed = 0
   const rows = readCompanies(pieces(), {
     name: 'list',
     mapping: {},
-    afterLine,
+    afterPosition,
     reject: (row) => void bad.push(row),
     onForeign: (lines) => {
       foreign += lines
     },
+    onPassed: (entries) => {
+      passed += entries
+    },
   })
-  const read: string[] = []
-  for await (const { line, name } of rows) read.push(`${line} ${name}`)
-  return { rows: read, bad, foreign }
+  const companies: CompanyRow[] = []
+  for await (const batch of rows) companies.push(...batch)
+  const read = companies.map(({ position, name }) => `${position} ${name}`)
+  return { rows: read, companies, bad, foreign, passed }
 }
 
 test('every row carries the line on which it begins', async () => {
@@ -102,6 +108,6 @@ test('shifted columns are reported by line, and the good rows kept', async () =>
 
 test('what is stored already is passed over, and an empty list is refused', async () => {
   const text = 'name,domain\nA,a.test\nB,b.test\n'
-  assert.deepEqual((await read(text, { afterLine: 2 })).rows, ['3 B'])
+  assert.deepEqual((await read(text, { afterPosition: 2 })).rows, ['3 B'])
   await assert.rejects(read(''), CommandError)
 })

@@ -3,12 +3,18 @@ import { test } from 'node:test'
 import { fieldsOfCells, findColumns } from '../../../src/cli/import/company-columns.ts'
 import { readCompany } from '../../../src/cli/import/company-row.ts'
 
-const none = { linkedin: null, industry: null }
-const columns = { name: 0, domain: 1, aliases: 2, ...none, hasHeader: true }
-const bare = { line: 7, linkedinUrl: null, industry: null }
+const none = {
+  ...{ linkedin: null, industry: null, locality: null, region: null },
+  ...{ country: null, size: null, founded: null },
+}
+const columns = { name: 0, domain: 1, aliases: 2, ...none, hasHeader: true, width: 3 }
+const bare = {
+  ...{ position: 7, linkedinUrl: null, industry: null },
+  ...{ locality: null, country: null, size: null, founded: null },
+}
 
 function read(...cells: string[]) {
-  return readCompany(7, fieldsOfCells(cells, columns))
+  return readCompany({ line: 7 }, fieldsOfCells(cells, columns))
 }
 
 test('columns are found in any order and under the names people use', () => {
@@ -18,6 +24,7 @@ test('columns are found in any order and under the names people use', () => {
     aliases: 1,
     ...none,
     hasHeader: true,
+    width: 3,
   })
   assert.equal(findColumns(['url', 'domain', 'company'])?.domain, 1)
   assert.equal(findColumns(['name', 'domain'])?.aliases, null)
@@ -30,6 +37,7 @@ test('a list without a header begins with its first company', () => {
     aliases: 2,
     ...none,
     hasHeader: false,
+    width: 3,
   })
 })
 
@@ -91,7 +99,10 @@ test('the page at LinkedIn and the trade are kept, anything else in their column
   const wide = findColumns(['name', 'website', 'linkedin_url', 'industry', 'size'])
   assert.ok(wide)
   const rowOf = (linkedin: string) =>
-    readCompany(7, fieldsOfCells(['Acme', 'acme.com', linkedin, 'glass  ware', '1-10'], wide))
+    readCompany(
+      { line: 7 },
+      fieldsOfCells(['Acme', 'acme.com', linkedin, 'glass  ware', '1-10'], wide),
+    )
   assert.deepEqual(rowOf('linkedin.com/company/acme'), {
     ...bare,
     name: 'Acme',
@@ -99,6 +110,7 @@ test('the page at LinkedIn and the trade are kept, anything else in their column
     aliases: [],
     linkedinUrl: 'https://www.linkedin.com/company/acme',
     industry: 'glass ware',
+    size: '1-10',
   })
   assert.equal(
     Reflect.get(rowOf('https://evil.example/linkedin.com/company/acme'), 'linkedinUrl'),
@@ -115,5 +127,6 @@ test('an operator names columns that no heading gives away', () => {
     aliases: null,
     ...none,
     hasHeader: true,
+    width: 3,
   })
 })

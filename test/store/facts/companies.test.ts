@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import {
-  type CompanyRow,
-  createCompanies,
-  ImportUndoneError,
-} from '../../../src/store/facts/companies.ts'
+import { type CompanyRow, createCompanies } from '../../../src/store/facts/companies.ts'
 import { createCompanyImports } from '../../../src/store/facts/company-imports.ts'
+import { ImportUndoneError } from '../../../src/store/facts/company-stage.ts'
 import { createStoreHarness } from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -17,22 +14,25 @@ const companies = {
   find: async (key: string) =>
     (await stored.find(key)).map(({ name, domain }) => ({ name, domain })),
   importCompanies: (
-    rows: AsyncIterable<CompanyRow>,
+    rows: AsyncIterable<readonly CompanyRow[]>,
     onProgress?: (count: { rows: number }) => void,
   ) => stored.importCompanies(rows, { begun, ...(onProgress && { onProgress }) }),
 }
 
 async function* rowsOf(rows: readonly CompanyRow[]) {
-  yield* rows
+  yield rows
 }
 
+const unknown = {
+  ...{ linkedinUrl: null, industry: null, locality: null },
+  ...{ country: null, size: null, founded: null },
+}
 const listed = (name: string, domain: string, ...aliases: string[]): CompanyRow => ({
   name,
   domain,
   aliases,
-  linkedinUrl: null,
-  industry: null,
-  line: 1,
+  ...unknown,
+  position: 1,
 })
 
 test('a company is found by its name and by its aliases, whatever the spelling', async () => {
@@ -88,11 +88,11 @@ test('rows without a usable name or domain are counted and passed over', async (
 test('a long list is imported in batches, with progress, without holding it in memory', async () => {
   const seen: number[] = []
   async function* many() {
-    for (let i = 0; i < 12_000; i += 1) yield listed(`Serial ${i}`, `serial${i}.example`)
+    for (let i = 0; i < 12_000; i += 1) yield [listed(`Serial ${i}`, `serial${i}.example`)]
   }
   const count = await companies.importCompanies(many(), (progress) => seen.push(progress.rows))
   assert.deepEqual(count, { rows: 12_000, skipped: 0, changed: 12_000 })
-  assert.deepEqual(seen, [5_000, 10_000, 12_000])
+  assert.deepEqual(seen, [5_000, 10_000, 12_000, 12_000])
   assert.equal((await companies.find('serial11999'))[0]?.domain, 'serial11999.example')
 })
 
@@ -118,6 +118,7 @@ test('an import taken back leaves what another list brought as well, and stops o
     {
       name: 'Elderpump',
       domain: 'elderpump.example',
+      ...unknown,
       industry: 'machinery',
       linkedinUrl: known.linkedinUrl,
     },
@@ -134,7 +135,7 @@ test('an import taken back leaves what another list brought as well, and stops o
 
 test('an interrupted import of the same file goes on where it stopped, of another from its beginning', async () => {
   const open = await imports.begin('/lists/a.csv', 'aa')
-  await stored.importCompanies(rowsOf([{ ...listed('Plover', 'plover.example'), line: 7 }]), {
+  await stored.importCompanies(rowsOf([{ ...listed('Plover', 'plover.example'), position: 7 }]), {
     begun: open,
   })
   assert.deepEqual(await imports.begin('/lists/a.csv', 'aa'), {
