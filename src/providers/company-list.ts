@@ -3,7 +3,11 @@ import type { WebsiteSource } from '../model/website-source.ts'
 type ListedCompany = {
   readonly name: string
   readonly domain: string
+  readonly linkedinUrl: string | null
   readonly industry: string | null
+  readonly locality: string | null
+  readonly country: string | null
+  readonly founded: number | null
 }
 
 /** Creates the source of the operator's imported company list, whose entries a site's own page has to bear out. */
@@ -14,13 +18,22 @@ export function createCompanyListSource(
     name: 'index',
     async suggest({ companyName }) {
       const listed = await find(companyName)
-      return listed.map(({ name, domain, industry }, rank) => ({
-        url: `https://${domain}`,
-        name,
+      return listed.map((company, rank) => ({
+        url: `https://${company.domain}`,
+        name: company.name,
         rank,
         kind: 'registry',
-        note: industry ?? '',
+        note: noteOf(company),
       }))
     },
   }
+}
+
+/** Says what a list knows of a company: a hint may name its trade, its town or the year of its founding. */
+function noteOf({ linkedinUrl, industry, locality, country, founded }: ListedCompany): string {
+  // The last part of the page's address mostly is the name, and what tells the firm from its namesakes.
+  const handle = linkedinUrl?.split('/').at(-1)?.replaceAll(/[-_]+/g, ' ') ?? null
+  return [industry, locality, country, founded === null ? null : `founded ${founded}`, handle]
+    .filter((part) => part !== null)
+    .join(', ')
 }

@@ -71,18 +71,29 @@ export function createCandidateReader(dependencies: Dependencies): CandidateRead
     return withPage([first, target], sought, keepsWww)
   }
 
+  const fetchDomain = async (domain: string, signal: AbortSignal): Promise<HomePageFetch> => {
+    const bare = await network.resolve(domain, 'A', signal)
+    if (bare.status === 'found') return fetchFrom(`https://${domain}/`, false, signal)
+    if (bare.status === 'failed') return failed(bare)
+    if (bare.status === 'no_name') return { status: 'no_host' }
+    // The domain exists without an address of its own: some serve their site below `www` alone.
+    const www = await network.resolve(`www.${domain}`, 'A', signal)
+    if (www.status === 'found') return fetchFrom(`https://www.${domain}/`, true, signal)
+    return www.status === 'failed' ? failed(www) : { status: 'no_host' }
+  }
+
   return {
-    async fetchDomain(domain, signal) {
-      const bare = await network.resolve(domain, 'A', signal)
-      if (bare.status === 'found') return fetchFrom(`https://${domain}/`, false, signal)
-      if (bare.status === 'failed') return failed(bare)
-      if (bare.status === 'no_name') return { status: 'no_host' }
-      // The domain exists without an address of its own: some serve their site below `www` alone.
-      const www = await network.resolve(`www.${domain}`, 'A', signal)
-      if (www.status === 'found') return fetchFrom(`https://www.${domain}/`, true, signal)
-      return www.status === 'failed' ? failed(www) : { status: 'no_host' }
+    fetchDomain,
+    async fetchUrl(url, signal) {
+      const fetched = await fetchFrom(url, false, signal)
+      if (fetched.status !== 'host' || fetched.home.status !== 'unreachable') return fetched
+      // A source may name a domain that lapsed: nothing answers there, and no one can be sent to it.
+      const host = new URL(url).hostname
+      const address = await network.resolve(host, 'A', signal)
+      if (address.status === 'no_name') return { status: 'no_host' }
+      const hasOnlyWww = address.status === 'no_record' && host === fetched.domain
+      return hasOnlyWww ? fetchDomain(host, signal) : fetched
     },
-    fetchUrl: (url, signal) => fetchFrom(url, false, signal),
     async readLegalPage(url, signal) {
       const answer = await siteReader.readPage(url, signal)
       if (answer.status !== 'page' || answer.page.status !== 200) return null

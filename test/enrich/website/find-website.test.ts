@@ -4,6 +4,7 @@ import { createEgress, type Egress } from '../../../src/egress/egress.ts'
 import { createReaders } from '../../../src/enrich/readers/readers.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts'
 import { SourcesFailedError } from '../../../src/model/engine.ts'
+import { createCompanyListSource } from '../../../src/providers/company-list.ts'
 import { companiesAt } from '../../../world/data/companies.ts'
 import { startWorld, type World } from '../../../world/world.ts'
 import { sharedReaders } from '../../support/readers.ts'
@@ -74,6 +75,23 @@ test('a name service that is down is an error, not a miss', async () => {
   const search = engine.findWebsite({ companyName: 'Brumwick', context: '' }, run())
   await assert.rejects(search, SourcesFailedError)
   await cutOff.close()
+})
+
+test('an imported entry whose domain does not exist is no answer, one that exists is found by another name', async () => {
+  const listed = (domain: string) =>
+    createCompanyListSource(async () => [
+      {
+        ...{ name: 'Gallowmere Pumps', domain, linkedinUrl: null, industry: 'pumps' },
+        ...{ locality: null, country: null, founded: null },
+      },
+    ])
+  const ask = (domain: string, companyName: string) =>
+    createWebsiteSearch({ readers, network: egress, sources: [listed(domain)] }).findWebsite(
+      { companyName, context: 'pumps' },
+      run(),
+    )
+  assert.equal(await ask('no-such-firm.com', 'Gallowmere Pumps'), null)
+  assert.equal((await ask('getthrumwood.com', 'Thrumwood'))?.source, 'index')
 })
 
 test('a search that is called off ends with the reason, not with a miss', async () => {
