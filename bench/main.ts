@@ -41,6 +41,10 @@ const benchmarks: Record<string, Benchmark> = {
     summary: 'rows per second of a file of lookups, and the same killed ten times (--rows 100000)',
     run: async (options) => (await import('./bulk/main.ts')).benchBulk(options),
   },
+  import: {
+    summary: 'rows per second of an imported list, its size and its lookups (--rows 2000000)',
+    run: async (options) => (await import('./import/main.ts')).benchImport(options),
+  },
   boot: { summary: 'second boot to the first answered request, and idle memory', run: benchBoot },
   verify: {
     summary:
@@ -56,7 +60,7 @@ const { positionals, values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     // Of `verify`, whose rounds take as long as its servers.
     companies: { type: 'string', default: '3000' },
-    // Of `bulk`.
+    // Of `bulk` and `import`.
     rows: { type: 'string', default: '100000' },
   },
 })

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { companyNameKey } from '../../src/names/company-name.ts'
+import { startEmbedded } from '../../src/postgres/server.ts'
+import { type Database, openDatabase } from '../../src/store/database.ts'
+import { createCompanies } from '../../src/store/facts/companies.ts'
+import { cleanEnvironment } from '../../tools/service-process.ts'
+import { withTemporaryFolder } from '../shared/child.ts'
+import type { Measurement } from '../shared/report.ts'
+import { companyAt, writeCompanyFile } from './company-file.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+// 20 million rows in an hour.
+const rowsPerSecondMin = 20_000_000 / 3_600
+const lookups = 5_000
+const watchMs = 250
+
+/**
+ * Measures the import of a list in the columns of a free company data set, by the command an operator calls: rows per
+ * second, the peak memory of the command, bytes a row in the database, and what a lookup takes afterwards.
+ */
+export async function benchImport({ rows }: { readonly rows: number }): Promise<Measurement> {
+  return withTemporaryFolder(async (folder) => {
+    const path = join(folder, 'companies.csv')
+    await writeCompanyFile(path, rows)
+    const fileBytes = (await stat(path)).size
+    const dataDir = join(folder, 'data')
+    const embedded = await startEmbedded({ dataDir, log: () => {} })
+    const db = openDatabase({ connection: embedded.connection })
+    try {
+      const startMs = performance.now()
+      const peakMb = await importFile(path, dataDir)
+      const seconds = (performance.now() - startMs) / 1_000
+      return {
+        name: 'import',
+        unit: 'rows/s',
+        ours: [rows / seconds],
+        reference: [rowsPerSecondMin],
+        referenceName: '20 million in an hour',
+        aim: { ratio: 1, better: 'higher' },
+        extra: {
+          rows,
+          seconds: Math.round(seconds),
+          file_mb: Math.round(fileBytes / 1e6),
+          command_peak_mb: peakMb,
+          ...(await sizesOf(db, rows)),
+          ...(await timesOfLookups(db, rows)),
+        },
+      }
+    } finally {
+      await db.close()
+      await embedded.stop()
+    }
+  })
+}
+
+async function importFile(path: string, dataDir: string): Promise<number> {
+  const child = spawn(process.execPath, [join(root, 'bin/enricher.js'), 'import', path], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    cwd: root,
+    env: cleanEnvironment({ DATA_DIR: dataDir }),
+  })
+  const exit = once(child, 'exit')
+  let peakMb = Number.NaN
+  const watch = setInterval(async () => {
+    const seen = await peakMbOf(child)
+    if (seen > 0) peakMb = seen
+  }, watchMs)
+  const [code] = await exit
+  clearInterval(watch)
+  if (code !== 0) throw new Error(`The import ended with ${code}.`)
+  return peakMb
+}
+
+/** Linux keeps the highest resident memory of a process; elsewhere it is not known. */
+async function peakMbOf({ pid }: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024)
+}
+
+async function sizesOf(db: Database, rows: number) {
+  const [size] = await db.query<{ table: number; indexes: number; stored: number }>(
+    `SELECT pg_table_size('companies') AS "table", pg_indexes_size('companies') AS indexes,
+            (SELECT count(*) FROM companies) AS stored`,
+  )
+  const { table = 0, indexes = 0, stored = 0 } = size ?? {}
+  return {
+    stored_rows: stored,
+    table_bytes_a_row: Math.round(table / rows),
+    index_bytes_a_row: Math.round(indexes / rows),
+    database_mb: Math.round((table + indexes) / 1e6),
+  }
+}
+
+/** Asks for names that stand in the list, spread over all of it, one after the other. */
+async function timesOfLookups(db: Database, rows: number) {
+  const companies = createCompanies(db, companyNameKey)
+  const times: number[] = []
+  for (let asked = 0; asked < lookups; asked += 1) {
+    const name = companyAt(Math.floor((asked * rows) / lookups), rows)
+    const startMs = performance.now()
+    const found = await companies.find(companyNameKey(name))
+    times.push(performance.now() - startMs)
+    if (found.length === 0) throw new Error(`"${name}" is not found.`)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => Math.round((times[Math.floor(lookups * share)] ?? 0) * 100) / 100
+  return { lookup_p50_ms: at(0.5), lookup_p99_ms: at(0.99) }
+}
