@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
+import { importProgram } from './import-program.js'
 import { onNode24 } from './launch.js'
 
 await onNode24(fileURLToPath(import.meta.url))
-await import('../src/cli/main.ts')
+await importProgram(new URL('../src/cli/main.ts', import.meta.url))

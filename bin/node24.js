@@ -4,6 +4,7 @@
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { importProgram } from './import-program.js'
 import { onNode24, runNode24 } from './launch.js'
 
 const [entry, ...rest] = process.argv.slice(2)
@@ -13,5 +14,5 @@ if (entry === undefined || entry.startsWith('-')) {
 } else {
   await onNode24(fileURLToPath(import.meta.url))
   process.argv.splice(1, 1)
-  await import(pathToFileURL(resolve(entry)).href)
+  await importProgram(pathToFileURL(resolve(entry)))
 }

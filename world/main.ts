@@ -5,15 +5,30 @@ import { catalogRows, type ProviderName } from '../src/model/provider-catalog.ts
 import { startWorld } from './world.ts'
 
 // `npm run world` and `enricher world`: one line of JSON for trying the service by hand, then silence.
+const usage = `Usage: npm run world -- [--providers NAMES] [--service URL] [--write-env FILE]
+
+Starts the example world, prints one JSON line with the variables to start the service with and the truth it holds, and
+stays up until Ctrl-C.
+
+  --providers NAMES  vendors with a key beside it: hunter,dropcontact
+  --service URL      where the service listens, for the webhooks of payments
+  --write-env FILE   write the variables there, a line each
+`
+
 const { values } = parseArgs({
   // The command's own name stands before them.
   allowPositionals: true,
   options: {
+    help: { type: 'boolean', short: 'h' },
     providers: { type: 'string' },
     service: { type: 'string', default: 'http://127.0.0.1:8080' },
     'write-env': { type: 'string' },
   },
 })
+if (values.help) {
+  process.stdout.write(usage)
+  process.exit()
+}
 const names = providersOf(values.providers ?? '')
 const webhook = `${values.service.replace(/\/$/, '')}/billing/webhooks/stripe`
 // Another one at each start: a database that outlives the world would take new payments for old ones.

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import { ConfigError } from '../config/config.ts'
 import { loadEnvFile } from '../config/environment.ts'
+import { codeOf } from '../lib/error-code.ts'
 import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 import { createProgram } from './program.ts'
@@ -13,6 +14,8 @@ try {
   const program = await createProgram(process.argv.slice(2))
   await program.parseAsync()
 } catch (error) {
+  // bin/import-program.js says what to install.
+  if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') throw error
   // Not by process.exitCode: what a failed command had already opened must not keep it alive.
   process.exit(report(error))
 }
