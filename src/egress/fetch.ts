@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { errors, request as requestOnce } from 'undici'
-import { deadline } from '../lib/time.ts'
+import { loopDeadline } from '../lib/loop-time.ts'
 import { ProviderError } from '../model/provider-error.ts'
 import { acceptedEncodings, readBody } from './body.ts'
 import { decodeText } from './charset.ts'
@@ -40,7 +40,7 @@ type Shared = {
 export function createPageFetcher(shared: Shared): PageFetcher {
   return async (url, options, { budget, ask }) => {
     const provider = options.provider ?? 'web'
-    const signal = deadline(options.timeoutMs ?? timeoutMsDefault, options.signal)
+    const { signal, end } = loopDeadline(options.timeoutMs ?? timeoutMsDefault, options.signal)
     const inTime = askInTime(ask, signal)
     const request = (hop: Hop): Promise<Reply> => {
       if (budget.takeHttpRequest()) return send(shared, hop, options, signal)
@@ -84,6 +84,8 @@ export function createPageFetcher(shared: Shared): PageFetcher {
         throw localError(provider, 'its time passed in the queue')
       // The single place where what sockets, TLS, HTTP and zlib throw becomes our own error.
       throw toProviderError(error, provider, signal)
+    } finally {
+      end()
     }
   }
 }

@@ -1,6 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import { unlessAborted } from '../lib/abort.ts'
+import { startLoopTimeout } from '../lib/loop-time.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../model/provider-error.ts'
 import type { AddressGuard } from './guard.ts'
@@ -110,7 +111,7 @@ export async function startTls(
   return secured
 }
 
-/** Waits for `event`; on error, timeout or abort the socket is destroyed and the promise rejects. */
+/** Waits for `event`; on error, timeout (of loop time) or abort the socket is destroyed and the promise rejects. */
 export function settled(
   socket: Socket,
   event: 'connect' | 'secureConnect',
@@ -119,7 +120,7 @@ export function settled(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const finish = (error?: unknown) => {
-      clearTimeout(timer)
+      stopTimeout()
       signal?.removeEventListener('abort', onAbort)
       socket.off(event, onReady)
       socket.off('close', onClose)
@@ -133,9 +134,8 @@ export function settled(
     const onReady = () => finish()
     const onClose = () => finish(codedError('ECONNRESET', 'closed before it was ready'))
     const onAbort = () => finish(signal?.reason)
-    const timer = setTimeout(
-      () => finish(codedError('ETIMEDOUT', `no ${event} in ${timeoutMs} ms`)),
-      timeoutMs,
+    const stopTimeout = startLoopTimeout(timeoutMs, () =>
+      finish(codedError('ETIMEDOUT', `no ${event} in ${timeoutMs} ms`)),
     )
     socket.once(event, onReady)
     socket.once('error', finish)

@@ -5,10 +5,11 @@ import { compiledCodeVariable, type TaskReply, type TaskRequest } from './serve-
 import { TaskError } from './task-error.ts'
 import {
   lookEveryMs,
+  mayBeSilent,
   pastDeadline,
   reasonToEnd,
+  silenceTimesMax,
   type WatchedTask,
-  wallTimesMax,
 } from './task-watch.ts'
 
 /** One thread that runs one task at a time. */
@@ -17,7 +18,8 @@ export type TaskThread = {
   readonly ready: Promise<void>
   /**
    * Runs a task, once it is ready; a thread that is past the deadline is ended, whatever it is doing. The deadline is
-   * of processor time, so that a busy machine costs no task its result; five times as much may pass on the clock.
+   * of processor time, so that a busy machine costs no task its result; five times as much may pass on the clock
+   * without a report of the thread, thirty times as much in all.
    * @throws {TaskError} `deadline`, `memory`, `crashed` or `failed`.
    */
   run(request: TaskRequest, deadlineMs: number): Promise<unknown>
@@ -37,7 +39,7 @@ const youngHeapMegabytesMax = 48
 
 type Pending = WatchedTask & {
   timer: NodeJS.Timeout
-  /** Ends it on the clock: a thread within one long step of the engine reports nothing. */
+  /** Ends it on the clock: a thread within one long step of the engine reports nothing. Each report starts it anew. */
   readonly limit: NodeJS.Timeout
   resolve(result: unknown): void
   reject(error: TaskError): void
@@ -88,8 +90,9 @@ export function startThread(entry: URL): TaskThread {
     // A thread that ended meanwhile reports nothing, and has rejected its task.
     const reason = await reasonToEnd(task, worker, before).catch(() => null)
     if (pending !== task) return
-    if (reason === null) task.timer = setTimeout(look, lookEveryMs, task)
-    else endUnlessDone(reason)
+    if (reason !== null) return endUnlessDone(reason)
+    if (mayBeSilent(task)) task.limit.refresh()
+    task.timer = setTimeout(look, lookEveryMs, task)
   }
   ready.promise.catch(() => undefined)
   port.on('message', settle)
@@ -108,8 +111,8 @@ export function startThread(entry: URL): TaskThread {
       try {
         return await new Promise((resolve, reject) => {
           const timer = setTimeout(() => void look(task), lookEveryMs)
-          const limit = setTimeout(endUnlessDone, deadlineMs * wallTimesMax, pastDeadline())
-          const task = { deadlineMs, timer, limit, resolve, reject }
+          const limit = setTimeout(endUnlessDone, deadlineMs * silenceTimesMax, pastDeadline())
+          const task = { deadlineMs, timer, limit, startedAtMs: performance.now(), resolve, reject }
           pending = task
           const failure = post(port, request)
           if (failure) takePending()?.reject(failure)

@@ -6,12 +6,15 @@ import { TaskError } from './task-error.ts'
 export type WatchedTask = {
   /** Of processor time. */
   readonly deadlineMs: number
+  readonly startedAtMs: number
 }
 
 /** Between two looks. A task that is done before the first one, as nearly all are, costs none. */
 export const lookEveryMs = 50
+// So many times the deadline may pass on the clock without a report of its thread.
+export const silenceTimesMax = 5
 // A machine that is this many times overloaded loses texts that would have been read in time.
-export const wallTimesMax = 5
+const clockTimesMax = 30
 // By how much a heap may grow in one task: the largest pages take a third of it. What earlier tasks left to be
 // collected is not the task's own. A thread fills a hundred megabytes between two looks.
 const heapGrowthBytesMax = 256 * 1_048_576
@@ -30,6 +33,15 @@ export async function reasonToEnd(
   if (cpuMsOf(usage) - before.cpuMs >= deadlineMs) return pastDeadline()
   const isTooLarge = heap.total_heap_size - before.heapBytes > heapGrowthBytesMax
   return isTooLarge ? new TaskError('memory', 'a task took too much memory') : null
+}
+
+/**
+ * Tells whether a thread that has just reported may be silent for as long again: it was hardly let run, the machine is
+ * busy, and its text is not to blame.
+ */
+export function mayBeSilent({ deadlineMs, startedAtMs }: WatchedTask): boolean {
+  const endsAtMs = startedAtMs + deadlineMs * (clockTimesMax - silenceTimesMax)
+  return performance.now() < endsAtMs
 }
 
 /** Creates the error of a task that is past its deadline. */

@@ -130,6 +130,12 @@ test('a result that came in time counts although this thread was too busy to tak
   assert.equal(await result, 5)
 })
 
+test('a task that the machine hardly lets run keeps its time', async (t) => {
+  const pool = openPool(t, { deadlineMs: 50 })
+  assert.equal(await pool.run('rest', 450), 450)
+  await assert.rejects(pool.run('rest', 60_000), { fault: 'deadline' })
+})
+
 test('closing rejects what is under way; nothing runs afterwards', async (t) => {
   const pool = openPool(t, { threadsMax: 1 })
   const tasks = [pool.run('neverEnd'), pool.run('double', 1)]

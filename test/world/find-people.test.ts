@@ -53,7 +53,9 @@ async function faultsOf<R extends { readonly input: object; readonly case: strin
       ? null
       : `${row.case}: ${asked(row)}: ${answer} ${certainty}: ${faults.join('; ')}`
   })
-  return lines.flatMap((line) => line ?? [])
+  const found = lines.flatMap((line) => line ?? [])
+  // What the service had to say of it.
+  return found.length === 0 ? [] : [...found, ...service.logLines]
 }
 
 const contact = (expected: DemoContact & { readonly isMissRight: boolean }) => ({

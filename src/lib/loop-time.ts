@@ -1,0 +1,77 @@
+// What one turn of the event loop may take before the rest of it is not counted: a quiet one takes a millisecond.
+const turnMsMax = 50
+// A process that gets a quarter of its time waits four times as long, and no longer.
+const clockTimesMax = 4
+
+/** A signal that aborts by loop time; `end` stops its timer. */
+export type LoopDeadline = { readonly signal: AbortSignal; end(): void }
+
+/**
+ * Starts a timeout that counts the time in which the event loop of this process turned, and returns what stops it. A
+ * process that stood still, or got too little of a busy machine, could not have seen a reply in that time: a peer is
+ * not to be called silent for it. Calls `onTimeout` after four times `timeoutMs` on the clock at the latest.
+ * Does not keep the process alive.
+ */
+export function startLoopTimeout(timeoutMs: number, onTimeout: () => void): () => void {
+  const leave = watchLoop()
+  const startedAtMs = performance.now()
+  const dueMs = turnedMs() + timeoutMs
+  let timer = setTimeout(look, timeoutMs).unref()
+  let isStopped = false
+
+  function stop() {
+    if (isStopped) return
+    isStopped = true
+    clearTimeout(timer)
+    leave()
+  }
+  function look() {
+    const leftOnClockMs = startedAtMs + timeoutMs * clockTimesMax - performance.now()
+    const leftMs = Math.min(dueMs - turnedMs(), leftOnClockMs)
+    if (leftMs > 0) timer = setTimeout(look, leftMs).unref()
+    else setImmediate(finish)
+  }
+  // What came while the loop stood still is served first.
+  function finish() {
+    if (isStopped) return
+    stop()
+    onTimeout()
+  }
+  return stop
+}
+
+/** Returns a signal that aborts after `timeoutMs` of loop time ({@link startLoopTimeout}), or with `parent`. */
+export function loopDeadline(timeoutMs: number, parent: AbortSignal): LoopDeadline {
+  const own = new AbortController()
+  const end = startLoopTimeout(timeoutMs, () =>
+    own.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+  )
+  return { signal: AbortSignal.any([parent, own.signal]), end }
+}
+
+let watchers = 0
+let ticks: NodeJS.Timeout | undefined
+let lastTickAtMs = 0
+let countedMs = 0
+
+function watchLoop(): () => void {
+  watchers += 1
+  if (watchers === 1) {
+    lastTickAtMs = performance.now()
+    ticks = setInterval(count, turnMsMax).unref()
+  }
+  return () => {
+    watchers -= 1
+    if (watchers === 0) clearInterval(ticks)
+  }
+}
+
+function count(): void {
+  countedMs = turnedMs()
+  lastTickAtMs = performance.now()
+}
+
+/** Returns the loop time up to now; grows only while something watches. */
+function turnedMs(): number {
+  return countedMs + Math.min(performance.now() - lastTickAtMs, turnMsMax)
+}

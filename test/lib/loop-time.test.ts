@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loopDeadline, startLoopTimeout } from '../../src/lib/loop-time.ts'
+import { sleep } from '../../src/lib/time.ts'
+
+const timeoutMs = 300
+const never = new AbortController().signal
+
+/** Holds the event loop, as long work on it does. */
+function hold(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+/** Starts the timeout; resolves with how long it took on the clock. */
+function timeoutOf(ms: number): Promise<number> {
+  const startedAtMs = performance.now()
+  return new Promise((resolve) => {
+    // Its own timer keeps no process alive.
+    const alive = setTimeout(() => undefined, 60_000)
+    startLoopTimeout(ms, () => {
+      clearTimeout(alive)
+      resolve(performance.now() - startedAtMs)
+    })
+  })
+}
+
+test('time in which the event loop stood still is not counted', async () => {
+  const tookMs = timeoutOf(timeoutMs)
+  await sleep(20)
+  hold(timeoutMs * 2)
+  // The time of holding, and the rest of its own but one turn.
+  assert.ok((await tookMs) > timeoutMs * 2.7)
+})
+
+test('a loop that hardly turns ends a timeout after four times its length', async () => {
+  const tookMs = timeoutOf(timeoutMs)
+  let isOver = false
+  void tookMs.then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    hold(200)
+    await sleep(1)
+  }
+  const took = await tookMs
+  assert.ok(took > timeoutMs * 2 && took < timeoutMs * 4 + 600, `${took} ms`)
+})
+
+test('what arrived while the loop stood still comes before the timeout', async () => {
+  const { signal, end } = loopDeadline(60, never)
+  const arrived = sleep(50)
+  hold(400)
+  await arrived
+  assert.equal(signal.aborted, false)
+  end()
+  await sleep(120)
+  assert.equal(signal.aborted, false)
+})
+
+test('a deadline aborts with its parent and its timeout', async () => {
+  const parent = new AbortController()
+  const early = loopDeadline(60_000, parent.signal)
+  parent.abort(new Error('the search ended'))
+  assert.equal(early.signal.reason.message, 'the search ended')
+  early.end()
+  const late = loopDeadline(10, never)
+  await sleep(100)
+  assert.equal(late.signal.reason.name, 'TimeoutError')
+})
