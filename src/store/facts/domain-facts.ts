@@ -1,5 +1,6 @@
-import { systemClock } from '../../lib/time.ts'
+import { dayMs, systemClock } from '../../lib/time.ts'
 import type { DomainFactsStore } from '../../model/domain-facts.ts'
+import type { SiteCrawl } from '../../model/site-crawl.ts'
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import type { Suppressions } from '../privacy/suppressions.ts'
@@ -52,7 +53,7 @@ export function createDomainFactsStore(
     async noteCrawl(crawl) {
       // It says nothing of the site, and what is stored already stays.
       if (crawl.status === 'unreachable') return
-      const lifetimeMs = lifetimes.crawlMs
+      const lifetimeMs = lifetimeOf(crawl, lifetimes.crawlMs)
       await writeChecked(suppressions, ({ list, version }) =>
         list.hasDomain(crawl.domain) ? null : writeCrawl(db, crawl, { lifetimeMs, version, list }),
       )
@@ -94,4 +95,9 @@ export function createDomainFactsStore(
         )
     },
   }
+}
+
+/** Returns how long a crawl is kept: a site that was cut short by a fault or a deadline has more to show tomorrow. */
+function lifetimeOf({ status }: SiteCrawl, crawlMs: number): number {
+  return status === 'partial' ? Math.min(crawlMs, dayMs) : crawlMs
 }

@@ -145,6 +145,15 @@ test('a fact past its time is not returned, and is deleted', async () => {
   }
 })
 
+test('a crawl that was cut short is over after a day', async () => {
+  const crawledAtMs = now - dayMs - 1_000
+  const [cut, whole] = [freshDomain(), freshDomain()]
+  await memory.noteCrawl(crawlOf(cut, { crawledAtMs, status: 'partial' }))
+  await memory.noteCrawl(crawlOf(whole, { crawledAtMs }))
+  assert.equal((await memory.recall(cut)).crawl, null)
+  assert.equal((await memory.recall(whole)).crawl?.status, 'complete')
+})
+
 test('a verdict that tells nothing never hides one that tells something, and is soon over', async () => {
   const domain = freshDomain()
   const email = `ada@${domain}`
