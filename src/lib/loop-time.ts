@@ -1,5 +1,5 @@
-// What one turn of the event loop may take before the rest of it is not counted: a quiet one takes a millisecond.
-const turnMsMax = 50
+// Of one iteration of the event loop no more is counted; a quiet one takes a millisecond.
+const iterationMsMax = 50
 // A process that gets a quarter of its time waits four times as long, and no longer.
 const clockTimesMax = 4
 
@@ -15,7 +15,7 @@ export type LoopDeadline = { readonly signal: AbortSignal; end(): void }
 export function startLoopTimeout(timeoutMs: number, onTimeout: () => void): () => void {
   const leave = watchLoop()
   const startedAtMs = performance.now()
-  const dueMs = turnedMs() + timeoutMs
+  const dueMs = ranMs() + timeoutMs
   let timer = setTimeout(look, timeoutMs).unref()
   let isStopped = false
 
@@ -27,7 +27,7 @@ export function startLoopTimeout(timeoutMs: number, onTimeout: () => void): () =
   }
   function look() {
     const leftOnClockMs = startedAtMs + timeoutMs * clockTimesMax - performance.now()
-    const leftMs = Math.min(dueMs - turnedMs(), leftOnClockMs)
+    const leftMs = Math.min(dueMs - ranMs(), leftOnClockMs)
     if (leftMs > 0) timer = setTimeout(look, leftMs).unref()
     else setImmediate(finish)
   }
@@ -58,7 +58,7 @@ function watchLoop(): () => void {
   watchers += 1
   if (watchers === 1) {
     lastTickAtMs = performance.now()
-    ticks = setInterval(count, turnMsMax).unref()
+    ticks = setInterval(count, iterationMsMax).unref()
   }
   return () => {
     watchers -= 1
@@ -67,11 +67,11 @@ function watchLoop(): () => void {
 }
 
 function count(): void {
-  countedMs = turnedMs()
+  countedMs = ranMs()
   lastTickAtMs = performance.now()
 }
 
 /** Returns the loop time up to now; grows only while something watches. */
-function turnedMs(): number {
-  return countedMs + Math.min(performance.now() - lastTickAtMs, turnMsMax)
+function ranMs(): number {
+  return countedMs + Math.min(performance.now() - lastTickAtMs, iterationMsMax)
 }

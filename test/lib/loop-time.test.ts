@@ -28,11 +28,11 @@ test('time in which the event loop stood still is not counted', async () => {
   const tookMs = timeoutOf(timeoutMs)
   await sleep(20)
   hold(timeoutMs * 2)
-  // The time of holding, and the rest of its own but one turn.
+  // The time of holding, and the rest of its own but one iteration.
   assert.ok((await tookMs) > timeoutMs * 2.7)
 })
 
-test('a loop that hardly turns ends a timeout after four times its length', async () => {
+test('a loop that hardly runs ends a timeout after four times its length', async () => {
   const tookMs = timeoutOf(timeoutMs)
   let isOver = false
   void tookMs.then(() => {
