@@ -138,13 +138,14 @@ async function explore(state: CrawlState): Promise<void> {
     active.add(task)
   }
   if (state.frontier.bestLeft() < peopleWorth) start(readSitemaps(state))
+  // The last page under way may link more: only when none is left after it the crawl is over.
   do {
     while (active.size < concurrency && isWorthwhile(state) && isRoomLeft(state, active.size)) {
       const candidate = state.frontier.next()
       if (candidate) start(readCandidate(state, candidate))
     }
     if (active.size > 0) await Promise.race(active)
-  } while (active.size > 0 || guess(state))
+  } while (active.size > 0 || isMoreToRead(state) || guess(state))
 }
 
 /** On a site that links no such page: adds the usual addresses, once. */
@@ -170,6 +171,8 @@ function isWorthwhile({ frontier, emails }: CrawlState): boolean {
   const worth = frontier.bestLeft()
   return worth >= lesserWorth || (worth > 0 && emails.size < addressesEnough)
 }
+
+const isMoreToRead = (state: CrawlState): boolean => isWorthwhile(state) && isRoomLeft(state, 0)
 
 async function readCandidate(state: CrawlState, { url, kind }: PageCandidate): Promise<void> {
   const page = await requestPage(state, new URL(url))

@@ -249,3 +249,16 @@ test('structured data may name the employer as the copyright line of the home pa
     ['Jane Doe: CFO'],
   )
 })
+
+test('pages that only the last page read links are read too', async (t) => {
+  const harness = await startCrawlHarness(t, {
+    '/': linking({ '/team': 'Our team' }),
+    '/team': linking({ '/team/mara-lindqvist': 'Mara Lindqvist' }),
+    '/team/mara-lindqvist': '<h1>Mara Lindqvist</h1><p>Chief Financial Officer</p>',
+  })
+  const { people } = await harness.crawl()
+  assert.deepEqual(
+    people.map(({ name, jobTitle }) => [name, jobTitle]),
+    [['Mara Lindqvist', 'Chief Financial Officer']],
+  )
+})
