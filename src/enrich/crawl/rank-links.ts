@@ -103,9 +103,11 @@ function promiseOf(
   const segments = link.url.pathname.split('/').filter((segment) => segment !== '')
   const last = (segments.at(-1) ?? '').replace(/\.(?:html?|php|aspx?|jsp)$/i, '')
   const isPlace = segments.length > 0 && !languageIsWhole(segments, link.url)
-  const readings = [isPlace ? kindOfWords(last) : null, kindOfWords(link.text)].filter(
-    (reading) => reading !== null,
-  )
+  const isPerson = isPersonLink(link, origin, segments)
+  const ofPlace = isPlace ? kindOfWords(last) : null
+  // `Profile`, `More about Jane`: below a page of people the words of the link say nothing else.
+  const ofText = isPerson && ofPlace === null ? null : kindOfWords(link.text)
+  const readings = [ofPlace, ofText].filter((reading) => reading !== null)
   const scored = readings.map(({ kind, isWhole }) => ({
     kind,
     score:
@@ -113,8 +115,7 @@ function promiseOf(
       (isWhole ? 0 : partPenalty) -
       (origin.kind === 'sitemap' ? sitemapPenalty : 0),
   }))
-  if (isPersonLink(link, origin, segments))
-    scored.push({ kind: 'person', score: pageKinds.person.worth })
+  if (isPerson) scored.push({ kind: 'person', score: pageKinds.person.worth })
   return scored.sort((a, b) => b.score - a.score)[0] ?? null
 }
 

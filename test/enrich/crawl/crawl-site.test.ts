@@ -253,7 +253,7 @@ test('structured data may name the employer as the copyright line of the home pa
 test('pages that only the last page read links are read too', async (t) => {
   const harness = await startCrawlHarness(t, {
     '/': linking({ '/team': 'Our team' }),
-    '/team': linking({ '/team/mara-lindqvist': 'Mara Lindqvist' }),
+    '/team': linking({ '/team/mara-lindqvist': 'Profile' }),
     '/team/mara-lindqvist': '<h1>Mara Lindqvist</h1><p>Chief Financial Officer</p>',
   })
   const { people } = await harness.crawl()

@@ -7,6 +7,8 @@ import type { NamedLine } from './named-lines.ts'
 import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 import { gatherProofs, isOutsider, isPerson } from './proof.ts'
+import { withSoleTrader } from './sole-trader.ts'
+import { withContinued } from './two-line-titles.ts'
 
 /** A person found by where the name stands. */
 export type CardPerson = {
@@ -30,7 +32,8 @@ export function readCards(
   about: { readonly url: string; readonly isTeamPage: boolean },
 ): readonly CardPerson[] {
   const { lines } = page
-  const marks = withCapitals(lines).map((line) => markLine(line, own))
+  const read = withCapitals(lines).map((line) => markLine(line, own))
+  const marks = withSoleTrader(withContinued(read, lines), lines)
   const named = findNamed(page, marks)
   assignTitles(named, { lines, marks })
   extendCards(named, lines)

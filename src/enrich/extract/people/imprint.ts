@@ -1,4 +1,4 @@
-import { readNames } from './inline.ts'
+import { readNames, readPersonLine } from './inline.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 
 // Who represents a company is named by law on its imprint, often without the word for it. The title is what
@@ -24,6 +24,19 @@ const labels: readonly (readonly [label: RegExp, title: string])[] = [
   [/^representad[oa] (?:por|legalmente por)\s*:?\s*/iu, 'Representante legal'],
   [/^rappresentat[oa] da\s*:?\s*/iu, 'Legale rappresentante'],
   [/^(?:wettelijk )?vertegenwoordigd door\s*:?\s*/iu, 'Bestuurder'],
+  // Law no. 82-652 of 1982, article 93-2: the publication's director is the legal representative of the firm.
+  [
+    /^(?:le |la )?directeur de (?:la )?publication\s*(?:est\b)?\s*:?\s*/iu,
+    'Directeur de la publication',
+  ],
+  [
+    /^(?:le |la )?directrice de (?:la )?publication\s*(?:est\b)?\s*:?\s*/iu,
+    'Directrice de la publication',
+  ],
+  [
+    /^(?:le |la )?responsable de (?:la )?publication\s*(?:est\b)?\s*:?\s*/iu,
+    'Responsable de la publication',
+  ],
   [/^(?:代表者|運営責任者|運営統括責任者|販売責任者)\s*[:：]?\s*/u, '代表者'],
   [/^(?:대표자|대표)\s*[:：]?\s*/u, '대표'],
   [/^(?:法定代表人|法人代表)\s*[:：]?\s*/u, '法定代表人'],
@@ -34,7 +47,7 @@ const lineLettersMax = 160
 const labelLettersMax = 60
 // Most lines have none of these.
 const mayBeLegal =
-  /^(?:gesetz|vertret|legally|represent|soci|représent|rappresent|wettelijk|vertegen|代表|運営|販売|대표|法)/i
+  /^(?:gesetz|vertret|legally|(?:le |la )?(?:direct|responsable)|represent|soci|représent|rappresent|wettelijk|vertegen|代表|運営|販売|대표|法)/i
 
 /** Reads `Vertreten durch: Max Muster`, `Représentée par Jeanne Dupont`; null for every other line. Pure. */
 export function readLegalLine(
@@ -44,8 +57,12 @@ export function readLegalLine(
   for (const [label, title] of labels) {
     const match = label.exec(text)
     if (!match) continue
-    const people = readNames(text.slice(match[0].length).trim())
+    const rest = text.slice(match[0].length).trim()
+    const people = readNames(rest)
     if (people.length > 0) return { people, title }
+    // `Directeur de la publication : Jeanne Dupont, gérante` states the office itself.
+    const reading = readPersonLine(rest)
+    if (reading?.title) return { people: reading.people, title: reading.title }
   }
   return null
 }

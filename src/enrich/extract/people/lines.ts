@@ -1,9 +1,10 @@
 import { type AnyNode, Element, isTag, isText, type ParentNode } from 'domhandler'
 import { withoutContactLinks } from './contact-words.ts'
 import { joinPieces, joinTexts, type LinePiece, type TextRun } from './line-text.ts'
+import { splitListing } from './listing.ts'
 import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
 import { isMarkedPerson, mayLead } from './person-attributes.ts'
-import { isForeignBlock, opensForeignZone } from './zones.ts'
+import { isForeignBlock, markQuote, opensForeignZone } from './zones.ts'
 
 // A page of 1,000 people has some 6,000 lines.
 const linesMax = 20_000
@@ -162,9 +163,12 @@ function endZone(walk: Walk, start: number, end: number): void {
 
 function addText(walk: Walk, text: string, around: Element | null): void {
   if (text === '') return
-  walk.pieces.push({ text, around })
+  walk.pieces.push({ text: text.replaceAll(invisible, ''), around })
   walk.hasText ||= /\S/.test(text)
 }
+
+// Soft hyphens, blanks without width and marks of direction, which page builders leave around words.
+const invisible = /[\u00ad\u200b\u200e\u200f\u2060]/g
 
 // A name and a title; what is longer describes a picture.
 const pictureLettersMax = 80
@@ -204,8 +208,17 @@ function flush(walk: Walk): void {
   const text = joinTexts(pieces)
   if (text === '' && walk.links.length === 0) return
   changeZone(walk, text, pieces)
-  walk.lines.push({ ...emptyLine(walk), text, pieces })
+  addLine(walk, text, pieces)
   walk.links = []
+}
+
+/** Adds a line; of one that lists people, a line for each: whose its links are is not known. */
+function addLine(walk: Walk, text: string, pieces: readonly LinePiece[]): void {
+  const listed = splitListing(text)
+  if (listed.length === 0) walk.lines.push({ ...emptyLine(walk), text, pieces })
+  for (const item of listed) {
+    walk.lines.push({ ...emptyLine(walk), text: item, pieces: [], links: [] })
+  }
 }
 
 function changeZone(walk: Walk, text: string, pieces: readonly LinePiece[]): void {
@@ -229,13 +242,3 @@ function isSetAsHeading(walk: Walk, pieces: readonly LinePiece[]): boolean {
 
 // Below every real heading, so that any of them ends a zone that a plain line opened.
 const plainHeadingLevel = 7
-
-// `<blockquote>` also indents; as a quotation it holds a sentence.
-const quoteLettersMin = 60
-
-/** Marks the lines of a quotation: its author is no member of the staff. */
-function markQuote(lines: readonly PageLine[], start: number, end: number): void {
-  const quoted = lines.slice(start, end)
-  if (!quoted.some((line) => line.text.length >= quoteLettersMin)) return
-  for (const line of quoted) line.isForeign = true
-}

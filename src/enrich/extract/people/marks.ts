@@ -5,7 +5,7 @@ import { readLegalLabel, readLegalLine } from './imprint.ts'
 import { readPersonLine, tidyTitle } from './inline.ts'
 import type { PageLine } from './page-lines.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
-import { readLead, readTitledLead } from './prose.ts'
+import { readLead, readOfficeLead, readTitledLead } from './prose.ts'
 
 /** What one line is, as far as people are concerned. */
 export type LineMark = {
@@ -88,9 +88,11 @@ const piecesLettersMax = 200
 
 /** `<strong>Jane Doe</strong> Chief Baker`: the first piece is the name, the rest the title. */
 function readPieces(line: PageLine): Reading | null {
-  if (line.pieces.length < 2 || line.text.length > piecesLettersMax) return null
+  if (line.pieces.length < 2) return null
   const [head, ...tail] = line.pieces.filter((piece) => /\p{L}/u.test(piece.text))
   if (!head || tail.length === 0) return null
+  const lead = head.tag === '' ? null : readOfficeLead(head.text, tail[0]?.text ?? '')
+  if (lead || line.text.length > piecesLettersMax) return lead
   const reading = readPersonLine(head.text.trim())
   if (reading?.title !== null || reading.people.length !== 1) return null
   const rest = tidyTitle(tail.map((piece) => piece.text).join(''))

@@ -29,8 +29,10 @@ export function readName(text: string): PersonNameReading | null {
   if (asianLetters.test(text)) return readAsianName(text)
   const plain = withoutRemarks(text)
   if (!/\p{Lu}/u.test(plain) || unlikeName.test(plain)) return null
-  const { bare, generation } = withoutSuffixes(turned(plain))
-  return bare === null ? null : readBareName(bare, generation)
+  const { written, isSure } = turned(plain)
+  const { bare, generation } = withoutSuffixes(written)
+  const reading = bare === null ? null : readBareName(bare, generation)
+  return reading === null || isSure ? reading : { ...reading, grade: 'shaped' }
 }
 
 function readBareName(bare: string, generation: string): PersonNameReading | null {
@@ -56,13 +58,18 @@ const unlikeName = /[0-9@:;!?/\\|=<>{}[\]+*#%$€£&_]/
 // A family name with its particles is half of a name at most.
 const listedName = /^([\p{L}'’ -]{2,30}),\s*(\p{Lu}[\p{L}'’-]+)((?:\s+\p{Lu}\.?)?)$/u
 
-/** `DOE, Jane` of staff lists as `Jane DOE`; anything else as it is. */
-function turned(text: string): string {
+/**
+ * `DOE, Jane` of staff lists as `Jane DOE`; anything else as it is. `Mitchell, Luke` may be two given names: its
+ * neighbours have to say that it is one person.
+ */
+function turned(text: string): { readonly written: string; readonly isSure: boolean } {
   const match = listedName.exec(text)
-  if (!match) return text
-  const [, family = '', given = '', middle = ''] = match
-  const isListed = isGiven(foldToken(given)) && !isGiven(foldToken(family.split(' ')[0] ?? ''))
-  return isListed ? `${given}${middle} ${lowered(family.trim())}` : text
+  const [, family = '', given = '', middle = ''] = match ?? []
+  const first = foldToken(family.split(' ')[0] ?? '')
+  const isListed = match !== null && isGiven(foldToken(given)) && !isTitleWord(first)
+  return isListed
+    ? { written: `${given}${middle} ${lowered(family.trim())}`, isSure: !isGiven(first) }
+    : { written: text, isSure: true }
 }
 
 /** A family name in capitals sorts a list; the name itself has one. */

@@ -29,20 +29,38 @@ export function readLead(text: string): LeadReading | null {
 
 // A name in capitals, then a comma, a dash or `is the`.
 const opening =
-  /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s+|(?:van|von|de|del|della|der|den|di|da|dos|la|le)\s+){1,4}\p{Lu}[\p{L}\p{M}.'’-]*)(\s*,\s*|\s*[–—\uFFFD]\s*|\s+-\s+|\s+(?:is|ist|est|es|è|é)\s+(?:(?:the|an?(?=\s+\p{Lu})|our|der|die|unsere?|le|la|notre|el|nuestr[oa]|il|lo|l['’]|de|het|onze|o|a|noss[oa])\s+)?)(?=\S)/u
+  /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s+|(?:van|von|de|del|della|der|den|di|da|dos|la|le)\s+){1,4}\p{Lu}[\p{L}\p{M}.'’-]*)(\s*,\s*|\s*[–—\uFFFD]\s*|\s+-\s+|\s+(?:is|serves as|acts as|works as|ist|est|es|è|é)\s+(?:(?:the|an?(?=\s+\p{Lu})|our|der|die|unsere?|le|la|notre|el|nuestr[oa]|il|lo|l['’]|de|het|onze|o|a|noss[oa])\s+)?)(?=\S)/u
 
 /** The first clause, when it begins with a title; after `is` and before more text it may be written small. */
 function leadTitle(rest: string, isSentence: boolean): string | null {
   const clause = clauseEnd.exec(rest)
-  const title = tidyTitle(clause ? rest.slice(0, clause.index) : rest)
+  const title = tidyTitle(clause ? withField(rest, clause) : rest)
     .replace(/^the\s+/i, '')
     // `is the owner and has been here since`.
     .replace(/\s(?:and|und|et|y|e|en)$/i, '')
+    .replace(secondVerb, '')
   // `Jane Doe, a seasoned baker, ...` describes and names no office.
   if (title.length > titleLettersMax || /^an?\s/i.test(title)) return null
   const office = title.replace(/\s(?:of|at|for|bei|chez)\s.*$/, '')
   if (gradeTitle(title) !== 'certain' && gradeTitle(office) !== 'certain') return null
   return isSentence || clause !== null || /^\p{Lu}/u.test(title) ? title : null
+}
+
+// `Head Baker and lives by the river`: a verb of the third person, where no title has one.
+const secondVerb =
+  /\s(?:and|und|et|y|e|en)\s(?:lives|works|leads|runs|looks|brings|likes|loves|enjoys)\s.*$/
+
+// `Vice President, Sales, joined`: a rank and behind the comma its field.
+const rankEnd = /(?:president|director|manager|head|lead|leader|partner|officer)$/i
+const field = /^,\s(\p{Lu}[\p{L}&/ -]{1,40})/u
+
+function withField(rest: string, clause: RegExpExecArray): string {
+  const title = rest.slice(0, clause.index)
+  if (clause[0].trim() !== ',' || !rankEnd.test(title)) return title
+  const [, words = ''] = field.exec(rest.slice(clause.index)) ?? []
+  // `Sales and lives by the river`, `Sales of Acme`: up to the first small word.
+  const [name = ''] = words.split(/\s(?=\p{Ll})/u)
+  return name !== '' && gradeTitle(tidyTitle(name)) === 'field' ? `${title}, ${name}` : title
 }
 
 const titleLettersMax = 80
@@ -59,5 +77,19 @@ export function readTitledLead(text: string): LeadReading | null {
   if (office === '') return null
   const title = tidyTitle(office)
   const name = gradeTitle(title) === 'certain' ? readName(written) : null
+  return name?.grade === 'known' ? { people: [name], title } : null
+}
+
+const leadName = /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s){1,3}\p{Lu}[\p{L}\p{M}'’-]*)\s\p{Ll}/u
+
+/**
+ * Reads an office set apart before a sentence that begins with a name: `<b>Owner</b> Jane Doe has run the yard`. Null
+ * when the two are none. Pure.
+ */
+export function readOfficeLead(office: string, sentence: string): LeadReading | null {
+  const title = tidyTitle(office)
+  const [, written = ''] = leadName.exec(sentence.trim().slice(0, leadLettersMax)) ?? []
+  if (written === '' || gradeTitle(title) !== 'certain') return null
+  const name = readName(written)
   return name?.grade === 'known' ? { people: [name], title } : null
 }

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { transliterate } from '../../../names/transliterate.ts'
 import { memoizeTexts } from '../memoize.ts'
+import type { PageLine } from './page-lines.ts'
 
 // Where a site speaks of people who are not its own. One table per sign, folded; a new language adds words to a row.
 
@@ -22,6 +23,7 @@ const foreignHeadings: readonly RegExp[] = [
   /\b(?:handler|handlersuche|vertriebspartner|fachhandler|revendeurs|distributeurs|distribuidores|rivenditori|distributori|concessionari|verdelers|dealers|wederverkopers|revendedores)$/,
   /\b(?:our|business|strategic|technology|channel|unsere|nos|nuestros|nostri|onze|nossos) (?:partners?|partenaires|socios|parceiros)$|^partner ?(?:companies|firms|network|firmen)$|^affill?iat(?:ed|es)(?: companies)?$|^affliated companies$/,
   // Who was, who won, who wrote.
+  /^(?:our |the |unsere |nos |nuestros |i nostri |onze )?(?:former|past|previous|retired|ehemaligen?|fruhere[nr]?|anciens?|anciennes?|antiguos|antiguas|voormalige) (?!and\b|und\b|et\b|to\b|projects?\b|work\b|events?\b)[a-z ]{3,40}$/,
   /\bin memoriam\b|\bin memory of\b|\balumni\b|\bformer (?:staff|members|employees|presidents)\b|\bpast presidents?\b|\bhall of fame\b/,
   /^(?:awards?|honou?rs?|award winners|winners|scholarship .*|press(?: releases)?|in the (?:news|press|media)|(?:latest |recent |company )?news|pressestimmen|aktuelles|actualites|noticias|notizie|novita|nieuws)$/,
   /^(?:guest )?(?:speakers?|keynotes?|contributors|guest (?:authors?|posts?|bloggers?)|about the author|authors?|recent posts|related (?:posts|articles))$/,
@@ -123,4 +125,14 @@ const teamSigns = /役員|社員|会社概要|代表|スタッフ|团队|團隊|
 export function isTeamPage(url: string, headlines: readonly string[]): boolean {
   const texts = [pathOf(url).replaceAll(/[/_.-]+/g, ' '), ...headlines]
   return texts.some((text) => teamWords.test(foldHeading(text)) || teamSigns.test(text))
+}
+
+// `<blockquote>` also indents; as a quotation it holds a sentence.
+const quoteLettersMin = 60
+
+/** Marks the lines of a quotation: its author is no member of the staff. */
+export function markQuote(lines: readonly PageLine[], start: number, end: number): void {
+  const quoted = lines.slice(start, end)
+  if (!quoted.some((line) => line.text.length >= quoteLettersMin)) return
+  for (const line of quoted) line.isForeign = true
 }

@@ -34,6 +34,13 @@ const layouts: Readonly<Record<string, string>> = {
   paragraphs: `<p>Jane Doe, Chief Executive Officer, founded the firm in a garage and still repairs its first machine herself every spring.</p>
     <p>Peter Marlow is our Head of Sales and has been with us since 2001. He knows every customer by name and every road that leads to one of them, and he is never late.</p>`,
   'names with degrees': `<h3>Dr. Jane Doe, PhD</h3><p>Chief Executive Officer</p><h3>Mr. Peter Marlow</h3><p>Head of Sales</p>`,
+  'a board in a sentence': `<p>Our management: Jane Doe (Chief Executive Officer), Peter Marlow (Head of Sales).</p>`,
+  'a board between semicolons': `<p>Jane Doe, Chief Executive Officer; Peter Marlow, Head of Sales.</p>`,
+  'text with blanks of no width': `<div><p><span>\u200bJane Doe</span></p><p>Chief \u00adExecutive Officer</p><p>\u200b</p></div><div><p><span>\u200bPeter Marlow</span></p><p>Head of\u200b Sales</p></div>`,
+  'titles in two blocks': `<div class="c"><h3>Jane Doe</h3><div>Chief Executive Officer</div></div><div class="c"><h3>Peter Marlow</h3><div>Head</div><div>of Sales</div></div>`,
+  'sentences that say who serves as what': `<h3>Jane Doe</h3><p>Jane Doe serves as Chief Executive Officer and lives by the river, in a house of many rooms.</p>
+    <h3>Peter Marlow</h3><p>Peter Marlow is our Head of Sales and works from the coast, where his boat lies.</p>`,
+  'offices in bold before sentences': `<p><b>Chief Executive Officer</b> Jane Doe has run the yard since the flood.</p><p><b>Head of Sales</b> Peter Marlow knows every boat.</p>`,
   microdata: `<div itemscope itemtype="https://schema.org/Person"><b itemprop="name">Jane Doe</b><i itemprop="jobTitle">Chief Executive Officer</i></div>
     <div itemscope itemtype="https://schema.org/Person"><b itemprop="name">Peter Marlow</b><i itemprop="jobTitle">Head of Sales</i></div>`,
   RDFa: `<div vocab="https://schema.org/" typeof="Person"><b property="name">Jane Doe</b><i property="jobTitle">Chief Executive Officer</i></div>
@@ -201,4 +208,46 @@ test('a name in lower case is read where an address is made of it', () => {
     `<div><h3>jane doe</h3><p>Managing Director</p><a href="mailto:${address}">write</a></div>`
   assert.deepEqual(named(peopleOn(card('jane.doe@acme.example'))), ['Jane Doe: Managing Director'])
   assert.deepEqual(named(peopleOn(card('sales@acme.example'))), [])
+})
+
+test('a rank and its field are one title, in two blocks and in a sentence', () => {
+  const expected = ['Mara Lindqvist: Vice President, Finance']
+  const blocks = '<div><h3>Mara Lindqvist</h3><p>Vice President</p><p>Finance</p></div>'
+  assert.deepEqual(named(peopleOn(blocks)), expected)
+  const sentence = '<p>Mara Lindqvist, Vice President, Finance, joined the firm in the spring.</p>'
+  assert.deepEqual(named(peopleOn(sentence)), expected)
+})
+
+test('a sole trader is the owner in an imprint, a name below a company is none', () => {
+  const imprint = (firm: string) =>
+    peopleOn(
+      `<h2>Angaben gemäß § 5 DDG</h2><p>${firm}<br>Anna Birkmann<br>Heideweg 1<br>29614 Soltau</p>`,
+      '/impressum',
+    )
+  assert.deepEqual(named(imprint('Holzbau am Heideweg')), ['Anna Birkmann: Inhaber'])
+  assert.deepEqual(named(imprint('Birkmann Holzbau e.K.')), ['Anna Birkmann: Inhaber'])
+  assert.deepEqual(named(imprint('Nordwerk Holzbau GmbH')), [])
+})
+
+test('the director of a publication represents the firm, by the office stated beside the name', () => {
+  const legal = (line: string) => named(peopleOn(`<p>${line}</p>`, '/mentions-legales'))
+  assert.deepEqual(legal('Directeur de la publication : Jeanne Dupont'), [
+    'Jeanne Dupont: Directeur de la publication',
+  ])
+  assert.deepEqual(legal('Directrice de la publication : Jeanne Dupont, Gérante'), [
+    'Jeanne Dupont: Gérante',
+  ])
+})
+
+test('former officers below a heading are not the staff', () => {
+  const page = `<h2>Leadership</h2><div><h4>Jane Doe</h4><p>Chief Executive Officer</p></div>
+    <h2>Former leadership</h2><div><h4>Peter Marlow</h4><p>Head of Sales</p></div>`
+  assert.deepEqual(named(peopleOn(page)), ['Jane Doe: Chief Executive Officer'])
+})
+
+test('a surname that is a given name too stands before a comma where its neighbours do', () => {
+  const row = (name: string, title: string) => `<tr><td>${name}</td><td>${title}</td></tr>`
+  const others = `${row('Lindqvist, Mara', 'Head of Sales')}${row('Marlow, Peter', 'Controller')}`
+  const table = `<table>${row('Mitchell, Luke', 'Marketing Manager')}${others}</table>`
+  assert.equal(named(peopleOn(table))[0], 'Luke Mitchell: Marketing Manager')
 })

@@ -1,0 +1,41 @@
+import { readPersonLine } from './inline.ts'
+
+// A board in a sentence; longer texts are articles.
+const listingLettersMax = 1_200
+// A firm's officers; more of them have a page of their own.
+const itemsMax = 30
+
+// `Jane Doe (Head Baker)`: up to five words of a name before the bracket.
+const bracketed =
+  /((?:(?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}|van|von|de|del|della|der|den|di|da|dos|la|le)\s){1,5})\(([^()]{2,80})\)/gu
+const parts = /\s*[;·•]\s*/u
+const lead = /^[^:]{2,60}:\s+/u
+
+/**
+ * Splits a line that lists people with their titles, `Jane Doe (Head Baker), John Roe (Owner)` or `Jane Doe, Head Baker;
+ * John Roe, Owner`, into one text for each. Empty for every other line. Pure.
+ */
+export function splitListing(text: string): readonly string[] {
+  if (text.length > listingLettersMax || !mayList.test(text)) return []
+  const brackets = [...text.matchAll(bracketed)].map(
+    ([, name = '', title = '']) => `${name.trim()}, ${title}`,
+  )
+  if (isListing(brackets)) return brackets
+  const items = text
+    .replace(lead, '')
+    .replace(/\.$/, '')
+    .split(parts)
+    .filter((item) => item !== '')
+  return isListing(items) ? items : []
+}
+
+// Two of its marks at least, or one between two people.
+const mayList = /\([^()]{2,80}\)[^()]{4,80}\(|\p{L}\s*[;·•]\s*\p{Lu}/u
+
+const isListing = (items: readonly string[]): boolean =>
+  items.length > 1 &&
+  items.length <= itemsMax &&
+  items.every((item) => {
+    const reading = readPersonLine(item)
+    return reading !== null && reading.title !== null && reading.people.length === 1
+  })
