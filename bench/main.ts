@@ -73,7 +73,7 @@ if (benchmark && !values.help) {
     companies: Number(values.companies),
     rows: Number(values.rows),
   }
-  // Most processes of a benchmark load it: what is not installed is told here, and not by one of them.
+  // Most processes of a benchmark load it: what is not installed is reported here, and not by one of them.
   await import('../world/world.ts')
   printMeasurement(await benchmark.run(options))
 } else {

@@ -76,7 +76,7 @@ test('without the packages for development the service answers lookups, and its 
   assert.equal(listed.code, 0, listed.stderr)
 })
 
-test('an option that is not known is told without a stack', async () => {
+test('an option that is not known is reported without a stack', async () => {
   const { code, stdout, stderr } = await run('bench --bogus')
   assert.deepEqual([code, stdout], [2, ''])
   assert.match(stderr, /^Unknown option '--bogus'.*\n$/)
