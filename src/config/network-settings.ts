@@ -2,6 +2,7 @@ import { parseSocksProxy } from '../egress/socks-proxy.ts'
 import { isQualifiedName } from '../enrich/smtp/smtp-identity.ts'
 import { parseEmailAddress } from '../mail/email-syntax.ts'
 import {
+  addressOf,
   isCidr,
   isNameServer,
   isPath,
@@ -42,6 +43,12 @@ export const egressSettings = {
     example: './ca.pem',
     about: 'PEM file of authorities to trust beside the well-known ones when fetching.',
     ...optional(text(isPath, 'a path')),
+  },
+  browserUrl: {
+    env: 'BROWSER_URL',
+    example: 'http://127.0.0.1:9222',
+    about: 'A Chromium with remote debugging, for pages that scripts fill; none when not set.',
+    ...optional(addressOf('http:', 'https:', 'ws:', 'wss:')),
   },
   userAgentContact: {
     env: 'USER_AGENT_CONTACT',

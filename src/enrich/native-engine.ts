@@ -21,6 +21,7 @@ import { findDecisionMaker } from './people/find-decision-maker.ts'
 import { findPersonEmail } from './people/find-person-email.ts'
 import { findRoster } from './people/find-roster.ts'
 import type { Readers } from './readers/readers.ts'
+import { createPageRenderer, type Rendering } from './render/renderer.ts'
 import { createVendorVerifier } from './verify/vendor-verifier.ts'
 import type { Verifier } from './verify/verifier.ts'
 import type { Waterfall } from './waterfall/waterfall.ts'
@@ -69,10 +70,12 @@ export function createNativeEngine(options: {
   /** Returns the list as it stands when a search begins. */
   suppression(): Suppression
   readonly readers: Readers
+  /** Null: pages are read as they are fetched. */
+  readonly rendering?: Rendering | null
   readonly clock?: Clock
 }): Engine {
   const { network, sources, factsStore, smtpVerifier, readers, suppression } = options
-  const { clock = systemClock, providers = null } = options
+  const { clock = systemClock, providers = null, rendering = null } = options
   const waterfall = providers?.waterfall ?? null
   const vendorVerifier = waterfall?.has('verify')
     ? createVendorVerifier({ smtpVerifier, waterfall, facts: factsStore, clock })
@@ -80,7 +83,8 @@ export function createNativeEngine(options: {
   const verifier = vendorVerifier ?? smtpVerifier
   const robots = createRobots(readers)
   const homePages = createHomePages(clock)
-  const crawl = createSingleFlightCrawl({ network, robots, readers, homePages, clock })
+  const renderer = rendering && createPageRenderer(rendering, robots)
+  const crawl = createSingleFlightCrawl({ network, robots, readers, renderer, homePages, clock })
   const { findWebsite } = createWebsiteSearch({
     network,
     sources,

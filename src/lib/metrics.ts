@@ -3,6 +3,7 @@ import { createDatabaseSeries, type DatabaseMetrics } from './database-series.ts
 import { createJobSeries, type JobMetrics } from './job-series.ts'
 import { createProcessSeries, type ProcessMetrics } from './process-series.ts'
 import { createProviderSeries, type ProviderMetrics } from './provider-series.ts'
+import { createRenderSeries } from './render-series.ts'
 import { createRequestSeries } from './request-series.ts'
 
 /** Every number the service publishes, named in one place. Labels are drawn from bounded sets only. */
@@ -31,6 +32,10 @@ export type Metrics = ProviderMetrics & {
    * label of their own.
    */
   textUnreadable(reader: string, fault: string, host: string): void
+  /** Counts a page that a browser was to render, by how that ended and how long it took. */
+  pageRendered(outcome: string, durationMs: number): void
+  /** Sets whether the browser of `BROWSER_URL` was reached when it was last connected to. */
+  browserReach(isReached: boolean): void
   readonly process: ProcessMetrics
   readonly jobs: JobMetrics
   readonly database: DatabaseMetrics
@@ -108,6 +113,7 @@ export function createMetrics(version = 'unknown'): Metrics {
     database: createDatabaseSeries(registry),
     ...createProviderSeries(registry),
     ...createUnreadableSeries(registry),
+    ...createRenderSeries(registry),
     ...createQuestionSeries(registry),
     requestEnded: requests.observe,
     lookupEnded: (operation, result) => lookups.inc({ operation, result }),

@@ -12,12 +12,17 @@ export async function openEgress(config: Config): Promise<Egress> {
     portMap: config.egressPortMap,
     ca: await readEgressCa(config),
     userAgent: userAgentOf(config),
-    baseUrls: configuredBaseUrls(config),
+    baseUrls: [...configuredBaseUrls(config), ...browserOrigin(config)],
     tcpProxy: config.smtpProxy === null ? null : parseSocksProxy(config.smtpProxy),
   })
 }
 
-/** RFC 9110 section 10.1.5: product and a comment that says whom to write to. */
-function userAgentOf({ userAgentContact, siteUrl }: Config): string {
+/** What listens there obeys everyone who reaches it: no page may name it. */
+function browserOrigin({ browserUrl }: Config): readonly string[] {
+  return browserUrl === null ? [] : [browserUrl.replace(/^ws/, 'http')]
+}
+
+/** Returns the name of the product by RFC 9110 section 10.1.5: product and a comment that says whom to write to. */
+export function userAgentOf({ userAgentContact, siteUrl }: Config): string {
   return `enricher/1.0 (+${userAgentContact ?? siteUrl})`
 }

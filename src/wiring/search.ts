@@ -25,6 +25,7 @@ import { meterSource } from '../providers/metered-source.ts'
 import { createWebsiteSources } from '../providers/registry.ts'
 import { openEgress } from './egress.ts'
 import type { ProviderServices } from './provider-stats.ts'
+import { openRendering } from './rendering.ts'
 import type { Stores } from './stores.ts'
 
 /** The engine, with all that it is made of open. */
@@ -64,6 +65,7 @@ export async function openSearch(config: Config, options: SearchOptions): Promis
     metrics.textUnreadable(text.reader, text.fault, text.host)
     options.onUnreadable(text)
   })
+  const rendering = openRendering(config, metrics)
   const { smtp, selfTest } = openMail(config, egress, metrics.smtpReach)
   const mail = {
     network: egress,
@@ -85,11 +87,13 @@ export async function openSearch(config: Config, options: SearchOptions): Promis
     providers: waterfall && { waterfall, onObjected: (identity) => suppress(stores, identity) },
     suppression: () => suppressions.held().list,
     readers,
+    rendering,
   })
   const recheck = createSmtpVerifier({ ...mail, rechecks: null })
   const close = async () => {
     await slotsReleased()
     await waterfall?.idle()
+    await rendering?.session.close()
     await readers.close()
     await egress.close()
   }

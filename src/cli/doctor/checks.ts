@@ -14,6 +14,7 @@ import { checkBackups } from './backup.ts'
 import { checkBalances } from './balances.ts'
 import { checkBilling } from './billing.ts'
 import { checkBreakers } from './breakers.ts'
+import { checkBrowser } from './browser.ts'
 import type { Finding } from './finding.ts'
 import { checkJobs } from './jobs.ts'
 import { checkKeys } from './keys.ts'
@@ -43,6 +44,7 @@ export const checks: readonly Check[] = [
   { name: 'redis', run: checkRedis },
   { name: 'dns', run: checkDns },
   { name: 'sources', run: checkSources },
+  { name: 'browser', run: checkBrowser },
   { name: 'smtp', run: checkSmtp },
   { name: 'providers', run: checkBreakers },
   { name: 'billing', run: checkBilling },

@@ -8,6 +8,7 @@ import { createFrontier } from './frontier.ts'
 import type { HomePages } from './home-pages.ts'
 import { guessPages } from './page-address.ts'
 import { pageKinds } from './page-kinds.ts'
+import type { PageRenderer } from './page-renderer.ts'
 import { type PageCandidate, rankLinks } from './rank-links.ts'
 import type { Robots } from './robots.ts'
 import { createSiteReader } from './site-reader.ts'
@@ -19,6 +20,8 @@ export type CrawlDependencies = {
   /** Shared with other searches, so that files are asked for once. */
   readonly robots: Robots
   readonly readers: CrawlReaders
+  /** Null where no browser is configured. */
+  readonly renderer?: PageRenderer | null
   /** Home pages that the website search fetched just before. */
   readonly homePages?: Pick<HomePages, 'take'>
   readonly clock?: Clock
@@ -58,7 +61,7 @@ const missedWorth = 70
  */
 export function startCrawl(
   domain: string,
-  { network, robots, readers, homePages, clock = systemClock }: CrawlDependencies,
+  { network, robots, readers, renderer, homePages, clock = systemClock }: CrawlDependencies,
   signal: AbortSignal,
 ): StartedCrawl {
   const ownDomains = new Set([domain])
@@ -66,6 +69,7 @@ export function startCrawl(
     domain,
     reader: createSiteReader(network.scoped(networkLimits), robots),
     readers,
+    rendering: renderer?.forLookup(network) ?? null,
     signal: deadline(crawlTimeoutMs, signal),
     ownDomains,
     frontier: createFrontier(),

@@ -4,6 +4,7 @@ import { domainOfUrl } from '../../lib/domain.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import { joinFindings, type PageFindings } from './findings.ts'
 import type { Frontier } from './frontier.ts'
+import type { LookupRenderer } from './page-renderer.ts'
 import { keysOf, type LinkOrigin, type PageKeys, type Site } from './rank-links.ts'
 import { isReadable, type PageInput, type ReadPage } from './read-page.ts'
 import type { RobotsReader } from './robots-rules.ts'
@@ -15,6 +16,8 @@ export type CrawlState = {
   readonly domain: string
   readonly reader: SiteReader
   readonly readers: CrawlReaders
+  /** Null where no browser is configured. */
+  readonly rendering: LookupRenderer | null
   readonly signal: AbortSignal
   readonly ownDomains: Set<string>
   readonly frontier: Frontier
@@ -50,7 +53,7 @@ export async function takePage(
 ): Promise<URL | null> {
   const input = inputOf(state, page, kind)
   if (!input || !isNew(state, input)) return null
-  const read = await state.readers.readPage(input, state.signal)
+  const read = await readInput(state, input)
   if (!read) {
     state.isIncomplete = true
     return null
@@ -63,6 +66,17 @@ export async function takePage(
   for (const { email } of read.addresses) state.emails.add(email)
   state.frontier.add(read.candidates)
   return read.forwardsTo === null ? null : new URL(read.forwardsTo)
+}
+
+/** Reads a page; one that shows nothing before its scripts ran, after they did, where a browser is configured. */
+async function readInput(state: CrawlState, input: PageInput): Promise<ReadPage | null> {
+  const { readers, rendering, signal } = state
+  const read = await readers.readPage(input, signal)
+  if (!read?.isWaiting || !rendering) return read
+  const markup = await rendering.render(input, signal)
+  if (markup === null) return read
+  state.characters += markup.length
+  return (await readers.readPage({ ...input, body: markup }, signal)) ?? read
 }
 
 /** Null for a page of another firm, and for what is no page. */

@@ -42,6 +42,8 @@ export type ReadPage = PageFindings & {
   readonly alternates: readonly PageKeys[]
   /** Target of the page's refresh. */
   readonly forwardsTo: string | null
+  /** It shows almost nothing before its scripts ran. */
+  readonly isWaiting: boolean
 }
 
 /** Returns whether a page is HTML, plain text or a business card. By its type and first characters only. */
@@ -63,7 +65,7 @@ const companyNameLengthMax = 200
 /** Reads people, addresses and links out of a page that {@link isReadable}. Any text is accepted. */
 export function readFetchedPage(input: PageInput): ReadPage {
   if (isCard(input.contentType, input.body)) return readCards(input)
-  const { page: document, state } = parseShownPage(input.body, input.url)
+  const { page: document, state, isWaiting } = parseShownPage(input.body, input.url)
   const companyNames = input.companyNames ?? namesOf(document)
   const { links, canonical, alternates, forwardsTo } = readLinks(document)
   const addresses = readAddresses(document)
@@ -77,6 +79,7 @@ export function readFetchedPage(input: PageInput): ReadPage {
     canonical: canonical === null ? null : keysOf(new URL(canonical)),
     alternates: alternates.map((alternate) => keysOf(new URL(alternate))),
     forwardsTo,
+    isWaiting,
   }
 }
 
@@ -98,6 +101,7 @@ const noLinks = {
   canonical: null,
   alternates: [],
   forwardsTo: null,
+  isWaiting: false,
 }
 
 // What pages show is bounded by their readers; a card holds anything. Titles and names are compared on the event loop,

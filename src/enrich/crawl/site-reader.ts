@@ -1,4 +1,4 @@
-import type { FetchedPage, Network } from '../../egress/network.ts'
+import type { FetchedPage, FetchOptions, Network } from '../../egress/network.ts'
 import { redirectTarget } from '../../egress/url.ts'
 import { deadline } from '../../lib/time.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
@@ -11,18 +11,23 @@ type SitePage =
   | { readonly status: 'forbidden_by_robots' }
   | { readonly status: 'unreachable'; readonly fault: ProviderFault; readonly message: string }
 
+/** How a page is asked for, where that differs from the usual. */
+type ReadOptions = {
+  /** The address is asked for as it stands: an earlier page showed what the host speaks. */
+  readonly isSchemeKnown?: boolean
+  /** Types that are wanted; pages when left out. */
+  readonly accept?: string
+  /** Bytes kept; a million when left out. */
+  readonly bytesMax?: number
+}
+
 /** Reads pages of company sites under robots.txt; keeps those files and nothing else. */
 export type SiteReader = {
   /**
    * Reads a page, over https first and over http when nothing speaks TLS there. robots.txt is obeyed
    * on every host a redirect leads to. Never throws a `ProviderError`.
-   * With `isSchemeKnown` the address is asked for as it stands: an earlier page showed what the host speaks.
    */
-  readPage(
-    url: string,
-    signal: AbortSignal,
-    options?: { readonly isSchemeKnown?: boolean },
-  ): Promise<SitePage>
+  readPage(url: string, signal: AbortSignal, options?: ReadOptions): Promise<SitePage>
   /** Returns the sitemaps that robots.txt names on the host of a page that was read. */
   sitemapsOf(url: string, signal: AbortSignal): Promise<readonly string[]>
 }
@@ -43,12 +48,12 @@ export function createSiteReader(network: Network, robots: Robots): SiteReader {
       const timed = deadline(pageTimeoutMs, signal)
       // An explicit port belongs to the scheme it was given with.
       if (page.port !== '' || options.isSchemeKnown === true)
-        return toSitePage(await fetchPolitely(page.href, network, robots, timed))
+        return toSitePage(await fetchPolitely(page.href, { network, robots, options }, timed))
       page.protocol = 'https:'
-      const secure = await fetchPolitely(page.href, network, robots, timed)
+      const secure = await fetchPolitely(page.href, { network, robots, options }, timed)
       if (!isWithoutTls(secure)) return toSitePage(secure)
       page.protocol = 'http:'
-      return toSitePage(await fetchPolitely(page.href, network, robots, timed))
+      return toSitePage(await fetchPolitely(page.href, { network, robots, options }, timed))
     },
   }
 }
@@ -75,8 +80,11 @@ function toSitePage(fetched: Fetched): SitePage {
 
 async function fetchPolitely(
   start: string,
-  network: Network,
-  robots: Robots,
+  {
+    network,
+    robots,
+    options,
+  }: { readonly network: Network; readonly robots: Robots; readonly options: ReadOptions },
   signal: AbortSignal,
 ): Promise<Fetched> {
   const redirects: string[] = []
@@ -88,7 +96,7 @@ async function fetchPolitely(
       if (verdict.status === 'unreachable') {
         return { ...verdict, isAnswered: verdict.isAnswered || redirects.length > 0 }
       }
-      const page = await network.fetch(url, { signal, redirectsMax: 0, headers, provider: 'site' })
+      const page = await network.fetch(url, fetchOptionsOf(options, signal))
       const target = redirectTarget(page, url)
       if (target === null) return { status: 'page', page: { ...page, redirects } }
       redirects.push(url)
@@ -102,6 +110,16 @@ async function fetchPolitely(
   }
   const message = `more than ${redirectsMax} redirects`
   return { status: 'unreachable', fault: 'malformed', message, isAnswered: true }
+}
+
+function fetchOptionsOf({ accept, bytesMax }: ReadOptions, signal: AbortSignal): FetchOptions {
+  return {
+    signal,
+    redirectsMax: 0,
+    headers: accept === undefined ? headers : { ...headers, accept },
+    provider: 'site',
+    ...(bytesMax === undefined ? {} : { bytesMax }),
+  }
 }
 
 const headers = {

@@ -73,7 +73,7 @@ function folded(key: string): string {
   return transliterate(key.slice(0, keyLengthMax))
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
-    .replace(/\d+$/, '')
+    .replace(/\d{1,9}$/, '')
 }
 
 // What content systems and component libraries name the kind of an object by, and where its heading stands.

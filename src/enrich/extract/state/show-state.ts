@@ -10,7 +10,12 @@ const shownMin = 200
 const noteLettersMax = 300
 
 /** A page whose texts stand in its tree, wherever the page keeps them. */
-export type ShownPage = { readonly page: PageDocument; readonly state: PageState }
+export type ShownPage = {
+  readonly page: PageDocument
+  readonly state: PageState
+  /** It shows almost nothing even so, and has scripts that may change that. */
+  readonly isWaiting: boolean
+}
 
 /**
  * Parses a page and reads the data that it carries for its scripts. Where the page itself shows almost no text, the
@@ -19,11 +24,11 @@ export type ShownPage = { readonly page: PageDocument; readonly state: PageState
 export function parseShownPage(html: string, url: string): ShownPage {
   const page = parsePage(html, url)
   const state = mayHoldState.test(html) ? stateOf(page.root) : []
-  if (isShowing(page)) return { page, state }
+  if (isShowing(page)) return { page, state, isWaiting: false }
   showFallbacks(page)
   const markup = stateMarkup(state)
   if (markup !== '') append(page, markup)
-  return { page, state }
+  return { page, state, isWaiting: !isShowing(page) && hasScripts(page) }
 }
 
 // Most pages have none, and are not walked for it.
@@ -36,6 +41,13 @@ function isShowing({ root }: PageDocument): boolean {
   return visibleText(root, reading).length >= shownMin
 }
 
+function hasScripts({ root }: PageDocument): boolean {
+  return elementsNamed(root, scriptNames).some(
+    ({ attribs }) => attribs['src'] !== undefined || !/json/i.test(attribs['type'] ?? ''),
+  )
+}
+
+const scriptNames: ReadonlySet<string> = new Set(['script'])
 const fallbacks: ReadonlySet<string> = new Set(['noscript', 'noframes'])
 
 /** Readers leave `noscript` out, as browsers do; here it is all there is. */

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumPath } from '../web/web-harness.ts'
+
+/** A real browser with remote debugging, as an operator starts it. */
+export type Chromium = { readonly url: string; readonly port: number; kill(): Promise<void> }
+
+// A browser that a busy machine starts takes some seconds.
+const startMsMax = 30_000
+
+/** Starts it on a free port, or on the one that is given. */
+export async function startChromium(port = 0): Promise<Chromium> {
+  const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
+  const process = spawn(
+    chromiumPath ?? 'chromium',
+    [
+      ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+      ...[`--user-data-dir=${folder}`, `--remote-debugging-port=${port}`, 'about:blank'],
+    ],
+    { stdio: 'ignore', detached: true },
+  )
+  const kill = async () => {
+    const gone = once(process, 'exit')
+    // The group: its renderers go with it.
+    globalThis.process.kill(-(process.pid ?? 0), 'SIGKILL')
+    await gone
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+  try {
+    // It writes down the port it chose, and none that it was given.
+    const chosen = await until(() => (port === 0 ? writtenPort(folder) : answeringPort(port)))
+    return { url: `http://127.0.0.1:${chosen}`, port: chosen, kill }
+  } catch (error) {
+    await kill()
+    throw error
+  }
+}
+
+async function writtenPort(folder: string): Promise<number> {
+  const text = await readFile(join(folder, 'DevToolsActivePort'), 'utf8').catch(() => '')
+  return Number(text.split('\n')[0])
+}
+
+async function answeringPort(port: number): Promise<number> {
+  const reply = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null)
+  return reply?.ok ? port : 0
+}
+
+async function until(look: () => Promise<number>): Promise<number> {
+  const endsAtMs = performance.now() + startMsMax
+  while (performance.now() < endsAtMs) {
+    const port = await look()
+    if (port > 0) return port
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('Chromium does not listen.')
+}

@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core'
+import type { Clock } from '../../lib/time.ts'
+
+/** The connection to the operator's browser; made when it is first needed, and again after it was lost. */
+export type BrowserSession = {
+  /** Returns the browser; null while it cannot be reached. Never rejects. */
+  open(): Promise<Browser | null>
+  /** Drops a browser that does not answer any more: it is connected to again after a pause. */
+  drop(browser: Browser): void
+  close(): Promise<void>
+}
+
+/** Connects to a browser. @throws {Error} when none answers there in time. */
+export type ConnectBrowser = (url: string) => Promise<Browser>
+
+// A browser on the same machine or network answers within milliseconds, a loaded one within a second.
+const connectTimeoutMs = 5_000
+// A restarted container is back within seconds. Doubled with each failure, up to five minutes.
+const firstPauseMs = 5_000
+const longestPauseMs = 300_000
+
+/** Returns how long a browser is left alone after so many failures in a row. */
+export function pauseAfter(failures: number): number {
+  return failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs)
+}
+
+/** Connects by the Chrome DevTools Protocol. Its library has 14 MB, and is loaded with the first page alone. */
+export const connectByProtocol: ConnectBrowser = async (url) => {
+  const { chromium } = await import('playwright-core')
+  return chromium.connectOverCDP(url, { timeout: connectTimeoutMs })
+}
+
+/** Creates the session with the browser at `url`; nothing is connected to yet. Calls `onReach` after each change. */
+export function createBrowserSession(
+  url: string,
+  clock: Clock,
+  onReach: (isReached: boolean) => void,
+  connect: ConnectBrowser = connectByProtocol,
+): BrowserSession {
+  let browser: Browser | null = null
+  let connecting: Promise<Browser | null> | null = null
+  let failures = 0
+  let retryAtMs = 0
+  let isClosed = false
+
+  const fail = () => {
+    failures += 1
+    retryAtMs = clock() + pauseAfter(failures)
+    onReach(false)
+  }
+  const begin = async (): Promise<Browser | null> => {
+    try {
+      const opened = await connect(url)
+      if (isClosed) {
+        await closeQuietly(opened)
+        return null
+      }
+      browser = opened
+      onReach(true)
+      return opened
+    } catch {
+      // Rendering is an extra: the search goes on without, and the metric says so.
+      fail()
+      return null
+    } finally {
+      connecting = null
+    }
+  }
+  return {
+    async open() {
+      if (isClosed) return null
+      if (browser?.isConnected()) return browser
+      // It ended by itself, and may have been started again already.
+      browser = null
+      if (clock() < retryAtMs) return null
+      connecting ??= begin()
+      return connecting
+    },
+    drop(dropped) {
+      if (browser !== dropped) return
+      browser = null
+      fail()
+      void closeQuietly(dropped)
+    },
+    async close() {
+      isClosed = true
+      await connecting
+      if (browser) await closeQuietly(browser)
+      browser = null
+    },
+  }
+}
+
+// What hangs is left: its end of the connection closes with this process.
+const closeTimeoutMs = 2_000
+
+/** Disconnects; the browser itself, which is the operator's, goes on. */
+async function closeQuietly(browser: Browser): Promise<void> {
+  const timer = new Promise<void>((resolve) => setTimeout(resolve, closeTimeoutMs).unref())
+  await Promise.race([browser.close().catch(() => undefined), timer])
+}

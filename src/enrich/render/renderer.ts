@@ -1,0 +1,78 @@
+import type { NetworkSource } from '../../egress/network.ts'
+import { createSemaphore } from '../../egress/semaphore.ts'
+import { deadline } from '../../lib/time.ts'
+import type { LookupRenderer, PageRenderer, RenderOutcome } from '../crawl/page-renderer.ts'
+import type { Robots } from '../crawl/robots.ts'
+import { createSiteReader, type SiteReader } from '../crawl/site-reader.ts'
+import type { BrowserSession } from './browser-session.ts'
+import { createPageRequests } from './page-requests.ts'
+import { BrowserFaultError, renderMsMax, renderPage } from './render-page.ts'
+
+// Each takes a browser some 100 MB and much of a core.
+const pagesAtOnceMax = 2
+// Home page, people, imprint and contact.
+const pagesPerLookupMax = 4
+// A lookup waits for others for half of the time that its page may take.
+const queueMsMax = 4_000
+// Of all pages of one lookup: twice what one page may ask for.
+const networkLimits = { httpRequestsMax: 120, dnsQuestionsMax: 40 }
+
+/** What pages are rendered with. */
+export type Rendering = {
+  readonly session: BrowserSession
+  /** As the product names itself everywhere. */
+  readonly userAgent: string
+  /** Called with how each page ended, and how long it took. */
+  onEnd(outcome: RenderOutcome, durationMs: number): void
+}
+
+/** Creates the renderer of pages. `robots` is shared with the crawl, so that files are asked for once. */
+export function createPageRenderer(
+  { session, userAgent, onEnd }: Rendering,
+  robots: Robots,
+): PageRenderer {
+  const places = createSemaphore(pagesAtOnceMax)
+  const renderWith = async (
+    reader: SiteReader,
+    page: RenderedPage,
+    signal: AbortSignal,
+  ): Promise<Rendered> => {
+    const browser = await session.open()
+    if (!browser) return { outcome: 'browser_away', markup: null }
+    const timed = deadline(renderMsMax, signal)
+    const requests = createPageRequests(page, reader, timed)
+    try {
+      const markup = await renderPage(browser, page, requests, { userAgent, signal: timed })
+      return { outcome: markup === null ? 'late' : 'rendered', markup }
+    } catch (error) {
+      if (!(error instanceof BrowserFaultError)) throw error
+      session.drop(browser)
+      return { outcome: 'browser_away', markup: null }
+    }
+  }
+  const renderQueued = (reader: SiteReader, page: RenderedPage, signal: AbortSignal) => {
+    const queued = deadline(queueMsMax, signal)
+    const work = () => renderWith(reader, page, signal)
+    // Nothing else is thrown than the reason of the queue.
+    return places.run(work, queued).catch((): Rendered => ({ outcome: 'busy', markup: null }))
+  }
+  return {
+    forLookup(network: NetworkSource) {
+      const reader = createSiteReader(network.scoped(networkLimits), robots)
+      let pages = 0
+      return {
+        async render(page, signal) {
+          if (pages >= pagesPerLookupMax) return null
+          pages += 1
+          const startedAtMs = performance.now()
+          const { outcome, markup } = await renderQueued(reader, page, signal)
+          onEnd(outcome, performance.now() - startedAtMs)
+          return markup
+        },
+      }
+    },
+  }
+}
+
+type RenderedPage = Parameters<LookupRenderer['render']>[0]
+type Rendered = { readonly outcome: RenderOutcome; readonly markup: string | null }
