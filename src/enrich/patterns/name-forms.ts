@@ -1,3 +1,4 @@
+import { givenNames } from '../../names/person/given-names.ts'
 import { nicknamesOf } from '../../names/person/nicknames.ts'
 import { isParticle } from '../../names/person/particles.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
@@ -44,7 +45,7 @@ export function nameForms(name: PersonName, domain: string): readonly NameForm[]
   )
   const best = straight[0]
   const crossed = best && best.first !== '' && best.last !== '' ? [crossedForm(best)] : []
-  const bySecondName = goesBySecondName(best)
+  const bySecondName = [...goesBySecondName(best), ...goesByFirstSurname(best)]
   const forms = [...straight, ...crossed, ...bySecondName]
     .sort((a, b) => b.weight - a.weight)
     .slice(0, formsMax)
@@ -86,6 +87,18 @@ function goesBySecondName(best: RawForm | undefined): readonly RawForm[] {
   ]
 }
 
+// `Daniel Solana Reyes`: what stands between and is no given name may be the first of two surnames, by which
+// people with two go.
+const firstSurnameShare = 0.3
+
+function goesByFirstSurname(best: RawForm | undefined): readonly RawForm[] {
+  if (!best || best.middle.length < surnameLettersMin || givenNames.has(best.middle)) return []
+  return [{ ...best, middle: '', last: best.middle, weight: best.weight * firstSurnameShare }]
+}
+
+// Shorter ones are initials and particles.
+const surnameLettersMin = 3
+
 function middleOf({ middle, family }: PersonName): string {
   if (middle === null) return ''
   // A name without a family name (Indonesia) is written with its last word in that place.
@@ -104,10 +117,10 @@ function givenOptions({ given }: PersonName, domain: string): readonly Option[] 
       const nicknames = nicknamesOf(joined, nicknamesMax)
       return [
         { text: joined, initial: initials, weight: weight * (1 - nicknameShare), spelling },
-        ...nicknames.map((nickname) => ({
+        ...nicknames.map((nickname, place) => ({
           text: nickname,
           initial: nickname.slice(0, 1),
-          weight: (weight * nicknameShare) / nicknames.length,
+          weight: (weight * nicknameShare * placeShare(place)) / placesTotal(nicknames.length),
           spelling: null,
         })),
       ]
@@ -134,6 +147,11 @@ function givenOptions({ given }: PersonName, domain: string): readonly Option[] 
 // People whose address has a short form of the name they sign with.
 const nicknameShare = 0.08
 const nicknamesMax = 6
+/** The list has the likeliest first, and hardly any Thomas is not Tom: each next one is half as likely. */
+const placeShare = (place: number): number => 0.5 ** place
+
+const placesTotal = (count: number): number =>
+  Array.from({ length: count }, (_, place) => placeShare(place)).reduce((sum, one) => sum + one, 0)
 
 function familyOptions(name: PersonName, domain: string): readonly Option[] {
   const family = name.family ?? (name.middle?.split(' ').at(-1) || null)

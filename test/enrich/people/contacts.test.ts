@@ -132,6 +132,24 @@ test('where the site leaves out the person, a first name alone may be of a colle
   assert.equal(firstNameOf([person('Ida Vale'), person('Ada Moor')])?.isAmbiguous, true)
 })
 
+test('what a person goes by is asked in the pattern of the one colleague who is known', () => {
+  const facts = factsOf([{ ...person('Max Muster'), email: `max.muster@${domain}` }], [])
+  const isAsked = (name: string, local: string) =>
+    guessesFor(name, facts).some(({ email }) => email === `${local}@${domain}`)
+  assert.ok(isAsked('Thomas Tarrowby', 'tom.tarrowby'), 'the usual short form')
+  assert.ok(!isAsked('Thomas Tarrowby', 'maso.tarrowby'), 'a rare one')
+  assert.ok(isAsked('Daniel Solana Reyes', 'daniel.solana'), 'the first of two surnames')
+  assert.ok(!isAsked('Daniel Peter Reyes', 'daniel.peter'), 'a second given name')
+})
+
+test('where no colleague is shown the underscore is asked, and no longer where one shows another pattern', () => {
+  const patternsFor = (facts: DomainFacts) =>
+    guessesFor('Jane Doe', facts).map(({ pattern }) => pattern)
+  assert.ok(patternsFor(factsOf([], [])).includes('{first}_{last}'))
+  const known = { ...person('Max Muster'), email: `max.muster@${domain}` }
+  assert.ok(!patternsFor(factsOf([known], [])).includes('{first}_{last}'))
+})
+
 test('a profile link tells whose address it is whatever the name looks like', () => {
   const linkedinUrl = 'https://www.linkedin.com/in/jane-doe'
   const facts = factsOf([{ ...person('J. D.'), linkedinUrl, email: `office@${domain}` }], [])
