@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
+import { patternsOf } from '../../src/enrich/patterns/fit.ts'
 import { guessAddresses } from '../../src/enrich/people/address-guesses.ts'
 import { decideEmail } from '../../src/enrich/people/decide-email.ts'
 import { parseLocalName } from '../../src/enrich/people/local-names.ts'
 import { createSmtpVerifier } from '../../src/enrich/verify/smtp-verifier.ts'
 import { mapBounded, systemClock } from '../../src/lib/time.ts'
+import { localPartOfEmail } from '../../src/mail/address-parts.ts'
 import type { DomainFacts } from '../../src/model/domain-facts.ts'
 import type { MxSlots } from '../../src/model/mx-slots.ts'
 import { createLocalFacts } from '../../tools/local-facts.ts'
@@ -39,6 +41,10 @@ export async function person(args: readonly string[]): Promise<object> {
       shown: { type: 'boolean', default: false },
       'catch-all': { type: 'string', default: '0' },
       limit: { type: 'string', default: '2000' },
+      // People at firms with more people than this alone, at most so many of each: so that the same people are asked
+      // for with none, one and three colleagues known, and no large firm is most of them.
+      least: { type: 'string' },
+      'per-firm': { type: 'string' },
       seed: { type: 'string', default: '1' },
     },
   })
@@ -49,8 +55,11 @@ export async function person(args: readonly string[]): Promise<object> {
   const byDomain = Map.groupBy(rows, ({ domain }) => domain)
   const shares = new Map([...byDomain.keys()].map((domain) => [domain, random()]))
   const isCatchAll = (domain: string) => (shares.get(domain) ?? 1) < Number(values['catch-all'])
-  const asked = rows
-    .filter(({ domain }) => (byDomain.get(domain)?.length ?? 0) > known)
+  const least = Number(values.least ?? known)
+  const perFirm = Number(values['per-firm'] ?? rows.length)
+  const asked = [...byDomain.values()]
+    .filter((staff) => staff.length > least)
+    .flatMap((staff) => drawn(staff, perFirm, random))
     .map((row) => ({ row, order: random() }))
     .sort((a, b) => a.order - b.order)
     .slice(0, Number(values.limit))
@@ -135,7 +144,10 @@ async function find(
   isCatchAll: boolean,
 ): Promise<Outcome> {
   const name = parseLocalName(row.name, row.domain)
-  if (!name) return { ...row, found: null, status: 'miss', guesses: 0, questions: 0, isCatchAll }
+  if (!name) {
+    const none = { found: null, status: 'miss', guesses: 0, questions: 0 } as const
+    return { ...row, ...none, isReachable: false, isCatchAll }
+  }
   const verifier = createSmtpVerifier({
     network: egress,
     smtp: { connectTcp: egress.connectTcp, helo: 'eval.enricher.example', from: '' },
@@ -167,6 +179,7 @@ async function find(
     status: answer?.emailStatus ?? 'miss',
     guesses: verdicts.length,
     questions,
+    isReachable: patternsOf(localPartOfEmail(row.email), name, row.domain).length > 0,
     isCatchAll,
   }
 }

@@ -8,6 +8,8 @@ export type Outcome = {
   readonly guesses: number
   /** RCPT commands it took: the guesses and the catch-all probe. */
   readonly questions: number
+  /** Some pattern makes the address of the name: without this no guess can find it. */
+  readonly isReachable: boolean
   readonly isCatchAll: boolean
 }
 
@@ -38,8 +40,12 @@ export function reportPeople(
     about.source === 'simulation'
       ? 'SIMULATION: invented people drawn from published shares, asked about at real servers on loopback'
       : 'People of a file, asked about at real servers on loopback'
+  const reachable = outcomes.filter(({ isReachable }) => isReachable).length
+  const proven = valid.length - falseValid.length
   const rows: readonly (readonly [string, number])[] = [
+    ['some pattern makes the address', reachable],
     ['found', right.length],
+    ['found and proven', proven],
     ["valid, but another person's", falseValid.length],
     ['risky, and right', risky.length - wrongRisky],
     ["risky, and no person's or another's", wrongRisky],
@@ -58,6 +64,9 @@ export function reportPeople(
   process.stdout.write(`${lines.join('\n')}\n\n`)
   const figures = {
     found: share(right.length, n),
+    proven: share(proven, n),
+    reachable: share(reachable, n),
+    found_of_reachable: share(right.length, reachable),
     false_valid: share(falseValid.length, n),
     questions_mean: Math.round((100 * questions) / n) / 100,
   }
