@@ -35,7 +35,11 @@ type WireTask = {
   readonly id: string
   readonly contextId: string
   readonly status: { readonly state: string; readonly message?: { readonly parts: Part[] } }
-  readonly artifacts: readonly { readonly name: string; readonly parts: Part[] }[]
+  readonly artifacts: readonly {
+    readonly name: string
+    readonly parts: Part[]
+    readonly metadata: { readonly evidence_ids?: readonly string[] }
+  }[]
 }
 
 type Part = { readonly text?: string; readonly data?: Record<string, unknown> }
@@ -117,6 +121,9 @@ test('the example of every skill costs what its call over HTTP costs, and its ar
     assert.equal(await creditsOf(agent), await creditsOf(program), name)
     const [artifact] = result.task.artifacts
     assert.deepEqual(artifact?.parts[1]?.data, reply.json(), name)
+    const [evidenceId] = artifact?.metadata.evidence_ids ?? []
+    const evidence = await harness.get(`/evidence/${evidenceId}`, agent.bearer)
+    assert.equal(evidence.statusCode, 200, `${name} ${evidence.body}`)
     assert.equal(result.task.status.state, 'TASK_STATE_COMPLETED', name)
   }
 })

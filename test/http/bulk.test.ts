@@ -101,6 +101,11 @@ test('a file that is started has an outcome for each row, and each input is char
   const job = (await harness.get(`/jobs/${over.job_id}`, account.bearer)).json()
   assert.equal(job.status, 'succeeded')
   assert.equal(job.result.credits_charged, 4)
+  // The header is the first line.
+  const evidence = await harness.get(`/evidence/${file.file_id}-1`, account.bearer)
+  assert.deepEqual(evidence.json().lookups[0].question, { company_name: 'Bolts' }, evidence.body)
+  const other = await harness.signUp()
+  assert.equal((await harness.get(`/evidence/${file.file_id}-1`, other.bearer)).statusCode, 404)
 })
 
 test('a file never costs more than its highest cost, and goes on with a higher one', async () => {

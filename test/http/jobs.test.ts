@@ -89,6 +89,9 @@ test('a job of find-all answers at once where it is, and has the reply of find-a
   assert.equal(result['domain'], found.domain)
   assert.equal(result['credits_remaining'], found.credits_remaining)
   assert.deepEqual(result['company_emails'], found.company_emails)
+  const evidence = await harness.get(`/evidence/${job.job_id}`, account.bearer)
+  const parts = evidence.json().lookups.map(({ operation }: { operation: string }) => operation)
+  assert.ok(parts.includes('find-website') && parts.includes('find-email-company'), evidence.body)
 })
 
 test('the same Idempotency-Key gives the same job, at once and later, and another body under it is refused', async () => {

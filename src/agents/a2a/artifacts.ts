@@ -28,8 +28,10 @@ export function artifactsOf({ input, result }: Exchange): readonly WireArtifact[
   return artifacts
 }
 
-function metadataOf({ status, arguments: given, creditsCharged }: ExchangeStep): Fields {
-  return { status, arguments: given, credits_charged: creditsCharged }
+function metadataOf(step: ExchangeStep): Fields {
+  const { status, arguments: given, creditsCharged, evidenceIds = [] } = step
+  const evidence = evidenceIds.length === 0 ? {} : { evidence_ids: [...evidenceIds] }
+  return { status, arguments: given, credits_charged: creditsCharged, ...evidence }
 }
 
 /** Returns what a step has come to, for readers of text; what was not found is said in a sentence. */

@@ -30,6 +30,8 @@ export type ExchangeStep = {
   /** The raw reply; null where there was none. */
   readonly result: Fields | null
   readonly creditsCharged: number
+  /** Of the requests under which its evidence is kept; absent in steps of a question, whose answer cites them. */
+  readonly evidenceIds?: readonly string[]
 }
 
 /** What came of an exchange; of one that is under way, what was found so far. It is stored as the result of a job. */

@@ -117,10 +117,10 @@ const thrownOn: ReadonlySet<string> = new Set(['overloaded', 'bad_request'])
 
 /** Returns what is kept of a lookup that was made. */
 function stepOf(tool: string, given: Fields, reply: LookupReply): ExchangeStep {
-  const { status, result, body, creditsCharged } = reply
+  const { status, result, body, creditsCharged, evidenceIds } = reply
   const isFound = status === 200 && result !== 'miss'
   return {
-    ...{ tool, arguments: given, creditsCharged },
+    ...{ tool, arguments: given, creditsCharged, evidenceIds },
     status: isFound ? 'succeeded' : 'no_result',
     result: body as Fields,
   }
