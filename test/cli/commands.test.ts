@@ -120,13 +120,49 @@ test('a packed list goes through a pipe, its end that is cut is reported, and it
     name: string
   }[]
   const ids = ['cut', 'piped'].map((name) => list.find((one) => one.name === name)?.id)
-  assert.match((await run('import list')).stdout, /done +1 +1 +0 +\S+ +piped$/m)
+  assert.match((await run('import list')).stdout, /done +1 +1 +0 +- +\S+ +piped$/m)
   const [undone, other] = [await run(`import undo ${ids[0]}`), await run(`import undo ${ids[1]}`)]
   assert.deepEqual(
     [undone.stdout, other.stdout],
     [`${imported} names deleted\n`, '1 name deleted\n'],
   )
   assert.match((await run(`import undo ${ids[0]}`)).stderr, /^error: There is no import \d+/)
+})
+
+test('the sites of an import are compared with it: no domain, another firm and parked are listed', async () => {
+  const rows = [
+    'name,domain,aliases',
+    'Quillmarrow,getquillmarrow.com,An Alias',
+    'Hensby Marine,getquillmarrow.com,',
+    'Gone Mills,gone-mills-of-nowhere.com,',
+    'Tollgrave,tollgrave.com,',
+  ]
+  await run('import - --name compared', rows.join('\n'))
+  const listed = async () =>
+    (
+      JSON.parse((await run('import list --json')).stdout) as {
+        id: number
+        name: string
+        checked: number
+        wrong: number
+      }[]
+    ).find(({ name }) => name === 'compared')
+  const id = (await listed())?.id
+  const whole = await run(`import check ${id} --all --rate 100 --json`)
+  assert.equal(whole.code, 0, whole.stderr)
+  const { wrong, ...counts } = JSON.parse(whole.stdout)
+  assert.deepEqual(counts, { id, fits: 1, unread: 0, no_domain: 1, another_firm: 1, parked: 1 })
+  assert.deepEqual(
+    wrong.map(({ name, finding }: Record<string, string>) => `${name}: ${finding}`),
+    ['Gone Mills: no_domain', 'Hensby Marine: another_firm', 'Tollgrave: parked'],
+  )
+  const entry = await listed()
+  assert.deepEqual([entry?.checked, entry?.wrong], [4, 3])
+  assert.match((await run('import list')).stdout, /done +4 +5 +0 +3 of 4 +\S+ +compared$/m)
+  const sampled = await run(`import check ${id} --sample 4 --rate 100`)
+  assert.match(sampled.stdout, /^no such domain +gone-mills-of-nowhere\.com +Gone Mills$/m)
+  assert.match(sampled.stdout, /^parked +1$/m)
+  assert.match((await run('import check 999999')).stderr, /^error: There is no import 999999/)
 })
 
 test('a dry run needs no database and changes nothing', async () => {

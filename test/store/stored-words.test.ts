@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { entryKinds } from '../../src/contract/account.ts'
 import { jobStates } from '../../src/contract/jobs.ts'
 import { webhookStates } from '../../src/contract/webhooks.ts'
+import { wrongEntries } from '../../src/model/listed-site.ts'
 import type { SuppressedIdentity } from '../../src/privacy/suppression-marks.ts'
 import type { MailLinkKind } from '../../src/store/accounts/mail-links.ts'
 import type { Head } from '../../src/store/backup/format.ts'
@@ -53,6 +54,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'agent_registrations.kind': Object.keys(registrationKinds),
   'backups.scope': Object.keys(backupScopes),
   'bulk_rows.outcome': Object.keys(rowOutcomes),
+  'company_findings.finding': wrongEntries,
   'company_imports.state': Object.keys(importStates),
   'job_webhooks.state': webhookStates,
   'ledger.kind': entryKinds,

@@ -1,16 +1,17 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { readConfig } from '../../config/config.ts'
 import { createCompanyImports } from '../../store/facts/company-imports.ts'
 import { CommandError } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
 import { formatCounted, terminal } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
+import { readImportId } from './import-id.ts'
 
 /** Creates `enricher import undo`: deletes what one import brought. */
 export function createImportUndoCommand(): Command {
   return new Command('undo')
     .description('delete what one import brought; what other lists brought as well stays')
-    .argument('<id>', 'number of the import in "import list"', readId)
+    .argument('<id>', 'number of the import in "import list"', readImportId)
     .action(run)
 }
 
@@ -23,12 +24,4 @@ async function run(id: number): Promise<void> {
     throw new CommandError(`There is no import ${id}: "import list" shows them.`)
   }
   terminal.print(`${formatCounted(deleted, 'name')} deleted`)
-}
-
-function readId(text: string): number {
-  const id = Number(text)
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id)) {
-    throw new InvalidArgumentError('It is a number of "import list".')
-  }
-  return id
 }

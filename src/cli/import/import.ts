@@ -10,6 +10,7 @@ import { createProgress } from '../progress.ts'
 import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { type ColumnMapping, companyFields } from './company-columns.ts'
+import { createImportCheckCommand } from './import-check.ts'
 import type { ImportInput } from './import-input.ts'
 import { createImportListCommand } from './import-list.ts'
 import { createImportUndoCommand } from './import-undo.ts'
@@ -36,11 +37,13 @@ Examples:
   $ npm run enricher -- import companies.csv --dry-run
   $ npm run enricher -- import companies.jsonl.gz --rejected rejected.csv
   $ npm run enricher -- import list
+  $ npm run enricher -- import check 3 --sample 500
   $ npm run enricher -- import undo 3`,
     )
     .action(run)
     .addCommand(createImportListCommand())
     .addCommand(createImportUndoCommand())
+    .addCommand(createImportCheckCommand())
 }
 
 type Options = {

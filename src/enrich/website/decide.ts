@@ -96,8 +96,14 @@ const pageConfirming =
   /^(?:own|holder|title|sign):(?:same|akin|shorter)$|^(?:title|sign):phrase$|^text:(?:once|often|core|thin-named)$/
 const anothersPage = /^(?:own|holder):other$/
 
-/** An imported list names the site, and its page names another firm and not this one: the entry is wrong or old. */
-function isDisowned({ candidate, features }: RankedCandidate): boolean {
+/**
+ * Returns true when an imported list names the site, and its page names another firm and not this one: the entry is
+ * wrong or old. Pure.
+ */
+export function isDisowned({
+  candidate,
+  features,
+}: Pick<RankedCandidate, 'candidate' | 'features'>): boolean {
   const isListed = candidate.statements.some(({ source }) => source === 'index')
   const isNamed = features.some((one) => pageConfirming.test(one))
   return isListed && !isNamed && features.some((one) => anothersPage.test(one))

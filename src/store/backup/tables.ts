@@ -59,6 +59,7 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'known_results', scope: 'all' },
   { name: 'company_imports', scope: 'all' },
   { name: 'companies', scope: 'all' },
+  { name: 'company_findings', scope: 'all' },
   { name: 'site_crawls', scope: 'all' },
   { name: 'mail_domains', scope: 'all' },
   { name: 'mailbox_verdicts', scope: 'all' },

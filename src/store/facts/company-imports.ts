@@ -12,6 +12,9 @@ export type CompanyImport = {
   readonly rejected: number
   readonly namesAdded: number
   readonly changedAt: Date
+  /** Entries whose sites were compared with them, and those of them that are wrong. */
+  readonly checked: number
+  readonly wrong: number
 }
 
 /** How far an import has come. */
@@ -77,7 +80,8 @@ export function createCompanyImports(db: Database): CompanyImports {
     list: () =>
       db.query<CompanyImport>(
         `SELECT id, name, state, line, companies, rejected, names_added AS "namesAdded",
-                changed_at AS "changedAt"
+                changed_at AS "changedAt", checked,
+                (SELECT count(*) FROM company_findings WHERE import_id = company_imports.id) AS wrong
            FROM company_imports ORDER BY started_at DESC, id DESC LIMIT $1`,
         [listedMax],
       ),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { checkEntries } from '../../../src/cli/import/check-entries.ts'
 import { type CompanyRow, createCompanies } from '../../../src/store/facts/companies.ts'
+import { createCompanyChecks } from '../../../src/store/facts/company-checks.ts'
 import { createCompanyImports } from '../../../src/store/facts/company-imports.ts'
 import { ImportUndoneError } from '../../../src/store/facts/company-stage.ts'
 import { createStoreHarness } from '../store-harness.ts'
@@ -148,4 +150,69 @@ test('an interrupted import of the same file goes on where it stopped, of anothe
   assert.equal((await imports.begin('/lists/a.csv', 'bb')).line, 0)
   const [latest] = await imports.list()
   assert.deepEqual([latest?.name, latest?.rejected, latest?.namesAdded], ['/lists/a.csv', 2, 1])
+})
+
+test('a comparison with the sites that is interrupted goes on where it stopped, and keeps what it found', async () => {
+  const own = await imports.begin('to be compared', null)
+  const rows = Array.from({ length: 120 }, (_, n) =>
+    listed(`Compared ${String(n).padStart(3, '0')}`, `compared${n}.example`, `Alias ${n}`),
+  )
+  await stored.importCompanies(rowsOf(rows), { begun: own })
+  const checks = createCompanyChecks(harness.db)
+  const seen: string[] = []
+  const compare = async (stopAfter: number, sample: number | null = null) => {
+    const stopping = new AbortController()
+    const begun = await checks.begin(own.id, sample !== null)
+    assert.ok(begun)
+    const check = async ({ domain }: { readonly domain: string }) => {
+      seen.push(domain)
+      if (seen.length === stopAfter) stopping.abort()
+      return domain === 'compared7.example' || domain === 'compared90.example'
+        ? ('parked' as const)
+        : ('fits' as const)
+    }
+    const options = { importId: own.id, sample, rate: 100_000, signal: stopping.signal }
+    await checkEntries(begun, checks, check, { ...options, onProgress: () => undefined })
+    const [entry] = (await imports.list()).filter(({ id }) => id === own.id)
+    return [entry?.checked, entry?.wrong]
+  }
+  assert.deepEqual(await compare(70), [50, 1])
+  const before = seen.length
+  assert.deepEqual(await compare(1_000), [120, 2])
+  assert.equal(seen.length - before, 70)
+  assert.deepEqual(
+    (await checks.wrong(own.id, 10)).map(({ name, finding }) => [name, finding]),
+    [
+      ['Compared 007', 'parked'],
+      ['Compared 090', 'parked'],
+    ],
+  )
+  assert.equal((await compare(1_000, 30))[0], 30)
+  await imports.undo(own.id)
+  assert.deepEqual(await checks.wrong(own.id, 10), [])
+})
+
+test('the same firm a thousand times is one entry, and what a later row knows is filled in', async () => {
+  const own = await imports.begin('a thousand times', null)
+  const rows = Array.from({ length: 1_000 }, (_, n) => ({
+    ...listed('Ousebeck', 'ousebeck.example', 'OB'),
+    position: n + 1,
+  }))
+  const once = await stored.importCompanies(rowsOf(rows), { begun: own })
+  assert.deepEqual([once.rows, once.changed], [1_000, 2])
+  const known = { industry: 'pumps', locality: 'Leeds', country: 'United Kingdom', founded: 1987 }
+  const again = await stored.importCompanies(
+    rowsOf([{ ...listed('OUSEBECK Ltd', 'ousebeck.example'), ...known, size: '11-50' }]),
+    { begun: own },
+  )
+  assert.equal(again.changed, 1)
+  await stored.importCompanies(
+    rowsOf([{ ...listed('Ousebeck', 'ousebeck.example'), ...known, size: '11-50' }]),
+    { begun: own },
+  )
+  const [found] = await stored.find('ousebeck')
+  assert.deepEqual(found, {
+    ...{ name: 'Ousebeck', domain: 'ousebeck.example', linkedinUrl: null },
+    ...{ ...known, size: '11-50' },
+  })
 })
