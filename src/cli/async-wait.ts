@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { providerCatalog } from '../model/provider-catalog.ts'
 import type { Adapter } from '../providers/vendors/adapter.ts'
-import { terminal } from './terminal.ts'
+import { canRedraw, terminal } from './terminal.ts'
 
 /** How long to wait for providers that take minutes, when nothing is said. */
 const usualMinutes = 10
@@ -70,18 +70,19 @@ function showWaiting(
   stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>,
 ): { end(): void } {
   const startMs = performance.now()
-  const everyMs = stream.isTTY ? shownEveryMs : loggedEveryMs
+  const isRedrawn = canRedraw(stream)
+  const everyMs = isRedrawn ? shownEveryMs : loggedEveryMs
   const show = () => {
     const spent = `${clockOf(performance.now() - startMs)} of ${clockOf(timeoutMs)} at most`
     const line = `waiting for ${providers}: ${spent}`
-    stream.write(stream.isTTY ? `\r\u001b[2K${terminal.paintNote('dim', line)}` : `${line}\n`)
+    stream.write(isRedrawn ? `\r\u001b[2K${terminal.paintNote('dim', line)}` : `${line}\n`)
   }
   const timer = setInterval(show, everyMs)
   show()
   return {
     end() {
       clearInterval(timer)
-      if (stream.isTTY) stream.write('\r\u001b[2K')
+      if (isRedrawn) stream.write('\r\u001b[2K')
     },
   }
 }

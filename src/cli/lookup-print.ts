@@ -8,9 +8,10 @@ import {
   formatCount,
   formatCounted,
   formatDuration,
-  table,
+  tableOrBelow,
   terminal,
   twoColumns,
+  wrapped,
 } from './terminal.ts'
 
 /** Prints the reply of the API without what only an account has, on one line. */
@@ -62,7 +63,8 @@ export function printRoster({ answer, tookMs }: Found<Fields | null>): void {
   printEmails(page.emails)
   terminal.print('')
   const more = page.has_more ? ', more with --cursor' : ''
-  terminal.print(`${countOf(page.count)} from ${page.source}${more} (${took})`)
+  const sum = `${countOf(page.count)} from ${page.source}${more} (${took})`
+  for (const line of wrapped(sum, terminal.width())) terminal.print(line)
   if (page.next_cursor !== null) terminal.print(`next cursor  ${page.next_cursor}`)
 }
 
@@ -72,7 +74,7 @@ function printEmails(emails: Page['emails']): void {
     name ?? '',
     title ?? '',
   ])
-  for (const line of table(rows)) terminal.print(line)
+  for (const line of tableOrBelow(terminal.width(), rows, 1)) terminal.print(line)
 }
 
 /** Prints the reply of find-all without its credits, on one line. */
@@ -101,11 +103,13 @@ export function printAll({ answer, tookMs }: Found<FindAllReply>): void {
     one.job_title ?? '',
     one.email_status ?? '',
   ])
-  for (const line of table(rows)) terminal.print(line)
+  for (const line of tableOrBelow(terminal.width(), rows, 2)) terminal.print(line)
   heading(`Company emails: ${formatCount(emails.length)}`)
   printEmails(emails.map((one) => ({ ...one, email: `  ${one.email}` })))
   if (answer.errors.length > 0) heading('Without a result')
-  for (const error of answer.errors) terminal.print(`  ${error}`)
+  for (const error of answer.errors) {
+    for (const line of wrapped(error, terminal.width() - 2)) terminal.print(`  ${line}`)
+  }
   terminal.print('')
   terminal.print(`${countOf(answer.total_emails)} in ${formatDuration(tookMs)}`)
 }

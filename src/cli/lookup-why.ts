@@ -1,8 +1,10 @@
 import type { ExplainedPart } from './lookup-run.ts'
 import { terminal, wrapped } from './terminal.ts'
 
-// As wide as a terminal is at least.
+// Longer lines are hard to read, and files have them as well.
 const columnsMax = 80
+// In less, words are broken more often than lines.
+const columnsMin = 40
 const indent = '  '
 
 /** Prints what answers rest on: for each item what it says, where and when it was seen, the quote and the rule. */
@@ -36,7 +38,7 @@ function printItem({
 
 /** Returns lines that fit: broken between words, and within one that is longer than a line. */
 function fitted(text: string, before: string): readonly string[] {
-  const room = columnsMax - before.length
+  const room = Math.max(columnsMin, Math.min(columnsMax, terminal.width())) - before.length
   if (text === '') return []
   const words = text.split(' ').flatMap((word) => piecesOf(word, room))
   return wrapped(words.join(' '), room).map((line) => `${before}${line}`)

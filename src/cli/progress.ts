@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty'
-import { formatCount, formatCounted } from './terminal.ts'
+import { canRedraw, formatCount, formatCounted } from './terminal.ts'
 
 export type Progress = {
   /** Shows the progress: `fraction` is 0 to 1; `rows` counts what is done, `details` stand behind its rate. */
@@ -9,25 +9,31 @@ export type Progress = {
 }
 
 const barCharacters = 24
+// A shorter one shows nothing that the percentage does not.
+const barCharactersMin = 8
 // Often enough to look alive on a terminal; rarely enough to keep a log readable.
 const redrawMs = 100
 const logMs = 5_000
 
 /** Creates a bar that redraws itself on a terminal, a line every few seconds anywhere else. */
 export function createProgress(
-  stream: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean },
+  stream: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean; readonly columns?: number },
   now: () => number = Date.now,
 ): Progress {
   const startMs = now()
-  const isTerminal = stream.isTTY === true
+  const isTerminal = canRedraw(stream)
+  const fitted = (line: Line) =>
+    // A terminal that was never given a size says 0.
+    isTerminal ? withBar(line, stream.columns || Number.POSITIVE_INFINITY) : line.text
   let shownMs = isTerminal ? 0 : startMs
   let latest = ''
   let isPending = false
   return {
     update(fraction, rows, details = '') {
       const nowMs = now()
-      latest = lineOf(Math.min(Math.max(fraction, 0), 1), rows, nowMs - startMs, isTerminal)
-      if (details !== '') latest = `${latest}  ${details}`
+      const done = Math.min(Math.max(fraction, 0), 1)
+      const text = textOf(done, rows, nowMs - startMs)
+      latest = fitted({ done, text: details === '' ? text : `${text}  ${details}` })
       isPending = true
       if (nowMs - shownMs < (isTerminal ? redrawMs : logMs)) return
       shownMs = nowMs
@@ -42,12 +48,20 @@ export function createProgress(
   }
 }
 
-function lineOf(fraction: number, rows: number, elapsedMs: number, hasBar: boolean): string {
+type Line = { readonly done: number; readonly text: string }
+
+/** Puts a bar before the text, as long as there is room; cuts a text that fills its line: a second one would stay. */
+function withBar({ done, text }: Line, columns: number): string {
+  const room = Math.min(barCharacters, columns - text.length - 1)
+  if (room < barCharactersMin) return text.slice(0, columns)
+  const filled = Math.round(done * room)
+  return `${'#'.repeat(filled)}${'.'.repeat(room - filled)} ${text}`
+}
+
+function textOf(fraction: number, rows: number, elapsedMs: number): string {
   const rate = elapsedMs > 0 ? Math.round((rows / elapsedMs) * 1_000) : 0
   const percentage = `${Math.floor(fraction * 100)}`.padStart(3)
-  const filled = Math.round(fraction * barCharacters)
-  const bar = `${'#'.repeat(filled)}${'.'.repeat(barCharacters - filled)} `
   // While a file is verified none are loaded.
   const done = rows > 0 ? `  ${formatCounted(rows, 'row')}  ${formatCount(rate)} rows/s` : ''
-  return `${hasBar ? bar : ''}${percentage} %${done}`
+  return `${percentage} %${done}`
 }

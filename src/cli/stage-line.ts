@@ -1,5 +1,5 @@
 import type { SearchStage } from '../model/engine.ts'
-import { terminal } from './terminal.ts'
+import { canRedraw, terminal } from './terminal.ts'
 
 const stageTexts = {
   database: 'opening the database',
@@ -25,7 +25,7 @@ export function createStageLine(
   stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>,
   isWanted = true,
 ): StageLine {
-  if (!stream.isTTY || !isWanted) return { show: () => undefined, end: () => undefined }
+  if (!canRedraw(stream) || !isWanted) return { show: () => undefined, end: () => undefined }
   let text = ''
   let isShown = false
   const draw = () => {

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
+import { isDumbTerminal } from '../config/dumb-terminal.ts'
 import { wordFor } from '../lib/counted.ts'
 
 type Style = Parameters<typeof styleText>[0]
@@ -49,6 +50,11 @@ export const terminal: Terminal = {
   noteWidth: () => process.stderr.columns || Number.POSITIVE_INFINITY,
 }
 
+/** Says whether a line of the stream can be drawn anew: that of a terminal, unless it is a dumb one. */
+export function canRedraw({ isTTY }: { readonly isTTY?: boolean }): boolean {
+  return isTTY === true && !isDumbTerminal()
+}
+
 /** Lays names and values out in two columns; returns the lines. */
 export function twoColumns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([name]) => name.length))
@@ -75,6 +81,26 @@ export function table(
       .join('  ')
       .trimEnd(),
   )
+}
+
+const belowIndent = '    '
+
+/**
+ * Lays rows out as `table` does. Where a line would be longer than so many columns, the first cells of each row stay
+ * on its line, and what the others say stands below, whole.
+ */
+export function tableOrBelow(
+  columns: number,
+  rows: readonly (readonly string[])[],
+  firstCells: number,
+): string[] {
+  const lines = table(rows)
+  if (lines.every((line) => widthOf(line) <= columns)) return lines
+  return table(rows.map((row) => row.slice(0, firstCells))).flatMap((line, index) => {
+    const others = (rows[index] ?? []).slice(firstCells).filter((cell) => cell !== '')
+    const below = wrapped(others.join(', '), columns - belowIndent.length)
+    return [line, ...below.filter(Boolean).map((text) => `${belowIndent}${text}`)]
+  })
 }
 
 // Less says too little of an address or a reason.

@@ -4,11 +4,12 @@ import { stripVTControlCharacters } from 'node:util'
 import { createProgress } from '../../src/cli/progress.ts'
 import { createStageLine } from '../../src/cli/stage-line.ts'
 
-function harness(isTTY: boolean) {
+function harness(isTTY: boolean, columns = 80) {
   const written: string[] = []
   const clock = { nowMs: 1_000 }
   const stream = {
     isTTY,
+    columns,
     write: (text: string | Uint8Array) => {
       written.push(String(text))
       return true
@@ -77,4 +78,33 @@ test('a lookup says on a terminal what it is doing once it takes 300 ms, and tak
     'asking the mail server ...',
     '',
   ])
+})
+
+test('a progress never takes more than its line of the terminal', () => {
+  const details = '1,204 lookups: 1,003 hits, 201 misses  2,006 credits'
+  for (const columns of [20, 40, 60, 72, 80, 100, 200]) {
+    const { written, clock, progress } = harness(true, columns)
+    clock.nowMs += 500
+    progress.update(0.25, 50_000, details)
+    progress.end()
+    for (const text of written) {
+      const line = stripVTControlCharacters(text).trim()
+      assert.ok(line.length <= columns, `${columns}: ${line}`)
+      assert.match(line, columns < 100 ? /25 % / : /#\.+ {2}25 % .* credits$/)
+    }
+  }
+})
+
+test('a dumb terminal gets no escape sequence', (t) => {
+  const before = process.env['TERM']
+  t.after(() => {
+    if (before === undefined) delete process.env['TERM']
+    else process.env['TERM'] = before
+  })
+  process.env['TERM'] = 'dumb'
+  const { written, clock, progress } = harness(true)
+  clock.nowMs += 10_000
+  progress.update(0.25, 50_000)
+  progress.end()
+  assert.deepEqual(written, [' 25 %  50,000 rows  5,000 rows/s\n'])
 })
