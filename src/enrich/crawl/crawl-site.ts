@@ -171,9 +171,12 @@ function isRoomLeft(state: CrawlState, underway: number): boolean {
   )
 }
 
-function isWorthwhile({ frontier, emails }: CrawlState): boolean {
+function isWorthwhile({ frontier, emails, hasGuessed, pages }: CrawlState): boolean {
   const worth = frontier.bestLeft()
-  return worth >= lesserWorth || (worth > 0 && emails.size < addressesEnough)
+  if (worth >= lesserWorth) return true
+  if (worth > pageKinds.other.worth) return emails.size < addressesEnough
+  // The usual places come before pages that promise nothing.
+  return worth > 0 && emails.size === 0 && (hasGuessed || pages.length > 1)
 }
 
 const isMoreToRead = (state: CrawlState): boolean => isWorthwhile(state) && isRoomLeft(state, 0)

@@ -14,6 +14,7 @@ export type PageKind =
   | 'press'
   | 'privacy'
   | 'careers'
+  | 'other'
 
 type KindRule = {
   /** How much reading such a page is worth, 0 to 100. */
@@ -70,6 +71,8 @@ export const pageKinds: Readonly<Record<PageKind, KindRule>> = {
     worth: 20,
     pagesMax: 1,
   },
+  // Whatever else the home page links, while no address is known: some sites state theirs on a page of any name.
+  other: { worth: 5, pagesMax: 5 },
 }
 
 const wordsByKind = readSections('page-words')

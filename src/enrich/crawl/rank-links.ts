@@ -116,7 +116,9 @@ function promiseOf(
       (origin.kind === 'sitemap' ? sitemapPenalty : 0),
   }))
   if (isPerson) scored.push({ kind: 'person', score: pageKinds.person.worth })
-  return scored.sort((a, b) => b.score - a.score)[0] ?? null
+  const [best] = scored.sort((a, b) => b.score - a.score)
+  const isFurther = isPlace && origin.kind === 'home'
+  return best ?? (isFurther ? { kind: 'other', score: pageKinds.other.worth } : null)
 }
 
 function languageIsWhole(segments: readonly string[], url: URL): boolean {

@@ -7,6 +7,7 @@ import { rosterFactsOf } from './contact-evidence.ts'
 import { type Contact, contactsOf } from './contacts.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { mergeRosters, ownSourcesOf } from './roster-merge.ts'
+import { siteContactsOf } from './site-contacts.ts'
 import { askVendorsForRoster, type RosterVendors, rosterEnough } from './vendor-roster.ts'
 
 // Four pages of the largest size; a site that shows more addresses is a directory, not a company.
@@ -44,11 +45,11 @@ export async function findRoster(
 /** Lists named people first, then unnamed addresses, role mailboxes last; addresses proven dead are left out. Pure. */
 export function rosterOf(facts: DomainFacts): readonly RosterEntry[] {
   const dead = deadOf(facts)
-  return contactsOf(facts)
+  const own = contactsOf(facts)
     .filter((contact) => isListed(contact, dead))
     .map(({ email, name, jobTitle, linkedinUrl }) => ({ email, name, jobTitle, linkedinUrl }))
-    .sort((a, b) => rankOf(a) - rankOf(b))
-    .slice(0, entriesMax)
+  const shown = own.length > 0 ? own : siteContactsOf(facts).filter(({ email }) => !dead.has(email))
+  return shown.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, entriesMax)
 }
 
 function deadOf({ verdicts }: DomainFacts): ReadonlySet<string> {

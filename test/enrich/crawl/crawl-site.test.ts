@@ -262,3 +262,30 @@ test('pages that only the last page read links are read too', async (t) => {
     [['Mara Lindqvist', 'Chief Financial Officer']],
   )
 })
+
+test('further links of the home page are read only while no address is known, five of them', async (t) => {
+  const further = Object.fromEntries(
+    Array.from({ length: 7 }, (_, n) => [`/thing-${n}`, `Thing ${n}`]),
+  )
+  const pages = (address: string) => ({
+    '/': linking({ ...further, '/contact': 'Contact' }, address),
+    '/contact': '<p>Come by.</p>',
+    ...Object.fromEntries(Object.keys(further).map((path) => [path, `<p>${path}</p>`])),
+    '/thing-1': '<p>Write to hello@acme.test</p>',
+  })
+  const shown = await startCrawlHarness(t, pages('<p>info@acme.test</p>'))
+  await shown.crawl()
+  assert.deepEqual(
+    shown.paths().filter((path) => path.startsWith('/thing')),
+    [],
+  )
+  const hidden = await startCrawlHarness(t, pages(''))
+  const { addresses } = await hidden.crawl()
+  assert.deepEqual(
+    addresses.map(({ email }) => email),
+    ['hello@acme.test'],
+  )
+  const none = await startCrawlHarness(t, { ...pages(''), '/thing-1': '<p>Nothing.</p>' })
+  await none.crawl()
+  assert.equal(none.paths().filter((path) => path.startsWith('/thing')).length, 5)
+})

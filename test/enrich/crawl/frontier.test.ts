@@ -52,7 +52,7 @@ test('people come first, then imprint, contact and what a firm says of itself', 
     '/t': 'Team',
     '/p': 'Pricing',
   }
-  assert.deepEqual(chosen(links), ['/t', '/i', '/c', '/a'])
+  assert.deepEqual(chosen(links), ['/t', '/i', '/c', '/a', '/p'])
 })
 
 test('an exact word outranks one in a sentence, a short path a deep one, the site itself its shop', () => {
@@ -70,7 +70,8 @@ test('pages of single people are chosen below a page of people and by their name
   assert.deepEqual(chosen({ '/folks/jd': 'Jane Doe', '/folks/x': 'read more' }, 'people', team), [
     '/folks/jd',
   ])
-  assert.deepEqual(chosen({ '/folks/jd': 'Jane Doe' }), [])
+  assert.deepEqual(chosen({ '/folks/jd': 'Jane Doe' }, 'sitemap'), [])
+  assert.deepEqual(chosen({ '/team/jd': 'Profile' }, 'people', team), ['/team/jd'])
 })
 
 test('of each kind only so many pages are given', () => {

@@ -12,8 +12,8 @@ const parts = /\s*[;·•]\s*/u
 const lead = /^[^:]{2,60}:\s+/u
 
 /**
- * Splits a line that lists people with their titles, `Jane Doe (Head Baker), John Roe (Owner)` or `Jane Doe, Head Baker;
- * John Roe, Owner`, into one text for each. Empty for every other line. Pure.
+ * Splits a line that lists people with their titles into one text for each: `Jane Doe (Head Baker), John Roe (Owner)`
+ * and `Jane Doe, Head Baker; John Roe, Owner`. Empty for every other line. Pure.
  */
 export function splitListing(text: string): readonly string[] {
   if (text.length > listingLettersMax || !mayList.test(text)) return []
