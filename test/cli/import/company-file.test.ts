@@ -1,35 +1,43 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { after, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { CommandError } from '../../../src/cli/command-error.ts'
 import { readCompanies } from '../../../src/cli/import/company-file.ts'
 import type { BadRow } from '../../../src/cli/import/company-row.ts'
+import { openInput } from '../../../src/cli/import/import-input.ts'
 import type { CompanyRow } from '../../../src/store/facts/companies.ts'
 
+const folder = mkdtempSync(join(tmpdir(), 'enricher-lists-'))
+after(() => rmSync(folder, { recursive: true }))
+
 /** Reads a list that arrives in pieces, as a pipe brings them. */
-async function read(content: string | Buffer, { pieceBytes = 7, afterPosition = 0 } = {}) {
+function read(content: string | Buffer, { pieceBytes = 7, afterPosition = 0 } = {}) {
   const bytes = Buffer.from(content)
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
   }
+  return readPieces(pieces(), afterPosition)
+}
+
+async function readPieces(pieces: AsyncIterable<Buffer>, afterPosition = 0) {
   const bad: BadRow[] = []
   let foreign = 0
-  let passed = 0
-  const rows = readCompanies(pieces(), {
-    name: 'list',
-    mapping: {},
-    afterPosition,
+  const batches = readCompanies(pieces, {
+    ...{ name: 'list', mapping: {}, afterPosition },
     reject: (row) => void bad.push(row),
     onForeign: (lines) => {
       foreign += lines
     },
-    onPassed: (entries) => {
-      passed += entries
-    },
+    onPassed: () => undefined,
   })
   const companies: CompanyRow[] = []
-  for await (const batch of rows) companies.push(...batch)
-  const read = companies.map(({ position, name }) => `${position} ${name}`)
-  return { rows: read, companies, bad, foreign, passed }
+  for await (const batch of batches) companies.push(...batch)
+  const rows = companies.map(({ position, name }) => `${position} ${name}`)
+  return { rows, companies, bad, foreign }
 }
 
 test('every row carries the line on which it begins', async () => {
@@ -110,4 +118,92 @@ test('what is stored already is passed over, and an empty list is refused', asyn
   const text = 'name,domain\nA,a.test\nB,b.test\n'
   assert.deepEqual((await read(text, { afterPosition: 2 })).rows, ['3 B'])
   await assert.rejects(read(''), CommandError)
+})
+
+test('ends of lines may be mixed, and each counts as one', async () => {
+  const { rows, bad } = await read(
+    'name,domain\r\nA,a.test\nB,b.test\rC,c.test\r\n,d.test\rE,e.test\n',
+  )
+  assert.deepEqual(rows, ['2 A', '3 B', '4 C', '6 E'])
+  assert.deepEqual(bad, [{ line: 5, reason: 'the name is empty' }])
+})
+
+test('NUL bytes are reported by line, in CSV and in JSON', async () => {
+  const csv = await read(
+    'name,domain,city\nA,a.test,\nB\0,b.test,\nC,c.test,Le\0eds\nD,d\0.test,\n',
+  )
+  assert.deepEqual(csv.rows, ['2 A', '4 C'])
+  assert.equal(csv.companies[1]?.locality, null)
+  const reason = 'it holds NUL: the row is damaged'
+  assert.deepEqual(csv.bad, [
+    { line: 3, reason },
+    { line: 5, reason },
+  ])
+  const json = await read('{"name":"A","url":"a.test"}\n{"name":"B\\u0000","url":"b.test"}\n')
+  assert.deepEqual([json.rows, json.bad], [['1 A'], [{ line: 2, reason }]])
+})
+
+test('of two columns under one heading the first counts, and blank lines may come before them', async () => {
+  const { companies, rows } = await read('\n\n name ;Name;website;website\nA;B;a.test;b.test\n')
+  assert.deepEqual(rows, ['4 A'])
+  assert.equal(companies[0]?.domain, 'a.test')
+})
+
+test('more cells than headings are a shifted row; cells that are missing or empty at its end are none', async () => {
+  const { rows, bad } = await read(
+    'name,domain,industry\nA,a.test\nB,b.test,pumps,,\nC,c.test,pumps, valves\nD,d.test,pumps\n',
+  )
+  assert.deepEqual(rows, ['2 A', '3 B', '5 D'])
+  const reason = 'it has 4 cells below 3 headings: its columns are shifted'
+  assert.deepEqual(bad, [{ line: 4, reason }])
+})
+
+test('an archive that is cut keeps its good rows, of JSON too, and its end is reported', async () => {
+  const object = JSON.stringify({ name: 'A', url: 'a.test', note: 'x'.repeat(50) })
+  const texts = [
+    `name,domain\n${'A,a.test\n'.repeat(5_000)}`,
+    `${object}\n`.repeat(5_000),
+    `[\n  ${Array.from({ length: 5_000 }, () => object).join(',\n  ')}\n]`,
+    `[${Array.from({ length: 5_000 }, () => object).join(',')}]`,
+  ]
+  for (const text of texts) {
+    const whole = gzipSync(text, { level: 0 })
+    const path = join(folder, 'cut.gz')
+    writeFileSync(path, whole.subarray(0, whole.length / 2))
+    const bad: BadRow[] = []
+    let count = 0
+    const input = await openInput(path)
+    const batches = readCompanies(input.bytes(new AbortController().signal), {
+      ...{ name: 'list', mapping: {}, afterPosition: 0 },
+      reject: (row) => void bad.push(row),
+      onForeign: () => undefined,
+      onPassed: () => undefined,
+    })
+    for await (const rows of batches) count += rows.length
+    assert.ok(count > 1_000 && count < 4_000, `${count} of ${text.slice(0, 12)}`)
+    assert.match(bad.at(-1)?.reason ?? '', /is cut or damaged: it is no whole gzip archive$/)
+  }
+})
+
+test('a list of a hundred megabytes on one line holds no more than a part of it', async () => {
+  const piece = Buffer.alloc(1_000_000, 'x')
+  for (const [begin, end] of [
+    ['name,domain\nA,a.test\n', '\nB,b.test\n'],
+    ['[{"name":"A","url":"a.test"},{"name":"', '"},{"name":"B","url":"b.test"}]'],
+  ] as const) {
+    let mostBytes = 0
+    async function* pieces() {
+      yield Buffer.from(begin)
+      for (let sent = 0; sent < 100; sent += 1) {
+        yield piece
+        mostBytes = Math.max(mostBytes, process.memoryUsage().arrayBuffers)
+      }
+      yield Buffer.from(end)
+    }
+    const before = process.memoryUsage().arrayBuffers
+    const { rows, bad } = await readPieces(pieces())
+    assert.deepEqual([rows.length, bad.length], [2, 1])
+    assert.match(bad[0]?.reason ?? '', /has more than 1,000,000 bytes/)
+    assert.ok(mostBytes - before < 30_000_000, `${mostBytes - before} bytes`)
+  }
 })
