@@ -7,6 +7,7 @@ import module from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { watchShellAbove } from './shell-above.js'
 
 const majorRequired = 24
 const here = dirname(fileURLToPath(import.meta.url))
@@ -17,7 +18,8 @@ const here = dirname(fileURLToPath(import.meta.url))
  */
 export async function onNode24(script) {
   if (!isRecent()) await runNode24([script, ...process.argv.slice(2)])
-  endWithLauncher()
+  // A launcher looks above itself.
+  if (!endWithLauncher()) watchShellAbove(() => process.kill(process.pid, 'SIGTERM'))
   keepCompiledCode()
 }
 
@@ -99,6 +101,7 @@ function standFor(program, words) {
     const child = spawn(program, words, { stdio: 'inherit', env })
     const forward = (signal) => child.kill(signal)
     for (const signal of forwarded) process.on(signal, forward)
+    watchShellAbove(() => forward('SIGTERM'))
     child.on('error', (error) => refuse(`${program} could not be started: ${error.message}`))
     child.on('exit', (code, signal) => {
       if (signal === null) process.exit(code)
@@ -112,18 +115,19 @@ function standFor(program, words) {
 // A launcher killed by SIGKILL cannot pass it on; a port that stays taken for longer would be noticed.
 const launcherCheckMs = 1_000
 
-/** Ends this process, as SIGTERM does, once the launcher that started it is gone. */
+/** Ends this process, as SIGTERM does, once the launcher that started it is gone. Returns false when none did. */
 function endWithLauncher() {
   const launcher = process.env[launcherVariable]
   // Processes that this one starts have another parent.
   delete process.env[launcherVariable]
-  if (launcher !== String(process.ppid)) return
+  if (launcher !== String(process.ppid)) return false
   const timer = setInterval(() => {
     if (launcher === String(process.ppid)) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
   }, launcherCheckMs)
   timer.unref()
+  return true
 }
 
 /**

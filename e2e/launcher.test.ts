@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -44,6 +44,51 @@ const ways: Readonly<Record<string, Way>> = {
   './bin/enricher.js': { command: program, args: ['serve'], cwd: elsewhere },
 }
 
+// What stays a process of its own above npm, and what npm itself starts the script with.
+const shells = ['dash', 'bash', 'zsh', 'fish'].filter((name) =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))),
+)
+const belowShell = (shell: string, script: string): Way => ({
+  command: shell,
+  args: ['-c', script],
+  cwd: installed,
+})
+
+for (const shell of shells) {
+  test(`SIGTERM to ${shell} that waits for npm frees the port, whichever Node serves`, async (t) => {
+    for (const node of shell === 'dash' ? nodes : nodes.slice(0, 1)) {
+      const way = belowShell(shell, 'npm start; true')
+      const service = await startService(t, node, way, { npm_config_script_shell: shell })
+      service.child.kill('SIGTERM')
+      await service.ended
+      await assertFreed(service.port)
+    }
+  })
+}
+
+test('SIGTERM to npm below a shell frees the port, and the shell goes on', async (t) => {
+  const way = belowShell('dash', 'npm start; echo went on')
+  const service = await startService(t, nodes[0] as MachineNode, way)
+  const [npm] = childrenOf(service.child.pid ?? 0)
+  assert.ok(npm)
+  process.kill(npm, 'SIGTERM')
+  assert.deepEqual(await service.ended, [0, null], service.output())
+  assert.match(service.output(), /went on\n$/)
+  await assertFree(service.port)
+})
+
+test('a service that a shell left in the background outlives it', async (t) => {
+  const way = belowShell('bash', 'npm start & echo $!; wait')
+  const service = await startService(t, nodes[0] as MachineNode, way)
+  const npm = Number(service.output().split('\n')[0])
+  t.after(() => process.kill(npm, 'SIGTERM'))
+  service.child.kill('SIGKILL')
+  await service.ended
+  // Twice as long as it takes to notice a shell that is gone.
+  await sleep(2_000)
+  assert.ok(!(await isFree(service.port)), service.output())
+})
+
 for (const node of nodes) {
   for (const [name, way] of Object.entries(ways)) {
     test(`${node.name}: "${name}" serves, and SIGTERM to it frees the port and exits with 0`, async (t) => {
@@ -70,9 +115,7 @@ for (const node of nodes) {
     const service = await startService(t, node, ways['./bin/enricher.js'] as Way)
     service.child.kill('SIGKILL')
     await service.ended
-    const deadlineMs = performance.now() + 10_000
-    while (!(await isFree(service.port)) && performance.now() < deadlineMs) await sleep(50)
-    await assertFree(service.port)
+    await assertFreed(service.port)
   })
 
   test(`${node.name}: arguments, input, output and exit code pass through`, async () => {
@@ -150,7 +193,12 @@ async function run(
   return { code, signal, stdout, stderr }
 }
 
-async function startService(t: { after(end: () => void): void }, node: MachineNode, way: Way) {
+async function startService(
+  t: { after(end: () => void): void },
+  node: MachineNode,
+  way: Way,
+  more: Readonly<Record<string, string>> = {},
+) {
   const port = await freePort()
   const env = {
     PORT: String(port),
@@ -158,6 +206,7 @@ async function startService(t: { after(end: () => void): void }, node: MachineNo
     LOG_LEVEL: 'warn',
     SMTP_VERIFY: 'off',
     ...unbalanced,
+    ...more,
   }
   const child = spawn(way.command, way.args, { cwd: way.cwd, env: environmentOf(node, env) })
   t.after(() => child.kill('SIGKILL'))
@@ -213,6 +262,13 @@ async function isFree(port: number): Promise<boolean> {
 
 async function assertFree(port: number): Promise<void> {
   assert.ok(await isFree(port), `port ${port} is still taken`)
+}
+
+/** Asserts that the port is free soon: that a process above is gone is looked for every second. */
+async function assertFreed(port: number): Promise<void> {
+  const deadlineMs = performance.now() + 10_000
+  while (!(await isFree(port)) && performance.now() < deadlineMs) await sleep(50)
+  await assertFree(port)
 }
 
 /** Processes that `pid` started and that are still there. */
