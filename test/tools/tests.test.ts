@@ -81,9 +81,20 @@ test('paths and names choose what is run, and a path that leads to no test is re
     runFiles(t, files, ['--in=tests']),
   ])
   assert.match(byFolder.stdout, /^ℹ pass 2$/m)
-  assert.match(byName.stdout, /^ℹ pass 2\nℹ fail 0$/m)
+  assert.equal(byName.stdout.match(/^✔ holds /gm)?.length, 2, byName.stdout)
   assert.match(stray.stderr, /^There is no test file at test\/kep in test\/\.\n$/)
   assert.deepEqual([byFolder.code, byName.code, stray.code, nowhere.code], [0, 0, 1, 1])
+})
+
+test('what a file has started is stopped by its hooks, also where none of its tests has the name', async (t) => {
+  const stops = `await new Promise((resolve) => setTimeout(resolve, 50))
+    const started = setInterval(() => undefined, 1_000)
+    after(() => clearInterval(started))
+    test('is another', () => undefined)`
+  const files = { 'kept/first.test.ts': stops, 'kept/second.test.ts': good }
+  const { code, stdout } = await runFiles(t, files, ['--test-name-pattern=^holds$'])
+  assert.equal(code, 0, stdout)
+  assert.equal(stdout.match(/^✔ holds /gm)?.length, 1, stdout)
 })
 
 test('every test file of the project is planned, once, and no process has more than sixteen', () => {

@@ -43,11 +43,17 @@ else runTests()
 
 /** Runs the chosen files; the exit code is 0 only where each of them held tests, and all of those passed. */
 function runTests(): void {
-  const plan = planProcesses(chosenFiles())
-  const folder = mkdtempSync(join(tmpdir(), 'enricher-tests-'))
-  const entries = new Map(plan.map((each) => [writeEntry(folder, each), each]))
-  const timeoutMs = Number(values['test-timeout'])
+  const files = chosenFiles()
   const patterns = values['test-name-pattern']
+  const folder = mkdtempSync(join(tmpdir(), 'enricher-tests-'))
+  // Where names choose the tests, each file has a process: of a suite whose own name is not chosen the runner neither
+  // waits for the loading nor runs the hooks.
+  const entries = new Map<string, TestProcess>(
+    patterns === undefined
+      ? planProcesses(files).map((each) => [writeEntry(folder, each), each])
+      : files.map((file) => [resolve(file), { name: file, files: [file] }]),
+  )
+  const timeoutMs = Number(values['test-timeout'])
   const setup = values['test-global-setup']
   const stop = new AbortController()
   const stream = run({
