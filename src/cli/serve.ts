@@ -25,7 +25,7 @@ Examples:
 
 function explainPort(error: unknown, { host, port }: Config): never {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} of ${host} is taken: set PORT to another one.`,
+    EADDRINUSE: `Port ${port} of ${host} is taken: end what listens there, or set PORT to another one.`,
     EACCES: `Port ${port} may be opened by root only: set PORT to one above 1023.`,
     ENOTFOUND: `${host} is neither an address of this machine nor a name of one: set HOST to one that is.`,
     EADDRNOTAVAIL: `${host} is no address of this machine: set HOST to one that is.`,

@@ -342,7 +342,10 @@ test('a service that cannot have its port says so and ends', async (t) => {
   const { port } = taken.address() as AddressInfo
   const own = { ...env, PORT: String(port), LOG_LEVEL: 'silent' }
   const { code, stderr } = await runCommand(['serve'], own)
-  assert.equal(stderr, `error: Port ${port} of 127.0.0.1 is taken: set PORT to another one.\n`)
+  assert.equal(
+    stderr,
+    `error: Port ${port} of 127.0.0.1 is taken: end what listens there, or set PORT to another one.\n`,
+  )
   assert.equal(code, 1)
 })
 
