@@ -6,11 +6,18 @@ import { createRobots } from '../../src/enrich/crawl/robots.ts'
 import { createSingleFlightCrawl } from '../../src/enrich/crawl/single-flight-crawl.ts'
 import { createBrowserSession } from '../../src/enrich/render/browser-session.ts'
 import { createPageRenderer } from '../../src/enrich/render/renderer.ts'
+import { openDatabase } from '../../src/store/database.ts'
 import { zone } from '../../test/egress/support/dns-server.ts'
 import { type Harness, openHost, startHarness } from '../../test/egress/support/egress-harness.ts'
+import { urlOf } from '../../test/support/app.ts'
+import { runCommand } from '../../test/support/command.ts'
+import { createTestDatabase } from '../../test/support/database.ts'
+import { makeAccount } from '../../test/support/make-account.ts'
 import { sharedReaders } from '../../test/support/readers.ts'
+import { freePort, startServiceProcess } from '../../tools/service-process.ts'
 import { chromiumPath } from '../web/web-harness.ts'
 import { type Chromium, startChromium } from './chromium.ts'
+import { endless, waysOut } from './hostile-scripts.ts'
 
 const userAgent = 'enricher/1.0 (+https://operator.example/bot)'
 const readers = sharedReaders()
@@ -132,27 +139,7 @@ test('a page reaches no private address, by any way out', { skip }, async (t) =>
   const address = victim.address()
   const port = typeof address === 'object' ? address?.port : 0
   const inner = `127.0.0.1:${port}`
-  const attack = `const report = [];
-    const say = (text) => { const p = document.createElement('p'); p.textContent = text; document.body.append(p) };
-    for (const url of ['http://${inner}/', 'http://localhost:${port}/', 'http://[::1]:${port}/', 'http://169.254.169.254/latest/meta-data/', 'http://rebind.test/secret', 'http://inner.test/secret', '/redirect', '${chromium?.url}/json/version'])
-      fetch(url).then((r) => r.text()).then((text) => say('LEAK ' + url + text), () => 0);
-    fetch('http://${inner}/', { method: 'POST', body: 'x', mode: 'no-cors' }).catch(() => 0);
-    navigator.sendBeacon('http://${inner}/', 'x');
-    new Image().src = 'http://${inner}/';
-    for (const [name, attributes] of [['iframe', { src: 'http://${inner}/' }], ['link', { rel: 'preconnect', href: 'http://${inner}/' }], ['link', { rel: 'prefetch', href: 'http://${inner}/' }], ['link', { rel: 'stylesheet', href: 'http://${inner}/' }], ['object', { data: 'http://${inner}/' }], ['video', { src: 'http://${inner}/' }]]) {
-      const element = document.createElement(name); Object.assign(element, attributes); document.body.append(element) }
-    const frame = document.createElement('iframe'); document.body.append(frame);
-    for (const world of [globalThis, frame.contentWindow]) {
-      try { new world.WebSocket('ws://${inner}/') } catch {}
-      try { new world.EventSource('http://${inner}/') } catch {}
-      try { new world.WebTransport('https://${inner}/') } catch {}
-      try { new world.Worker(URL.createObjectURL(new Blob(['fetch("http://${inner}/");new WebSocket("ws://${inner}/")']))) } catch {}
-      try { const peer = new world.RTCPeerConnection({ iceServers: [{ urls: 'stun:${inner}?transport=tcp' }] }); peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer)) } catch {}
-    }
-    navigator.serviceWorker?.register('/app.js').catch(() => 0);
-    window.open('http://${inner}/');
-    const form = document.createElement('form'); form.action = 'http://${inner}/'; form.target = 'x'; document.body.append(form); form.submit();
-    say('The attack is over, and this sentence is long enough.')`
+  const attack = waysOut(inner, chromium.url)
   const names = zone({
     'acme.test': openHost,
     'www.acme.test': openHost,
@@ -187,20 +174,6 @@ test('a page reaches no private address, by any way out', { skip }, async (t) =>
   assert.equal(connections, 0)
   assert.ok(ends.length > 0)
 })
-
-const endless: Record<string, string> = {
-  'a script that never ends': '<script>for(;;){}</script>',
-  'alerts without end': '<script>for(;;){alert(1);confirm();prompt()}</script>',
-  'windows without end':
-    '<script>setInterval(()=>{window.open("/");window.open("about:blank")},1)</script>',
-  'a download without end': '<script src="/endless.js"></script>',
-  'pages that lead on without end': '<script>location.href="/?"+Math.random()</script>',
-  'a way to linkedin.com': '<script>location.href="https://www.linkedin.com/in/jane-doe"</script>',
-  'a page that grows without end':
-    '<script>setInterval(()=>{for(let i=0;i<1e4;i++)document.body.append(document.createElement("b"),"x".repeat(1e3))},1)</script>',
-  'output without end':
-    '<script>const long="x".repeat(1e7);setInterval(()=>{console.log(long);console.error(long)},0)</script>',
-}
 
 test('pages that never end cost their time at most, and the next page is rendered', {
   skip,
@@ -243,4 +216,43 @@ test('without its browser a search goes on, and has it again once it is back', {
   nowMs += 60_000
   assert.deepEqual(namesOf(await crawl()), ['Mara Quillfeather', 'Jonas Tidewell'])
   assert.deepEqual(ends, ['rendered', 'browser_away', 'browser_away', 'rendered'])
+})
+
+test('the service has people and their evidence of such a site, and says that its browser answers', {
+  skip,
+}, async (t) => {
+  const { site, dns } = await startSite(t, acme)
+  const connection = await createTestDatabase(t)
+  const env = {
+    DATABASE_URL: urlOf(connection),
+    BROWSER_URL: chromium.url,
+    DNS_SERVERS: dns.address,
+    EGRESS_ALLOW: '127.0.1.0/24',
+    EGRESS_PORT_MAP: `80:${site.port}`,
+    WIKIDATA: 'off',
+    SMTP_VERIFY: 'off',
+  }
+  const service = startServiceProcess({ ...env, PORT: String(await freePort()) })
+  t.after(service.stop)
+  await service.ready()
+  const db = openDatabase({ connection })
+  const { key } = await makeAccount(db, { credits: 500 })
+  await db.close()
+  const headers = { authorization: `Bearer ${key.plaintext}`, 'content-type': 'application/json' }
+  const reply = await fetch(`${service.url}/find-email/company`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ domain: 'acme.test' }),
+  })
+  const body = await reply.text()
+  assert.equal(reply.status, 200, body)
+  assert.match(body, /hello@acme\.test/)
+  const link = /<([^>]*)>/.exec(reply.headers.get('link') ?? '')?.[1] ?? ''
+  const evidence = await (await fetch(new URL(link, service.url), { headers })).text()
+  assert.match(evidence, /"quote":"hello@acme\.test"/)
+  const metrics = await (await fetch(`${service.url}/metrics`)).text()
+  assert.match(metrics, /enricher_browser_up\{browser="chromium"\} 1/)
+  assert.match(metrics, /enricher_rendered_page_duration_seconds_count\{outcome="rendered"\} 1/)
+  const { stdout } = await runCommand(['doctor'], env)
+  assert.match(stdout, /^ok {4}browser {3}Chromium [\d.]+ answers at BROWSER_URL/m)
 })
