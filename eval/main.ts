@@ -6,6 +6,7 @@ type Evaluation = (args: readonly string[]) => Promise<object>
 /** Every evaluation by name, loaded when asked for. */
 const evaluations: Readonly<Record<string, () => Promise<Evaluation>>> = {
   ask: async () => (await import('./ask/main.ts')).ask,
+  chain: async () => (await import('./chain/main.ts')).chain,
   leaders: async () => (await import('./leaders/main.ts')).leaders,
   person: async () => (await import('./person/main.ts')).person,
   website: async () => (await import('./website/main.ts')).website,

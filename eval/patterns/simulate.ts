@@ -13,7 +13,8 @@ export function simulatePeople(domains: number, seed: number): readonly PersonRo
   return Array.from({ length: domains }, (_, index) => inventFirm(index, random)).flat()
 }
 
-type Customs = {
+/** How a firm writes its addresses. */
+export type Customs = {
   readonly main: string
   readonly consistency: number
   readonly handleShare: number
@@ -36,7 +37,8 @@ function inventFirm(index: number, random: () => number): readonly PersonRow[] {
   return [...people.values()]
 }
 
-function drawCustoms(size: number, suffix: string, random: () => number): Customs {
+/** Draws how a firm of this size writes its addresses. */
+export function drawCustoms(size: number, suffix: string, random: () => number): Customs {
   const band = bandOf(size)
   const germanShare = /^(?:de|at|ch)$/.test(suffix) ? 0.8 : 0.35
   return {
@@ -47,8 +49,11 @@ function drawCustoms(size: number, suffix: string, random: () => number): Custom
   }
 }
 
-/** Who comes second to a name gets another address: a middle letter, the other usual pattern, a number. */
-function freeLocalPart(
+/**
+ * Draws the local part of a person's address. Who comes second to a name gets another one: a middle letter, the other
+ * usual pattern, a number.
+ */
+export function freeLocalPart(
   name: InventedName,
   customs: Customs,
   random: () => number,

@@ -51,6 +51,8 @@ export type ReplayOptions = {
   readonly siteless?: readonly string[]
   /** Firms at domains of their own beside those of the file: the other of two that share a name. */
   readonly rivals?: ReadonlyMap<string, { readonly name: string; readonly trade: Trade }>
+  /** Further pages of listed firms, by domain and path; what stands under `/` leads to them from the home page. */
+  readonly pages?: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
 // Of all domains that are guessed; assumed, with personal pages rather denser than they are.

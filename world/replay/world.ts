@@ -110,7 +110,7 @@ function replyTo(
   host: string,
   path: string,
   tenant: Tenant,
-  { seed, variants }: ReplayOptions,
+  { seed, variants, pages }: ReplayOptions,
 ): Reply {
   const domain = parseDomain(host)?.registrable ?? host
   if (path === '/robots.txt') return { status: 404, body: '' }
@@ -125,7 +125,7 @@ function replyTo(
       return { status: 200, body: parkedPage(tenant.style, domain) }
     case 'official':
     case 'other':
-      return firmReply(host, path, tenant, seed)
+      return firmReply(host, path, tenant, { seed, further: pages?.get(domain) })
     default:
       return { status: 200, body: strangerPage(tenant.kind, domain, seed, variants) }
   }
@@ -139,7 +139,10 @@ function firmReply(
   host: string,
   path: string,
   tenant: Extract<Tenant, { kind: 'official' | 'other' }>,
-  seed: number,
+  {
+    seed,
+    further,
+  }: { readonly seed: number; readonly further: ReadonlyMap<string, string> | undefined },
 ): Reply {
   const domain = parseDomain(host)?.registrable ?? host
   const isMoved = host === domain && drawer(seed, domain)('www') < wwwShare
@@ -153,5 +156,12 @@ function firmReply(
       ? { name: tenant.row.name, about: tenant.row.description, domain, isShortened: true }
       : { name: tenant.name, about: tenant.trade.about, domain, isShortened: false }
   const isHome = path === '/' || path === '/en/'
-  return { status: 200, body: isHome ? homePage(firm, seed) : legalPage(firm, seed) }
+  if (isHome) {
+    const home = homePage(firm, seed)
+    return { status: 200, body: home.replace('<body>', `<body>${further?.get('/') ?? ''}`) }
+  }
+  const own = further?.get(path)
+  if (own !== undefined) return { status: 200, body: own }
+  if (further && path !== '/legal') return { status: 404, body: '' }
+  return { status: 200, body: legalPage(firm, seed) }
 }
