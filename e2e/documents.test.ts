@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import {
   documents,
+  fencedBlocks,
   readDocument,
   repository,
   type ShellBlock,
@@ -111,12 +112,23 @@ test('every curl of the documents gets an answer', async () => {
   }
 })
 
-test('the first lookup of the README finds the website and is charged', async () => {
-  const block = curlBlocks.find(({ text }) => text.includes('Brindlewick'))
-  const stdout = await type(block?.text.replace('ada@', 'grace@') ?? '', block)
-  const [lookup, credits] = repliesOf(stdout)
-  assert.equal(lookup?.['website_url'], 'https://brindlewickoptics.com/')
-  assert.equal(credits?.['credits_remaining'], 23)
+test('the first requests of the README, typed in order and twice, give its sample replies and cost one lookup', async () => {
+  const first = curlBlocks.filter(({ document }) => document === 'README.md')
+  const samples = fencedBlocks('README.md', 'json').map(({ text }) => JSON.parse(text))
+  assert.deepEqual([first.length, samples.length], [2, 2])
+  const [sandbox, account] = first
+  for (const round of ['first', 'second']) {
+    const [hit] = repliesOf(await type(sandbox?.text ?? '', sandbox))
+    assert.deepEqual(hit, samples[0])
+    const typed = account?.text.replace('ada@', 'grace@') ?? ''
+    const [signUp, lookup, credits = {}] = repliesOf(await type(typed, account))
+    if (round === 'first') assert.match(String(signUp?.['api_key']), /^key_live_/)
+    else assert.match(JSON.stringify(signUp), /"error":"user_exists"/)
+    assert.equal(lookup?.['website_url'], 'https://brindlewickoptics.com/')
+    assert.equal(lookup['cached'], round === 'second')
+    assert.deepEqual(Object.keys(credits), Object.keys(samples[1]))
+    assert.equal(credits['credits_remaining'], 23)
+  }
 })
 
 test('every other command of the documents ends well', async () => {
