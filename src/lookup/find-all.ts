@@ -139,9 +139,15 @@ function countingParts(
   }
 }
 
-/** Returns how the call as a whole counts. */
-export function resultOf(reply: FindAllReply): 'hit' | 'miss' {
-  return reply.domain === null ? 'miss' : 'hit'
+/** Returns how the call as a whole counts: as a repeat where each of its parts is one. */
+export function resultOf(
+  { domain, website, decision_makers: holders, company_emails_cached }: FindAllReply,
+  { isRosterWanted }: Pick<FindAllQuery, 'isRosterWanted'>,
+): 'hit' | 'miss' | 'cached' {
+  if (domain === null) return 'miss'
+  const isRosterOld = !isRosterWanted || company_emails_cached
+  const areOld = website?.cached === true && holders.every(({ cached }) => cached)
+  return areOld && isRosterOld ? 'cached' : 'hit'
 }
 
 function countPart(

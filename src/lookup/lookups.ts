@@ -1,4 +1,5 @@
 import type { Credential } from '../accounts/bearer.ts'
+import type { FindAllQuery } from '../contract/find-all.ts'
 import type { FindAllReply } from '../contract/find-all-reply.ts'
 import type { Composition, Offer, Operation } from '../contract/operation.ts'
 import { createDeadlines } from '../lib/deadlines.ts'
@@ -170,7 +171,7 @@ async function performSeveral(
   // Its answer is the reply itself, taken out of the record when it is a replay.
   const body = sayableAnswer(composition, call.query, outcome, list) as FindAllReply
   const { creditsCharged, isReplay, evidenceIds, retryInMs } = outcome
-  const result = resultOf(body)
+  const result = resultOf(body, call.query as FindAllQuery)
   const ended = { isReplay, creditsCharged, evidenceIds, retryInMs }
   const reply: LookupReply = { status: 200, body, result, ...ended }
   countReply(dependencies, state, composition, reply)

@@ -149,17 +149,20 @@ test('500: the website could not be searched, so that nothing is known', async (
 
 test('the metrics count the call and its parts', async () => {
   const { bearer } = await harness.signUp(200)
-  const count = async (operation: string) => {
+  const count = async (operation: string, result: string) => {
     const text = (await harness.get('/metrics')).body
-    const line = `enricher_lookups_total{operation="${operation}",result="hit"} `
+    const line = `enricher_lookups_total{operation="${operation}",result="${result}"} `
     return Number(text.split(line)[1]?.split('\n')[0] ?? 0)
   }
   const names = ['find-all', 'find-website', 'find-email-decision-maker']
-  const before = await Promise.all(names.map(count))
+  const before = await Promise.all(names.map((name) => count(name, 'hit')))
   await harness.post(path, { company_name: 'Counted', dm_categories: ['a', 'b'] }, bearer)
-  const after = await Promise.all(names.map(count))
+  const after = await Promise.all(names.map((name) => count(name, 'hit')))
   assert.equal((after[0] ?? 0) - (before[0] ?? 0), 1)
   assert.equal((after[1] ?? 0) - (before[1] ?? 0), 1)
+  const cached = await count('find-all', 'cached')
+  await harness.post(path, { company_name: 'Counted', dm_categories: ['a', 'b'] }, bearer)
+  assert.equal(await count('find-all', 'cached'), cached + 1, 'all of it was there already')
 })
 
 test('the sandbox reaches every status its catalogue lists', async () => {
