@@ -165,9 +165,12 @@ const featureWords: readonly (readonly [pattern: RegExp, words: string])[] = [
   ],
   [/^empty:(?:for_sale|parking_host|name_server)$/, 'its domain is parked or for sale'],
   [/^empty:(?:default_page|coming_soon|blank)$/, 'there is no site yet'],
-  [/^page:error$/, 'it answered with an error'],
-  [/^page:forbidden$/, 'robots.txt or the server forbids reading it'],
-  [/^page:unreachable$/, 'it did not answer'],
+  [/^page:error$/, 'it answered with an error, so that only its name and sources count'],
+  [
+    /^page:forbidden$/,
+    'robots.txt or the server forbids reading it, so that only its name and sources count',
+  ],
+  [/^page:unreachable$/, 'it did not answer, so that only its name and sources count'],
 ]
 
 function wordsOfFeatures(features: readonly string[]): readonly string[] {
