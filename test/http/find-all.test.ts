@@ -135,7 +135,7 @@ test('402: not even the website can be paid for', async () => {
   const { bearer } = await harness.signUp(1)
   const reply = await harness.post(path, { company_name: 'Unaffordable' }, bearer)
   assert.equal(reply.statusCode, 402)
-  assert.match((detailOf(reply) as { message: string }).message, /needs 2 credits and 1 are/)
+  assert.match((detailOf(reply) as { message: string }).message, /needs 2 credits and 1 is/)
 })
 
 test('500: the website could not be searched, so that nothing is known', async () => {
