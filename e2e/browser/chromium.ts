@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import { chromiumPath } from '../web/web-harness.ts'
 
 /** A real browser with remote debugging, as an operator starts it. */
-export type Chromium = { readonly url: string; readonly port: number; kill(): Promise<void> }
+export type Chromium = {
+  readonly url: string
+  readonly port: number
+  /** Suspends all of its processes, or lets them go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+  kill(): Promise<void>
+}
 
 // A browser that a busy machine starts takes some seconds.
 const startMsMax = 30_000
@@ -22,17 +28,18 @@ export async function startChromium(port = 0): Promise<Chromium> {
     ],
     { stdio: 'ignore', detached: true },
   )
+  // The group: its renderers go with it.
+  const signal = (name: NodeJS.Signals) => void globalThis.process.kill(-(process.pid ?? 0), name)
   const kill = async () => {
     const gone = once(process, 'exit')
-    // The group: its renderers go with it.
-    globalThis.process.kill(-(process.pid ?? 0), 'SIGKILL')
+    signal('SIGKILL')
     await gone
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
   try {
     // It writes down the port it chose, and none that it was given.
     const chosen = await until(() => (port === 0 ? writtenPort(folder) : answeringPort(port)))
-    return { url: `http://127.0.0.1:${chosen}`, port: chosen, kill }
+    return { url: `http://127.0.0.1:${chosen}`, port: chosen, signal, kill }
   } catch (error) {
     await kill()
     throw error

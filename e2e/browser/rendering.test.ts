@@ -1,30 +1,22 @@
 import assert from 'node:assert/strict'
-import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 import { after, before, test } from 'node:test'
-import { createRobots } from '../../src/enrich/crawl/robots.ts'
-import { createSingleFlightCrawl } from '../../src/enrich/crawl/single-flight-crawl.ts'
-import { createBrowserSession } from '../../src/enrich/render/browser-session.ts'
-import { createPageRenderer } from '../../src/enrich/render/renderer.ts'
+import { mapBounded } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { zone } from '../../test/egress/support/dns-server.ts'
-import { type Harness, openHost, startHarness } from '../../test/egress/support/egress-harness.ts'
+import { openHost } from '../../test/egress/support/egress-harness.ts'
 import { urlOf } from '../../test/support/app.ts'
 import { runCommand } from '../../test/support/command.ts'
 import { createTestDatabase } from '../../test/support/database.ts'
 import { makeAccount } from '../../test/support/make-account.ts'
-import { sharedReaders } from '../../test/support/readers.ts'
 import { freePort, startServiceProcess } from '../../tools/service-process.ts'
 import { chromiumPath } from '../web/web-harness.ts'
 import { type Chromium, startChromium } from './chromium.ts'
 import { endless, waysOut } from './hostile-scripts.ts'
+import { acme, crawler, namesOf, shell, startSite } from './rendered-site.ts'
 
-const userAgent = 'enricher/1.0 (+https://operator.example/bot)'
-const readers = sharedReaders()
 const skip = chromiumPath === undefined ? 'no Chromium is installed' : false
 let chromium: Chromium
-let nowMs = 1_700_000_000_000
-const clock = () => nowMs
 
 before(async () => {
   if (!skip) chromium = await startChromium()
@@ -32,74 +24,6 @@ before(async () => {
 after(async () => {
   if (!skip) await chromium.kill()
 })
-
-const shell = (script: string) =>
-  `<!DOCTYPE html><html><head><title>Acme</title></head><body><div id="app">Loading</div>${script}</body></html>`
-const bundle = `fetch('/api/team.json').then((reply) => reply.json()).then((team) => {
-  document.getElementById('app').innerHTML = team.map(({ n, t }) => '<div><h3>' + n + '</h3><p>' + t + '</p></div>').join('')
-    + '<a href="mailto:hello@acme.test">Write to us</a><p>' + navigator.userAgent + ' ' + document.cookie + '</p>'
-})`
-const team = [
-  { n: 'Mara Quillfeather', t: 'Chief Executive Officer' },
-  { n: 'Jonas Tidewell', t: 'Head of Sales' },
-]
-
-/** What a site serves: a text by path, or what its server does. */
-type Site = Readonly<Record<string, string | RequestListener>>
-
-const acme: Site = {
-  '/': shell('<script src="/app.js"></script><img src="/logo.png">'),
-  '/app.js': bundle,
-  '/api/team.json': JSON.stringify(team),
-  '/logo.png': 'x',
-}
-
-async function startSite(
-  t: Parameters<typeof startHarness>[0],
-  site: Site,
-  options: Parameters<typeof startHarness>[2] = {},
-) {
-  return startHarness(
-    t,
-    (request, response) => {
-      const path = request.url ?? ''
-      const served = site[`${request.headers.host}${path}`] ?? site[path]
-      if (typeof served === 'function') return served(request, response)
-      const type = path.endsWith('.js')
-        ? 'text/javascript'
-        : path.endsWith('.json')
-          ? 'application/json'
-          : 'text/html'
-      response.writeHead(served === undefined ? 404 : 200, {
-        'content-type': type,
-        'set-cookie': 'seen=1',
-      })
-      response.end(served ?? '')
-    },
-    options,
-  )
-}
-
-/** Crawls acme.test, by the browser unless it is left out; ends are how pages ended. */
-function crawler(
-  t: { after(work: () => Promise<void>): void },
-  harness: Harness,
-  url: string | null,
-) {
-  const robots = createRobots(readers)
-  const ends: string[] = []
-  const session = url === null ? null : createBrowserSession(url, clock, () => undefined)
-  if (session) t.after(session.close)
-  const renderer =
-    session &&
-    createPageRenderer({ session, userAgent, onEnd: (end) => void ends.push(end) }, robots)
-  const network = harness.egress
-  const crawl = createSingleFlightCrawl({ network, robots, readers, renderer, clock })
-  return { ends, crawl: () => crawl('acme.test', { signal: AbortSignal.timeout(25_000) }) }
-}
-
-const namesOf = ({ people }: { readonly people: readonly { readonly name: string }[] }) =>
-  people.map(({ name }) => name)
 
 test('a site that scripts fill gives its people and addresses with a browser, and none without', {
   skip,
@@ -178,7 +102,7 @@ test('a page reaches no private address, by any way out', { skip }, async (t) =>
 test('pages that never end cost their time at most, and the next page is rendered', {
   skip,
 }, async (t) => {
-  for (const [what, script] of Object.entries(endless)) {
+  const endOne = async ([what, script]: readonly [string, string]) => {
     const harness = await startSite(t, {
       '/': shell(script),
       '/endless.js': (_, response) => {
@@ -195,6 +119,7 @@ test('pages that never end cost their time at most, and the next page is rendere
     assert.ok(tookMs < 25_000, what)
     assert.ok(!harness.dns.questions.some((question) => question.includes('linkedin')), what)
   }
+  await mapBounded(Object.entries(endless), 4, endOne)
   const harness = await startSite(t, acme)
   const found = await crawler(t, harness, chromium.url).crawl()
   assert.deepEqual(namesOf(found), ['Mara Quillfeather', 'Jonas Tidewell'])
@@ -204,9 +129,15 @@ test('without its browser a search goes on, and has it again once it is back', {
   skip,
 }, async (t) => {
   const own = await startChromium()
+  let nowMs = 1_700_000_000_000
   const harness = await startSite(t, acme)
-  const { crawl, ends } = crawler(t, harness, own.url)
+  const { crawl, ends } = crawler(t, harness, own.url, () => nowMs)
   await crawl()
+  own.signal('SIGSTOP')
+  assert.deepEqual(namesOf(await crawl()), [])
+  own.signal('SIGCONT')
+  nowMs += 60_000
+  assert.deepEqual(namesOf(await crawl()), ['Mara Quillfeather', 'Jonas Tidewell'])
   await own.kill()
   assert.deepEqual(namesOf(await crawl()), [])
   const again = await startChromium(own.port)
@@ -215,7 +146,14 @@ test('without its browser a search goes on, and has it again once it is back', {
   assert.deepEqual(namesOf(await crawl()), [])
   nowMs += 60_000
   assert.deepEqual(namesOf(await crawl()), ['Mara Quillfeather', 'Jonas Tidewell'])
-  assert.deepEqual(ends, ['rendered', 'browser_away', 'browser_away', 'rendered'])
+  assert.deepEqual(ends, [
+    'rendered',
+    'browser_away',
+    'rendered',
+    'browser_away',
+    'browser_away',
+    'rendered',
+  ])
 })
 
 test('the service has people and their evidence of such a site, and says that its browser answers', {

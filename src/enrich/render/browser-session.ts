@@ -5,6 +5,8 @@ import type { Clock } from '../../lib/time.ts'
 export type BrowserSession = {
   /** Returns the browser; null while it cannot be reached. Never rejects. */
   open(): Promise<Browser | null>
+  /** Notes that the browser did what it was asked to: its next failure is a first one. */
+  answered(): void
   /** Drops a browser that does not answer any more: it is connected to again after a pause. */
   drop(browser: Browser): void
   close(): Promise<void>
@@ -75,6 +77,9 @@ export function createBrowserSession(
       if (clock() < retryAtMs) return null
       connecting ??= begin()
       return connecting
+    },
+    answered() {
+      failures = 0
     },
     drop(dropped) {
       if (browser !== dropped) return

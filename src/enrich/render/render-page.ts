@@ -14,8 +14,8 @@ export class BrowserFaultError extends Error {
 
 // As long as a slow site takes to load its data; a script that never ends costs no more.
 export const renderMsMax = 8_000
-// Opening and closing a context takes a browser milliseconds, a loaded one a second.
-const contextTimeoutMs = 3_000
+// Opening and closing a context takes a browser milliseconds, one whose pages take all of its processors some seconds.
+const contextTimeoutMs = 5_000
 // Data that a script asks for after it was loaded is under way by then.
 const quietMsMin = 400
 const pollMs = 50

@@ -43,6 +43,7 @@ export function createPageRenderer(
     const requests = createPageRequests(page, reader, timed)
     try {
       const markup = await renderPage(browser, page, requests, { userAgent, signal: timed })
+      session.answered()
       return { outcome: markup === null ? 'late' : 'rendered', markup }
     } catch (error) {
       if (!(error instanceof BrowserFaultError)) throw error
