@@ -111,6 +111,8 @@ async function importRows(
   const merge = async () => {
     await staging
     await merging
+    // Nothing was read: the position is that of before.
+    if (chunkSize === 0) return
     const reached = { position, companies: begun.companies + count.rows, rejected: rejected() }
     merging = stage.merge(chunk, reached).then((changed) => {
       count = { ...count, changed: count.changed + changed }

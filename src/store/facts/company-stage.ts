@@ -93,8 +93,8 @@ async function merge(
     ])
     return row?.is_open ? row.changed : null
   }, mergeLimits)
-  // What is deleted is used again by the next chunk, or returned to the file system.
-  await db.command('VACUUM company_stage', mergeLimits)
+  // What is deleted is used again by the next chunk, or returned to the file system. Another import may be at it.
+  await db.command('VACUUM (SKIP_LOCKED) company_stage', mergeLimits)
   if (changed === null) throw new ImportUndoneError()
   return changed
 }

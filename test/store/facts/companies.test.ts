@@ -145,6 +145,9 @@ test('an interrupted import of the same file goes on where it stopped, of anothe
     line: 7,
     companies: 1,
   })
+  // Interrupted again before anything was read.
+  await stored.importCompanies(rowsOf([]), { begun: open })
+  assert.equal((await imports.begin('/lists/a.csv', 'aa')).line, 7)
   assert.equal((await imports.begin('/lists/a.csv', 'bb')).line, 0)
   await imports.finish(open.id, { line: 7, companies: 1, rejected: 2 })
   assert.equal((await imports.begin('/lists/a.csv', 'bb')).line, 0)
