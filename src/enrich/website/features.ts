@@ -1,5 +1,6 @@
 import { parseDomain } from '../../lib/domain.ts'
 import type { CompanyName } from '../../names/company-name.ts'
+import { countriesNamed } from '../extract/suffixes.ts'
 import { kindOfHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import type { Candidate, SourceStatement } from './candidate.ts'
 import { isCamelCase, isCommonName } from './common-words.ts'
@@ -86,6 +87,17 @@ function serverFeatures({ nameServers, hasMail }: Candidate): string[] {
   return features
 }
 
+/** Compares the country that an imported list states; null where it states none, or another: a list is old. */
+function listedCountry(
+  statements: readonly SourceStatement[],
+  { countries }: Context,
+): 'same' | null {
+  if (countries.length === 0) return null
+  const listed = statements.filter(({ source }) => source === 'index')
+  const stated = listed.flatMap(({ note }) => countriesNamed(note))
+  return stated.some((country) => countries.includes(country)) ? 'same' : null
+}
+
 /** How far the page, and what the sources say beside the address, bear out the hint. */
 function contextFeatures(
   sought: SoughtName,
@@ -97,7 +109,7 @@ function contextFeatures(
     .join(' ')
     .trim()
   const page = home.status === 'page' ? home.evidence : null
-  const match = matchCountry(context.countries, domain, page)
+  const match = matchCountry(context.countries, domain, page) ?? listedCountry(statements, context)
   const features = match ? [`place:${match}`] : []
   if (!page && notes === '') return features
   // Every candidate's page has the words of the name.

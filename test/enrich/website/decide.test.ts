@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SourceStatement } from '../../../src/enrich/website/candidate.ts'
 import { decideWebsite } from '../../../src/enrich/website/decide.ts'
+import { createCompanyListSource } from '../../../src/providers/company-list.ts'
 import { candidate, type FinishedSearch, finishedSearch, firmPage } from './facts.ts'
 
 const decide = ({ ranked, coverage }: FinishedSearch) => decideWebsite(ranked, coverage)
@@ -255,4 +256,46 @@ test('one failing part beside others that answered is no outage', () => {
     sourcesAnswered: 1,
   })
   assert.equal(decide(partly).status, 'miss')
+})
+
+test('what a list says of two firms of one name tells them apart: trade, town, year, country, page at LinkedIn', async () => {
+  const none = { linkedinUrl: null, industry: null, locality: null, country: null, founded: null }
+  const page = 'https://www.linkedin.com/company/brumwick-orchards'
+  const first = { ...none, name: 'Brumwick', domain: 'brumwick.com', industry: 'law practice' }
+  const second = {
+    ...{ name: 'Brumwick', domain: 'brumwick.net', industry: 'mechanical engineering' },
+    ...{ locality: 'Leeds, England', country: 'United Kingdom', founded: 1987, linkedinUrl: page },
+  }
+  const { suggest } = createCompanyListSource(async () => [first, second])
+  const listed = await suggest(
+    { companyName: 'Brumwick', context: '' },
+    new AbortController().signal,
+  )
+  const ranked = (context: string) =>
+    finishedSearch(
+      'Brumwick',
+      listed.map((one) =>
+        candidate(new URL(one.url).hostname, 0.1, '<title>Brumwick</title>', {
+          statements: [{ ...one, source: 'index' }],
+        }),
+      ),
+      { context },
+    ).ranked
+  const leaderFor = (context: string) => ranked(context)[0]?.candidate.domain
+  for (const context of [
+    'mechanical engineering in Leeds',
+    'founded 1987',
+    'linkedin.com/company/brumwick-orchards',
+  ]) {
+    assert.equal(leaderFor(context), 'brumwick.net', context)
+  }
+  assert.equal(leaderFor('law practice'), 'brumwick.com')
+  const british = ranked('a firm in the United Kingdom')
+  assert.deepEqual(
+    british.map(({ candidate: { domain }, features }) => [domain, features.includes('place:same')]),
+    [
+      ['brumwick.net', true],
+      ['brumwick.com', false],
+    ],
+  )
 })
