@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -58,7 +59,7 @@ export async function benchImport({
           file_mb: Math.round(fileBytes / 1e6),
           command_peak_mb: peakMb,
           ...(await sizesOf(db)),
-          ...(await timesOfLookups(db, rows)),
+          ...(await timesOfLookups(db, rows, held)),
         },
       }
     } finally {
@@ -116,9 +117,13 @@ async function fill(db: Database, held: number): Promise<void> {
 }
 
 async function sizesOf(db: Database) {
-  const [size] = await db.query<{ table: number; indexes: number; stored: number }>(
-    `SELECT pg_table_size('companies') AS "table", pg_indexes_size('companies') AS indexes,
-            (SELECT count(*) FROM companies) AS stored`,
+  const [size] = await db.transaction(
+    (tx) =>
+      tx.query<{ table: number; indexes: number; stored: number }>(
+        `SELECT pg_table_size('companies') AS "table", pg_indexes_size('companies') AS indexes,
+                (SELECT count(*) FROM companies) AS stored`,
+      ),
+    fillLimits,
   )
   const { table = 0, indexes = 0, stored = 0 } = size ?? {}
   return {
@@ -129,15 +134,25 @@ async function sizesOf(db: Database) {
   }
 }
 
-/** Asks for names that stand in the list, spread over all of it, one after the other. */
-async function timesOfLookups(db: Database, rows: number) {
+/** Returns the name that `fill` gives a company, without its last word. */
+function heldAt(number: number): string {
+  const digest = createHash('md5').update(`${number}`).digest('hex').slice(0, 12)
+  return digest.replaceAll(/[0-9a-f]/g, (digit) => 'bcdfghklmnpqrstv'[parseInt(digit, 16)] ?? '')
+}
+
+/** Asks for names of both lists, spread over all of them, one after the other. */
+async function timesOfLookups(db: Database, rows: number, held: number) {
   const companies = createCompanies(db, companyNameKey)
   const times: number[] = []
   for (let asked = 0; asked < lookups; asked += 1) {
-    const name = companyAt(Math.floor((asked * rows) / lookups), rows)
-    const startMs = performance.now()
+    const share = asked / lookups
+    const isHeld = held > 0 && asked % 2 === 0
+    const name = isHeld
+      ? `${heldAt(1 + Math.floor(share * held))} group`
+      : companyAt(Math.floor(share * rows), rows)
+    const askedMs = performance.now()
     const found = await companies.find(companyNameKey(name))
-    times.push(performance.now() - startMs)
+    times.push(performance.now() - askedMs)
     if (found.length === 0) throw new Error(`"${name}" is not found.`)
   }
   times.sort((a, b) => a - b)
