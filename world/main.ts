@@ -58,7 +58,11 @@ if (file === undefined) {
 } else {
   const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(file, lines.join(''))
-  process.stdout.write(`Written to ${file}. The example world is up until Ctrl-C.\n`)
+  const [example] = world.people.persons
+  process.stdout.write(
+    `Written to ${file}. The example world is up until Ctrl-C.\n` +
+      `To ask for, among others: ${JSON.stringify(example?.input)} and {"company_name":"Brindlewick Optics"}\n`,
+  )
 }
 
 function providersOf(text: string): readonly ProviderName[] {

@@ -55,9 +55,14 @@ async function listKeys(
   if (keys.length === 0) return terminal.note('The account has no active key.')
   const rows = keys.map((key) => {
     const { key_prefix, label, created_at, last_used_at } = wireOf(key)
-    return [key_prefix, created_at.slice(0, 10), last_used_at?.slice(0, 16) ?? 'never', label ?? '']
+    return [
+      key_prefix,
+      created_at.slice(0, 10),
+      last_used_at?.slice(0, 16).replace('T', ' ') ?? 'never',
+      label ?? '',
+    ]
   })
-  const heading = ['key', 'created', 'last used', 'label']
+  const heading = ['key', 'created', 'last used (UTC)', 'label']
   for (const line of table([heading, ...rows])) terminal.print(line)
 }
 

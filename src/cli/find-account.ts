@@ -6,5 +6,7 @@ import { CommandError } from './command-error.ts'
 export async function findAccount(db: Database, email: string): Promise<StoredAccount> {
   const account = await createAccountStore(db).findByEmail(email.trim())
   if (account) return account
-  throw new CommandError(`No account has the email ${email}: create it with "account create".`)
+  throw new CommandError(
+    `No account has the email ${email}: "account search" finds it by a part, "account create" makes it.`,
+  )
 }

@@ -97,6 +97,9 @@ function printReport(
     ['took', formatDuration(durationMs)],
   ]
   for (const line of twoColumns(rows)) terminal.print(line)
+  terminal.note(
+    `People suppressed or erased after ${summary.head.made_at} are held again: repeat "privacy erase" for them.`,
+  )
   if (needsKey) {
     terminal.note(
       'The backup does not hold the key of the suppression list: the service starts only with the same SUPPRESSION_KEY as before.',

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
-import { isDumbTerminal } from '../config/dumb-terminal.ts'
+import { isDumbTerminal } from '../config/environment.ts'
 import { wordFor } from '../lib/counted.ts'
 
 type Style = Parameters<typeof styleText>[0]

@@ -34,3 +34,8 @@ export function misspelledSettings(environment: NodeJS.ProcessEnv = process.env)
     ({ given, meant }) => `${given} is no setting and is not read: ${meant} is one`,
   )
 }
+
+/** Says whether the terminal is one that knows no escape sequences, as those of editors and build tools. */
+export function isDumbTerminal(environment: NodeJS.ProcessEnv = process.env): boolean {
+  return environment['TERM'] === 'dumb'
+}

@@ -27,9 +27,20 @@ export function describeUnreadFields(
     .map((name) => {
       const spelled = name.replace(/[A-Z]/g, (letter) => `_${letter}`)
       const folded = spelled.toLowerCase().replaceAll('-', '_').replace(/^_/, '')
-      const meant = nearestOf(folded, missing) ?? nearestOf(name.toLowerCase(), missing)
+      const meant =
+        nearestOf(folded, missing) ??
+        nearestOf(name.toLowerCase(), missing) ??
+        partOf(folded, missing)
       return `${name} was not read${meant === undefined ? '' : `: did you mean ${meant}?`}`
     })
+}
+
+/** Returns the one field that a name is the beginning of, or that begins the name: `company` for `company_name`. */
+function partOf(name: string, fields: readonly string[]): string | undefined {
+  const [field, ...others] = fields.filter(
+    (one) => one.startsWith(`${name}_`) || name.startsWith(`${one}_`),
+  )
+  return others.length === 0 ? field : undefined
 }
 
 /** Returns what to change in an input: its mistakes, and where a field is missing what is not read of the input. */

@@ -3,13 +3,13 @@ import {
   chmodSync,
   constants,
   existsSync,
-  mkdirSync,
   readdirSync,
   realpathSync,
   statSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
+import { makeFolder } from '../lib/make-folder.ts'
 import { orphansOf, placeElsewhere, pointerName, readPointer } from './elsewhere.ts'
 import { explainFailure, NoDatabaseError, refusal, systemCode } from './refusal.ts'
 import { chooseServerUser, isRoot, readPasswd, runAs, type ServerUser, userOfId } from './user.ts'
@@ -57,7 +57,7 @@ function isThere(path: string): boolean {
 /** Makes DATA_DIR where it is missing and returns its real path, so that two names of it are one. */
 export function openDataDir(dataDir: string): string {
   try {
-    const created = mkdirSync(dataDir, { recursive: true })
+    const created = makeFolder(dataDir)
     // The server's user passes through this folder; what it holds is closed by its own permissions.
     if (created !== undefined && isRoot()) chmodSync(dataDir, 0o755)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)

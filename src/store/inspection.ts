@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { type MigrateOptions, readMigrations } from './migrate.ts'
+import { type Applied, type MigrateOptions, readMigrations, refusalOf } from './migrate.ts'
 
 /** What an operator wants to know about a database before the service runs on it. */
 export type Inspection = {
@@ -11,6 +11,8 @@ export type Inspection = {
   readonly nowMs: number
   /** Migrations that `migrate` would apply. */
   readonly pending: readonly string[]
+  /** Why `migrate` and `serve` would not go on with this database; null when they would. */
+  readonly refusal: string | null
 }
 
 /** Inspects the database without changing it. What is pending is read as `migrate` reads it. */
@@ -28,13 +30,14 @@ export async function inspect(
     `SELECT to_regclass('schema_migrations')::text AS table`,
   )
   const applied =
-    table === null ? [] : await db.query<{ name: string }>('SELECT name FROM schema_migrations')
+    table === null ? [] : await db.query<Applied>('SELECT name, digest FROM schema_migrations')
   const names = new Set(applied.map(({ name }) => name))
   const shipped = await readMigrations(folder)
   return {
     version: server.version.split(' ')[0] ?? '',
     versionNumber: server.number,
     nowMs: server.now_ms,
+    refusal: refusalOf(shipped, applied),
     pending: shipped.map(({ name }) => name).filter((name) => !names.has(name)),
   }
 }

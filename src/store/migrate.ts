@@ -14,7 +14,7 @@ const rightsLock = 7_203_520
 const shippedFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
 export type Migration = { readonly name: string; readonly text: string; readonly digest: string }
-type Applied = { readonly name: string; readonly digest: string }
+export type Applied = { readonly name: string; readonly digest: string }
 
 export type MigrateOptions = {
   readonly folder?: string
@@ -102,28 +102,37 @@ async function readApplied(db: Queryable): Promise<Applied[] | null> {
 }
 
 function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
-  refuseNewer(migrations, applied)
+  const refusal = refusalOf(migrations, applied)
+  if (refusal !== null) throw new Error(refusal)
+  const names = new Set(applied.map(({ name }) => name))
+  return migrations.filter(({ name }) => !names.has(name))
+}
+
+/**
+ * Returns why migrations must not go on from those that were applied: one was changed since, or the database is newer.
+ * Older code would misread what newer code has written: a column it does not fill, a rule it does not keep. Null when
+ * they may.
+ */
+export function refusalOf(
+  migrations: readonly Migration[],
+  applied: readonly Applied[],
+): string | null {
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = applied.map(({ name }) => name).filter((name) => !known.has(name))
+  if (unknown.length > 0) {
+    return (
+      `This database was brought up to date by a newer version: migrations/${unknown.sort().join(', ')} is unknown here. ` +
+      'Update the program, or restore a backup that was made before that update.'
+    )
+  }
   const digests = new Map(applied.map(({ name, digest }) => [name, digest]))
   const changed = migrations.find(
     ({ name, digest }) => digests.has(name) && digests.get(name) !== digest,
   )
-  if (changed) {
-    throw new Error(
-      `migrations/${changed.name} was changed after it was applied to this database. ` +
-        'Restore the file and put the change into a new migration.',
-    )
-  }
-  return migrations.filter(({ name }) => !digests.has(name))
-}
-
-/** Older code would misread what newer code has written: a column it does not fill, a rule it does not keep. */
-function refuseNewer(migrations: readonly Migration[], applied: readonly Applied[]): void {
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = applied.map(({ name }) => name).filter((name) => !known.has(name))
-  if (unknown.length === 0) return
-  throw new Error(
-    `This database was brought up to date by a newer version: migrations/${unknown.sort().join(', ')} is unknown here. ` +
-      'Update the program, or restore a backup that was made before that update.',
+  if (changed === undefined) return null
+  return (
+    `migrations/${changed.name} was changed after it was applied to this database. ` +
+    'Restore the file and put the change into a new migration.'
   )
 }
 

@@ -264,10 +264,10 @@ test('doctor is content where everything is there', async () => {
   assert.equal(backup.code, 0, backup.stderr)
   const { code, stdout } = await run('doctor')
   assert.equal(code, 0, stdout)
-  assert.match(stdout, /^ok {4}database {2}PostgreSQL \d+\.\d+ \(DATABASE_URL\) answers$/m)
+  assert.match(stdout, /^ok {4}database +PostgreSQL \d+\.\d+ \(DATABASE_URL\) answers$/m)
   assert.match(stdout, /^ok {4}dns /m)
-  assert.match(stdout, /^ok {4}sources {3}http:\/\/127.0.0.1:\d+ answers/m)
-  assert.match(stdout, /^ok {4}smtp {6}mail servers can be reached on port 25$/m)
+  assert.match(stdout, /^ok {4}sources +http:\/\/127.0.0.1:\d+ answers/m)
+  assert.match(stdout, /^ok {4}smtp +mail servers can be reached on port 25$/m)
   assert.doesNotMatch(stdout, /^(warn|fail)/m)
   assert.equal(stripVTControlCharacters(stdout), stdout, 'no colours where there is no terminal')
 })
@@ -310,7 +310,7 @@ test('doctor changes nothing in a database that is not its own, and says what is
     assert.equal(code, 0, stdout)
     assert.match(
       stdout,
-      /^warn {2}database {2}\d+ migrations are not applied yet\n +-> serve applies/m,
+      /^warn {2}database +\d+ migrations are not applied yet\n +-> serve applies/m,
     )
   }
 })

@@ -170,6 +170,8 @@ test('a misspelled optional field is named in a header, and in the sentence of a
     [hit.statusCode, hit.headers['request-notice']],
     [200, 'contxt was not read: did you mean context?'],
   )
+  const begun = await harness.post('/find-website?sandbox=1', { company: 'Acme' })
+  assert.match(begun.json().detail, /company was not read: did you mean company_name\?$/)
   const query = await harness.get('/usage?limt=5&sanbox=1', bearer)
   assert.equal(
     query.headers['request-notice'],

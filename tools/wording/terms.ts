@@ -106,7 +106,7 @@ export const terms: readonly Term[] = [
     word: /\bbooks\b/g,
     // Stored: an index of the ledger. Public: a line of `doctor`. The verb of the ledger, and an invented company.
     allowed:
-      /\bledger_books_once\b|\bname: 'books'|\^warn \{2\}books \{5\}|\bbooks an? (?:entry|input)\b|@books\.example/gi,
+      /\bledger_books_once\b|\bname: 'books'|\^warn \{2\}books \{6\}|\bbooks an? (?:entry|input)\b|@books\.example/gi,
   },
   {
     name: 'turn',

@@ -26,14 +26,15 @@ const firstPauseMs = 1_000
 const pauseMaxMs = 60_000
 
 /**
- * Reads the balance of the account, which shows that service and key are right; null in the sandbox.
+ * Reads the balance of the account, which shows that service and key are right; null in the sandbox, whose every key
+ * is right.
  * @throws {CommandError} when the service cannot be reached or refuses the key
  */
 export async function readBalance(service: Service): Promise<number | null> {
-  if (service.key.startsWith(testKeyPrefix)) return null
   const reply = await request(service, '/credits', { method: 'GET' }).catch((cause: unknown) => {
     throw new CommandError(`${service.url} cannot be reached (${reasonOf(cause)}).`, 1, { cause })
   })
+  if (service.key.startsWith(testKeyPrefix)) return null
   if (reply.status === 401 || reply.status === 403) throw new CommandError(refusedKey(service.url))
   const credits = ownValue(reply.body, 'credits_remaining')
   if (reply.status === 200 && typeof credits === 'number') return credits

@@ -153,8 +153,8 @@ async function withAnswers(
       isBegun = true
     })
   } finally {
-    // A run that was not confirmed leaves nothing behind.
-    if (!isBegun) await answered.remove()
+    // A run that was not confirmed, or got no answer, leaves nothing behind that would refuse the next one.
+    if (!isBegun || ((await isThere(path)) && answered.count() === 0)) await answered.remove()
     await answered.close()
   }
 }

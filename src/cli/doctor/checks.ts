@@ -1,9 +1,10 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Redis } from 'ioredis'
 import type { Config } from '../../config/config.ts'
 import type { Egress } from '../../egress/egress.ts'
 import type { Network } from '../../egress/network.ts'
+import { makeFolder } from '../../lib/make-folder.ts'
 import { NoDatabaseError } from '../../postgres/refusal.ts'
 import { configuredBaseUrls } from '../../providers/registry.ts'
 import { openDatabase } from '../../store/database.ts'
@@ -64,7 +65,7 @@ async function checkDataDir({ databaseUrl, dataDir }: Config): Promise<Finding[]
   if (databaseUrl !== null) return [{ state: 'ok', text: 'not used: DATABASE_URL is set' }]
   const path = resolve(dataDir)
   try {
-    await mkdir(path, { recursive: true })
+    makeFolder(path)
     await access(path, constants.W_OK | constants.X_OK)
     return [{ state: 'ok', text: `${path} is writable` }]
   } catch (error) {
@@ -78,20 +79,14 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   const kind = config.databaseUrl === null ? 'embedded' : 'DATABASE_URL'
   try {
     const found = await inspectDatabase(config)
-    const { version, versionNumber, pending } = found
+    const { version, versionNumber, refusal } = found
     if (versionNumber < postgresVersionMin) {
       const advice = 'upgrade it to 15 or newer, or leave DATABASE_URL out'
       return [{ state: 'fail', text: `PostgreSQL ${version} is too old`, advice }]
     }
     return [
       { state: 'ok', text: `PostgreSQL ${version} (${kind}) answers` },
-      pending.length === 0
-        ? { state: 'ok', text: 'every migration is applied' }
-        : {
-            state: 'warn',
-            text: `${pending.length} migrations are not applied yet`,
-            advice: 'serve applies them when it starts; "enricher migrate" does it now',
-          },
+      refusal === null ? pendingFinding(found) : { state: 'fail', text: refusal },
       clockFinding(found.nowMs, "the database's clock"),
     ]
   } catch (error) {
@@ -99,6 +94,16 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     if (error instanceof NoDatabaseError) return [{ state: 'warn', text: error.message }]
     const advice = config.databaseUrl === null ? undefined : 'check DATABASE_URL and that it runs'
     return [{ state: 'fail', text: messageOf(error), ...(advice ? { advice } : {}) }]
+  }
+}
+
+function pendingFinding({ pending }: Inspection): Finding {
+  if (pending.length === 0) return { state: 'ok', text: 'every migration is applied' }
+  const are = pending.length === 1 ? 'migration is' : 'migrations are'
+  return {
+    state: 'warn',
+    text: `${pending.length} ${are} not applied yet`,
+    advice: 'serve applies them when it starts; "enricher migrate" does it now',
   }
 }
 
@@ -119,8 +124,11 @@ async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   }
   const options = { lazyConnect: true, maxRetriesPerRequest: 0, connectTimeout: outsideTimeoutMs }
   const redis = new Redis(redisUrl, { ...options, retryStrategy: () => null })
-  // The rejection of `ping` says it; without a listener the client would print it as well.
-  redis.on('error', () => undefined)
+  // The rejection only says that the connection is closed; this one says why.
+  let cause: Error | undefined
+  redis.on('error', (error) => {
+    cause ??= error
+  })
   try {
     await redis.connect()
     await redis.ping()
@@ -128,7 +136,7 @@ async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   } catch (error) {
     // See above: reported, not thrown.
     const advice = 'check REDIS_URL and that it runs'
-    return [{ state: 'fail', text: messageOf(error), advice }]
+    return [{ state: 'fail', text: messageOf(cause ?? error), advice }]
   } finally {
     redis.disconnect()
   }
@@ -142,7 +150,13 @@ async function checkDns(config: Config, network: Network): Promise<Finding[]> {
   // That a name does not exist is an answer too.
   if (answer.status !== 'failed') return [{ state: 'ok', text: `${who} answers in ${took}` }]
   const advice = 'set DNS_SERVERS to a resolver this machine may ask over UDP port 53'
-  return [{ state: 'fail', text: `${who} does not answer: ${answer.reason}`, advice }]
+  return [{ state: 'fail', text: `${who} does not answer: ${unanswered(answer.reason)}`, advice }]
+}
+
+function unanswered(reason: string): string {
+  return reason === 'local'
+    ? 'nothing listens there, or this machine could not send the question'
+    : reason
 }
 
 async function checkSources(config: Config, network: Network): Promise<Finding[]> {
@@ -190,6 +204,7 @@ function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const words = error.message || error.name
   const { cause } = error
-  const text = cause instanceof Error ? `${words.replace(/\.$/, '')}: ${cause.message}` : words
+  const isNew = cause instanceof Error && !words.includes(cause.message)
+  const text = isNew ? `${words.replace(/\.$/, '')}: ${cause.message}` : words
   return text.replaceAll('\n', ' ')
 }

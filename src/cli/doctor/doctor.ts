@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 
 // Where texts begin, below the state and the name of the check.
-const indent = ' '.repeat(16)
+const indent = ' '.repeat(17)
 // A terminal so narrow shows words of an address in pieces anyhow.
 const textColumnsMin = 24
 
@@ -86,7 +86,7 @@ function print(name: string, findings: readonly Finding[]): void {
   for (const { state, text, advice } of findings) {
     const mark = terminal.paint(styles[state], state.padEnd(4))
     const [first = '', ...rest] = wrapped(text, columns)
-    terminal.print(`${mark}  ${name.padEnd(8)}  ${first}`)
+    terminal.print(`${mark}  ${name.padEnd(9)}  ${first}`)
     for (const line of rest) terminal.print(`${indent}${line}`)
     if (!advice) continue
     for (const [index, line] of wrapped(advice, columns - 3).entries()) {

@@ -1,0 +1,32 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { codeOf } from './error-code.ts'
+
+/**
+ * Makes a folder and those above it that are missing; returns the uppermost one that was made. One by one: where a
+ * folder that is there takes none, Node's `recursive` never returns (`/proc/data`), or says `ENOENT` of a disk that is
+ * read-only.
+ * @throws what the file system says of the first one that cannot be made; EEXIST where a file has the name
+ */
+export function makeFolder(path: string): string | undefined {
+  const missing: string[] = []
+  let at = resolve(path)
+  for (let entry = entryAt(at); entry === undefined; entry = entryAt(at)) {
+    missing.unshift(at)
+    at = dirname(at)
+  }
+  if (!entryAt(at)?.isDirectory()) mkdirSync(at)
+  for (const folder of missing) {
+    try {
+      mkdirSync(folder)
+    } catch (error) {
+      // Another process that starts on the same path made it meanwhile.
+      if (codeOf(error) !== 'EEXIST' || !entryAt(folder)?.isDirectory()) throw error
+    }
+  }
+  return missing[0]
+}
+
+function entryAt(path: string) {
+  return statSync(path, { throwIfNoEntry: false })
+}
