@@ -41,6 +41,28 @@ export function withHints(
   )
 }
 
+// Of simulated firms: where the address that a pattern makes of one colleague's name does not exist, it is a third as
+// often the next one's, and with two such colleagues a fifth. Known addresses outweigh it as they outweigh any prior.
+const refusedFactor = 0.25
+const nextRefusedFactor = 0.5
+
+/**
+ * Returns a prior without much belief in patterns whose addresses the mail server refused for colleagues; `refused`
+ * counts these colleagues. Pure.
+ */
+export function withRefusals(
+  prior: ReadonlyMap<string, number>,
+  refused: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  if (refused.size === 0) return prior
+  const weights = [...prior].map(([id, share]): [string, number] => {
+    const count = refused.get(id) ?? 0
+    return [id, count === 0 ? share : share * refusedFactor * nextRefusedFactor ** (count - 1)]
+  })
+  const total = sumOf(weights)
+  return new Map(weights.map(([id, weight]) => [id, weight / total]))
+}
+
 /** What the known addresses of a domain show. */
 export type PatternEvidence = {
   /** Of each address whose owner is known, what explains it; empty where nothing does. */

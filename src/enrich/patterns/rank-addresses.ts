@@ -5,7 +5,7 @@ import { type PatternFit, patternsOf } from './fit.ts'
 import { conventionOf } from './large-employers.ts'
 import { type NameForm, nameForms } from './name-forms.ts'
 import { lengthFactor } from './name-lengths.ts'
-import { learnPatterns, type PatternBelief, withHints } from './pattern-model.ts'
+import { learnPatterns, type PatternBelief, withHints, withRefusals } from './pattern-model.ts'
 import { priorShares } from './pattern-prior.ts'
 import { buildLocalPart, patterns } from './patterns.ts'
 import { patternsOfShape } from './shape.ts'
@@ -25,6 +25,8 @@ export type RankingQuestion = {
   readonly peopleCount?: number | null
   /** Patterns a provider says the domain uses, without showing addresses. */
   readonly hints?: readonly string[]
+  /** Patterns whose addresses do not exist for colleagues whose address is not known, and for how many of them. */
+  readonly refusedPatterns?: ReadonlyMap<string, number>
 }
 
 /** An address that a person may have, and how likely it is. */
@@ -54,8 +56,11 @@ export function rankAddresses(question: RankingQuestion, max: number): readonly 
   const named = fitKnown(question.known)
   const shapes = fitShapes(question.known)
   const peopleCount = sizeOf(question, named.length + shapes.length)
-  const prior = withHints(priorShares({ domain, name, peopleCount }), question.hints ?? [])
-  const belief = learnPatterns(prior, { named, shapes }, conventionOf(domain) !== null)
+  const isConvention = conventionOf(domain) !== null
+  const hinted = withHints(priorShares({ domain, name, peopleCount }), question.hints ?? [])
+  // At a large employer with a convention exceptions are met every day.
+  const prior = withRefusals(hinted, (!isConvention && question.refusedPatterns) || new Map())
+  const belief = learnPatterns(prior, { named, shapes }, isConvention)
   const agreeing = countLeaders(named, belief)
   const ways = waysByLocalPart(nameForms(name, domain), belief)
   return [...ways]

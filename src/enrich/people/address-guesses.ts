@@ -4,6 +4,7 @@ import type { PersonName } from '../../names/person/person-name.ts'
 import { isSamePerson } from '../../names/person/same-person.ts'
 import { type NameForm, nameForms } from '../patterns/name-forms.ts'
 import { type Colleagues, expectedNamesakes } from '../patterns/namesakes.ts'
+import { buildLocalPart, patterns } from '../patterns/patterns.ts'
 import { type RankedAddress, rankAddresses } from '../patterns/rank-addresses.ts'
 import { unaskedProbability } from '../patterns/unasked-probability.ts'
 import { type Contact, contactsOf, mailDomainOf } from './contacts.ts'
@@ -56,6 +57,7 @@ export function guessAddresses(
   const dead = facts.verdicts.filter(({ status }) => status === 'invalid')
   // Small firms write first names, large ones never do.
   const peopleCount = facts.crawl?.people.length || null
+  const colleagues = colleaguesOf(person, allContacts, facts)
   const ranked = rankAddresses(
     {
       name,
@@ -64,10 +66,10 @@ export function guessAddresses(
       refusedEmails: new Set([...taken, ...dead].map(({ email }) => email)),
       peopleCount,
       hints: facts.patternHints.map(({ pattern }) => pattern),
+      refusedPatterns: refusedPatternsOf(colleagues, facts),
     },
     guessesMax,
   )
-  const colleagues = colleaguesOf(person, allContacts, facts)
   const known = new Set(theirs.map(({ email }) => email))
   return [
     ...theirs.map(({ email, isPublished }) => ({
@@ -136,6 +138,22 @@ function colleaguesOf(
     peopleCount: crawl?.people.length || null,
     areSomeUnnamed: named.length > 0 && !isNamed,
   }
+}
+
+/** Colleagues were asked for one after the other: what was refused of a few tells as much as of all. */
+const refusedColleaguesMax = 20
+
+/** Counts for each pattern the colleagues without a known address for whom it makes one that does not exist. */
+function refusedPatternsOf({ forms }: Colleagues, facts: DomainFacts): ReadonlyMap<string, number> {
+  const refused = facts.verdicts.filter(({ reason }) => reason === 'no_such_mailbox')
+  const locals = new Set(refused.map(({ email }) => localPartOfEmail(email)))
+  const counts = new Map<string, number>()
+  for (const form of locals.size === 0 ? [] : forms.slice(0, refusedColleaguesMax)) {
+    for (const { id } of patterns) {
+      if (locals.has(buildLocalPart(id, form) ?? '')) counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
+  }
+  return counts
 }
 
 const worthOf = ({ probability, isAmbiguous }: Weighed): number =>

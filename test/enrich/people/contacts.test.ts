@@ -166,6 +166,26 @@ test('where no colleague is shown the underscore is asked, and no longer where o
   assert.ok(!patternsFor(factsOf([known], [])).includes('{first}_{last}'))
 })
 
+test('a pattern that the mail server refused for colleagues is asked later, until a known address shows it', () => {
+  const refused = (locals: readonly string[], staff: readonly SitePerson[]): DomainFacts => ({
+    ...factsOf(staff, []),
+    verdicts: locals.map((local) => ({
+      email: `${local}@${domain}`,
+      status: 'invalid',
+      reason: 'no_such_mailbox',
+      mailHostClass: null,
+      prover: null,
+      checkedAtMs: 0,
+    })),
+  })
+  const firstFor = (facts: DomainFacts) => guessesFor('Jane Doe', facts)[0]?.pattern
+  const staff = [person('Max Muster'), person('Ida Vale'), person('Jane Doe')]
+  assert.equal(firstFor(refused([], staff)), '{first}.{last}')
+  assert.notEqual(firstFor(refused(['max.muster', 'ida.vale'], staff)), '{first}.{last}')
+  const known = { ...person('Ada Moor'), email: `ada.moor@${domain}` }
+  assert.equal(firstFor(refused(['max.muster', 'ida.vale'], [known, ...staff])), '{first}.{last}')
+})
+
 test('a profile link tells whose address it is whatever the name looks like', () => {
   const linkedinUrl = 'https://www.linkedin.com/in/jane-doe'
   const facts = factsOf([{ ...person('J. D.'), linkedinUrl, email: `office@${domain}` }], [])
