@@ -325,7 +325,7 @@ test('doctor says what to do about each thing that fails, and exits with 1', asy
   })
   assert.equal(code, 1)
   for (const name of ['database', 'redis   ', 'dns     ']) {
-    assert.match(stdout, new RegExp(`^fail {2}${name} {2}.*\\n {16}-> `, 'm'), name)
+    assert.match(stdout, new RegExp(`^fail {2}${name} {2}.*\\n {17}-> `, 'm'), name)
   }
 })
 
