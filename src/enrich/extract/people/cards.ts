@@ -7,6 +7,7 @@ import type { NamedLine } from './named-lines.ts'
 import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 import { gatherProofs, isOutsider, isPerson } from './proof.ts'
+import { peopleOfRivals } from './rival-sections.ts'
 import { withSoleTrader } from './sole-trader.ts'
 import { withContinued } from './two-line-titles.ts'
 
@@ -39,7 +40,9 @@ export function readCards(
   extendCards(named, lines)
   const proofs = gatherProofs(named, lines, about.isTeamPage)
   const site = { own, url: about.url }
+  const rivals = peopleOfRivals(named, { lines, marks })
   return named
+    .filter((person) => !rivals.has(person))
     .filter((person) => isPerson(person, lines, proofs) && !isOutsider(person, lines, proofs, site))
     .flatMap(({ mark, title, card, element }) =>
       mark.people.map((reading) => ({ reading, title, card, element })),

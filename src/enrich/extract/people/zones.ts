@@ -124,8 +124,12 @@ const teamSigns = /役員|社員|会社概要|代表|スタッフ|团队|團隊|
 /** Returns whether a page says that it presents people or the firm itself. */
 export function isTeamPage(url: string, headlines: readonly string[]): boolean {
   const texts = [pathOf(url).replaceAll(/[/_.-]+/g, ' '), ...headlines]
-  return texts.some((text) => teamWords.test(foldHeading(text)) || teamSigns.test(text))
+  return texts.some(namesTeam)
 }
+
+/** Returns whether a heading says that it stands over people of the firm or the firm itself. */
+export const namesTeam = (text: string): boolean =>
+  teamWords.test(foldHeading(text)) || teamSigns.test(text)
 
 // `<blockquote>` also indents; as a quotation it holds a sentence.
 const quoteLettersMin = 60

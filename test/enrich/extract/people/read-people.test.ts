@@ -251,3 +251,18 @@ test('a surname that is a given name too stands before a comma where its neighbo
   const table = `<table>${row('Mitchell, Luke', 'Marketing Manager')}${others}</table>`
   assert.equal(named(peopleOn(table))[0], 'Luke Mitchell: Marketing Manager')
 })
+
+test('a second chief executive under another heading, and who stands beside them, are of another firm', () => {
+  const card = (name: string, title: string) => `<div><h4>${name}</h4><p>${title}</p></div>`
+  const page = (
+    heading: string,
+    contact = '',
+  ) => `<h1>About</h1>${card('Jane Doe', 'Chief Executive Officer')}
+    <h2>${heading}</h2>${card('Mara Lindqvist', 'Owner')}<div><h4>Peter Marlow</h4><p>Head of Sales</p>${contact}</div>`
+  const own = 'Jane Doe: Chief Executive Officer'
+  const all = [own, 'Mara Lindqvist: Owner', 'Peter Marlow: Head of Sales']
+  assert.deepEqual(named(peopleOn(page('They chose us'))), [own])
+  assert.deepEqual(named(peopleOn(page('The team in the north'))), all)
+  const address = '<a href="mailto:peter.marlow@acme.example">Write</a>'
+  assert.deepEqual(named(peopleOn(page('They chose us', address))), all)
+})
