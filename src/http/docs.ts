@@ -74,14 +74,12 @@ function bundleOf(page: LightMyRequestResponse): Bundle {
 }
 
 async function sendBundle(request: FastifyRequest, reply: FastifyReply, { tag, pack }: Bundle) {
-  const { bytes, encoding } = await pack(request.headers['accept-encoding'])
+  const { bytes, encoding, form } = await pack(request.headers['accept-encoding'])
   const others = reply.getHeader('vary')
   reply.header('vary', [others ?? [], 'Accept-Encoding'].flat().join(', '))
   reply.header('cache-control', bundleCaching)
   if (encoding !== null) reply.header('content-encoding', encoding)
-  // Each encoding is of other bytes.
-  const ownTag = encoding === null ? tag : tag.replace(/"$/, `-${encoding}"`)
-  return sendTagged(reply, bytes, ownTag)
+  return sendTagged(reply, bytes, tag.replace(/"$/, `-${form}"`))
 }
 
 function copyHeaders(page: LightMyRequestResponse, reply: FastifyReply): void {

@@ -26,8 +26,9 @@ test('/auth.md is Markdown that tells the real addresses, errors, limits and pri
   assert.equal(reply.headers['cache-control'], 'public, max-age=300')
   assert.match(reply.body, /^# auth\.md\n/)
   assert.match(reply.body, /POST https:\/\/api\.acme\.example\/v1\/auth\/signup/)
-  for (const { status, error } of Object.values(errorTable)) {
-    assert.ok(reply.body.includes(`| ${status} | \`${error}\` |`), `${status} ${error}`)
+  for (const [code, { status, error, shape }] of Object.entries(errorTable)) {
+    const detail = shape === 'text' ? 'a string' : `an object, \`error\` is \`${error}\``
+    assert.ok(reply.body.includes(`| ${status} | \`${code}\` | ${detail} |`), code)
   }
   for (const offer of offers) {
     const row = `| \`POST ${offer.path}\` | ${offer.summary} | ${priceInWords(offer)} |`
