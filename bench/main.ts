@@ -47,6 +47,10 @@ const benchmarks: Record<string, Benchmark> = {
       'rows per second of an imported list, its size and its lookups (--rows 2000000 --held 18000000)',
     run: async (options) => (await import('./import/main.ts')).benchImport(options),
   },
+  website: {
+    summary: 'names resolved per second in a replayed internet, against one GET of each right site',
+    run: async (options) => (await import('./website/main.ts')).benchWebsite(options),
+  },
   boot: { summary: 'second boot to the first answered request, and idle memory', run: benchBoot },
   verify: {
     summary:

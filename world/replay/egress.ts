@@ -2,7 +2,7 @@ import { createEgress, type Egress } from '../../src/egress/egress.ts'
 import type { ReplayWorld } from './world.ts'
 
 /** Opens the real way out, led to a replayed internet on loopback. */
-export function openReplayEgress(world: ReplayWorld): Egress {
+export function openReplayEgress(world: Pick<ReplayWorld, 'dnsServer' | 'portMap'>): Egress {
   return createEgress({
     dnsServers: [world.dnsServer],
     allow: ['127.0.0.0/8'],

@@ -27,7 +27,7 @@ const words: readonly string[] = new TextDecoder()
   .filter((word) => /^[a-z]{4,8}$/.test(word))
 
 /** Returns an invented name: four in ten coined, three words of the language, three of two words. */
-function inventedName(seed: number, index: number, topic: string): string {
+export function inventedName(seed: number, index: number, topic: string): string {
   const draw = drawer(seed, `${topic} ${index}`)
   const kind = draw('kind')
   const word = capital(itemAt(words, draw('word')))

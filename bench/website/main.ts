@@ -1,0 +1,71 @@
+import { startScript, stopChild } from '../shared/child.ts'
+import { type Measurement, median } from '../shared/report.ts'
+
+const namesPerRound = 150
+// Compiling the code and reading word lists is no part of a search.
+const warmUpNames = 30
+const searchesAtOnce = 8
+
+type Speed = { readonly names: number; readonly seconds: number }
+type Searched = Speed & {
+  readonly right: number
+  readonly wrong: number
+  readonly requests: number
+  readonly questions: number
+  readonly cpuSeconds: number
+}
+
+/**
+ * Measures how many names a second are resolved in a replayed internet, where three in five guesses exist and are not
+ * the right site, against one GET of the right site of each name. Each side, and the internet, is a process of its own.
+ */
+export async function benchWebsite({ rounds }: { rounds: number }): Promise<Measurement> {
+  const count = warmUpNames + rounds * namesPerRound
+  const { child, firstLine } = await startScript('website/internet.ts', [String(count)])
+  try {
+    const { dnsServer, portMap } = JSON.parse(firstLine) as { dnsServer: string; portMap: unknown }
+    const ours: Searched[] = []
+    const reference: Speed[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const from = warmUpNames + round * namesPerRound
+      const numbers = [count, from, from + namesPerRound, warmUpNames, searchesAtOnce]
+      const args = [dnsServer, JSON.stringify(portMap), ...numbers.map(String)]
+      ours.push(await runSide<Searched>('website/ours.ts', args))
+      reference.push(await runSide<Speed>('website/reference.ts', args))
+    }
+    return measurementOf(ours, reference)
+  } finally {
+    await stopChild(child)
+  }
+}
+
+async function runSide<T>(script: string, args: readonly string[]): Promise<T> {
+  const { child, firstLine } = await startScript(script, args)
+  await stopChild(child)
+  return JSON.parse(firstLine) as T
+}
+
+function measurementOf(ours: readonly Searched[], reference: readonly Speed[]): Measurement {
+  const speed = ({ names, seconds }: Speed) => names / seconds
+  const sum = (key: keyof Searched) => ours.reduce((total, round) => total + round[key], 0)
+  const perName = (key: keyof Searched) => Math.round((100 * sum(key)) / sum('names')) / 100
+  return {
+    name: 'website',
+    unit: 'names/s',
+    ours: ours.map(speed),
+    reference: reference.map(speed),
+    referenceName: 'one GET of the right site (names/s)',
+    // 25 names a second where such a GET takes a millisecond: a search in the time of forty of them.
+    aim: { ratio: 1 / 40, better: 'higher' },
+    extra: {
+      names: sum('names'),
+      aim_names_per_second: 25,
+      names_per_second: Math.round(10 * median(ours.map(speed))) / 10,
+      requests_per_name: perName('requests'),
+      dns_questions_per_name: perName('questions'),
+      cpu_ms_per_name: Math.round((1_000 * sum('cpuSeconds')) / sum('names')),
+      right_share: perName('right'),
+      wrong_share: perName('wrong'),
+    },
+  }
+}
