@@ -16,23 +16,35 @@ export const acceptedEncodings = 'gzip, deflate, br'
 // Real servers encode twice at most; each layer costs a decompressor.
 const encodingsMax = 2
 
+/** Returns whether the beginning of a body is all that is needed. */
+export type IsEnough = (beginning: Buffer) => boolean
+
+// Heads of pages mostly end before the first, nearly all before the second; most wrong guesses are no longer.
+const beginnings = [32_768, 131_072]
+
 /**
- * Reads a body, undoing its content encodings, until it ends or `bytesMax` bytes are there after
- * decompression; the source is then torn down, so that a bomb costs the cap and no more.
+ * Reads a body, undoing its content encodings, until it ends, `bytesMax` bytes are there after decompression, or
+ * `isEnough` says so of its beginning; the source is then torn down, so that a bomb costs the cap and no more.
  * @throws {TypeError} for an encoding that was not asked for, and whatever zlib says of broken data.
  */
 export async function readBody(
   body: Readable,
   contentEncoding: string,
   bytesMax: number,
+  isEnough: IsEnough = () => false,
 ): Promise<{ readonly bytes: Buffer; readonly isTruncated: boolean }> {
   const kept: Buffer[] = []
   let size = 0
+  let judged = 0
   for await (const chunk of decoded(body, contentEncoding, bytesMax)) {
     const room = bytesMax - size
     kept.push(chunk.length > room ? chunk.subarray(0, room) : chunk)
     size += Math.min(chunk.length, room)
     if (chunk.length > room) return { bytes: Buffer.concat(kept), isTruncated: true }
+    if (size < (beginnings[judged] ?? Number.POSITIVE_INFINITY)) continue
+    judged += 1
+    const beginning = Buffer.concat(kept)
+    if (isEnough(beginning)) return { bytes: beginning, isTruncated: true }
   }
   return { bytes: Buffer.concat(kept), isTruncated: false }
 }

@@ -197,7 +197,8 @@ async function send(
     return { status, headers, content: null }
   }
   const bytesMax = options.bytesMax ?? bytesMaxDefault
-  const content = await readBody(body, headers['content-encoding'] ?? '', bytesMax)
+  const encoding = headers['content-encoding'] ?? ''
+  const content = await readBody(body, encoding, bytesMax, options.isEnough)
   return { status, headers, content: await unpacked(content, bytesMax) }
 }
 

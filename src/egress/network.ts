@@ -47,6 +47,11 @@ export type FetchOptions = {
   readonly body?: string
   /** Bytes kept after decompression; the rest is dropped and `isTruncated` is set. */
   readonly bytesMax?: number
+  /**
+   * Asked once or twice of a long body's beginning, decompressed, whether that is all that is needed; the rest is
+   * then not read, and `isTruncated` is set.
+   */
+  readonly isEnough?: (beginning: Buffer) => boolean
   /** Redirects followed, 5 when left out. 0: none, and the redirect itself is the page. */
   readonly redirectsMax?: number
   /** Total time for connection, headers, body and redirects. */

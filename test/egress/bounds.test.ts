@@ -258,3 +258,26 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
   assert.ok(address !== null && typeof address === 'object')
   return address.port
 }
+
+test('a long body is read no further than its beginning where that is enough', async (t) => {
+  const beginning = '<title>Tarrowdale</title>'
+  const { fetch, site } = await startHarness(t, (request, response) => {
+    if (request.url === '/short') return void response.end(beginning)
+    response.write(beginning)
+    const block = Buffer.alloc(16_384, ' ')
+    const more = () => {
+      while (!response.destroyed && response.write(block));
+    }
+    response.on('drain', more)
+    more()
+  })
+  const isEnough = (bytes: Buffer) => bytes.toString().includes('Tarrowdale')
+  const page = await fetch('http://acme.test/', { isEnough })
+  assert.ok(page.isTruncated && page.body.length < 300_000, String(page.body.length))
+  const whole = await fetch('http://acme.test/', { isEnough: () => false })
+  assert.equal(whole.body.length, 1_000_000)
+  const short = await fetch('http://acme.test/short', { isEnough })
+  assert.deepEqual([short.body, short.isTruncated], [beginning, false])
+  await wait(50)
+  assert.ok(site.connections.open <= 1, String(site.connections.open))
+})

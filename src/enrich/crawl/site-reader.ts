@@ -19,6 +19,8 @@ type ReadOptions = {
   readonly accept?: string
   /** Bytes kept; a million when left out. */
   readonly bytesMax?: number
+  /** A long page is read no further than this says of its beginning. */
+  readonly isEnough?: NonNullable<FetchOptions['isEnough']>
 }
 
 /** Reads pages of company sites under robots.txt; keeps those files and nothing else. */
@@ -112,13 +114,17 @@ async function fetchPolitely(
   return { status: 'unreachable', fault: 'malformed', message, isAnswered: true }
 }
 
-function fetchOptionsOf({ accept, bytesMax }: ReadOptions, signal: AbortSignal): FetchOptions {
+function fetchOptionsOf(
+  { accept, bytesMax, isEnough }: ReadOptions,
+  signal: AbortSignal,
+): FetchOptions {
   return {
     signal,
     redirectsMax: 0,
     headers: accept === undefined ? headers : { ...headers, accept },
     provider: 'site',
     ...(bytesMax === undefined ? {} : { bytesMax }),
+    ...(isEnough === undefined ? {} : { isEnough }),
   }
 }
 
