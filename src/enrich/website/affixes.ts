@@ -20,10 +20,15 @@ export function classOfWord(word: string): string | null {
 // Classes whose words name a trade: `Acme Motors` and `Acme` may well be two firms.
 const tradeClasses = new Set(['health', 'bio', 'money', 'media', 'org', 'goods', 'service'])
 
+// Firms of one brand in two of these are two firms: `Acme Security` is not `Acme Analytics`.
+const tradeWords = new Set(
+  'analytics cloud computing cyber data interactive it security web'.split(' '),
+)
+
 /** Returns whether a last word distinguishes nothing: Technologies, Labs, Group; not for a trade. */
 export function isGenericWord(word: string): boolean {
   const kind = classOfWord(word)
-  return kind !== null && !tradeClasses.has(kind)
+  return kind !== null && !tradeClasses.has(kind) && !tradeWords.has(word)
 }
 
 /** Spellings firms shorten their words to. */

@@ -103,6 +103,9 @@ function relateText(sought: SoughtName, text: string, wordsAddedMax: number): Re
   const words = withoutArticle(stated.words)
   const joined = words.join('')
   if (joined === '') return 'other'
+  // `The Zebra` and `Zebra` are two firms; names of several words are seldom shared.
+  const isArticleAdded = words.length === 1 && stated.words.length > sought.name.words.length
+  if (isArticleAdded && sought.spellings.has(joined)) return 'akin'
   if (sought.spellings.has(joined) || sought.spellings.has(stated.words.join(''))) return 'same'
   if (sought.spellings.has(withoutConnectors(words))) return 'same'
   const umlauts = parseCompanyName(expandUmlauts(text)).words.join('')

@@ -28,6 +28,7 @@ export function natureOf(page: PageTexts): PageNature | null {
   const offers = countOf(words, 'offer')
   const points = personalPoints(page, words, offers)
   if (points >= personalMin) return 'personal'
+  if (points >= unopposedMin && !hasFirmSigns(page, words, said)) return 'personal'
   if (offers === 0 && countOf(words, 'community') >= communityMin) return 'community'
   return points >= maybePersonalMin ? 'maybe_personal' : null
 }
@@ -77,6 +78,8 @@ function countLures(words: Words, said: string): number {
 const communityMin = 2
 const personalMin = 3
 const maybePersonalMin = 1.5
+// Where nothing on the page is a firm's.
+const unopposedMin = 2
 
 const languages = [...sections.keys()].flatMap((name) =>
   name.startsWith('singular ') ? [name.slice('singular '.length)] : [],
@@ -105,6 +108,16 @@ function personsOf({ tally, count }: Words, language: string | null) {
     .sort((a, b) => b.singular + b.plural - (a.singular + a.plural))
   const share = (times = 0) => (count === 0 ? 0 : times / count)
   return { singular: share(best?.singular), plural: share(best?.plural) }
+}
+
+// Of some hundred home pages of firms seven say something that people say of themselves; each of those has a number to
+// call, or says we.
+const phoneNumber = /(?:\+|\(0|\b0|\b\d{3}[ .-])[\d ()./-]{6,20}\d/
+
+/** Returns whether a page shows anything that firms show and people do not. */
+function hasFirmSigns(page: PageTexts, words: Words, said: string): boolean {
+  const isPlural = personsOf(words, page.language).plural > 0
+  return isPlural || countOf(words, 'offer') > 0 || hasLegalForm(page) || phoneNumber.test(said)
 }
 
 const namePartsMax = 3

@@ -38,6 +38,12 @@ for (const [language, html] of personal) {
   })
 }
 
+test('a page with little of a person and nothing of a firm is personal; a number to call makes it open', () => {
+  const words = '<title>Brumwick</title><p>Brumwick. I keep it for the sea and a list of links.</p>'
+  assert.equal(natureOf(words), 'personal')
+  assert.notEqual(natureOf(`${words}<p>Tel. 020 7946 0958</p>`), 'personal')
+})
+
 const firms: readonly string[] = [
   '<title>Brumwick</title><h1>Hi, I am Jo</h1><p>I build staircases for my clients. Ask me for a quote; prices are on the next page.</p>',
   '<title>Jo Brumwick Coaching</title><p>I am a coach. Book a call. My services start with a free hour.</p><p>© Brumwick Ltd</p>',
