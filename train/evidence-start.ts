@@ -19,7 +19,7 @@ const others: Readonly<Record<string, number>> = {
   'mail:no': -0.6,
   'page:walled': 1,
   'nature:personal': -4,
-  'nature:maybe_personal': -1.5,
+  'nature:maybe_personal': -2,
   'nature:lure': -5,
   'nature:community': -3,
   'context:most': 4,
@@ -32,6 +32,8 @@ const others: Readonly<Record<string, number>> = {
   'field:other': -1.5,
   'place:same': 1.2,
   'place:other': -1.5,
+  'year:same': 3,
+  'year:other': -1.5,
   'registry:same': 7.5,
   'registry:akin': 5.5,
   'registry:shorter': 4,
@@ -51,14 +53,15 @@ const others: Readonly<Record<string, number>> = {
 // its own.
 const namingMax = {
   common: 4.3,
-  word: 5.5,
-  words: 6,
+  word: 7,
+  words: 7.5,
   core: 5,
   longer: 6.5,
   'common-longer': 4.5,
   other: 7,
   akin: 2.5,
   part: 2.5,
+  short: 1.5,
   about: -0.5,
 }
 const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7]
@@ -67,6 +70,7 @@ const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7]
 const someLevels: Readonly<Record<string, readonly number[]>> = {
   akin: [1, 2, 3, 4, 5, 6, 7],
   part: [1, 2, 3, 4, 5],
+  short: [1, 2, 3, 4, 5],
   about: [1, 2, 3, 4, 5],
 }
 

@@ -37,8 +37,11 @@ const searchTimeoutMs = 60_000
 // The replayed pages are made, not met: weights are held to what is known of real ones. Three times this pull cost a
 // point of right answers at 97 % precision, half of it gained nothing.
 const pull = 1
-// One invented name without a site, and one pair of firms of one name, for so many listed firms.
-const listedPerInvented = 5
+// One invented name without a site for so many listed firms.
+const listedPerSiteless = 6
+// One pair of firms of one name: enough to learn what hints are worth. With a pair for every fifth firm names were
+// taken for shared ten times as often as they are, and every answer stated too little.
+const listedPerPair = 20
 
 type Observation = { readonly row: CompanyRow; readonly choice: Choice; readonly isShown: boolean }
 
@@ -106,12 +109,12 @@ type Case = {
 
 /** Lists what is searched: the firms of the file, half of them with a hint, and invented ones. */
 function casesOf(used: readonly CompanyRow[], seed: number): readonly Case[] {
-  const count = Math.ceil(used.length / listedPerInvented)
   const listed = used.map((row, index) => ({
     row,
     context: index % 2 === 0 ? hintOf(row.description, row.name, 'mixed', seed) : '',
   }))
-  const homonyms = inventedHomonyms(count, seed, 'shown')
+  const homonyms = inventedHomonyms(Math.ceil(used.length / listedPerPair), seed, 'shown')
+  const count = Math.ceil(used.length / listedPerSiteless)
   const taken = [...used, ...homonyms.map(({ row }) => row)].map(({ name }) => name)
   const siteless = namesWithoutSite(count, seed, taken).map((name) => ({
     row: { name, domain: '', description: '' },

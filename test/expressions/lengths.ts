@@ -177,6 +177,7 @@ const rows: readonly Row[] = [
     lengthMax: 300,
     why: 'titleLengthMax beside it',
   },
+  { place: 'enrich/website/other-owner.ts', lengthMax: 700, why: 'tagLengthMax beside them' },
   { place: 'enrich/website/parked.ts', lengthMax: 2_500, why: 'shortTextMax beside them' },
   {
     place: 'egress/charset.ts',

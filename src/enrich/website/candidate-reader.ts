@@ -1,18 +1,24 @@
 import type { DnsAnswer, FetchedPage, MeteredNetwork } from '../../egress/network.ts'
 import { parseDomain, withoutWww } from '../../lib/domain.ts'
 import type { Robots } from '../crawl/robots.ts'
-import { createSiteReader } from '../crawl/site-reader.ts'
+import { createSiteReader, type SiteReader } from '../crawl/site-reader.ts'
 import type { CandidateServers, HomePageFetch } from './candidate.ts'
 import type { SoughtName } from './match.ts'
 import { type NameReading, readName } from './name-reading.ts'
+import { createOtherOwnerCheck } from './other-owner.ts'
 import type { EvidenceReader, PageEvidence } from './page-evidence.ts'
 import { emptySigns } from './parked.ts'
 import { isBotWall } from './walls.ts'
 
 /** Asks the outside about candidates, within the budget of its network. Nothing a site does makes it reject. */
 export type CandidateReader = {
-  /** Asks DNS for a domain, and where it has an address, fetches its home page. */
-  fetchDomain(domain: string, signal: AbortSignal): Promise<HomePageFetch>
+  /**
+   * Asks DNS for a domain, and where it has an address, fetches its home page. Of an unlikely one a long page is read
+   * no further than it takes to see that it is another's.
+   */
+  fetchDomain(domain: string, signal: AbortSignal, isUnlikely?: boolean): Promise<HomePageFetch>
+  /** Asks DNS whether a domain has an address of its own; `unknown` where it gives none, or no answer. */
+  existenceOf(domain: string, signal: AbortSignal): Promise<'host' | 'none' | 'unknown'>
   /** Fetches a page and what a script or refresh on it leads to, one hop. */
   fetchUrl(url: string, signal: AbortSignal): Promise<HomePageFetch>
   /** Reads what an imprint or legal page says of the name; null when it cannot be read. */
@@ -41,49 +47,28 @@ const keptLengthMax = 500_000
 export function createCandidateReader(dependencies: Dependencies): CandidateReader {
   const { network, robots, readers, sought } = dependencies
   const siteReader = createSiteReader(network, robots)
+  const fetchFrom = createHomePageFetch(siteReader, readers, sought)
 
-  const fetchAndRead = async (url: string, signal: AbortSignal): Promise<Read> => {
-    const answer = await siteReader.readPage(url, signal)
-    if (answer.status === 'unreachable' && answer.fault === 'blocked_address') {
-      return { status: 'blocked_address' }
-    }
-    if (answer.status !== 'page') return { status: answer.status }
-    const { page } = answer
-    const evidence = await readers.readEvidence(page.url, page.body, signal)
-    return evidence ? { status: 'page', asked: url, page, evidence } : { status: 'unreachable' }
-  }
-  const fetchFrom = async (
-    url: string,
-    keepsWww: boolean,
+  const fetchDomain = async (
+    domain: string,
     signal: AbortSignal,
+    isUnlikely = false,
   ): Promise<HomePageFetch> => {
-    const first = await fetchAndRead(url, signal)
-    // Where the guard refuses the address, no client on the public internet finds a site either.
-    if (first.status === 'blocked_address') return { status: 'no_host' }
-    if (first.status !== 'page') return withoutPage(url, first.status)
-    const { forwardsTo } = first.evidence
-    if (!forwardsTo || !isShell(first.evidence)) return withPage([first], sought, keepsWww)
-    const next = await fetchAndRead(forwardsTo, signal)
-    if (next.status !== 'page') return withPage([first], sought, keepsWww)
-    const redirects = [...first.page.redirects, first.page.url, ...next.page.redirects]
-    const evidence = { ...next.evidence, forwardsTo }
-    const target = { ...next, page: { ...next.page, redirects }, evidence }
-    return withPage([first, target], sought, keepsWww)
-  }
-
-  const fetchDomain = async (domain: string, signal: AbortSignal): Promise<HomePageFetch> => {
     const bare = await network.resolve(domain, 'A', signal)
-    if (bare.status === 'found') return fetchFrom(`https://${domain}/`, false, signal)
+    if (bare.status === 'found') return fetchFrom(`https://${domain}/`, false, signal, isUnlikely)
     if (bare.status === 'failed') return failed(bare)
     if (bare.status === 'no_name') return { status: 'no_host' }
     // The domain exists without an address of its own: some serve their site below `www` alone.
     const www = await network.resolve(`www.${domain}`, 'A', signal)
-    if (www.status === 'found') return fetchFrom(`https://www.${domain}/`, true, signal)
+    if (www.status === 'found') {
+      return fetchFrom(`https://www.${domain}/`, true, signal, isUnlikely)
+    }
     return www.status === 'failed' ? failed(www) : { status: 'no_host' }
   }
 
   return {
     fetchDomain,
+    ...createServerReader(network),
     async fetchUrl(url, signal) {
       const fetched = await fetchFrom(url, false, signal)
       if (fetched.status !== 'host' || fetched.home.status !== 'unreachable') return fetched
@@ -101,6 +86,19 @@ export function createCandidateReader(dependencies: Dependencies): CandidateRead
       const evidence = await readers.readEvidence(page.url, page.body, signal)
       return evidence && readName(sought, evidence)
     },
+  }
+}
+
+type ServerReader = Pick<CandidateReader, 'existenceOf' | 'readServers' | 'dnsQuestions'>
+
+/** Creates the part of a reader that asks DNS alone. */
+function createServerReader(network: MeteredNetwork): ServerReader {
+  return {
+    async existenceOf(domain, signal) {
+      const { status } = await network.resolve(domain, 'A', signal)
+      if (status === 'found') return 'host'
+      return status === 'no_name' ? 'none' : 'unknown'
+    },
     async readServers(domain, signal) {
       const names = await network.resolve(domain, 'NS', signal)
       const mail = await network.resolve(domain, 'MX', signal)
@@ -111,6 +109,46 @@ export function createCandidateReader(dependencies: Dependencies): CandidateRead
       }
     },
     dnsQuestions: () => network.counts().dnsQuestions,
+  }
+}
+
+/** Creates what fetches a page and what a script or refresh on it leads to. */
+function createHomePageFetch(siteReader: SiteReader, readers: EvidenceReader, sought: SoughtName) {
+  const isOtherOwner = createOtherOwnerCheck(sought)
+
+  const fetchAndRead = async (
+    url: string,
+    signal: AbortSignal,
+    isUnlikely = false,
+  ): Promise<Read> => {
+    const options = isUnlikely ? { isEnough: isOtherOwner } : {}
+    const answer = await siteReader.readPage(url, signal, options)
+    if (answer.status === 'unreachable' && answer.fault === 'blocked_address') {
+      return { status: 'blocked_address' }
+    }
+    if (answer.status !== 'page') return { status: answer.status }
+    const { page } = answer
+    const evidence = await readers.readEvidence(page.url, page.body, signal)
+    return evidence ? { status: 'page', asked: url, page, evidence } : { status: 'unreachable' }
+  }
+  return async (
+    url: string,
+    keepsWww: boolean,
+    signal: AbortSignal,
+    isUnlikely = false,
+  ): Promise<HomePageFetch> => {
+    const first = await fetchAndRead(url, signal, isUnlikely)
+    // Where the guard refuses the address, no client on the public internet finds a site either.
+    if (first.status === 'blocked_address') return { status: 'no_host' }
+    if (first.status !== 'page') return withoutPage(url, first.status)
+    const { forwardsTo } = first.evidence
+    if (!forwardsTo || !isShell(first.evidence)) return withPage([first], sought, keepsWww)
+    const next = await fetchAndRead(forwardsTo, signal)
+    if (next.status !== 'page') return withPage([first], sought, keepsWww)
+    const redirects = [...first.page.redirects, first.page.url, ...next.page.redirects]
+    const evidence = { ...next.evidence, forwardsTo }
+    const target = { ...next, page: { ...next.page, redirects }, evidence }
+    return withPage([first, target], sought, keepsWww)
   }
 }
 
@@ -168,7 +206,7 @@ function isWhatACrawlGets({ asked, page }: ReadPage, domain: string): boolean {
     const isHost = hostname === domain || hostname === `www.${domain}`
     return isHost && port === '' && pathname === '/' && search === ''
   }
-  const isKept = page.status === 200 && page.body.length <= keptLengthMax
+  const isKept = page.status === 200 && !page.isTruncated && page.body.length <= keptLengthMax
   return isKept && [asked, page.url].some(isRoot)
 }
 

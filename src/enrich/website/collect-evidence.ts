@@ -6,6 +6,11 @@ import type { Guess } from './guesses.ts'
 import type { RankedCandidate } from './score.ts'
 
 const fetchesAtOnce = 8
+// Of what is likelier everything on the page is read: a former name stands at its end.
+const likelyMin = 0.02
+const lateQuestionsAtOnce = 16
+// The floor of answers lies below: none of the guesses that follow is half as likely.
+const decidedMin = 0.8
 // The domain, and its `www` or another host it redirects to; more are rare.
 const questionsPerFetch = 2
 /** Below this posterior no second page makes a candidate the answer. */
@@ -32,12 +37,55 @@ export async function fetchGuesses(
     if (left <= 0) return
     const size = Math.max(1, Math.floor(left / questionsPerFetch))
     const some = guesses.slice(next, next + size)
-    const fetches = await mapBounded(some, fetchesAtOnce, async ({ domain }) => ({
-      domain,
-      fetched: await reader.fetchDomain(domain, signal),
-    }))
-    for (const { domain, fetched } of fetches) candidates.add(domain, fetched)
+    await fetchAll(some, candidates, reader, signal)
     next += size
+  }
+}
+
+/** Fetches domains at the same time, and adds them in their order. */
+async function fetchAll(
+  some: readonly Guess[],
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  const fetches = await mapBounded(some, fetchesAtOnce, async ({ domain, probability }) => ({
+    domain,
+    fetched: await reader.fetchDomain(domain, signal, probability < likelyMin),
+  }))
+  for (const { domain, fetched } of fetches) candidates.add(domain, fetched)
+}
+
+// Each costs some four requests: of sixteen one in a hundred is the site that was sought.
+const lateFetchesMax = 16
+
+/**
+ * Asks DNS for guesses that are unlikely one by one, and fetches those that exist, the likeliest first, until a
+ * candidate stands out or enough were fetched.
+ */
+export async function fetchLateGuesses(
+  guesses: readonly Guess[],
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  let fetchesLeft = lateFetchesMax
+  for (let next = 0; next < guesses.length && !signal.aborted; next += lateQuestionsAtOnce) {
+    const some = guesses.slice(next, next + lateQuestionsAtOnce)
+    const asked = await mapBounded(some, lateQuestionsAtOnce, async (guess) => ({
+      guess,
+      existence: await reader.existenceOf(guess.domain, signal),
+    }))
+    for (const { guess, existence } of asked) {
+      if (existence === 'none') candidates.add(guess.domain, { status: 'no_host' })
+    }
+    const existing = asked
+      .flatMap(({ guess, existence }) => (existence === 'host' ? [guess] : []))
+      .slice(0, fetchesLeft)
+    await fetchAll(existing, candidates, reader, signal)
+    fetchesLeft -= existing.length
+    const [best] = candidates.ranked()
+    if (fetchesLeft === 0 || (best && best.posterior >= decidedMin)) return
   }
 }
 

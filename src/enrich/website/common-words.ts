@@ -16,8 +16,8 @@ const english = once(
     ),
 )
 
-/** Whether English has the word, as it stands or without its plural's s. */
-function isEnglishWord(word: string): boolean {
+/** Returns whether English has the word, as it stands or without its plural's s. */
+export function isEnglishWord(word: string): boolean {
   return english().has(word) || english().has(word.replace(/s$/, ''))
 }
 

@@ -1,16 +1,21 @@
 import { wordSet } from '../../data/words.ts'
 import { countriesNamed, countryByWord } from '../extract/suffixes.ts'
-import { worthOf } from './common-words.ts'
-import { fieldsOf, stemOf } from './industries.ts'
+import { isEnglishWord, worthOf } from './common-words.ts'
+import { yearAsked } from './founding-year.ts'
+import { fieldsOf, isUsual, stemOf } from './industries.ts'
 
 // Words that say nothing about a trade or a place.
 const emptyWords = wordSet('hint-words', 'empty')
 const wordLengthMin = 2
 const wordsMax = 40
+// Compared with the founding year; as a word it stands on any page, after the copyright sign.
+const yearWord = /^(?:1[6-9]|20)\d\d$/
 // A hint of a thousand letters has forty such words; what follows repeats it.
 const hintLettersMax = 2_000
 
-/** Lists the content words of a hint, each once. Countries are left out: a site seldom names its own. */
+/**
+ * Lists the content words of a hint, each once. Years are left out, and countries: a site seldom names its own.
+ */
 export function contextTerms(context: string): readonly string[] {
   const words = context
     .slice(0, hintLettersMax)
@@ -18,7 +23,11 @@ export function contextTerms(context: string): readonly string[] {
     .normalize('NFKC')
     .split(/[^\p{L}\p{N}]+/u)
   const content = words.filter(
-    (word) => word.length >= wordLengthMin && !emptyWords.has(word) && !countryByWord.has(word),
+    (word) =>
+      word.length >= wordLengthMin &&
+      !emptyWords.has(word) &&
+      !countryByWord.has(word) &&
+      !yearWord.test(word),
   )
   return [...new Set(content)].slice(0, wordsMax)
 }
@@ -28,11 +37,14 @@ export type Context = {
   readonly terms: readonly string[]
   /** Codes of the countries it names. */
   readonly countries: readonly string[]
+  /** In which the firm was founded. */
+  readonly year: number | null
 }
 
 /** Reads a hint. */
 export function readContext(context: string): Context {
-  return { terms: contextTerms(context), countries: countriesNamed(context) }
+  const countries = countriesNamed(context)
+  return { terms: contextTerms(context), countries, year: yearAsked(context) }
 }
 
 /** How much of a hint a text bears out; `unmet`: nothing of one that is too short to prove much by it. */
@@ -44,8 +56,10 @@ const steps = [
   { from: 11, step: 'most' },
   { from: 7, step: 'much' },
   { from: 4.5, step: 'some' },
-  { from: 0.1, step: 'little' },
+  { from: 2, step: 'little' },
 ] as const
+// Below the beginning stand customers, offices, news and legal words: a word of the language is met there by chance.
+const shareBelow = 0.5
 // The worth of three words of the language: hints of less are seldom met word for word.
 const tellingWorthMin = 9
 
@@ -55,10 +69,29 @@ export function stemsOf(text: string): string {
   return ` ${[...new Set([...words].map(stemOf))].join(' ')} `
 }
 
+// Title, description and headings, and this much of what the text says first: a page tells there what it is about.
+const leadLinesMax = 3
+const leadLineWordsMin = 5
+const leadLettersMax = 600
+
+/** Returns the beginning of a text: its first lines that are sentences, not entries of a menu. */
+export function leadOf(text: string): string {
+  const lines = text.slice(0, leadSearchedMax).split('\n')
+  const sentences = lines.filter(
+    (line) => line.split(' ', leadLineWordsMin).length >= leadLineWordsMin,
+  )
+  return sentences.slice(0, leadLinesMax).join('\n').slice(0, leadLettersMax)
+}
+
+// Menus stand before it, and have some hundreds of entries.
+const leadSearchedMax = 8_000
+
 /** A text that a hint is compared with. */
 export type ComparedText = {
   /** Its words, as `stemsOf` gives them. */
   readonly stems: string
+  /** Those of its title, description, headings and beginning. */
+  readonly leadStems: string
   /** It is long enough, and in the language of most hints, to prove something by what it leaves out. */
   readonly isTelling: boolean
 }
@@ -69,11 +102,10 @@ export type ComparedText = {
  */
 export function contextStep(
   terms: readonly string[],
-  { stems, isTelling }: ComparedText,
+  { stems, leadStems, isTelling }: ComparedText,
 ): ContextStep | null {
   if (terms.length === 0) return null
-  const met = terms.filter((term) => stems.includes(` ${stemOf(term)} `))
-  const worth = sumOfWorth(met)
+  const worth = terms.reduce((sum, term) => sum + worthMet(term, stems, leadStems), 0)
   const step = steps.find(({ from }) => worth >= from)?.step
   if (step) return step
   // A page in Latin letters has no word of a hint in others.
@@ -82,13 +114,21 @@ export function contextStep(
   return sumOfWorth(inLatin) >= tellingWorthMin ? 'none' : 'unmet'
 }
 
+/** Returns how much it tells that a text has a word of the hint; 0 when it has not, or has it as all sites do. */
+function worthMet(term: string, stems: string, leadStems: string): number {
+  const stem = stemOf(term)
+  if (leadStems.includes(` ${stem} `)) return worthOf(term)
+  if (!stems.includes(` ${stem} `) || isUsual(stem)) return 0
+  return worthOf(term) * (isEnglishWord(term) ? shareBelow : 1)
+}
+
 function sumOfWorth(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + worthOf(word), 0)
 }
 
-// One word of a field stands on a page by chance; on a page of few words it is what the page is about.
+// What a page is about is said at its beginning: one word of a field counts there. Further down one stands by chance.
 const fieldWordsMin = 2
-const shortPageWordsMax = 70
+const otherLeadWordsMin = 2
 const otherFieldWordsMin = 3
 
 /**
@@ -97,15 +137,24 @@ const otherFieldWordsMin = 3
  */
 export function fieldStep(
   terms: readonly string[],
-  { stems, isTelling }: ComparedText,
+  { stems, leadStems, isTelling }: ComparedText,
 ): 'same' | 'other' | null {
   const asked = fieldsOf(terms.map(stemOf))
   if (asked.size === 0) return null
-  const words = stems.trim().split(' ')
-  const least = words.length <= shortPageWordsMax ? 1 : fieldWordsMin
-  const said = fieldsOf(words)
-  const shared = [...asked.keys()].map((field) => said.get(field) ?? 0)
-  if (shared.some((count) => count >= least)) return 'same'
-  const isOther = [...said.values()].some((count) => count >= otherFieldWordsMin)
-  return isTelling && isOther && shared.every((count) => count === 0) ? 'other' : null
+  const said = fieldsOf(
+    stems
+      .trim()
+      .split(' ')
+      .filter((stem) => !isUsual(stem)),
+  )
+  const lead = fieldsOf(leadStems.trim().split(' '))
+  const isShared = [...asked.keys()].some(
+    (field) => lead.has(field) || (said.get(field) ?? 0) >= fieldWordsMin,
+  )
+  if (isShared) return 'same'
+  const isOther =
+    [...lead.values()].some((count) => count >= otherLeadWordsMin) ||
+    [...said.values()].some((count) => count >= otherFieldWordsMin)
+  const isNoneShared = [...asked.keys()].every((field) => !said.has(field))
+  return isTelling && isOther && isNoneShared ? 'other' : null
 }

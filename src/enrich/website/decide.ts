@@ -59,8 +59,7 @@ function answerFor(
   if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
   if (ranked.some((other) => other !== best && isRival(best, other))) caps.push(rivalConfidenceMax)
   if (isContradicted(best.features)) {
-    // Of such answers more were a namesake's than the firm's.
-    if (best.features.some((feature) => oftenShared.test(feature))) return null
+    if (isAnothers(best, ranked)) return null
     caps.push(unmetConfidenceMax)
   }
   const confidence = Math.min(calibrate(best.posterior, model), ...caps)
@@ -75,8 +74,9 @@ function answerFor(
 // No company's site, a profile page, or a page about the firm by another.
 const refused = /^empty:|^host:foreign$|^named:.*\|about$/
 const strange = /^nature:(?:personal|lure|community)$/
-// Where namesakes sit: at a word of the language, and at a label with an affix.
-const oftenShared = /^named:.*\|(?:common|common-longer|longer)$/
+// Where namesakes sit: at one word, most at a word of the language, and at a label with an affix.
+const oftenShared = /^named:.*\|(?:common|common-longer|longer|word)$/
+const otherTrade = /^field:other$/
 const confirming =
   /^(?:own|holder|title|logo|sign|registry):(?:same|akin|shorter)$|^(?:title|logo|sign):phrase$|^text:(?:often|former)$/
 const naming = /^(?:own|holder|title):same$/
@@ -85,6 +85,19 @@ const naming = /^(?:own|holder|title):same$/
 function isRefused({ features }: RankedCandidate): boolean {
   if (features.some((feature) => refused.test(feature))) return true
   return features.some((feature) => strange.test(feature)) && !features.includes('registry:same')
+}
+
+/**
+ * A page that bears out nothing of the hint is a namesake's more often than the firm's where names are often shared,
+ * where it speaks of another trade, and where another page of the very name fits the hint better.
+ */
+function isAnothers(best: RankedCandidate, ranked: readonly RankedCandidate[]): boolean {
+  const has = (pattern: RegExp) => best.features.some((feature) => pattern.test(feature))
+  if (has(oftenShared) || has(otherTrade)) return true
+  return ranked.some(
+    (other) =>
+      other !== best && isNamesake(best, other) && fitOf(other.features) > fitOf(best.features),
+  )
 }
 
 /** A page or a registry names the company. */
@@ -115,18 +128,16 @@ const isExtended = (feature: string) => extended.test(feature)
 
 /** Another existing site of the very name, which the context does not rule out. */
 function isRival(best: RankedCandidate, other: RankedCandidate): boolean {
+  return isNamesake(best, other) && fitOf(best.features) < fitOf(other.features) + fitApart
+}
+
+/** Another existing site of the very name: by its page, or by a registry. */
+function isNamesake(best: RankedCandidate, other: RankedCandidate): boolean {
   const has = (pattern: RegExp) => other.features.some((feature) => pattern.test(feature))
-  const isRegistered = has(/^registry:same$/)
-  const isNamesake =
-    has(naming) &&
-    !has(/^longer-name$|^page:/) &&
-    (!has(extended) || best.features.some(isExtended))
-  if (
-    has(/^(?:empty:|host:foreign|nature:(?:personal|lure|community)$)/) ||
-    !(isRegistered || isNamesake)
-  )
-    return false
-  return fitOf(best.features) < fitOf(other.features) + fitApart
+  if (has(/^(?:empty:|host:foreign|nature:(?:personal|lure|community)$)/)) return false
+  if (has(/^registry:same$/)) return true
+  const isLonger = has(extended) && !best.features.some(isExtended)
+  return has(naming) && !has(/^longer-name$|^page:/) && !isLonger
 }
 
 // One step apart happens by chance; two steps are a different trade.
@@ -140,6 +151,8 @@ const fits: ReadonlyMap<string, number> = new Map([
   ['context:most', 3],
   ['field:same', 1],
   ['field:other', -1],
+  ['year:same', 2],
+  ['year:other', -1],
 ])
 
 /** Sums how far a candidate fits the hint, in steps. */

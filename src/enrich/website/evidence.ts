@@ -1,11 +1,13 @@
-import type { Element } from 'domhandler'
+import { type Element, isTag } from 'domhandler'
 import { withoutWww } from '../../lib/domain.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { copyrightHolders } from '../extract/copyright.ts'
+import { organisationFacts } from '../extract/organisation-facts.ts'
 import { structuredBlocks, structuredNames } from '../extract/organisation-names.ts'
 import { parseShownPage } from '../extract/state/show-state.ts'
-import { stemsOf } from './context.ts'
+import { leadOf, stemsOf } from './context.ts'
 import { countriesMentioned, statedCountries } from './country-match.ts'
+import { yearsFounded } from './founding-year.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
 import { natureOf } from './page-nature.ts'
 import { attributeOf, lineOf, outlineOf, type PageOutline, textOf } from './page-outline.ts'
@@ -33,7 +35,9 @@ export function readEvidence(url: string, html: string): PageEvidence {
   const description = metaContent(outline, ['description', 'og:description', 'twitter:description'])
   const text = beginningAndEnd(textOf(root, textReadMax))
   const statedNames = collectNames(outline, title, text, structuredNames(blocks))
-  const said = `${title} ${description} ${text}`
+  const facts = organisationFacts(blocks)
+  const headings = outline.headings.map(lineOf).join('\n')
+  const said = `${title} ${description} ${text} ${facts.text}`
   const language = /^[a-z]{2}/.exec(outline.language.trim().toLowerCase())?.[0] ?? null
   return {
     url,
@@ -46,6 +50,8 @@ export function readEvidence(url: string, html: string): PageEvidence {
     text,
     latin: { text: inLatin(text), description: inLatin(description) },
     stems: stemsOf(said),
+    leadStems: stemsOf(`${title} ${description} ${headings} ${leadOf(text)} ${facts.text}`),
+    yearsFounded: [...new Set([...facts.foundingYears, ...yearsFounded(text)])],
     countriesMentioned: countriesMentioned(said),
     signs: textSigns({ title, description, text, statedNames }),
     nature: natureOf({ title, description, text, language, statedNames }),
@@ -120,7 +126,23 @@ const logosMax = 4
 
 function logoTexts({ images, homeLinks }: PageOutline): string[] {
   const logos = images.filter(isLogo).slice(0, logosMax)
-  return [...logos.map((image) => attributeOf(image, 'alt')), ...homeLinks.map(lineOf)]
+  const linked = homeLinks.flatMap((link) => [lineOf(link), pictureIn(link)])
+  return [...logos.map((image) => attributeOf(image, 'alt')), ...linked]
+}
+
+// A logo lies within a few elements of its link.
+const depthMax = 4
+const childrenMax = 5
+
+/** Returns what the first picture in a link shows; empty where there is none. */
+function pictureIn(element: Element, depth = 0): string {
+  for (const child of element.children.slice(0, childrenMax)) {
+    if (!isTag(child)) continue
+    const alt = child.name === 'img' ? attributeOf(child, 'alt') : ''
+    const found = alt === '' && depth < depthMax ? pictureIn(child, depth + 1) : alt
+    if (found !== '') return found
+  }
+  return ''
 }
 
 function isLogo(image: Element): boolean {

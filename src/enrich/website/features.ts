@@ -6,10 +6,12 @@ import type { Candidate, SourceStatement } from './candidate.ts'
 import { isCamelCase, isCommonName } from './common-words.ts'
 import { type Context, contextStep, fieldStep, stemsOf } from './context.ts'
 import { matchCountry } from './country-match.ts'
+import { matchYear } from './founding-year.ts'
 import { relate, type SoughtName } from './match.ts'
 import { nameEvidence } from './name-evidence.ts'
 import { isThin, nameFeatures } from './name-features.ts'
 import { closer } from './name-reading.ts'
+import type { PageEvidence } from './page-evidence.ts'
 
 /** Describes what speaks for and against a candidate, as names of features, which `score.ts` weighs. Pure. */
 export function describeCandidate(
@@ -109,19 +111,29 @@ function contextFeatures(
     .join(' ')
     .trim()
   const page = home.status === 'page' ? home.evidence : null
-  const match = matchCountry(context.countries, domain, page) ?? listedCountry(statements, context)
-  const features = match ? [`place:${match}`] : []
-  if (!page && notes === '') return features
+  const found = {
+    place: matchCountry(context.countries, domain, page) ?? listedCountry(statements, context),
+    year: matchYear(context.year, page?.yearsFounded ?? []),
+    ...(page || notes !== '' ? wordFeatures(sought, page, notes, context) : {}),
+  }
+  return Object.entries(found).flatMap(([kind, step]) => (step ? [`${kind}:${step}`] : []))
+}
+
+function wordFeatures(
+  { name }: SoughtName,
+  page: PageEvidence | null,
+  notes: string,
+  context: Context,
+) {
   // Every candidate's page has the words of the name.
-  const terms = context.terms.filter((term) => !sought.name.words.includes(term))
+  const terms = context.terms.filter((term) => !name.words.includes(term))
   const isSilent = !page || isThin(page.text.length + page.description.length)
   const isEnglish = (page?.language ?? 'en') === 'en'
+  const noted = stemsOf(notes)
   const said = {
-    stems: `${stemsOf(notes)}${page?.stems ?? ''}`,
-    isTelling: statements.length > 0 || (!isSilent && isEnglish),
+    stems: `${noted}${page?.stems ?? ''}`,
+    leadStems: `${noted}${page?.leadStems ?? ''}`,
+    isTelling: notes !== '' || (!isSilent && isEnglish),
   }
-  const [step, field] = [contextStep(terms, said), fieldStep(terms, said)]
-  if (step) features.push(`context:${step}`)
-  if (field) features.push(`field:${field}`)
-  return features
+  return { context: contextStep(terms, said), field: fieldStep(terms, said) }
 }

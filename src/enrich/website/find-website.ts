@@ -14,12 +14,14 @@ import { type CandidateReader, createCandidateReader } from './candidate-reader.
 import { type CandidateSet, createCandidateSet } from './candidate-set.ts'
 import {
   fetchGuesses,
+  fetchLateGuesses,
   fetchSuggested,
   leaderMin,
   readLegalPages,
   readServers,
 } from './collect-evidence.ts'
-import { decideWebsite, isContradicted } from './decide.ts'
+import { isCommonName } from './common-words.ts'
+import { confidenceOf, decideWebsite, isContradicted } from './decide.ts'
 import { type Guess, type GuessWeights, rankGuesses } from './guesses.ts'
 import { soughtName } from './match.ts'
 import type { EvidenceReader } from './page-evidence.ts'
@@ -78,15 +80,22 @@ export function createWebsiteSearch(dependencies: WebsiteSearchDependencies): We
   }
 }
 
-/** DNS questions one search may send: polite to the operator's resolver, and measured to suffice. */
-const dnsQuestionsMax = 60
-// Kept back for name servers and mail exchangers of the leading candidates, and for their redirects.
-const questionsReserved = 3
-// Home pages, robots.txt and redirects of every candidate that exists.
-const httpRequestsMax = 240
-/** Guesses per wave: most sites are among the first few, and every wave may end the search. */
-const waveSizes = [10, 16, 34]
+/**
+ * Guesses per wave: every wave may end the search. Six sites in ten are among the first four, seven among the first
+ * ten, eight among the first sixty.
+ */
+const waveSizes = [4, 8, 16, 32]
 const guessesMax = waveSizes.reduce((sum, size) => sum + size, 0)
+/** Guesses after those, asked of DNS alone at first, and only where no answer stands: four sites in a hundred. */
+const lateGuessesMax = 100
+// Redirects, `www` where the bare name has no address, name servers and mail exchangers: they take nothing from the
+// guesses. One guess in eight needs one; this is one for each.
+const furtherQuestionsMax = 60
+const dnsQuestionsMax = guessesMax + furtherQuestionsMax
+// Kept back for name servers and mail exchangers of the leading candidates.
+const questionsReserved = 4
+// Home pages, robots.txt and redirects of every candidate that exists.
+const httpRequestsMax = 400
 // A later wave rarely overturns a candidate as likely as this, and each costs DNS questions and fetches.
 const decidedMin = 0.95
 
@@ -105,23 +114,31 @@ export async function collectCandidates(
   const leavingTime = waterfall?.has('website') ? leavingTimeToProviders : leavingTimeToAnswer
   const { signal } = leavingTime(run, systemClock)
   const sought = soughtName(companyName, context)
-  const scope = network.scoped({ dnsQuestionsMax, httpRequestsMax })
+  const limits = { dnsQuestionsMax: dnsQuestionsMax + lateGuessesMax, httpRequestsMax }
+  const scope = network.scoped(limits)
   const reader = createCandidateReader({ network: scope, robots, readers, sought })
   // Ranking takes some 20 ms, and twenty searches may begin at once.
   await yieldToEventLoop()
-  const guesses = rankGuesses(companyName, context, guessesMax, models?.guesses)
+  const guesses = rankGuesses(companyName, context, guessesMax + lateGuessesMax, models?.guesses)
   const candidates = createCandidateSet({ guesses, sought, context, model: models?.evidence })
   const answers = askSources(dependencies.sources, query, sought, signal)
   // They may fail while the guesses are fetched: it is awaited below, and until then no failure may be left unhandled.
   answers.catch(() => undefined)
 
-  await fetchInWaves(guesses, answers, candidates, reader, signal)
+  await fetchInWaves(guesses.slice(0, guessesMax), answers, candidates, reader, signal)
   const { suggested, answered, failed } = await answers
   candidates.addSuggestions(suggested)
   await readLegalPages(candidates, reader, signal)
   await readServers(candidates, reader, signal)
+  // What follows is more than is promised of a search: its end by time is no fault.
   const isCutShort = signal.aborted
   const model = models?.evidence
+  // What a common word's page proves is too little there.
+  if (!isCommonName(sought.name) && confidenceOf(candidates.ranked(), model) === 0) {
+    await fetchLateGuesses(guesses.slice(guessesMax), candidates, reader, signal)
+    await readLegalPages(candidates, reader, signal)
+    await readServers(candidates, reader, signal)
+  }
   const paid = await askProviders(
     { query, sought, candidates, network, robots, readers, waterfall, model, decidedFrom },
     run,

@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer'
-import { readRows } from '../../data/words.ts'
+import { readRows, readWords } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 
 const fieldsByStem = once(() => {
@@ -15,6 +15,13 @@ const fieldsByStem = once(() => {
 /** Returns the stem of a word in lower case: bakery and bakeries have one. */
 export function stemOf(word: string): string {
   return /^[a-z]+$/.test(word) ? stemmer(word) : word
+}
+
+const usualStems = once(() => new Set(readWords('hint-words').map(stemOf)))
+
+/** Returns whether most sites have a word in menus, news or footers, so that it says nothing of what a firm does. */
+export function isUsual(stem: string): boolean {
+  return usualStems().has(stem)
 }
 
 // A word of many fields tells none of them.

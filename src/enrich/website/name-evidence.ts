@@ -55,9 +55,9 @@ const bearingLevelMin = 4
 /**
  * Returns the sum of the points in whole steps, beside how the domain's label was made. What a step is worth is
  * learnt: beyond some step more agreement proves nothing more, for a namesake's page agrees as well.
- * A page that bears only part of the name, however often, is a class of its own, and so is one that
- * adds a generic word wherever it names its owner. All high steps of a class share a feature: each alone is too rare to
- * learn from.
+ * A page that bears only part of the name, however often, is a class of its own, or two: below a label that is the
+ * whole name, and elsewhere. So is one that adds a generic word wherever it names its owner. All high steps of a class
+ * share a feature: each alone is too rare to learn from.
  */
 export function nameEvidence(features: readonly string[], labelKind: string): readonly string[] {
   const set = new Set(features)
@@ -89,10 +89,12 @@ function classOf(set: Features, labelKind: string): string {
   if (labelKind === 'other' && isOthers && !set.has('text:former')) return 'about'
   if (hasAny(set, whole)) return labelKind
   if (hasAny(set, declared)) return 'akin'
-  if (!hasAny(set, mentioned)) return 'part'
+  if (!hasAny(set, mentioned)) return wholeLabels.has(labelKind) ? 'short' : 'part'
   return isOthers ? 'about' : labelKind
 }
 
+// The label is the whole name: what its page calls itself by is the beginning of it.
+const wholeLabels: ReadonlySet<string> = new Set(['common', 'word', 'words'])
 const owned = ['own:same', 'holder:same']
 const whole = [...owned, 'text:former', 'title:same', 'logo:same', 'sign:same']
 const declared = ['own:akin', 'holder:akin']

@@ -28,6 +28,10 @@ export type PageEvidence = {
   readonly latin: { readonly text: string; readonly description: string }
   /** The words of title, description and text, as `context.ts` compares them. */
   readonly stems: string
+  /** Those of title, description, headings and the beginning of the text: what the page is about. */
+  readonly leadStems: string
+  /** The years in which it says that its firm was founded. */
+  readonly yearsFounded: readonly number[]
   /** Codes of the countries that title, description and text name, or whose letters they are written in. */
   readonly countriesMentioned: readonly string[]
   /** What its texts say of a site that is none. */

@@ -157,6 +157,8 @@ const featureWords: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^page:walled$/, 'a bot wall stands before it'],
   [/^place:same$/, 'it is in the country that was asked for'],
   [/^place:other$/, 'it is in another country than was asked for'],
+  [/^year:same$/, 'it was founded in the year that was asked for'],
+  [/^year:other$/, 'it was founded in another year than was asked for'],
   [/^registry:agree$/, 'several sources state it'],
   [/^moved$/, 'the guessed domain redirects to it'],
   [

@@ -8,14 +8,45 @@ const answerTo = ({ ranked, coverage }: FinishedSearch) => {
   return decision.status === 'answer' ? decision.answer : null
 }
 
-test('a page of a common name that bears out nothing of the hint is no answer, of a coined one less than sure', () => {
+test('a page of one word that bears out nothing of the hint is no answer, of several words less than sure', () => {
   const said = 'Leaflets, posters and brochures from our print shop, with offset machines'
   const at = (domain: string, name: string) =>
     finishedSearch(name, [candidate(domain, 0.48, firmPage(name, said))], {
       context: 'winery with a cellar',
     })
   assert.equal(answerTo(at('lantern.com', 'Lantern')), null)
-  assert.ok((answerTo(at('brumwick.com', 'Brumwick'))?.confidence ?? 0) <= 0.75)
+  assert.equal(answerTo(at('brumwick.com', 'Brumwick')), null)
+  const silent = firmPage('Brumwick Tarrow', 'Better days begin with better plans')
+  const context = 'winery with a cellar'
+  const alone = [candidate('brumwicktarrow.com', 0.48, silent)]
+  const several = answerTo(finishedSearch('Brumwick Tarrow', alone, { context }))?.confidence ?? 0
+  assert.ok(several >= 0.6 && several <= 0.75, String(several))
+})
+
+test('a page of another trade than the hint speaks of is no answer, at whatever label', () => {
+  const said = 'Freight, trucks and customs clearance from our warehouses in four ports'
+  const page = candidate('brumwick.com', 0.48, firmPage('Brumwick', said))
+  const of = (context: string) => answerTo(finishedSearch('Brumwick', [page], { context }))
+  assert.equal(of('bakery'), null)
+  assert.ok(of('haulage'))
+})
+
+test('of two firms of one name the one that fits the hint keeps the other from being answered', () => {
+  const candidates = [
+    candidate('brumwick.com', 0.48, firmPage('Brumwick', 'Better days begin with better plans')),
+    candidate('getbrumwick.com', 0.004, firmPage('Brumwick', 'Sourdough loaves from our oven')),
+  ]
+  const answer = answerTo(finishedSearch('Brumwick', candidates, { context: 'bakery' }))
+  assert.notEqual(answer?.websiteUrl, 'https://brumwick.com/')
+})
+
+test('the founding year of the hint tells two firms of one name apart', () => {
+  const candidates = [
+    candidate('brumwick.com', 0.3, firmPage('Brumwick', 'Planes and chisels since 2011')),
+    candidate('brumwick.co', 0.1, firmPage('Brumwick', 'Planes and chisels since 1987')),
+  ]
+  const search = finishedSearch('Brumwick', candidates, { context: 'founded 1987' })
+  assert.equal(answerTo(search)?.websiteUrl, 'https://brumwick.co/')
 })
 
 test('personal pages, lures and communities are no answers and no rivals', () => {

@@ -4,10 +4,15 @@ import {
   contextStep,
   contextTerms,
   fieldStep,
+  readContext,
   stemsOf,
 } from '../../../src/enrich/website/context.ts'
 
-const said = (text: string, isTelling = true) => ({ stems: stemsOf(text), isTelling })
+const said = (text: string, isTelling = true) => ({
+  stems: stemsOf(text),
+  leadStems: stemsOf(text),
+  isTelling,
+})
 const stepOf = (hint: string, text: string, isTelling = true) =>
   contextStep(contextTerms(hint), said(text, isTelling))
 const fieldOf = (hint: string, text: string) => fieldStep(contextTerms(hint), said(text))
@@ -45,4 +50,29 @@ test('a hint in other words is met by the field of industry', () => {
 test('a hint of any length is heard as far as it goes', () => {
   const prose = 'it sells very old clocks to museums and repairs them by hand '.repeat(5_000)
   assert.equal(stepOf(prose, 'We repair clocks by hand for museums'), 'most')
+})
+
+const page = (lead: string, rest: string) => ({
+  stems: stemsOf(`${lead} ${rest}`),
+  leadStems: stemsOf(lead),
+  isTelling: true,
+})
+const footer = 'Our office. We are hiring. News and events. Download the brochure. Read more.'
+
+test('a word of the language proves less further down a page than at its beginning', () => {
+  const hint = contextTerms('aerial pictures of bridges')
+  assert.equal(contextStep(hint, page('We inspect bridges', footer)), 'little')
+  assert.equal(contextStep(hint, page('We bake at night', `${footer} Two bridges away.`)), 'none')
+})
+
+test('words of menus and footers bear out no hint', () => {
+  const events = contextTerms('event management')
+  assert.equal(contextStep(events, page('Warehouses in four ports', footer)), 'unmet')
+  assert.equal(fieldStep(events, page('Warehouses and freight', footer)), 'other')
+  assert.equal(fieldStep(contextTerms('staffing'), page('Freight and customs', footer)), 'other')
+})
+
+test('a year is no word of a hint: it stands behind the copyright sign of any page', () => {
+  assert.deepEqual(contextTerms('bakery 2026'), ['bakery'])
+  assert.equal(readContext('bakery, founded 1987').year, 1987)
 })

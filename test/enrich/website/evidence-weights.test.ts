@@ -122,6 +122,10 @@ function addHinted(page: Page, add: Add): void {
   for (const hint of ['printing', 'vineyards', 'leaflets posters', 'zincotype']) {
     add(at('brumwick.com', { ...page, evidence: printed }), sought, readContext(hint))
   }
+  const founded = readEvidence('https://brumwick.com/', `<p>${text} Since 1987.</p>`)
+  for (const year of [1987, 1999]) {
+    add(at('brumwick.com', { ...page, evidence: founded }), sought, readContext(`since ${year}`))
+  }
   const german = readEvidence('https://brumwick.com/', `<html lang="de"><p>${text}</p>`)
   add(at('brumwick.com', { ...page, evidence: german }), sought, readContext('Germany'))
 }

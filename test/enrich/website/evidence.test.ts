@@ -48,6 +48,28 @@ test('the owner after the copyright sign is read without years and phrases', () 
   }
 })
 
+test('the picture in the link that leads home is the logo, however it is called', () => {
+  const html = '<header><a href="/"><span><img src="/i/1.png" alt="Brumwick"></span></a></header>'
+  assert.ok(namesAt(html, 'logo').includes('Brumwick'))
+  assert.ok(!namesAt(html.replace('href="/"', 'href="/p/3"'), 'logo').includes('Brumwick'))
+})
+
+test('town, trade, products and founding year of structured data are heard', () => {
+  const data = {
+    '@type': ['Organization', 'LegalService'],
+    foundingDate: '1987-05-01',
+    address: { '@type': 'PostalAddress', addressLocality: 'Hammerfell' },
+    makesOffer: { itemOffered: { '@type': 'Product', name: 'Quillbot' } },
+  }
+  const html = `<script type="application/ld+json">${JSON.stringify(data)}</script><p>Welcome.</p>`
+  const { stems, leadStems, yearsFounded } = readEvidence('https://brumwick.test/', html)
+  for (const word of ['hammerfel', 'legal', 'quillbot']) {
+    assert.match(stems, new RegExp(` ${word}`))
+    assert.match(leadStems, new RegExp(` ${word}`))
+  }
+  assert.deepEqual(yearsFounded, [1987])
+})
+
 test('every part of a title is a stated name of its own', () => {
   const names = namesAt('<title>Better tools - Brumwick | Home</title>', 'title')
   assert.ok(names.includes('Brumwick'), String(names))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NetworkSource } from '../../../src/egress/network.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts'
+import { rankGuesses } from '../../../src/enrich/website/guesses.ts'
 import { sleep } from '../../../src/lib/time.ts'
 import { sharedReaders } from '../../support/readers.ts'
 
@@ -55,6 +56,49 @@ test('which domains are asked for does not depend on who answers first', async (
     return [...network.asked].sort()
   })
   const [one = [], other] = await Promise.all(questions)
-  assert.ok(one.length > 55 && one.length <= 60, String(one.length))
+  // Sixty guesses, the sixteen behind them, and `www` of those that redirect there.
+  assert.ok(one.length > 90 && one.length <= 220, String(one.length))
   assert.deepEqual(one, other)
+})
+
+/** An internet of one site, which bears the name. */
+function lonely(domain: string, name: string): NetworkSource & { readonly asked: Set<string> } {
+  const asked = new Set<string>()
+  return {
+    asked,
+    scoped: () => ({
+      counts: () => ({ dnsQuestions: asked.size, httpRequests: 0 }),
+      async resolve(host) {
+        asked.add(host)
+        return host === domain ? { status: 'found', records: ['192.0.2.1'] } : { status: 'no_name' }
+      },
+      async fetch(address) {
+        const isPage = new URL(address).pathname === '/'
+        const body = `<title>${name}</title><meta property="og:site_name" content="${name}"><p>At ${name} we make planes. Why ${name}? Our planes are flat. © 2026 ${name}</p>`
+        const status = isPage ? 200 : 404
+        return { url: address, status, headers: {}, body, isTruncated: false, redirects: [] }
+      },
+    }),
+  }
+}
+
+test('unlikely guesses are asked of DNS where no answer stands, and not where one does', async () => {
+  const name = 'Brumwick'
+  const guesses = rankGuesses(name, '', 160)
+  const found = async (at: number) => {
+    const { domain = '' } = guesses[at] ?? {}
+    const network = lonely(domain, name)
+    const search = createWebsiteSearch({ readers, network, sources: [] })
+    const run = { signal: AbortSignal.timeout(20_000) }
+    const answer = await search.findWebsite({ companyName: name, context: '' }, run)
+    return {
+      url: answer?.websiteUrl,
+      isRight: answer?.websiteUrl === `https://${domain}/`,
+      asked: network.asked.size,
+    }
+  }
+  const first = await found(0)
+  assert.ok(first.isRight && first.asked <= 10, JSON.stringify(first))
+  const late = await found(70)
+  assert.ok(late.isRight && late.asked > 70, JSON.stringify(late))
 })
