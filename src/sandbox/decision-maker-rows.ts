@@ -1,4 +1,5 @@
 import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
+import { gradeTitle } from '../enrich/extract/titles.ts'
 import { foldText } from '../lib/text.ts'
 import { defineSandbox } from './define-sandbox.ts'
 import { errorRows } from './error-rows.ts'
@@ -7,6 +8,7 @@ import { asciiLabel, capitalised } from './spelling.ts'
 import { holderAt, leadingTitles } from './staff.ts'
 
 const titles = new Map([...leadingTitles, ['buyer', 'Head of Purchasing']])
+const roles = new Map([...titles].map(([role, title]) => [foldText(title), role]))
 
 const at = (words: string) => ({
   decision_maker_category: 'ceo',
@@ -43,7 +45,8 @@ export const sandboxDecisionMakers = defineSandbox({
 })
 
 function holderOf(domain: string, category: string, status: string): SandboxOutcome {
-  const role = foldText(category)
+  const asked = foldText(category)
+  const role = roles.get(asked) ?? asked
   const { name, email, linkedinUrl } = holderAt(domain, role)
   const answer = {
     name,
@@ -56,12 +59,16 @@ function holderOf(domain: string, category: string, status: string): SandboxOutc
   return { kind: 'hit', answer }
 }
 
-/** Returns the title of who holds a role: a chief is called by the letters of the role. */
+/**
+ * Returns the title of who holds a role: a chief is called by the letters of the role, and who is asked for by a title
+ * has that one.
+ */
 function titleOf(role: string): string {
-  if (/^c[a-z]o$/.test(role)) return titles.get(role) ?? role.toUpperCase()
-  return (
-    titles.get(role) ?? `Head of ${capitalised(role).replace(/\b(?:hr|it|pr|vp)\b/gi, upperCased)}`
-  )
+  const title = titles.get(role)
+  if (title !== undefined) return title
+  if (/^c[a-z]o$/.test(role)) return role.toUpperCase()
+  const words = capitalised(role).replace(/\b(?:hr|it|pr|vp)\b/gi, upperCased)
+  return gradeTitle(role) === 'certain' ? words : `Head of ${words}`
 }
 
 function upperCased(word: string): string {

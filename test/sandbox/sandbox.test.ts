@@ -134,6 +134,20 @@ test('a company has one staff: roster, roles and people agree on name, title, ad
   }
 })
 
+test('a role that is asked for by a title has that title, and is the one that is called so', () => {
+  const holderOf = (role: string) =>
+    ask('find-email-decision-maker', { domain: 'hit.example', decision_maker_category: role })
+  for (const [role, title] of [
+    ['Directeur Technique', 'Directeur Technique'],
+    ['vp sales', 'VP Sales'],
+    ['marketing', 'Head of Marketing'],
+    ['cfo', 'CFO'],
+  ] as const) {
+    assert.equal(holderOf(role)['job_title'], title)
+  }
+  assert.deepEqual(holderOf('head of sales'), holderOf('sales'))
+})
+
 type Listed = Record<'email' | 'name' | 'title' | 'linkedin_url', string | null>
 
 test('find-all is made of the answers its parts have in the sandbox', () => {
