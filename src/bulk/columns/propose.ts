@@ -55,7 +55,7 @@ export function propose(
     constants,
     hasHeader,
     names: looked.map(({ header }, column) => nameOf(header) || `column_${column + 1}`),
-    warnings: warningsOf(plan, rows, offers.map(guess), looked),
+    warnings: [...shiftedRows(header, rows), ...warningsOf(plan, rows, offers.map(guess), looked)],
   }
 }
 
@@ -164,6 +164,21 @@ function costOf(plan: RowPlan, rows: readonly FileRow[]): number {
 /** All there is of a file is its header. */
 export const noRows = 'There is no row below the header.'
 
+/** Returns a warning where a row has more cells than the header: a comma that should stand between quotation marks. */
+function shiftedRows(
+  header: readonly string[] | null,
+  rows: readonly FileRow[],
+): readonly string[] {
+  if (header === null) return []
+  const { length } = header
+  const wide = rows.find(({ cells }) => cells.slice(length).some((cell) => textOf(cell).trim()))
+  if (!wide) return []
+  const { line, cells } = wide
+  return [
+    `Line ${line} has ${cells.length} cells below ${length} names: its columns may be shifted.`,
+  ]
+}
+
 function warningsOf(
   plan: RowPlan | null,
   rows: readonly FileRow[],
@@ -174,13 +189,9 @@ function warningsOf(
   if (plan === null) return ['No lookup fits these columns: name the lookup and its columns.']
   const warnings: string[] = []
   const share = rightShareOf(plan, rows)
+  // Which ones, and why, the estimate says.
   if (share < 1) {
-    const bad = rows.find((row) => readRowInput(plan, row).fault !== null)
-    const fault = bad ? readRowInput(plan, bad).fault : null
-    const percentage = Math.round((1 - share) * 100)
-    warnings.push(
-      `${percentage} % of the first rows do not fit this lookup. Line ${bad?.line}: ${fault}`,
-    )
+    warnings.push(`${Math.round((1 - share) * 100)} % of the first rows do not fit this lookup.`)
   }
   const others = all
     .filter(({ offer }) => offer.name !== plan.offer.name)
