@@ -18,6 +18,8 @@ type FileFacts = {
   readonly csrfToken: string
   readonly file: BulkReply
   readonly offers: readonly Offer[]
+  /** Balance of the account. */
+  readonly credits: number
   readonly error: string | undefined
 }
 

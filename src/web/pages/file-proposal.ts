@@ -22,16 +22,19 @@ export function fileProposal(facts: {
   readonly csrfToken: string
   readonly file: BulkReply
   readonly offers: readonly Offer[]
+  readonly credits: number
 }): Html {
-  const { file, offers } = facts
+  const { file, offers, credits } = facts
   const { rows, duplicates, faulty, credits_max, warnings, faults } = file.proposal
   const figures = [
     { label: 'Rows', value: rows },
     { label: 'Duplicates', value: duplicates, note: 'asked once' },
     { label: 'Faulty', value: faulty, note: 'not asked' },
     { label: 'Highest cost', value: credits_max, note: 'credits, if every lookup is a hit' },
+    { label: 'Your balance', value: credits, note: 'credits' },
   ]
   return html`${warnings.map((warning) => notice('plain', titled(warning, offers)))}
+${credits_max > credits && notice('plain', 'Your balance may not be enough: the file stops there, and goes on when you have bought credits and start it again.')}
 ${card('What it would cost', html`${figureRow(figures)}${faults.length > 0 && html`<ul class="list">${faults.map(({ line, fault }) => html`<li>Line ${line}: ${fault}</li>`)}</ul>`}`)}
 ${card('Columns', form(facts), 'What is looked up for each row, and where it stands.')}
 ${card('First rows', sample(file))}`
