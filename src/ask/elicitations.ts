@@ -3,6 +3,8 @@ import type { Elicitation, ElicitedQuestion, Language } from './plan.ts'
 /** What a question lacks, or why it is not planned. */
 export type Lack =
   | 'unclear'
+  | 'greeting'
+  | 'price'
   | 'what'
   | 'company'
   | 'person'
@@ -32,6 +34,8 @@ type Words = Readonly<
 
 const reasons: Readonly<Record<Lack, Elicitation['reason']>> = {
   unclear: 'unclear',
+  greeting: 'unclear',
+  price: 'unsupported',
   what: 'unclear',
   company: 'missing',
   person: 'missing',
@@ -48,6 +52,8 @@ const reasons: Readonly<Record<Lack, Elicitation['reason']>> = {
 
 const asks: Readonly<Record<Lack, readonly [id: string, words: keyof Words] | null>> = {
   unclear: ['question', 'askOther'],
+  greeting: ['question', 'askOther'],
+  price: ['question', 'askOther'],
   what: ['what', 'askWhat'],
   company: ['company', 'askCompany'],
   person: ['person', 'askPerson'],
@@ -93,6 +99,9 @@ const texts: Readonly<Record<Language, Words>> = {
   en: {
     can: 'I find the websites of companies, the work emails of people by name, role or LinkedIn profile, the emails of a company, or all of these at once.',
     unclear: 'I do not understand the question.',
+    greeting: 'Hello.',
+    price:
+      'What a lookup costs is at /pricing, and your balance at /credits. A lookup that finds nothing is free.',
     what: 'It is not clear what you want to know.',
     company: 'Which company is it about? I need its name or domain.',
     person: 'Who is it about? I need first and last name.',
@@ -116,6 +125,9 @@ const texts: Readonly<Record<Language, Words>> = {
   de: {
     can: 'Ich finde Websites von Firmen, dienstliche E-Mail-Adressen von Personen nach Name, Funktion oder LinkedIn-Profil, die E-Mail-Adressen einer Firma oder alles zusammen.',
     unclear: 'Die Frage verstehe ich nicht.',
+    greeting: 'Guten Tag.',
+    price:
+      'Was ein Lookup kostet, steht unter /pricing, und das Guthaben unter /credits. Ein Lookup ohne Treffer ist frei.',
     what: 'Es ist nicht klar, was gesucht wird.',
     company: 'Um welche Firma geht es? Ich brauche ihren Namen oder ihre Domain.',
     person: 'Um wen geht es? Ich brauche Vor- und Nachnamen.',
@@ -140,6 +152,9 @@ const texts: Readonly<Record<Language, Words>> = {
   fr: {
     can: "Je trouve les sites web d'entreprises, les e-mails professionnels de personnes par nom, fonction ou profil LinkedIn, les e-mails d'une entreprise, ou tout cela à la fois.",
     unclear: 'Je ne comprends pas la question.',
+    greeting: 'Bonjour.',
+    price:
+      'Les prix des recherches sont sous /pricing, votre solde sous /credits. Une recherche sans résultat est gratuite.',
     what: "Ce qui est demandé n'est pas clair.",
     company: "De quelle entreprise s'agit-il ? Il me faut son nom ou son domaine.",
     person: "De qui s'agit-il ? Il me faut le prénom et le nom.",
@@ -164,6 +179,9 @@ const texts: Readonly<Record<Language, Words>> = {
   es: {
     can: 'Encuentro los sitios web de empresas, los correos profesionales de personas por nombre, cargo o perfil de LinkedIn, los correos de una empresa, o todo a la vez.',
     unclear: 'No entiendo la pregunta.',
+    greeting: 'Hola.',
+    price:
+      'Los precios de las búsquedas están en /pricing y su saldo en /credits. Una búsqueda sin resultado es gratuita.',
     what: 'No está claro qué se busca.',
     company: '¿De qué empresa se trata? Necesito su nombre o dominio.',
     person: '¿De quién se trata? Necesito nombre y apellido.',

@@ -4,6 +4,7 @@ import { type Understood, understand } from './follow-ups.ts'
 import type { Want } from './language/parts.ts'
 import { type ReadQuestion, readQuestion } from './language/read-question.ts'
 import type { Request } from './language/requests.ts'
+import { isGreeting, priceShare } from './language/service-topics.ts'
 import type { Elicitation, Language, Plan, PlanQuestion } from './plan.ts'
 import { planSteps, verifyEmail } from './plan-steps.ts'
 import { describePlan } from './plan-text.ts'
@@ -80,15 +81,28 @@ function lackOf(
   understood: Understood,
   sold: ReadonlySet<string>,
 ): Lack | null {
-  if (read.isPrivate) return 'private'
-  if (read.isUnsupported) return 'unsupported'
   const { requests, loose } = understood
+  if (read.isPrivate) return 'private'
+  if (isGreeting(read.text)) return 'greeting'
+  if (isOfPrices(read, requests)) return 'price'
+  if (read.isUnsupported) return 'unsupported'
   if (requests.length === 0) return lackOfLoose(loose)
   if (isTooMuch(understood)) return 'too many'
   if (!requests.every(isNameable)) return 'unclear'
   const lacks = requests.map((request) => lackOfRequest(request, sold))
   return lacks.find((lack) => lack !== null) ?? null
 }
+
+/** Of a named company a price is that of its shares or wares; `credits` and `cost` are read as names themselves. */
+function isOfPrices({ text, isUnsupported }: ReadQuestion, requests: readonly Request[]): boolean {
+  const share = priceShare(text)
+  if (share !== 'part') return share === 'all'
+  const isNamed = requests.length > 0 && !requests.some(isNamedByPrice)
+  return isUnsupported && !isNamed
+}
+
+const isNamedByPrice = (request: Request): boolean =>
+  request.kind === 'company' && priceShare(request.company.name) === 'all'
 
 // The lengths that contract/input-fields.ts takes.
 const companyCharactersMax = 200

@@ -93,6 +93,30 @@ test('any text is answered, the same each time, with bounded steps and with name
   )
 })
 
+test('a greeting is answered with what can be asked, and a question for prices with where they are', () => {
+  const textOf = (question: string) => {
+    const outcome = plan({ question, previous: [] })
+    return outcome.kind === 'elicitation' ? outcome.text : JSON.stringify(outcome.steps)
+  }
+  for (const question of ['hi', 'Hello there, how are you?', 'Thanks a lot!', 'help'])
+    assert.match(textOf(question), /^Hello\. I find the websites/, question)
+  assert.match(textOf('Guten Tag!'), /^Guten Tag\. Ich finde/)
+  for (const question of [
+    'How much does it cost?',
+    'pricing',
+    'How many credits do I have left?',
+    'What is the price of an email?',
+  ])
+    assert.match(textOf(question), /^What a lookup costs is at \/pricing/, question)
+  assert.match(textOf('Combien ça coûte ?'), /^Les prix des recherches sont sous \/pricing/)
+  assert.match(textOf('¿Cuánto cuesta?'), /^Los precios/)
+  // Of a company they ask for something else.
+  for (const question of ['price of Acme stock', 'How much do the shares of Acme cost?'])
+    assert.match(textOf(question), /^I cannot answer that/, question)
+  assert.match(textOf('Hello Fresh'), /^It is not clear/)
+  assert.match(textOf('Hi, website of Hallo Pizza'), /find-website.*Hallo Pizza/)
+})
+
 test('a reference leads to the website of an earlier step', () => {
   for (const asked of questions) {
     const outcome = plan({ question: asked.at(-1) ?? '', previous: asked.slice(0, -1) })
