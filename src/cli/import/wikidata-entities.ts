@@ -57,7 +57,7 @@ function valuesOf(claims: JsonObject, name: string) {
   const current = objectsOf(ownValue(claims, name)).filter(
     (statement) =>
       textAt(statement, 'rank') !== 'deprecated' &&
-      !(property.ended in objectOf(ownValue(statement, 'qualifiers'))),
+      !Object.hasOwn(objectOf(ownValue(statement, 'qualifiers')), property.ended),
   )
   const preferred = current.filter((statement) => textAt(statement, 'rank') === 'preferred')
   return [...preferred, ...current].flatMap((statement) => {

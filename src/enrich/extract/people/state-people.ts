@@ -1,3 +1,4 @@
+import { ownValue } from '../../../lib/own-value.ts'
 import { judgeAddress } from '../addresses/judge.ts'
 import {
   isStaffNode,
@@ -67,7 +68,7 @@ const foreignKeys =
   'quote testimonial rating stars review price sku isbn permissions email_verified'.split(' ')
 
 function personsOf(node: StateNode, isStaffList: boolean, own: OwnNames): readonly MarkedPerson[] {
-  if (foreignKeys.some((key) => textOf(node[key]) !== null)) return []
+  if (foreignKeys.some((key) => textOf(ownValue(node, key)) !== null)) return []
   const { written, key } = writtenName(node)
   const reading = written === null ? null : readName(written)
   if (reading === null || worksElsewhere(node, own)) return []
@@ -101,20 +102,22 @@ function writtenName(node: StateNode): { readonly written: string | null; readon
 /** The first that reads as a job title, beside what holds the name. */
 function titleOf(node: StateNode, nameKey: string): string | null {
   for (const key of titleKeys) {
-    const text = key === nameKey ? null : textOf(node[key])
+    const text = key === nameKey ? null : textOf(ownValue(node, key))
     const grade = text === null ? null : gradeTitle(text)
     if (grade === 'certain' || grade === 'likely') return text
   }
   // Content systems keep added fields apart: `acf`, `fields`, `attributes`.
-  const added = addedKeys.map((key) => node[key]).find(isNode)
-  return added && !addedKeys.some((key) => isNode(added[key])) ? titleOf(added, nameKey) : null
+  const added = addedKeys.map((key) => ownValue(node, key)).find(isNode)
+  return added && !addedKeys.some((key) => isNode(ownValue(added, key)))
+    ? titleOf(added, nameKey)
+    : null
 }
 
 const addedKeys = ['acf', 'fields', 'attributes', 'meta', 'customFields', 'data']
 
 function worksElsewhere(node: StateNode, own: OwnNames): boolean {
   const named = employerKeys.flatMap((key) => {
-    const value = node[key]
+    const value = ownValue(node, key)
     return textOf(isNode(value) ? value['name'] : value) ?? []
   })
   return named.length > 0 && !named.some((name) => isOwn(name, own))
@@ -125,7 +128,7 @@ function firstText(
   keys: readonly string[],
 ): { readonly written: string; readonly key: string } | null {
   for (const key of keys) {
-    const written = textOf(node[key])
+    const written = textOf(ownValue(node, key))
     if (written !== null) return { written, key }
   }
   return null
@@ -148,7 +151,7 @@ const innerKeys = [
 ]
 
 function textOf(value: unknown): string | null {
-  const text = isNode(value) ? innerKeys.map((key) => value[key]).find(isString) : value
+  const text = isNode(value) ? innerKeys.map((key) => ownValue(value, key)).find(isString) : value
   if (!isString(text) || text.length > textLettersMax) return null
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   return plain === '' ? null : plain
@@ -156,17 +159,21 @@ function textOf(value: unknown): string | null {
 
 const isString = (value: unknown): value is string => typeof value === 'string'
 
-// An entry has a handful of ways to get in touch.
+// An entry has a handful of ways to get in touch, in a list within a list at most: `social: { links: [{ url }] }`.
 const nearTextsMax = 200
+const nearNodesMax = 50
+const nearDepthMax = 4
 
 /** The texts of an entry, and of what is directly within it: `social: { linkedin: "..." }`, `links: [{ url }]`. */
 function nearTexts(node: StateNode): readonly string[] {
   const texts: string[] = []
   let level: readonly unknown[] = [node]
-  for (let depth = 0; depth < 4 && texts.length < nearTextsMax; depth += 1) {
+  for (let depth = 0; depth < nearDepthMax && texts.length < nearTextsMax; depth += 1) {
     const values = level.flatMap((value) => Object.values(value as object).slice(0, nearTextsMax))
     texts.push(...values.filter(isString).filter((text) => text.length <= addressLengthMax))
-    level = values.filter((value) => typeof value === 'object' && value !== null).slice(0, 50)
+    level = values
+      .filter((value) => typeof value === 'object' && value !== null)
+      .slice(0, nearNodesMax)
   }
   return texts.slice(0, nearTextsMax)
 }

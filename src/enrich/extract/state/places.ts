@@ -1,3 +1,4 @@
+import { ownValue } from '../../../lib/own-value.ts'
 import { transliterate } from '../../../names/transliterate.ts'
 import { memoizeTexts } from '../memoize.ts'
 import { opensForeignZone } from '../people/zones.ts'
@@ -90,13 +91,15 @@ const kindKeys = [
 const headingKeys = ['heading', 'headline', 'sectionTitle', 'title', 'label']
 
 function isForeignNode(node: StateNode): boolean {
-  const isKind = kindKeys.some((key) => isText(node[key]) && isForeignKey(node[key]))
-  return isKind || headingKeys.some((key) => isText(node[key]) && opensForeignZone(node[key]))
+  const isOne = (keys: readonly string[], isForeign: (text: string) => boolean) =>
+    textsAt(node, keys).some(isForeign)
+  return isOne(kindKeys, isForeignKey) || isOne(headingKeys, opensForeignZone)
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string'
+const textsAt = (node: StateNode, keys: readonly string[]): readonly string[] =>
+  keys.map((key) => ownValue(node, key)).filter((value) => typeof value === 'string')
 
 /** Returns whether an object says by its kind that it is a person of the firm. */
 export function isStaffNode(node: StateNode): boolean {
-  return kindKeys.some((key) => isText(node[key]) && isStaffKey(node[key]))
+  return textsAt(node, kindKeys).some(isStaffKey)
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../lib/own-value.ts'
 import { outerPlaces, placesBelow, type StatePlace } from './places.ts'
 
 // The texts of a long page; what a shop adds for its filters is no text of the firm.
@@ -76,14 +77,16 @@ const isClass = (word: string): boolean => /^[a-z0-9:[\]/.-]+$/.test(word)
 
 const addressKeys = ['href', 'url', 'to', 'path', 'link', 'slug']
 const labelKeys = ['label', 'text', 'title', 'name', 'linkText']
+// A path, or the words of a link; longer ones are texts.
+const linkLettersMax = 300
 
 /** An address on a site, and what the page would write on it. */
 function linkOf(node: Fields, below: readonly StatePlace[]): string {
   if (below.length === 0) return ''
   const first = (keys: readonly string[]) =>
     keys
-      .map((key) => node[key])
-      .find((value): value is string => typeof value === 'string' && value.length <= 300)
+      .map((key) => ownValue(node, key))
+      .find((value): value is string => typeof value === 'string' && value.length <= linkLettersMax)
   const address = first(addressKeys)
   const label = first(labelKeys)
   if (address === undefined || label === undefined || !/^(?:\/|https?:\/\/)/.test(address))
