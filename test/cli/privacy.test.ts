@@ -30,7 +30,7 @@ test('a person is suppressed, listed without a name, exported, erased and lifted
   assert.doesNotMatch((await run('list', '--json')).stdout.replaceAll(/sup_\w+/g, ''), /jane|acme/i)
 
   const erased = await run('erase', ...person)
-  assert.match(erased.stdout, /^suppressed {5}sup_\w{20}\nknown_results {2}1 rows\n$/)
+  assert.match(erased.stdout, /^suppressed {5}sup_\w{20}\nknown_results {2}1 row\n$/)
   assert.match(erased.stderr, /Everything held about them is erased\./)
   const left = await run('export', ...person)
   assert.deepEqual(Object.keys(JSON.parse(left.stdout)), ['suppressions'])
