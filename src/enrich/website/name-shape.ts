@@ -1,6 +1,7 @@
 import { parseCompanyName } from '../../names/company-name.ts'
 import { countriesOfLetters, countryByWord, suffixesByCountry } from '../extract/suffixes.ts'
 import { classOfWord } from './affixes.ts'
+import { countriesOfTowns, countriesOfWords } from './name-language.ts'
 
 /** What of a name and its context bears on how its domain is formed. */
 export type NameShape = {
@@ -9,7 +10,7 @@ export type NameShape = {
   readonly lastClass: string
   readonly casing: string
   readonly countries: readonly string[]
-  /** The countries were named, not only inferred from the legal form or the letters. */
+  /** The countries were named, not only inferred from legal form, language or letters. */
   readonly isCountrySaid: boolean
   /** Suffix of the name when the name is itself a domain. */
   readonly suffix: string | null
@@ -21,7 +22,10 @@ export type NameShape = {
 export function shapeOf(companyName: string, context: string): NameShape {
   const name = parseCompanyName(companyName)
   const contextTokens = [...new Set(context.toLowerCase().split(/[^\p{L}]+/u))]
-  const said = contextTokens.flatMap((word) => countryByWord.get(word) ?? [])
+  const said = [
+    ...contextTokens.flatMap((word) => countryByWord.get(word) ?? []),
+    ...countriesOfTowns(contextTokens),
+  ]
   const named = name.words.flatMap((word) => countryByWord.get(word) ?? [])
   const written = name.written.join('')
   return {
@@ -29,7 +33,17 @@ export function shapeOf(companyName: string, context: string): NameShape {
     length: lengthBucket(name.slug.length),
     lastClass: name.words.length > 1 ? (classOfWord(name.words.at(-1) ?? '') ?? 'none') : 'one',
     casing: /[a-z][A-Z]/.test(written) ? 'camel' : casingOf(written),
-    countries: countriesOf([said, named, name.legal?.countries ?? []], companyName),
+    countries: countriesOf(
+      [
+        said,
+        named,
+        name.legal?.countries ?? [],
+        countriesOfWords(name.words),
+        countriesOfWords(contextTokens),
+        countriesOfTowns(name.words),
+      ],
+      companyName,
+    ),
     isCountrySaid: said.length > 0,
     suffix: name.domain ? name.domain.slice(name.domain.indexOf('.') + 1) : null,
     slug: name.slug,
@@ -39,7 +53,7 @@ export function shapeOf(companyName: string, context: string): NameShape {
 
 const countriesMax = 3
 
-/** What the context says goes before the name, which goes before the legal form and the letters. */
+/** What the context says goes before the name, which goes before its legal form, its language and its letters. */
 function countriesOf(
   hints: readonly (readonly string[])[],
   companyName: string,

@@ -26,6 +26,14 @@ test('a country said, a legal form or the letters bring in the suffixes of the c
   assert.ok(domains('Brömwick & Söhne', '', 40).includes('broemwick-soehne.de'))
 })
 
+test('a trade in the language of a country, in the name or the hint, brings in its suffixes', () => {
+  assert.ok(domains('Falegnameria Brumwick', '', 8).includes('falegnameria-brumwick.it'))
+  assert.ok(domains('Brumwick Brunnenbau', '', 5).includes('brumwickbrunnenbau.de'))
+  assert.ok(domains('Brumwick', 'loodgieter', 5).includes('brumwick.nl'))
+  assert.ok(domains('Brumwick', 'boilers in Sheffield', 5).includes('brumwick.co.uk'))
+  assert.equal(domains('Brumwick Joinery', '', 60).includes('brumwickjoinery.nl'), false)
+})
+
 test('umlauts are spelled out for German firms, and Cyrillic is read the way of the country too', () => {
   assert.ok(domains('Brömwick Präzision', '', 5).includes('broemwick-praezision.de'))
   assert.ok(domains('Северна Леща', 'Bulgaria', 20).includes('severna-leshta.bg'))

@@ -1,0 +1,71 @@
+import { readSections, readWords } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
+import { transliterate } from '../../names/transliterate.ts'
+
+// The countries in which most firms that speak a language sit, the largest first.
+const countriesByLanguage: ReadonlyMap<string, readonly string[]> = new Map([
+  ['da', ['dk']],
+  ['de', ['de', 'at', 'ch']],
+  ['es', ['es', 'mx', 'ar']],
+  ['fr', ['fr', 'be', 'ch']],
+  ['it', ['it', 'ch']],
+  ['nl', ['nl', 'be']],
+  ['no', ['no']],
+  ['pl', ['pl']],
+  ['pt', ['pt', 'br']],
+  ['sv', ['se']],
+])
+
+const languagesByWord = once(() => keysByWord(rowsOf('words')))
+const endings = once(() => rowsOf('endings'))
+const countryByTown = once(() => keysByWord(readWords('town-countries')))
+
+function rowsOf(section: string): readonly string[] {
+  return readSections('language-words').get(section) ?? []
+}
+
+/** Maps each word of some rows, `key: word word`, to the keys of its rows; folded as words of names are. */
+function keysByWord(rows: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const keys = new Map<string, string[]>()
+  for (const row of rows) {
+    const [key = '', ...words] = row.split(/:? /)
+    for (const word of words.map(fold)) keys.set(word, [...(keys.get(word) ?? []), key])
+  }
+  return keys
+}
+
+const fold = (word: string) => transliterate(word).toLowerCase()
+
+// `Brunnenbau`, `Autobedrijf`: shorter words end so by chance.
+const beforeEndingMin = 4
+
+function languagesOf(word: string): readonly string[] {
+  const known = languagesByWord().get(word)
+  if (known) return known
+  return endings().flatMap((row) => {
+    const [language = '', ...ends] = row.split(/:? /)
+    const isOne = ends.some(
+      (end) => word.endsWith(fold(end)) && word.length >= end.length + beforeEndingMin,
+    )
+    return isOne ? [language] : []
+  })
+}
+
+/**
+ * Lists the countries whose language has words of trade among these, of the language with most of them; empty where
+ * two have as many.
+ */
+export function countriesOfWords(words: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const language of words.map(fold).flatMap(languagesOf)) {
+    counts.set(language, (counts.get(language) ?? 0) + 1)
+  }
+  const [best, second] = [...counts].sort(([, a], [, b]) => b - a)
+  if (!best || best[1] === second?.[1]) return []
+  return countriesByLanguage.get(best[0]) ?? []
+}
+
+/** Lists the countries of the towns and regions among words. */
+export function countriesOfTowns(words: readonly string[]): readonly string[] {
+  return words.flatMap((word) => countryByTown().get(fold(word)) ?? [])
+}
