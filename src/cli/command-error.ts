@@ -1,5 +1,5 @@
-/** Exit codes of the CLI. */
-export const exitCodes = { failed: 1, usage: 2 } as const
+/** Exit codes of the CLI; `interrupted`: what a shell says of a program that Ctrl-C ended, 128 and the number of SIGINT. */
+export const exitCodes = { failed: 1, usage: 2, interrupted: 130 } as const
 
 /** Ends a command. `message` is one sentence that says what to change. */
 export class CommandError extends Error {

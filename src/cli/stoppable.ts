@@ -1,8 +1,5 @@
 import { onStopSignal } from '../wiring/stop.ts'
-import { CommandError } from './command-error.ts'
-
-/** What a shell says of a program that Ctrl-C ended: 128 and the number of SIGINT. */
-const interruptedExitCode = 130
+import { CommandError, exitCodes } from './command-error.ts'
 
 /**
  * Does work that SIGINT and SIGTERM end in order: it hears of them by the signal it is given and takes back what it has
@@ -16,7 +13,7 @@ export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): P
     return await work(stopping.signal)
   } catch (error) {
     if (!stopping.signal.aborted) throw error
-    throw new CommandError('Interrupted: nothing was changed.', interruptedExitCode, {
+    throw new CommandError('Interrupted: nothing was changed.', exitCodes.interrupted, {
       cause: error,
     })
   } finally {

@@ -1,18 +1,12 @@
+import type { ListedCompany } from '../model/listed-company.ts'
 import type { WebsiteSource } from '../model/website-source.ts'
 
-type ListedCompany = {
-  readonly name: string
-  readonly domain: string
-  readonly linkedinUrl: string | null
-  readonly industry: string | null
-  readonly locality: string | null
-  readonly country: string | null
-  readonly founded: number | null
-}
+// No hint names the number of staff.
+type Listed = Omit<ListedCompany, 'size'>
 
 /** Creates the source of the operator's imported company list, whose entries a site's own page has to bear out. */
 export function createCompanyListSource(
-  find: (companyName: string) => Promise<readonly ListedCompany[]>,
+  find: (companyName: string) => Promise<readonly Listed[]>,
 ): WebsiteSource {
   return {
     name: 'index',
@@ -30,7 +24,7 @@ export function createCompanyListSource(
 }
 
 /** Says what a list knows of a company: a hint may name its trade, its town or the year of its founding. */
-function noteOf({ linkedinUrl, industry, locality, country, founded }: ListedCompany): string {
+function noteOf({ linkedinUrl, industry, locality, country, founded }: Listed): string {
   // The last part of the page's address mostly is the name, and what tells the firm from its namesakes.
   const handle = linkedinUrl?.split('/').at(-1)?.replaceAll(/[-_]+/g, ' ') ?? null
   return [industry, locality, country, founded === null ? null : `founded ${founded}`, handle]

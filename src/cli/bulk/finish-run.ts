@@ -9,7 +9,6 @@ import { type AskRow, askRows, type Run, type RunStopped, type Tally } from './a
 import { createServiceAsker } from './ask-service.ts'
 import { createCreditRoom } from './credit-room.ts'
 import type { Service } from './service-request.ts'
-import { interruptedExitCode } from './show-plan.ts'
 import { type ResultSources, standardOutput, writeResults } from './write-results.ts'
 
 /** A file, how it is asked, and where the results go. */
@@ -79,7 +78,7 @@ function createDetails({ answered, estimate }: Job): (tally: Tally) => string {
 const reasonCodes: Readonly<Record<RunStopped['reason'], number>> = {
   credits: 3,
   limit: 3,
-  interrupted: interruptedExitCode,
+  interrupted: exitCodes.interrupted,
   refused: exitCodes.failed,
   failures: exitCodes.failed,
 }

@@ -77,9 +77,6 @@ function costOf({ estimate, balance, creditsMax }: ShownPlan): string {
   return `${highest}${limit}; the balance is ${formatCount(balance)}`
 }
 
-// What a shell says of a program that Ctrl-C ended.
-export const interruptedExitCode = 130
-
 /**
  * Asks on the terminal whether to go on.
  * @throws {CommandError} when the answer is no, or there is no terminal to ask on
@@ -98,7 +95,7 @@ export async function confirm(): Promise<void> {
     if (/^(?:y|yes)$/i.test(answer.trim())) return
   } catch (cause) {
     // Ctrl-C, or the end of the input.
-    throw new CommandError('Nothing was asked.', interruptedExitCode, { cause })
+    throw new CommandError('Nothing was asked.', exitCodes.interrupted, { cause })
   } finally {
     prompt.close()
   }

@@ -7,7 +7,7 @@ import {
   type WrongListing,
 } from '../../store/facts/company-checks.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
-import { CommandError } from '../command-error.ts'
+import { CommandError, exitCodes } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
 import { formatCount, tableWithin, terminal, twoColumns } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
@@ -19,9 +19,13 @@ export function createImportCheckCommand(): Command {
   return new Command('check')
     .description('read the sites of an import, and list the entries that are wrong')
     .argument('<id>', 'number of the import in "import list"', readImportId)
-    .option('--sample <count>', 'how many entries, drawn at random (default: 200)', countOf)
+    .option(
+      '--sample <count>',
+      `how many entries, drawn at random (default: ${sampleDefault})`,
+      countUpTo(sampleMax),
+    )
     .option('--all', 'all of them; goes on where it was interrupted')
-    .option('--rate <sites>', 'sites a second, at most', countOf, 5)
+    .option('--rate <sites>', 'sites a second, at most', countUpTo(rateMax), rateDefault)
     .option('--json', 'print JSON')
     .action(run)
 }
@@ -35,15 +39,19 @@ type Options = {
 
 // With so many the share of wrong ones is known within a few percent.
 const sampleDefault = 200
+// A sample is held in memory; a larger one tells no more, and --all goes through the list.
+const sampleMax = 100_000
+// Each site is another server; what is spared is the resolver and the operator's line.
+const rateDefault = 5
+const rateMax = 1_000
 // What a terminal shows; --json has all of them, within what a document may have.
 const shownMax = 50
 const printedMax = 100_000
-const interruptedExitCode = 130
 
 async function run(importId: number, _: unknown, command: Command): Promise<void> {
   const options = command.opts<Options>()
   if (options.all && options.sample !== undefined) {
-    throw new CommandError('Name --sample or --all, not both.')
+    throw new CommandError('Name --sample or --all, not both.', exitCodes.usage)
   }
   const stopping = new AbortController()
   const forget = onStopSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
@@ -61,7 +69,7 @@ async function run(importId: number, _: unknown, command: Command): Promise<void
     options.all
       ? 'Interrupted: the same command goes on where it stopped.'
       : 'Interrupted: a sample begins anew.',
-    interruptedExitCode,
+    exitCodes.interrupted,
   )
 }
 
@@ -127,10 +135,12 @@ function tableOf(wrong: readonly WrongListing[]): readonly string[] {
   return tableWithin(terminal.width(), [['finding', 'domain', 'name'], ...rows], 2, () => false)
 }
 
-function countOf(text: string): number {
-  const count = Number(text)
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(count) || count === 0) {
-    throw new InvalidArgumentError('It is a whole number, 1 or more.')
+function countUpTo(max: number): (text: string) => number {
+  return (text) => {
+    const count = Number(text)
+    if (!/^\d+$/.test(text) || count === 0 || count > max) {
+      throw new InvalidArgumentError(`It is a whole number from 1 to ${formatCount(max)}.`)
+    }
+    return count
   }
-  return count
 }

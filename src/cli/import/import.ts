@@ -5,7 +5,7 @@ import { type CompanyRow, createCompanies } from '../../store/facts/companies.ts
 import { createCompanyImports } from '../../store/facts/company-imports.ts'
 import { ImportUndoneError } from '../../store/facts/company-stage.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
-import { CommandError } from '../command-error.ts'
+import { CommandError, exitCodes } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
 import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
@@ -53,9 +53,6 @@ type Options = {
   readonly name?: string
 }
 
-// A shell says of a program that Ctrl-C ended: 128 and the number of SIGINT.
-const interruptedExitCode = 130
-
 async function run(path: string, options: Options): Promise<void> {
   const startMs = performance.now()
   // Loaded here, not above: `serve` starts through the same program and reads no list.
@@ -78,7 +75,7 @@ async function run(path: string, options: Options): Promise<void> {
     options.dryRun
       ? 'Interrupted: nothing was changed.'
       : 'Interrupted: what is counted here is stored. The same command goes on after it.',
-    interruptedExitCode,
+    exitCodes.interrupted,
   )
 }
 
@@ -128,9 +125,9 @@ function importRows(list: List): Promise<Count> {
     const imports = createCompanyImports(db)
     const begun = await imports.begin(options.name ?? input.name, input.fingerprint)
     const progress = createProgress(process.stderr)
-    let last = begun.line
+    let last = begun.position
     try {
-      const batches = watched(rowsOf(list, begun.line), (position) => {
+      const batches = watched(rowsOf(list, begun.position), (position) => {
         last = position
       })
       const count = await createCompanies(db, companyNameKey).importCompanies(batches, {
@@ -140,12 +137,12 @@ function importRows(list: List): Promise<Count> {
       })
       if (!list.signal.aborted) {
         await imports.finish(begun.id, {
-          line: last,
+          position: last,
           companies: begun.companies + count.rows,
           rejected: rejected.count(),
         })
       }
-      return { ...count, resumedAt: begun.line }
+      return { ...count, resumedAt: begun.position }
     } catch (error) {
       if (!(error instanceof ImportUndoneError)) throw error
       throw new CommandError('The import was undone while it ran: nothing of it is left.')
@@ -195,7 +192,8 @@ function report(
   if (passed > 0) {
     terminal.note(`${formatCount(passed)} entries are no company with a website: passed over`)
   }
-  if (count.resumedAt > 0) terminal.note(`went on after line ${formatCount(count.resumedAt)}`)
+  if (count.resumedAt > 0)
+    terminal.note(`went on after the first ${formatCount(count.resumedAt)} lines or entries`)
   const rate = Math.round((count.rows / durationMs) * 1_000)
   const rows: [string, string][] = [
     [

@@ -1,4 +1,5 @@
 import type { NetworkSource } from '../../egress/network.ts'
+import type { ListedCompany } from '../../model/listed-company.ts'
 import type { SiteFinding } from '../../model/listed-site.ts'
 import { createRobots } from '../crawl/robots.ts'
 import type { RobotsReader } from '../crawl/robots-rules.ts'
@@ -10,8 +11,7 @@ import { describeCandidate } from './features.ts'
 import { soughtName } from './match.ts'
 import type { EvidenceReader } from './page-evidence.ts'
 
-/** A company as a list has it. */
-export type ListedSite = { readonly name: string; readonly domain: string }
+type ListedSite = Pick<ListedCompany, 'name' | 'domain'>
 
 // The domain, its `www`, and what they redirect to; robots.txt, the home page and the legal page.
 const limits = { dnsQuestionsMax: 8, httpRequestsMax: 12 }

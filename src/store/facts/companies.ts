@@ -1,6 +1,7 @@
+import type { ListedCompany } from '../../model/listed-company.ts'
 import type { Database } from '../database.ts'
 import type { BegunImport } from './company-imports.ts'
-import { createCompanyStage, type ListedCompany, type StagedName } from './company-stage.ts'
+import { createCompanyStage, type StagedName } from './company-stage.ts'
 
 /** A company and its domain, as the operator imported them. */
 export type CompanyRow = ListedCompany & {

@@ -6,7 +6,7 @@ export type CompanyImport = {
   readonly name: string
   /** `open`: under way, or interrupted; `undone`: its entries are being deleted. */
   readonly state: 'open' | 'done' | 'undone'
-  /** The last line whose company is stored. */
+  /** The position of the last company that is stored. */
   readonly line: number
   readonly companies: number
   readonly rejected: number
@@ -19,22 +19,19 @@ export type CompanyImport = {
 
 /** How far an import has come. */
 export type ImportPosition = {
-  readonly line: number
+  /** Of the last company that is stored: its line, or its number in a JSON array. */
+  readonly position: number
   readonly companies: number
   readonly rejected: number
 }
 
 /** An import that has begun, and what of it is stored already. */
-export type BegunImport = {
-  readonly id: number
-  readonly line: number
-  readonly companies: number
-}
+export type BegunImport = Pick<ImportPosition, 'position' | 'companies'> & { readonly id: number }
 
 export type CompanyImports = {
   /**
-   * Begins an import, or goes on with the one of that name. Returns the line up to which an interrupted import of the
-   * very same file has stored its companies; 0 where all of them are to be read.
+   * Begins an import, or goes on with the one of that name. Returns the position up to which an interrupted import of
+   * the very same file has stored its companies; 0 where all of them are to be read.
    */
   begin(name: string, fingerprint: string | null): Promise<BegunImport>
   finish(id: number, position: ImportPosition): Promise<void>
@@ -64,17 +61,17 @@ export function createCompanyImports(db: Database): CompanyImports {
                        THEN i.line ELSE 0 END,
            companies = CASE WHEN i.state = 'open' AND i.fingerprint = excluded.fingerprint
                             THEN i.companies ELSE 0 END
-         RETURNING id, line, companies`,
+         RETURNING id, line AS position, companies`,
         [name, fingerprint],
       )
       if (!row) throw new Error('an import was not recorded')
       return row
     },
-    async finish(id, { line, companies, rejected }) {
+    async finish(id, { position, companies, rejected }) {
       await db.query(
         `UPDATE company_imports SET state = 'done', line = $2, companies = $3, rejected = $4,
            changed_at = now() WHERE id = $1 AND state = 'open'`,
-        [id, line, companies, rejected],
+        [id, position, companies, rejected],
       )
     },
     list: () =>

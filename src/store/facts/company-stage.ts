@@ -1,35 +1,13 @@
+import type { ListedCompany } from '../../model/listed-company.ts'
 import type { Database } from '../database.ts'
 import type { StatementLimits } from '../sessions.ts'
-
-/** What a list says of a company. */
-export type ListedCompany = {
-  readonly name: string
-  /** Registrable domain of its website. */
-  readonly domain: string
-  /** Its page at LinkedIn, as the list has it: it is kept, never fetched. */
-  readonly linkedinUrl: string | null
-  readonly industry: string | null
-  /** Town, and region where the list has one. */
-  readonly locality: string | null
-  readonly country: string | null
-  /** Number of staff as the list writes it: `11-50`. */
-  readonly size: string | null
-  /** Year. */
-  readonly founded: number | null
-}
+import type { ImportPosition } from './company-imports.ts'
 
 /** One of a company's names, as it is stored. */
 export type StagedName = ListedCompany & {
   readonly nameKey: string
   readonly isAlias: boolean
   readonly position: number
-}
-
-/** How far an import has come. */
-export type Reached = {
-  readonly position: number
-  readonly companies: number
-  readonly rejected: number
 }
 
 /** What an import has read and not yet added to the companies. */
@@ -42,7 +20,7 @@ export type CompanyStage = {
    * are new.
    * @throws {ImportUndoneError}
    */
-  merge(chunk: number, reached: Reached): Promise<number>
+  merge(chunk: number, reached: ImportPosition): Promise<number>
 }
 
 /** The import was taken back while it ran. */
@@ -76,7 +54,7 @@ async function merge(
   db: Database,
   importId: number,
   chunk: number,
-  { position, companies, rejected }: Reached,
+  { position, companies, rejected }: ImportPosition,
 ): Promise<number> {
   const changed = await db.transaction(async (tx) => {
     await tx.query(`SET LOCAL work_mem = '${sortMemory}'`)

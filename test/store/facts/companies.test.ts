@@ -142,15 +142,15 @@ test('an interrupted import of the same file goes on where it stopped, of anothe
   })
   assert.deepEqual(await imports.begin('/lists/a.csv', 'aa'), {
     id: open.id,
-    line: 7,
+    position: 7,
     companies: 1,
   })
   // Interrupted again before anything was read.
   await stored.importCompanies(rowsOf([]), { begun: open })
-  assert.equal((await imports.begin('/lists/a.csv', 'aa')).line, 7)
-  assert.equal((await imports.begin('/lists/a.csv', 'bb')).line, 0)
-  await imports.finish(open.id, { line: 7, companies: 1, rejected: 2 })
-  assert.equal((await imports.begin('/lists/a.csv', 'bb')).line, 0)
+  assert.equal((await imports.begin('/lists/a.csv', 'aa')).position, 7)
+  assert.equal((await imports.begin('/lists/a.csv', 'bb')).position, 0)
+  await imports.finish(open.id, { position: 7, companies: 1, rejected: 2 })
+  assert.equal((await imports.begin('/lists/a.csv', 'bb')).position, 0)
   const [latest] = await imports.list()
   assert.deepEqual([latest?.name, latest?.rejected, latest?.namesAdded], ['/lists/a.csv', 2, 1])
 })
