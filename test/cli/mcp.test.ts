@@ -65,8 +65,8 @@ for (const [version, open] of [
     const input = { company_name: `Bridge ${version}`, dm_categories: ['ceo'] }
     const found = await client.call('find-all', input, undefined, { onprogress })
     assert.equal(found.structuredContent?.['credits_remaining'], 48)
-    // The last may reach the client together with the result, after which it reports no more.
-    assert.deepEqual(seen.slice(0, 2), [1, 2])
+    // A client drops what it reads together with the result: on a busy machine that may be each of them.
+    assert.deepEqual(seen, [1, 2, 3].slice(0, seen.length))
     const missing = await client.call('find-website', {})
     assert.deepEqual([missing.isError, missing._meta?.['status']], [true, 400])
     assert.match((await client.read('enricher://pricing'))?.text ?? '', /^# Pricing/)
@@ -164,6 +164,19 @@ test('what is no message is an error, however long, and the next one is answered
   child.stdin.end(`${ping}{"jsonrpc":"2.0","id":"cut"`)
   assert.equal(await exited, 0)
   assert.equal(messages().filter(({ id }) => id === 'half').length, 3)
+})
+
+test('over stdio each part of find-all that has ended is reported once, in order, and before the result', async () => {
+  const account = await harness.signUp(100)
+  const { child, messages, exited } = startBridge(account.key)
+  const input = { company_name: 'Bridge in parts', dm_categories: ['ceo'] }
+  const params = { name: 'find-all', arguments: input, _meta: { progressToken: 'parts' } }
+  child.stdin.end(
+    `${JSON.stringify({ jsonrpc: '2.0', id: 'found', method: 'tools/call', params })}\n`,
+  )
+  assert.equal(await exited, 0)
+  const told = messages().map(({ id, params }) => id ?? [params.progressToken, params.progress])
+  assert.deepEqual(told, [['parts', 1], ['parts', 2], ['parts', 3], 'found'])
 })
 
 test('it ends with exit code 0 by SIGTERM beside an open input, and when its answers are not read', async () => {
