@@ -3,6 +3,7 @@ import { countriesNamed, countryByWord } from '../extract/suffixes.ts'
 import { isEnglishWord, worthOf } from './common-words.ts'
 import { yearAsked } from './founding-year.ts'
 import { fieldsOf, isUsual, stemOf } from './industries.ts'
+import { countriesOfWords } from './name-language.ts'
 
 // Words that say nothing about a trade or a place.
 const emptyWords = wordSet('hint-words', 'empty')
@@ -111,6 +112,8 @@ export function contextStep(
   // A page in Latin letters has no word of a hint in others.
   const inLatin = terms.filter((term) => /^[a-z0-9]+$/.test(term))
   if (!isTelling || inLatin.length === 0) return null
+  // Pages in English bear out nothing of a hint in another language.
+  if (countriesOfWords(terms).length > 0) return null
   return sumOfWorth(inLatin) >= tellingWorthMin ? 'none' : 'unmet'
 }
 
@@ -129,6 +132,8 @@ function sumOfWorth(words: readonly string[]): number {
 // What a page is about is said at its beginning: one word of a field counts there. Further down one stands by chance.
 const fieldWordsMin = 2
 const otherLeadWordsMin = 2
+// One sentence has a word of its trade, and seldom one of another.
+const sentenceWordsMax = 20
 const otherFieldWordsMin = 3
 
 /**
@@ -137,9 +142,9 @@ const otherFieldWordsMin = 3
  */
 export function fieldStep(
   terms: readonly string[],
-  { stems, leadStems, isTelling }: ComparedText,
+  { stems, leadStems }: Omit<ComparedText, 'isTelling'>,
 ): 'same' | 'other' | null {
-  const asked = fieldsOf(terms.map(stemOf))
+  const asked = fieldsOf(terms.map(stemOf), true)
   if (asked.size === 0) return null
   const said = fieldsOf(
     stems
@@ -147,14 +152,17 @@ export function fieldStep(
       .split(' ')
       .filter((stem) => !isUsual(stem)),
   )
-  const lead = fieldsOf(leadStems.trim().split(' '))
+  const lead = fieldsOf(leadStems.trim().split(' '), true)
   const isShared = [...asked.keys()].some(
     (field) => lead.has(field) || (said.get(field) ?? 0) >= fieldWordsMin,
   )
   if (isShared) return 'same'
+  const words = leadStems.trim().split(' ').length
+  const leadMin = words <= sentenceWordsMax ? 1 : otherLeadWordsMin
   const isOther =
-    [...lead.values()].some((count) => count >= otherLeadWordsMin) ||
+    [...lead.values()].some((count) => count >= leadMin) ||
     [...said.values()].some((count) => count >= otherFieldWordsMin)
   const isNoneShared = [...asked.keys()].every((field) => !said.has(field))
-  return isTelling && isOther && isNoneShared ? 'other' : null
+  // Words of trades are known in several languages, so that those of a page in another are comparable.
+  return isOther && isNoneShared ? 'other' : null
 }

@@ -1,6 +1,8 @@
 import { stemmer } from 'stemmer'
 import { readRows, readWords } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
+import { transliterate } from '../../names/transliterate.ts'
+import { isEnglishWord } from './common-words.ts'
 
 const fieldsByStem = once(() => {
   const fields = new Map<string, string[]>()
@@ -12,9 +14,10 @@ const fieldsByStem = once(() => {
   return fields
 })
 
-/** Returns the stem of a word in lower case: bakery and bakeries have one. */
+/** Returns the stem of a word in lower case, without accents: bakery and bakeries have one. */
 export function stemOf(word: string): string {
-  return /^[a-z]+$/.test(word) ? stemmer(word) : word
+  const plain = transliterate(word)
+  return /^[a-z]+$/.test(plain) ? stemmer(plain) : plain
 }
 
 const usualStems = once(() => new Set(readWords('hint-words').map(stemOf)))
@@ -27,11 +30,33 @@ export function isUsual(stem: string): boolean {
 // A word of many fields tells none of them.
 const fieldsPerWordMax = 3
 
-/** Counts the different words of each field of industry among stems. */
-export function fieldsOf(stems: Iterable<string>): ReadonlyMap<string, number> {
+// `Lampenfabrik`, `fietsenwinkel`: in German and Dutch a trade stands within a longer word. Shorter parts are there by
+// chance.
+const partLengthMin = 5
+const restLengthMin = 3
+
+/** Returns the fields of a word that begins or ends with one of the list, by the longest; empty for English words. */
+function fieldsWithin(stem: string): readonly string[] {
+  if (stem.length < partLengthMin + restLengthMin || isEnglishWord(stem)) return []
+  const fields = fieldsByStem()
+  for (let length = stem.length - restLengthMin; length >= partLengthMin; length -= 1) {
+    const found = fields.get(stem.slice(0, length)) ?? fields.get(stem.slice(-length))
+    if (found) return found
+  }
+  return []
+}
+
+/**
+ * Counts the different words of each field of industry among stems.
+ * @param hasCompounds looks into longer words as well, which takes long for a whole page
+ */
+export function fieldsOf(
+  stems: Iterable<string>,
+  hasCompounds = false,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const stem of stems) {
-    const fields = fieldsByStem().get(stem) ?? []
+    const fields = fieldsByStem().get(stem) ?? (hasCompounds ? fieldsWithin(stem) : [])
     if (fields.length > fieldsPerWordMax) continue
     for (const field of fields) counts.set(field, (counts.get(field) ?? 0) + 1)
   }

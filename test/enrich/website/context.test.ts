@@ -76,3 +76,21 @@ test('a year is no word of a hint: it stands behind the copyright sign of any pa
   assert.deepEqual(contextTerms('bakery 2026'), ['bakery'])
   assert.equal(readContext('bakery, founded 1987').year, 1987)
 })
+
+test('a trade is known in other languages, without accents and within longer words', () => {
+  assert.equal(fieldOf('zapatería', 'Schuhe und Taschen aus Leder'), 'same')
+  assert.equal(fieldOf('Lampenfabrik', 'Lighting for offices'), 'same')
+  assert.equal(fieldOf('loodgieter', 'Chaudières et salles de bain'), 'same')
+  assert.equal(fieldOf('tandartspraktijk', 'Rechtsanwalt und Notar'), 'other')
+})
+
+test('one sentence on another trade is another trade, and one beside a long page is not', () => {
+  assert.equal(fieldOf('vineyard', 'Brumwick repairs clocks'), 'other')
+  const menu =
+    'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda my ny xi omikron pi rho'
+  assert.equal(fieldOf('vineyard', `Brumwick ${menu} sigma tau ypsilon phi chi psi clocks`), null)
+})
+
+test('a page in English proves nothing by its silence on a hint in another language', () => {
+  assert.equal(stepOf('loodgieter', 'Ship brokers in Hull'), null)
+})
