@@ -1,3 +1,5 @@
+import { titleWordsOf } from '../extract/titles.ts'
+
 /** Roles a decision-maker can be asked for by name. */
 export const roleCategories = [
   'ceo',
@@ -51,3 +53,23 @@ export const lesserTitles: readonly (readonly [factor: number, words: RegExp])[]
     /\b(?:deputy|vice(?![- ]?presid)|stellvertretende[rn]?|stellv|adjointe?|adjunct|adjunto|adjunta|vicedirettore|vicedirettrice|plaatsvervangend|zamestitel)\b/,
   ],
 ]
+
+// With up to two words of rank before the office: `to the Group Managing Director`.
+const superior =
+  /\s(?:to|reporting to)\s(?:the\s|our\s)?(?:[\w-]+\s){0,2}(?:ceo|cfo|coo|cto|md|chief executive|chief [a-z]+ officer|chair(?:man|woman|person)?|(?:vice[- ])?president|(?:managing |executive |general )?director|founder|owner|principal|partners?|board|management)s?\b.*$/i
+
+/** Returns `Chief of Staff to the CEO` without the one it serves, who is another person. */
+export const withoutSuperior = (title: string): string =>
+  / (?:to|To) /.test(title) ? title.replace(superior, '') : title
+
+// A secretary general is no secretary; `Assistant Manager` ranks by its second word.
+const helper =
+  /^(?:team-?|direktions-?|vorstands-?|management-?|directie-?|executive )?(?:assistentin|assistent[ei]?|assistenz|assistante?|asistente|sekretar(?:iat|in)?|secretariat|secretaria|secretaris|secretaire|secretario|segretari[ao]|segreteria|secretaresse|support|pa|ea)(?=$| (?!gener|manag|director|head|vice|principal|professor|controller))/
+
+// `Geschäftsführer a. D.`, `CEO (until May)`, `CEO-designate`: not now.
+const past =
+  /\ba\. ?D\.?(?=$|[\s,)])|\u2020|(?:^|[(,\s])(?:until|bis|jusqu|hasta|fino al?|tot)\s(?:\p{L}+\s)?\d{4}|\b(?:designate|elect|i\. ?R\.)(?=$|[\s,)])/u
+
+/** Returns whether a title is of a helper in an office, or of its past or next holder. */
+export const namesHelperOrPast = (title: string): boolean =>
+  helper.test(titleWordsOf(title).join(' ')) || past.test(title)

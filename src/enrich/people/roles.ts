@@ -1,13 +1,24 @@
-import { readSections } from '../../data/words.ts'
 import { yieldToEventLoop } from '../../lib/time.ts'
 import { titleWordsOf } from '../extract/titles.ts'
+import {
+  best,
+  fieldsOf,
+  foldTitle,
+  hasPhrase,
+  phrasesOf,
+  scoredPhrases,
+  scoreOffice,
+  withoutOthers,
+} from './role-phrases.ts'
 import {
   asianFields,
   asianRanks,
   excludedTitles,
   lesserTitles,
+  namesHelperOrPast,
   type RoleCategory,
   roleCategories,
+  withoutSuperior,
 } from './role-titles.ts'
 
 export type { RoleCategory }
@@ -74,35 +85,20 @@ function withoutOwnName(title: string, domain: string): string {
   return named && isOwn ? title.slice(0, named.index) : title
 }
 
-const sections = readSections('role-titles')
-
-const phrasesOf = (section: string): readonly string[] => sections.get(section) ?? []
-
 const categories: ReadonlyMap<string, RoleCategory> = new Map(
   roleCategories.flatMap((category) =>
     [category, ...phrasesOf(`${category} aliases`)].map((name) => [name, category] as const),
   ),
 )
 
-type Scored = { readonly phrase: string; readonly score: number }
-
-/** The phrases of a role or of ranks, with the score that their section names. */
-function scoredPhrases(name: string): readonly Scored[] {
-  return [...sections].flatMap(([section, phrases]) => {
-    const [of, score] = section.split(' ')
-    const isScored = of === name && /^[01]/.test(score ?? '')
-    return isScored ? phrases.map((phrase) => ({ phrase, score: Number(score) })) : []
-  })
-}
-
 const titlesOf = new Map(roleCategories.map((name) => [name, scoredPhrases(name)]))
-const fieldsOf = new Map(roleCategories.map((name) => [name, phrasesOf(`${name} fields`)]))
 const rankWords = scoredPhrases('rank')
 
 /** How well a title fills a known role: 0 when it does not. */
-function scoreForRole(category: RoleCategory, title: string): number {
+function scoreForRole(category: RoleCategory, written: string): number {
+  const title = withoutSuperior(written)
   const folded = foldTitle(title)
-  if (excludedTitles.test(folded)) return 0
+  if (excludedTitles.test(folded) || namesHelperOrPast(written)) return 0
   const asian = scoreAsian(category, title)
   const score = Math.max(
     asian,
@@ -117,23 +113,14 @@ function scoreForRole(category: RoleCategory, title: string): number {
 // `Founder & CTO`, `Geschäftsführer und Vertriebsleiter`: each part may be a role of its own.
 const roleJoint = /\s*[,;/|]\s*|\s+(?:&|und|and|et|y|e|en)\s+/iu
 
-const foldTitle = (title: string): string =>
-  titleWordsOf(title)
-    .join(' ')
-    .replaceAll(
-      /\b(?:of|the|de|des|du|la|le|les|del|della|delle|dei|di|do|da|dos|das|der|für|fur|van|von)\b/g,
-      ' ',
-    )
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-
-function scorePart(category: RoleCategory, folded: string): number {
+function scorePart(category: RoleCategory, text: string): number {
+  const folded = withoutOthers(category, text)
   const named = best(titlesOf.get(category) ?? [], folded)
   if (category === 'ceo') return scoreChief(folded, named)
   // `General Manager Sales` runs sales.
   if (category === 'operations' && generalManagerOf.test(folded) && isOfField(folded)) return 0
   const isInField = (fieldsOf.get(category) ?? []).some((field) => hasPhrase(folded, field))
-  return Math.max(named, isInField ? best(rankWords, folded) : 0)
+  return Math.max(named, isInField ? Math.max(best(rankWords, folded), scoreOffice(folded)) : 0)
 }
 
 /** Words that mean the head of the company only when they stand alone or first. */
@@ -144,8 +131,7 @@ function scoreChief(folded: string, named: number): number {
     )
   )
     return 0
-  if (/\b(?:business|channel|alliance|hr|people|media|training|technology) partner\b/.test(folded))
-    return 0
+  if (partnerOfField.test(folded)) return 0
   if (
     /\bvice[- ]?presid|\bprincipal (?:engineer|consultant|architect|designer|scientist|developer|analyst)|\bvizeprasident/.test(
       folded,
@@ -155,6 +141,9 @@ function scoreChief(folded: string, named: number): number {
   if (headAlone.test(folded)) return Math.max(named, aloneScore)
   return named > 0 && isOfField(folded) ? 0 : named
 }
+
+const partnerOfField =
+  /\b(?:business|channel|alliance|hr|people|media|training|technology|acquisition|talent|client|delivery|success|growth) partner\b/
 
 // `Director` of a small British or `Directrice` of a small French firm.
 const headAlone =
@@ -175,26 +164,6 @@ function isOfField(folded: string): boolean {
 }
 
 const generalManagerOf = /^general manager\s+(?!operations?\b|production\b|plant\b)/
-
-const hasPhrase = (text: string, phrase: string): boolean =>
-  ` ${text} `.includes(` ${foldPhrase(phrase)} `)
-
-const folds = new Map<string, string>()
-
-/** Phrases lose the same small words as titles do. */
-function foldPhrase(phrase: string): string {
-  const known = folds.get(phrase)
-  if (known !== undefined) return known
-  const folded = foldTitle(phrase)
-  folds.set(phrase, folded)
-  return folded
-}
-
-function best(table: readonly Scored[], folded: string): number {
-  let score = 0
-  for (const row of table) if (row.score > score && hasPhrase(folded, row.phrase)) score = row.score
-  return score
-}
 
 function scoreAsian(category: RoleCategory, title: string): number {
   if (!asianFields[category].test(title)) return 0

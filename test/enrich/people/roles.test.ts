@@ -137,6 +137,13 @@ test('who assists, has left or learns decides nothing', () => {
     'ex-CEO',
     'Ehemaliger Geschäftsführer',
     'CEO Intern',
+    'EA to CEO',
+    'Business Manager to the Group Managing Director',
+    'Sekretariat der Geschäftsleitung',
+    'Assistante du président',
+    'Geschäftsführer a. D.',
+    'Inhaber (bis 2019)',
+    'CEO-designate',
   ]
   assert.deepEqual(ranked('ceo', ...titles), [])
 })
@@ -241,4 +248,32 @@ test('a general manager runs operations where no one is better placed, one of a 
     'Office Manager',
   ])
   assert.deepEqual(ranked('operations', 'General Manager Sales'), [])
+})
+
+test("a chief's chief of staff is no chief", () => {
+  assert.deepEqual(ranked('ceo', 'Chief of Staff to the CEO', 'Office Manager to the Chairman'), [])
+  assert.deepEqual(ranked('operations', 'Chief of Staff to the CEO').length, 1)
+  assert.deepEqual(ranked('ceo', 'Secrétaire général', 'Assistant Managing Director').length, 1)
+})
+
+test('a field within the name of another field is not meant', () => {
+  assert.deepEqual(ranked('engineering', 'Business Development Manager'), [])
+  assert.deepEqual(ranked('operations', 'People Operations Manager'), [])
+  assert.deepEqual(ranked('it', 'Digital Marketing Manager'), [])
+  assert.deepEqual(ranked('ceo', 'Talent Acquisition Partner'), [])
+  assert.deepEqual(ranked('engineering', 'Development & Business Development Manager').length, 1)
+})
+
+test('who stands for a department is asked where it shows no head', () => {
+  assert.deepEqual(ranked('buyer', 'Einkauf', 'Leiterin Einkauf'), ['Leiterin Einkauf', 'Einkauf'])
+  assert.deepEqual(
+    ranked('finance', 'Finanzen & Controlling', 'Administración y Finanzas').length,
+    2,
+  )
+  assert.deepEqual(ranked('buyer', 'Ufficio Acquisti', 'Sales'), ['Ufficio Acquisti'])
+})
+
+test('who runs a works, a site or a practice runs operations', () => {
+  const titles = ['Works Manager', 'Practice Manager', "Directeur d'exploitation", "Chef d'atelier"]
+  assert.deepEqual(ranked('operations', ...titles).length, titles.length)
 })
