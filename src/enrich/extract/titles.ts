@@ -64,7 +64,7 @@ function gradeWords(words: readonly string[]): TitleGrade | null {
 
 // Words that name a job only together.
 const certainPhrase =
-  /(?:^|\s)(?:heads? of|hoofd|(?:team|group|tech|technical|design|project|practice|section|shift|squad) ?(?:lead|leader|head)|(?:managing|senior|founding|equity|general|name|junior) partner|(?:senior|sales|research|program|marketing|managing|engineering) associate|(?:account|sales|marketing|business development) executive|board member|member of the board|chief of staff|chief [a-z&]+(?: [a-z&]+){0,3} officer|of counsel|legale rappresentante|representa?nte? legal)(?:\s|$)/
+  /(?:^|\s)(?:heads? of|hoofd|(?:team|group|tech|technical|design|project|practice|section|shift|squad) ?(?:lead|leader|head)|(?:managing|senior|founding|equity|general|name|junior) partner|(?:senior|sales|research|program|marketing|managing|engineering) associate|(?:account|sales|marketing|business development) executive|board member|member of the board|chief of staff|chief executive|(?:talent|acquisition|people|hr|business|delivery) partner|chief [a-z&]+(?: [a-z&]+){0,3} officer|of counsel|legale rappresentante|representa?nte? legal)(?:\s|$)/
 
 /** A role begins or ends a title or a part of one: `Roger Dean Stadium` has one in the middle of a name. */
 function isInPlace(words: readonly string[], role: number): boolean {

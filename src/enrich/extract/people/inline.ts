@@ -40,8 +40,21 @@ const contactWord =
 
 const mayHoldContact = /[\d@]|(?:tel|fax|phone|mail|mob|cell|direct|durchwahl)/i
 
+// `Jane Doe, Owner, Call: +44 ...`, `Jane Doe, Owner, Tél. 05 ...`: what is left of a label before a number.
+const numberLabel = /\s*[,;|(·•–-]\s*\p{L}{1,9}\.?(?:\s?:)?$/u
+const beforeNumber = /^[\s:(.]*\+?\d/
+
+function withoutTail(text: string): string {
+  const end = text.search(contactTail)
+  if (end < 0) return text
+  const head = text.slice(0, end)
+  return beforeNumber.test(text.slice(end)) ? head.replace(numberLabel, unlessTitle) : head
+}
+
+const unlessTitle = (label: string): string => (gradeTitle(tidyTitle(label)) === null ? '' : label)
+
 function withoutContact(text: string): string {
-  const head = mayHoldContact.test(text) ? text.replace(contactTail, '') : text
+  const head = mayHoldContact.test(text) ? withoutTail(text) : text
   return head.replace(contactLabel, '').replace(contactWord, '').trim()
 }
 

@@ -5,9 +5,9 @@ const listingLettersMax = 1_200
 // A firm's officers; more of them have a page of their own.
 const itemsMax = 30
 
-// `Jane Doe (Head Baker)`: up to five words of a name before the bracket.
+// `Jane Doe (Head Baker)`: up to five words of a name before the bracket, and perhaps a degree.
 const bracketed =
-  /((?:(?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}|van|von|de|del|della|der|den|di|da|dos|la|le)\s){1,5})\(([^()]{2,80})\)/gu
+  /((?:(?:["“„]?\p{Lu}[\p{L}\p{M}.'’-]{0,30}["”“]?|van|von|de|del|della|der|den|di|da|dos|la|le)(?:,\s\p{Lu}{2,5})?\s){1,5})\(([^()]{2,80})\)/gu
 const parts = /\s*[;·•]\s*/u
 const lead = /^[^:]{2,60}:\s+/u
 

@@ -131,7 +131,7 @@ function withoutPrefixes(tokens: readonly string[]): readonly string[] {
   while (start < tokens.length - 1) {
     const token = tokens[start] ?? ''
     const folded = foldToken(token).replaceAll('.', '')
-    const isPrefix = namePrefixes.has(folded) && (token.includes('.') || folded.length > 1)
+    const isPrefix = isNamePrefix(folded) && (token.includes('.') || folded.length > 1)
     // `M. Dupont` is a form of address in French and an initial elsewhere; with a full name behind it both may go.
     if (!isPrefix && !(token === 'M.' && tokens.length - start > 2)) break
     // `Phil Hartwell`, `Don Hartwell`: half of a name, where `Dr. phil. Hartwell` has no other.
@@ -141,6 +141,10 @@ function withoutPrefixes(tokens: readonly string[]): readonly string[] {
   }
   return tokens.slice(start)
 }
+
+/** `Dr.-Ing.` is two. */
+const isNamePrefix = (folded: string): boolean =>
+  namePrefixes.has(folded) || folded.split('-').every((part) => namePrefixes.has(part))
 
 function isBuiltLikeName(tokens: readonly string[], folded: readonly string[]): boolean {
   const last = tokens.length - 1
@@ -166,12 +170,16 @@ const isInitial = (token: string): boolean =>
 
 function isNameWord(token: string, folded: string, index: number, shouted: boolean): boolean {
   if (folded.length < 2 || token.length > nameWordLettersMax) return false
-  const isStopped = (notInNames.has(folded) || isTitleWord(folded)) && !givenNames.has(folded)
+  const isStopped = (notInNames.has(folded) || isOfTitle(folded)) && !givenNames.has(folded)
   // A surname of trade stands behind a given name, never first.
   if (isStopped && !(index > 0 && surnamesOfTrade.has(folded))) return false
   if (shouted) return /^[\p{Lu}'’.-]+,?$/u.test(token) && folded.length > 1
   return capitalised.test(token) || /^\p{Lu}{2,}(?:-\p{Lu}{2,})?$/u.test(token)
 }
+
+/** `directrice`, and `presidente-directrice` of two offices. */
+const isOfTitle = (folded: string): boolean =>
+  isTitleWord(folded) || (folded.includes('-') && folded.split('-').every(isRole))
 
 // `McBride`, `O'Neil`, `Jean-Luc`, `DeVito`, `al-Saud`; other inner capitals are brands.
 const capitalised =

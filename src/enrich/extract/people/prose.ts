@@ -65,7 +65,7 @@ function withField(rest: string, clause: RegExpExecArray): string {
 
 const titleLettersMax = 80
 const clauseEnd =
-  /[.;!?](?=\s|$)|,\s|\s[–—-]\s|\s(?:who|that|which|has|have|is|was|joined|founded|with|der|die|hat|ist|qui|est|que|che|heeft)\s/u
+  /[.;!?](?=\s|$)|,\s|\s[–—-]\s|\s(?:who|that|which|has|have|is|was|joined|founded|with|since|der|die|hat|ist|seit|qui|est|depuis|que|desde|che|dal|heeft|sinds)\s/u
 
 // `Owner and founder: Jane Doe once ran ...`: an office, the name, then a word in lower case.
 const titledOpening =

@@ -129,3 +129,16 @@ test("an imprint's host, agency and data protection officer are not the firm's",
     'Jeanne Dupont: Directrice de la publication',
   ])
 })
+
+test('a sentence that says since when a person has an office is read in each language', () => {
+  const sentences: Readonly<Record<string, string>> = {
+    'Erika Muster: Vertriebsleiterin': 'Erika Muster ist Vertriebsleiterin seit 2014.',
+    'Jeanne Dupont: directrice générale': 'Jeanne Dupont est directrice générale depuis 2014.',
+    'Carmen Ruiz: directora general': 'Carmen Ruiz es directora general desde 2014.',
+    'Giulia Rossi: amministratore delegato': 'Giulia Rossi è amministratore delegato dal 2014.',
+    'Sjoerd Kuipers: algemeen directeur': 'Sjoerd Kuipers is algemeen directeur sinds 2014.',
+  }
+  for (const [person, sentence] of Object.entries(sentences)) {
+    assert.deepEqual(named(peopleOn(`<p>${sentence}</p>`)), [person])
+  }
+})

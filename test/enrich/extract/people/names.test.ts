@@ -8,6 +8,7 @@ const known: readonly (readonly [text: string, name: string])[] = [
   ['Dr. Jane A. McDoe, PhD', 'Jane A. McDoe'],
   ['Jean-Luc de la Fontaine', 'Jean-Luc de la Fontaine'],
   ['Dipl.-Ing. Max von Muster', 'Max von Muster'],
+  ['Dr.-Ing. Max Muster', 'Max Muster'],
   ['Sjoerd van der Berg', 'Sjoerd van der Berg'],
   ['Siobhán O’Neill', 'Siobhán O’Neill'],
   ['DOE, Jane', 'Jane Doe'],
@@ -77,4 +78,8 @@ test('a given name that is a degree or a form of address elsewhere stays in a na
   assert.equal(readName('Don Pedro Hartwell')?.name, 'Pedro Hartwell')
   assert.equal(readName('Phil. Hartwell'), null)
   assert.equal(readName('Jane Weeks')?.name, 'Jane Weeks')
+})
+
+test('an office in capitals is no name', () => {
+  assert.equal(readName('PRÉSIDENTE-DIRECTRICE GÉNÉRALE'), null)
 })

@@ -25,6 +25,9 @@ const layouts: Readonly<Record<string, string>> = {
   'labels for names and titles': `<p>Name: Jane Doe<br>Title: Chief Executive Officer</p><p>Name: Peter Marlow<br>Title: Head of Sales</p>`,
   'dotted lines': `<p>Jane Doe ........ Chief Executive Officer</p><p>Peter Marlow ........ Head of Sales</p>`,
   'names with licences before titles': `<p>Jane Doe, R.N., Chief Executive Officer</p><p>Peter Marlow, CPA, Head of Sales, 555 010 0102</p>`,
+  'a board with degrees in a sentence': `<p><b>Directors:</b> Jane "Jay" Doe, MBA (Chief Executive Officer), Peter Marlow (Head of Sales)</p>`,
+  'lines with a word before the number': `<ul><li>Jane Doe, Chief Executive Officer, Call: +44 20 7946 0100 <a href="mailto:jd@acme.example">[email]</a></li>
+    <li>Peter Marlow, Head of Sales, Line 0555 0102</li></ul>`,
   brackets: `<p>Jane Doe (Chief Executive Officer)</p><p>Peter Marlow (Head of Sales)</p>`,
   bars: `<p>Jane Doe | Chief Executive Officer</p><p>Peter Marlow | Head of Sales</p>`,
   labels: `<p>Chief Executive Officer: Jane Doe</p><p>Head of Sales: Peter Marlow</p>`,
