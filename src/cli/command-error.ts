@@ -1,4 +1,4 @@
-/** Exit codes of the CLI; `interrupted`: what a shell says of a program that Ctrl-C ended, 128 and the number of SIGINT. */
+/** Exit codes of the CLI; `interrupted`: what a shell says of a program that Ctrl-C ended, 128 and its signal. */
 export const exitCodes = { failed: 1, usage: 2, interrupted: 130 } as const
 
 /** Ends a command. `message` is one sentence that says what to change. */

@@ -17,7 +17,7 @@ export async function openEgress(config: Config): Promise<Egress> {
   })
 }
 
-/** What listens there obeys everyone who reaches it: no page may name it. */
+/** Returns the address of the browser, which no page may name: its debugging port obeys every request. */
 function browserOrigin({ browserUrl }: Config): readonly string[] {
   return browserUrl === null ? [] : [browserUrl.replace(/^ws/, 'http')]
 }

@@ -5,6 +5,7 @@ import { priceSettings } from '../../billing/price-check.ts'
 import { stripeModeOf } from '../../config/billing-settings.ts'
 import type { Config } from '../../config/config.ts'
 import { creditTiers } from '../../contract/billing.ts'
+import { wordFor } from '../../lib/counted.ts'
 import { createBillingCustomers } from '../../store/billing/customers.ts'
 import { readCreditsOwed } from '../../store/billing/payment-history.ts'
 import { createPayments } from '../../store/billing/payments.ts'
@@ -149,7 +150,7 @@ function owedFindings(owed: number): Finding[] {
   return [
     {
       state: 'ok',
-      text: `${formatCounted(owed, 'credit')} ${owed === 1 ? 'is' : 'are'} owed for payments that went back`,
+      text: `${formatCounted(owed, 'credit')} ${wordFor(owed, 'is', 'are')} owed for payments that went back`,
     },
   ]
 }

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import type { Config } from '../../config/config.ts'
 import type { Egress } from '../../egress/egress.ts'
 import type { Network } from '../../egress/network.ts'
+import { counted } from '../../lib/counted.ts'
 import { makeFolder } from '../../lib/make-folder.ts'
 import { NoDatabaseError } from '../../postgres/refusal.ts'
 import { configuredBaseUrls } from '../../providers/registry.ts'
@@ -99,10 +100,9 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
 
 function pendingFinding({ pending }: Inspection): Finding {
   if (pending.length === 0) return { state: 'ok', text: 'every migration is applied' }
-  const are = pending.length === 1 ? 'migration is' : 'migrations are'
   return {
     state: 'warn',
-    text: `${pending.length} ${are} not applied yet`,
+    text: `${counted(pending.length, 'migration is', 'migrations are')} not applied yet`,
     advice: 'serve applies them when it starts; "enricher migrate" does it now',
   }
 }

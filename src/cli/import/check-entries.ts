@@ -5,7 +5,7 @@ import type {
   CheckedEntry,
   CheckPosition,
   CompanyChecks,
-  Found,
+  EntryFinding,
 } from '../../store/facts/company-checks.ts'
 
 /** How many entries were compared, by what was found. */
@@ -70,7 +70,7 @@ async function compare(
   check: (entry: CheckedEntry, signal: AbortSignal) => Promise<SiteFinding>,
   paced: () => Promise<void>,
   signal: AbortSignal,
-): Promise<readonly Found[]> {
+): Promise<readonly EntryFinding[]> {
   return mapBounded(batch, sitesAtOnce, async (entry) => {
     await paced()
     if (signal.aborted) return { entry, finding: 'unread' as const }

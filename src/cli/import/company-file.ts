@@ -13,9 +13,9 @@ import { InputCutError } from './import-input.ts'
 import { asUtf8 } from './input-encoding.ts'
 import { type Lines, lineBytesMax, readLines } from './input-lines.ts'
 import { readElements } from './json-elements.ts'
-import { findForm } from './json-form.ts'
 import type { JsonObject } from './json-objects.ts'
 import { readJsonElements, readJsonLines } from './json-records.ts'
+import { findForm } from './list-form.ts'
 
 /** How a list is read. */
 export type ListReading = {
@@ -180,7 +180,7 @@ function columnsOf(name: string, first: readonly string[], mapping: ColumnMappin
   )
 }
 
-const unknown = 'it has no members for the company and its website: name them with --map'
+const noMembers = 'it has no members for the company and its website: name them with --map'
 
 async function* jsonFields(
   batches: Records<JsonObject>,
@@ -188,9 +188,10 @@ async function* jsonFields(
 ): Records<CompanyFields> {
   const read = ({ value: object, ...where }: Written<JsonObject>) => {
     const value = fieldsOfObject(object, mapping)
-    if (value === 'none') onPassed(1)
-    if (value === 'none') return []
-    return [value === 'unknown' ? { ...where, reason: unknown } : { ...where, value }]
+    if (value === 'unknown') return [{ ...where, reason: noMembers }]
+    if (value !== 'none') return [{ ...where, value }]
+    onPassed(1)
+    return []
   }
   for await (const records of batches) yield readable(records, read)
 }

@@ -4,8 +4,8 @@ import type { Json } from '../../lib/digest.ts'
 import { type ListRecord, tooLong } from './csv-records.ts'
 import type { Lines } from './input-lines.ts'
 import { cutList, type JsonElement } from './json-elements.ts'
-import { bareLine } from './json-form.ts'
 import { isObject, type JsonObject } from './json-objects.ts'
+import { bareLine } from './list-form.ts'
 import { hasNoWebsite } from './wikidata-entities.ts'
 
 /**

@@ -14,5 +14,5 @@ export type LookupRenderer = {
   render(page: Pick<FetchedPage, 'url' | 'body'>, signal: AbortSignal): Promise<string | null>
 }
 
-/** How the rendering of a page ended; `late`: its time passed, `busy`: no place was free for it. */
+/** How the rendering of a page ended; `late`: its time passed or it broke off, `busy`: no place was free for it. */
 export type RenderOutcome = 'rendered' | 'late' | 'busy' | 'browser_away'

@@ -37,7 +37,7 @@ for (const name of ['open', 'alert', 'confirm', 'prompt', 'print']) {
 
 /**
  * Runs the scripts of a page in a context of its own, which keeps nothing, and returns the markup they leave; null when
- * its time passed.
+ * its time passed, or the page broke off.
  * @throws {BrowserFaultError}
  */
 export async function renderPage(

@@ -37,12 +37,16 @@ export type CompanyChecks = {
   /** Returns entries at random, at most so many. */
   sample(importId: number, count: number): Promise<CheckedEntry[]>
   /** Keeps what was found, and the position to go on from; null: the comparison is over, or of a sample. */
-  note(importId: number, found: readonly Found[], position: CheckPosition | null): Promise<void>
+  note(
+    importId: number,
+    found: readonly EntryFinding[],
+    position: CheckPosition | null,
+  ): Promise<void>
   /** Lists the wrong entries of the latest comparison, at most so many. */
   wrong(importId: number, count: number): Promise<WrongListing[]>
 }
 
-export type Found = { readonly entry: CheckedEntry; readonly finding: SiteFinding }
+export type EntryFinding = { readonly entry: CheckedEntry; readonly finding: SiteFinding }
 
 // Entries of one list among 20 million of others are searched for through all of them.
 const limits: StatementLimits = { statementTimeoutMs: 600_000, lockTimeoutMs: 1_000 }
@@ -140,7 +144,7 @@ function draw(
 async function note(
   db: Database,
   importId: number,
-  found: readonly Found[],
+  found: readonly EntryFinding[],
   position: CheckPosition | null,
 ): Promise<void> {
   const wrong = found.filter(({ finding }) => finding !== 'fits' && finding !== 'unread')

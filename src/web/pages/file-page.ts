@@ -1,5 +1,6 @@
 import type { BulkReply } from '../../contract/bulk.ts'
 import type { Offer } from '../../contract/operation.ts'
+import { wordFor } from '../../lib/counted.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
@@ -73,7 +74,7 @@ function pace({ file, offers }: FileFacts): string {
   const { rate, seconds_left } = file.progress
   const lookup = offers.find(({ name }) => name === file.operation)?.summary ?? file.operation ?? ''
   if (rate === null) return lookup
-  return `${lookup}; ${count(rate)} ${rate === 1 ? 'row' : 'rows'} a second${timeLeft(seconds_left)}`
+  return `${lookup}; ${count(rate)} ${wordFor(rate, 'row')} a second${timeLeft(seconds_left)}`
 }
 
 function timeLeft(seconds: number | null): string {

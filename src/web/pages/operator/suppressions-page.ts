@@ -1,3 +1,4 @@
+import { wordFor } from '../../../lib/counted.ts'
 import { submitButton } from '../../components/button.ts'
 import { card } from '../../components/card.ts'
 import { checkbox } from '../../components/choice.ts'
@@ -72,7 +73,7 @@ ${addCard(csrfToken, form)}
 ${card(
   'On the list',
   entries.length > 0
-    ? html`<p class="card-intro">${count} ${entries.length === 1 ? 'entry' : 'entries'}</p>${entryTable(csrfToken, entries)}`
+    ? html`<p class="card-intro">${count} ${wordFor(entries.length, 'entry', 'entries')}</p>${entryTable(csrfToken, entries)}`
     : emptyState('The list is empty', 'A person who objects is added with the form above.'),
 )}`,
   }

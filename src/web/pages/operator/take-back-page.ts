@@ -1,4 +1,5 @@
 import type { ListedAccount } from '../../../accounts/operator-accounts.ts'
+import { wordFor } from '../../../lib/counted.ts'
 import { buttonLink, submitButton } from '../../components/button.ts'
 import { soloCard } from '../../components/card.ts'
 import { csrfField } from '../../components/csrf-field.ts'
@@ -24,7 +25,7 @@ export function takeBackPage(facts: {
     title: 'Take back credits',
     frame: 'card',
     body: soloCard(
-      `Take back ${number(credits)} ${credits === 1 ? 'credit' : 'credits'}?`,
+      `Take back ${number(credits)} ${wordFor(credits, 'credit')}?`,
       html`${factList([
         { name: 'Balance', value: number(account.credits) },
         { name: 'Held by searches', value: number(account.held) },
