@@ -192,5 +192,5 @@ test('the service has people and their evidence of such a site, and says that it
   assert.match(metrics, /enricher_browser_up\{browser="chromium"\} 1/)
   assert.match(metrics, /enricher_rendered_page_duration_seconds_count\{outcome="rendered"\} 1/)
   const { stdout } = await runCommand(['doctor'], env)
-  assert.match(stdout, /^ok {4}browser {3}Chromium [\d.]+ answers at BROWSER_URL/m)
+  assert.match(stdout, /^ok +browser +Chromium [\d.]+ answers at BROWSER_URL/m)
 })
