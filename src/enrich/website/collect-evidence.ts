@@ -20,26 +20,48 @@ const mentionedLeaderMin = 0.003
 const legalPagesMax = 6
 const leadersMax = 2
 
+/** Which guesses are asked of DNS alone: those whose page could not become an answer, whatever stood on it. */
+export type GuessBounds = { readonly questionsMax: number; readonly probabilityMin: number }
+
 /**
  * Fetches as many guesses at a time as the budget surely suffices for, then looks at what is left of it: which of them
  * are asked depends on their order, not on which answers first.
  */
 export async function fetchGuesses(
   guesses: readonly Guess[],
-  questionsMax: number,
+  { questionsMax, probabilityMin }: GuessBounds,
   candidates: CandidateSet,
   reader: CandidateReader,
   signal: AbortSignal,
 ): Promise<void> {
+  const worthwhile = guesses.filter(({ probability }) => probability >= probabilityMin)
   let next = 0
-  while (next < guesses.length) {
+  while (next < worthwhile.length) {
     const left = questionsMax - reader.dnsQuestions()
     if (left <= 0) return
     const size = Math.max(1, Math.floor(left / questionsPerFetch))
-    const some = guesses.slice(next, next + size)
-    await fetchAll(some, candidates, reader, signal)
+    await fetchAll(worthwhile.slice(next, next + size), candidates, reader, signal)
     next += size
   }
+  const rest = guesses.filter(({ probability }) => probability < probabilityMin)
+  await findExisting(rest, candidates, reader, signal)
+}
+
+/** Asks DNS which guesses exist; those that do not exist are no candidates any more. Returns those that do. */
+async function findExisting(
+  guesses: readonly Guess[],
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<readonly Guess[]> {
+  const asked = await mapBounded(guesses, lateQuestionsAtOnce, async (guess) => ({
+    guess,
+    existence: await reader.existenceOf(guess.domain, signal),
+  }))
+  for (const { guess, existence } of asked) {
+    if (existence === 'none') candidates.add(guess.domain, { status: 'no_host' })
+  }
+  return asked.flatMap(({ guess, existence }) => (existence === 'host' ? [guess] : []))
 }
 
 /** Fetches domains at the same time, and adds them in their order. */
@@ -72,16 +94,7 @@ export async function fetchLateGuesses(
   let fetchesLeft = lateFetchesMax
   for (let next = 0; next < guesses.length && !signal.aborted; next += lateQuestionsAtOnce) {
     const some = guesses.slice(next, next + lateQuestionsAtOnce)
-    const asked = await mapBounded(some, lateQuestionsAtOnce, async (guess) => ({
-      guess,
-      existence: await reader.existenceOf(guess.domain, signal),
-    }))
-    for (const { guess, existence } of asked) {
-      if (existence === 'none') candidates.add(guess.domain, { status: 'no_host' })
-    }
-    const existing = asked
-      .flatMap(({ guess, existence }) => (existence === 'host' ? [guess] : []))
-      .slice(0, fetchesLeft)
+    const existing = (await findExisting(some, candidates, reader, signal)).slice(0, fetchesLeft)
     await fetchAll(existing, candidates, reader, signal)
     fetchesLeft -= existing.length
     const [best] = candidates.ranked()

@@ -88,6 +88,9 @@ const waveSizes = [4, 8, 16, 32]
 const guessesMax = waveSizes.reduce((sum, size) => sum + size, 0)
 /** Guesses after those, asked of DNS alone at first, and only where no answer stands: four sites in a hundred. */
 const lateGuessesMax = 100
+// A page that fully bears a common word makes its site some hundred times as likely, and it is answered from four to
+// one on: below this no page suffices where no hint speaks for it.
+const commonProbabilityMin = 0.002
 // Redirects, `www` where the bare name has no address, name servers and mail exchangers: they take nothing from the
 // guesses. One guess in eight needs one; this is one for each.
 const furtherQuestionsMax = 60
@@ -125,7 +128,10 @@ export async function collectCandidates(
   // They may fail while the guesses are fetched: it is awaited below, and until then no failure may be left unhandled.
   answers.catch(() => undefined)
 
-  await fetchInWaves(guesses.slice(0, guessesMax), answers, candidates, reader, signal)
+  const isCommon = isCommonName(sought.name)
+  const probabilityMin = isCommon && context === '' ? commonProbabilityMin : 0
+  const early = guesses.slice(0, guessesMax)
+  await fetchInWaves(early, probabilityMin, answers, candidates, reader, signal)
   const { suggested, answered, failed } = await answers
   candidates.addSuggestions(suggested)
   await readLegalPages(candidates, reader, signal)
@@ -134,7 +140,7 @@ export async function collectCandidates(
   const isCutShort = signal.aborted
   const model = models?.evidence
   // What a common word's page proves is too little there.
-  if (!isCommonName(sought.name) && confidenceOf(candidates.ranked(), model) === 0) {
+  if (!isCommon && confidenceOf(candidates.ranked(), model) === 0) {
     await fetchLateGuesses(guesses.slice(guessesMax), candidates, reader, signal)
     await readLegalPages(candidates, reader, signal)
     await readServers(candidates, reader, signal)
@@ -156,6 +162,7 @@ export async function collectCandidates(
 /** Fetches the guesses wave by wave, with what sources suggested after the first, until one candidate stands out. */
 async function fetchInWaves(
   guesses: readonly Guess[],
+  probabilityMin: number,
   answers: Promise<SourceAnswers>,
   candidates: CandidateSet,
   reader: CandidateReader,
@@ -164,7 +171,8 @@ async function fetchInWaves(
   for (const [index, wave] of wavesOf(guesses).entries()) {
     const [leader] = candidates.ranked()
     const reserved = leader && leader.posterior >= leaderMin ? questionsReserved : 0
-    await fetchGuesses(wave, dnsQuestionsMax - reserved, candidates, reader, signal)
+    const bounds = { questionsMax: dnsQuestionsMax - reserved, probabilityMin }
+    await fetchGuesses(wave, bounds, candidates, reader, signal)
     if (index === 0) await fetchSuggested((await answers).suggested, candidates, reader, signal)
     await readLegalPages(candidates, reader, signal)
     candidates.dropPagesBelow(leaderMin)

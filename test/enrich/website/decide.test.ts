@@ -94,6 +94,15 @@ test('a word of the language below a rare suffix is no answer, a coined name the
   }
 })
 
+test('a word of the language is answered when it is likely, or the hint fits, and else not', () => {
+  const page = candidate('lantern.co', 0.03, firmPage('Lantern', 'Planes and chisels for joiners'))
+  const at = (excludedPrior: number, context = '') =>
+    answerTo(finishedSearch('Lantern', [page], { excludedPrior, context }))
+  assert.equal(at(0.25), null)
+  assert.ok((at(0.9)?.confidence ?? 0) >= 0.8)
+  assert.equal(at(0.25, 'chisels for joiners')?.websiteUrl, 'https://lantern.co/')
+})
+
 test('a bare guess never exceeds 0.60', () => {
   for (const prior of [0.3, 0.6, 0.9, 0.99]) {
     const silent = candidate('brumwick.com', prior, null)
