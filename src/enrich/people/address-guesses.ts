@@ -10,6 +10,7 @@ import { unaskedProbability } from '../patterns/unasked-probability.ts'
 import { type Contact, contactsOf, mailDomainOf } from './contacts.ts'
 import { parseLocalName } from './local-names.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
+import { estimateStaff } from './staff-size.ts'
 
 /** An address that may be the person's, and what speaks for it. */
 export type AddressGuess = {
@@ -33,7 +34,8 @@ type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | 
 const provenMin = 0.8
 // A probe is made as long as one in twenty finds a person who was not found before it (docs/accuracy.md).
 const findsPerQuestionMin = 0.05
-// In one of ten cases such an address is another person's: an accepted RCPT proves a mailbox, and not whose it is.
+// In one of ten cases such an address is another person's: an accepted RCPT proves a mailbox, and not whose it is. With
+// fewer sold as `valid`, one in five hundred people gets another person's (docs/accuracy.md).
 const ambiguousMin = 0.1
 // More likely a colleague's than theirs.
 const anothersMax = 0.5
@@ -104,10 +106,11 @@ function worthAsking(
   name: PersonName,
   colleagues: Colleagues,
 ): readonly Weighed[] {
+  let left = 1
   const weighed = ranked
     .map((guess): Weighed => {
-      const namesakes = expectedNamesakes(guess, name, colleagues)
-      const others = namesakes / (namesakes + guess.probability)
+      const others = othersShare(guess, expectedNamesakes(guess, name, colleagues), left)
+      left -= guess.probability
       return { ...guess, others, isAmbiguous: others >= ambiguousMin }
     })
     .filter(({ others }) => others < anothersMax)
@@ -121,6 +124,16 @@ function worthAsking(
   return end === -1 ? weighed : weighed.slice(0, end)
 }
 
+/**
+ * Returns how probably an address that exists is another person's, where those before it do not exist: `left` is the
+ * chance of that. Of two who would both have it, one came first.
+ */
+function othersShare({ probability }: RankedAddress, namesakes: number, left: number): number {
+  const theirs = probability * (1 - Math.min(1, namesakes) / 2)
+  const others = namesakes * Math.max(0, left - probability / 2)
+  return others / (others + theirs)
+}
+
 /** Returns who else works at the company, as far as its site and earlier searches show. */
 function colleaguesOf(
   { name, linkedinUrl }: SoughtPerson,
@@ -128,15 +141,15 @@ function colleaguesOf(
   { domain, crawl }: DomainFacts,
 ): Colleagues {
   const named = (crawl?.people ?? []).slice(0, comparedMax)
-  const isNamed = named.some((person) => {
+  const sought = named.find((person) => {
     if (linkedinUrl !== null && person.linkedinUrl === linkedinUrl) return true
     const other = parseLocalName(person.name, domain)
     return other !== null && isSamePerson(other, name) !== 'different'
   })
   return {
     forms: formsOfOthers(contacts, name, domain),
-    peopleCount: crawl?.people.length || null,
-    areSomeUnnamed: named.length > 0 && !isNamed,
+    known: contacts.length,
+    staff: estimateStaff({ people: crawl?.people ?? [], sought: sought ?? null }),
   }
 }
 

@@ -130,22 +130,12 @@ test('an address that a colleague may have is asked later, and not at all where 
       isAmbiguous,
     }))
   }
-  assert.deepEqual(locals(['Ada Moor'])[0], { local: 'jane', isAmbiguous: false })
-  const [first] = locals(['Jane Moor'])
+  const staff = ['Ada Moor', 'Ida Vale', 'Oto Lind', 'Eva Korn']
+  assert.deepEqual(locals(staff)[0], { local: 'jane', isAmbiguous: false })
+  const [first] = locals([...staff, 'Jane Moor'])
   assert.notEqual(first?.local, 'jane')
-  const three = locals(['Jane Moor', 'Jane Lind', 'Jane Vale'])
+  const three = locals([...staff, 'Jane Moor', 'Jane Lind', 'Jane Vale'])
   assert.ok(three.every(({ local }) => local !== 'jane'))
-})
-
-test('where the site leaves out the person, a first name alone may be of a colleague it leaves out too', () => {
-  const known = { ...person('Max Muster'), email: `max@${domain}` }
-  const firstNameOf = (staff: readonly SitePerson[]) =>
-    guessesFor('Jane Doe', factsOf([known, ...staff], [])).find(
-      ({ email }) => email === `jane@${domain}`,
-    )
-  assert.equal(firstNameOf([person('Jane Doe'), person('Ada Moor')])?.isAmbiguous, false)
-  assert.equal(firstNameOf([person('J. Doe'), person('Ada Moor')])?.isAmbiguous, false)
-  assert.equal(firstNameOf([person('Ida Vale'), person('Ada Moor')])?.isAmbiguous, true)
 })
 
 test('what a person goes by is asked in the pattern of the one colleague who is known', () => {

@@ -1,0 +1,59 @@
+import { readSections } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
+import type { SitePerson } from '../../model/site-crawl.ts'
+import { titleWordsOf } from '../extract/titles.ts'
+
+/** What a company's site shows of its staff. */
+export type SeenStaff = {
+  readonly people: readonly Pick<SitePerson, 'jobTitle'>[]
+  /** The sought person among them; null where the site does not name them. */
+  readonly sought: Pick<SitePerson, 'jobTitle'> | null
+}
+
+// A site that names fewer names whom it likes, or who leads the firm.
+const listMin = 6
+// Of those on a page of the staff: who came lately, and who did not wish to be shown, are not on it.
+const listedShare = 2 / 3
+// Of firms whose site names the owner and hardly anyone else. Most are smaller.
+const ownerStaff = 10
+
+/**
+ * Estimates how many people work at a company where its site tells: it lists its staff, the sought person among them,
+ * or it is the owner's. Returns null otherwise: people shown are a lower bound and no more. Pure.
+ */
+export function estimateStaff({ people, sought }: SeenStaff): number | null {
+  if (sought === null) return null
+  if (people.length < listMin) return hasWord(sought.jobTitle, ownerWords) ? ownerStaff : null
+  return areLeaders(people) ? null : Math.ceil(people.length / listedShare)
+}
+
+/** More than so many are no board, and their titles are not read one by one. */
+const boardMax = 25
+
+/** Returns true for a page of those who lead the firm, who are few of its staff: each of them has a title of rank. */
+function areLeaders(people: SeenStaff['people']): boolean {
+  return people.length <= boardMax && people.every(({ jobTitle }) => hasWord(jobTitle, rankWords()))
+}
+
+const hasWord = (title: string | null, words: ReadonlySet<string>): boolean =>
+  title !== null && titleWordsOf(title).some((word) => words.has(word))
+
+const ownerWords: ReadonlySet<string> = new Set(
+  'eigenaar inhaber inhaberin owner propietaria propietario proprietaire proprietor titolare'.split(
+    ' ',
+  ),
+)
+
+const rankScoreMin = 0.75
+
+/** Words that alone make a title one of rank: chief, director, head, cfo, founder. */
+const rankWords = once(
+  (): ReadonlySet<string> =>
+    new Set(
+      [...readSections('role-titles')].flatMap(([section, phrases]) =>
+        Number(section.split(' ')[1]) >= rankScoreMin
+          ? phrases.filter((phrase) => !phrase.includes(' '))
+          : [],
+      ),
+    ),
+)
