@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,6 +91,13 @@ test('an import counts what it adds, names bad rows by line, and can be repeated
   assert.match(first.stderr, /line 4: a quotation mark is opened and not closed\n/)
   assert.match(first.stderr, /^100 % {2}1 row /m)
   assert.match((await run(`import ${path}`)).stdout, /^new +0 names$/m)
+
+  // Another name of the list: it would be emptied before it is read.
+  const link = join(folder, 'link.csv')
+  symlinkSync(path, link)
+  const own = await run(`import ${path} --rejected ${link}`)
+  assert.match(own.stderr, /^error: The list and the file for its rejected rows are the same/)
+  assert.equal(readFileSync(path, 'utf8').split('\n').length, 5)
 })
 
 test('a packed list goes through a pipe, its end that is cut is reported, and it is taken back', async () => {

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../../config/config.ts'
 import { offersAt } from '../../contract/lookups.ts'
 import { codeOf } from '../../lib/error-code.ts'
 import { CommandError, exitCodes } from '../command-error.ts'
+import { isSameFile } from '../same-file.ts'
 import { type AnsweredRows, OtherAnswersError, openAnsweredRows } from './answered-rows.ts'
 import { readBalance } from './ask-service.ts'
 import { type BulkOptions, givenBy, serviceOf } from './bulk-options.ts'
@@ -18,7 +19,7 @@ import { type InputFile, withInput } from './input-file.ts'
 import { withOutputLock } from './output-lock.ts'
 import type { Service } from './service-request.ts'
 import { confirm, printable, showPlan } from './show-plan.ts'
-import { isSameFile, outputFormatOf, standardOutput } from './write-results.ts'
+import { outputFormatOf, standardOutput } from './write-results.ts'
 
 /**
  * Asks a lookup for each row of a file and writes the rows with their results.

@@ -1,4 +1,4 @@
-import { rename, rm, stat } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -102,12 +102,4 @@ async function print(bytes: AsyncIterable<Uint8Array | string>): Promise<void> {
   await pipeline(source, process.stdout, { end: false }).catch((error: unknown) => {
     if (codeOf(error) !== 'EPIPE') throw error
   })
-}
-
-/** Returns true when two paths lead to the same file. */
-export async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all(
-    [one, other].map((path) => stat(path).catch(() => null)),
-  )
-  return first != null && second != null && first.ino === second.ino && first.dev === second.dev
 }

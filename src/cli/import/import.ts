@@ -3,7 +3,7 @@ import { readConfig } from '../../config/config.ts'
 import { companyNameKey } from '../../names/company-name.ts'
 import { type CompanyRow, createCompanies } from '../../store/facts/companies.ts'
 import { createCompanyImports } from '../../store/facts/company-imports.ts'
-import { ImportUndoneError } from '../../store/facts/company-stage.ts'
+import { ImportBegunAgainError, ImportUndoneError } from '../../store/facts/company-stage.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
 import { CommandError, exitCodes } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
@@ -59,7 +59,7 @@ async function run(path: string, options: Options): Promise<void> {
   const { openInput } = await import('./import-input.ts')
   const { openRejectedRows } = await import('./rejected-rows.ts')
   const input = await openInput(path)
-  const rejected = await openRejectedRows(options.rejected ?? null)
+  const rejected = await openRejectedRows(options.rejected ?? null, path)
   const stopping = new AbortController()
   const forget = onStopSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
   try {
@@ -136,7 +136,7 @@ function importRows(list: List): Promise<Count> {
         onProgress: ({ rows }) => progress.update(input.fraction(), rows),
       })
       if (!list.signal.aborted) {
-        await imports.finish(begun.id, {
+        await imports.finish(begun, {
           position: last,
           companies: begun.companies + count.rows,
           rejected: rejected.count(),
@@ -144,8 +144,11 @@ function importRows(list: List): Promise<Count> {
       }
       return { ...count, resumedAt: begun.position }
     } catch (error) {
-      if (!(error instanceof ImportUndoneError)) throw error
-      throw new CommandError('The import was undone while it ran: nothing of it is left.')
+      if (error instanceof ImportUndoneError) {
+        throw new CommandError('The import was undone while it ran: nothing of it is left.')
+      }
+      if (!(error instanceof ImportBegunAgainError)) throw error
+      throw new CommandError('Another import of this list began: it goes on where this one stops.')
     } finally {
       progress.end()
     }

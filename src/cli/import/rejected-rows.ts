@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { CommandError, exitCodes } from '../command-error.ts'
+import { isSameFile } from '../same-file.ts'
 import type { BadRow } from './company-row.ts'
 
 /** The rows of a list that make no sense. */
@@ -16,8 +17,17 @@ export type RejectedRows = {
 // The first ones show what is wrong with a file; a million lines of complaints would hide it.
 const shownMax = 20
 
-/** Keeps the first rejected rows, and writes all of them to a CSV file where one is named. */
-export async function openRejectedRows(path: string | null): Promise<RejectedRows> {
+/**
+ * Keeps the first rejected rows, and writes all of them to a CSV file where one is named.
+ * @throws {CommandError} when it cannot be written, or is the list itself, which it would empty
+ */
+export async function openRejectedRows(path: string | null, list: string): Promise<RejectedRows> {
+  if (path !== null && (await isSameFile(path, list))) {
+    throw new CommandError(
+      'The list and the file for its rejected rows are the same: name another file.',
+      exitCodes.usage,
+    )
+  }
   const first: BadRow[] = []
   let count = 0
   const file = path === null ? null : await createFile(path)
