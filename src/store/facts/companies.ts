@@ -28,6 +28,7 @@ export type Companies = {
    * So importing a list again, in any order, changes nothing, and an import may be cut short and repeated.
    * Reports progress after each batch, what is added by then apart: that is known at the end.
    * @throws {ImportUndoneError}
+   * @throws {ImportBegunAgainError}
    */
   importCompanies(
     batches: AsyncIterable<readonly CompanyRow[]>,
@@ -37,7 +38,7 @@ export type Companies = {
 
 type ImportOptions = {
   /** The import that brings them, which has begun. */
-  readonly begun: Pick<BegunImport, 'id' | 'companies'>
+  readonly begun: Pick<BegunImport, 'id' | 'run' | 'companies'>
   /** How many rows were rejected so far. */
   readonly rejected?: () => number
   readonly onProgress?: (count: ImportCount) => void
@@ -92,7 +93,7 @@ async function importRows(
   batches: AsyncIterable<readonly CompanyRow[]>,
   { begun, rejected = () => 0, onProgress = () => undefined }: ImportOptions,
 ): Promise<ImportCount> {
-  const stage = createCompanyStage(db, begun.id)
+  const stage = createCompanyStage(db, begun)
   await stage.clear()
   let count: ImportCount = { rows: 0, skipped: 0, changed: 0 }
   let names: StagedName[] = []

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database.ts'
+import type { StatementLimits } from '../sessions.ts'
 
 /** A list of companies that was imported, or is. */
 export type CompanyImport = {
@@ -26,15 +27,23 @@ export type ImportPosition = {
 }
 
 /** An import that has begun, and what of it is stored already. */
-export type BegunImport = Pick<ImportPosition, 'position' | 'companies'> & { readonly id: number }
+export type BegunImport = {
+  readonly id: number
+  /** Of runs of one import only the latest adds to the companies. */
+  readonly run: number
+  readonly position: number
+  readonly companies: number
+}
 
 export type CompanyImports = {
   /**
    * Begins an import, or goes on with the one of that name. Returns the position up to which an interrupted import of
-   * the very same file has stored its companies; 0 where all of them are to be read.
+   * the very same file has stored its companies; 0 where all of them are to be read. A run of it that is under way adds
+   * no more from then on.
    */
   begin(name: string, fingerprint: string | null): Promise<BegunImport>
-  finish(id: number, position: ImportPosition): Promise<void>
+  /** Notes that all of it was read; nothing where another run has begun, which notes it itself. */
+  finish(begun: Pick<BegunImport, 'id' | 'run'>, position: ImportPosition): Promise<void>
   /** Lists the imports, the latest first. */
   list(): Promise<CompanyImport[]>
   /**
@@ -48,30 +57,25 @@ export type CompanyImports = {
 const listedMax = 1_000
 // Some 100,000 rows: a statement of a second, and deleted ones do not hold back what reads meanwhile.
 const pagesAtOnce = 2_000
+// A chunk that is being added holds the import for half a minute, beside a busy service for ten.
+const waitingLimits: StatementLimits = { statementTimeoutMs: 660_000, lockTimeoutMs: 660_000 }
 
 /** Creates the store of what was imported. */
 export function createCompanyImports(db: Database): CompanyImports {
   return {
     async begin(name, fingerprint) {
-      const [row] = await db.query<BegunImport>(
-        `INSERT INTO company_imports AS i (name, fingerprint, state) VALUES ($1, $2, 'open')
-         ON CONFLICT (name) DO UPDATE SET state = 'open', fingerprint = excluded.fingerprint,
-           started_at = now(), changed_at = now(),
-           line = CASE WHEN i.state = 'open' AND i.fingerprint = excluded.fingerprint
-                       THEN i.line ELSE 0 END,
-           companies = CASE WHEN i.state = 'open' AND i.fingerprint = excluded.fingerprint
-                            THEN i.companies ELSE 0 END
-         RETURNING id, line AS position, companies`,
-        [name, fingerprint],
+      const [row] = await db.transaction(
+        (tx) => tx.query<BegunImport>(beginStatement, [name, fingerprint]),
+        waitingLimits,
       )
       if (!row) throw new Error('an import was not recorded')
       return row
     },
-    async finish(id, { position, companies, rejected }) {
+    async finish({ id, run }, { position, companies, rejected }) {
       await db.query(
         `UPDATE company_imports SET state = 'done', line = $2, companies = $3, rejected = $4,
-           changed_at = now() WHERE id = $1 AND state = 'open'`,
-        [id, position, companies, rejected],
+           changed_at = now() WHERE id = $1 AND state = 'open' AND run = $5`,
+        [id, position, companies, rejected, run],
       )
     },
     list: () =>
@@ -86,15 +90,29 @@ export function createCompanyImports(db: Database): CompanyImports {
   }
 }
 
+const beginStatement = `
+  INSERT INTO company_imports AS i (name, fingerprint, state) VALUES ($1, $2, 'open')
+  ON CONFLICT (name) DO UPDATE SET state = 'open', fingerprint = excluded.fingerprint,
+    started_at = now(), changed_at = now(), run = i.run + 1,
+    line = CASE WHEN i.state = 'open' AND i.fingerprint = excluded.fingerprint
+                THEN i.line ELSE 0 END,
+    companies = CASE WHEN i.state = 'open' AND i.fingerprint = excluded.fingerprint
+                     THEN i.companies ELSE 0 END
+  RETURNING id, run, line AS position, companies`
+
 /** Stops the import first: a batch of it is stored only while it is open. */
 async function undo(
   db: Database,
   id: number,
   onProgress: (fraction: number) => void,
 ): Promise<number | null> {
-  const [known] = await db.query(
-    `UPDATE company_imports SET state = 'undone', changed_at = now() WHERE id = $1 RETURNING id`,
-    [id],
+  const [known] = await db.transaction(
+    (tx) =>
+      tx.query(
+        `UPDATE company_imports SET state = 'undone', changed_at = now() WHERE id = $1 RETURNING id`,
+        [id],
+      ),
+    waitingLimits,
   )
   if (!known) return null
   const pages = await pagesOf(db)

@@ -1,7 +1,7 @@
 import type { ListedCompany } from '../../model/listed-company.ts'
 import type { Database } from '../database.ts'
 import type { StatementLimits } from '../sessions.ts'
-import type { ImportPosition } from './company-imports.ts'
+import type { BegunImport, ImportPosition } from './company-imports.ts'
 
 /** One of a company's names, as it is stored. */
 export type StagedName = ListedCompany & {
@@ -12,13 +12,14 @@ export type StagedName = ListedCompany & {
 
 /** What an import has read and not yet added to the companies. */
 export type CompanyStage = {
-  /** Deletes what an import that ended by force has left. */
+  /** Deletes what runs before, and imports that are undone, have left. */
   clear(): Promise<void>
   add(chunk: number, names: readonly StagedName[]): Promise<void>
   /**
    * Adds a chunk to the companies and notes how far the import has come, together or not at all; returns how many names
    * are new.
    * @throws {ImportUndoneError}
+   * @throws {ImportBegunAgainError}
    */
   merge(chunk: number, reached: ImportPosition): Promise<number>
 }
@@ -31,51 +32,71 @@ export class ImportUndoneError extends Error {
   }
 }
 
+/** Another run of the same import has begun: it goes on with all that this one has not added. */
+export class ImportBegunAgainError extends Error {
+  constructor() {
+    super('the import was begun again while it ran')
+    this.name = 'ImportBegunAgainError'
+  }
+}
+
 // A million names take half a minute; beside a busy service on a slow disk ten times as long.
 const mergeLimits: StatementLimits = { statementTimeoutMs: 600_000, lockTimeoutMs: 10_000 }
 // They are sorted in memory, once.
 const sortMemory = '256MB'
 
-/** Creates the stage of one import. */
-export function createCompanyStage(db: Database, importId: number): CompanyStage {
+type Run = Pick<BegunImport, 'id' | 'run'>
+
+/** Creates the stage of one run of an import. */
+export function createCompanyStage(db: Database, run: Run): CompanyStage {
   return {
     clear: async () =>
-      void (await db.query('DELETE FROM company_stage WHERE import_id = $1', [importId])),
+      void (await db.transaction((tx) => tx.query(clearStatement, [run.id, run.run]), mergeLimits)),
     async add(chunk, names) {
       if (names.length === 0) return
       const columnOf = <K extends keyof StagedName>(key: K) => names.map((name) => name[key])
-      await db.query(stageStatement, [importId, chunk, ...columns.map(columnOf)], 'companies.stage')
+      await db.query(
+        stageStatement,
+        [run.id, chunk, run.run, ...columns.map(columnOf)],
+        'companies.stage',
+      )
     },
-    merge: (chunk, reached) => merge(db, importId, chunk, reached),
+    merge: (chunk, reached) => merge(db, run, chunk, reached),
   }
 }
 
 async function merge(
   db: Database,
-  importId: number,
+  { id, run }: Run,
   chunk: number,
   { position, companies, rejected }: ImportPosition,
 ): Promise<number> {
-  const changed = await db.transaction(async (tx) => {
+  const merged = await db.transaction(async (tx) => {
     await tx.query(`SET LOCAL work_mem = '${sortMemory}'`)
-    const [row] = await tx.query<{ is_open: boolean; changed: number }>(mergeStatement, [
-      importId,
-      chunk,
-      position,
-      companies,
-      rejected,
+    const reached = [position, companies, rejected]
+    const [row] = await tx.query<Merged>(mergeStatement, [id, chunk, run, ...reached])
+    await tx.query('DELETE FROM company_stage WHERE import_id = $1 AND chunk = $2 AND run = $3', [
+      ...[id, chunk, run],
     ])
-    await tx.query('DELETE FROM company_stage WHERE import_id = $1 AND chunk = $2', [
-      importId,
-      chunk,
-    ])
-    return row?.is_open ? row.changed : null
+    return row
   }, mergeLimits)
   // What is deleted is used again by the next chunk, or returned to the file system. Another import may be at it.
   await db.command('VACUUM (SKIP_LOCKED) company_stage', mergeLimits)
-  if (changed === null) throw new ImportUndoneError()
-  return changed
+  if (merged?.is_begun_again) throw new ImportBegunAgainError()
+  if (!merged?.is_open) throw new ImportUndoneError()
+  return merged.changed
 }
+
+type Merged = {
+  readonly is_open: boolean
+  readonly is_begun_again: boolean
+  readonly changed: number
+}
+
+const clearStatement = `
+  DELETE FROM company_stage AS s
+   WHERE (import_id = $1 AND run < $2)
+      OR NOT EXISTS (SELECT FROM company_imports WHERE id = s.import_id)`
 
 const columns = [
   ...(['position', 'nameKey', 'domain', 'name', 'isAlias', 'linkedinUrl', 'industry'] as const),
@@ -83,21 +104,22 @@ const columns = [
 ]
 
 const stageStatement = `
-  INSERT INTO company_stage
-  SELECT $1, $2, * FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::bool[],
-    $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::smallint[])`
+  INSERT INTO company_stage (import_id, chunk, run, position, name_key, domain, name, is_alias,
+    linkedin_url, industry, locality, country, size, founded)
+  SELECT $1, $2, $3, * FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::bool[],
+    $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::smallint[])`
 
 // A row that the statement brought has no earlier version: its xmax is 0. Of rows for one name the first counts, but a
 // name before an alias.
 const mergeStatement = `
   WITH open AS (
-    SELECT id FROM company_imports WHERE id = $1 AND state = 'open' FOR UPDATE
+    SELECT id FROM company_imports WHERE id = $1 AND state = 'open' AND run = $3 FOR UPDATE
   ), written AS (
     INSERT INTO companies AS c (name_key, domain, name, is_alias, linkedin_url, industry,
                                 locality, country, size, founded, import_id)
     SELECT DISTINCT ON (name_key, domain) name_key, domain, name, is_alias, linkedin_url, industry,
            locality, country, size, founded, open.id
-      FROM company_stage, open WHERE import_id = $1 AND chunk = $2
+      FROM company_stage, open WHERE import_id = $1 AND chunk = $2 AND run = $3
      ORDER BY name_key, domain, is_alias, position
     ON CONFLICT (name_key, domain, import_id) DO UPDATE SET
       name = CASE WHEN c.is_alias THEN excluded.name ELSE c.name END,
@@ -119,8 +141,10 @@ const mergeStatement = `
   ), counted AS (
     SELECT count(*) FILTER (WHERE is_new) AS changed FROM written
   ), moved AS (
-    UPDATE company_imports SET line = $3, companies = $4, rejected = $5, changed_at = now(),
+    UPDATE company_imports SET line = $4, companies = $5, rejected = $6, changed_at = now(),
            names_added = names_added + (SELECT changed FROM counted)
      WHERE id = (SELECT id FROM open)
   )
-  SELECT EXISTS (SELECT FROM open) AS is_open, changed FROM counted`
+  SELECT EXISTS (SELECT FROM open) AS is_open, changed,
+         EXISTS (SELECT FROM company_imports WHERE id = $1 AND run > $3) AS is_begun_again
+    FROM counted`

@@ -4,7 +4,7 @@ import { checkEntries } from '../../../src/cli/import/check-entries.ts'
 import { type CompanyRow, createCompanies } from '../../../src/store/facts/companies.ts'
 import { createCompanyChecks } from '../../../src/store/facts/company-checks.ts'
 import { createCompanyImports } from '../../../src/store/facts/company-imports.ts'
-import { ImportUndoneError } from '../../../src/store/facts/company-stage.ts'
+import { ImportBegunAgainError, ImportUndoneError } from '../../../src/store/facts/company-stage.ts'
 import { createStoreHarness } from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -140,19 +140,54 @@ test('an interrupted import of the same file goes on where it stopped, of anothe
   await stored.importCompanies(rowsOf([{ ...listed('Plover', 'plover.example'), position: 7 }]), {
     begun: open,
   })
-  assert.deepEqual(await imports.begin('/lists/a.csv', 'aa'), {
+  const resumed = await imports.begin('/lists/a.csv', 'aa')
+  assert.deepEqual(resumed, {
     id: open.id,
+    run: open.run + 1,
     position: 7,
     companies: 1,
   })
   // Interrupted again before anything was read.
-  await stored.importCompanies(rowsOf([]), { begun: open })
+  await stored.importCompanies(rowsOf([]), { begun: resumed })
   assert.equal((await imports.begin('/lists/a.csv', 'aa')).position, 7)
-  assert.equal((await imports.begin('/lists/a.csv', 'bb')).position, 0)
-  await imports.finish(open.id, { position: 7, companies: 1, rejected: 2 })
+  const again = await imports.begin('/lists/a.csv', 'bb')
+  assert.equal(again.position, 0)
+  await imports.finish(again, { position: 7, companies: 1, rejected: 2 })
   assert.equal((await imports.begin('/lists/a.csv', 'bb')).position, 0)
   const [latest] = await imports.list()
   assert.deepEqual([latest?.name, latest?.rejected, latest?.namesAdded], ['/lists/a.csv', 2, 1])
+})
+
+test('of two runs of one import the later one has all rows, and the earlier one adds and ends nothing', async () => {
+  const rows = ['Curlew', 'Dunlin'].map((name, n) => ({
+    ...listed(name, `${name.toLowerCase()}.example`),
+    position: n + 1,
+  }))
+  const early = await imports.begin('twice', 'aa')
+  const staged = Promise.withResolvers<void>()
+  const later = Promise.withResolvers<void>()
+  async function* slowly() {
+    // As many as are staged at once; the last of them waits for the other run.
+    yield Array.from({ length: 5_000 }, () => rows[0] as CompanyRow)
+    staged.resolve()
+    await later.promise
+    yield rows.slice(1)
+  }
+  const first = stored.importCompanies(slowly(), { begun: early })
+  await staged.promise
+  const late = await imports.begin('twice', 'aa')
+  assert.equal(late.position, 0)
+  async function* between() {
+    yield rows.slice(0, 1)
+    later.resolve()
+    await assert.rejects(first, ImportBegunAgainError)
+    await imports.finish(early, { position: 2, companies: 2, rejected: 0 })
+    assert.equal((await imports.list()).find(({ id }) => id === late.id)?.state, 'open')
+    yield rows.slice(1)
+  }
+  assert.equal((await stored.importCompanies(between(), { begun: late })).changed, 2)
+  for (const { name, domain } of rows)
+    assert.deepEqual(await companies.find(fold(name)), [{ name, domain }])
 })
 
 test('a comparison with the sites that is interrupted goes on where it stopped, and keeps what it found', async () => {
