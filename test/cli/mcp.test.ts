@@ -175,8 +175,8 @@ test('over stdio each part of find-all that has ended is reported once, in order
     `${JSON.stringify({ jsonrpc: '2.0', id: 'found', method: 'tools/call', params })}\n`,
   )
   assert.equal(await exited, 0)
-  const told = messages().map(({ id, params }) => id ?? [params.progressToken, params.progress])
-  assert.deepEqual(told, [['parts', 1], ['parts', 2], ['parts', 3], 'found'])
+  const received = messages().map(({ id, params }) => id ?? [params.progressToken, params.progress])
+  assert.deepEqual(received, [['parts', 1], ['parts', 2], ['parts', 3], 'found'])
 })
 
 test('it ends with exit code 0 by SIGTERM beside an open input, and when its answers are not read', async () => {

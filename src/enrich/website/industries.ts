@@ -30,8 +30,8 @@ export function isUsual(stem: string): boolean {
 // A word of many fields tells none of them.
 const fieldsPerWordMax = 3
 
-// `Leuchtenfabrik`, `fietsenwinkel`: in German and Dutch a trade stands within a longer word. Shorter parts are there by
-// chance.
+// `Leuchtenfabrik`, `fietsenwinkel`: in German and Dutch a trade stands within a longer word. Shorter parts are there
+// by chance.
 const partLengthMin = 5
 const restLengthMin = 3
 

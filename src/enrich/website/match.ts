@@ -103,7 +103,7 @@ function relateText(sought: SoughtName, text: string, wordsAddedMax: number): Re
   const words = withoutArticle(stated.words)
   const joined = words.join('')
   if (joined === '') return 'other'
-  // `The Zebra` and `Zebra` are two firms; names of several words are seldom shared.
+  // `The Tollgrave` and `Tollgrave` are two firms; names of several words are seldom shared.
   const isArticleAdded = words.length === 1 && stated.words.length > sought.name.words.length
   if (isArticleAdded && sought.spellings.has(joined)) return 'akin'
   if (sought.spellings.has(joined) || sought.spellings.has(stated.words.join(''))) return 'same'
