@@ -174,6 +174,29 @@ test('Claude and Cursor: their configurations lead to the tools', async () => {
   assert.match(String(line), /"serverInfo"/)
 })
 
+test('company sets: each sample is read as the company it lists, and so is a mapped list', async () => {
+  const samples = [
+    ...fencedBlocks('docs/recipes/company-sets.md', 'csv').map(({ text }) => ['set.csv', text]),
+    ['set.json', blockOf('company-sets', 'json')],
+  ] as const
+  assert.equal(samples.length, 4)
+  for (const [file, sample] of samples) {
+    writeFileSync(join(folder, file as string), `${sample}\n`)
+    assert.match(await imported([file as string]), /\b1 compan/, sample)
+  }
+  writeFileSync(
+    join(folder, 'firms.csv'),
+    'Firma,Webauftritt,Ort\nGallowmere,gallowmere.example,Leeds\n',
+  )
+  const [, command = ''] = blockOf('company-sets', 'sh').trim().split(' -- import ')
+  assert.match(await imported(command.split(' ')), /\b1 compan/)
+})
+
+async function imported(words: readonly string[]): Promise<string> {
+  const command = [join(repository, 'bin/enricher.js'), 'import', ...words, '--dry-run']
+  return (await run(process.execPath, command, { cwd: folder, env })).stdout
+}
+
 test('every recipe is linked from the README, and no block of one is left out here', () => {
   const readme = readDocument('README.md')
   const recipes = globSync('*.md', { cwd: join(repository, 'docs/recipes') })
@@ -183,5 +206,5 @@ test('every recipe is linked from the README, and no block of one is left out he
   ])
   // Typed above, those of docs/recipes/webhooks.md beside this, and the command of openapi-typescript, which
   // e2e/generators runs.
-  assert.equal(blocks.length, 16)
+  assert.equal(blocks.length, 21)
 })
