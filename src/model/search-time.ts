@@ -4,7 +4,7 @@ import type { SearchRun } from './engine.ts'
 // One step of a waterfall has ten seconds at most, and none begins with less than a second and a half left.
 const providersMs = 11_500
 const stepMsMin = 1_500
-// Judging, memoizeTexts and the way back.
+// Deciding, storing and replying.
 const answerMs = 300
 
 /**
