@@ -18,14 +18,26 @@ export type MailWorld = {
   stop(): Promise<void>
 }
 
-/** Starts the mail servers: every address of the list is a mailbox; a share of the domains accepts everything. */
+/** How a mail host may answer; `full` is 452 for a mailbox and 550 for others, `over_quota` 552, `all_full` 452 for all. */
+export const mailKinds = ['plain', 'full', 'over_quota', 'all_full', 'greylist'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** Returns true for the name of a way to answer. */
+export function isMailKind(text: string): text is MailKind {
+  return (mailKinds as readonly string[]).includes(text)
+}
+
+// The clock of what asks is set forward instead: a greylisting host believes whom it has met before.
+const greylistMs = 1
+
+/** Starts the mail servers: every address of the list is a mailbox. */
 export async function startMailWorld(
   people: readonly PersonRow[],
-  isCatchAll: (domain: string) => boolean,
+  modeOf: (domain: string) => MailKind | 'catch_all',
 ): Promise<MailWorld> {
   const byDomain = Map.groupBy(people, ({ domain }) => domain)
   const rules = [...byDomain].map(([domain, rows]) => {
-    const mode = isCatchAll(domain) ? 'catch_all' : 'plain'
+    const mode = modeOf(domain)
     const mailboxes = new Set(rows.map(({ email }) => localPartOfEmail(email)))
     return [domain, { mode, mailboxes }] as const
   })
@@ -33,7 +45,7 @@ export async function startMailWorld(
     [domain, { mx: [`mx.${domain}`] }],
     [`mx.${domain}`, { a: [mailAddressOf(mode)] }],
   ])
-  const mail = await startMailServer(new Map(rules))
+  const mail = await startMailServer(new Map(rules), { greylistMs })
   const dns = await startDnsServer(new Map(zone))
   const egress = createEgress({
     dnsServers: [dns.address],

@@ -1,30 +1,15 @@
 import { parseArgs } from 'node:util'
-import { patternsOf } from '../../src/enrich/patterns/fit.ts'
-import { guessAddresses } from '../../src/enrich/people/address-guesses.ts'
-import { decideEmail } from '../../src/enrich/people/decide-email.ts'
-import { parseLocalName } from '../../src/enrich/people/local-names.ts'
-import { createSmtpVerifier } from '../../src/enrich/verify/smtp-verifier.ts'
-import { mapBounded, systemClock } from '../../src/lib/time.ts'
-import { localPartOfEmail } from '../../src/mail/address-parts.ts'
+import { mapBounded } from '../../src/lib/time.ts'
 import type { DomainFacts } from '../../src/model/domain-facts.ts'
-import type { MxSlots } from '../../src/model/mx-slots.ts'
-import { createLocalFacts } from '../../tools/local-facts.ts'
 import { OptionError } from '../../tools/option-error.ts'
 import { randomOf } from '../../tools/random.ts'
-import { readers } from '../../tools/strict-readers.ts'
 import { type PersonRow, readPeople } from '../patterns/people.ts'
 import { simulatePeople } from '../patterns/simulate.ts'
-import { type MailWorld, startMailWorld } from './mail-world.ts'
-import { type Outcome, reportPeople } from './report.ts'
+import { findOne } from './find-one.ts'
+import { isMailKind, mailKinds, startMailWorld } from './mail-world.ts'
+import { reportPeople } from './report.ts'
 
 const searchesAtOnce = 16
-const searchTimeoutMs = 20_000
-const guessesMax = 8
-
-/** Politeness is not what is measured here, and every host is our own. */
-const unlimited: MxSlots = {
-  acquire: async () => ({ pausedUntilMs: null, release: async () => {} }),
-}
 
 /**
  * `eval -- person`: finds the address of every person by asking real mail servers on loopback, with a number
@@ -39,7 +24,11 @@ export async function person(args: readonly string[]): Promise<object> {
       known: { type: 'string', default: '1' },
       team: { type: 'boolean', default: false },
       shown: { type: 'boolean', default: false },
+      // The site names the person too.
+      named: { type: 'boolean', default: false },
       'catch-all': { type: 'string', default: '0' },
+      // How hosts answer that do not accept everything.
+      mail: { type: 'string', default: 'plain' },
       limit: { type: 'string', default: '2000' },
       // People at firms with more people than this alone, at most so many of each: so that the same people are asked
       // for with none, one and three colleagues known, and no large firm is most of them.
@@ -51,6 +40,8 @@ export async function person(args: readonly string[]): Promise<object> {
   const seed = Number(values.seed)
   const rows = readRows(values.people, values.simulate, seed)
   const known = Number(values.known)
+  const { mail } = values
+  if (!isMailKind(mail)) throw new OptionError(`Give mail: one of ${mailKinds.join(', ')}`)
   const random = randomOf(seed)
   const byDomain = Map.groupBy(rows, ({ domain }) => domain)
   const shares = new Map([...byDomain.keys()].map((domain) => [domain, random()]))
@@ -63,7 +54,8 @@ export async function person(args: readonly string[]): Promise<object> {
     .map((row) => ({ row, order: random() }))
     .sort((a, b) => a.order - b.order)
     .slice(0, Number(values.limit))
-  const world = await startMailWorld(rows, isCatchAll)
+  const modeOf = (domain: string) => (isCatchAll(domain) ? 'catch_all' : mail)
+  const world = await startMailWorld(rows, modeOf)
   const startMs = performance.now()
   try {
     const outcomes = await mapBounded(asked, searchesAtOnce, ({ row }) => {
@@ -71,9 +63,12 @@ export async function person(args: readonly string[]): Promise<object> {
       const others = staff.filter(({ email }) => email !== row.email)
       const colleagues = drawn(others, known, random)
       const facts = values.shown
-        ? shownFacts(row.domain, colleagues)
+        ? shownFacts(
+            row.domain,
+            values.named ? [...colleagues, { ...row, email: null }] : colleagues,
+          )
         : factsOf(row.domain, colleagues, values.team ? staff : null)
-      return find(row, facts, world, isCatchAll(row.domain))
+      return findOne(row, facts, world, modeOf(row.domain))
     })
     const source = values.people === undefined ? 'simulation' : 'people'
     const seconds = (performance.now() - startMs) / 1000
@@ -100,7 +95,7 @@ function drawn(rows: readonly PersonRow[], count: number, random: () => number) 
 function factsOf(
   domain: string,
   known: readonly PersonRow[],
-  team: readonly PersonRow[] | null,
+  team: readonly Pick<PersonRow, 'name'>[] | null,
 ): DomainFacts {
   const pageUrl = `https://${domain}/team`
   const people = (team ?? []).map(({ name }) => ({
@@ -126,64 +121,15 @@ function factsOf(
   }
 }
 
-/** What a site says that names these colleagues with their addresses, and no one else. */
-function shownFacts(domain: string, colleagues: readonly PersonRow[]): DomainFacts {
-  const { crawl, ...facts } = factsOf(domain, [], colleagues)
+/** What a site says that names these people, with their addresses where it shows them, and no one else. */
+function shownFacts(
+  domain: string,
+  shown: readonly { readonly name: string; readonly email: string | null }[],
+): DomainFacts {
+  const { crawl, ...facts } = factsOf(domain, [], shown)
   const people = crawl?.people.map((person, index) => ({
     ...person,
-    email: colleagues[index]?.email ?? null,
+    email: shown[index]?.email ?? null,
   }))
   return { ...facts, crawl: crawl && { ...crawl, people: people ?? [] } }
-}
-
-/** One person with a memory of their own, so that nothing is known but what is given. */
-async function find(
-  row: PersonRow,
-  facts: DomainFacts,
-  { egress }: MailWorld,
-  isCatchAll: boolean,
-): Promise<Outcome> {
-  const name = parseLocalName(row.name, row.domain)
-  if (!name) {
-    const none = { found: null, status: 'miss', guesses: 0, questions: 0 } as const
-    return { ...row, ...none, isReachable: false, isCatchAll }
-  }
-  const verifier = createSmtpVerifier({
-    network: egress,
-    smtp: { connectTcp: egress.connectTcp, helo: 'eval.enricher.example', from: '' },
-    readReply: readers.readReply,
-    facts: createLocalFacts(),
-    slots: unlimited,
-    rechecks: null,
-    isSmtpOpen: async () => true,
-    clock: systemClock,
-  })
-  const guesses = guessAddresses({ name, linkedinUrl: null }, facts, guessesMax)
-  const verdicts = await verifier.verifyFirst(
-    guesses.map(({ email }) => email),
-    { signal: AbortSignal.timeout(searchTimeoutMs) },
-  )
-  // One for each verdict, and the catch-all probe where the first was accepted.
-  const questions = verdicts.length + (isAccepted(verdicts[0]?.reason) ? 1 : 0)
-  const decision = decideEmail({
-    isSiteKnown: true,
-    candidates: guesses.map((guess) => ({
-      ...guess,
-      verdict: verdicts.find(({ email }) => email === guess.email) ?? null,
-    })),
-  })
-  const answer = decision.status === 'answer' ? decision.answer : null
-  return {
-    ...row,
-    found: answer?.email ?? null,
-    status: answer?.emailStatus ?? 'miss',
-    guesses: verdicts.length,
-    questions,
-    isReachable: patternsOf(localPartOfEmail(row.email), name, row.domain).length > 0,
-    isCatchAll,
-  }
-}
-
-function isAccepted(reason: string | undefined): boolean {
-  return reason === 'accepted' || reason === 'accepts_everything'
 }
