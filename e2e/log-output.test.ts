@@ -13,8 +13,10 @@ import { cleanEnvironment, freePort, unbalanced } from '../tools/service-process
 // The log of a running service meets a full disk, a reader that has stopped, and one that is gone.
 
 const root = resolve(import.meta.dirname, '..')
-// Some 200 bytes each: more than a pipe and what is held of the log take together.
-const requestsToFill = 9_000
+// Of a path as much is logged as of any, so that a line is some 300 bytes.
+const unknownPath = `/nowhere${'/abcdefghijklmnopqrstuvwx'.repeat(4)}`
+// More than the small disk or a pipe, and what is held of the log, take together.
+const requestsToFill = 5_000
 const requestsAtOnce = 32
 const startTimeoutMs = 60_000
 
@@ -65,7 +67,7 @@ async function statusOf(url: string): Promise<number | null> {
 
 async function logMuch({ url }: Service): Promise<void> {
   const statuses = await mapBounded(Array.from({ length: requestsToFill }), requestsAtOnce, () =>
-    statusOf(`${url}/nowhere`),
+    statusOf(`${url}${unknownPath}`),
   )
   assert.deepEqual(new Set(statuses), new Set([404]), 'every request is answered')
 }
