@@ -23,7 +23,7 @@ export type RequestVerdict = 'page' | 'empty' | 'fetch' | 'refused'
 // A page built of many small modules asks for some forty; what comes later draws maps and counts visitors.
 const fetchesMax = 60
 // Bundles of large sites have two million characters each.
-const charactersMax = 10_000_000
+export const charactersMax = 10_000_000
 // `/` to `/en/`, and one more.
 const navigationsMax = 3
 

@@ -1,7 +1,8 @@
 import type { Request, Route } from 'playwright-core'
 import type { FetchedPage } from '../../egress/network.ts'
+import { createSemaphore } from '../../egress/semaphore.ts'
 import type { SiteReader } from '../crawl/site-reader.ts'
-import { decideRequest, type RequestCounts } from './decide-request.ts'
+import { charactersMax, decideRequest, type RequestCounts } from './decide-request.ts'
 
 /** The requests of one page while it is rendered. */
 export type PageRequests = {
@@ -13,6 +14,8 @@ export type PageRequests = {
 
 // Bundles of large sites have two megabytes.
 const bytesMax = 3_000_000
+// As many as browsers ask one host for. A page asks for all of its scripts at once, before one of them is counted.
+const fetchesAtOnceMax = 6
 
 /**
  * Answers the requests of a page in the place of its browser: each is fetched by the product's own client, under
@@ -24,10 +27,12 @@ export function createPageRequests(
   signal: AbortSignal,
 ): PageRequests {
   const counts = { fetched: 0, navigations: 0, characters: 0 }
+  const places = createSemaphore(fetchesAtOnceMax)
   let underWay = 0
   let quietSinceMs = performance.now()
 
   const fetchFor = async (request: Request): Promise<FetchedPage | null> => {
+    if (counts.characters >= charactersMax) return null
     const accept = request.headers()['accept'] ?? '*/*'
     const options = { isSchemeKnown: true, accept, bytesMax }
     const result = await reader.readPage(request.url(), signal, options)
@@ -45,7 +50,7 @@ export function createPageRequests(
     if (verdict === 'page')
       return route.fulfill({ status: 200, contentType: htmlType, body: page.body })
     counts.fetched += 1
-    const fetched = await fetchFor(request)
+    const fetched = await places.run(() => fetchFor(request), signal)
     await (fetched ? route.fulfill(replyOf(fetched, page.url)) : route.abort('blockedbyclient'))
   }
   return {
