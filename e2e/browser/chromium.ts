@@ -24,6 +24,7 @@ export async function startChromium(port = 0): Promise<Chromium> {
     chromiumPath ?? 'chromium',
     [
       ...['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+      '--webrtc-ip-handling-policy=disable_non_proxied_udp',
       ...[`--user-data-dir=${folder}`, `--remote-debugging-port=${port}`, 'about:blank'],
     ],
     { stdio: 'ignore', detached: true },

@@ -1,5 +1,5 @@
-/** Returns a script that asks for `inner`, a host and port of this machine, in every way a browser has. */
-export function waysOut(inner: string, debugging: string): string {
+/** Returns a script that asks for `inner`, a host and port of this machine, and a port of UDP, in every way a browser has. */
+export function waysOut(inner: string, debugging: string, udpPort: number): string {
   const port = inner.split(':')[1]
   return `const report = [];
     const say = (text) => { const p = document.createElement('p'); p.textContent = text; document.body.append(p) };
@@ -18,6 +18,7 @@ export function waysOut(inner: string, debugging: string): string {
       try { new world.Worker(URL.createObjectURL(new Blob(['fetch("http://${inner}/");new WebSocket("ws://${inner}/")']))) } catch {}
       try { const peer = new world.RTCPeerConnection({ iceServers: [{ urls: 'stun:${inner}?transport=tcp' }] }); peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDescription(offer)) } catch {}
     }
+    const apart = document.createElement('iframe'); apart.sandbox = 'allow-scripts'; apart.srcdoc = '<scr' + 'ipt>const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${udpPort}" }] }); peer.createDataChannel("x"); peer.createOffer().then((offer) => peer.setLocalDescription(offer))</scr' + 'ipt>'; document.body.append(apart);
     navigator.serviceWorker?.register('/app.js').catch(() => 0);
     window.open('http://${inner}/');
     const form = document.createElement('form'); form.action = 'http://${inner}/'; form.target = 'x'; document.body.append(form); form.submit();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { mapBounded } from '../../src/lib/time.ts'
@@ -63,7 +64,12 @@ test('a page reaches no private address, by any way out', { skip }, async (t) =>
   const address = victim.address()
   const port = typeof address === 'object' ? address?.port : 0
   const inner = `127.0.0.1:${port}`
-  const attack = waysOut(inner, chromium.url)
+  const udp = createSocket('udp4', () => {
+    connections += 1
+  })
+  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve))
+  t.after(() => void udp.close())
+  const attack = waysOut(inner, chromium.url, udp.address().port)
   const names = zone({
     'acme.test': openHost,
     'www.acme.test': openHost,

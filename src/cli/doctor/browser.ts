@@ -1,3 +1,4 @@
+import type { Browser } from 'playwright-core'
 import type { Config } from '../../config/config.ts'
 import { connectByProtocol } from '../../enrich/render/browser-session.ts'
 import type { Finding } from './finding.ts'
@@ -10,13 +11,31 @@ export async function checkBrowser({ browserUrl }: Config): Promise<Finding[]> {
   try {
     const browser = await connectByProtocol(browserUrl)
     const version = browser.version()
+    const isHeld = await isWithoutUdp(browser)
     await browser.close()
-    return [{ state: 'ok', text: `Chromium ${version} answers at BROWSER_URL` }]
+    const text = `Chromium ${version} answers at BROWSER_URL`
+    if (isHeld) return [{ state: 'ok', text }]
+    const advice = `start it with ${withoutUdp}: a page may reach this network by WebRTC`
+    return [{ state: 'warn', text: `${text}, with WebRTC open`, advice }]
   } catch {
     // The library's message is a page long, and may repeat a token of the address.
     const advice = 'start Chromium with --remote-debugging-port, or correct BROWSER_URL'
     return [
       { state: 'warn', text: 'no browser answers at BROWSER_URL: searches go without', advice },
     ]
+  }
+}
+
+// Chromium takes no proxy for UDP otherwise, and a page can be kept from WebRTC in all but sandboxed frames.
+const withoutUdp = '--webrtc-ip-handling-policy=disable_non_proxied_udp'
+
+/** Returns false as well where a browser does not tell how it was started. */
+async function isWithoutUdp(browser: Browser): Promise<boolean> {
+  try {
+    const session = await browser.newBrowserCDPSession()
+    const { commandLine } = await session.send('SystemInfo.getInfo')
+    return commandLine.split(' ').includes(withoutUdp)
+  } catch {
+    return false
   }
 }
