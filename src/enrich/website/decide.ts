@@ -83,7 +83,7 @@ const strange = /^nature:(?:personal|lure|community)$/
 const oftenShared = /^named:.*\|(?:common|common-longer|longer|word)$/
 const otherTrade = /^field:other$/
 const confirming =
-  /^(?:own|holder|title|logo|sign|registry):(?:same|akin|shorter)$|^(?:title|logo|sign):phrase$|^text:(?:often|former)$/
+  /^(?:own|holder|title|logo|sign|registry):(?:same|akin|shorter)$|^(?:title|logo|sign):phrase$|^text:(?:often|former|legal)$/
 const naming = /^(?:own|holder|title):same$/
 
 /** No site of the company at all; a registry may know better whose page it is, but not that a profile is a site. */

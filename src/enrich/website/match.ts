@@ -2,6 +2,7 @@ import { type CompanyName, connectors, parseCompanyName } from '../../names/comp
 import { expandUmlauts, otherReadings } from '../../names/transliterate.ts'
 import { classOfWord, isGenericWord } from './affixes.ts'
 import { contextTerms } from './context.ts'
+import { isTradeWord } from './name-language.ts'
 
 /** How a name found on a page stands to the name that is looked for. */
 export type Relation =
@@ -65,11 +66,14 @@ export function soughtName(companyName: string, context = ''): SoughtName {
     hints: new Set(contextTerms(context)),
     pattern: namePattern(name.pieces.slice(articles), 'giu'),
     formerPattern: formerPattern(name.pieces.slice(articles)),
-    corePattern:
-      generic.length > 0
-        ? namePattern(name.pieces.slice(articles, articles + core.length), 'iu')
-        : null,
+    corePattern: generic.length > 0 ? namePattern(piecesOf(name, core), 'iu') : null,
   }
+}
+
+/** The pieces of some of a name's words, which stand side by side in it. */
+function piecesOf({ words, pieces }: CompanyName, part: readonly string[]) {
+  const at = indexOfRun(words, part)
+  return pieces.slice(at, at + part.length)
 }
 
 // Scripts that are not read letter by letter: a name in them is a translation to us, not a spelling.
@@ -110,9 +114,17 @@ function relateText(sought: SoughtName, text: string, wordsAddedMax: number): Re
   if (sought.spellings.has(withoutConnectors(words))) return 'same'
   const umlauts = parseCompanyName(expandUmlauts(text)).words.join('')
   if (sought.spellings.has(umlauts)) return 'same'
+  if (isReordered(sought, words)) return 'same'
   if (isAkin(sought, words)) return 'akin'
   if (isShorter(sought, words)) return 'shorter'
   return relateParts(sought, words, stated.written, wordsAddedMax)
+}
+
+/** `Weber Brunnenbau` for `Brunnenbau Weber`: the same words, of which one is a trade in another language. */
+function isReordered({ name }: SoughtName, words: readonly string[]): boolean {
+  if (words.length < 2 || words.length !== name.words.length) return false
+  const isSame = [...words].sort().join(' ') === [...name.words].sort().join(' ')
+  return isSame && words.some(isTradeWord)
 }
 
 /** Equal but for generic last words, of which only one side may have some. */
@@ -163,13 +175,19 @@ function indexOfRun(words: readonly string[], run: readonly string[]): number {
   return words.findIndex((_, index) => run.every((word, offset) => words[index + offset] === word))
 }
 
+const isGenericEnd = (word: string) => classOfWord(word) !== null || isTradeWord(word)
+
 function splitGeneric(words: readonly string[]): {
   core: readonly string[]
   generic: readonly string[]
 } {
   let end = words.length
-  while (end > 1 && classOfWord(words[end - 1] ?? '') !== null) end -= 1
-  return { core: words.slice(0, end), generic: words.slice(end) }
+  while (end > 1 && isGenericEnd(words[end - 1] ?? '')) end -= 1
+  if (end < words.length) return { core: words.slice(0, end), generic: words.slice(end) }
+  // In German, Dutch and the Romance languages the trade stands first as well: `Menuiserie Kerven`.
+  let start = 0
+  while (start < end - 1 && isTradeWord(words[start] ?? '')) start += 1
+  return { core: words.slice(start), generic: words.slice(0, start) }
 }
 
 /** `Acme & Sons`, `Acme and Sons` and `Acme en Sons` are one name; a connector at an end is none. */

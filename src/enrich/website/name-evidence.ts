@@ -40,6 +40,8 @@ const points: Readonly<Record<string, number>> = {
   'text:core': 0.3,
   'text:once': 0.7,
   'text:often': 1.2,
+  // `Acme Ltd`: as a firm names itself, and others seldom name it.
+  'text:legal': 1.5,
   // What else stands there is the new name of the same firm.
   'text:former': 4,
   'description:named': 0.5,
@@ -48,6 +50,10 @@ const points: Readonly<Record<string, number>> = {
 
 const levelMin = -4
 const levelMax = 7
+
+// Below a label of several words that are the whole name there is hardly ever another firm: a text that has the name is
+// its own.
+const pointsInFull: Readonly<Record<string, number>> = { 'text:once': 1.7, 'text:often': 2.2 }
 
 // From this step on a page bears the name: who else's it may be then hangs on the label, hardly on further steps.
 const bearingLevelMin = 4
@@ -62,12 +68,17 @@ const bearingLevelMin = 4
 export function nameEvidence(features: readonly string[], labelKind: string): readonly string[] {
   const set = new Set(features)
   const sum = features
-    .filter((feature) => !ignoredIn(set).has(feature))
-    .reduce((total, feature) => total + (ownValue(points, feature) ?? 0), 0)
+    .filter((feature) => !ignoredIn(set, labelKind).has(feature))
+    .reduce((total, feature) => total + pointsOf(feature, labelKind), 0)
   const level = Math.max(levelMin, Math.min(levelMax, Math.round(sum)))
   const kind = level > 0 ? classOf(set, labelKind) : labelKind
   const named = `named:${level}|${kind}`
   return level >= bearingLevelMin ? [named, `bears|${kind}`] : [named]
+}
+
+function pointsOf(feature: string, labelKind: string): number {
+  const inFull = labelKind === 'words' ? ownValue(pointsInFull, feature) : undefined
+  return inFull ?? ownValue(points, feature) ?? 0
 }
 
 type Features = ReadonlySet<string>
@@ -76,9 +87,11 @@ function hasAny(set: Features, names: readonly string[]): boolean {
   return names.some((name) => set.has(name))
 }
 
-function ignoredIn(set: Features): Features {
+function ignoredIn(set: Features, labelKind: string): Features {
   if (set.has('own:same')) return disowned
   if (hasAny(set, whole)) return overruled
+  // A page that calls itself `Acme` at acme-robotics.example need not repeat what its address says.
+  if (labelKind === 'words' && hasAny(set, shortened)) return silent
   return hasAny(set, declared) ? silent : none
 }
 
@@ -98,7 +111,8 @@ const wholeLabels: ReadonlySet<string> = new Set(['common', 'word', 'words'])
 const owned = ['own:same', 'holder:same']
 const whole = [...owned, 'text:former', 'title:same', 'logo:same', 'sign:same']
 const declared = ['own:akin', 'holder:akin']
-const mentioned = ['title:phrase', 'title:extended', 'text:once', 'text:often']
+const shortened = ['own:shorter', 'holder:shorter', 'title:shorter', 'logo:shorter']
+const mentioned = ['title:phrase', 'title:extended', 'text:once', 'text:often', 'text:legal']
 const othersOwn = ['own:other', 'holder:other']
 const none: ReadonlySet<string> = new Set()
 // Where the page declares its owner, its text need not repeat the name.

@@ -54,8 +54,11 @@ function mentionFeatures(
 ): string[] {
   if (!pattern) return ['text:unknown']
   const texts = legal ? [page, legal] : [page]
-  if (isThin(texts.reduce((sum, { textLength }) => sum + textLength, 0))) return ['text:thin']
-  const features = [`text:${mentionStep(texts)}`]
+  const formal = texts.some(({ text }) => text.isWithLegalForm) ? ['text:legal'] : []
+  if (isThin(texts.reduce((sum, { textLength }) => sum + textLength, 0))) {
+    return ['text:thin', ...formal]
+  }
+  const features = [`text:${mentionStep(texts)}`, ...formal]
   if (texts.some(({ isFormerName }) => isFormerName)) features.push('text:former')
   if (page.isInDescription) features.push('description:named')
   if (isPartOfLongerName([page.head, ...texts.map(({ text }) => text)])) {

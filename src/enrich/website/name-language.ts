@@ -17,7 +17,12 @@ const countriesByLanguage: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 const languagesByWord = once(() => keysByWord(rowsOf('words')))
-const endings = once(() => rowsOf('endings'))
+const endings = once(() =>
+  rowsOf('endings').map((row) => {
+    const [language = '', ...ends] = row.split(/:? /)
+    return { language, ends: ends.map(fold) }
+  }),
+)
 const countryByTown = once(() => keysByWord(readWords('town-countries')))
 
 function rowsOf(section: string): readonly string[] {
@@ -42,13 +47,9 @@ const beforeEndingMin = 4
 function languagesOf(word: string): readonly string[] {
   const known = languagesByWord().get(word)
   if (known) return known
-  return endings().flatMap((row) => {
-    const [language = '', ...ends] = row.split(/:? /)
-    const isOne = ends.some(
-      (end) => word.endsWith(fold(end)) && word.length >= end.length + beforeEndingMin,
-    )
-    return isOne ? [language] : []
-  })
+  const hasEnding = (ends: readonly string[]) =>
+    ends.some((end) => word.length >= end.length + beforeEndingMin && word.endsWith(end))
+  return endings().flatMap(({ language, ends }) => (hasEnding(ends) ? [language] : []))
 }
 
 /**
@@ -63,6 +64,11 @@ export function countriesOfWords(words: readonly string[]): readonly string[] {
   const [best, second] = [...counts].sort(([, a], [, b]) => b - a)
   if (!best || best[1] === second?.[1]) return []
   return countriesByLanguage.get(best[0]) ?? []
+}
+
+/** Returns whether a word names a trade or kind of firm in a language other than English. */
+export function isTradeWord(word: string): boolean {
+  return languagesOf(fold(word)).length > 0
 }
 
 /** Lists the countries of the towns and regions among words. */

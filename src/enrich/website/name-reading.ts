@@ -25,6 +25,8 @@ export type NameReading = {
 export type Mentions = {
   readonly count: number
   readonly followers: ReadonlyMap<string, number>
+  /** Whether it stands there with a legal form behind it, as in an imprint. */
+  readonly isWithLegalForm: boolean
 }
 
 /** Reads what a page says of a name. Pure. */
@@ -100,8 +102,19 @@ function mentionsIn({ pattern, hints }: SoughtName, text: string): Mentions {
       followers.set(next, (followers.get(next) ?? 0) + times)
     }
   }
-  return { count: ends.length, followers }
+  const isWithLegalForm = ends.some((end) => isLegalFormAt(text, end))
+  return { count: ends.length, followers, isWithLegalForm }
 }
+
+// As far as `Sp. z o.o.` reaches; a form with a small letter and no dot may be a word.
+const legalForm = /^,? (\p{Lu}[\p{L}.]{1,6}|(?:\p{L}\.){2,4})(?![\p{L}\p{N}])/u
+
+function isLegalFormAt(text: string, end: number): boolean {
+  const form = legalForm.exec(text.slice(end, end + legalFormLengthMax))?.[1]
+  return form !== undefined && isLegalWord(form)
+}
+
+const legalFormLengthMax = 14
 
 function endsOfMatches(pattern: RegExp, text: string): readonly number[] {
   const ends: number[] = []

@@ -93,3 +93,21 @@ test('a firm that names its former name is found by it', () => {
   const answer = answerTo(finishedSearch('Brumwick', [candidate('brumwick.com', 0.48, html)]))
   assert.equal(answer?.websiteUrl, 'https://brumwick.com/')
 })
+
+test('a text that names the firm with its legal form is its own page, and with none hardly', () => {
+  const at = (named: string) => {
+    const page = `<title>Turning and milling</title><p>Prototypes and small series. ${named}</p>`
+    return answerTo(finishedSearch('Brumwick', [candidate('brumwick.com', 0.4, page)]))
+  }
+  assert.equal(at('We know Brumwick Valley.'), null)
+  assert.equal(at('Brumwick.'), null)
+  assert.ok(at('Brumwick S.r.l., Via Nuova 9'))
+  assert.ok(at('Brumwick Ltd'))
+})
+
+test('the address says in full what the title shortens', () => {
+  const page =
+    '<title>Pipeline | Brumwick</title><p>Phase two, lungs. Science, investors, news.</p>'
+  const search = finishedSearch('Brumwick Pharma', [candidate('brumwickpharma.com', 0.2, page)])
+  assert.ok((search.ranked[0]?.posterior ?? 0) > 0.5)
+})

@@ -73,7 +73,7 @@ function statedNames(): readonly ReadonlyMap<NamePosition, Relation>[] {
 function* namingPages(): Generator<Page> {
   for (const stated of statedNames()) {
     for (const count of textCounts) {
-      const text = { count, followers: new Map() }
+      const text = { count, followers: new Map(), isWithLegalForm: false }
       yield pageWith({ relations: stated, text })
       yield pageWith({ relations: stated, text, hasCore: true, isInDescription: true })
     }

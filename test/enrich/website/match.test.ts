@@ -26,6 +26,9 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['Brumwick', 'Brumwicker', 'other'],
   ['Brumwick en Zonen', 'Brumwick & Zonen', 'same'],
   ['Brumwick Seiki', '月森岡精機 Brumwick Seiki', 'same'],
+  ['Brunnenbau Brumwick', 'Brumwick Brunnenbau', 'same'],
+  ['Brumwick Tarrow', 'Tarrow Brumwick', 'other'],
+  ['Menuiserie Brumwick', 'Brumwick', 'shorter'],
 ]
 
 for (const [sought, stated, relation] of cases) {
