@@ -22,15 +22,19 @@ function readLineAnew(text: string): LineReading | null {
   if (bare === '') return null
   const name = readName(bare)
   if (name) return { people: [name], title: null }
-  return mayHoldTitle(bare) ? (readParted(bare) ?? readUnparted(bare)) : null
+  if (!mayHoldTitle(bare) && !officeLabel.test(bare)) return null
+  return readParted(bare) ?? readUnparted(bare)
 }
+
+// `Finance & Controlling: Jane Doe`.
+const officeLabel = /^\p{Lu}[\p{L}\p{M} &,/-]{1,40}[:：]\s/u
 
 // Two capitalised words, or letters that have no capitals.
 const mayHoldName = /\p{Lu}[^\p{Lu}]*[\s.,'’-]\p{Lu}|\p{Lo}/u
 
 // From the first telephone number, address or its label on.
 const contactTail =
-  /(?<![\s,;|(·•-])[\s,;|(·•-]*(?:\b(?:tel(?:efon|ephone|\.)?|phone|ph|fax|mobile?|mobil|cell|e-?mail|direct|ext(?:ension)?|telefax|durchwahl|telefoon|telefono)\b\s*(?:[:.#]|\d|\+)|[\w.+-]+@|\(?\+?\d[\d\s()./-]{5,}).*$/iu
+  /(?<![\s,;|(·•-])[\s,;|(·•-]*(?:\b(?:tel(?:efon|ephone|\.)?|phone|ph|fax|mobile?|mobil|cell|e-?mail|direct|ext(?:ension)?|telefax|durchwahl|telefoon|telefono)\b\s*(?:[:.#]|\d|\+)|x\d{2,5}\b|[\w.+-]+@|\(?\+?\d[\d\s()./-]{5,}).*$/iu
 const contactLabel =
   /^(?:contact(?: person| us| name)?|your contact|attn|attention|ansprechpartner(?:in)?|ihr(?:e)? ansprechpartner(?:in)?|kontakt|interlocut(?:eu|o)r|persona de contacto|contacto|referente|contatto|contactpersoon|contato|pessoa de contacto|name|nome|nom|nombre|naam|担当|氏名|姓名)\s*[:：]\s*/iu
 
@@ -86,11 +90,23 @@ function pair(left: string, right: string, separator: string): LineReading | nul
   // `CEO, Jane Doe` may be an employer behind a comma, `CEO: Jane Doe` may not.
   const after = readNames(right)
   if (after.length === 0 || (separator === ',' && !after.every(isKnown))) return null
-  const title = asTitle(left, after.every(isKnown))
+  const title =
+    asTitle(left, after.every(isKnown)) ?? (after.every(isKnown) ? asOffice(left, separator) : null)
   return title ? { people: after, title } : null
 }
 
 const isKnown = (name: PersonNameReading): boolean => name.grade === 'known'
+
+// Who made the page or its pictures is named so too.
+const credit =
+  /design|photo|foto|text|content|concept|konzept|media|web|software|produ|edit|direction|art/i
+
+/** `Finance & Controlling: Jane Doe`: a department and who stands for it. */
+function asOffice(text: string, separator: string): string | null {
+  const title = tidyTitle(text)
+  const isOffice = /^[:：]$/.test(separator) && gradeTitle(title) === 'field' && !credit.test(title)
+  return isOffice ? title : null
+}
 
 /** `Jane and John Doe, Owners`. */
 function asPlural(text: string, people: readonly PersonNameReading[]): string | null {

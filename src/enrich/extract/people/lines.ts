@@ -1,6 +1,6 @@
 import { type AnyNode, Element, isTag, isText, type ParentNode } from 'domhandler'
 import { withoutContactLinks } from './contact-words.ts'
-import { joinPieces, joinTexts, type LinePiece, type TextRun } from './line-text.ts'
+import { joinPieces, joinTexts, type LinePiece, linesOfText, type TextRun } from './line-text.ts'
 import { splitListing } from './listing.ts'
 import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
 import { isMarkedPerson, mayLead } from './person-attributes.ts'
@@ -60,7 +60,7 @@ const inline = new Set(
 
 function visit(node: AnyNode, walk: Walk, around: Element | null): void {
   if (walk.lines.length >= linesMax) return
-  if (isText(node)) addText(walk, node.data, around)
+  if (isText(node)) addTexts(walk, node.data, around)
   else if (isTag(node) && !unread.has(node.name)) visitElement(node, walk)
   else if (node.type === 'script') addData(walk, node)
 }
@@ -161,14 +161,18 @@ function endZone(walk: Walk, start: number, end: number): void {
   if (walk.zone && walk.zone.line >= start && end - walk.zone.line >= zoneLinesMin) walk.zone = null
 }
 
-function addText(walk: Walk, text: string, around: Element | null): void {
-  if (text === '') return
-  walk.pieces.push({ text: text.replaceAll(invisible, ''), around })
-  walk.hasText ||= /\S/.test(text)
+function addTexts(walk: Walk, data: string, around: Element | null): void {
+  for (const [at, text] of linesOfText(data, walk.block).entries()) {
+    if (at > 0) flush(walk)
+    if (walk.lines.length < linesMax) addText(walk, text, around)
+  }
 }
 
-// Soft hyphens, blanks without width and marks of direction, which page builders leave around words.
-const invisible = /[\u00ad\u200b\u200e\u200f\u2060]/g
+function addText(walk: Walk, text: string, around: Element | null): void {
+  if (text === '') return
+  walk.pieces.push({ text, around })
+  walk.hasText ||= /\S/.test(text)
+}
 
 // A name and a title; what is longer describes a picture.
 const pictureLettersMax = 80

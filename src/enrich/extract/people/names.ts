@@ -13,7 +13,7 @@ const namePrefixes = wordSet('names-on-pages', 'before')
 
 /** What follows a name: generations, degrees, licences. Capitals of up to six letters count as well. */
 const nameSuffix =
-  /^(?:jr|sr|ii|iii|iv|v|esq|esquire|ph\.?\s?d|m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|d\.?c|d\.?v\.?m|o\.?d|j\.?d|ll\.?m|ll\.?b|m\.?b\.?a|m\.?sc?|b\.?sc?|m\.?a|b\.?a|b\.?eng|m\.?eng|c\.?p\.?a|c\.?f\.?a|c\.?f\.?p|p\.?e|p\.?eng|r\.?n|pmp|aia|ret|retired|leed(?:\s?ap)?|dipl\.?-?\s?[\p{L}.-]+|fh|tu|bdp)\.?$/iu
+  /^(?:jr|sr|ii|iii|iv|v|esq|esquire|ph\.?\s?d|m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|d\.?c|d\.?v\.?m|o\.?d|j\.?d|ll\.?m|ll\.?b|m\.?b\.?a|m\.?sc?|b\.?sc?|m\.?a|b\.?a|b\.?eng|m\.?eng|c\.?p\.?a|c\.?f\.?a|c\.?f\.?p|p\.?e|p\.?eng|r\.?n|pmp|[fm]rics|[fm]ciob|[fa]cca|aca|fca|acma|cgma|[acf]?cipd|[mf]cipd|ceng|mice|mimeche|shrm-cp|s?phr|cissp|obe|mbe|cbe|kc|rdh|aia|ret|retired|leed(?:\s?ap)?|dipl\.?-?\s?[\p{L}.-]+|fh|tu|bdp)\.?$/iu
 
 // Longer texts are no names; a Portuguese or Arabic name with all its parts stays below.
 const nameLettersMax = 60
@@ -66,9 +66,12 @@ function turned(text: string): { readonly written: string; readonly isSure: bool
   const match = listedName.exec(text)
   const [, family = '', given = '', middle = ''] = match ?? []
   const first = foldToken(family.split(' ')[0] ?? '')
-  const isListed = match !== null && isGiven(foldToken(given)) && !isTitleWord(first)
+  const isNamed = isGiven(foldToken(given))
+  // `PRENKORA, Xalvadi`: capitals set off the family name of a given name that no list has.
+  const isSetOff = family.length > 2 && family === family.toUpperCase() && !notInNames.has(first)
+  const isListed = match !== null && (isNamed || isSetOff) && !isTitleWord(first)
   return isListed
-    ? { written: `${given}${middle} ${lowered(family.trim())}`, isSure: !isGiven(first) }
+    ? { written: `${given}${middle} ${lowered(family.trim())}`, isSure: isNamed && !isGiven(first) }
     : { written: text, isSure: true }
 }
 
@@ -131,7 +134,7 @@ function withoutPrefixes(tokens: readonly string[]): readonly string[] {
   while (start < tokens.length - 1) {
     const token = tokens[start] ?? ''
     const folded = foldToken(token).replaceAll('.', '')
-    const isPrefix = isNamePrefix(folded) && (token.includes('.') || folded.length > 1)
+    const isPrefix = isNamePrefix(token, folded) && (token.includes('.') || folded.length > 1)
     // `M. Dupont` is a form of address in French and an initial elsewhere; with a full name behind it both may go.
     if (!isPrefix && !(token === 'M.' && tokens.length - start > 2)) break
     // `Phil Hartwell`, `Don Hartwell`: half of a name, where `Dr. phil. Hartwell` has no other.
@@ -142,9 +145,11 @@ function withoutPrefixes(tokens: readonly string[]): readonly string[] {
   return tokens.slice(start)
 }
 
-/** `Dr.-Ing.` is two. */
-const isNamePrefix = (folded: string): boolean =>
-  namePrefixes.has(folded) || folded.split('-').every((part) => namePrefixes.has(part))
+/** `Dr.-Ing.` is two; `DI` is an engineer in Austria, where `Di Marco` is a family name. */
+const isNamePrefix = (token: string, folded: string): boolean =>
+  token === 'DI' ||
+  namePrefixes.has(folded) ||
+  folded.split('-').every((part) => namePrefixes.has(part))
 
 function isBuiltLikeName(tokens: readonly string[], folded: readonly string[]): boolean {
   const last = tokens.length - 1

@@ -9,6 +9,10 @@ const known: readonly (readonly [text: string, name: string])[] = [
   ['Jean-Luc de la Fontaine', 'Jean-Luc de la Fontaine'],
   ['Dipl.-Ing. Max von Muster', 'Max von Muster'],
   ['Dr.-Ing. Max Muster', 'Max Muster'],
+  ['KommR DI Max Muster', 'Max Muster'],
+  ['Giulia Di Marco', 'Giulia Di Marco'],
+  ['Jane Doe FRICS', 'Jane Doe'],
+  ['Jane Doe, MCIPD', 'Jane Doe'],
   ['Sjoerd van der Berg', 'Sjoerd van der Berg'],
   ['Siobhán O’Neill', 'Siobhán O’Neill'],
   ['DOE, Jane', 'Jane Doe'],
@@ -82,4 +86,10 @@ test('a given name that is a degree or a form of address elsewhere stays in a na
 
 test('an office in capitals is no name', () => {
   assert.equal(readName('PRÉSIDENTE-DIRECTRICE GÉNÉRALE'), null)
+})
+
+test('capitals before a comma set off a family name, and a place is none', () => {
+  assert.equal(readName('PRENKORA, Xalvadi')?.name, 'Xalvadi Prenkora')
+  assert.equal(readName('PRENKORA, Xalvadi')?.grade, 'shaped')
+  assert.equal(readName('BERLIN, Germany'), null)
 })

@@ -28,6 +28,7 @@ const layouts: Readonly<Record<string, string>> = {
   'a board with degrees in a sentence': `<p><b>Directors:</b> Jane "Jay" Doe, MBA (Chief Executive Officer), Peter Marlow (Head of Sales)</p>`,
   'lines with a word before the number': `<ul><li>Jane Doe, Chief Executive Officer, Call: +44 20 7946 0100 <a href="mailto:jd@acme.example">[email]</a></li>
     <li>Peter Marlow, Head of Sales, Line 0555 0102</li></ul>`,
+  'columns of a preformatted text': `<pre>\nJane Doe            Chief Executive Officer     x201   jd@acme.example\nPeter Marlow        Head of Sales               x202\n</pre>`,
   brackets: `<p>Jane Doe (Chief Executive Officer)</p><p>Peter Marlow (Head of Sales)</p>`,
   bars: `<p>Jane Doe | Chief Executive Officer</p><p>Peter Marlow | Head of Sales</p>`,
   labels: `<p>Chief Executive Officer: Jane Doe</p><p>Head of Sales: Peter Marlow</p>`,
@@ -268,4 +269,12 @@ test('a second chief executive under another heading, and who stands beside them
   assert.deepEqual(named(peopleOn(page('The team in the north'))), all)
   const address = '<a href="mailto:peter.marlow@acme.example">Write</a>'
   assert.deepEqual(named(peopleOn(page('They chose us', address))), all)
+})
+
+test('a department before a colon and a name says who stands for it, a credit does not', () => {
+  assert.deepEqual(
+    named(peopleOn('<p>Finance & Controlling: Jane Doe, Tel. 555 0101</p>', '/contact')),
+    ['Jane Doe: Finance & Controlling'],
+  )
+  assert.deepEqual(named(peopleOn('<p>Design & Production: Jane Doe</p>', '/contact')), [])
 })
