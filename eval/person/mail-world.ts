@@ -18,7 +18,7 @@ export type MailWorld = {
   stop(): Promise<void>
 }
 
-/** How a mail host may answer. `full`: 452 for a mailbox, 550 for others; `over_quota`: 552; `all_full`: 452 for all. */
+/** How a mail host may answer. `full`: 452 for a mailbox, 550 for others; `over_quota`: 552; `all_full`: always 452. */
 export const mailKinds = ['plain', 'full', 'over_quota', 'all_full', 'greylist'] as const
 export type MailKind = (typeof mailKinds)[number]
 
