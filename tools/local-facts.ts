@@ -48,6 +48,7 @@ export function createLocalFacts(): Omit<
         isCatchAll: held?.isCatchAll ?? null,
         verdicts: [...(held?.verdicts.values() ?? [])],
         mailboxes: [],
+        contacts: [],
         patternHints: [...(held?.hints.values() ?? [])].reverse(),
       }
     },

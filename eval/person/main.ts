@@ -117,6 +117,7 @@ function factsOf(
       source: 'eval',
       learntAtMs: 0,
     })),
+    contacts: [],
     patternHints: [],
   }
 }

@@ -109,6 +109,8 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('enricher')
     .description('Company-data enrichment, billed in credits per hit.')
     .version(ownVersion())
+    // Options behind the name of a command are that command's, and not of one above it.
+    .enablePositionalOptions()
     .configureOutput({ writeOut: (text) => terminal.print(text.trimEnd()) })
     .showHelpAfterError('(add --help for usage)')
     .configureHelp({

@@ -1,3 +1,4 @@
+import type { ImportedContact } from './imported-contact.ts'
 import type { MailboxVerdict } from './mailbox-verdict.ts'
 import type { ProviderName, ProviderOperation } from './provider-catalog.ts'
 import type { SiteCrawl, SitePerson } from './site-crawl.ts'
@@ -43,6 +44,8 @@ export type DomainFacts = {
   readonly isCatchAll: boolean | null
   readonly verdicts: readonly MailboxVerdict[]
   readonly mailboxes: readonly KnownMailbox[]
+  /** Of the operator's own lists; each address once. */
+  readonly contacts: readonly ImportedContact[]
   /** Newest first. */
   readonly patternHints: readonly PatternHint[]
 }

@@ -45,7 +45,7 @@ export type EmailAnswer = {
   readonly email: string
   /** `enrich/people/decide-email.ts` says which proof each of them needs. */
   readonly emailStatus: 'valid' | 'risky' | 'unknown'
-  /** `native:smtp`, `native:site`, `native:pattern`, or a provider's label. */
+  /** `native:smtp`, `native:site`, `native:pattern`, `import`, or a provider's label. */
   readonly source: string
 }
 

@@ -147,6 +147,10 @@ function listItem({ domain, seenAtMs }: FactOf<'list'>): EvidenceItem {
 function personItem(fact: FactOf<'person'>, answer: ExplainedAnswer): EvidenceItem {
   const { kind, name, email, linkedinUrl, page, quote, seenAtMs } = fact
   const isAnswer = email !== null && email === answer.email
+  const [subject, verb, place] =
+    page === null
+      ? ["The operator's own contacts", 'name', '']
+      : ['The company', 'names', ' on its site']
   return {
     kind,
     page,
@@ -154,8 +158,8 @@ function personItem(fact: FactOf<'person'>, answer: ExplainedAnswer): EvidenceIt
     quote: isAnswer ? quote : null,
     verdict: isAnswer ? 'decides' : 'neutral',
     rule: isAnswer
-      ? 'The company names this person on its site.'
-      : 'The company names a person who fits on its site; no address was found that may be given.',
+      ? `${subject} ${verb} this person${place}.`
+      : `${subject} ${verb} a person who fits${place}; no address was found that may be given.`,
     about: { name, email, linkedinUrl },
   }
 }

@@ -1,5 +1,6 @@
 import { wordFor } from '../lib/counted.ts'
 import { faultWords } from './fault-words.ts'
+import { importSource } from './imported-contact.ts'
 import type { VerdictReason } from './mailbox-verdict.ts'
 import { catalogRows } from './provider-catalog.ts'
 import { operationWords, skipWords } from './providers-report.ts'
@@ -77,6 +78,7 @@ const sourceWords: ReadonlyMap<string, string> = new Map([
   ['native:pattern', 'derived from known addresses in an earlier search'],
   ['wikidata', 'Wikidata'],
   ['index', 'the imported list of companies'],
+  [importSource, "from the operator's own contacts"],
 ])
 
 /** Returns a label of a source in words. */

@@ -58,14 +58,14 @@ export type EvidenceFact =
     }
   /** A list of addresses whose first page was searched before. */
   | { readonly kind: 'list'; readonly domain: string; readonly seenAtMs: number }
-  /** A person a company names on its site. */
+  /** A person a company names on its site, or a contact of the operator's own lists, which have no page. */
   | {
       readonly kind: 'person'
       readonly name: string
       readonly linkedinUrl: string | null
       /** The address it is given to; null: none yet. */
       readonly email: string | null
-      readonly page: string
+      readonly page: string | null
       readonly quote: string | null
       readonly seenAtMs: number
     }
@@ -75,7 +75,7 @@ export type EvidenceFact =
       readonly email: string
       readonly name: string | null
       readonly page: string | null
-      /** `native:site`, `native:smtp`, or a provider's label. */
+      /** `native:site`, `native:smtp`, `import`, or a provider's label. */
       readonly source: string
       readonly seenAtMs: number
     }

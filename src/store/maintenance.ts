@@ -50,6 +50,8 @@ const purges = [
     'mail_domains',
     'mailbox_verdicts',
     'mailboxes',
+    'imported_contacts',
+    'contact_opt_outs',
     'pattern_hints',
     'provider_claims',
     'provider_tickets',

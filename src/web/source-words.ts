@@ -1,6 +1,7 @@
 const nativeWords: ReadonlyMap<string, string> = new Map([
   ['native:smtp', 'asked of its own mail server'],
   ['native:site', "read on the company's own site"],
+  ['import', "from the operator's own contacts"],
   ['native:pattern', 'derived from how the company writes its addresses'],
   ['sandbox', 'made up by the sandbox'],
 ])

@@ -136,6 +136,51 @@ test('a packed list goes through a pipe, its end that is cut is reported, and it
   assert.match((await run(`import undo ${ids[0]}`)).stderr, /^error: There is no import \d+/)
 })
 
+test('contacts are imported beside companies, listed, and taken back as a whole', async () => {
+  const path = join(folder, 'contacts.csv')
+  writeFileSync(
+    path,
+    'Name,Email,Job Title,Email Opt Out\nOrla Quill,orla.quill@quillfen.example,CFO,0\n' +
+      'Al Out,al.out@quillfen.example,CEO,1\nBo Free,bo@gmail.com,CEO,0\n',
+  )
+  const dry = await run(`import contacts ${path} --dry-run`)
+  assert.match(dry.stdout, /^read +2 contacts\nleft out +1 row\n/)
+  const rejected = join(folder, 'rejected-contacts.csv')
+  const { code, stdout, stderr } = await run(`import contacts ${path} --rejected ${rejected}`)
+  assert.equal(code, 0, stderr)
+  assert.match(
+    stdout,
+    /^imported +2 contacts\nnew +1 address\nsuppressed +0\nopted out +1\nleft out +1 row\nkept until +\d/,
+  )
+  assert.equal(
+    readFileSync(rejected, 'utf8'),
+    'line,reason\n4,"the address is at gmail.com, which gives free mail"\n',
+  )
+  const piped = 'import contacts - --name piped'
+  const plain = await run(piped, 'name,email\nOrla Quill,orla.quill@quillfen.example\n')
+  assert.match(plain.stderr, /no column says who has opted out/)
+  const list = JSON.parse((await run('import list --json')).stdout) as {
+    id: number
+    kind: string
+    contacts: number
+  }[]
+  assert.deepEqual(
+    list.slice(0, 2).map(({ kind, contacts }) => [kind, contacts]),
+    [
+      ['contacts', 1],
+      ['contacts', 2],
+    ],
+  )
+  assert.match(
+    (await run('import list')).stdout,
+    /contacts +done +2 +- +1 +- +\S+ +\S*contacts.csv$/m,
+  )
+  const undone = await run(`import undo ${list[1]?.id}`)
+  assert.equal(undone.stdout, '1 contact deleted\n')
+  const old = await run(`import contacts ${path} --exported 2020-01-31`)
+  assert.match(old.stderr, /^error: The export is of 2020-01-31: contacts are kept for 365 days/)
+})
+
 test('the sites of an import are compared with it: no domain, another firm and parked are listed', async () => {
   const rows = [
     'name,domain,aliases',

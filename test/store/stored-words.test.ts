@@ -10,7 +10,7 @@ import type { Head } from '../../src/store/backup/format.ts'
 import type { PaymentOrigin, PaymentState } from '../../src/store/billing/payment.ts'
 import type { ReversalFact } from '../../src/store/billing/reversals.ts'
 import type { BulkOutcome } from '../../src/store/bulk/bulk-rows.ts'
-import type { CompanyImport } from '../../src/store/facts/company-imports.ts'
+import type { CompanyImport, ImportKind } from '../../src/store/facts/company-imports.ts'
 import type { RegistrationKind } from '../../src/store/oauth/agent-registrations.ts'
 import type { TokenKind } from '../../src/store/oauth/tokens.ts'
 import { createStoreHarness } from './store-harness.ts'
@@ -46,6 +46,7 @@ const paymentStates: Words<PaymentState> = {
 const reversalKinds: Words<ReversalFact['kind']> = { refund: true, dispute: true }
 const rowOutcomes: Words<BulkOutcome> = { hit: true, miss: true, invalid: true, failed: true }
 const importStates: Words<CompanyImport['state']> = { open: true, done: true, undone: true }
+const importKinds: Words<ImportKind> = { companies: true, contacts: true }
 const backupScopes: Words<Head['scope']> = { all: true, money: true }
 
 /** By table and column: the words that the code writes there. */
@@ -55,6 +56,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'backups.scope': Object.keys(backupScopes),
   'bulk_rows.outcome': Object.keys(rowOutcomes),
   'company_findings.finding': wrongEntries,
+  'company_imports.kind': Object.keys(importKinds),
   'company_imports.state': Object.keys(importStates),
   'job_webhooks.state': webhookStates,
   'ledger.kind': entryKinds,

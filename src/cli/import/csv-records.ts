@@ -8,19 +8,18 @@ export type ListRecord<T> = { readonly line: number; readonly entry?: number } &
   | { readonly reason: string }
 )
 
-// Names and aliases hold a line break at most; longer fields are a quote that was not closed.
-const recordLinesMax = 20
-
 export const tooLong =
   `the line has more than ${formatCount(lineBytesMax)} bytes: ` +
-  'a line break (LF or CRLF) stands after each company'
+  'a line break (LF or CRLF) stands after each row'
 
 /**
  * Reads the records of CSV of any size in batches. Comma, semicolon and tab are distinguished by the first line. A
- * malformed record costs only itself.
+ * malformed record costs only itself. `recordLinesMax`: a quoted field may run over so many lines; longer ones are a
+ * quote that was not closed.
  */
 export async function* readCsv(
   batches: AsyncIterable<Lines>,
+  recordLinesMax: number,
 ): AsyncGenerator<readonly ListRecord<readonly string[]>[]> {
   let cutter: RecordCutter | null = null
   let linesBefore = 0

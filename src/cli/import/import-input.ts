@@ -12,6 +12,8 @@ export type ImportInput = {
   readonly name: string
   /** Differs as soon as the file does; null: that is not known, as of standard input. */
   readonly fingerprint: string | null
+  /** When the file was written last; null: that is not known. */
+  readonly writtenAtMs: number | null
   /** The bytes, unpacked. To be read once; the end of `signal` ends them. */
   bytes(signal: AbortSignal): AsyncIterable<Buffer>
   /** Returns how much of it has been read, 0 to 1; 0 where the whole is not known. */
@@ -40,6 +42,7 @@ export async function openInput(path: string): Promise<ImportInput> {
   return {
     name: resolve(path),
     fingerprint: digest,
+    writtenAtMs: mtimeMs,
     bytes: (signal) => unpacked(counted(createReadStream(path, { signal }), count), path, signal),
     fraction: () => (size === 0 ? 1 : Math.min(1, bytesRead / size)),
   }
@@ -49,6 +52,7 @@ function standardInputOf(): ImportInput {
   return {
     name: 'standard input',
     fingerprint: null,
+    writtenAtMs: null,
     bytes(signal) {
       signal.addEventListener('abort', () => process.stdin.destroy(), { once: true })
       return unpacked(process.stdin, 'standard input', signal)

@@ -23,19 +23,20 @@ async function run(_: unknown, command: Command): Promise<void> {
   const imports = await withStore(readConfig(), ({ db }) => createCompanyImports(db).list())
   if (json) return terminal.print(JSON.stringify(imports.map(jsonOf), null, 2))
   if (imports.length === 0) return terminal.print('Nothing was imported.')
-  const head = ['id', 'state', 'companies', 'names', 'left out', 'wrong', 'changed', 'name']
+  const head = ['id', 'kind', 'state', 'entries', 'names', 'left out', 'wrong', 'changed', 'name']
   const rows = imports.map((one) => [
     `${one.id}`,
+    one.kind,
     states[one.state],
-    formatCount(one.companies),
-    formatCount(one.namesAdded),
+    formatCount(one.kind === 'contacts' ? one.contacts : one.companies),
+    one.kind === 'contacts' ? '-' : formatCount(one.namesAdded),
     formatCount(one.rejected),
     one.checked === 0 ? '-' : `${formatCount(one.wrong)} of ${formatCount(one.checked)}`,
     one.changedAt.toISOString().slice(0, 10),
     one.name,
   ])
-  const isNumber = (column: number) => column === 0 || (column >= 2 && column <= 5)
-  for (const line of tableWithin(terminal.width(), [head, ...rows], 7, isNumber)) {
+  const isNumber = (column: number) => column === 0 || (column >= 3 && column <= 6)
+  for (const line of tableWithin(terminal.width(), [head, ...rows], 8, isNumber)) {
     terminal.print(line)
   }
 }

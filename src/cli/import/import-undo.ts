@@ -17,11 +17,12 @@ export function createImportUndoCommand(): Command {
 
 async function run(id: number): Promise<void> {
   const progress = createProgress(process.stderr)
-  const deleted = await withStore(readConfig(), ({ db }) =>
+  const undone = await withStore(readConfig(), ({ db }) =>
     createCompanyImports(db).undo(id, (fraction) => progress.update(fraction, 0)),
   ).finally(progress.end)
-  if (deleted === null) {
+  if (undone === null) {
     throw new CommandError(`There is no import ${id}: "import list" shows them.`)
   }
-  terminal.print(`${formatCounted(deleted, 'name')} deleted`)
+  const what = undone.kind === 'contacts' ? 'contact' : 'name'
+  terminal.print(`${formatCounted(undone.deleted, what)} deleted`)
 }

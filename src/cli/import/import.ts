@@ -11,6 +11,7 @@ import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from
 import { withStore } from '../with-store.ts'
 import { type ColumnMapping, companyFields } from './company-columns.ts'
 import { createImportCheckCommand } from './import-check.ts'
+import { createImportContactsCommand } from './import-contacts.ts'
 import type { ImportInput } from './import-input.ts'
 import { createImportListCommand } from './import-list.ts'
 import { createImportUndoCommand } from './import-undo.ts'
@@ -18,15 +19,18 @@ import type { RejectedRows } from './rejected-rows.ts'
 
 /** Creates `enricher import`: takes companies and their websites out of a list. */
 export function createImportCommand(): Command {
-  return new Command('import')
-    .argument('<file>', 'CSV or JSONL, also packed by gzip; "-" for standard input')
-    .option('--dry-run', 'read and check the list, change nothing')
-    .option('--rejected <file>', 'write all rows that are left out to this CSV file')
-    .option('--map <columns>', 'what your columns are called: name=Firma,domain=Web', readMapping)
-    .option('--name <name>', 'what the import is kept under; the path of the file by default')
-    .addHelpText(
-      'after',
-      `
+  return (
+    new Command('import')
+      // With the program's: options behind "contacts" are its own, though companies have some of the same name.
+      .enablePositionalOptions()
+      .argument('<file>', 'CSV or JSONL, also packed by gzip; "-" for standard input')
+      .option('--dry-run', 'read and check the list, change nothing')
+      .option('--rejected <file>', 'write all rows that are left out to this CSV file')
+      .option('--map <columns>', 'what your columns are called: name=Firma,domain=Web', readMapping)
+      .option('--name <name>', 'what the import is kept under; the path of the file by default')
+      .addHelpText(
+        'after',
+        `
 The columns may stand in any order and be called company, organization, website,
 url, homepage, linkedin_url, industry ...; without a header they are name,
 domain, aliases. Aliases are separated by "|". Comma, semicolon and tab are
@@ -39,11 +43,13 @@ Examples:
   $ npm run enricher -- import list
   $ npm run enricher -- import check 3 --sample 500
   $ npm run enricher -- import undo 3`,
-    )
-    .action(run)
-    .addCommand(createImportListCommand())
-    .addCommand(createImportUndoCommand())
-    .addCommand(createImportCheckCommand())
+      )
+      .action(run)
+      .addCommand(createImportContactsCommand())
+      .addCommand(createImportListCommand())
+      .addCommand(createImportUndoCommand())
+      .addCommand(createImportCheckCommand())
+  )
 }
 
 type Options = {

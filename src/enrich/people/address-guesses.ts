@@ -8,6 +8,7 @@ import { buildLocalPart, patterns } from '../patterns/patterns.ts'
 import { type RankedAddress, rankAddresses } from '../patterns/rank-addresses.ts'
 import { unaskedProbability } from '../patterns/unasked-probability.ts'
 import { type Contact, contactsOf, mailDomainOf } from './contacts.ts'
+import { bouncedOf, deadOf } from './imported-contacts.ts'
 import { parseLocalName } from './local-names.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
 import { estimateStaff } from './staff-size.ts'
@@ -17,6 +18,8 @@ export type AddressGuess = {
   readonly email: string
   /** The company's own site shows it as this very person's. */
   readonly isPublished: boolean
+  /** The operator's own lists have it as this very person's. */
+  readonly isImported: boolean
   /** Known addresses of the domain are built alike, and it is the person's in four of five cases. */
   readonly isPatternProven: boolean
   /** A colleague may well have it: that the mailbox exists does not tell whose it is. */
@@ -53,10 +56,10 @@ export function guessAddresses(
 ): readonly AddressGuess[] {
   const { name } = person
   const allContacts = contactsOf(facts)
-  const contacts = allContacts.filter(hasEmail)
+  const bounced = bouncedOf(facts)
+  const contacts = allContacts.filter(hasEmail).filter(({ email }) => !bounced.has(email))
   const theirs = contacts.filter((contact) => isTheirs(contact, person, facts.domain))
   const taken = contacts.filter((contact) => !theirs.includes(contact) && contact.name !== null)
-  const dead = facts.verdicts.filter(({ status }) => status === 'invalid')
   // Small firms write first names, large ones never do.
   const peopleCount = facts.crawl?.people.length || null
   const colleagues = colleaguesOf(person, allContacts, facts)
@@ -65,7 +68,7 @@ export function guessAddresses(
       name,
       domain: mailDomainOf(facts),
       known: contacts.map(({ email, name: personName }) => ({ email, personName })),
-      refusedEmails: new Set([...taken, ...dead].map(({ email }) => email)),
+      refusedEmails: new Set([...taken.map(({ email }) => email), ...deadOf(facts)]),
       peopleCount,
       hints: facts.patternHints.map(({ pattern }) => pattern),
       refusedPatterns: refusedPatternsOf(colleagues, facts),
@@ -74,9 +77,10 @@ export function guessAddresses(
   )
   const known = new Set(theirs.map(({ email }) => email))
   return [
-    ...theirs.map(({ email, isPublished }) => ({
+    ...theirs.map(({ email, isPublished, isImported }) => ({
       email,
       isPublished,
+      isImported,
       isPatternProven: false,
       isAmbiguous: false,
       pattern: null,
@@ -87,6 +91,7 @@ export function guessAddresses(
       .map((guess) => ({
         email: guess.email,
         isPublished: false,
+        isImported: false,
         isPatternProven: unaskedProbability(guess) >= provenMin,
         isAmbiguous: guess.isAmbiguous,
         pattern: guess.pattern,

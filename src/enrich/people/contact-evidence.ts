@@ -1,6 +1,7 @@
 import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { RosterEntry } from '../../model/engine.ts'
 import type { EvidenceFact } from '../../model/evidence.ts'
+import { importSource } from '../../model/imported-contact.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import { type SitePerson, siteQuoteOf } from '../../model/site-crawl.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
@@ -38,14 +39,27 @@ export function contactFactsOf(
 
 function personFacts(
   person: ContactSearch['person'],
-  { crawl, domain }: DomainFacts,
+  { crawl, contacts, domain }: DomainFacts,
   email: string | null,
 ): readonly EvidenceFact[] {
   const found = findOnSite(person, crawl?.people ?? [], domain)
-  if (!found || !crawl) return []
+  if (!found || !crawl) return listedFacts(person, contacts, email)
   const { name, linkedinUrl, pageUrl: page } = found
   const quote = siteQuoteOf(found)
   return [{ kind: 'person', name, linkedinUrl, email, page, quote, seenAtMs: crawl.crawledAtMs }]
+}
+
+/** A person whom the site does not name, and a list of the operator's does, with a title. */
+function listedFacts(
+  { name: { full } }: ContactSearch['person'],
+  contacts: DomainFacts['contacts'],
+  email: string | null,
+): readonly EvidenceFact[] {
+  const found = contacts.find(({ personName }) => personName === full)
+  if (!found || found.jobTitle === null) return []
+  const { jobTitle, linkedinUrl, exportedAtMs: seenAtMs } = found
+  const quote = siteQuoteOf({ name: full, jobTitle, linkedinUrl, email })
+  return [{ kind: 'person', name: full, linkedinUrl, email, page: null, quote, seenAtMs }]
 }
 
 // Comparing two names takes four microseconds, on the event loop.
@@ -68,7 +82,8 @@ function findOnSite(
 }
 
 /** Where an address is shown, and since when it is known. */
-function addressFacts(email: string, { crawl, mailboxes }: DomainFacts): readonly EvidenceFact[] {
+function addressFacts(email: string, facts: DomainFacts): readonly EvidenceFact[] {
+  const { crawl, mailboxes, contacts } = facts
   const shown =
     crawl?.addresses.find((address) => address.email === email) ??
     crawl?.people.find((person) => person.email === email)
@@ -94,6 +109,16 @@ function addressFacts(email: string, { crawl, mailboxes }: DomainFacts): readonl
       source,
       seenAtMs: learntAtMs,
     })),
+    ...contacts
+      .filter((contact) => contact.email === email && !contact.isBounced)
+      .map(({ personName, exportedAtMs }) => ({
+        kind: 'address' as const,
+        email,
+        name: personName,
+        page: null,
+        source: importSource,
+        seenAtMs: exportedAtMs,
+      })),
   ]
 }
 

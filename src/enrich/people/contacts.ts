@@ -2,6 +2,7 @@ import { domainOfEmail, localPartOfEmail } from '../../mail/address-parts.ts'
 import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 import { isSamePerson } from '../../names/person/same-person.ts'
+import { livingContactsOf } from './imported-contacts.ts'
 import { parseLocalName } from './local-names.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
 
@@ -13,6 +14,8 @@ export type Contact = {
   readonly linkedinUrl: string | null
   /** The company's own site shows the address. */
   readonly isPublished: boolean
+  /** The operator's own lists hold the address. */
+  readonly isImported: boolean
 }
 
 /** Returns the domains whose addresses are the company's own. */
@@ -55,7 +58,8 @@ function joinContacts(facts: DomainFacts): readonly Contact[] {
     const email =
       person.email !== null && own.has(domainOfEmail(person.email)) ? person.email : null
     const { name, jobTitle, linkedinUrl } = person
-    return { email, name, jobTitle, linkedinUrl, isPublished: email !== null }
+    const isPublished = email !== null
+    return { email, name, jobTitle, linkedinUrl, isPublished, isImported: false }
   })
   const owned = new Set(people.map(({ email }) => email))
   const loose = addressesOf(facts).filter(
@@ -64,22 +68,24 @@ function joinContacts(facts: DomainFacts): readonly Contact[] {
   return withAddresses(people, once(loose), facts.domain)
 }
 
-type Address = {
-  readonly email: string
-  readonly name: string | null
-  readonly isPublished: boolean
-}
+type Address = Contact & { readonly email: string }
 
-function addressesOf({ crawl, mailboxes }: DomainFacts): Address[] {
+const unnamed = { jobTitle: null, linkedinUrl: null, isImported: false }
+
+function addressesOf(facts: DomainFacts): Address[] {
+  const { crawl, mailboxes } = facts
   return [
     ...(crawl?.people ?? []).flatMap(({ email, name }) =>
-      email === null ? [] : [{ email, name, isPublished: true }],
+      email === null ? [] : [{ ...unnamed, email, name, isPublished: true }],
     ),
-    ...(crawl?.addresses ?? []).map(({ email, name }) => ({ email, name, isPublished: true })),
+    ...(crawl?.addresses ?? []).map(({ email, name }) => ({
+      ...{ ...unnamed, email, name, isPublished: true },
+    })),
     ...mailboxes.map(({ email, personName, source }) => ({
-      email,
-      name: personName,
-      isPublished: source === 'native:site',
+      ...{ ...unnamed, email, name: personName, isPublished: source === 'native:site' },
+    })),
+    ...livingContactsOf(facts).map(({ email, personName, jobTitle, linkedinUrl }) => ({
+      ...{ email, name: personName, jobTitle, linkedinUrl, isPublished: false, isImported: true },
     })),
   ]
 }
@@ -90,8 +96,11 @@ function once(addresses: readonly Address[]): Address[] {
   for (const address of addresses) {
     const { email } = address
     const known = byEmail.get(email) ?? address
-    const name = known.name ?? address.name
-    byEmail.set(email, { email, name, isPublished: known.isPublished || address.isPublished })
+    // A title belongs to the name beside it.
+    const { name, jobTitle, linkedinUrl } = known.name === null ? address : known
+    const isPublished = known.isPublished || address.isPublished
+    const isImported = known.isImported || address.isImported
+    byEmail.set(email, { email, name, jobTitle, linkedinUrl, isPublished, isImported })
   }
   return [...byEmail.values()]
 }
@@ -105,13 +114,14 @@ function withAddresses(
   const contacts = [...people]
   const index = { ...indexOf(contacts, domain), comparisonsLeft: comparisonsMax }
   const standalone: Contact[] = []
-  for (const { email, name, isPublished } of addresses) {
-    const owner = ownerOf({ email, name }, index, domain)
+  for (const address of addresses) {
+    const owner = ownerOf(address, index, domain)
     const person = owner === null ? undefined : contacts[owner]
     if (owner !== null && person && person.email === null) {
-      contacts[owner] = { ...person, email, isPublished }
+      const { email, isPublished, isImported } = address
+      contacts[owner] = { ...person, email, isPublished, isImported }
     } else {
-      standalone.push({ email, name, jobTitle: null, linkedinUrl: null, isPublished })
+      standalone.push(address)
     }
   }
   return [...contacts, ...standalone]

@@ -1,4 +1,5 @@
 import type { EmailAnswer } from '../../model/engine.ts'
+import { importSource } from '../../model/imported-contact.ts'
 import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'
 
 /** One address that may be the person's, with everything the decision rests on. */
@@ -6,6 +7,8 @@ export type EmailCandidate = {
   readonly email: string
   /** The company's own site shows it as this very person's. */
   readonly isPublished: boolean
+  /** The operator's own lists have it as this very person's. */
+  readonly isImported: boolean
   /** Known addresses of the domain are built alike, and it is the person's in four of five cases. */
   readonly isPatternProven: boolean
   /** A colleague may well have it: that the mailbox exists does not tell whose it is. */
@@ -53,22 +56,23 @@ const notAnswered = new Set<VerdictReason>([
 /**
  * Decides which address may be sold as this person's, and as what: credits are charged for it, so that each status says
  * what is proven of it and no more. A proven mailbox is `valid`, or `risky` where it may as well be a colleague's. An
- * address the company publishes for the person is `risky` where the host tells nothing and `unknown` where it could not
- * be asked. A guess is `risky` where its mailbox is full: it exists, and takes no mail now. Any other guess without
- * proof is a miss, unless the host accepts everything and known addresses prove the pattern: then it is `risky`.
+ * address that the company publishes for the person, or that the operator's own lists hold, is `risky` where the host
+ * tells nothing and `unknown` where it could not be asked. A guess is `risky` where its mailbox is full: it exists, and
+ * takes no mail now. Any other guess without proof is a miss, unless the host accepts everything and known addresses
+ * prove the pattern: then it is `risky`.
  */
 export function decideEmail(facts: EmailFacts): EmailDecision {
   const { candidates } = facts
   const proven = candidates.filter(({ verdict }) => verdict?.status === 'valid')
   const settled = proven.find(({ isAmbiguous }) => !isAmbiguous)
   if (settled) return answer(settled.email, 'valid', proverOf(settled))
-  const published = candidates.find(
-    ({ isPublished, verdict }) => isPublished && verdict?.status !== 'invalid',
-  )
-  if (published) {
-    const reason = published.verdict?.reason
+  const open = candidates.filter(({ verdict }) => verdict?.status !== 'invalid')
+  const stated =
+    open.find(({ isPublished }) => isPublished) ?? open.find(({ isImported }) => isImported)
+  if (stated) {
+    const reason = stated.verdict?.reason
     const status = reason && hostNeverTells.has(reason) ? 'risky' : 'unknown'
-    return answer(published.email, status, 'native:site')
+    return answer(stated.email, status, stated.isPublished ? 'native:site' : importSource)
   }
   const [ambiguous] = proven
   if (ambiguous) return answer(ambiguous.email, 'risky', proverOf(ambiguous))

@@ -4,6 +4,7 @@ import { ownDomainsOf } from './contacts.ts'
 import type { EmailDecision } from './decide-email.ts'
 import { contactAnswerOf, decideTogether, leastSureOf } from './decide-with-vendors.ts'
 import { answerOf, type EmailSearch, rememberContact, searchEmail } from './find-person-email.ts'
+import { titledContactsOf } from './imported-contacts.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { parseLocalName } from './local-names.ts'
 import { rankInSlices } from './roles.ts'
@@ -26,14 +27,8 @@ export async function findDecisionMaker(
 ): Promise<ContactAnswer | null> {
   const { domain, category } = query
   const { facts, areNew } = await learnDomain(domain, dependencies, run)
-  if (!facts.crawl || facts.crawl.status === 'unreachable') {
-    const reason = `the site of ${domain} could not be read`
-    return askByRole(query, { status: 'unknown', reason }, facts, dependencies, run)
-  }
   const open: EmailDecision[] = []
-  const ranked = await rankInSlices(category, facts.crawl.people, domain)
-  for (const { person } of ranked.slice(0, candidatesMax)) {
-    const { name, jobTitle, linkedinUrl } = person
+  for (const { name, jobTitle, linkedinUrl } of await peopleFor(category, facts)) {
     const parsed = parseLocalName(name, domain)
     if (!parsed) continue
     const sought = { name: parsed, linkedinUrl }
@@ -43,7 +38,26 @@ export async function findDecisionMaker(
     if (decision.status === 'answer') return { name, jobTitle, linkedinUrl, ...decision.answer }
     open.push(decision)
   }
-  return askByRole(query, leastSureOf(open), facts, dependencies, run)
+  const isSiteKnown = facts.crawl !== null && facts.crawl.status !== 'unreachable'
+  const reason = `the site of ${domain} could not be read`
+  const native = isSiteKnown ? leastSureOf(open) : ({ status: 'unknown', reason } as const)
+  return askByRole(query, native, facts, dependencies, run)
+}
+
+type Candidate = Pick<ContactAnswer, 'name' | 'jobTitle' | 'linkedinUrl'>
+
+/**
+ * Returns the first people with a role, best first: those of the site, and where it names none for the role, those of
+ * the operator's own lists, which may be older.
+ */
+async function peopleFor(category: string, facts: DomainFacts): Promise<readonly Candidate[]> {
+  const { crawl, domain } = facts
+  const onSite = await rankInSlices(category, crawl?.people ?? [], domain)
+  if (onSite.length > 0) return onSite.slice(0, candidatesMax).map(({ person }) => person)
+  const contacts = titledContactsOf(facts)
+  const named = contacts.map(({ personName: name, ...contact }) => ({ name, ...contact }))
+  const listed = await rankInSlices(category, named, domain)
+  return listed.slice(0, candidatesMax).map(({ person }) => person)
 }
 
 async function askByRole(

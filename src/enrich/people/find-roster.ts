@@ -5,6 +5,7 @@ import type { RosterAnswer, RosterEntry, SearchRun } from '../../model/engine.ts
 import { SourcesFailedError } from '../../model/engine.ts'
 import { rosterFactsOf } from './contact-evidence.ts'
 import { type Contact, contactsOf } from './contacts.ts'
+import { deadOf } from './imported-contacts.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { mergeRosters, ownSourcesOf } from './roster-merge.ts'
 import { siteContactsOf } from './site-contacts.ts'
@@ -50,10 +51,6 @@ export function rosterOf(facts: DomainFacts): readonly RosterEntry[] {
     .map(({ email, name, jobTitle, linkedinUrl }) => ({ email, name, jobTitle, linkedinUrl }))
   const shown = own.length > 0 ? own : siteContactsOf(facts).filter(({ email }) => !dead.has(email))
   return shown.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, entriesMax)
-}
-
-function deadOf({ verdicts }: DomainFacts): ReadonlySet<string> {
-  return new Set(verdicts.filter(({ status }) => status === 'invalid').map(({ email }) => email))
 }
 
 type Listed = Contact & { readonly email: string }

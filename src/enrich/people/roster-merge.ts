@@ -1,5 +1,6 @@
 import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { RosterAnswer, RosterEntry } from '../../model/engine.ts'
+import { importSource } from '../../model/imported-contact.ts'
 import type { FoundContact } from '../../providers/vendors/adapter.ts'
 
 /** What one provider lists of a company. */
@@ -12,16 +13,20 @@ export type ProviderList = {
 /** Names the sources of our own entries: the company itself, our searches, and providers asked before. Pure. */
 export function ownSourcesOf(
   entries: readonly RosterEntry[],
-  { crawl, mailboxes }: DomainFacts,
+  { crawl, mailboxes, contacts }: DomainFacts,
 ): readonly string[] {
   const published = new Set(
     [...(crawl?.people ?? []), ...(crawl?.addresses ?? [])].map(({ email }) => email),
   )
-  const given = new Map(
-    mailboxes.flatMap(({ email, source }) =>
+  const kept = new Set(mailboxes.map(({ email }) => email))
+  const given = new Map([
+    ...mailboxes.flatMap(({ email, source }) =>
       source.startsWith('provider:') && !published.has(email) ? [[email, source] as const] : [],
     ),
-  )
+    ...contacts.flatMap(({ email }) =>
+      published.has(email) || kept.has(email) ? [] : [[email, importSource] as const],
+    ),
+  ])
   return [...new Set(entries.map(({ email }) => given.get(email) ?? 'native:site'))]
 }
 

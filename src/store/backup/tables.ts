@@ -60,6 +60,8 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'company_imports', scope: 'all' },
   { name: 'companies', scope: 'all' },
   { name: 'company_findings', scope: 'all' },
+  { name: 'imported_contacts', scope: 'all' },
+  { name: 'contact_opt_outs', scope: 'all' },
   { name: 'site_crawls', scope: 'all' },
   { name: 'mail_domains', scope: 'all' },
   { name: 'mailbox_verdicts', scope: 'all' },

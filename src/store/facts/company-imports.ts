@@ -1,15 +1,22 @@
 import type { Database, Queryable } from '../database.ts'
 import type { StatementLimits } from '../sessions.ts'
+import { type ContactsReached, deleteContacts, finishContacts } from './contact-imports.ts'
 
-/** A list of companies that was imported, or is. */
+/** What a list holds. */
+export type ImportKind = 'companies' | 'contacts'
+
+/** A list that was imported, or is. */
 export type CompanyImport = {
   readonly id: number
+  readonly kind: ImportKind
   readonly name: string
   /** `open`: under way, or interrupted; `undone`: its entries are being deleted. */
   readonly state: 'open' | 'done' | 'undone'
-  /** The position of the last company that is stored. */
+  /** The position of the last row that is stored. */
   readonly line: number
   readonly companies: number
+  /** Rows of contacts. */
+  readonly contacts: number
   readonly rejected: number
   readonly namesAdded: number
   readonly changedAt: Date
@@ -29,28 +36,41 @@ export type ImportPosition = {
 /** An import that has begun, and what of it is stored already. */
 export type BegunImport = {
   readonly id: number
-  /** Of runs of one import only the latest adds to the companies. */
+  /** Of runs of one import only the latest adds to what is stored. */
   readonly run: number
   readonly position: number
   readonly companies: number
+  readonly contacts: number
 }
+
+/** What an import that is taken back had brought: names of companies, or contacts. */
+export type UndoneImport = { readonly kind: ImportKind; readonly deleted: number }
 
 export type CompanyImports = {
   /**
    * Begins an import, or goes on with the one of that name. Returns the position up to which an interrupted import of
-   * the very same file has stored its companies; 0 where all of them are to be read. A run of it that is under way adds
+   * the very same file has stored its rows; 0 where all of them are to be read. A run of it that is under way adds
    * no more from then on.
    */
-  begin(name: string, fingerprint: string | null): Promise<BegunImport>
+  begin(name: string, fingerprint: string | null, kind?: ImportKind): Promise<BegunImport>
   /** Notes that all of it was read; nothing where another run has begun, which notes it itself. */
   finish(begun: Pick<BegunImport, 'id' | 'run'>, position: ImportPosition): Promise<void>
+  /**
+   * Finishes an import of contacts: what an earlier list under its name brought and this one does not is deleted,
+   * unless the list was cut. Returns how many contacts that are; none where another run has begun.
+   */
+  finishContacts(
+    begun: Pick<BegunImport, 'id' | 'run'>,
+    reached: ContactsReached,
+    isCut: boolean,
+  ): Promise<number>
   /** Lists the imports, the latest first. */
   list(): Promise<CompanyImport[]>
   /**
    * Takes an import back: deletes the entries that it brought, then itself. Returns how many it deleted; null when
    * there is no such import. An interrupted one is finished by the next.
    */
-  undo(id: number, onProgress?: (fraction: number) => void): Promise<number | null>
+  undo(id: number, onProgress?: (fraction: number) => void): Promise<UndoneImport | null>
 }
 
 // An operator has a few lists; a page of them is all a terminal shows.
@@ -63,9 +83,9 @@ const waitingLimits: StatementLimits = { statementTimeoutMs: 660_000, lockTimeou
 /** Creates the store of what was imported. */
 export function createCompanyImports(db: Database): CompanyImports {
   return {
-    async begin(name, fingerprint) {
+    async begin(name, fingerprint, kind = 'companies') {
       const [row] = await db.transaction(
-        (tx) => tx.query<BegunImport>(beginStatement, [name, fingerprint]),
+        (tx) => tx.query<BegunImport>(beginStatement, [kind, name, fingerprint]),
         waitingLimits,
       )
       if (!row) throw new Error('an import was not recorded')
@@ -78,9 +98,10 @@ export function createCompanyImports(db: Database): CompanyImports {
         [id, position, companies, rejected, run],
       )
     },
+    finishContacts: (begun, reached, isCut) => finishContacts(db, begun, reached, isCut),
     list: () =>
       db.query<CompanyImport>(
-        `SELECT id, name, state, line, companies, rejected, names_added AS "namesAdded",
+        `SELECT id, kind, name, state, line, companies, contacts, rejected, names_added AS "namesAdded",
                 changed_at AS "changedAt", checked,
                 (SELECT count(*) FROM company_findings WHERE import_id = company_imports.id) AS wrong
            FROM company_imports ORDER BY started_at DESC, id DESC LIMIT $1`,
@@ -90,38 +111,53 @@ export function createCompanyImports(db: Database): CompanyImports {
   }
 }
 
+const isSame = `i.state = 'open' AND i.fingerprint = excluded.fingerprint`
+
 const beginStatement = `
-  INSERT INTO company_imports AS i (name, fingerprint, state) VALUES ($1, $2, 'open')
-  ON CONFLICT (name) DO UPDATE SET state = 'open', fingerprint = excluded.fingerprint,
-    started_at = now(), changed_at = now(), run = i.run + 1,
-    line = CASE WHEN i.state = 'open' AND i.fingerprint = excluded.fingerprint
-                THEN i.line ELSE 0 END,
-    companies = CASE WHEN i.state = 'open' AND i.fingerprint = excluded.fingerprint
-                     THEN i.companies ELSE 0 END
-  RETURNING id, run, line AS position, companies`
+  INSERT INTO company_imports AS i (kind, name, fingerprint, state) VALUES ($1, $2, $3, 'open')
+  ON CONFLICT (kind, name) DO UPDATE SET state = 'open', fingerprint = excluded.fingerprint,
+    changed_at = now(), run = i.run + 1,
+    started_at = CASE WHEN ${isSame} THEN i.started_at ELSE now() END,
+    line = CASE WHEN ${isSame} THEN i.line ELSE 0 END,
+    companies = CASE WHEN ${isSame} THEN i.companies ELSE 0 END,
+    contacts = CASE WHEN ${isSame} THEN i.contacts ELSE 0 END
+  RETURNING id, run, line AS position, companies, contacts`
 
 /** Stops the import first: a batch of it is stored only while it is open. */
 async function undo(
   db: Database,
   id: number,
   onProgress: (fraction: number) => void,
-): Promise<number | null> {
+): Promise<UndoneImport | null> {
   const [known] = await db.transaction(
     (tx) =>
-      tx.query(
-        `UPDATE company_imports SET state = 'undone', changed_at = now() WHERE id = $1 RETURNING id`,
+      tx.query<Pick<UndoneImport, 'kind'>>(
+        `UPDATE company_imports SET state = 'undone', changed_at = now() WHERE id = $1 RETURNING kind`,
         [id],
       ),
     waitingLimits,
   )
   if (!known) return null
+  const { kind } = known
+  const deleted =
+    kind === 'contacts'
+      ? await deleteContacts(db, id, null, onProgress)
+      : await deleteCompanies(db, id, onProgress)
+  await db.query(`DELETE FROM company_imports WHERE id = $1`, [id])
+  return { kind, deleted }
+}
+
+async function deleteCompanies(
+  db: Database,
+  id: number,
+  onProgress: (fraction: number) => void,
+): Promise<number> {
   const pages = await pagesOf(db)
   let deleted = 0
   for (let first = 0; first < pages; first += pagesAtOnce) {
     deleted += await deleteFrom(db, id, first)
     onProgress(Math.min(1, (first + pagesAtOnce) / pages))
   }
-  await db.query(`DELETE FROM company_imports WHERE id = $1`, [id])
   return deleted
 }
 

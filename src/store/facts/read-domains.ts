@@ -1,4 +1,5 @@
 import type { DomainFacts, KnownMailbox, PatternHint } from '../../model/domain-facts.ts'
+import { type ImportedContact, joinContacts } from '../../model/imported-contact.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
@@ -7,6 +8,9 @@ import { mailboxesMax } from './mailboxes.ts'
 
 // The newest tell enough about a domain, however many names were asked there.
 const verdictsMax = 2_000
+
+// More contacts of one company teach nothing more about its pattern. The first of the key, so that no others are read.
+const contactsMax = 2_000
 
 // Few providers tell one, and each of them one form at a time.
 const patternHintsMax = 10
@@ -36,6 +40,11 @@ export async function readDomains(
                  'learntAtMs', round(extract(epoch FROM learnt_at) * 1000)) ORDER BY learnt_at DESC)
           FROM (SELECT * FROM mailboxes m WHERE m.domain = r.domain AND m.expires_at > now()
                  ORDER BY learnt_at DESC LIMIT ${mailboxesMax}) m) AS mailboxes,
+       (SELECT json_agg(json_build_object('email', email, 'personName', person_name, 'jobTitle', job_title,
+                 'linkedinUrl', linkedin_url, 'isBounced', is_bounced,
+                 'exportedAtMs', round(extract(epoch FROM exported_at) * 1000)))
+          FROM (SELECT * FROM imported_contacts c WHERE c.domain = r.domain AND c.expires_at > now()
+                 ORDER BY email, import_id LIMIT ${contactsMax}) c) AS contacts,
        (SELECT json_agg(json_build_object('pattern', pattern, 'source', source,
                  'learntAtMs', round(extract(epoch FROM learnt_at) * 1000)) ORDER BY learnt_at DESC)
           FROM (SELECT * FROM pattern_hints p WHERE p.domain = r.domain AND p.expires_at > now()
@@ -52,6 +61,7 @@ export async function readDomains(
       isCatchAll: row.is_catch_all,
       verdicts: row.verdicts ?? [],
       mailboxes: row.mailboxes ?? [],
+      contacts: joinContacts(row.contacts ?? []),
       patternHints: row.pattern_hints ?? [],
     },
   }))
@@ -63,5 +73,6 @@ type Row = {
   readonly is_catch_all: boolean | null
   readonly verdicts: MailboxVerdict[] | null
   readonly mailboxes: KnownMailbox[] | null
+  readonly contacts: ImportedContact[] | null
   readonly pattern_hints: PatternHint[] | null
 }

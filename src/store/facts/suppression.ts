@@ -9,13 +9,15 @@ import { registrableDomainOfEmail } from './mailboxes.ts'
 export function factsWithout(facts: DomainFacts, list: Suppression): DomainFacts {
   const { domain } = facts
   if (list.hasDomain(domain)) {
-    return { domain, crawl: null, isCatchAll: null, verdicts: [], mailboxes: [], patternHints: [] }
+    const nothing = { crawl: null, isCatchAll: null, verdicts: [], mailboxes: [] }
+    return { domain, ...nothing, contacts: [], patternHints: [] }
   }
   return {
     ...facts,
     crawl: facts.crawl && crawlWithout(facts.crawl, list),
     verdicts: facts.verdicts.filter(({ email }) => !list.hasUnnamedEmail(email)),
     mailboxes: facts.mailboxes.filter((mailbox) => !isMailboxSuppressed(mailbox, domain, list)),
+    contacts: facts.contacts.filter((contact) => !isProviderEmailSuppressed(contact, list)),
   }
 }
 

@@ -36,10 +36,12 @@ export async function findIdentityLinks(
     links.push(...linksOfMailbox(row, list))
     return true
   })
-  await eachRow<ProviderEmailRow>(tx, providerEmails, (row) => {
-    links.push(...linksOfProviderEmail(row, identity, list))
-    return true
-  })
+  for (const given of [providerEmails, importedContacts]) {
+    await eachRow<ProviderEmailRow>(tx, given, (row) => {
+      links.push(...linksOfProviderEmail(row, identity, list))
+      return true
+    })
+  }
   return links.slice(0, identitiesMax)
 }
 
@@ -62,7 +64,10 @@ export async function findNearbyLinks(
   const at = [identity.domain]
   const sites = await tx.query<CrawlRow>(`${crawls} WHERE domain = $1`, at)
   const named = await tx.query<NamedMailbox>(`${namedMailboxes} AND domain = $1`, at)
-  const given = await tx.query<ProviderEmailRow>(`${providerEmails} AND domain = $1`, at)
+  const given = await tx.query<ProviderEmailRow>(
+    `${providerEmails} AND domain = $1 UNION ALL ${importedContacts} AND domain = $1`,
+    at,
+  )
   return [
     ...sites.flatMap(({ crawl }) => linksOfSite(parseCrawl(crawl), identity, list)),
     ...named.flatMap((row) => linksOfMailbox(row, list)),
@@ -91,6 +96,10 @@ type ProviderEmailRow = {
 
 const providerEmails =
   'SELECT email, person_name, linkedin_url FROM provider_claims WHERE person_name IS NOT NULL'
+
+// What a list says of a contact has the same columns.
+const importedContacts =
+  'SELECT email, person_name, linkedin_url FROM imported_contacts WHERE person_name IS NOT NULL'
 
 function linksOfMailbox(
   { domain, email, person_name: name }: NamedMailbox,

@@ -100,6 +100,27 @@ const mailboxes = personalDataTable<MailboxRow>({
     tx.query('DELETE FROM mailboxes WHERE domain = $1 AND email = $2', [domain, email]),
 })
 
+type ContactRow = {
+  readonly domain: string
+  readonly email: string
+  readonly person_name: string | null
+  readonly job_title: string | null
+  readonly linkedin_url: string | null
+  readonly is_bounced: boolean
+}
+
+const importedContacts = personalDataTable<ContactRow>({
+  name: 'imported_contacts',
+  select:
+    'SELECT domain, email, person_name, job_title, linkedin_url, is_bounced FROM imported_contacts',
+  partsOf: (row, list) => {
+    const { email, person_name: personName, linkedin_url: linkedinUrl } = row
+    return isProviderEmailSuppressed({ email, personName, linkedinUrl }, list) ? [row] : []
+  },
+  remove: (tx, { domain, email }) =>
+    tx.query('DELETE FROM imported_contacts WHERE domain = $1 AND email = $2', [domain, email]),
+})
+
 type ProviderEmailRow = {
   readonly domain: string
   readonly email: string
@@ -179,6 +200,7 @@ export async function personalDataTables(tx: Queryable): Promise<readonly Person
     mailDomains,
     verdicts,
     mailboxes,
+    importedContacts,
     patternHints,
     providerEmails,
     rosters,

@@ -92,6 +92,7 @@ test('what is published for the person comes before every guess, and no colleagu
   assert.deepEqual(guesses[0], {
     email: `jane.doe@${domain}`,
     isPublished: true,
+    isImported: false,
     isPatternProven: false,
     isAmbiguous: false,
     pattern: null,
@@ -114,6 +115,7 @@ test('a pattern is proven by how probable its guess is, and not by a count of ad
   assert.deepEqual(guessesFor('Jane Doe', two)[0], {
     email: `jane.doe@${domain}`,
     isPublished: false,
+    isImported: false,
     isPatternProven: true,
     isAmbiguous: false,
     pattern: '{first}.{last}',
@@ -230,5 +232,13 @@ function factsOf(
     people,
     addresses,
   } as const
-  return { domain, crawl, isCatchAll: null, verdicts: [], mailboxes: [], patternHints: [] }
+  return {
+    domain,
+    crawl,
+    isCatchAll: null,
+    verdicts: [],
+    mailboxes: [],
+    contacts: [],
+    patternHints: [],
+  }
 }

@@ -146,6 +146,20 @@ test('a mail server that refuses every guess makes a miss, site or no site', () 
   assert.deepEqual(decide([refused]), { status: 'miss' })
 })
 
+test('an imported address is sold as what its server says of it, and never as valid by itself', () => {
+  const imported = (verdict: MailboxVerdict | null) =>
+    decide([candidate({ isImported: true, verdict })])
+  assert.deepEqual(imported(null), answerOf('unknown', 'import'))
+  assert.deepEqual(imported(verdict('risky', 'accepts_everything')), answerOf('risky', 'import'))
+  assert.deepEqual(imported(verdict('valid', 'accepted')), answerOf('valid', 'native:smtp'))
+  assert.deepEqual(imported(verdict('invalid', 'no_such_mailbox')), { status: 'miss' })
+  const shown = candidate({ email: 'shown@acme.example', isPublished: true })
+  assert.deepEqual(decide([candidate({ isImported: true }), shown]), {
+    status: 'answer',
+    answer: { email: 'shown@acme.example', emailStatus: 'unknown', source: 'native:site' },
+  })
+})
+
 function decide(candidates: readonly EmailCandidate[]) {
   return decideEmail({ candidates, isSiteKnown: true })
 }
@@ -158,6 +172,7 @@ function candidate(facts: Partial<EmailCandidate>): EmailCandidate {
   return {
     email,
     isPublished: false,
+    isImported: false,
     isPatternProven: false,
     isAmbiguous: false,
     verdict: null,

@@ -31,6 +31,7 @@ async function domainsSearched(websiteUrl: string): Promise<readonly string[]> {
     isCatchAll: null,
     verdicts: [],
     mailboxes: [],
+    contacts: [],
     patternHints: [],
   })
   const none = async () => undefined

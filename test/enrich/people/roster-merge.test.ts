@@ -52,6 +52,7 @@ test('what a provider gave in an earlier search keeps its label', () => {
     crawl: null,
     isCatchAll: null,
     verdicts: [],
+    contacts: [],
     patternHints: [],
     mailboxes: [
       { email: 'joe@acme.example', personName: 'Joe', source: 'provider:pdl', learntAtMs: 0 },

@@ -125,7 +125,7 @@ test('an import taken back leaves what another list brought as well, and stops o
       linkedinUrl: known.linkedinUrl,
     },
   ])
-  assert.equal(await imports.undo(first.id), 2)
+  assert.deepEqual(await imports.undo(first.id), { kind: 'companies', deleted: 2 })
   assert.equal((await stored.find('elderpump')).length, 1)
   assert.deepEqual(await stored.find('ownpump'), [])
   assert.equal(await imports.undo(first.id), null)
@@ -146,6 +146,7 @@ test('an interrupted import of the same file goes on where it stopped, of anothe
     run: open.run + 1,
     position: 7,
     companies: 1,
+    contacts: 0,
   })
   // Interrupted again before anything was read.
   await stored.importCompanies(rowsOf([]), { begun: resumed })

@@ -68,6 +68,7 @@ test('what was noted is recalled, by every process, as it was', async () => {
     isCatchAll: true,
     verdicts: [verdict],
     mailboxes: [mailbox],
+    contacts: [],
     patternHints: [],
   }
   assert.deepEqual(await memory.recall(domain), expected)
@@ -100,6 +101,7 @@ test('an unknown domain has no facts', async () => {
     isCatchAll: null,
     verdicts: [],
     mailboxes: [],
+    contacts: [],
     patternHints: [],
   }
   assert.deepEqual(await memory.recall(domain), nothing)
@@ -132,6 +134,7 @@ test('a fact past its time is not returned, and is deleted', async () => {
     isCatchAll: null,
     verdicts: [],
     mailboxes: [],
+    contacts: [],
     patternHints: [],
   }
   assert.deepEqual(await memory.recall(domain), nothing)
@@ -282,6 +285,7 @@ test('of a suppressed domain nothing is known or learnt', async () => {
     isCatchAll: null,
     verdicts: [],
     mailboxes: [],
+    contacts: [],
     patternHints: [],
   }
   assert.deepEqual(await memory.recall(domain), nothing)

@@ -1,0 +1,32 @@
+/** The cells that say whether mail may be sent. */
+export type MailCells = {
+  readonly optedOut: readonly string[]
+  readonly bounced: readonly string[]
+  readonly status: readonly string[]
+}
+
+/** `opted_out`: the owner takes no mail; `bounced`: mail came back; null: neither. */
+export type Refusal = 'opted_out' | 'bounced' | null
+
+const no: ReadonlySet<string> = new Set(
+  'false no n 0 nein non nan null none - never subscribed active'.split(' '),
+)
+// Words of one column that says everything: Pipedrive's marketing status, Mailchimp's, those of senders.
+const optedOutStatus =
+  /unsub|opt(?:ed)?[\s_-]?out|do[\s_-]?not|complain|spam|object|withdr|abgemeldet|widersp/i
+const bouncedStatus = /bounce|invalid|undeliver|cleaned|does[\s_-]?not[\s_-]?exist/i
+// A status is a word or two.
+const statusCharactersMax = 100
+
+/** Returns whether a contact takes mail, by its cells. What is no plain no counts as a yes: a date, a reason. Pure. */
+export function refusalOf({ optedOut, bounced, status }: MailCells): Refusal {
+  const states = status.map((cell) => cell.slice(0, statusCharactersMax))
+  if (optedOut.some(isYes) || states.some((cell) => optedOutStatus.test(cell))) return 'opted_out'
+  if (bounced.some(isYes) || states.some((cell) => bouncedStatus.test(cell))) return 'bounced'
+  return null
+}
+
+function isYes(cell: string): boolean {
+  const text = cell.slice(0, statusCharactersMax).trim().toLowerCase()
+  return text !== '' && !no.has(text)
+}
