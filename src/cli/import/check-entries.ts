@@ -75,7 +75,12 @@ async function compare(
     await paced()
     if (signal.aborted) return { entry, finding: 'unread' as const }
     const timely = AbortSignal.any([signal, AbortSignal.timeout(siteTimeoutMs)])
-    return { entry, finding: await check(entry, timely) }
+    const finding = await check(entry, timely).catch((error: unknown) => {
+      // A page that is being read when its time is over is one that was not read.
+      if (timely.aborted) return 'unread' as const
+      throw error
+    })
+    return { entry, finding }
   })
 }
 

@@ -231,6 +231,25 @@ test('a comparison with the sites that is interrupted goes on where it stopped, 
   assert.deepEqual(await checks.wrong(own.id, 10), [])
 })
 
+test('a comparison that is interrupted while a site is read ends without an error', async () => {
+  const own = await imports.begin('to be interrupted', null)
+  await stored.importCompanies(rowsOf([listed('Avocet', 'avocet.example')]), { begun: own })
+  const checks = createCompanyChecks(harness.db)
+  const begunCheck = await checks.begin(own.id, false)
+  assert.ok(begunCheck)
+  const stopping = new AbortController()
+  const interrupted = async (_: unknown, signal: AbortSignal) => {
+    stopping.abort()
+    signal.throwIfAborted()
+    return 'fits' as const
+  }
+  const counts = await checkEntries(begunCheck, checks, interrupted, {
+    ...{ importId: own.id, sample: null, rate: 1_000, signal: stopping.signal },
+    onProgress: () => undefined,
+  })
+  assert.equal(counts.fits + counts.unread, 0)
+})
+
 test('the same firm a thousand times is one entry, and what a later row knows is filled in', async () => {
   const own = await imports.begin('a thousand times', null)
   const rows = Array.from({ length: 1_000 }, (_, n) => ({
