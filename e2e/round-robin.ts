@@ -16,10 +16,17 @@ const lookTimeoutMs = 2_000
 export async function startRoundRobin(urls: readonly string[]): Promise<RoundRobin> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Set<string>()
+  const lastLook = new Map<string, number>()
+  let looks = 0
   const look = async (url: string) => {
+    looks += 1
+    const own = looks
+    lastLook.set(url, own)
     const signal = AbortSignal.timeout(lookTimeoutMs)
     const reply = await fetch(`${url}/readyz`, { signal }).catch(() => null)
     await reply?.body?.cancel()
+    // On a busy machine one look may outlast the next: what was said before a stop began must not count after it.
+    if (lastLook.get(url) !== own) return
     if (reply?.ok) ready.add(url)
     else ready.delete(url)
   }
