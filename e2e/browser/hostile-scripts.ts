@@ -1,4 +1,4 @@
-/** Returns a script that asks for `inner`, a host and port of this machine, and for a port of UDP, in all known ways. */
+/** Returns a script that asks for `inner`, a host and port of this machine, and a UDP port, in every known way. */
 export function waysOut(inner: string, debugging: string, udpPort: number): string {
   const port = inner.split(':')[1]
   return `const report = [];
