@@ -135,6 +135,46 @@ export const listLayouts = layoutsOf('tables and lists', {
       team: `<p>${lead}${firm.staff.map((l) => `${l.name}${open}${l.title}${close}`).join(between)}.</p>`,
     }
   },
+  'columns of preformatted text': ({ firm, pick }) => {
+    const line = pick(['x', 'Ext. '], ['ext. ', 'x'])
+    const rows = firm.staff.map(
+      (l, at) => `${l.name.padEnd(30)}${l.title.padEnd(48)}${line}${201 + at}   ${l.email}`,
+    )
+    return { team: `<pre>\n${rows.join('\n')}\n</pre>` }
+  },
+  'a word before the number': ({ firm, pick }) => {
+    const word = pick(['Call', 'Desk'], ['Line', 'Reach'])
+    const end = pick(['[email]', 'write'], ['(mail)', 'email'])
+    return {
+      team: `<ul>${each(
+        firm.staff,
+        (l) =>
+          `<li>${l.name}, ${l.title}, ${word}: +44 (0)20 7946 0100 <a href="mailto:${l.email}">${end}</a></li>`,
+      )}</ul>`,
+    }
+  },
+  'chartered letters': ({ firm, pick }) => {
+    const letters = pick(['MRICS', 'FCCA'], ['MCIPD', 'CEng'])
+    return {
+      team: each(firm.staff, (l) => `<div><h3>${l.name} ${letters}</h3><p>${l.title}</p></div>`),
+    }
+  },
+  'the offices of those who serve them': ({ firm, strangers, pick }) => {
+    const titles = pick(
+      [
+        ['EA to the Chief Executive', 'Chief of Staff to the CEO'],
+        ['PA to the Managing Director', 'Office Coordinator to the Chairman'],
+      ],
+      [
+        ['Support to the Chief Executive', 'Secretary to the President'],
+        ['Business Partner to the CEO', 'Aide to the Founder'],
+      ],
+    )
+    const helpers = titles.map((title, at) => ({ name: strangers[at]?.name ?? '', title }))
+    const cards = each(firm.staff, (l) => `<li><b>${l.name}</b><i>${l.title}</i></li>`)
+    const others = helpers.map((l) => `<li><b>${l.name}</b><i>${l.title}</i></li>`).join('')
+    return { team: `<ul>${others}${cards}</ul>` }
+  },
   'dots between': ({ firm, pick }) => {
     const dots = pick([' ........ ', ' ..... '], [' . . . . ', '…………'])
     return { team: each(firm.staff, (l) => `<p>${l.name}${dots}${l.title}</p>`) }
