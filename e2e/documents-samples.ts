@@ -22,6 +22,7 @@ const lines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)
 const noParts = { given: null, middle: null, family: null, prefix: null, suffix: null }
 
 const texts: Readonly<Record<string, string>> = {
+  'firms.csv': 'Firma,Webauftritt,Ort\nGallowmere Pumps,gallowmere-pumps.example.com,Leeds\n',
   'leads.csv': 'Company,City\nAcme Widgets,York\nacme widgets,York\n',
   'names.jsonl': lines([
     {

@@ -168,6 +168,7 @@ async function type(text: string, { document, line }: Partial<ShellBlock> = {}):
     .replaceAll('companies.csv', companies)
     .replaceAll('companies.jsonl', join(folder, 'companies.jsonl'))
     .replaceAll('found.csv', join(folder, 'found.csv'))
+    .replaceAll('rejected.csv', join(folder, 'rejected.csv'))
     .replaceAll('enricher.backup', join(folder, 'enricher.backup'))
     .replaceAll('./restored', join(folder, 'restored'))
   // Not awaited by spawnSync: the world lives in this process and must go on answering.
