@@ -67,7 +67,14 @@ function isSettled(name: string, local: string, people: readonly SitePerson[]): 
     people,
     addresses: [],
   } as const
-  const facts = { domain, isCatchAll: null, verdicts: [], mailboxes: [], contacts: [], patternHints: [] }
+  const facts = {
+    domain,
+    isCatchAll: null,
+    verdicts: [],
+    mailboxes: [],
+    contacts: [],
+    patternHints: [],
+  }
   const guesses = guessAddresses({ name: parsed, linkedinUrl: null }, { ...facts, crawl }, 8)
   const guess = guesses.find(({ email }) => email === `${local}@${domain}`)
   return guess ? !guess.isAmbiguous : null
