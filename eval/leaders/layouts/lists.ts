@@ -143,7 +143,7 @@ export const listLayouts = layoutsOf('tables and lists', {
     return { team: `<pre>\n${rows.join('\n')}\n</pre>` }
   },
   'a word before the number': ({ firm, pick }) => {
-    const word = pick(['Call', 'Desk'], ['Line', 'Reach'])
+    const word = pick(['Call', 'Direct'], ['Line', 'Reach'])
     const end = pick(['[email]', 'write'], ['(mail)', 'email'])
     return {
       team: `<ul>${each(

@@ -81,10 +81,11 @@ export function createWebsiteSearch(dependencies: WebsiteSearchDependencies): We
 }
 
 /**
- * Guesses per wave: every wave may end the search. Six sites in ten are among the first four, seven among the first
- * ten, eight among the first sixty.
+ * Guesses per wave: every wave may end the search. Seven sites in ten are among the first ten, eight among the first
+ * sixty. The first wave holds the plain name under all of its usual suffixes, so that a namesake is met before the
+ * search ends.
  */
-const waveSizes = [4, 8, 16, 32]
+const waveSizes = [10, 18, 32]
 const guessesMax = waveSizes.reduce((sum, size) => sum + size, 0)
 /** Guesses after those, asked of DNS alone at first, and only where no answer stands: four sites in a hundred. */
 const lateGuessesMax = 100
