@@ -28,9 +28,9 @@ export function createImportContactsCommand(): Command {
       `
 Exports of HubSpot, Salesforce, Pipedrive, Google and Outlook are read as they
 are, other lists by their headings: email, name, first name, last name, job
-title, company domain, linkedin, opted out, bounced, status. Who has opted out is
-not learnt, nor who is suppressed. Contacts are kept for FACTS_MAILBOX_DAYS from
-the export on, and serve all accounts.
+title, company domain, linkedin, opted out, bounced, status. People who opted
+out, or are suppressed, are not learnt. Contacts are kept for FACTS_MAILBOX_DAYS
+from the export on, and serve all accounts.
 
 Examples:
   $ npm run enricher -- import contacts contacts.csv --dry-run

@@ -60,13 +60,13 @@ test('a host that bears two sessions gets two, whichever processes hold them', a
 
 test('sessions at one host begin a gap apart, in all processes together', async () => {
   const [host, seen] = [freshHost(), noSessions()]
-  const limits = { connectionsMax: 3, gapMs: 60 }
+  const limits = { connectionsMax: 3, gapMs: 200 }
   await Promise.all(
     [first, second, first, second].map((slots) => holdSlot(slots, host, limits, seen)),
   )
   const gaps = seen.starts.slice(1).map((start, index) => start - (seen.starts[index] ?? 0))
   // The database measures from its own clock; the answer travels a little.
-  assert.ok(Math.min(...gaps) > 45, gaps.join(' '))
+  assert.ok(Math.min(...gaps) > 120, gaps.join(' '))
 })
 
 test('within a process requests are served first in, first out', async () => {
