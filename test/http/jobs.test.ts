@@ -192,7 +192,8 @@ test('a job that waits is cancelled at once, and never begun', async () => {
   )
   const before = harness.engine.searches
   const states = await Promise.all(ids.map((id) => read(id, account)))
-  const waiting = states.find(({ status }) => status === 'queued')
+  // The oldest begin first: the newest of those that wait does not while it is cancelled.
+  const waiting = states.findLast(({ status }) => status === 'queued')
   const over = (await cancel(waiting?.job_id ?? '', account)).json<JobReply>()
   assert.equal(over.status, 'failed')
   assert.equal(over.error?.error, 'cancelled')
