@@ -1,14 +1,14 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { type Config, readConfig } from '../../config/config.ts'
 import { dayMs } from '../../lib/time.ts'
-import { ImportBegunAgainError, ImportUndoneError } from '../../store/facts/company-stage.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
-import { CommandError, exitCodes } from '../command-error.ts'
+import { CommandError } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
 import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { type ContactMapping, contactFields } from './contact-columns.ts'
 import type { ContactReading } from './contact-file.ts'
+import { endingOf, throwIfInterrupted } from './import-endings.ts'
 import type { ImportInput } from './import-input.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 import type { StoredContacts } from './store-contacts.ts'
@@ -85,13 +85,7 @@ async function run(path: string, _: unknown, command: Command): Promise<void> {
   } finally {
     forget()
   }
-  if (!stopping.signal.aborted) return
-  throw new CommandError(
-    options.dryRun
-      ? 'Interrupted: nothing was changed.'
-      : 'Interrupted: what is counted here is stored. The same command goes on after it.',
-    exitCodes.interrupted,
-  )
+  throwIfInterrupted(stopping.signal, options.dryRun === true)
 }
 
 /** @throws {CommandError} when the export is so old that nothing of it may be kept */
@@ -164,11 +158,7 @@ async function importRows(list: List): Promise<Counted> {
     )
     return { rows: stored.rows, resumedAt: stored.resumedAt, stored }
   } catch (error) {
-    if (error instanceof ImportUndoneError) {
-      throw new CommandError('The import was undone while it ran: nothing of it is left.')
-    }
-    if (!(error instanceof ImportBegunAgainError)) throw error
-    throw new CommandError('Another import of this list began: it goes on where this one stops.')
+    throw endingOf(error)
   } finally {
     progress.end()
   }

@@ -3,15 +3,14 @@ import { readConfig } from '../../config/config.ts'
 import { companyNameKey } from '../../names/company-name.ts'
 import { type CompanyRow, createCompanies } from '../../store/facts/companies.ts'
 import { createCompanyImports } from '../../store/facts/company-imports.ts'
-import { ImportBegunAgainError, ImportUndoneError } from '../../store/facts/company-stage.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
-import { CommandError, exitCodes } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
 import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { type ColumnMapping, companyFields } from './company-columns.ts'
 import { createImportCheckCommand } from './import-check.ts'
 import { createImportContactsCommand } from './import-contacts.ts'
+import { endingOf, throwIfInterrupted } from './import-endings.ts'
 import type { ImportInput } from './import-input.ts'
 import { createImportListCommand } from './import-list.ts'
 import { createImportUndoCommand } from './import-undo.ts'
@@ -76,13 +75,7 @@ async function run(path: string, options: Options): Promise<void> {
   } finally {
     forget()
   }
-  if (!stopping.signal.aborted) return
-  throw new CommandError(
-    options.dryRun
-      ? 'Interrupted: nothing was changed.'
-      : 'Interrupted: what is counted here is stored. The same command goes on after it.',
-    exitCodes.interrupted,
-  )
+  throwIfInterrupted(stopping.signal, options.dryRun === true)
 }
 
 /** A list while it is read. */
@@ -150,11 +143,7 @@ function importRows(list: List): Promise<Count> {
       }
       return { ...count, resumedAt: begun.position }
     } catch (error) {
-      if (error instanceof ImportUndoneError) {
-        throw new CommandError('The import was undone while it ran: nothing of it is left.')
-      }
-      if (!(error instanceof ImportBegunAgainError)) throw error
-      throw new CommandError('Another import of this list began: it goes on where this one stops.')
+      throw endingOf(error)
     } finally {
       progress.end()
     }

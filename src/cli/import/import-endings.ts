@@ -1,0 +1,22 @@
+import { ImportBegunAgainError, ImportUndoneError } from '../../store/facts/company-stage.ts'
+import { CommandError, exitCodes } from '../command-error.ts'
+
+/** Throws where a command was interrupted, after its summary. @throws {CommandError} with the exit code for that */
+export function throwIfInterrupted({ aborted }: AbortSignal, isDryRun: boolean): void {
+  if (!aborted) return
+  throw new CommandError(
+    isDryRun
+      ? 'Interrupted: nothing was changed.'
+      : 'Interrupted: what is counted here is stored. The same command goes on after it.',
+    exitCodes.interrupted,
+  )
+}
+
+/** Returns what to throw for an import that ended early: of one that another command ended, the sentence for it. */
+export function endingOf(error: unknown): unknown {
+  if (error instanceof ImportUndoneError) {
+    return new CommandError('The import was undone while it ran: nothing of it is left.')
+  }
+  if (!(error instanceof ImportBegunAgainError)) return error
+  return new CommandError('Another import of this list began: it goes on where this one stops.')
+}
