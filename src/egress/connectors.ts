@@ -5,6 +5,7 @@ import type { AddressGuard } from './guard.ts'
 import { openThroughSocks } from './socks.ts'
 import type { SocksProxy } from './socks-proxy.ts'
 import { type AskDns, admittedAddresses, askInTime, openTcp } from './tcp.ts'
+import { type TlsRefusals, tlsPort } from './tls-refusals.ts'
 
 /**
  * Connects to a host whose addresses the guard admits. @throws {ProviderError} when it admits none, or the socket's
@@ -22,12 +23,13 @@ type ConnectorDependencies = {
 
 /**
  * Creates the connector for what pages and DNS name: public addresses and opened ranges, and no configured service
- * within these.
+ * within these. Addresses that refuse the port of https are added to `tlsRefusals`.
  */
 export function createPublicConnector(
   { ask, guard, services, portMap }: ConnectorDependencies,
   proxy: SocksProxy | null,
   timeoutMs: number,
+  tlsRefusals?: TlsRefusals,
 ): Connector {
   return async (host, port, signal) => {
     const mapped = portMap.get(port) ?? port
@@ -38,7 +40,8 @@ export function createPublicConnector(
     }
     const bounds = { timeoutMs, ...(signal ? { signal } : {}) }
     if (proxy) return openThroughSocks(proxy, addresses, mapped, bounds)
-    return openTcp(addresses, mapped, { ...bounds, guard, provider: 'web' })
+    const refusals = port === tlsPort && tlsRefusals ? { onRefused: tlsRefusals.add } : {}
+    return openTcp(addresses, mapped, { ...bounds, ...refusals, guard, provider: 'web' })
   }
 }
 

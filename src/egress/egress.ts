@@ -18,6 +18,7 @@ import { createRequestBudget, type RequestBudget } from './request-budget.ts'
 import { createSemaphore } from './semaphore.ts'
 import type { SocksProxy } from './socks-proxy.ts'
 import { type AskDns, askInTime } from './tcp.ts'
+import { createTlsRefusals } from './tls-refusals.ts'
 
 /** The only way to the outside: every DNS question, fetch and connection goes through it. */
 export type Egress = MeteredNetwork &
@@ -81,7 +82,8 @@ export function createEgress(options: EgressOptions): Egress {
 
   const services = createConfiguredServices(options.baseUrls ?? [], options.allow)
   const dependencies = { ask, guard, services, portMap: options.portMap }
-  const openPublic = createPublicConnector(dependencies, null, connectTimeoutMs)
+  const tlsRefusals = createTlsRefusals(systemClock)
+  const openPublic = createPublicConnector(dependencies, null, connectTimeoutMs, tlsRefusals)
   const openService = createServiceConnector(dependencies, openPublic, connectTimeoutMs)
   const proxy = options.tcpProxy ?? null
   // A proxy connects by itself, with a timeout of its own.
@@ -94,7 +96,7 @@ export function createEgress(options: EgressOptions): Egress {
   const sites = connectionsBy(openPublic, siteLimits)
   const politely = connectionsBy(openService, siteLimits)
   const interfaces = connectionsBy(openService, interfaceLimits)
-  const shared = { guard, userAgent: options.userAgent }
+  const shared = { guard, tlsRefusals, userAgent: options.userAgent }
   const pageSemaphore = createSemaphore(pageFetchesMax)
   // Paid answers do not wait behind pages of slow sites.
   const interfaceSemaphore = createSemaphore(requestsAtOnceMax)

@@ -12,6 +12,7 @@ import type { FetchedPage, FetchOptions } from './network.ts'
 import type { RequestBudget } from './request-budget.ts'
 import type { Semaphore } from './semaphore.ts'
 import { type AskDns, admittedAddresses, askInTime } from './tcp.ts'
+import { type TlsRefusals, tlsPort } from './tls-refusals.ts'
 import { admitUrl, hostOf, portOf, redirectTarget, webAddressOf } from './url.ts'
 
 /** Fetches one page; the questions and requests it costs are taken from `budget`. */
@@ -30,6 +31,7 @@ const timeoutMsDefault = 10_000
 type Shared = {
   readonly connections: Connections
   readonly guard: AddressGuard
+  readonly tlsRefusals: TlsRefusals
   /** Those that may be asked here; null where pages are fetched. */
   readonly services: ConfiguredServices | null
   readonly semaphore: Semaphore
@@ -46,11 +48,15 @@ export function createPageFetcher(shared: Shared): PageFetcher {
       if (budget.takeHttpRequest()) return send(shared, hop, options, signal)
       throw new ProviderError(provider, 'unavailable', 'the request budget is used up')
     }
-    const { services, guard } = shared
+    const { services, guard, tlsRefusals } = shared
     const fetchHop = async (hop: Hop): Promise<Reply> => {
       const host = hostOf(hop.url)
       if (services && hop.isService) await services.addressesOf(host, inTime, provider)
-      else await admittedAddresses(host, inTime, guard, provider)
+      else {
+        const addresses = await admittedAddresses(host, inTime, guard, provider)
+        if (services === null && portOf(hop.url) === tlsPort && tlsRefusals.includes(addresses))
+          throw new ProviderError(provider, 'unavailable', `${host} refused https just now`)
+      }
       try {
         return await request(hop)
       } catch (error) {

@@ -1,6 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import { unlessAborted } from '../lib/abort.ts'
+import { codeOf } from '../lib/error-code.ts'
 import { startLoopTimeout } from '../lib/loop-time.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../model/provider-error.ts'
@@ -72,6 +73,8 @@ export async function openTcp(
     readonly timeoutMs: number
     readonly provider: string
     readonly signal?: AbortSignal
+    /** Called for each address that refused the connection. */
+    readonly onRefused?: (address: string) => void
   },
 ): Promise<Socket> {
   let failure: unknown
@@ -88,6 +91,7 @@ export async function openTcp(
     } catch (error) {
       // The next address may do better; the last failure is the one reported.
       failure = error
+      if (codeOf(error) === 'ECONNREFUSED') options.onRefused?.(address)
       options.signal?.throwIfAborted()
     }
   }

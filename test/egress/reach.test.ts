@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
+import { createTlsRefusals } from '../../src/egress/tls-refusals.ts'
 import type { ProviderError } from '../../src/model/provider-error.ts'
 import { assertFault, openHost, startHarness } from './support/egress-harness.ts'
 import { startSiteServer } from './support/site-server.ts'
@@ -138,6 +139,28 @@ test('a second address is tried when the first refuses connections', async (t) =
     names: { 'two.test': ['127.0.1.99', openHost] },
   })
   assert.equal((await fetch('http://two.test/')).body, 'second')
+})
+
+test('a port of https that refused one name is not tried for the next at its address, plain http is', async (t) => {
+  const { fetch, egress } = await startHarness(t, (_, response) => response.end('plain'), {
+    names: { 'one.test': openHost, 'two.test': openHost, 'far.test': '127.0.1.98' },
+  })
+  await assertFault(fetch('https://one.test/'), 'unavailable', /ECONNREFUSED/)
+  await assertFault(fetch('https://two.test/'), 'unavailable', /two\.test refused https just now/)
+  assert.equal(egress.counts().httpRequests, 1)
+  assert.equal((await fetch('http://two.test/')).body, 'plain')
+  await assertFault(fetch('https://far.test/'), 'unavailable', /ECONNREFUSED/)
+})
+
+test('a refusal of https is forgotten after ten seconds', () => {
+  let nowMs = 0
+  const refusals = createTlsRefusals(() => nowMs)
+  refusals.add('127.0.1.98')
+  nowMs = 9_999
+  assert.equal(refusals.includes(['127.0.1.98']), true)
+  assert.equal(refusals.includes(['127.0.1.98', '127.0.1.99']), false)
+  nowMs = 10_000
+  assert.equal(refusals.includes(['127.0.1.98']), false)
 })
 
 test('a host without an address, or with a closed port, is unavailable; silent DNS is a timeout', async (t) => {
