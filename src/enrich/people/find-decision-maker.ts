@@ -8,10 +8,8 @@ import { titledContactsOf } from './imported-contacts.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { parseLocalName } from './local-names.ts'
 import { rankInSlices } from './roles.ts'
+import { withStandIns } from './stand-ins.ts'
 import { askVendors } from './vendor-contact.ts'
-
-// The first of a role is the answer; the next ones only stand in for one without an address.
-const candidatesMax = 3
 
 type RoleQuery = { readonly domain: string; readonly category: string }
 
@@ -47,17 +45,16 @@ export async function findDecisionMaker(
 type Candidate = Pick<ContactAnswer, 'name' | 'jobTitle' | 'linkedinUrl'>
 
 /**
- * Returns the first people with a role, best first: those of the site, and where it names none for the role, those of
- * the operator's own lists, which may be older.
+ * Returns the people who may be answered for a role, best first: those of the site, and where it names none for the
+ * role, those of the operator's own lists, which may be older.
  */
 async function peopleFor(category: string, facts: DomainFacts): Promise<readonly Candidate[]> {
   const { crawl, domain } = facts
   const onSite = await rankInSlices(category, crawl?.people ?? [], domain)
-  if (onSite.length > 0) return onSite.slice(0, candidatesMax).map(({ person }) => person)
+  if (onSite.length > 0) return withStandIns(onSite)
   const contacts = titledContactsOf(facts)
   const named = contacts.map(({ personName: name, ...contact }) => ({ name, ...contact }))
-  const listed = await rankInSlices(category, named, domain)
-  return listed.slice(0, candidatesMax).map(({ person }) => person)
+  return withStandIns(await rankInSlices(category, named, domain))
 }
 
 async function askByRole(

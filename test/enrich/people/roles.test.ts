@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type RoleCategory, rankForRole, roleCategories } from '../../../src/enrich/people/roles.ts'
+import { withStandIns } from '../../../src/enrich/people/stand-ins.ts'
 
 const titled = (titles: readonly string[]) => titles.map((jobTitle) => ({ jobTitle }))
 const ranked = (category: string, ...titles: readonly string[]) =>
@@ -276,4 +277,23 @@ test('who stands for a department is asked where it shows no head', () => {
 test('who runs a works, a site or a practice runs operations', () => {
   const titles = ['Works Manager', 'Practice Manager', "Directeur d'exploitation", "Chef d'atelier"]
   assert.deepEqual(ranked('operations', ...titles).length, titles.length)
+})
+
+const answerable = (category: string, ...titles: readonly string[]) =>
+  withStandIns(rankForRole(category, titled(titles))).map(({ jobTitle }) => jobTitle)
+
+test('who fills a role clearly less well never stands in for its holder', () => {
+  assert.deepEqual(answerable('ceo', 'General Manager', 'Owner and Founder'), ['Owner and Founder'])
+  assert.deepEqual(answerable('ceo', 'Managing Director', 'General Manager'), ['Managing Director'])
+  assert.deepEqual(answerable('finance', 'Controller', 'CFO'), ['CFO'])
+})
+
+test('who fills a role as well stands in for its holder, three people at most', () => {
+  assert.deepEqual(answerable('ceo', 'Co-Founder', 'Owner'), ['Owner', 'Co-Founder'])
+  assert.deepEqual(answerable('ceo', 'President', 'Managing Director'), [
+    'Managing Director',
+    'President',
+  ])
+  assert.equal(answerable('ceo', ...Array.from({ length: 4 }, () => 'Geschäftsführer')).length, 3)
+  assert.deepEqual(answerable('operations', 'General Manager'), ['General Manager'])
 })
