@@ -1,7 +1,7 @@
 import type { RankedPerson } from './roles.ts'
 
-// Titles of one office differ by so much: `Managing Director` and `President` have 0.97 and 0.92. A general manager (0.8)
-// is not the chief executive whose mailbox was not found: of invented firms each such answer was wrong.
+// Titles of one office differ by so much: `Managing Director` and `President` have 0.97 and 0.92. A general manager has
+// 0.8 and is not the chief executive whose mailbox was not found: of invented firms each such answer was wrong.
 const equalFitMin = 0.94
 // Each costs the questions of a search for a person.
 const candidatesMax = 3
