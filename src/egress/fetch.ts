@@ -48,15 +48,9 @@ export function createPageFetcher(shared: Shared): PageFetcher {
       if (budget.takeHttpRequest()) return send(shared, hop, options, signal)
       throw new ProviderError(provider, 'unavailable', 'the request budget is used up')
     }
-    const { services, guard, tlsRefusals } = shared
+    const { services, guard } = shared
     const fetchHop = async (hop: Hop): Promise<Reply> => {
-      const host = hostOf(hop.url)
-      if (services && hop.isService) await services.addressesOf(host, inTime, provider)
-      else {
-        const addresses = await admittedAddresses(host, inTime, guard, provider)
-        if (services === null && portOf(hop.url) === tlsPort && tlsRefusals.includes(addresses))
-          throw new ProviderError(provider, 'unavailable', `${host} refused https just now`)
-      }
+      await admitHost(shared, hop, inTime, provider)
       try {
         return await request(hop)
       } catch (error) {
@@ -94,6 +88,21 @@ export function createPageFetcher(shared: Shared): PageFetcher {
       end()
     }
   }
+}
+
+/** @throws {ProviderError} where a host has no address that may be asked, or it refused https a moment ago. */
+async function admitHost(
+  { services, guard, tlsRefusals }: Shared,
+  { url, isService }: Target,
+  ask: AskDns,
+  provider: string,
+): Promise<void> {
+  const host = hostOf(url)
+  if (services && isService) return void (await services.addressesOf(host, ask, provider))
+  const addresses = await admittedAddresses(host, ask, guard, provider)
+  const isTlsPage = services === null && portOf(url) === tlsPort
+  if (!isTlsPage || !tlsRefusals.includes(addresses)) return
+  throw new ProviderError(provider, 'unavailable', `${host} refused https just now`)
 }
 
 /** The connection ended before a reply, and had carried another one before. */
