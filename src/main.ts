@@ -150,6 +150,6 @@ function stopOnError(logger: Logger, stop: Stop): void {
     process.exitCode = 1
     stop({ isSudden: false })
   }
+  // Rejections without a handler come this way too, unless the library of a browser threw them.
   process.on('uncaughtException', end)
-  process.on('unhandledRejection', end)
 }

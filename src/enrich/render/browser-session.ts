@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import type { Clock } from '../../lib/time.ts'
+import { outliveLibraryErrors } from './library-errors.ts'
 
 /** The connection to the operator's browser; made when it is first needed, and again after it was lost. */
 export type BrowserSession = {
@@ -29,6 +30,7 @@ export function pauseAfter(failures: number): number {
 /** Connects by the Chrome DevTools Protocol. Its library has 14 MB, and is loaded with the first page alone. */
 export const connectByProtocol: ConnectBrowser = async (url) => {
   const { chromium } = await import('playwright-core')
+  outliveLibraryErrors()
   return chromium.connectOverCDP(url, { timeout: connectTimeoutMs })
 }
 
