@@ -22,7 +22,7 @@ const domainsMax = 20_000
 /** Creates domain facts within this process alone, without lifetimes: for tests, evaluations and benchmarks. */
 export function createLocalFacts(): Omit<
   DomainFactsStore,
-  'noteCrawl' | 'withCrawl' | 'noteMailbox' | 'findByProfile'
+  'noteCrawl' | 'withCrawl' | 'noteMailbox' | 'findByProfile' | 'findContacts'
 > {
   const domains = new Map<string, Held>()
   const heldAt = (domain: string): Held => {
@@ -49,6 +49,7 @@ export function createLocalFacts(): Omit<
         verdicts: [...(held?.verdicts.values() ?? [])],
         mailboxes: [],
         contacts: [],
+        hasMoreContacts: false,
         patternHints: [...(held?.hints.values() ?? [])].reverse(),
       }
     },

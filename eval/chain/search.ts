@@ -124,5 +124,6 @@ function createFacts(): DomainFactsStore {
       mailboxes.push(mailbox)
     },
     findByProfile: async () => [],
+    findContacts: async () => [],
   }
 }

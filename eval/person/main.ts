@@ -118,6 +118,7 @@ function factsOf(
       learntAtMs: 0,
     })),
     contacts: [],
+    hasMoreContacts: false,
     patternHints: [],
   }
 }

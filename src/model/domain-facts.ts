@@ -1,3 +1,4 @@
+import type { PersonName } from '../names/person/person-name.ts'
 import type { ImportedContact } from './imported-contact.ts'
 import type { MailboxVerdict } from './mailbox-verdict.ts'
 import type { ProviderName, ProviderOperation } from './provider-catalog.ts'
@@ -36,6 +37,15 @@ export type ProviderEmail = {
   readonly givenAtMs: number
 }
 
+/** Who has a profile, and at which company. */
+export type ProfileOwner = {
+  readonly domain: string
+  readonly person: Pick<SitePerson, 'name' | 'jobTitle' | 'linkedinUrl'>
+}
+
+/** Whom contacts are looked up for. */
+export type SoughtContact = { readonly name: PersonName; readonly emails: readonly string[] }
+
 /** Everything still valid that is known about a domain. */
 export type DomainFacts = {
   readonly domain: string
@@ -46,6 +56,8 @@ export type DomainFacts = {
   readonly mailboxes: readonly KnownMailbox[]
   /** Of the operator's own lists; each address once. */
   readonly contacts: readonly ImportedContact[]
+  /** The lists have more contacts of the domain than are read at once: `findContacts` finds a person among all. */
+  readonly hasMoreContacts: boolean
   /** Newest first. */
   readonly patternHints: readonly PatternHint[]
 }
@@ -74,6 +86,11 @@ export type DomainFactsStore = {
    * before: each once, to one caller.
    */
   markVerified(email: string, isRight: boolean): Promise<readonly ProviderEmail[]>
-  /** Finds people seen on company sites with this profile slug (`jane-doe` of linkedin.com/in/jane-doe). */
-  findByProfile(slug: string): Promise<readonly { domain: string; person: SitePerson }[]>
+  /**
+   * Finds people with this profile slug (`jane-doe` of linkedin.com/in/jane-doe): those seen on company sites, then
+   * those of the operator's own lists.
+   */
+  findByProfile(slug: string): Promise<readonly ProfileOwner[]>
+  /** Finds contacts of a domain by a person's name, and by addresses that may be theirs. */
+  findContacts(domain: string, sought: SoughtContact): Promise<readonly ImportedContact[]>
 }

@@ -31,6 +31,7 @@ function createHarness(
       noteCrawl: unused,
       withCrawl: (known) => known,
       findByProfile: unused,
+      findContacts: async () => [],
       noteMailbox: async ({ email, source }) => void learnt.push(`${source} ${email}`),
     },
     {

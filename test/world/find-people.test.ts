@@ -4,7 +4,14 @@ import { load } from 'cheerio'
 import { judge } from '../../demo/judge.ts'
 import type { DemoContact, Expected } from '../../demo/story.ts'
 import type { Egress } from '../../src/egress/egress.ts'
-import { mapBounded } from '../../src/lib/time.ts'
+import { createKeyedDigest } from '../../src/lib/keyed-digest.ts'
+import { dayMs, mapBounded } from '../../src/lib/time.ts'
+import type { ConnectionConfig } from '../../src/postgres/server.ts'
+import { openDatabase } from '../../src/store/database.ts'
+import { createCompanyImports } from '../../src/store/facts/company-imports.ts'
+import { type ContactRow, createImportedContacts } from '../../src/store/facts/imported-contacts.ts'
+import { createSuppressions } from '../../src/store/privacy/suppressions.ts'
+import { createSecrets } from '../../src/store/secrets.ts'
 import { companies } from '../../world/data/companies.ts'
 import { isStaffed } from '../../world/model/staff-view.ts'
 import { startWorld, type World } from '../../world/world.ts'
@@ -91,6 +98,28 @@ test('a profile linked from a site that was read leads to its person', async () 
   )
 })
 
+test("a profile that the operator's contacts alone know leads to its person, proven by the mail server", async () => {
+  const row = world.people.persons.find(({ expected }) => expected.statuses.join() === 'valid')
+  assert.ok(row?.expected.email)
+  const { full_name: name, domain } = row.input
+
+  const linkedin_url = 'https://www.linkedin.com/in/known-to-the-operator'
+  const contact = { personName: name, jobTitle: 'Keeper of Lists', linkedinUrl: linkedin_url }
+  const stored = await importContacts(service.connection, [
+    {
+      ...{ ...contact, emails: [row.expected.email], isBounced: false, isOptedOut: false },
+      ...{ position: 1, owner: { name, siteDomain: domain, linkedinUrl: linkedin_url } },
+    },
+  ])
+  assert.equal(stored.learnt, 1)
+  const { body } = await service.ask('/find-email/linkedin', { linkedin_url })
+  const { email, name: found, job_title, email_status } = body
+  assert.deepEqual(
+    { email, found, job_title, email_status },
+    { email: row.expected.email, found: name, job_title: 'Keeper of Lists', email_status: 'valid' },
+  )
+})
+
 test("a roster holds what the site publishes, and nothing of other firms' people", async () => {
   const rows = world.people.rosters
   assert.deepEqual(
@@ -125,6 +154,19 @@ test('every quote of the evidence stands on the page that it names, and what dec
     assert.ok(quotes >= 10, `${path}: ${quotes} quotes`)
   }
 })
+
+async function importContacts(connection: ConnectionConfig, rows: readonly ContactRow[]) {
+  const db = openDatabase({ connection })
+  const suppressions = createSuppressions(db, createSecrets(db))
+  const contacts = createImportedContacts(db, suppressions, createKeyedDigest('a secret'))
+  const begun = await createCompanyImports(db).begin('contacts', null, 'contacts')
+  const reached = { position: rows.length, contacts: rows.length, rejected: 0 }
+  const count = await contacts.write({
+    ...{ begun, rows, reached, exportedAtMs: Date.now(), lifetimeMs: dayMs },
+  })
+  await db.close()
+  return count
+}
 
 /** Compares the evidence of one answer with the pages themselves. */
 async function checkEvidence(path: string, input: object) {

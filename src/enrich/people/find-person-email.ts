@@ -27,6 +27,7 @@ import {
 import { decideTogether } from './decide-with-vendors.ts'
 import { type DomainLearning, type LearntDomain, learnDomain } from './learn-domain.ts'
 import { toLocalName } from './local-names.ts'
+import { withSoughtContacts } from './sought-contacts.ts'
 import { askVendors, type VendorDependencies } from './vendor-contact.ts'
 
 type PersonSearch = DomainLearning &
@@ -64,7 +65,7 @@ export type EmailSearch = VendorDependencies &
 
 /** What storing a proven contact takes. */
 type ContactStore = {
-  readonly factsStore: Pick<DomainFactsStore, 'noteMailbox'>
+  readonly factsStore: Pick<DomainFactsStore, 'noteMailbox' | 'findContacts'>
   readonly clock: Clock
 }
 
@@ -78,12 +79,13 @@ const guessesMax = 8
  */
 export async function searchEmail(
   person: SoughtPerson,
-  { facts, areNew }: LearntDomain,
+  learnt: LearntDomain,
   dependencies: EmailSearch,
   run: SearchRun,
 ): Promise<EmailDecision> {
   const { waterfall, verifier, clock } = dependencies
   const suppression = dependencies.suppression()
+  const facts = await withSoughtContacts(person.name, learnt.facts, dependencies.factsStore)
   // With a thousand people known, what follows takes a tenth of a second.
   await yieldToEventLoop()
   const guesses = guessAddresses(person, facts, guessesMax)
@@ -95,7 +97,7 @@ export async function searchEmail(
   const verdicts = await verifier.verifyFirst(
     allowed.map(({ email }) => email),
     mayAskVendors ? leavingTimeToProviders(run, clock) : run,
-    areNew ? facts : null,
+    learnt.areNew ? facts : null,
   )
   run.signal.throwIfAborted()
   const evidence: EmailFacts = {

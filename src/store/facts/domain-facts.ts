@@ -1,11 +1,12 @@
 import { dayMs, systemClock } from '../../lib/time.ts'
-import type { DomainFactsStore } from '../../model/domain-facts.ts'
+import type { DomainFactsStore, ProfileOwner } from '../../model/domain-facts.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import type { Suppressions } from '../privacy/suppressions.ts'
 import { factBatcher, firstOf, writeChecked } from './batches.ts'
 import { boundedCrawl, findCrawlsWithProfile, hasProfile, writeCrawl } from './crawls.ts'
+import { ownersOf, readContactsOf, readContactsWithProfile } from './find-contacts.ts'
 import {
   registrableDomainOfEmail,
   writeCatchAlls,
@@ -14,7 +15,12 @@ import {
 } from './mailboxes.ts'
 import { createProviderFacts } from './provider-facts.ts'
 import { readDomains, type VersionedFacts } from './read-domains.ts'
-import { crawlWithout, factsWithout, isMailboxSuppressed } from './suppression.ts'
+import {
+  crawlWithout,
+  factsWithout,
+  isMailboxSuppressed,
+  isProviderEmailSuppressed,
+} from './suppression.ts'
 
 /** How long each kind of fact is kept, from the time it was learnt. */
 export type FactLifetimes = {
@@ -83,18 +89,37 @@ export function createDomainFactsStore(
       )
     },
     ...providers,
-    async findByProfile(slug) {
-      const { crawls, version } = await findCrawlsWithProfile(db, slug)
+    findByProfile: (slug) => findByProfile(db, suppressions, slug),
+    async findContacts(domain, sought) {
+      const { found, version } = await readContactsOf(db, domain, sought)
       const list = await suppressions.current(version)
-      return crawls
-        .filter(({ domain }) => !list.hasDomain(domain))
-        .flatMap((crawl) =>
-          crawlWithout(crawl, list)
-            .people.filter((person) => hasProfile(person, slug))
-            .map((person) => ({ domain: crawl.domain, person })),
-        )
+      if (list.hasDomain(domain)) return []
+      return found.filter((contact) => !isProviderEmailSuppressed(contact, list))
     },
   }
+}
+
+/** A company whose site and whose contacts name the owner of a profile counts by its site. */
+async function findByProfile(
+  db: Database,
+  suppressions: Suppressions,
+  slug: string,
+): Promise<readonly ProfileOwner[]> {
+  const [sites, contacts] = await Promise.all([
+    findCrawlsWithProfile(db, slug),
+    readContactsWithProfile(db, slug),
+  ])
+  const list = await suppressions.current(Math.max(sites.version, contacts.version))
+  const onSites = sites.crawls
+    .filter(({ domain }) => !list.hasDomain(domain))
+    .flatMap((crawl) =>
+      crawlWithout(crawl, list)
+        .people.filter((person) => hasProfile(person, slug))
+        .map((person) => ({ domain: crawl.domain, person })),
+    )
+  const seen = new Set(onSites.map(({ domain }) => domain))
+  const listed = ownersOf(contacts.found, list).filter(({ domain }) => !seen.has(domain))
+  return [...onSites, ...listed]
 }
 
 /** Returns how long a crawl is kept: a site that was cut short by a fault or a deadline has more to show tomorrow. */

@@ -1,6 +1,8 @@
 import { sha256 } from '../../lib/digest.ts'
 import type { KeyedDigest } from '../../lib/keyed-digest.ts'
 import { type ImportedContact, joinContacts } from '../../model/imported-contact.ts'
+import { nameKeyOf } from '../../names/person/name-key.ts'
+import { parsePersonName } from '../../names/person/parse.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import type { Database } from '../database.ts'
 import { type Suppressions, suppressionVersion } from '../privacy/suppressions.ts'
@@ -147,10 +149,16 @@ async function writeBatch(
       contacts.map(({ linkedinUrl }) => linkedinUrl),
       contacts.map(({ isBounced }) => isBounced),
       run,
+      contacts.map(({ personName }) => keyOf(personName)),
     ],
     'contacts.import',
   )
   return row ?? { version: 0, isOpen: false, isBegunAgain: false, learnt: 0, kept: 0 }
+}
+
+function keyOf(personName: string | null): string | null {
+  const name = personName === null ? null : parsePersonName(personName)
+  return name && nameKeyOf(name)
 }
 
 // Of a row that the list brought before the latest time nothing is kept but its place. Rows in the order of their key,
@@ -173,16 +181,19 @@ const writeStatement = `
   ), allowed AS MATERIALIZED (
     SELECT r.*, reached.id AS import_id, reached.started_at
       FROM reached, unnest($11::text[], $12::text[], $13::bytea[], $14::text[], $15::text[], $16::text[],
-             $17::bool[]) AS r(domain, email, digest, person_name, job_title, linkedin_url, is_bounced)
+             $17::bool[], $19::text[])
+             AS r(domain, email, digest, person_name, job_title, linkedin_url, is_bounced, name_key)
      WHERE NOT EXISTS (SELECT FROM contact_opt_outs o WHERE o.digest = r.digest AND o.expires_at > now())
   ), written AS (
     INSERT INTO imported_contacts AS t
     SELECT domain, email, import_id, person_name, job_title, linkedin_url, is_bounced,
-           to_timestamp($6::float8 / 1000), to_timestamp($7::float8 / 1000), now()
+           to_timestamp($6::float8 / 1000), to_timestamp($7::float8 / 1000), now(), name_key
       FROM allowed ORDER BY domain COLLATE "C", email COLLATE "C"
     ON CONFLICT (domain, email, import_id) DO UPDATE
        SET person_name = CASE WHEN t.written_at < (SELECT started_at FROM reached) OR t.person_name IS NULL
                               THEN excluded.person_name ELSE t.person_name END,
+           name_key = CASE WHEN t.written_at < (SELECT started_at FROM reached) OR t.person_name IS NULL
+                           THEN excluded.name_key ELSE t.name_key END,
            job_title = CASE WHEN t.written_at < (SELECT started_at FROM reached) OR t.person_name IS NULL
                             THEN excluded.job_title ELSE t.job_title END,
            linkedin_url = CASE WHEN t.written_at < (SELECT started_at FROM reached) OR t.person_name IS NULL

@@ -4,12 +4,14 @@ import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 import { parseCrawl } from './crawls.ts'
+import { contactObject } from './find-contacts.ts'
 import { mailboxesMax } from './mailboxes.ts'
 
 // The newest tell enough about a domain, however many names were asked there.
 const verdictsMax = 2_000
 
-// More contacts of one company teach nothing more about its pattern. The first of the key, so that no others are read.
+// More contacts of one company teach nothing more about its pattern; a person is looked up among all. The first of the
+// key, so that no others are read.
 const contactsMax = 2_000
 
 // Few providers tell one, and each of them one form at a time.
@@ -40,9 +42,7 @@ export async function readDomains(
                  'learntAtMs', round(extract(epoch FROM learnt_at) * 1000)) ORDER BY learnt_at DESC)
           FROM (SELECT * FROM mailboxes m WHERE m.domain = r.domain AND m.expires_at > now()
                  ORDER BY learnt_at DESC LIMIT ${mailboxesMax}) m) AS mailboxes,
-       (SELECT json_agg(json_build_object('email', email, 'personName', person_name, 'jobTitle', job_title,
-                 'linkedinUrl', linkedin_url, 'isBounced', is_bounced,
-                 'exportedAtMs', round(extract(epoch FROM exported_at) * 1000)))
+       (SELECT json_agg(${contactObject})
           FROM (SELECT * FROM imported_contacts c WHERE c.domain = r.domain AND c.expires_at > now()
                  ORDER BY email, import_id LIMIT ${contactsMax}) c) AS contacts,
        (SELECT json_agg(json_build_object('pattern', pattern, 'source', source,
@@ -62,6 +62,7 @@ export async function readDomains(
       verdicts: row.verdicts ?? [],
       mailboxes: row.mailboxes ?? [],
       contacts: joinContacts(row.contacts ?? []),
+      hasMoreContacts: row.contacts?.length === contactsMax,
       patternHints: row.pattern_hints ?? [],
     },
   }))

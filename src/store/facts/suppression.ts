@@ -10,7 +10,7 @@ export function factsWithout(facts: DomainFacts, list: Suppression): DomainFacts
   const { domain } = facts
   if (list.hasDomain(domain)) {
     const nothing = { crawl: null, isCatchAll: null, verdicts: [], mailboxes: [] }
-    return { domain, ...nothing, contacts: [], patternHints: [] }
+    return { domain, ...nothing, contacts: [], hasMoreContacts: false, patternHints: [] }
   }
   return {
     ...facts,

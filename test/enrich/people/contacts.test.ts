@@ -239,6 +239,7 @@ function factsOf(
     verdicts: [],
     mailboxes: [],
     contacts: [],
+    hasMoreContacts: false,
     patternHints: [],
   }
 }

@@ -32,6 +32,7 @@ async function domainsSearched(websiteUrl: string): Promise<readonly string[]> {
     verdicts: [],
     mailboxes: [],
     contacts: [],
+    hasMoreContacts: false,
     patternHints: [],
   })
   const none = async () => undefined
@@ -52,6 +53,7 @@ async function domainsSearched(websiteUrl: string): Promise<readonly string[]> {
         notePattern: none,
         noteProviderEmail: none,
         markVerified: async () => [],
+        findContacts: async () => [],
       },
       verifier: { verifyFirst: async () => [] },
       smtpVerifier: { verify: () => assert.fail('no provider gave an address') },

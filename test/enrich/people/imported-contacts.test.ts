@@ -34,7 +34,7 @@ function factsOf(
     ...({ domain, crawledAtMs: 5_000, status: 'complete', pagesRead: 1 } as const),
     ...{ ownDomains: [], people, addresses: [] },
   }
-  const known = { mailboxes: [], contacts, patternHints: [] }
+  const known = { mailboxes: [], contacts, hasMoreContacts: false, patternHints: [] }
   return { domain, crawl, isCatchAll: null, verdicts, ...known }
 }
 

@@ -53,6 +53,7 @@ test('what a provider gave in an earlier search keeps its label', () => {
     isCatchAll: null,
     verdicts: [],
     contacts: [],
+    hasMoreContacts: false,
     patternHints: [],
     mailboxes: [
       { email: 'joe@acme.example', personName: 'Joe', source: 'provider:pdl', learntAtMs: 0 },

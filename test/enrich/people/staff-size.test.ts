@@ -73,6 +73,7 @@ function isSettled(name: string, local: string, people: readonly SitePerson[]): 
     verdicts: [],
     mailboxes: [],
     contacts: [],
+    hasMoreContacts: false,
     patternHints: [],
   }
   const guesses = guessAddresses({ name: parsed, linkedinUrl: null }, { ...facts, crawl }, 8)

@@ -32,6 +32,7 @@ function memoryWithProviderEmail() {
     withCrawl: (known) => known,
     noteMailbox: unused,
     findByProfile: unused,
+    findContacts: async () => [],
   }
   void local.noteProviderEmail({
     email,

@@ -69,6 +69,7 @@ test('what was noted is recalled, by every process, as it was', async () => {
     verdicts: [verdict],
     mailboxes: [mailbox],
     contacts: [],
+    hasMoreContacts: false,
     patternHints: [],
   }
   assert.deepEqual(await memory.recall(domain), expected)
@@ -102,6 +103,7 @@ test('an unknown domain has no facts', async () => {
     verdicts: [],
     mailboxes: [],
     contacts: [],
+    hasMoreContacts: false,
     patternHints: [],
   }
   assert.deepEqual(await memory.recall(domain), nothing)
@@ -135,6 +137,7 @@ test('a fact past its time is not returned, and is deleted', async () => {
     verdicts: [],
     mailboxes: [],
     contacts: [],
+    hasMoreContacts: false,
     patternHints: [],
   }
   assert.deepEqual(await memory.recall(domain), nothing)
@@ -286,6 +289,7 @@ test('of a suppressed domain nothing is known or learnt', async () => {
     verdicts: [],
     mailboxes: [],
     contacts: [],
+    hasMoreContacts: false,
     patternHints: [],
   }
   assert.deepEqual(await memory.recall(domain), nothing)

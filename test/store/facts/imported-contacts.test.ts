@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createKeyedDigest } from '../../../src/lib/keyed-digest.ts'
+import { parsePersonName } from '../../../src/names/person/parse.ts'
 import { createCompanyImports } from '../../../src/store/facts/company-imports.ts'
 import { ImportBegunAgainError, ImportUndoneError } from '../../../src/store/facts/company-stage.ts'
 import { createDomainFactsStore } from '../../../src/store/facts/domain-facts.ts'
@@ -162,6 +163,69 @@ test('a contact that the next export lacks is forgotten, unless that one is cut;
   await assert.rejects(write(begun, rows), ImportBegunAgainError)
   await write(again, rows.slice(2))
   assert.equal(await imports.finishContacts(again, { ...reached, position: 3 }, false), 0)
+})
+
+test('the owner of a profile is known by an imported contact, unless suppressed, bounced or seen on the site', async () => {
+  const linkedinUrl = 'https://www.linkedin.com/in/pro-filed'
+  const owner = { name: 'Pro Filed', siteDomain: null, linkedinUrl }
+  const filed = (email: string, more: Partial<ContactRow> = {}) =>
+    row('Pro Filed', email, { jobTitle: 'CFO', linkedinUrl, owner, ...more })
+  await importAll('profiles', [
+    filed('p.filed@profile.example'),
+    filed('pro@profile.example', { position: 2 }),
+    filed('gone@former.example', { isBounced: true }),
+  ])
+  const person = { name: 'Pro Filed', jobTitle: 'CFO', linkedinUrl }
+  assert.deepEqual(await facts.findByProfile('pro-filed'), [{ domain: 'profile.example', person }])
+  const onSite = {
+    ...person,
+    jobTitle: 'Chief Financial Officer',
+    email: null,
+    pageUrl: 'https://profile.example/',
+  }
+  const read = {
+    crawledAtMs: Date.now(),
+    status: 'complete',
+    pagesRead: 1,
+    ownDomains: [],
+    addresses: [],
+  } as const
+  await facts.noteCrawl({ domain: 'profile.example', ...read, people: [onSite] })
+  const [seen, ...others] = await facts.findByProfile('pro-filed')
+  assert.deepEqual([seen?.person.jobTitle, others], ['Chief Financial Officer', []])
+  await privacy.suppress({ kind: 'linkedin', linkedinUrl }, null)
+  assert.deepEqual(await facts.findByProfile('pro-filed'), [])
+})
+
+test('a person is found among all contacts of a domain, however many come before, and so are namesakes', async () => {
+  const many = Array.from({ length: 2_100 }, (_, at) =>
+    row(`Ada Aal${'x'.repeat(at % 40)}`, `a${at}@many.example`, { position: at + 1 }),
+  )
+  await importAll('many', [
+    ...many,
+    row('Zoë Müller-Thal', 'x9@many.example'),
+    row('Yan van der Berg', 'y1@many.example'),
+    row('Yanick Berg', 'y2@many.example', { isBounced: true }),
+    row('Zed Other', 'zoe.muellerthal@many.example'),
+    row('Sup Berg', 'y3@many.example'),
+  ])
+  await privacy.suppress({ kind: 'person', name: 'Sup Berg', domain: 'many.example' }, null)
+  const { hasMoreContacts, contacts: first } = await facts.recall('many.example')
+  assert.ok(hasMoreContacts)
+  assert.ok(!first.some(({ email }) => email === 'x9@many.example'))
+  const found = async (full: string, emails: readonly string[] = []) => {
+    const name = parsePersonName(full)
+    assert.ok(name)
+    return (await facts.findContacts('many.example', { name, emails })).map(({ email }) => email)
+  }
+  assert.deepEqual(await found('Zoe Mueller-Thal'), ['x9@many.example'])
+  assert.deepEqual(await found('Thal Zoe'), [])
+  assert.deepEqual(await found('Müller-Thal Zoë'), ['x9@many.example'])
+  assert.deepEqual((await found('Jan Berg')).sort(), ['y1@many.example', 'y2@many.example'])
+  const emails = ['zoe.muellerthal@many.example', 'none@many.example']
+  assert.deepEqual((await found('Zoe Adams', emails)).sort(), ['zoe.muellerthal@many.example'])
+  await privacy.suppress({ kind: 'domain', domain: 'many.example' }, null)
+  assert.deepEqual(await found('Zoe Mueller-Thal'), [])
 })
 
 test('a contact is kept for its lifetime from the day of its export on, and the latest of several lists wins', async () => {
