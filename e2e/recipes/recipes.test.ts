@@ -192,6 +192,27 @@ test('company sets: each sample is read as the company it lists, and so is a map
   assert.match(await imported(command.split(' ')), /\b1 compan/)
 })
 
+test('contacts: each sample is read as the contact it lists, and so is a mapped list', async () => {
+  const samples = fencedBlocks('docs/recipes/contacts.md', 'csv')
+  assert.equal(samples.length, 3)
+  const [looked = '', mapped = ''] = fencedBlocks('docs/recipes/contacts.md', 'sh').map(
+    ({ text }) => text.trim().split(' -- import ')[1],
+  )
+  for (const { text: sample } of samples) {
+    writeFileSync(join(folder, 'contacts.csv'), `${sample}\n`)
+    assert.match(
+      await imported(looked.replace(' --dry-run', '').split(' ')),
+      /\b1 contact\n/,
+      sample,
+    )
+  }
+  writeFileSync(
+    join(folder, 'people.csv'),
+    'Person,Mail,Rolle,Werbesperre\nOrla Quillfen,orla@gallowmere.example,Einkauf,\n',
+  )
+  assert.match(await imported(mapped.split(' ')), /\b1 contact\n/)
+})
+
 async function imported(words: readonly string[]): Promise<string> {
   const command = [join(repository, 'bin/enricher.js'), 'import', ...words, '--dry-run']
   return (await run(process.execPath, command, { cwd: folder, env })).stdout
@@ -206,5 +227,5 @@ test('every recipe is linked from the README, and no block of one is left out he
   ])
   // Typed above, those of docs/recipes/webhooks.md beside this, and the command of openapi-typescript, which
   // e2e/generators runs.
-  assert.equal(blocks.length, 21)
+  assert.equal(blocks.length, 26)
 })
