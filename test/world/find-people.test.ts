@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { load } from 'cheerio'
 import { judge } from '../../demo/judge.ts'
@@ -6,8 +7,10 @@ import type { DemoContact, Expected } from '../../demo/story.ts'
 import type { Egress } from '../../src/egress/egress.ts'
 import { createKeyedDigest } from '../../src/lib/keyed-digest.ts'
 import { dayMs, mapBounded } from '../../src/lib/time.ts'
+import { companyNameKey } from '../../src/names/company-name.ts'
 import type { ConnectionConfig } from '../../src/postgres/server.ts'
 import { openDatabase } from '../../src/store/database.ts'
+import { type CompanyRow, createCompanies } from '../../src/store/facts/companies.ts'
 import { createCompanyImports } from '../../src/store/facts/company-imports.ts'
 import { type ContactRow, createImportedContacts } from '../../src/store/facts/imported-contacts.ts'
 import { createSuppressions } from '../../src/store/privacy/suppressions.ts'
@@ -21,6 +24,8 @@ import { type ServedWorld, serveWorld } from '../support/world/served-world.ts'
 
 // Two cores serve the world and search it at once.
 const searchesAtOnce = 8
+// Two firms have this name.
+const namesakes = 'Pellworth'
 let world: World
 let service: ServedWorld
 let egress: Egress
@@ -28,7 +33,7 @@ const endings: (() => Promise<void>)[] = []
 
 before(async () => {
   world = await startWorld({
-    companies: companies.filter(isStaffed),
+    companies: companies.filter((one) => isStaffed(one) || one.name === namesakes),
     mail: { slowMs: 200 },
   })
   endings.push(() => world.stop())
@@ -120,6 +125,34 @@ test("a profile that the operator's contacts alone know leads to its person, pro
   )
 })
 
+test('an imported entry whose site names another firm is not sold; its trade and its page at LinkedIn are evidence', async () => {
+  const key = await service.openAccount()
+  const find = async (company_name: string, context: string) => {
+    const { body } = await service.ask('/find-website', { company_name, context }, key)
+    return body
+  }
+  const [page, trade] = ['quayside millstones', 'aquarium wholesale']
+  const before = [await find(namesakes, page), await find(namesakes, trade)]
+  await importCompanies(service.connection, [
+    { name: 'Vexquill Turbines', domain: 'copperwreninstruments.com' },
+    { name: namesakes, domain: 'pellworth.com', industry: trade },
+    { name: namesakes, domain: 'pellworth.io', linkedinUrl: linkedinPage('quayside-millstones') },
+  ])
+  const wrong = await find('Vexquill Turbines', '')
+  const credits = before[1]?.['credits_remaining']
+  assert.deepEqual([wrong['website_url'], wrong['credits_remaining']], [null, credits])
+  const after = [await find(namesakes, `${page}!`), await find(namesakes, `${trade}!`)]
+  assert.notEqual(before[0]?.['website_url'], 'https://pellworth.io/')
+  assert.notEqual(before[1]?.['website_url'], 'https://pellworth.com/')
+  assert.deepEqual(
+    after.map(({ website_url, source }) => [website_url, source]),
+    [
+      ['https://pellworth.io/', 'index'],
+      ['https://pellworth.com/', 'index'],
+    ],
+  )
+})
+
 test("a roster holds what the site publishes, and nothing of other firms' people", async () => {
   const rows = world.people.rosters
   assert.deepEqual(
@@ -166,6 +199,23 @@ async function importContacts(connection: ConnectionConfig, rows: readonly Conta
   })
   await db.close()
   return count
+}
+
+const linkedinPage = (page: string) => `https://www.linkedin.com/company/${page}`
+
+async function importCompanies(
+  connection: ConnectionConfig,
+  entries: readonly (Pick<CompanyRow, 'name' | 'domain'> & Partial<CompanyRow>)[],
+) {
+  const db = openDatabase({ connection })
+  const begun = await createCompanyImports(db).begin('companies', null)
+  const unknown = { industry: null, locality: null, country: null, size: null, founded: null }
+  const rows = entries.map((entry, at) => ({
+    ...{ ...unknown, linkedinUrl: null, aliases: [], position: at + 1 },
+    ...entry,
+  }))
+  await createCompanies(db, companyNameKey).importCompanies(Readable.from([rows]), { begun })
+  await db.close()
 }
 
 /** Compares the evidence of one answer with the pages themselves. */
