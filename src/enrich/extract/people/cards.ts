@@ -1,15 +1,18 @@
 import type { Element } from 'domhandler'
 import { assignTitles } from './assign-titles.ts'
 import type { OwnNames } from './employer.ts'
+import { groupPeople } from './groups.ts'
 import { withCapitals } from './lower-case-names.ts'
 import { type LineMark, markLine } from './marks.ts'
 import type { NamedLine } from './named-lines.ts'
+import { peopleOfOthers } from './others.ts'
 import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 import { gatherProofs, isOutsider, isPerson } from './proof.ts'
 import { peopleOfRivals } from './rival-sections.ts'
 import { withSoleTrader } from './sole-trader.ts'
 import { withContinued } from './two-line-titles.ts'
+import { namesTeam } from './zones.ts'
 
 /** A person found by where the name stands. */
 export type CardPerson = {
@@ -19,6 +22,8 @@ export type CardPerson = {
   readonly card: LineSpan
   /** The element around these lines and no other name; null where there is none. */
   readonly element: Element | null
+  /** A heading or a label says that it is one of the firm's own. */
+  readonly isPresented: boolean
 }
 
 // A card is a name, a title, a few ways to get in touch and perhaps a paragraph.
@@ -41,12 +46,19 @@ export function readCards(
   const proofs = gatherProofs(named, lines, about.isTeamPage)
   const site = { own, url: about.url }
   const rivals = peopleOfRivals(named, { lines, marks })
+  const groups = groupPeople(named, { lines, marks })
+  const others = peopleOfOthers(groups, { lines, marks }, { own, isTeamPage: about.isTeamPage })
+  const headed = new Set(
+    groups.filter(({ heading }) => namesTeam(heading)).flatMap(({ people }) => people),
+  )
   return named
-    .filter((person) => !rivals.has(person))
+    .filter((person) => !rivals.has(person) && !others.has(person))
     .filter((person) => isPerson(person, lines, proofs) && !isOutsider(person, lines, proofs, site))
-    .flatMap(({ mark, title, card, element }) =>
-      mark.people.map((reading) => ({ reading, title, card, element })),
-    )
+    .flatMap((person) => {
+      const { mark, title, card, element } = person
+      const isPresented = headed.has(person) || mark.isLabelled
+      return mark.people.map((reading) => ({ reading, title, card, element, isPresented }))
+    })
 }
 
 function findNamed(page: PageLines, marks: readonly LineMark[]): readonly NamedLine[] {

@@ -58,6 +58,12 @@ export function isOwn(text: string, own: OwnNames): boolean {
   )
 }
 
+/** Returns whether the last of several words is a whole name of the company: `Petronella Larkmead` of Larkmead. */
+export function endsWithOwn(text: string, own: OwnNames): boolean {
+  const words = text.split(' ')
+  return words.length > 1 && own.includes(lettersOf(words.at(-1) ?? ''))
+}
+
 /** Returns whether a text is a whole name of the company: `Acme Advisors`, but not `Acme Advisory Board` of Acme. */
 export function isWholeOwnName(text: string, own: OwnNames): boolean {
   return own.includes(lettersOf(withoutForm(withoutArticle(text))))
@@ -102,6 +108,25 @@ function isOtherFirm(part: string, title: string, own: OwnNames): boolean {
   if (words.length === 0 || words.some((word) => isTitleWord(word) || regions.has(word)))
     return false
   return leaders.test(titleWordsOf(title).join(' ')) && /^\p{Lu}\p{L}{2,}/u.test(part)
+}
+
+/** Returns whether a title says that its holder leads a firm or owns it. */
+export const hasOfficeOfFirm = (title: string): boolean =>
+  leaders.test(titleWordsOf(title).join(' '))
+
+// A title's last part: `Head of Estates, Bank of Albion`, `Buyer | Harrow Mills`.
+const lastPart =
+  /^(.{3,}?)(?:,|\s[-–—|]|\s\/\/)\s+(?:(?:the|la|le|der|die|das)\s+)?(\p{Lu}[^,;|]*)$/u
+
+/**
+ * Returns true when the last part of a title is a name in capitals without a word of titles: another employer's, or a
+ * field of work that no list has.
+ */
+export function mayNameEmployer(title: string, own: OwnNames): boolean {
+  const [, , part = ''] = lastPart.exec(title) ?? []
+  if (part === '' || isOwn(part, own)) return false
+  const words = titleWordsOf(part)
+  return !words.some((word) => isTitleWord(word) || regions.has(word))
 }
 
 const regions = new Set(

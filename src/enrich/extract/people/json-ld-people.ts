@@ -13,6 +13,8 @@ export type MarkedPerson = {
   readonly linkedinUrl: string | null
   /** The markup says that the company employs or was founded by the person. */
   readonly isStated: boolean
+  /** The page says so; left out: it does not. */
+  readonly isPresented?: boolean
 }
 
 // People below one of these keys are not staff: authors, critics, performers, clients.
@@ -31,14 +33,19 @@ export function readJsonLdPeople(
   sources: readonly string[],
   own: OwnNames,
 ): readonly MarkedPerson[] {
-  return sources
+  const found = sources
     .filter((source) => source.includes('Person'))
     .flatMap((source) => nodesOfJsonLd(source, (key) => foreignKeys.has(key)))
     .filter(({ node }) => hasJsonLdType(node, 'Person'))
     .flatMap(({ node, key }) => toPerson(node, key, own) ?? [])
+  // A title says more than the key `founder`, wherever the two stand.
+  return found.toSorted((a, b) => Number(a.isOfKey) - Number(b.isOfKey))
 }
 
-function toPerson(node: JsonLdNode, key: string | null, own: OwnNames): MarkedPerson | null {
+/** A person whose title may be but that of the key it stands under. */
+type KeyedPerson = MarkedPerson & { readonly isOfKey: boolean }
+
+function toPerson(node: JsonLdNode, key: string | null, own: OwnNames): KeyedPerson | null {
   const written =
     textOf(node['name']) ??
     [textOf(node['givenName']), textOf(node['familyName'])].filter(Boolean).join(' ')
@@ -66,6 +73,7 @@ function toPerson(node: JsonLdNode, key: string | null, own: OwnNames): MarkedPe
     ),
     linkedinUrl: links.map(canonicalProfile).find((profile) => profile !== null) ?? null,
     isStated,
+    isOfKey: title === null,
   }
 }
 

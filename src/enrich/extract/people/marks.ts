@@ -1,6 +1,6 @@
 import { memoizeTexts } from '../memoize.ts'
 import { gradeTitle, type TitleGrade } from '../titles.ts'
-import { isOwn, type OwnNames } from './employer.ts'
+import { endsWithOwn, isOwn, type OwnNames } from './employer.ts'
 import { readLegalLabel, readLegalLine } from './imprint.ts'
 import { readPersonLine, tidyTitle } from './inline.ts'
 import type { PageLine } from './page-lines.ts'
@@ -79,9 +79,9 @@ function readTitle(text: string): TitleMark {
 
 const titleLettersMax = 300
 
-/** A firm may bear its owner's name; only a given name tells that the person is meant. */
+/** `Larkmead Foods`: a firm has its owner's name in front; only a given name tells that the person is meant. */
 const isCompany = (name: PersonNameReading, own: OwnNames): boolean =>
-  name.grade === 'shaped' && isOwn(name.name, own)
+  name.grade === 'shaped' && isOwn(name.name, own) && !endsWithOwn(name.key, own)
 
 // A name and a title; longer lines are prose.
 const piecesLettersMax = 200

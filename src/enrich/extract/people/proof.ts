@@ -130,7 +130,9 @@ export function isOutsider(
   if (title !== null && (namesOtherEmployer(title, own) || externalTitles.test(title))) return true
   if (isAttribution(lines[line]?.text ?? '', proofs.textAbove[line] ?? '')) return true
   const below = lines[line + Math.max(distance, 0) + 1]
-  return below !== undefined && isCompanyLine(below.text) && !isOwn(below.text, own)
+  // A heading opens what follows: `In good company`.
+  if (!below || below.headingLevel > 0) return false
+  return isCompanyLine(below.text) && !isOwn(below.text, own)
 }
 
 /** In a list of other firms, the line above the name is a link to one: `<a href="https://other.example">Other</a>`. */
@@ -163,9 +165,12 @@ const quoteLettersMin = 25
 /** `"They are great." - Jane Doe, CEO`: a name behind a quotation or a dash below running text. */
 function isAttribution(line: string, above: string): boolean {
   if (/^(?:by|von|par|por|di|door|says?|written by)\s/i.test(line)) return true
-  if (/^\s*[-–—~]/u.test(line) && above.length > proseLettersMin) return true
+  if (/^\s*[-–—~]/u.test(line) && (above.length > proseLettersMin || isWholeQuote.test(above)))
+    return true
   return above.length > quoteLettersMin && isQuotation(above) && !isNameQuoted(line)
 }
+
+const isWholeQuote = /^\s*["“„«»].{4,}["”“»«][.!]?\s*$/u
 
 const isNameQuoted = (line: string): boolean => /["“”]/u.test(line)
 

@@ -29,6 +29,12 @@ export type PeopleContext = {
   readonly state?: PageState
 }
 
+/** A person of one page. */
+export type PagePerson = SitePerson & {
+  /** The page, a heading, a label or its data says that it presents the firm's own people. */
+  readonly isPresented: boolean
+}
+
 // A directory of a thousand people is no company's team.
 const peopleMax = 1_000
 
@@ -38,7 +44,7 @@ const peopleMax = 1_000
  * people of others: customers who are quoted, advisers, investors, dealers, authors, the agency that built the site.
  * Pure; the work grows with the page's length alone.
  */
-export function readPeople(page: PageDocument, context: PeopleContext): readonly SitePerson[] {
+export function readPeople(page: PageDocument, context: PeopleContext): readonly PagePerson[] {
   const lines = readLines(page.root)
   const headlines = [
     lines.title,
@@ -55,7 +61,7 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
     ...readCards(lines, own, about).map(contactReader(page, lines)),
     ...readTitle(lines.title, own),
   ]
-  return mergePeople(found, page.url)
+  return mergePeople(found, about)
 }
 
 /** A page about one person says so in its title. */
@@ -79,14 +85,15 @@ function contactReader(
 ): (card: CardPerson) => MarkedPerson {
   const scope = scopeOf(page)
   let searches = 0
-  return ({ reading, title, card, element }) => {
+  return ({ reading, title, card, element, isPresented }) => {
     const found = readContacts(lines.slice(card.start, card.end), reading.key, scope)
     const mayHide =
       found.email === null && element !== null && searches < disguisesMax && isDisguising(element)
     if (mayHide) searches += 1
     const emails = mayHide ? readAddresses(page, element).map(({ email }) => email) : []
     const email = found.email ?? chooseAddress(emails, reading.key)
-    return { reading, title, email, linkedinUrl: found.linkedinUrl, isStated: false }
+    const { linkedinUrl } = found
+    return { reading, title, email, linkedinUrl, isStated: false, isPresented }
   }
 }
 
@@ -118,9 +125,12 @@ function isDisguise(node: AnyNode): boolean {
 }
 
 /** One person once, with the first of each fact; the most deliberate source comes first. */
-function mergePeople(found: readonly MarkedPerson[], pageUrl: string): readonly SitePerson[] {
-  const people = new Map<string, SitePerson & { readonly isSure: boolean }>()
-  for (const { reading, title, email, linkedinUrl, isStated } of found) {
+function mergePeople(
+  found: readonly MarkedPerson[],
+  { url, isTeamPage }: { readonly url: string; readonly isTeamPage: boolean },
+): readonly PagePerson[] {
+  const people = new Map<string, PagePerson & { readonly isSure: boolean }>()
+  for (const { reading, title, email, linkedinUrl, isStated, isPresented = false } of found) {
     const before = people.get(reading.key)
     if (!before && people.size >= peopleMax) break
     people.set(reading.key, {
@@ -128,7 +138,8 @@ function mergePeople(found: readonly MarkedPerson[], pageUrl: string): readonly 
       jobTitle: before?.jobTitle ?? title,
       email: before?.email ?? email,
       linkedinUrl: before?.linkedinUrl ?? linkedinUrl,
-      pageUrl,
+      pageUrl: url,
+      isPresented: isTeamPage || isStated || isPresented || (before?.isPresented ?? false),
       isSure:
         (before?.isSure ?? false) || isSure(reading.grade, { title, email, linkedinUrl, isStated }),
     })

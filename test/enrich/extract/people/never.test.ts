@@ -41,6 +41,10 @@ const traps: Readonly<Record<string, string>> = {
   'a reviewer in structured data': `${jane}<script type="application/ld+json">{"@type":"Product","review":[{"@type":"Review","reviewedBy":{"@type":"Person","name":"Otto Stranger","jobTitle":"CEO"}}]}</script>`,
   'an employee of others in structured data': `${jane}<script type="application/ld+json">{"@type":"Person","name":"Otto Stranger","jobTitle":"CEO","worksFor":{"@type":"Organization","name":"Other Works"}}</script>`,
   'the card of another company': `${jane}<div class="vcard"><span class="fn">Otto Stranger</span> <span class="title">CEO</span> <span class="org">Other Works</span></div>`,
+  'a group whose titles end with names of firms': `${jane}<h4>Awards and friends</h4><div><p>Otto Stranger</p><p>Head of Estates, Bank of Albion</p></div>`,
+  'a group whose cards end with names of firms': `${jane}<h2>Backed by the best</h2><div><h3>Otto Stranger</h3><p>Founder</p><p>Tidewater Labs</p></div><div><h3>Ann Ferris</h3><p>General Partner</p><p>Longshore</p></div>`,
+  'a group that speaks before its names': `${jane}<h2>Loved by operators</h2><div><p>It paid for itself in a season.</p><h3>Otto Stranger</h3><p>Director</p></div>`,
+  'a caption below a few quoted words': `${jane}<h2>In good company</h2><figure><p>“Our guests ask for it”</p><figcaption>— Otto Stranger, General Manager</figcaption></figure>`,
   'the data protection officer': `${jane}<p>Data Protection Officer: Otto Stranger</p>`,
 }
 
@@ -66,6 +70,21 @@ for (const [path, title] of pages) {
     assert.deepEqual(peopleOn(jane, path, `<title>${title}</title>`), [])
   })
 }
+
+test('a group stays whose third lines are not of firms, or which calls itself a team', () => {
+  const card = (name: string, title: string, third: string) =>
+    `<div><h3>${name}</h3><p>${title}</p><p>${third}</p></div>`
+  const sales = `${jane}<h2>Field sales</h2>${card('Peter Marlow', 'Area Manager', 'Yorkshire')}${card('Ann Ferris', 'Area Manager', 'Kent')}`
+  assert.equal(peopleOn(sales, '/').length, 3)
+  const team = `${jane}<h2>Our team in Kent</h2>${card('Peter Marlow', 'Managing Director', 'Kent Works')}`
+  assert.equal(peopleOn(team, '/').length, 2)
+})
+
+test('a person who bears the name of the firm is no firm', () => {
+  assert.deepEqual(named(peopleOn('<div><h3>Xalvadi Acme</h3><h4>Owner</h4></div>')), [
+    'Xalvadi Acme: Owner',
+  ])
+})
 
 test('what follows after a place about others counts again', () => {
   const body = `<h2>Testimonials</h2>${other}<h2>Our team</h2>${jane}`

@@ -1,0 +1,52 @@
+import type { MarkedLines, NamedLine } from './named-lines.ts'
+import type { PageLine } from './page-lines.ts'
+
+/** People who stand together below one heading or one line that is set like one. */
+export type Group = {
+  /** Text of the heading; empty where the page has none above. */
+  readonly heading: string
+  readonly people: readonly NamedLine[]
+}
+
+/** Groups the people of a page by the nearest heading above them, in their order. Pure. */
+export function groupPeople(named: readonly NamedLine[], page: MarkedLines): readonly Group[] {
+  const owners = ownersOf(named, page.lines.length)
+  let above = -1
+  const headings = page.lines.map((_, at) => {
+    if (opensGroup(at, page, owners[at])) above = at
+    return above
+  })
+  const groups = Map.groupBy(named, (person) => headings[startOf(person)] ?? -1)
+  return [...groups].map(([line, people]) => ({ heading: page.lines[line]?.text ?? '', people }))
+}
+
+const startOf = ({ line, distance }: NamedLine): number => Math.min(line, line + distance)
+
+/** For each line the person whose card it continues, below the name or title that stands first. */
+function ownersOf(named: readonly NamedLine[], count: number): readonly (NamedLine | undefined)[] {
+  const owners = new Array<NamedLine | undefined>(count).fill(undefined)
+  for (const person of named) {
+    owners.fill(person, startOf(person), Math.max(person.card.end, startOf(person) + 1))
+  }
+  return owners
+}
+
+// Longer lines are sentences.
+const headingLettersMax = 60
+// Below these levels a heading is a card's.
+const sectionLevelMax = 3
+
+function opensGroup(at: number, { lines, marks }: MarkedLines, owner?: NamedLine): boolean {
+  const [line, mark] = [lines[at], marks[at]]
+  if (!line || line.text === '' || line.isPicture || line.isMenu || mark?.key !== null) return false
+  if (mark.grade === 'certain' || line.text.length > headingLettersMax) return false
+  const { headingLevel } = line
+  if (owner === undefined) return headingLevel > 0 || isPlainHeading(line)
+  const nameLevel = lines[owner.line]?.headingLevel ?? 0
+  const isAbove = nameLevel === 0 || headingLevel < nameLevel
+  return headingLevel > 0 && headingLevel <= sectionLevelMax && isAbove
+}
+
+/** `Collaborators`, `AGENTS ABROAD`, `Clients include:` on a line of their own. */
+const isPlainHeading = ({ text, links }: PageLine): boolean =>
+  links.length === 0 && /^\p{Lu}[\p{L}\s&’'-]+[:：]?$/u.test(text)
