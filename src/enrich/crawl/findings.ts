@@ -4,9 +4,12 @@ import { domainOfEmail } from '../../mail/address-parts.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
 import { type SiteAddress, type SitePerson, siteQuoteOf } from '../../model/site-crawl.ts'
 import { nameWords, sortedName } from '../../privacy/suppression-names.ts'
+import { presentsFirm, withoutOutsiders } from './outsiders.ts'
 
 /** A person of one page, with the keys under which other pages name the same one. */
 export type FoundPerson = SitePerson & {
+  /** The page says that it presents the firm's own people. */
+  readonly isPresented: boolean
   readonly nameKey: string
   /** Of the LinkedIn profile; null without one. */
   readonly profileKey: string | null
@@ -40,12 +43,13 @@ const addressesMax = 1_000
 
 /** Adds the keys to what a page says of people and addresses; at most a thousand of each. */
 export function keyFindings(
-  people: readonly SitePerson[],
+  people: readonly (SitePerson & { readonly isPresented?: boolean })[],
   addresses: readonly SiteAddress[],
 ): PageFindings {
   return {
     people: people.slice(0, peopleMax).map((person) => ({
       ...person,
+      isPresented: (person.isPresented ?? false) || presentsFirm(person.pageUrl),
       nameKey: nameKeyOf(person.name),
       profileKey: person.linkedinUrl && profileSlugOf(person.linkedinUrl),
     })),
@@ -75,7 +79,7 @@ export function joinFindings(
   pages: readonly PageFindings[],
   siteDomains: readonly string[],
 ): SiteFindings {
-  const people = joinPeople(pages.flatMap((page) => page.people))
+  const people = joinPeople(withoutOutsiders(pages, siteDomains))
   const addresses = joinAddresses(pages.flatMap((page) => page.addresses))
   const owners = new Map<string, string>()
   for (const { email, name } of people) if (email) owners.set(email, name)
@@ -85,10 +89,12 @@ export function joinFindings(
   }
   return {
     otherMailDomain: otherMailDomainOf(siteDomains, addresses),
-    people: people.slice(0, peopleMax).map(({ nameKey, profileKey: _, ...person }) => ({
-      ...person,
-      email: person.email ?? addressByName.get(nameKey) ?? null,
-    })),
+    people: people
+      .slice(0, peopleMax)
+      .map(({ nameKey, profileKey: _, isPresented: __, ...person }) => ({
+        ...person,
+        email: person.email ?? addressByName.get(nameKey) ?? null,
+      })),
     addresses: addresses
       .slice(0, addressesMax)
       .map(({ nameKey: _, mailDomain: __, ...address }) => ({
@@ -124,6 +130,7 @@ function richer(first: FoundPerson, second: FoundPerson): FoundPerson {
   const joined = {
     name,
     nameKey,
+    isPresented: first.isPresented || second.isPresented,
     profileKey: first.linkedinUrl === null ? second.profileKey : first.profileKey,
     jobTitle: richerTitle(first.jobTitle, second.jobTitle),
     email: first.email ?? second.email,

@@ -34,6 +34,23 @@ test('one person on two pages is one person, and the richer facts win', () => {
   assert.deepEqual(people, [{ ...second, linkedinUrl: first.linkedinUrl }])
 })
 
+const staff = ['Jane Doe', 'Peter Marlow', 'Ann Ferris'].map((name, at) =>
+  person(name, { jobTitle: ['CEO', 'Sales Manager', 'Buyer'][at] ?? null }),
+)
+
+test('customers of a home page are left out where another page presents the staff', () => {
+  const stranger = person('Otto Stranger', { jobTitle: 'COO', pageUrl: 'https://acme.example/' })
+  const colleague = { ...stranger, name: 'Tom Ashby', email: 'tom@acme.example' }
+  const namesOf = (...pages: (readonly SitePerson[])[]) =>
+    join(pages.map((people) => ({ people, addresses: [] }))).people.map(({ name }) => name)
+  const own = ['Jane Doe', 'Peter Marlow', 'Ann Ferris']
+  assert.deepEqual(namesOf([stranger], staff), own)
+  assert.deepEqual(namesOf(staff, [colleague]), [...own, 'Tom Ashby'])
+  // The list may be but the signatories, or the home page may show more of the same staff.
+  assert.ok(namesOf([stranger], staff.slice(0, 2)).includes('Otto Stranger'))
+  assert.ok(namesOf([stranger, ...staff.slice(1)], staff).includes('Otto Stranger'))
+})
+
 test('one profile is one person, whatever the spelling of the name', () => {
   const linkedinUrl = 'https://www.linkedin.com/in/jane-doe'
   const people = [

@@ -1,0 +1,59 @@
+import { domainOfEmail } from '../../mail/address-parts.ts'
+import { hasOfficeOfFirm } from '../extract/people/employer.ts'
+import { kindOfWords, type PageKind } from './page-kinds.ts'
+
+/** What is asked of a person of one page. */
+type Named = {
+  readonly isPresented: boolean
+  readonly jobTitle: string | null
+  readonly nameKey: string
+  readonly email: string | null
+}
+
+// Fewer may be the signatories alone, with the staff on another page.
+const presentedMin = 3
+
+/**
+ * Returns the people of all pages without outsiders: where the site presents its own people with their head, home
+ * pages, projects and events also name customers, partners and speakers, each with a title. A page keeps all it names
+ * where half of them are among the presented, and a person with an address of the firm stays. Pure.
+ */
+export function withoutOutsiders<Person extends Named>(
+  pages: readonly { readonly people: readonly Person[] }[],
+  siteDomains: readonly string[],
+): readonly Person[] {
+  const all = pages.flatMap(({ people }) => people)
+  const presented = all.filter(({ isPresented, jobTitle }) => isPresented && jobTitle !== null)
+  const keys = new Set(presented.map(({ nameKey }) => nameKey))
+  const hasHead = presented.some(({ jobTitle }) => hasOfficeOfFirm(jobTitle ?? ''))
+  if (keys.size < presentedMin || !hasHead) return all
+  const isOutsider = ({ isPresented, jobTitle, nameKey, email }: Person): boolean =>
+    !isPresented &&
+    jobTitle !== null &&
+    !keys.has(nameKey) &&
+    !(email !== null && siteDomains.includes(domainOfEmail(email)))
+  return pages.flatMap(({ people }) => {
+    const hosts = people.filter((person) => !isOutsider(person))
+    return hosts.length * 2 < people.length ? hosts : people
+  })
+}
+
+const presentingKinds: ReadonlySet<PageKind> = new Set([
+  'people',
+  'person',
+  'card',
+  'imprint',
+  'contact',
+  'about',
+  'company',
+  'legal',
+])
+
+/** Returns whether a page by its path speaks of the firm itself. */
+export function presentsFirm(pageUrl: string): boolean {
+  const path = URL.parse(pageUrl)?.pathname ?? ''
+  return path.split('/').some((part) => {
+    const said = kindOfWords(part)
+    return said !== null && presentingKinds.has(said.kind)
+  })
+}
