@@ -1,12 +1,13 @@
 import { guessLabels, type LabelGuess } from '../../src/enrich/website/labels.ts'
 import { parseDomain } from '../../src/lib/domain.ts'
 import { parseCompanyName } from '../../src/names/company-name.ts'
+import { type Authors, tradeAt } from './authors.ts'
 import type { CompanyRow } from './companies.ts'
-import { type Draw, drawer, itemAt, pick, type Variants } from './draw.ts'
+import { type Draw, drawer, pick, type Variants } from './draw.ts'
 import { inventedBrand } from './invented.ts'
 import { placeNamesakes } from './namesakes.ts'
 import type { StrangerKind } from './strangers.ts'
-import { type Trade, trades } from './trades.ts'
+import type { Trade } from './trades.ts'
 
 /** Who is found at a domain of the replayed internet. */
 export type Tenant =
@@ -47,6 +48,8 @@ export type ReplayOptions = {
   /** Factor on the shares of domains with personal pages, lures and communities. */
   readonly strangers: number
   readonly variants: Variants
+  /** Whose pages are served; the first author's unless it says otherwise. */
+  readonly authors?: Authors
   /** Names that are searched and have no site. */
   readonly siteless?: readonly string[]
   /** Firms at domains of their own beside those of the file: the other of two that share a name. */
@@ -122,7 +125,7 @@ function placeFirms(options: ReplayOptions): ReadonlyMap<string, Tenant> {
   for (const [alias, domain] of aliasesOf(rows, seed)) placed.set(alias, { kind: 'alias', domain })
   const names = rows.map(({ name }) => name)
   for (const [domain, name] of placeNamesakes(names, seed, namesakes)) {
-    const trade = itemAt(trades, drawer(seed, domain)('trade'))
+    const trade = tradeAt(domain, options)
     placed.set(domain, { kind: 'other', relation: 'same', name, trade })
   }
   for (const [domain, rival] of rivals) {
@@ -137,12 +140,13 @@ function drawTenant(
   domain: string,
   labels: ReadonlyMap<string, Labelled>,
   draw: Draw,
-  { parked, other, strangers }: ReplayOptions,
+  options: ReplayOptions,
 ): Tenant {
+  const { parked, other, strangers } = options
   const fate = draw('fate')
   if (fate < parked) return { kind: 'parked', style: pick(parkedShares, draw('style')) }
   if (fate < parked + other) {
-    return otherFirm(domain, labels, itemAt(trades, draw('trade')), draw)
+    return otherFirm(domain, labels, tradeAt(domain, options), draw)
   }
   const shares = strangerShares.map(([kind, share]) => [kind, share * strangers] as const)
   const kind = pick([...shares, [null, 1] as const], fate - parked - other)

@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { type Answer, decode, encode, type Packet } from 'dns-packet'
 import { parseDomain } from '../../src/lib/domain.ts'
 import { accessTo, type Reply, replyInstead } from './access.ts'
+import { authorAt } from './authors.ts'
 import { drawer } from './draw.ts'
 import { homePage, legalPage } from './pages.ts'
 import { parkedPage } from './parked-pages.ts'
+import { isMarket, marketReply, secondReply } from './second/reply.ts'
 import { createTenants, type ReplayOptions, type Tenant } from './sites.ts'
 import { strangerPage } from './strangers.ts'
 
@@ -71,9 +73,10 @@ export async function startReplayWorld(options: ReplayOptions): Promise<ReplayWo
 function answer(query: Packet, tenantOf: (host: string) => Tenant, seed: number): Packet {
   const question = query.questions?.[0]
   const name = question?.name.toLowerCase() ?? ''
-  const tenant = name.endsWith(marketDomain)
-    ? ({ kind: 'parked', style: 'for_sale' } as const)
-    : tenantOf(name)
+  const tenant =
+    name.endsWith(marketDomain) || isMarket(name)
+      ? ({ kind: 'parked', style: 'for_sale' } as const)
+      : tenantOf(name)
   // Recursion available, and NXDOMAIN (3) for names that are not registered.
   const flags = 0x0180 | (tenant.kind === 'none' ? 3 : 0)
   const answers = tenant.kind === 'none' ? [] : records(name, question?.type ?? 'A', tenant, seed)
@@ -110,10 +113,14 @@ function replyTo(
   host: string,
   path: string,
   tenant: Tenant,
-  { seed, variants, pages }: ReplayOptions,
+  { seed, variants, pages, authors = 'first' }: ReplayOptions,
 ): Reply {
   const domain = parseDomain(host)?.registrable ?? host
   if (path === '/robots.txt') return { status: 404, body: '' }
+  if (isMarket(domain)) return marketReply(path, { seed, variants })
+  if (authorAt(authors, domain, seed, aboutOf(tenant)) === 'second') {
+    return secondReply(host, path, tenant, { seed, variants, wwwShare })
+  }
   if (domain === marketDomain) return { status: 200, body: parkedPage('for_sale', 'this-name.com') }
   switch (tenant.kind) {
     case 'none':
@@ -129,6 +136,11 @@ function replyTo(
     default:
       return { status: 200, body: strangerPage(tenant.kind, domain, seed, variants) }
   }
+}
+
+function aboutOf(tenant: Tenant): string {
+  if (tenant.kind === 'official') return tenant.row.description
+  return tenant.kind === 'other' ? tenant.trade.about : ''
 }
 
 function redirect(location: string): Reply {
