@@ -8,11 +8,13 @@ import { mapBounded } from '../../src/lib/time.ts'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'
 import { readers } from '../../tools/strict-readers.ts'
 import { fitGuessFolds, foldOf } from '../../train/fit-guesses.ts'
+import type { Authors } from '../../world/replay/authors.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../../world/replay/companies.ts'
 import type { Variants } from '../../world/replay/draw.ts'
 import { openReplayEgress } from '../../world/replay/egress.ts'
 import { type HintKind, hintOf } from '../../world/replay/hints.ts'
 import { inventedHomonyms, namesWithoutSite } from '../../world/replay/invented.ts'
+import { localHomonyms } from '../../world/replay/second/homonyms.ts'
 import { type ReplayWorld, startReplayWorld } from '../../world/replay/world.ts'
 import { drawCalibration } from './calibration-chart.ts'
 import { causeOf } from './causes.ts'
@@ -28,6 +30,8 @@ export type WebsiteEvalOptions = {
   readonly seed: number
   readonly strangers: number
   readonly variants: Variants
+  /** Whose pages are served, and whose trades the pairs are of. */
+  readonly authors: Authors
   /** Of the rows' descriptions, given as context; null: none is. */
   readonly hints: HintKind | null
   /** Invented names that have no site, and invented pairs of firms that share one. */
@@ -61,7 +65,7 @@ export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<obje
   const { seed, hints } = options
   const rows = readCompanies(options.companies)
   const guessModels = options.isHeldOut ? fitGuessFolds(rows, folds) : []
-  const homonyms = inventedHomonyms(options.homonyms, seed, options.variants)
+  const homonyms = homonymsOf(options)
   const named = [...rows, ...homonyms.map(({ row }) => row)]
   const siteless = namesWithoutSite(
     options.withoutSite,
@@ -114,6 +118,14 @@ export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<obje
   } finally {
     await world.close()
   }
+}
+
+function homonymsOf({ homonyms, authors, seed, variants }: WebsiteEvalOptions) {
+  const ofSecond = { first: 0, second: homonyms, both: Math.floor(homonyms / 2) }[authors]
+  return [
+    ...inventedHomonyms(homonyms - ofSecond, seed, variants),
+    ...localHomonyms(ofSecond, seed, variants),
+  ]
 }
 
 /** One way out per search: nothing is remembered from one name to the next, so every question counts. */

@@ -4,6 +4,7 @@ import { evaluateWebsite } from './evaluate.ts'
 import { readSource } from './paid-sources.ts'
 
 const variants = ['shown', 'held-out', 'all'] as const
+const authors = ['first', 'second', 'both'] as const
 const hintKinds = ['whole', 'short', 'retold', 'mixed'] as const
 
 function choiceOf<T extends string>(option: string, value: string, choices: readonly T[]): T {
@@ -22,6 +23,7 @@ function optionsOf(args: readonly string[]) {
       namesakes: { type: 'string', default: '1' },
       strangers: { type: 'string', default: '1' },
       variants: { type: 'string', default: 'all' },
+      pages: { type: 'string', default: 'both' },
       hints: { type: 'string' },
       'without-site': { type: 'string', default: '0' },
       homonyms: { type: 'string', default: '0' },
@@ -48,6 +50,7 @@ function optionsOf(args: readonly string[]) {
     seed: Number(values.seed),
     strangers: Number(values.strangers),
     variants: choiceOf('--variants', values.variants, variants),
+    authors: choiceOf('--pages', values.pages, authors),
     hints: values.context
       ? 'mixed'
       : values.hints === undefined
