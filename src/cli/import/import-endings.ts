@@ -1,4 +1,9 @@
-import { ImportBegunAgainError, ImportUndoneError } from '../../store/facts/company-stage.ts'
+import { DatabaseUnavailableError } from '../../store/database-unavailable.ts'
+import {
+  ImportBegunAgainError,
+  ImportUndoneError,
+  StageLostError,
+} from '../../store/facts/company-stage.ts'
 import { CommandError, exitCodes } from '../command-error.ts'
 
 /** Throws where a command was interrupted, after its summary. @throws {CommandError} with the exit code for that */
@@ -17,6 +22,19 @@ export function endingOf(error: unknown): unknown {
   if (error instanceof ImportUndoneError) {
     return new CommandError('The import was undone while it ran: nothing of it is left.')
   }
+  if (error instanceof StageLostError) {
+    return new CommandError(`The database was restarted while the import ran. ${goesOn}`)
+  }
+  if (error instanceof DatabaseUnavailableError) {
+    return new CommandError(`${reasonOf(error)}. ${goesOn}`, exitCodes.failed, { cause: error })
+  }
   if (!(error instanceof ImportBegunAgainError)) return error
   return new CommandError('Another import of this list began: it goes on where this one stops.')
+}
+
+const goesOn = 'What was added stays: the same command goes on after it.'
+
+function reasonOf({ message, cause }: DatabaseUnavailableError): string {
+  const said = message.replace(/\.$/, '')
+  return cause instanceof Error ? `${said}: ${cause.message}` : said
 }

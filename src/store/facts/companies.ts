@@ -29,6 +29,7 @@ export type Companies = {
    * Reports progress after each batch, what is added by then apart: that is known at the end.
    * @throws {ImportUndoneError}
    * @throws {ImportBegunAgainError}
+   * @throws {StageLostError} when the database was restarted meanwhile
    */
   importCompanies(
     batches: AsyncIterable<readonly CompanyRow[]>,
@@ -116,7 +117,7 @@ async function importRows(
     // Nothing was read: the position is that of before.
     if (chunkSize === 0) return
     const reached = { position, companies: begun.companies + count.rows, rejected: rejected() }
-    merging = stage.merge(chunk, reached).then((changed) => {
+    merging = stage.merge(chunk, chunkSize, reached).then((changed) => {
       count = { ...count, changed: count.changed + changed }
     })
     merging.catch(() => undefined)

@@ -16,12 +16,13 @@ export type CompanyStage = {
   clear(): Promise<void>
   add(chunk: number, names: readonly StagedName[]): Promise<void>
   /**
-   * Adds a chunk to the companies and notes how far the import has come, together or not at all; returns how many names
-   * are new.
+   * Adds a chunk of so many names to the companies and notes how far the import has come, together or not at all;
+   * returns how many names are new.
    * @throws {ImportUndoneError}
    * @throws {ImportBegunAgainError}
+   * @throws {StageLostError}
    */
-  merge(chunk: number, reached: ImportPosition): Promise<number>
+  merge(chunk: number, names: number, reached: ImportPosition): Promise<number>
 }
 
 /** The import was taken back while it ran. */
@@ -37,6 +38,14 @@ export class ImportBegunAgainError extends Error {
   constructor() {
     super('the import was begun again while it ran')
     this.name = 'ImportBegunAgainError'
+  }
+}
+
+/** The database ended while the import ran, and has emptied the stage, which is not logged. */
+export class StageLostError extends Error {
+  constructor() {
+    super('the database was restarted while the import ran')
+    this.name = 'StageLostError'
   }
 }
 
@@ -61,20 +70,20 @@ export function createCompanyStage(db: Database, run: Run): CompanyStage {
         'companies.stage',
       )
     },
-    merge: (chunk, reached) => merge(db, run, chunk, reached),
+    merge: (chunk, names, reached) => merge(db, run, { chunk, names }, reached),
   }
 }
 
 async function merge(
   db: Database,
   { id, run }: Run,
-  chunk: number,
+  { chunk, names }: { readonly chunk: number; readonly names: number },
   { position, companies, rejected }: ImportPosition,
 ): Promise<number> {
   const merged = await db.transaction(async (tx) => {
     await tx.query(`SET LOCAL work_mem = '${sortMemory}'`)
     const reached = [position, companies, rejected]
-    const [row] = await tx.query<Merged>(mergeStatement, [id, chunk, run, ...reached])
+    const [row] = await tx.query<Merged>(mergeStatement, [id, chunk, run, ...reached, names])
     await tx.query('DELETE FROM company_stage WHERE import_id = $1 AND chunk = $2 AND run = $3', [
       ...[id, chunk, run],
     ])
@@ -84,11 +93,13 @@ async function merge(
   await db.command('VACUUM (SKIP_LOCKED) company_stage', mergeLimits)
   if (merged?.is_begun_again) throw new ImportBegunAgainError()
   if (!merged?.is_open) throw new ImportUndoneError()
+  if (!merged.is_whole) throw new StageLostError()
   return merged.changed
 }
 
 type Merged = {
   readonly is_open: boolean
+  readonly is_whole: boolean
   readonly is_begun_again: boolean
   readonly changed: number
 }
@@ -109,17 +120,20 @@ const stageStatement = `
   SELECT $1, $2, $3, * FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::bool[],
     $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::smallint[])`
 
-// A row that the statement brought has no earlier version: its xmax is 0. Of rows for one name the first counts, but a
+// Of a chunk that is not whole nothing is added. A row that the statement brought has no earlier version: its xmax is 0. Of rows for one name the first counts, but a
 // name before an alias.
 const mergeStatement = `
   WITH open AS (
     SELECT id FROM company_imports WHERE id = $1 AND state = 'open' AND run = $3 FOR UPDATE
+  ), staged AS MATERIALIZED (
+    SELECT count(*) = $7 AS is_whole FROM company_stage WHERE import_id = $1 AND chunk = $2 AND run = $3
   ), written AS (
     INSERT INTO companies AS c (name_key, domain, name, is_alias, linkedin_url, industry,
                                 locality, country, size, founded, import_id)
     SELECT DISTINCT ON (name_key, domain) name_key, domain, name, is_alias, linkedin_url, industry,
            locality, country, size, founded, open.id
-      FROM company_stage, open WHERE import_id = $1 AND chunk = $2 AND run = $3
+      FROM company_stage, open, staged
+     WHERE import_id = $1 AND chunk = $2 AND run = $3 AND staged.is_whole
      ORDER BY name_key, domain, is_alias, position
     ON CONFLICT (name_key, domain, import_id) DO UPDATE SET
       name = CASE WHEN c.is_alias THEN excluded.name ELSE c.name END,
@@ -143,8 +157,8 @@ const mergeStatement = `
   ), moved AS (
     UPDATE company_imports SET line = $4, companies = $5, rejected = $6, changed_at = now(),
            names_added = names_added + (SELECT changed FROM counted)
-     WHERE id = (SELECT id FROM open)
+     WHERE id = (SELECT id FROM open) AND (SELECT is_whole FROM staged)
   )
-  SELECT EXISTS (SELECT FROM open) AS is_open, changed,
+  SELECT EXISTS (SELECT FROM open) AS is_open, (SELECT is_whole FROM staged) AS is_whole, changed,
          EXISTS (SELECT FROM company_imports WHERE id = $1 AND run > $3) AS is_begun_again
     FROM counted`

@@ -4,7 +4,11 @@ import { checkEntries } from '../../../src/cli/import/check-entries.ts'
 import { type CompanyRow, createCompanies } from '../../../src/store/facts/companies.ts'
 import { createCompanyChecks } from '../../../src/store/facts/company-checks.ts'
 import { createCompanyImports } from '../../../src/store/facts/company-imports.ts'
-import { ImportBegunAgainError, ImportUndoneError } from '../../../src/store/facts/company-stage.ts'
+import {
+  ImportBegunAgainError,
+  ImportUndoneError,
+  StageLostError,
+} from '../../../src/store/facts/company-stage.ts'
 import { createStoreHarness } from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -189,6 +193,27 @@ test('of two runs of one import the later one has all rows, and the earlier one 
   assert.equal((await stored.importCompanies(between(), { begun: late })).changed, 2)
   for (const { name, domain } of rows)
     assert.deepEqual(await companies.find(fold(name)), [{ name, domain }])
+})
+
+test('names that a crash of the database took from the stage are not taken for added: the import goes on before them', async () => {
+  const rows = ['Godwit', 'Knot'].map((name, n) => ({
+    ...listed(name, `${name.toLowerCase()}.example`),
+    position: n + 1,
+  }))
+  const crashed = await imports.begin('crashed', 'aa')
+  async function* crashing() {
+    yield Array.from({ length: 5_000 }, () => rows[0] as CompanyRow)
+    // The batch is being stored when the next one is asked for.
+    yield Array.from({ length: 5_000 }, () => rows[0] as CompanyRow)
+    // Recovery empties what is not logged.
+    await harness.db.query('TRUNCATE company_stage')
+    yield rows.slice(1)
+  }
+  await assert.rejects(stored.importCompanies(crashing(), { begun: crashed }), StageLostError)
+  assert.deepEqual(await companies.find(fold('Knot')), [])
+  const again = await imports.begin('crashed', 'aa')
+  assert.deepEqual([again.position, again.companies], [0, 0])
+  assert.equal((await stored.importCompanies(rowsOf(rows), { begun: again })).changed, 2)
 })
 
 test('a comparison with the sites that is interrupted goes on where it stopped, and keeps what it found', async () => {
