@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { errors, request as requestOnce } from 'undici'
 import { loopDeadline } from '../lib/loop-time.ts'
 import { ProviderError } from '../model/provider-error.ts'
@@ -8,6 +9,7 @@ import type { ConfiguredServices } from './configured-services.ts'
 import type { Connections } from './connections.ts'
 import { localError, toProviderError } from './faults.ts'
 import type { AddressGuard } from './guard.ts'
+import { flattened, lowerCased } from './header-fields.ts'
 import type { FetchedPage, FetchOptions } from './network.ts'
 import type { RequestBudget } from './request-budget.ts'
 import type { Semaphore } from './semaphore.ts'
@@ -192,9 +194,10 @@ async function send(
   options: FetchOptions,
   signal: AbortSignal,
 ): Promise<Reply> {
+  const reset = options.isLast === true || shared.connections.isCrowded()
   const response = await requestOnce(hop.url, {
     dispatcher: shared.connections.dispatcher,
-    reset: shared.connections.isCrowded(),
+    reset,
     method: hop.method,
     body: hop.body,
     headers: {
@@ -214,6 +217,8 @@ async function send(
   const bytesMax = options.bytesMax ?? bytesMaxDefault
   const encoding = headers['content-encoding'] ?? ''
   const content = await readBody(body, encoding, bytesMax, options.isEnough)
+  // undici gives a connection back an iteration of the event loop later: asked before, it opens another one.
+  if (!reset) await nextIteration()
   return { status, headers, content: await unpacked(content, bytesMax) }
 }
 
@@ -235,16 +240,4 @@ function toPage(reply: Reply, url: URL, redirects: readonly string[]): FetchedPa
     isTruncated,
     redirects,
   }
-}
-
-function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, text]) => [name.toLowerCase(), text]),
-  )
-}
-
-function flattened(headers: Readonly<Record<string, string | string[] | undefined>>) {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
-  )
 }

@@ -52,6 +52,8 @@ export type FetchOptions = {
    * then not read, and `isTruncated` is set.
    */
   readonly isEnough?: (beginning: Buffer) => boolean
+  /** Nothing more is expected to be asked of this host soon: the connection ends with the reply. */
+  readonly isLast?: boolean
   /** Redirects followed, 5 when left out. 0: none, and the redirect itself is the page. */
   readonly redirectsMax?: number
   /** Total time for connection, headers, body and redirects. */

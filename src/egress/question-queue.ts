@@ -21,6 +21,9 @@ type QueuedQuestion<T> = {
 /** `over` aborts when the question is sent or abandoned. */
 type Waiting = { callers: number; readonly over: AbortController; readonly abandon: () => void }
 
+// Made once: without it each question would make an error with its stack.
+const isOver = new Error('the question was sent or abandoned')
+
 /** Creates a queue of which at most `atOnceMax` questions are on the way. */
 export function createQuestionQueue(atOnceMax: number): QuestionQueue {
   const semaphore = createSemaphore(atOnceMax)
@@ -44,7 +47,7 @@ export function createQuestionQueue(atOnceMax: number): QuestionQueue {
       let isAbandoned = false
       const end = () => {
         if (waiting.get(key)?.over === over) waiting.delete(key)
-        over.abort()
+        over.abort(isOver)
       }
       const abandon = () => {
         isAbandoned = true

@@ -53,3 +53,12 @@ test('the connection to a provider waits for the next lookup, one to a site ends
   assert.equal(await acceptedAfterPause(asProvider), 1)
   assert.equal(await acceptedAfterPause({}), 2)
 })
+
+test('the next page of a site is asked for over the connection of the one before, unless that was the last', async (t) => {
+  const { fetch, site } = await startHarness(t, (_request, response) => response.end('served'))
+  await fetch(`${url}robots.txt`)
+  await fetch(url, { isLast: true })
+  assert.equal(site.connections.accepted, 1)
+  await fetch(url)
+  assert.equal(site.connections.accepted, 2)
+})

@@ -19,6 +19,8 @@ type ReadOptions = {
   readonly accept?: string
   /** Bytes kept; a million when left out. */
   readonly bytesMax?: number
+  /** No other page of its host will be asked for soon. */
+  readonly isLast?: boolean
   /** A long page is read no further than this says of its beginning. */
   readonly isEnough?: NonNullable<FetchOptions['isEnough']>
 }
@@ -115,7 +117,7 @@ async function fetchPolitely(
 }
 
 function fetchOptionsOf(
-  { accept, bytesMax, isEnough }: ReadOptions,
+  { accept, bytesMax, isEnough, isLast }: ReadOptions,
   signal: AbortSignal,
 ): FetchOptions {
   return {
@@ -125,6 +127,7 @@ function fetchOptionsOf(
     provider: 'site',
     ...(bytesMax === undefined ? {} : { bytesMax }),
     ...(isEnough === undefined ? {} : { isEnough }),
+    ...(isLast === undefined ? {} : { isLast }),
   }
 }
 
