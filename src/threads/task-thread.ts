@@ -81,7 +81,7 @@ export function startThread(entry: URL): TaskThread {
     await worker.terminate()
   }
   /** A result may wait in the port while this thread was too busy to take it: it came in time. */
-  const endUnlessDone = (reason: TaskError) => {
+  const endUnlessDone = (reason: TaskError = pastDeadline()) => {
     const late: { message: TaskReply } | undefined = receiveMessageOnPort(port)
     if (late) settle(late.message)
     else void end(reason)
@@ -111,7 +111,7 @@ export function startThread(entry: URL): TaskThread {
       try {
         return await new Promise((resolve, reject) => {
           const timer = setTimeout(() => void look(task), lookEveryMs)
-          const limit = setTimeout(endUnlessDone, deadlineMs * silenceTimesMax, pastDeadline())
+          const limit = setTimeout(endUnlessDone, deadlineMs * silenceTimesMax)
           const task = { deadlineMs, timer, limit, startedAtMs: performance.now(), resolve, reject }
           pending = task
           const failure = post(port, request)
