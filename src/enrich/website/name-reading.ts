@@ -1,6 +1,7 @@
 import { withoutWww } from '../../lib/domain.ts'
 import { parseCompanyName } from '../../names/company-name.ts'
 import { classOfWord } from './affixes.ts'
+import { formerWords } from './former-name.ts'
 import { type Relation, relate, type SoughtName, wordsAdded } from './match.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
 
@@ -31,17 +32,23 @@ export type Mentions = {
 
 /** Reads what a page says of a name. Pure. */
 export function readName(sought: SoughtName, page: PageEvidence): NameReading {
-  const { pattern, corePattern, formerPattern } = sought
+  const { pattern, corePattern, trace } = sought
   const { title, description, latin } = page
+  const isTraced = trace.test(latin.text)
   return {
     relations: relationsIn(sought, page),
-    hasCore: corePattern?.test(latin.text) ?? false,
-    isFormerName: formerPattern?.test(latin.text) ?? false,
-    isInDescription: pattern !== null && latin.description.search(pattern) >= 0,
+    hasCore: isTraced && (corePattern?.test(latin.text) ?? false),
+    isFormerName: isTraced && isFormer(sought, latin.text),
+    isInDescription:
+      pattern !== null && trace.test(latin.description) && latin.description.search(pattern) >= 0,
     head: mentionsIn(sought, `${title} . ${description}`),
     text: mentionsIn(sought, latin.text),
     textLength: latin.text.length,
   }
+}
+
+function isFormer({ formerPattern }: SoughtName, text: string): boolean {
+  return formerPattern !== null && formerWords.test(text) && formerPattern.test(text)
 }
 
 const ownPositions: ReadonlySet<NamePosition> = new Set(['structured', 'site_name', 'copyright'])
@@ -92,8 +99,8 @@ const mentionsMax = 100
 // Words end somewhere; what does not is no word of a name.
 const follower = /^ (?:& |and )?(\p{Lu}[\p{L}\d]{1,40})/u
 
-function mentionsIn({ pattern, hints }: SoughtName, text: string): Mentions {
-  const ends = pattern ? endsOfMatches(pattern, text) : []
+function mentionsIn({ pattern, trace, hints }: SoughtName, text: string): Mentions {
+  const ends = pattern && trace.test(text) ? endsOfMatches(pattern, text) : []
   const written = ends.flatMap((end) => follower.exec(text.slice(end))?.[1] ?? [])
   const followers = new Map<string, number>()
   for (const [word, times] of tally(written)) {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readEvidence } from '../../../src/enrich/website/evidence.ts'
 import { relate, soughtName } from '../../../src/enrich/website/match.ts'
+import { readName } from '../../../src/enrich/website/name-reading.ts'
 
 const cases: readonly (readonly [string, string, string])[] = [
   ['Brumwick', 'Brumwick', 'same'],
@@ -59,3 +61,26 @@ for (const [sought, text, isMentioned] of mentions) {
     assert.equal([...text.matchAll(soughtName(sought).pattern ?? /^$/g)].length > 0, isMentioned)
   })
 }
+
+test('a page without the longest piece of a name says the same of it by all expressions', () => {
+  const names = [
+    'Acme',
+    'The Acme Robotics Group',
+    'Ärzte & Söhne GmbH',
+    'X und Y',
+    'Menuiserie Kerven',
+  ]
+  const texts = [
+    'Acme, formerly Tarrow. ACME ROBOTICS is now Norrow. acmerobotics',
+    'Aerzte und Soehne GmbH, once Arzte & Sohne. x y, X and Y',
+    'Kerven, Menuiserie. MenuiserieKerven Menuiserie-Kerven',
+    'Nothing of all that. acm erobotics',
+  ]
+  const always = /(?:)/u
+  for (const sought of names.map((name) => soughtName(name))) {
+    for (const text of texts) {
+      const page = readEvidence('https://site.example/', `<title>${text}</title><p>${text}</p>`)
+      assert.deepEqual(readName(sought, page), readName({ ...sought, trace: always }, page), text)
+    }
+  }
+})
