@@ -2,6 +2,7 @@ import type { DnsAnswer, FetchedPage, MeteredNetwork } from '../../egress/networ
 import { parseDomain, withoutWww } from '../../lib/domain.ts'
 import type { Robots } from '../crawl/robots.ts'
 import { createSiteReader, type SiteReader } from '../crawl/site-reader.ts'
+import { looksLikeParking } from '../extract/third-party-hosts.ts'
 import type { CandidateServers, HomePageFetch } from './candidate.ts'
 import type { SoughtName } from './match.ts'
 import { type NameReading, readName } from './name-reading.ts'
@@ -13,8 +14,9 @@ import { isBotWall } from './walls.ts'
 /** Asks the outside about candidates, within the budget of its network. Nothing a site does makes it reject. */
 export type CandidateReader = {
   /**
-   * Asks DNS for a domain, and where it has an address, fetches its home page. Of an unlikely one a long page is read
-   * no further than it takes to see that it is another's.
+   * Asks DNS for a domain, and where it has an address, fetches its home page. An unlikely one is not fetched where its
+   * name servers are those of a parking service, for it could not become the answer; of others a long page is read no
+   * further than it takes to see that it is another's.
    */
   fetchDomain(domain: string, signal: AbortSignal, isUnlikely?: boolean): Promise<HomePageFetch>
   /** Asks DNS whether a domain has an address of its own; `unknown` where it gives none, or no answer. */
@@ -49,13 +51,24 @@ export function createCandidateReader(dependencies: Dependencies): CandidateRead
   const siteReader = createSiteReader(network, robots)
   const fetchFrom = createHomePageFetch(siteReader, readers, sought)
 
+  const servers = createServerReader(network)
+  const isParked = async (domain: string, signal: AbortSignal): Promise<boolean> => {
+    const names = await network.resolve(domain, 'NS', signal)
+    return names.status === 'found' && names.records.some(looksLikeParking)
+  }
+
+  const fetchExisting = async (domain: string, signal: AbortSignal, isUnlikely: boolean) => {
+    if (isUnlikely && (await isParked(domain, signal))) return parked(domain)
+    return fetchFrom(`https://${domain}/`, false, signal, isUnlikely)
+  }
+
   const fetchDomain = async (
     domain: string,
     signal: AbortSignal,
     isUnlikely = false,
   ): Promise<HomePageFetch> => {
     const bare = await network.resolve(domain, 'A', signal)
-    if (bare.status === 'found') return fetchFrom(`https://${domain}/`, false, signal, isUnlikely)
+    if (bare.status === 'found') return fetchExisting(domain, signal, isUnlikely)
     if (bare.status === 'failed') return failed(bare)
     if (bare.status === 'no_name') return { status: 'no_host' }
     // The domain exists without an address of its own: some serve their site below `www` alone.
@@ -68,7 +81,7 @@ export function createCandidateReader(dependencies: Dependencies): CandidateRead
 
   return {
     fetchDomain,
-    ...createServerReader(network),
+    ...servers,
     async fetchUrl(url, signal) {
       const fetched = await fetchFrom(url, false, signal)
       if (fetched.status !== 'host' || fetched.home.status !== 'unreachable') return fetched
@@ -121,7 +134,8 @@ function createHomePageFetch(siteReader: SiteReader, readers: EvidenceReader, so
     signal: AbortSignal,
     isUnlikely = false,
   ): Promise<Read> => {
-    const options = isUnlikely ? { isEnough: isOtherOwner } : {}
+    // Of a hundred wrong guesses hardly one has its legal page read: their connections make room for those in use.
+    const options = isUnlikely ? { isEnough: isOtherOwner, isLast: true } : {}
     const answer = await siteReader.readPage(url, signal, options)
     if (answer.status === 'unreachable' && answer.fault === 'blocked_address') {
       return { status: 'blocked_address' }
@@ -150,6 +164,11 @@ function createHomePageFetch(siteReader: SiteReader, readers: EvidenceReader, so
     const target = { ...next, page: { ...next.page, redirects }, evidence }
     return withPage([first, target], sought, keepsWww)
   }
+}
+
+function parked(domain: string): HomePageFetch {
+  const home = { status: 'parked' } as const
+  return { status: 'host', domain, url: `https://${domain}/`, home, page: null }
 }
 
 function failed(answer: Extract<DnsAnswer, { status: 'failed' }>): HomePageFetch {

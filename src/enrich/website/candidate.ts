@@ -26,8 +26,11 @@ export type HomePage =
       /** What the imprint or legal page says of it, when the home page alone did not decide. */
       readonly legal: NameReading | null
     }
-  /** robots.txt forbids the page, a bot wall stands before it, or nothing answered. */
-  | { readonly status: 'forbidden' | 'walled' | 'unreachable' }
+  /**
+   * robots.txt forbids the page, a bot wall stands before it, nothing answered, or it was not asked for: its name
+   * servers are those of a parking service.
+   */
+  | { readonly status: 'forbidden' | 'walled' | 'unreachable' | 'parked' }
 
 /** The outcome of one request for a home page, with the DNS questions before it. */
 export type HomePageFetch =

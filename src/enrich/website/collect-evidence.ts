@@ -6,13 +6,13 @@ import type { Guess } from './guesses.ts'
 import type { RankedCandidate } from './score.ts'
 
 const fetchesAtOnce = 8
-// Of what is likelier everything on the page is read: a former name stands at its end.
+// What is likelier is fetched in any case, and everything on its page is read: a former name stands at its end.
 const likelyMin = 0.02
 const lateQuestionsAtOnce = 16
 // The floor of answers lies below: none of the guesses that follow is half as likely.
 const decidedMin = 0.8
-// The domain, and its `www` or another host it redirects to; more are rare.
-const questionsPerFetch = 2
+// The domain, its name servers, and its `www` or another host it redirects to; more are rare.
+const questionsPerFetch = 3
 /** Below this posterior no second page makes a candidate the answer. */
 export const leaderMin = 0.1
 // Where the page mentions the name, or shows hardly any text, its imprint may make it some fifty times as likely.

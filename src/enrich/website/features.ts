@@ -23,6 +23,7 @@ export function describeCandidate(
   const features = [...sourceFeatures(sought, candidate.statements), ...serverFeatures(candidate)]
   if (isForeignHost(sought, candidate.domain)) features.push('host:foreign')
   if (candidate.isMoved) features.push('moved')
+  if (home.status === 'parked') return [...features, 'empty:name_server']
   if (home.status !== 'page') {
     return [...features, `page:${home.status}`, ...contextFeatures(sought, candidate, context)]
   }

@@ -92,10 +92,12 @@ const lateGuessesMax = 100
 // A page that fully bears a common word makes its site some hundred times as likely, and it is answered from four to
 // one on: below this no page suffices where no hint speaks for it.
 const commonProbabilityMin = 0.002
-// Redirects, `www` where the bare name has no address, name servers and mail exchangers: they take nothing from the
-// guesses. One guess in eight needs one; this is one for each.
-const furtherQuestionsMax = 60
+// Name servers of those that exist, redirects, `www` where the bare name has no address, and mail exchangers: they take
+// nothing from the guesses. One for each guess, and for two in three another.
+const furtherQuestionsMax = 100
 const dnsQuestionsMax = guessesMax + furtherQuestionsMax
+// Where so many guesses exist that these are used up, the first of the late ones are enough to fetch.
+const searchQuestionsMax = 220
 // Kept back for name servers and mail exchangers of the leading candidates.
 const questionsReserved = 4
 // Home pages, robots.txt and redirects of every candidate that exists.
@@ -118,7 +120,7 @@ export async function collectCandidates(
   const leavingTime = waterfall?.has('website') ? leavingTimeToProviders : leavingTimeToAnswer
   const { signal } = leavingTime(run, systemClock)
   const sought = soughtName(companyName, context)
-  const limits = { dnsQuestionsMax: dnsQuestionsMax + lateGuessesMax, httpRequestsMax }
+  const limits = { dnsQuestionsMax: searchQuestionsMax, httpRequestsMax }
   const scope = network.scoped(limits)
   const reader = createCandidateReader({ network: scope, robots, readers, sought })
   // Ranking takes some 20 ms, and twenty searches may begin at once.

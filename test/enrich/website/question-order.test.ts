@@ -102,3 +102,34 @@ test('unlikely guesses are asked of DNS where no answer stands, and not where on
   const late = await found(70)
   assert.ok(late.isRight && late.asked > 70, JSON.stringify(late))
 })
+
+test('an unlikely guess with the name servers of a parking service is not fetched, a likely one is', async () => {
+  const name = 'Brumwick'
+  const [likely, ...others] = rankGuesses(name, '', 9).map(({ domain }) => domain)
+  const parked = new Set([likely, others[6]])
+  const fetched = new Set<string>()
+  const search = createWebsiteSearch({
+    readers,
+    sources: [],
+    network: {
+      scoped: () => ({
+        counts: () => ({ dnsQuestions: 0, httpRequests: 0 }),
+        async resolve(host, type) {
+          if (host !== likely && !others.includes(host)) return { status: 'no_name' }
+          if (type === 'A') return { status: 'found', records: ['192.0.2.1'] }
+          const server = parked.has(host) ? 'ns1.sedoparking.com' : 'ns1.hosting.example'
+          return { status: 'found', records: [server] }
+        },
+        async fetch(address) {
+          fetched.add(new URL(address).hostname)
+          const body = '<title>Tide tables</title><p>High water at noon, low water at six.</p>'
+          return { url: address, status: 200, headers: {}, body, isTruncated: false, redirects: [] }
+        },
+      }),
+    },
+  })
+  const run = { signal: AbortSignal.timeout(20_000) }
+  assert.equal(await search.findWebsite({ companyName: name, context: '' }, run), null)
+  const expected = [likely, ...others.filter((domain) => !parked.has(domain))]
+  assert.deepEqual([...fetched].sort(), expected.sort())
+})
