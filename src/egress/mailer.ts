@@ -1,9 +1,13 @@
+import type { Transporter } from 'nodemailer'
+
 /** A mail in plain text. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
 export type Mailer = {
   /** Hands a mail to the operator's mail server. Rejects when that does not take it. */
   send(mail: Mail): Promise<void>
+  /** Greets the mail server and signs in, and sends nothing. Rejects when that fails. */
+  verify(): Promise<void>
 }
 
 // No person waits for it; a server that hangs must not hold connections for ever.
@@ -11,7 +15,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /**
  * Creates what sends mails through the operator's own mail server, which is no foreign host: the guard of addresses is
- * not asked. Its library is loaded for the first mail.
+ * not asked. Its library is loaded when it is first needed.
  */
 export function createMailer({
   url,
@@ -20,20 +24,25 @@ export function createMailer({
   readonly url: string
   readonly from: string
 }): Mailer {
+  const connected = async (work: (transport: Transporter) => Promise<unknown>): Promise<void> => {
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({
+      url,
+      ...timeouts,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    try {
+      await work(transport)
+    } finally {
+      transport.close()
+    }
+  }
   return {
-    async send({ to, subject, text }) {
-      const { createTransport } = await import('nodemailer')
-      const transport = createTransport({
-        url,
-        ...timeouts,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
-      try {
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
-      } finally {
-        transport.close()
-      }
-    },
+    send: ({ to, subject, text }) =>
+      connected((transport) =>
+        transport.sendMail({ from, to: { name: '', address: to }, subject, text }),
+      ),
+    verify: () => connected((transport) => transport.verify()),
   }
 }

@@ -20,6 +20,7 @@ import { checkBrowser } from './browser.ts'
 import type { Finding } from './finding.ts'
 import { checkJobs } from './jobs.ts'
 import { checkKeys } from './keys.ts'
+import { checkMail } from './mail.ts'
 import { checkSmtp } from './smtp.ts'
 
 /** One part of the report of `doctor`, by its name there. */
@@ -48,6 +49,7 @@ export const checks: readonly Check[] = [
   { name: 'sources', run: checkSources },
   { name: 'browser', run: checkBrowser },
   { name: 'smtp', run: checkSmtp },
+  { name: 'mail', run: checkMail },
   { name: 'providers', run: checkBreakers },
   { name: 'billing', run: checkBilling },
 ]
