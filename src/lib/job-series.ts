@@ -4,6 +4,8 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 export type JobMetrics = {
   /** Sets the jobs that are not over, of all processes together. */
   jobsOpen(open: OpenJobs): void
+  /** Sets the bytes that uploaded files take up in the database, those of all accounts together. */
+  filesStored(bytes: number): void
   /** Counts a job that is over. */
   jobEnded(kind: string, state: string): void
   /** Counts an attempt to deliver a webhook, by what came of it. */
@@ -30,6 +32,11 @@ export function createJobSeries(registry: Registry): JobMetrics {
     help: 'For how long the job of an account waits that is due for the longest time.',
     registers,
   })
+  const stored = new Gauge({
+    name: 'enricher_bulk_stored_bytes',
+    help: 'Bytes of uploaded files of lookups in the database, those of all accounts together.',
+    registers,
+  })
   const ended = new Counter({
     name: 'enricher_jobs_ended_total',
     help: 'Jobs of accounts that are over, by kind and state.',
@@ -48,6 +55,7 @@ export function createJobSeries(registry: Registry): JobMetrics {
       open.set({ state: 'running' }, running)
       longestDue.set(longestDueS)
     },
+    filesStored: (bytes) => stored.set(bytes),
     jobEnded: (kind, state) => ended.inc({ kind, state }),
     webhookSent: (outcome) => sent.inc({ outcome }),
   }

@@ -15,6 +15,7 @@ import type { Metrics } from '../lib/metrics.ts'
 import { systemClock } from '../lib/time.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 import type { SearchSlots } from '../lookup/search-slots.ts'
+import { countStoredBytes } from '../store/bulk/bulk-files.ts'
 import { createAudit } from '../store/credits/audit.ts'
 import { countOpenHolds } from '../store/credits/open-holds.ts'
 import type { Database } from '../store/database.ts'
@@ -205,6 +206,11 @@ function countTasks({ db, jobSweeps, queue }: Stores, metrics: Metrics): Periodi
       name: 'count jobs of accounts',
       everyMs: watchEveryMs,
       run: async () => jobs.jobsOpen(await jobSweeps.count()),
+    },
+    {
+      name: 'count stored files',
+      everyMs: watchEveryMs,
+      run: async () => jobs.filesStored(await countStoredBytes(db)),
     },
     {
       name: 'count holds',

@@ -177,6 +177,14 @@ function insert(
 }
 
 // Rows of deleted files are gone within minutes, and a day later other files are over.
+/** Counts the bytes that the files of all accounts take up, those included whose rows are still being deleted. */
+export async function countStoredBytes(db: Queryable): Promise<number> {
+  const [kept] = await db.query<{ bytes: number }>(
+    'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM bulk_files',
+  )
+  return kept?.bytes ?? 0
+}
+
 const retryMinS = 60
 const retryMaxS = 86_400
 
