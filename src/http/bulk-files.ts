@@ -70,6 +70,20 @@ export function sendStarted(
   return sendFile(reply.code(202), bulk, found, baseUrl)
 }
 
+/**
+ * Says that another limit of credits was sent for a file than the one it goes on with, because it is under way or done.
+ * Returns a sentence, or none. Pure.
+ */
+export function describeUnreadLimit(
+  found: ShownFile | null,
+  maxCredits: number | null | undefined,
+): readonly string[] {
+  const order = found?.file.order ?? null
+  if (order === null || maxCredits === undefined || order.maxCredits === maxCredits) return []
+  const limit = order.maxCredits === null ? 'without one' : `with ${order.maxCredits}`
+  return [`max_credits was not read: the file was started ${limit}; stop it first to change it`]
+}
+
 /** Returns a file that is there. @throws {ApiError} file_not_found */
 export function known(shown: ShownFile | null): ShownFile {
   if (shown) return shown

@@ -200,6 +200,11 @@ test('what is no file of lookups is refused with what to change', async () => {
   )
   assert.equal(wrong.statusCode, 400)
   assert.match(String(detailOf(wrong)), /no column "Firma"/)
+  const form = await upload(account, '--x\r\n\r\nCompany\nAcme\n', '', {
+    'content-type': 'multipart/form-data; boundary=x',
+  })
+  assert.equal(form.statusCode, 400)
+  assert.match(String(detailOf(form)), /the file itself as the body/)
 })
 
 test('who is suppressed later is in no download, and who is erased in no row', async () => {
@@ -341,6 +346,10 @@ test('rows that are not sure are asked again within the highest cost, and keep t
   await start(account, file, { max_credits: 7 })
   const first = await waiting(account, file)
   assert.equal(first.state, 'running')
+  const again = await start(account, file, { max_credits: 500 })
+  assert.match(String(again.headers['request-notice']), /^max_credits was not read: .* with 7;/)
+  const same = await start(account, file, { max_credits: 7 })
+  assert.equal(same.headers['request-notice'], undefined)
   assert.deepEqual([first.progress.rows_done, first.progress.misses], [5, 4])
   later.open()
   await passTime(account)

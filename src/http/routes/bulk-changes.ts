@@ -13,6 +13,7 @@ import {
   type BulkServices,
   bulkAccess,
   bulkFileErrors,
+  describeUnreadLimit,
   filesOf,
   sendFile,
   sendStarted,
@@ -20,6 +21,7 @@ import {
 } from '../bulk-files.ts'
 import type { HttpSettings } from '../http-services.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
+import { addNotices } from '../request-notices.ts'
 import { exampleBulkFile } from './bulk-example.ts'
 
 /** Adds the routes by which files are started, stopped and asked otherwise. */
@@ -57,7 +59,7 @@ function addStart(app: FastifyInstance, services: BulkServices, { baseUrl }: Set
     operationId: 'start-file',
     summary: 'Start a file, or go on with it',
     description:
-      'Makes the lookups of its rows, each input once. A hit costs what the call would cost; misses and repeats are free. With `max_credits` it stops before it could spend more. Starting a file that stopped goes on with the rows that are left; what it asks stays as it was. A file that is running stays as it is.',
+      'Makes the lookups of its rows, each input once. A hit costs what the call would cost; misses and repeats are free. With `max_credits` it stops before it could spend more. Starting a file that stopped goes on with the rows that are left; what it asks stays as it was. A file that is running stays as it is; another `max_credits` for it is reported in `Request-Notice`.',
     params: bulkParams,
     body: { ...bulkStart, title: 'BulkStart', examples: [{ max_credits: 500 }] },
     response: {
@@ -79,6 +81,7 @@ function addStart(app: FastifyInstance, services: BulkServices, { baseUrl }: Set
       if (webhookUrl !== null) services.jobs.webhooks.admit(webhookUrl)
       const start = { ...choiceOf(body), maxCredits, webhookUrl, requestId: request.id }
       const started = await bulk.start(accountId, request.params.file_id, start)
+      addNotices(reply, describeUnreadLimit(started, request.body.max_credits))
       return sendStarted(reply, bulk, started, baseUrl)
     },
   )

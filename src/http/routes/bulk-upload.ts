@@ -86,6 +86,10 @@ async function receive(
   // Without a length there is no body, and nothing has parsed it.
   const body = request.body as Readable | null | undefined
   if (!body) throw new ApiError('bad_request', 'Send the file as the body.')
+  // Its boundaries and headers would be read as rows.
+  if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
+    throw new ApiError('bad_request', 'Send the file itself as the body, without a form around it.')
+  }
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
   const upload = { accountId, idempotencyKey, ...namedIn(request.query) }
   const { shown, isReplay } = await bulk.upload(upload, body)
