@@ -27,6 +27,7 @@ const requestIdPattern = '^[A-Za-z0-9_-]{8,64}$'
 export const evidenceParams = Type.Object({
   request_id: Type.String({
     pattern: requestIdPattern,
+    examples: ['req_5kQ2vT8mZp1xW4nB'],
     'x-pattern': 'of 8 to 64 letters, digits, - and _',
     description:
       '`X-Request-Id` of the reply that was searched for. For a repeat, and each part of find-all, the `Link` header of the reply leads here. Of a job: `job_id`; of a row of a file: `file_id`, `-` and its place in the file, counted from 0; of a task of A2A: `evidence_ids` of its artifact.',

@@ -117,6 +117,7 @@ export type JobsReply = Static<typeof jobsReply>
 export const jobParams = Type.Object({
   job_id: Type.String({
     pattern: '^[A-Za-z0-9_-]{8,200}$',
+    examples: ['job_3fT9xQ2mLk81ZpRvB0yC'],
     'x-pattern': 'of 8 to 200 letters, digits, - and _',
     description: '`job_id` of the reply that submitted it.',
   }),

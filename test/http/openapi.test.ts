@@ -223,3 +223,13 @@ test('numbers, addresses and defaults are described as what they are, whatever r
   assert.deepEqual(limit?.schema, { type: 'integer', minimum: 1, maximum: 200, default: 50 })
   assert.doesNotMatch(JSON.stringify(described), /x-described/)
 })
+
+test('each parameter of a path has an example that its pattern takes', () => {
+  const all = methods.flatMap(({ parameters = [] }) => parameters)
+  const ofPaths = all.filter((parameter) => parameter.in === 'path')
+  assert.ok(ofPaths.length > 0)
+  for (const { name, ...rest } of ofPaths) {
+    const { example = '', schema } = rest as { example?: string; schema?: { pattern: string } }
+    assert.match(example, new RegExp(schema?.pattern ?? '^$'), name)
+  }
+})

@@ -48,6 +48,7 @@ const credentials = {
 const prefixParams = Type.Object({
   prefix: Type.String({
     pattern: '^key_live_[0-9A-Za-z]{8}$',
+    examples: ['key_live_a1B2c3D4'],
     'x-pattern': 'of key_live_ and 8 letters or digits',
     description: 'The `key_prefix` of the key: its first 17 characters.',
   }),
