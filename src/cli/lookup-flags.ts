@@ -21,8 +21,10 @@ const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> =
 export function inFlags({ name }: Pick<Offer, 'name'>, sentence: string): string {
   const flags = new Map(Object.entries(ownValue(flagsByOffer, name) ?? {}))
   const quoted = sentence.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => flags.get(word) ?? word)
+  // Left out on a command line is what null is in a body.
+  const typed = quoted.replaceAll(/ or null(?=[;.]|$)/g, '')
   // Names of one word stand in sentences as words, too: only where one is said to be wrong or missing it is the field.
-  return quoted.replace(
+  return typed.replace(
     /^([a-z]+)(?= (?:is|must)\b)|(?<=\bsend )([a-z]+)/g,
     (word) => flags.get(word) ?? word,
   )

@@ -8,6 +8,7 @@ import { findEmailPerson } from '../contract/find-email-person.ts'
 import { findWebsite } from '../contract/find-website.ts'
 import type { Offer, Operation } from '../contract/operation.ts'
 import { verifyEmailAt } from '../contract/verify-email.ts'
+import { describeUnknownRoles } from '../http/role-notices.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
 import {
   type AsyncOption,
@@ -27,6 +28,7 @@ import {
 } from './lookup-print.ts'
 import { type Fields, type Found, lookUp, lookUpAll } from './lookup-run.ts'
 import { printWhy } from './lookup-why.ts'
+import { terminal } from './terminal.ts'
 
 /** Creates `enricher lookup`: runs one lookup without account and credits. */
 export function createLookupCommand(): Command {
@@ -103,14 +105,11 @@ function addDecisionMaker(lookup: Command): void {
   add(lookup, findEmailDecisionMaker, 'decision-maker', 'find who holds a role at a company')
     .argument('<category>', 'ceo, sales, finance ..., or words to look for in titles')
     .requiredOption('--domain <domain>', 'domain of the company')
-    .action((category: string, { domain, ...output }: Output & { domain: string }) => {
+    .action(async (category: string, { domain, ...output }: Output & { domain: string }) => {
       const input = { decision_maker_category: category, domain }
-      return show(
-        findEmailDecisionMaker,
-        input,
-        [...contactRows, ['profile', 'linkedin_url']],
-        output,
-      )
+      const rows: Rows = [...contactRows, ['profile', 'linkedin_url']]
+      await show(findEmailDecisionMaker, input, rows, output)
+      await noteUnknownRoles(input)
     })
 }
 
@@ -150,12 +149,14 @@ function addFindAll(lookup: Command): void {
     .option('--category <name>', 'a role to find; may be repeated', collect)
     .option('--skip-emails', 'leave the company emails out')
     .action(async (company: string, options: FindAllOptions) => {
-      const found = await lookUpAll({
+      const input = {
         company_name: company,
         context: options.context ?? null,
         dm_categories: options.category ?? null,
         skip_company_emails: options.skipEmails ?? false,
-      })
+      }
+      const found = await lookUpAll(input)
+      await noteUnknownRoles(input)
       const { why = false } = options
       if (options.json) return printAllJson(found, why)
       printAll(found)
@@ -194,6 +195,11 @@ function add(lookup: Command, { deprecation }: Offer, name: string, description:
     .description(`${description}${notice && '.'}${notice}`)
     .option('--json', 'print JSON')
     .option('--why', 'print what was seen for the answer')
+}
+
+/** Tells which roles are no known ones, as the API does. */
+async function noteUnknownRoles(input: LookupInput): Promise<void> {
+  for (const notice of await describeUnknownRoles(input)) terminal.note(notice)
 }
 
 async function show(

@@ -6,7 +6,7 @@ import { createProgram } from '../../src/cli/program.ts'
 const seven = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].flatMap((name) => ['--category', name])
 
 const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
-  [['company', 'acme.example', '--limit', '501'], /^--limit must be an integer from 1 to 500/],
+  [['company', 'acme.example', '--limit', '501'], /^--limit must be an integer from 1 to 500\.$/],
   [['company', 'gmail.com'], /^gmail\.com is a free-mail service/],
   [['person', 'Madonna', '--domain', 'acme.example'], /give first and last name/],
   [['person', 'Jane Doe'], /send --domain, or --company/],
