@@ -24,8 +24,8 @@ export const pointerName = 'postgres-location'
 /** In that folder: one line, the DATA_DIR whose data it holds. */
 const ownerName = 'data-dir'
 
-/** A machine with more has a reason for it, and the names fill a screen. */
-const orphansListedMax = 10
+/** Who looks for data of one's own finds them by these or in the folder; more names fill a screen. */
+const orphansListedMax = 3
 
 /**
  * Returns the folder DATA_DIR says its data are in; null when it says nothing. A DATA_DIR that was moved takes its data
@@ -92,7 +92,9 @@ export function orphansOf(dataDir: string, folders: readonly string[]): string[]
     if (owner === null) return home.endsWith(`/${shortNameOf(dataDir)}`) ? [home] : []
     return pointedFrom(owner) === home ? [] : [`${home} (of ${owner})`]
   })
-  return orphans.slice(0, orphansListedMax)
+  const unlisted = orphans.length - orphansListedMax
+  const others = unlisted > 0 ? [`${unlisted} more beside them`] : []
+  return [...orphans.slice(0, orphansListedMax), ...others]
 }
 
 /**
