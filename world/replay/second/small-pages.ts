@@ -6,7 +6,8 @@ import { fill, type Values } from './fill.ts'
 import { factsOf, firstNameOf, type Locale, locales } from './locales.ts'
 import { halved, listOf, readBlocks, readRows } from './text-files.ts'
 
-const shells = readBlocks('layouts/small.txt')
+const sites = readBlocks('layouts/small.txt')
+const landers = readBlocks('layouts/parked.txt')
 const strangers: Readonly<Record<StrangerKind, readonly (readonly string[])[]>> = {
   personal: readRows('texts/personal.txt'),
   lure: readRows('texts/lure.txt'),
@@ -30,7 +31,8 @@ export function strangerPage(
   variants: Variants,
 ): string {
   const rows = halved(strangers[kind], variants, (row) => row.join(' '))
-  return written(itemAt(rows, drawer(seed, domain)(kind)), domain, seed, variants)
+  const row = itemAt(rows, drawer(seed, domain)(kind))
+  return written(row, sites, domain, { seed, variants })
 }
 
 /** Returns the page of a name that is parked, for sale, not yet or no longer in use. */
@@ -45,7 +47,8 @@ export function parkedPage(
   const isScripted = style === 'script'
   const known = isScripted ? 'ads' : style === 'market' ? 'for_sale' : style
   const rows = halved(parked, variants, (row) => row.join(' ')).filter(([one]) => one === known)
-  const page = written(itemAt(rows, draw('parked')).slice(1), domain, seed, variants)
+  const row = itemAt(rows, draw('parked')).slice(1)
+  const page = written(row, landers, domain, { seed, variants })
   if (!isScripted) return page
   // What advertising sellers send before their script has run.
   const scripts = [
@@ -57,12 +60,16 @@ export function parkedPage(
   return itemAt(halved(scripts, variants, String), draw('script'))
 }
 
+// Of the years in copyright lines and titles.
+const lastYear = 2026
+const pageYears = 15
+
 /** Returns a page made of the texts of a row: language, title, heading, paragraphs, links. */
 function written(
   [language = 'en', title = '', heading = '', paragraphs = '', links = '']: readonly string[],
+  shells: ReturnType<typeof readBlocks>,
   domain: string,
-  seed: number,
-  variants: Variants,
+  { seed, variants }: { readonly seed: number; readonly variants: Variants },
 ): string {
   const draw = drawer(seed, domain)
   const locale = locales.find((one) => one.language === language) as Locale
@@ -90,7 +97,7 @@ function written(
 }
 
 function valuesOf(domain: string, locale: Locale, seed: number, draw: Draw): Values {
-  const { city, year } = factsOf(domain, seed, locale)
+  const { city } = factsOf(domain, seed, locale)
   const label = (domain.split('.')[0] ?? domain).replaceAll('-', ' ')
   return {
     domain,
@@ -100,6 +107,7 @@ function valuesOf(domain: string, locale: Locale, seed: number, draw: Draw): Val
     first: firstNameOf(locale, draw, 'one'),
     first2: firstNameOf(locale, draw, 'two'),
     city,
-    year,
+    // Of its copyright line.
+    year: String(lastYear - Math.floor(draw('page year') * pageYears)),
   }
 }
