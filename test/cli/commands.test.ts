@@ -98,6 +98,16 @@ test('an import counts what it adds, names bad rows by line, and can be repeated
   const own = await run(`import ${path} --rejected ${link}`)
   assert.match(own.stderr, /^error: The list and the file for its rejected rows are the same/)
   assert.equal(readFileSync(path, 'utf8').split('\n').length, 5)
+  for (const [rejected, reason] of [
+    [join(folder, 'missing/r.csv'), 'its folder does not exist'],
+    [folder, 'it is a folder'],
+    ['/dev/full', 'its disk is full'],
+  ] as const) {
+    const { code, stderr } = await run(`import ${path} --rejected ${rejected}`)
+    assert.equal(code, 1)
+    const said = `${rejected}, the file for rejected rows, cannot be written: ${reason}. What was`
+    assert.ok(stderr.includes(said), stderr)
+  }
 })
 
 test('a packed list goes through a pipe, its end that is cut is reported, and it is taken back', async () => {

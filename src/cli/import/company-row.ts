@@ -55,8 +55,7 @@ export function readCompany(
   if (name.length > nameCharactersMax) {
     return bad(`the name is longer than ${nameCharactersMax} characters`)
   }
-  // What a decoder writes where bytes are no text: the file was damaged before it came here.
-  if (name.includes('\uFFFD')) return bad('the name is damaged: save the file as UTF-8')
+  if (damaged.test(name)) return bad('the name is damaged: save the file as UTF-8')
   const parsed = parseCompanyDomain(site)
   if (parsed.mistake !== null) {
     return bad(`"${site.slice(0, shownCharactersMax)}" is no company's domain: ${parsed.mistake}`)
@@ -75,6 +74,8 @@ export function readCompany(
   }
 }
 
+// What a decoder writes where bytes are no text, and controls that Windows-1252 makes of other encodings, as Shift_JIS.
+const damaged = /[\uFFFD\u0080-\u009F]/
 const blank = /\s/u
 const onlyBlanks = /^\S+(?: \S+)*$/u
 

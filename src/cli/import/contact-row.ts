@@ -82,7 +82,7 @@ const linkedinCharactersMax = 300
 /** A cell that is of another column, or no value at all; null: none. */
 function messIn({ name, first, last, title }: ContactFields): string | null {
   const cells = [name, first, last, title]
-  if (cells.some((cell) => /[\0\uFFFD]/.test(cell))) {
+  if (cells.some((cell) => /[\0\uFFFD\u0080-\u009F]/.test(cell))) {
     return 'name or title is damaged: save the file as UTF-8'
   }
   if (cells.some((cell) => formula.test(cell))) return 'a cell holds a formula: export its value'

@@ -109,6 +109,7 @@ async function readingOf(list: List, afterPosition: number) {
   const reading: ContactReading = {
     name: input.name,
     mapping: options.map ?? {},
+    signal,
     afterPosition,
     reject: rejected.add,
     onForeign: (lines) => {

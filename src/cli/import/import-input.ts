@@ -22,6 +22,8 @@ export type ImportInput = {
 
 const standardInput = '-'
 const gzipMark = Buffer.from([0x1f, 0x8b])
+// Workbooks of spreadsheets are such archives, too.
+const zipMark = Buffer.from('PK\u0003\u0004')
 // With size and time of change it tells files apart, also copies that keep their time.
 const headBytes = 1_000_000
 
@@ -104,6 +106,7 @@ async function* unpacked(
     const whole = withWholeMark(source)
     const { value: first } = await whole.next()
     if (first === undefined) return
+    if (first.subarray(0, zipMark.length).equals(zipMark)) throw refusedArchive(name)
     const all = chained(first, whole)
     yield* first.subarray(0, 2).equals(gzipMark) ? gunzipped(all, name) : all
   } catch (error) {
@@ -111,7 +114,13 @@ async function* unpacked(
   }
 }
 
-/** The mark of a packed file has two bytes, and a pipe may send one. */
+function refusedArchive(name: string): CommandError {
+  return new CommandError(
+    `${name} is a ZIP archive or a workbook: unpack it, or save it as CSV in UTF-8.`,
+  )
+}
+
+/** The mark of a packed file has two or four bytes, and a pipe may send one. */
 async function* withWholeMark(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer | null = Buffer.alloc(0)
   for await (const chunk of source) {
@@ -120,7 +129,7 @@ async function* withWholeMark(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
       continue
     }
     waiting = Buffer.concat([waiting, chunk])
-    if (waiting.length < gzipMark.length) continue
+    if (waiting.length < zipMark.length) continue
     yield waiting
     waiting = null
   }

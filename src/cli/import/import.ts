@@ -103,6 +103,7 @@ async function* rowsOf(list: List, afterPosition: number): AsyncGenerator<readon
   const batches = readCompanies(list.input.bytes(list.signal), {
     name: list.input.name,
     mapping: list.options.map ?? {},
+    signal: list.signal,
     afterPosition,
     reject: list.rejected.add,
     onForeign: (lines) => {

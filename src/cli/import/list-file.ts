@@ -23,6 +23,8 @@ export type ListReading = {
   readonly onPassed: (entries: number) => void
   /** Hears that the list ends before its end. */
   readonly onCut?: () => void
+  /** Ends the reading; a list that it ends before the first row is not empty. */
+  readonly signal?: AbortSignal
 }
 
 /** What the rows of a list are, and how one is read. */
@@ -48,7 +50,7 @@ export type ListColumns<Fields> = {
 
 /**
  * Reads the rows of CSV, JSONL or a JSON array, in batches; its beginning tells which.
- * @throws {CommandError} when it is empty or its header names nothing that is needed
+ * @throws {CommandError} when it holds no row at all or its header names nothing that is needed
  */
 export async function* readList<Fields, Row extends { readonly position: number }>(
   bytes: AsyncIterable<Buffer>,
@@ -56,10 +58,18 @@ export async function* readList<Fields, Row extends { readonly position: number 
   format: ListFormat<Fields, Row>,
 ): AsyncGenerator<readonly Row[]> {
   const position = { line: 0 }
+  const seen = { rows: 0 }
+  const onPassed = (entries: number) => {
+    seen.rows += entries
+    reading.onPassed(entries)
+  }
+  const source = { reading: { ...reading, onPassed }, format, position }
   try {
-    for await (const records of recordsOf(bytes, { reading, format, position })) {
+    for await (const records of recordsOf(bytes, source)) {
+      seen.rows += records.length
       yield await rowsIn(records, reading, format)
     }
+    if (seen.rows === 0 && reading.signal?.aborted !== true) refuseEmpty(reading)
   } catch (error) {
     if (!(error instanceof InputCutError)) throw error
     reading.onCut?.()
@@ -98,7 +108,7 @@ async function* recordsOf<Fields>(
 ): Records<Fields> {
   const chunks = asUtf8(bytes)
   const head = await headOf(chunks)
-  if (head.bytes.length === 0) return refuseEmpty(reading)
+  if (head.error !== null && head.bytes.length === 0) throw head.error
   const { form, skippedBytes } = findForm(head.bytes)
   const all = chained(head, chunks)
   if (form === 'array') {
@@ -138,7 +148,9 @@ async function* chained({ bytes, error }: ListHead, rest: AsyncIterable<Buffer>)
 }
 
 function refuseEmpty({ name }: ListReading): never {
-  throw new CommandError(`${name} is empty: there is nothing to import.`)
+  throw new CommandError(
+    `${name} holds no row: there is nothing to import. CSV has rows below its header, JSON an object for each.`,
+  )
 }
 
 async function* countedLines(

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
+import { codeOf } from '../../lib/error-code.ts'
 import { CommandError, exitCodes } from '../command-error.ts'
 import { isSameFile } from '../same-file.ts'
 import type { BadRow } from './company-row.ts'
@@ -46,11 +47,12 @@ export async function openRejectedRows(path: string | null, list: string): Promi
 async function createFile(path: string) {
   const stream = createWriteStream(path, { mode: 0o600 })
   const failed = once(stream, 'error').then(([cause]: unknown[]) => {
-    throw new CommandError(`${path} cannot be written.`, exitCodes.failed, { cause })
+    throw unwritableError(path, cause)
   })
   // It is thrown where a row is written or the file closed.
   failed.catch(() => undefined)
-  const done = (event: string) => Promise.race([once(stream, event), failed])
+  // `once` rejects as well, with the error as the system words it.
+  const done = (event: string) => Promise.race([once(stream, event).catch(() => failed), failed])
   await done('open')
   stream.write('line,reason\n')
   return {
@@ -62,4 +64,27 @@ async function createFile(path: string) {
       await done('close')
     },
   }
+}
+
+/** errno(3) */
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', 'its disk is full'],
+  ['EDQUOT', 'the quota of this user is used up'],
+  ['EFBIG', 'its file system holds no file of that size'],
+  ['ENOENT', 'its folder does not exist'],
+  ['ENOTDIR', 'a part of its path is no folder'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'this user may not write it'],
+  ['EPERM', 'this user may not write it'],
+  ['EROFS', 'its file system is read-only'],
+])
+
+function unwritableError(path: string, cause: unknown): CommandError {
+  const reason = reasons.get(codeOf(cause)) ?? 'the system refuses it'
+  return new CommandError(
+    `${path}, the file for rejected rows, cannot be written: ${reason}. What was added stays: ` +
+      'the same command with another file, or without --rejected, goes on after it.',
+    exitCodes.failed,
+    { cause },
+  )
 }

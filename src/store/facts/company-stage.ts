@@ -120,8 +120,8 @@ const stageStatement = `
   SELECT $1, $2, $3, * FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::bool[],
     $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::smallint[])`
 
-// Of a chunk that is not whole nothing is added. A row that the statement brought has no earlier version: its xmax is 0. Of rows for one name the first counts, but a
-// name before an alias.
+// Of a chunk that is not whole nothing is added. A row that the statement brought has no earlier version: its xmax is
+// 0. Of rows for one name the first counts, but a name before an alias.
 const mergeStatement = `
   WITH open AS (
     SELECT id FROM company_imports WHERE id = $1 AND state = 'open' AND run = $3 FOR UPDATE

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { CommandError } from '../../../src/cli/command-error.ts'
 import { readCompanies } from '../../../src/cli/import/company-file.ts'
 import type { BadRow } from '../../../src/cli/import/company-row.ts'
 import { openInput } from '../../../src/cli/import/import-input.ts'
@@ -114,10 +113,30 @@ test('shifted columns are reported by line, and the good rows kept', async () =>
   assert.deepEqual([rows, bad.map(({ line }) => line)], [['3 B'], [2, 4]])
 })
 
-test('what is stored already is passed over, and an empty list is refused', async () => {
+test('what is stored already is passed over', async () => {
   const text = 'name,domain\nA,a.test\nB,b.test\n'
   assert.deepEqual((await read(text, { afterPosition: 2 })).rows, ['3 B'])
-  await assert.rejects(read(''), CommandError)
+  assert.deepEqual((await read(text, { afterPosition: 3 })).rows, [])
+})
+
+test('a list without a row is refused: empty, blank, a header alone, JSON without objects', async () => {
+  const none = ['', '\n\n', 'name,domain\n', '[]', '[1, "a"]', '[["name", "domain"]]']
+  for (const text of none) {
+    await assert.rejects(read(text), /list holds no row: .*JSON an object for each/, text)
+  }
+})
+
+test('a workbook is no list, and text of no known encoding is reported by line', async () => {
+  const path = join(folder, 'list.csv')
+  writeFileSync(path, Buffer.from('PK\u0003\u0004 and what follows'))
+  const input = await openInput(path)
+  const { signal } = new AbortController()
+  await assert.rejects(readPieces(input.bytes(signal)), /is a ZIP archive or a workbook/)
+  // "Kabushiki" in Shift_JIS.
+  const foreign = Buffer.from('name,domain\n__,a.test\nB,b.test\n', 'latin1')
+  foreign.set([0x83, 0x8d], 12)
+  const { rows, bad } = await read(foreign)
+  assert.deepEqual([rows, bad.map(({ line }) => line)], [['3 B'], [2]])
 })
 
 test('ends of lines may be mixed, and each counts as one', async () => {
