@@ -4,11 +4,12 @@
  */
 
 // Where a country is named, about as many of its firms use its suffix as `.com`; by the legal form or the
-// letters alone it is less sure. European firms hyphenate more, and spell umlauts out. A name that is an
+// letters alone it is less sure. Firms that bear a trade in their language work at home: most use its suffix. European firms hyphenate more, and spell umlauts out. A name that is an
 // address is the address. Foundations and the like use `.org`.
 const shapes: Readonly<Record<string, number>> = {
   'country:said': -0.2,
   'country:inferred': -0.7,
+  'country:spoken': 1.2,
   'country:later': -1.2,
   'country|hyphen': 1.5,
   'none|umlaut': 1,

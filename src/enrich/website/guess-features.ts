@@ -135,6 +135,7 @@ function traitsOf(
   ]
   if (isLater !== undefined) {
     features.push(shape.isCountrySaid ? 'country:said' : 'country:inferred')
+    if (shape.isCountrySpoken && !isLater) features.push('country:spoken')
   }
   if (isLater) features.push('country:later')
   if (shape.context.includes(suffix)) features.push('.said', `.said|${group}`)

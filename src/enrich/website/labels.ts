@@ -1,8 +1,9 @@
 import { domainToASCII } from 'node:url'
-import { ownValue } from '../../lib/own-value.ts'
 import { type CompanyName, connectors, parseCompanyName } from '../../names/company-name.ts'
 import { expandUmlauts, otherReadings } from '../../names/transliterate.ts'
-import { classOfWord, prefixes, shortForms, suffixes } from './affixes.ts'
+import { classOfWord, prefixes, suffixes } from './affixes.ts'
+import { asLabel, type Base, cutEndings, listPieces, listSpellings } from './label-spellings.ts'
+import { isEnglishTrade, isTradeWord } from './name-language.ts'
 
 /** A way to write a company's name as the label of a domain. */
 export type LabelGuess = {
@@ -16,8 +17,6 @@ export type LabelGuess = {
   readonly dropped: readonly string[]
 }
 
-type Base = { readonly text: string; readonly base: string; readonly dropped?: readonly string[] }
-
 // RFC 1035 2.3.4: a label has at most 63 octets; names of firms stay far below.
 const labelLengthMax = 40
 const labelPattern = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
@@ -25,7 +24,9 @@ const labelPattern = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 const affixedBases = new Set(['full', 'core', 'dropLast', 'first', 'noThe'])
 const contextWordsMax = 24
 // "And" in the languages whose firms leave it out of their domain.
-const stopWords = new Set('the of and for de la der und et y a an in'.split(' '))
+const stopWords = new Set(
+  'the of and for de la le les du des del della di der die das und et y e en a an in'.split(' '),
+)
 
 /** Lists every label worth considering for a name, the likeliest recipe first among equal labels. */
 export function guessLabels(companyName: string, context: string): readonly LabelGuess[] {
@@ -118,7 +119,8 @@ function listBases(name: CompanyName, written: string): Base[] {
   if (words.length === 0 && !name.domain) return []
   const bases: Base[] = [{ text: words.join(''), base: 'full' }]
   if (name.domain) bases.unshift({ text: labelOfDomain(name.domain), base: 'domain' })
-  bases.push(...listSubsets(words))
+  bases.push(...listSubsets(words[0] && isTradeWord(words[0]) ? tradeLast(words) : words))
+  bases.push(...listWithoutTrade(words))
   bases.push(...listAcronyms(words, name.legalWords.map(asLabel)))
   bases.push(...listSpellings(words))
   bases.push(...cutEndings(words))
@@ -133,6 +135,22 @@ function listBases(name: CompanyName, written: string): Base[] {
     if (slug !== name.slug) bases.push({ text: slug, base: 'umlaut' })
   }
   return bases.filter(({ text }) => text !== '')
+}
+
+/** Without the trade at the beginning, and without articles and the like between the words. */
+function listWithoutTrade(words: readonly string[]): Base[] {
+  const telling = words.filter((word) => !stopWords.has(word))
+  const isLed = words.length > 2 && isTradeWord(words[0] ?? '')
+  return [
+    ...(isLed ? [{ text: words.slice(1).join(''), base: 'dropLast' }] : []),
+    ...(telling.length < words.length ? [{ text: telling.join(''), base: 'dropStops' }] : []),
+  ]
+}
+
+/** Puts the trades that a name begins with behind the rest, where firms of other languages have them. */
+function tradeLast(words: readonly string[]): readonly string[] {
+  const found = words.findIndex((word) => !isTradeWord(word) && !stopWords.has(word))
+  return found < 1 ? words : [...words.slice(found), ...words.slice(0, found)]
 }
 
 /** Some of the words. */
@@ -171,8 +189,12 @@ function firstAndLast(words: readonly string[]): Base {
 /** How many words are left when the generic ones at the end are dropped. */
 function coreLength(words: readonly string[]): number {
   let end = words.length
-  while (end > 1 && (classOfWord(words[end - 1] ?? '') || words[end - 1] === 'and')) end -= 1
+  while (end > 1 && isLeftOut(words[end - 1] ?? '')) end -= 1
   return end
+}
+
+function isLeftOut(word: string): boolean {
+  return classOfWord(word) !== null || word === 'and' || isTradeWord(word) || isEnglishTrade(word)
 }
 
 function listAcronyms(words: readonly string[], legalWords: readonly string[]): Base[] {
@@ -189,42 +211,6 @@ function listAcronyms(words: readonly string[], legalWords: readonly string[]): 
   ]
 }
 
-/** Other spellings of single words: short forms, numbers, plural. */
-function listSpellings(words: readonly string[]): Base[] {
-  const replaced = words.flatMap((word, index) =>
-    (ownValue(shortForms, word) ?? []).map((short) => ({
-      text: words.with(index, short).join(''),
-      base: index === words.length - 1 ? 'shortLast' : `spelling:${word === 'and' ? 'and' : 'any'}`,
-    })),
-  )
-  const slug = words.join('')
-  const isPlural = slug.endsWith('s')
-  return [
-    ...replaced,
-    { text: isPlural ? slug.slice(0, -1) : `${slug}s`, base: isPlural ? 'singular' : 'plural' },
-  ]
-}
-
-/** `trojai` as `troj` (whose TLD is then likely `.ai`), `acmehq` as `acme`. */
-function cutEndings(words: readonly string[]): Base[] {
-  const slug = words.join('')
-  return ['ai', 'io', 'app', 'hq', 'labs', 'tech', 'co', 'xyz', 'dev', 'health', 'bio', 'ly', 'me']
-    .filter((ending) => slug.endsWith(ending) && slug.length - ending.length >= 2)
-    .map((ending) => ({
-      text: slug.slice(0, -ending.length),
-      base: words.at(-1) === ending ? 'dropLast' : 'cutEnding',
-      dropped: [ending],
-    }))
-}
-
-/** A word written in pieces without its last one: `AcmeDB` as `acme`. */
-function listPieces({ words, pieces }: CompanyName): Base[] {
-  const [only = []] = pieces
-  if (words.length !== 1 || only.length < 2) return []
-  const [last = ''] = only.slice(-1)
-  return [{ text: only.slice(0, -1).map(asLabel).join(''), base: 'dropPiece', dropped: [last] }]
-}
-
 function listHyphenated(name: CompanyName): { text: string; base: string }[] {
   const words = name.words.map(asLabel).filter(Boolean)
   const parts = name.pieces.flat().map(asLabel).filter(Boolean)
@@ -234,12 +220,10 @@ function listHyphenated(name: CompanyName): { text: string; base: string }[] {
     { text: parts.join('-'), base: 'parts' },
     { text: core.join('-'), base: 'core' },
     { text: words.filter((word) => !connectors.has(word)).join('-'), base: 'words' },
+    { text: tradeLast(words).join('-'), base: 'words' },
+    { text: words.filter((word) => !stopWords.has(word)).join('-'), base: 'words' },
   ]
   return candidates.filter(({ text }) => text.includes('-'))
-}
-
-function asLabel(word: string): string {
-  return word.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 }
 
 function labelOfDomain(domain: string): string {

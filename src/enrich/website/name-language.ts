@@ -71,6 +71,20 @@ export function isTradeWord(word: string): boolean {
   return languagesOf(fold(word)).length > 0
 }
 
+const englishTrades = once(() => new Set(rowsOf('english').flatMap((row) => row.split(' '))))
+
+/** Returns whether a word names a trade in English, as firms put it behind their name. */
+export function isEnglishTrade(word: string): boolean {
+  return englishTrades().has(word) || britishTrades().has(word)
+}
+
+const britishTrades = once(() => new Set(rowsOf('british').flatMap((row) => row.split(' '))))
+
+/** Lists the countries whose English has words of trade among these, that no other has. */
+export function countriesOfSpelling(words: readonly string[]): readonly string[] {
+  return words.some((word) => britishTrades().has(word)) ? ['gb'] : []
+}
+
 /** Lists the countries of the towns and regions among words. */
 export function countriesOfTowns(words: readonly string[]): readonly string[] {
   return words.flatMap((word) => countryByTown().get(fold(word)) ?? [])

@@ -1,7 +1,7 @@
 import { parseCompanyName } from '../../names/company-name.ts'
 import { countriesOfLetters, countryByWord, suffixesByCountry } from '../extract/suffixes.ts'
 import { classOfWord } from './affixes.ts'
-import { countriesOfTowns, countriesOfWords } from './name-language.ts'
+import { countriesOfSpelling, countriesOfTowns, countriesOfWords } from './name-language.ts'
 
 /** What of a name and its context bears on how its domain is formed. */
 export type NameShape = {
@@ -12,6 +12,8 @@ export type NameShape = {
   readonly countries: readonly string[]
   /** The countries were named, not only inferred from legal form, language or letters. */
   readonly isCountrySaid: boolean
+  /** Words of the name are of the language of the first country. */
+  readonly isCountrySpoken: boolean
   /** Suffix of the name when the name is itself a domain. */
   readonly suffix: string | null
   readonly slug: string
@@ -41,10 +43,13 @@ export function shapeOf(companyName: string, context: string): NameShape {
         countriesOfWords(name.words),
         countriesOfWords(contextTokens),
         countriesOfTowns(name.words),
+        countriesOfSpelling([...name.words, ...contextTokens]),
       ],
       companyName,
     ),
     isCountrySaid: said.length > 0,
+    isCountrySpoken:
+      countriesOfWords(name.words).length > 0 || countriesOfSpelling(name.words).length > 0,
     suffix: name.domain ? name.domain.slice(name.domain.indexOf('.') + 1) : null,
     slug: name.slug,
     context: contextTokens,

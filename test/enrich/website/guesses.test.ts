@@ -34,6 +34,20 @@ test('a trade in the language of a country, in the name or the hint, brings in i
   assert.equal(domains('Brumwick Joinery', '', 60).includes('brumwickjoinery.nl'), false)
 })
 
+test('a firm that bears a trade in its language is first looked for below the suffix of its country', () => {
+  assert.equal(domains('Menuiserie Brumwick', '', 1)[0], 'menuiseriebrumwick.fr')
+  assert.equal(domains('Brumwick Tyres', '', 1)[0], 'brumwicktyres.co.uk')
+  assert.equal(domains('Brumwick', 'clínica de fertilidad', 3).includes('brumwick.es'), true)
+})
+
+test('the trade at the beginning of a name is left out as one at its end is', () => {
+  const early = domains('Cantina Brumwick Tarrow', '', 20)
+  assert.ok(early.includes('brumwicktarrow.it'))
+  assert.equal(early.includes('cantina.it'), false)
+  const guesses = domains('Imprimerie du Brumwick', '', 100)
+  assert.ok(guesses.includes('imprimeriebrumwick.fr'))
+})
+
 test('umlauts are spelled out for German firms, and Cyrillic is read the way of the country too', () => {
   assert.ok(domains('Brömwick Präzision', '', 5).includes('broemwick-praezision.de'))
   assert.ok(domains('Северна Леща', 'Bulgaria', 20).includes('severna-leshta.bg'))
