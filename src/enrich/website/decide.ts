@@ -53,6 +53,25 @@ export function confidenceOf(ranked: readonly RankedCandidate[], model?: Evidenc
   return (best && answerFor(best, ranked, model)?.confidence) ?? 0
 }
 
+// A later wave rarely overturns a candidate as likely as this, and each costs DNS questions and fetches.
+const settledMin = 0.95
+
+/**
+ * Returns whether a search may end before all is asked: the leader stands out, and nothing that is left could overrule
+ * it. A page that bears out nothing of the hint, or is silent on it, may be a namesake's, and one that bears it out
+ * outweighs it a hundred times from a guess of the last wave. Pure.
+ */
+export function isSettled({ posterior, features }: RankedCandidate): boolean {
+  if (posterior < settledMin || isContradicted(features)) return false
+  return !features.includes('context:silent') || isHeard(features)
+}
+
+function isHeard(features: readonly string[]): boolean {
+  return (
+    fitOf(features) > 0 || features.some((feature) => /^(?:place|registry):same$/.test(feature))
+  )
+}
+
 function answerFor(
   best: RankedCandidate,
   ranked: readonly RankedCandidate[],
@@ -83,7 +102,7 @@ const strange = /^nature:(?:personal|lure|community)$/
 const oftenShared = /^named:.*\|(?:common|common-longer|longer|word)$/
 const otherTrade = /^field:other$/
 const confirming =
-  /^(?:own|holder|title|logo|sign|registry):(?:same|akin|shorter)$|^(?:title|logo|sign):phrase$|^text:(?:often|former|legal)$/
+  /^(?:own|holder|title|logo|sign|registry):(?:same|akin|shorter)$|^(?:title|logo|sign):phrase$|^text:(?:often|former|legal)$|^bears\|rare$/
 const naming = /^(?:own|holder|title):same$/
 
 /** No site of the company at all; a registry may know better whose page it is, but not that a profile is a site. */
@@ -108,7 +127,7 @@ function isAnothers(best: RankedCandidate, ranked: readonly RankedCandidate[]): 
 /** A name that many firms may bear, or a part of one, and nothing but the page that speaks for it. */
 function isDoubtful({ features }: RankedCandidate): boolean {
   const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
-  if (fitOf(features) > 0 || has(/^(?:field|place|registry):same$/)) return false
+  if (isHeard(features)) return false
   return has(/^named:.*\|(?:common|common-longer|short)$/)
 }
 
@@ -172,8 +191,8 @@ function fitOf(features: readonly string[]): number {
   return features.reduce((sum, feature) => sum + (fits.get(feature) ?? 0), 0)
 }
 
-/** Returns whether a candidate's page bears out nothing of the hint. Pure. */
-export function isContradicted(features: readonly string[]): boolean {
+/** A candidate's page bears out nothing of the hint. */
+function isContradicted(features: readonly string[]): boolean {
   return fitOf(features) < 0 && !features.includes('place:same')
 }
 

@@ -1,17 +1,17 @@
 import { parseDomain } from '../../lib/domain.ts'
-import type { CompanyName } from '../../names/company-name.ts'
 import { countriesNamed } from '../extract/suffixes.ts'
 import { kindOfHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import type { Candidate, SourceStatement } from './candidate.ts'
-import { isCamelCase, isCommonName } from './common-words.ts'
 import { type Context, contextStep, fieldStep, stemsOf } from './context.ts'
 import { matchCountry } from './country-match.ts'
 import { matchYear } from './founding-year.ts'
+import { labelKind } from './label-kind.ts'
 import { relate, type SoughtName } from './match.ts'
 import { nameEvidence } from './name-evidence.ts'
 import { isThin, nameFeatures } from './name-features.ts'
 import { closer } from './name-reading.ts'
 import type { PageEvidence } from './page-evidence.ts'
+import { isSociety } from './page-nature.ts'
 
 /** Describes what speaks for and against a candidate, as names of features, which `score.ts` weighs. Pure. */
 export function describeCandidate(
@@ -30,7 +30,10 @@ export function describeCandidate(
   // Whatever else such a page says, it says of the name that is on sale or of the host.
   if (home.signs.length > 0) return [...features, ...home.signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
-  if (home.evidence.nature !== null) features.push(`nature:${home.evidence.nature}`)
+  const { nature } = home.evidence
+  if (nature !== null && !(nature === 'community' && isSociety(sought.name))) {
+    features.push(`nature:${nature}`)
+  }
   const named = nameFeatures(sought, home.nameReading, home.legal)
   features.push(...named, ...nameEvidence(named, labelKind(sought, candidate.domain)))
   features.push(...contextFeatures(sought, candidate, context))
@@ -46,25 +49,6 @@ export function isForeignHost(sought: SoughtName, domain: string): boolean {
   const { words, slug } = sought.name
   const isOperator = label === slug || label === sought.core.join('') || label === words[0]
   return kindOfHost(domain) !== null && !isOperator
-}
-
-/**
- * How the domain stands to the name, and whether the name is common. A word of the language may well be a namesake's,
- * and half of all firms that share a name sit at a label with an affix.
- */
-function labelKind({ name, spellings, core }: SoughtName, domain: string): string {
-  const parts = parseDomain(domain)
-  const label = parts?.label.replaceAll('-', '') ?? ''
-  if (spellings.has(label) || spellings.has(`${label}${parts?.suffix}`)) return kindOfName(name)
-  if (name.slug !== '' && label.includes(name.slug)) {
-    return isCommonName(name) ? 'common-longer' : 'longer'
-  }
-  return core.join('') === label ? 'core' : 'other'
-}
-
-function kindOfName(name: CompanyName): string {
-  if (name.words.length > 1 || isCamelCase(name.written)) return 'words'
-  return isCommonName(name) ? 'common' : 'word'
 }
 
 function sourceFeatures(sought: SoughtName, statements: readonly SourceStatement[]): string[] {
@@ -136,5 +120,10 @@ function wordFeatures(
     leadStems: `${noted}${page?.leadStems ?? ''}`,
     isTelling: notes !== '' || (!isSilent && isEnglish),
   }
-  return { context: contextStep(terms, said), field: fieldStep(terms, said) }
+  const field = fieldStep(terms, said)
+  const step = contextStep(terms, said)
+  // The trade in other words: that the hint's own are missing says nothing then.
+  const isRetold = field === 'same' && (step === 'none' || step === 'unmet')
+  const isUnheard = terms.length > 0 && step === null && field === null
+  return { context: isRetold ? null : isUnheard ? 'silent' : step, field }
 }

@@ -21,11 +21,11 @@ import {
   readServers,
 } from './collect-evidence.ts'
 import { isCommonName } from './common-words.ts'
-import { confidenceOf, decideWebsite, isContradicted } from './decide.ts'
+import { confidenceOf, decideWebsite, isSettled } from './decide.ts'
 import { type Guess, type GuessWeights, rankGuesses } from './guesses.ts'
 import { soughtName } from './match.ts'
 import type { EvidenceReader } from './page-evidence.ts'
-import type { EvidenceModel, RankedCandidate } from './score.ts'
+import type { EvidenceModel } from './score.ts'
 import { websiteFactsOf } from './website-evidence.ts'
 
 export type WebsiteSearchDependencies = {
@@ -102,8 +102,6 @@ const searchQuestionsMax = 220
 const questionsReserved = 4
 // Home pages, robots.txt and redirects of every candidate that exists.
 const httpRequestsMax = 400
-// A later wave rarely overturns a candidate as likely as this, and each costs DNS questions and fetches.
-const decidedMin = 0.95
 
 /**
  * Collects the candidates for one name with their evidence: free sources and guesses in waves, until one candidate
@@ -182,11 +180,6 @@ async function fetchInWaves(
     const [best] = candidates.ranked()
     if (signal.aborted || (best && isSettled(best))) break
   }
-}
-
-/** Stands out, and says nothing against the hint: a namesake may come first, and the firm in a later wave. */
-function isSettled({ posterior, features }: RankedCandidate): boolean {
-  return posterior >= decidedMin && !isContradicted(features)
 }
 
 function wavesOf(guesses: readonly Guess[]): readonly (readonly Guess[])[] {

@@ -1,9 +1,12 @@
 import { type CompanyName, connectors, parseCompanyName } from '../../names/company-name.ts'
 import { expandUmlauts, otherReadings } from '../../names/transliterate.ts'
-import { classOfWord, isGenericWord } from './affixes.ts'
+import { isGenericWord } from './affixes.ts'
+import { isEnglishWord } from './common-words.ts'
 import { contextTerms } from './context.ts'
 import { formerPattern } from './former-name.ts'
-import { isTradeWord } from './name-language.ts'
+import { isEnglishTrade, isTradeWord } from './name-language.ts'
+import { kinOf, spelledOut, splitGeneric } from './name-parts.ts'
+import { namePattern, patternBody, tracePattern } from './name-pattern.ts'
 
 /** How a name found on a page stands to the name that is looked for. */
 export type Relation =
@@ -29,6 +32,8 @@ export type SoughtName = {
   readonly spellings: ReadonlySet<string>
   readonly core: readonly string[]
   readonly generic: readonly string[]
+  /** `gebruder` of Gebrüder Kerven: firms leave it out or not. */
+  readonly kin: string | null
   /** Written in a script that stated names are usually not romanised from. */
   readonly isInUnreadLetters: boolean
   /** Words of the caller's hint: `Acme Bakery` is no other firm than `Acme` when the caller said bakery. */
@@ -50,6 +55,8 @@ export type SoughtName = {
 export function soughtName(companyName: string, context = ''): SoughtName {
   const name = parseCompanyName(companyName)
   const { core, generic } = splitGeneric(withoutArticle(name.words))
+  const before = name.words[name.words.indexOf(core[0] ?? '') - 1] ?? ''
+  const isTradeFirst = generic.length > 0 && name.words.at(-1) !== generic.at(-1)
   const articles = name.words.length - core.length - generic.length
   const joined = name.words.join('')
   const legal = name.legalWords.join('').toLowerCase()
@@ -61,18 +68,25 @@ export function soughtName(companyName: string, context = ''): SoughtName {
     ...[expandUmlauts(companyName), ...otherReadings(companyName)].map((text) =>
       parseCompanyName(text).words.join(''),
     ),
+    spelledOut(withoutArticle(name.words)).join(''),
     name.domain?.replaceAll(/[^a-z0-9]/g, '') ?? '',
   ]
   return {
     name,
     spellings: new Set(spellings.filter((text) => text !== '')),
-    core,
+    core: spelledOut(core),
+    kin: kinOf(before),
     generic,
     isInUnreadLetters: companyName.search(unreadLetters) >= 0,
     hints: new Set(contextTerms(context)),
-    pattern: namePattern(name.pieces.slice(articles), 'giu'),
+    pattern: namePattern(
+      isTradeFirst
+        ? [name.pieces, [...piecesOf(name, core), ...piecesOf(name, generic)]]
+        : [name.pieces.slice(articles)],
+      'giu',
+    ),
     formerPattern: formerPattern(patternBody(name.pieces.slice(articles))),
-    corePattern: generic.length > 0 ? namePattern(piecesOf(name, core), 'iu') : null,
+    corePattern: generic.length > 0 ? namePattern([piecesOf(name, core)], 'iu') : null,
     trace: tracePattern(generic.length > 0 ? piecesOf(name, core) : name.pieces.slice(articles)),
   }
 }
@@ -111,7 +125,7 @@ export function relate(
 
 function relateText(sought: SoughtName, text: string, wordsAddedMax: number): Relation {
   const stated = parseCompanyName(text)
-  const words = withoutArticle(stated.words)
+  const words = spelledOut(withoutArticle(stated.words))
   const joined = words.join('')
   if (joined === '') return 'other'
   // `The Tollgrave` and `Tollgrave` are two firms; names of several words are seldom shared.
@@ -136,15 +150,19 @@ function isReordered({ name }: SoughtName, words: readonly string[]): boolean {
 
 /** Equal but for generic last words, of which only one side may have some. */
 function isAkin(sought: SoughtName, words: readonly string[]): boolean {
-  const whole = withoutArticle(sought.name.words)
+  const whole = spelledOut(withoutArticle(sought.name.words))
   const [long, short] = whole.length > words.length ? [whole, words] : [words, whole]
   const rest = long.slice(short.length)
   if (rest.length === 0 || !rest.every(isGenericWord)) return false
   return long.slice(0, short.length).join('') === short.join('')
 }
 
-function isShorter(sought: SoughtName, words: readonly string[]): boolean {
-  return sought.generic.length > 0 && words.join('') === sought.core.join('')
+/** A word of the language without its trade is many firms'. */
+function isShorter({ core, generic, kin }: SoughtName, words: readonly string[]): boolean {
+  const [first = ''] = core
+  const isMany = core.length === 1 && isEnglishWord(first) && generic.some(isEnglishTrade)
+  const rest = words.length > 1 && words[0] === kin ? words.slice(1) : words
+  return generic.length > 0 && !isMany && rest.join('') === core.join('')
 }
 
 function relateParts(
@@ -153,7 +171,7 @@ function relateParts(
   written: readonly string[],
   wordsAddedMax: number,
 ): Relation {
-  const whole = withoutArticle(sought.name.words)
+  const whole = spelledOut(withoutArticle(sought.name.words))
   const at = indexOfRun(words, whole)
   if (at >= 0) {
     const rest = written.filter((word) => !whole.includes(word.toLowerCase()))
@@ -182,25 +200,12 @@ function indexOfRun(words: readonly string[], run: readonly string[]): number {
   return words.findIndex((_, index) => run.every((word, offset) => words[index + offset] === word))
 }
 
-const isGenericEnd = (word: string) => classOfWord(word) !== null || isTradeWord(word)
-
-function splitGeneric(words: readonly string[]): {
-  core: readonly string[]
-  generic: readonly string[]
-} {
-  let end = words.length
-  while (end > 1 && isGenericEnd(words[end - 1] ?? '')) end -= 1
-  if (end < words.length) return { core: words.slice(0, end), generic: words.slice(end) }
-  // In German, Dutch and the Romance languages the trade stands first as well: `Menuiserie Kerven`.
-  let start = 0
-  while (start < end - 1 && isTradeWord(words[start] ?? '')) start += 1
-  return { core: words.slice(start), generic: words.slice(0, start) }
-}
+const linking = new Set([...connectors, ...'of the de du des del della di der'.split(' ')])
 
 /** `Acme & Sons`, `Acme and Sons` and `Acme en Sons` are one name; a connector at an end is none. */
 function withoutConnectors(words: readonly string[]): string {
   return words
-    .filter((word, at) => at === 0 || at === words.length - 1 || !connectors.has(word))
+    .filter((word, at) => at === 0 || at === words.length - 1 || !linking.has(word))
     .join('')
 }
 
@@ -214,31 +219,4 @@ const decoration =
 function withoutDecoration(name: string): string {
   const bare = name.trim().replace(decoration, '').replace(decoration, '').trim()
   return bare === '' ? name : bare
-}
-
-const anyConnector = `(?:&|\\+|${[...connectors].join('|')})`
-
-/**
- * The pieces of the name with nothing, a blank or a mark between them. An address (`acme.example`) is no
- * mention of the name: a page that only repeats its own says nothing about its owner.
- */
-function namePattern(words: readonly (readonly string[])[], flags: string): RegExp | null {
-  const body = patternBody(words)
-  if (body === '') return null
-  return new RegExp(`(?<![\\p{L}\\p{N}@/.-])${body}(?![\\p{L}\\p{N}@-]|\\.[\\p{L}\\p{N}])`, flags)
-}
-
-function tracePattern(words: readonly (readonly string[])[]): RegExp {
-  const pieces = words.flat().filter((piece) => !connectors.has(piece))
-  return new RegExp(
-    pieces.reduce((one, other) => (other.length > one.length ? other : one), ''),
-    'iu',
-  )
-}
-
-function patternBody(words: readonly (readonly string[])[]): string {
-  return words
-    .flat()
-    .map((piece, at) => (at > 0 && connectors.has(piece) ? anyConnector : piece))
-    .join("[\\s\\-.,'’]{0,2}")
 }

@@ -55,6 +55,43 @@ const levelMax = 7
 // its own.
 const pointsInFull: Readonly<Record<string, number>> = { 'text:once': 1.7, 'text:often': 2.2 }
 
+// Of small firms many pages name the firm once, and then speak of the trade. Where no other firm bears the name, once
+// is enough, and so are its distinguishing words below a label that says the rest.
+const pointsOfRare: Readonly<Record<string, number>> = {
+  ...pointsInFull,
+  'own:shorter': 2.5,
+  'holder:shorter': 2.5,
+  'title:same': 3.5,
+  'title:akin': 2.5,
+  'title:shorter': 3,
+  'logo:same': 3.5,
+  'logo:akin': 2,
+  'logo:shorter': 2.5,
+  'sign:same': 3,
+  'sign:akin': 2,
+  'sign:shorter': 2,
+  'title:phrase': 2.5,
+  'text:once': 4,
+  'text:often': 4.5,
+  'text:core': 3.5,
+  'text:thin-once': 4,
+  'text:thin-often': 4,
+  'text:thin-core': 3.5,
+}
+// Below the distinguishing words a page that adds the trade says the rest.
+const pointsOfCore: Readonly<Record<string, number>> = {
+  'title:same': 3.5,
+  'logo:same': 3.5,
+  'sign:same': 2.5,
+  'text:once': 1.7,
+  'text:often': 2.2,
+}
+const pointsByKind: ReadonlyMap<string, Readonly<Record<string, number>>> = new Map([
+  ['words', pointsInFull],
+  ['rare', pointsOfRare],
+  ['core', pointsOfCore],
+])
+
 // From this step on a page bears the name: who else's it may be then hangs on the label, hardly on further steps.
 const bearingLevelMin = 4
 
@@ -65,8 +102,9 @@ const bearingLevelMin = 4
  * whole name, and elsewhere. So is one that adds a generic word wherever it names its owner. All high steps of a class
  * share a feature: each alone is too rare to learn from.
  */
-export function nameEvidence(features: readonly string[], labelKind: string): readonly string[] {
+export function nameEvidence(features: readonly string[], kindOfLabel: string): readonly string[] {
   const set = new Set(features)
+  const labelKind = kindBeside(set, kindOfLabel)
   const sum = features
     .filter((feature) => !ignoredIn(set, labelKind).has(feature))
     .reduce((total, feature) => total + pointsOf(feature, labelKind), 0)
@@ -76,9 +114,15 @@ export function nameEvidence(features: readonly string[], labelKind: string): re
   return level >= bearingLevelMin ? [named, `bears|${kind}`] : [named]
 }
 
+/** Where the page names another owner, a rare name on it is no proof: it may be about the firm. */
+function kindBeside(set: Features, labelKind: string): string {
+  const isOthers = hasAny(set, othersOwn) && !hasAny(set, whole)
+  return labelKind === 'rare' && isOthers ? 'words' : labelKind
+}
+
 function pointsOf(feature: string, labelKind: string): number {
-  const inFull = labelKind === 'words' ? ownValue(pointsInFull, feature) : undefined
-  return inFull ?? ownValue(points, feature) ?? 0
+  const ofKind = pointsByKind.get(labelKind)
+  return (ofKind && ownValue(ofKind, feature)) ?? ownValue(points, feature) ?? 0
 }
 
 type Features = ReadonlySet<string>
@@ -91,7 +135,7 @@ function ignoredIn(set: Features, labelKind: string): Features {
   if (set.has('own:same')) return disowned
   if (hasAny(set, whole)) return overruled
   // A page that calls itself `Acme` at acme-robotics.example need not repeat what its address says.
-  if (labelKind === 'words' && hasAny(set, shortened)) return silent
+  if (inFull.has(labelKind) && hasAny(set, shortened)) return silent
   return hasAny(set, declared) ? silent : none
 }
 
@@ -102,12 +146,14 @@ function classOf(set: Features, labelKind: string): string {
   if (labelKind === 'other' && isOthers && !set.has('text:former')) return 'about'
   if (hasAny(set, whole)) return labelKind
   if (hasAny(set, declared)) return 'akin'
+  if (labelKind === 'rare') return labelKind
   if (!hasAny(set, mentioned)) return wholeLabels.has(labelKind) ? 'short' : 'part'
   return isOthers ? 'about' : labelKind
 }
 
 // The label is the whole name: what its page calls itself by is the beginning of it.
 const wholeLabels: ReadonlySet<string> = new Set(['common', 'word', 'words'])
+const inFull: ReadonlySet<string> = new Set(['words', 'rare'])
 const owned = ['own:same', 'holder:same']
 const whole = [...owned, 'text:former', 'title:same', 'logo:same', 'sign:same']
 const declared = ['own:akin', 'holder:akin']

@@ -25,9 +25,10 @@ export function nameFeatures(
   })
   features.push(...mentionFeatures(sought, page, legal))
   // A page that scripts fill shows its title and nothing else: that title then says all there is.
-  if (features.includes('text:thin') && features.includes('title:same')) {
-    features.push('text:thin-named')
-  }
+  if (!features.includes('text:thin')) return features
+  const step = mentionStep(legal ? [page, legal] : [page])
+  if (features.includes('title:same')) features.push('text:thin-named')
+  else if (step !== 'none') features.push(`text:thin-${step}`)
   return features
 }
 

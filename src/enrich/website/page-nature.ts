@@ -1,7 +1,8 @@
 import { readSections } from '../../data/words.ts'
-import { parseCompanyName } from '../../names/company-name.ts'
+import { type CompanyName, parseCompanyName } from '../../names/company-name.ts'
 import { givenNames } from '../../names/person/given-names.ts'
 import { transliterate } from '../../names/transliterate.ts'
+import { classOfWord } from './affixes.ts'
 
 /**
  * What a page is about, where that is no firm: a person, a lure for the visitors of a lapsed name, a group of people.
@@ -60,6 +61,13 @@ function countOf({ tally, line }: Words, section: string): number {
     entry.includes(' ') ? line.includes(` ${entry} `) : tally.has(entry),
   ).length
 }
+
+/** Returns whether a name is that of a society itself: `Kerven Sailing Club`. */
+export function isSociety({ words }: CompanyName): boolean {
+  return words.some((word) => classOfWord(word) === 'org' || societies.has(word))
+}
+
+const societies = new Set(sections.get('society') ?? [])
 
 const luresMin = 2
 // Firms of that trade, and newspapers, have longer pages with such words among others.

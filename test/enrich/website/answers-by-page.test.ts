@@ -111,3 +111,46 @@ test('the address says in full what the title shortens', () => {
   const search = finishedSearch('Brumwick Pharma', [candidate('brumwickpharma.com', 0.2, page)])
   assert.ok((search.ranked[0]?.posterior ?? 0) > 0.5)
 })
+
+test('a small firm that says its trade first and its name once is found by a name that few bear', () => {
+  const pages = [
+    '<title>Slate roofs in Kerrow</title><p>No job is too small. Brumwick comes to look within the week, and quotes on the spot.</p>',
+    '<title>Brumwick</title><p>Slates, gutters and chimneys. Open on weekdays from seven to four.</p>',
+    '<title>Slates | Brumwick Roofing</title><p>Three vans, two ladders and a dog. Free quotes.</p>',
+    '<title>Roofs mended</title><p>Ring us. Brumwick comes.</p>',
+  ]
+  for (const page of pages) {
+    const site = candidate('brumwickroofing.co.uk', 0.3, page)
+    assert.ok(answerTo(finishedSearch('Brumwick Roofing', [site])), page)
+  }
+  const silent = candidate('brumwickroofing.co.uk', 0.3, '<title>Roofs mended</title><p>Ring.</p>')
+  assert.equal(answerTo(finishedSearch('Brumwick Roofing', [silent])), null)
+  const other = candidate('lantern.com', 0.08, firmPage('Lantern', 'Newspapers and magazines'))
+  assert.equal(answerTo(finishedSearch('Lantern Roofing', [other])), null)
+})
+
+test('two distinguishing words, kin and the trade at the other end are as good as the whole name', () => {
+  const found = (name: string, domain: string, page: string) =>
+    answerTo(finishedSearch(name, [candidate(domain, 0.05, page)]))
+  const page = (title: string, said: string) =>
+    `<title>${title}</title><p>${said} Since long ago.</p>`
+  const turned = 'Metal parts, turned from the bar, from three to forty millimetres.'
+  assert.ok(
+    found('Torneria Fratelli Brumwick', 'fratellibrumwick.it', page('F.lli Brumwick', turned)),
+  )
+  assert.ok(
+    found('Stichting Tarrow Brumwick', 'tarrowbrumwick.nl', page('Tarrow Brumwick', turned)),
+  )
+  const reversed = `${turned} Brumwick Transports recrute.`
+  assert.ok(found('Transports Brumwick', 'transports-brumwick.fr', page('Camions', reversed)))
+})
+
+test('a guild or club is no answer for a firm, unless the name is that of a club', () => {
+  const page =
+    '<title>Brumwick Quilters</title><p>A friendly guild of forty members. Visitors welcome, cake included.</p>'
+  const site = candidate('brumwickquilters.com', 0.4, page)
+  assert.equal(answerTo(finishedSearch('Brumwick Quilters Ltd', [site])), null)
+  const club = page.replace('Quilters', 'Quilters Guild')
+  const own = candidate('brumwickquiltersguild.com', 0.4, club)
+  assert.ok(answerTo(finishedSearch('Brumwick Quilters Guild', [own])))
+})

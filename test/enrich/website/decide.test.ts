@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SourceStatement } from '../../../src/enrich/website/candidate.ts'
-import { decideWebsite } from '../../../src/enrich/website/decide.ts'
+import { decideWebsite, isSettled } from '../../../src/enrich/website/decide.ts'
 import { createCompanyListSource } from '../../../src/providers/company-list.ts'
 import { candidate, type FinishedSearch, finishedSearch, firmPage } from './facts.ts'
 
@@ -203,6 +203,19 @@ test('a page about a firm by another one is refused', () => {
     '<title>Is Brumwick Tools a scam? Reviews</title><h1>Brumwick Tools reviews</h1><p>Honest reviews of thousands of companies. We are not affiliated with Brumwick Tools.</p><footer>© 2026 Candid Board</footer>'
   const site = candidate('brumwicktools.com', 0.2, review)
   assert.equal(answerTo(finishedSearch('Brumwick Tools', [site])), null)
+})
+
+test('a search with a hint ends early only at a page that bears the hint out', () => {
+  const endsAt = (said: string, context: string) => {
+    const site = candidate('lantern.com', 0.6, firmPage('Lantern', said))
+    const [best] = finishedSearch('Lantern', [site], { context, excludedPrior: 0.35 }).ranked
+    return best !== undefined && best.posterior >= 0.95 && isSettled(best)
+  }
+  const oven = 'Sourdough loaves from our oven, every morning at seven'
+  assert.ok(endsAt(oven, ''))
+  assert.ok(endsAt(oven, 'bakery'))
+  assert.equal(endsAt('Better days begin with better plans', 'clínica de fertilidad'), false)
+  assert.equal(endsAt('Freight, trucks and customs clearance in four ports', 'bakery'), false)
 })
 
 test('nothing found where everything answered is a miss', () => {

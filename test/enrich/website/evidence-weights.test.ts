@@ -34,6 +34,7 @@ const natures = ['personal', 'maybe_personal', 'lure', 'community'] as const
 const sought = soughtName('Brumwick')
 const common = soughtName('Lantern')
 const ofTwoWords = soughtName('Brumwick Tarrow')
+const ofCommonWords = soughtName('Lantern Harbour')
 const withGeneric = soughtName('Brumwick Robotics')
 const text = 'We take our time and answer within a day, whatever the size of your team may be.'
 const evidence = readEvidence('https://brumwick.com/', `<p>${text}</p>`)
@@ -126,6 +127,8 @@ function addHinted(page: Page, add: Add): void {
   for (const year of [1987, 1999]) {
     add(at('brumwick.com', { ...page, evidence: founded }), sought, readContext(`since ${year}`))
   }
+  const thin = readEvidence('https://brumwick.com/', '<p>We take our time.</p>')
+  add(at('brumwick.com', { ...page, evidence: thin }), sought, readContext('goats'))
   const german = readEvidence('https://brumwick.com/', `<html lang="de"><p>${text}</p>`)
   add(at('brumwick.com', { ...page, evidence: german }), sought, readContext('Germany'))
 }
@@ -142,6 +145,7 @@ function collect(): ReadonlySet<string> {
     }
     for (const domain of ['lantern.com', 'getlantern.com']) add(at(domain, page), common)
     add(at('brumwicktarrow.com', page), ofTwoWords)
+    add(at('lanternharbour.com', page), ofCommonWords)
     add(at('brumwick.com', page), withGeneric)
   }
   const page = pageWith({})

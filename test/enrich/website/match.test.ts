@@ -31,6 +31,11 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['Brunnenbau Brumwick', 'Brumwick Brunnenbau', 'same'],
   ['Brumwick Tarrow', 'Tarrow Brumwick', 'other'],
   ['Menuiserie Brumwick', 'Brumwick', 'shorter'],
+  ['Torneria Fratelli Brumwick', 'F.lli Brumwick snc', 'shorter'],
+  ['Brumwick Bros', 'Brumwick Brothers', 'same'],
+  ['Moulin du Brumwick', 'Moulin Brumwick', 'same'],
+  ['Brumwick Tarrow Recruitment', 'Brumwick Tarrow', 'shorter'],
+  ['Lantern Yarns', 'Lantern', 'reduced'],
 ]
 
 for (const [sought, stated, relation] of cases) {
@@ -54,6 +59,7 @@ const mentions: readonly (readonly [string, string, boolean])[] = [
   ['Pottle, Grist & Vale', 'Pottle, Grist & Vale since 1950', true],
   ['GridLink', 'Why Grid Link?', true],
   ['grid.sh', 'Deploy with Grid.sh today', true],
+  ['Transports Brumwick', 'Brumwick Transports recrute', true],
 ]
 
 for (const [sought, text, isMentioned] of mentions) {

@@ -1,0 +1,64 @@
+import { wordSet } from '../../data/words.ts'
+import { parseDomain } from '../../lib/domain.ts'
+import { givenNames } from '../../names/person/given-names.ts'
+import { isCamelCase, isCommonName, isEnglishWord } from './common-words.ts'
+import type { SoughtName } from './match.ts'
+import { countriesOfTowns, isTradeWord } from './name-language.ts'
+
+/**
+ * Returns how a domain stands to the name, and how common the name is. A word of the language may well be a namesake's,
+ * and half of all firms that share a name sit at a label with an affix. Two distinguishing words are as good as the
+ * whole name.
+ */
+export function labelKind(sought: SoughtName, domain: string): string {
+  const { name, core, kin } = sought
+  const parts = parseDomain(domain)
+  const label = parts?.label.replaceAll('-', '') ?? ''
+  if (isWhole(sought, label, parts?.suffix ?? '')) return kindOfName(sought)
+  const joined = core.join('')
+  const isTelling = (core.length > 1 && joined === label) || `${kin}${joined}` === label
+  if (isTelling && isRare(sought)) return 'rare'
+  if (name.slug !== '' && label.includes(name.slug)) {
+    return isCommonName(name) ? 'common-longer' : 'longer'
+  }
+  return joined === label ? 'core' : 'other'
+}
+
+/** The words of the name in their order, or with the trade at the other end: `kerven-menuiserie`. */
+function isWhole({ spellings, core, generic }: SoughtName, label: string, suffix: string): boolean {
+  if (spellings.has(label) || spellings.has(`${label}${suffix}`)) return true
+  if (generic.length === 0) return false
+  return [[...core, ...generic].join(''), [...generic, ...core].join('')].includes(label)
+}
+
+function kindOfName({ name, core, generic }: SoughtName): string {
+  if (name.words.length > 1) return isRare({ core, generic }) ? 'rare' : 'words'
+  if (isCamelCase(name.written)) return 'words'
+  return isCommonName(name) ? 'common' : 'word'
+}
+
+const rareLettersMin = 5
+// `Gasthof Krone`, `Apotheke Sonne`: signs of inns and the like are short words of their language.
+const signLettersMax = 6
+
+/**
+ * Returns whether hardly any two firms can bear these distinguishing words beside a trade: one of them is coined, or a
+ * surname that few bear. What begins with a given name is a person's as well.
+ */
+function isRare({ core, generic }: Pick<SoughtName, 'core' | 'generic'>): boolean {
+  const [first = ''] = core
+  const isSign = core.length === 1 && generic.some(isTradeWord) && first.length <= signLettersMax
+  return !isSign && !givenNames.has(first) && core.some(isCoined)
+}
+
+const commonSurnames = ['family, very common', 'family, common'].map((section) =>
+  wordSet('common-names', section),
+)
+const isCommonSurname = (word: string) => commonSurnames.some((names) => names.has(word))
+
+function isCoined(word: string): boolean {
+  if (word.length < rareLettersMin || givenNames.has(word) || isCommonSurname(word)) return false
+  if (isTradeWord(word) || countriesOfTowns([word]).length > 0) return false
+  // The word list is American.
+  return ![word, word.replace('our', 'or'), word.replace(/tre$/, 'ter')].some(isEnglishWord)
+}
