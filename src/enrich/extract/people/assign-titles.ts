@@ -1,4 +1,5 @@
 import { gradeTitle } from '../titles.ts'
+import { titlesFromBiographies } from './biographies.ts'
 import { readPersonLine, tidyTitle } from './inline.ts'
 import type { LineMark } from './marks.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
@@ -23,6 +24,7 @@ export function assignTitles(named: readonly NamedLine[], page: MarkedLines): vo
   for (const person of named) assignTitle(person, page, search, false)
   shareLabels(named, page)
   fillSlots(named, page.lines)
+  titlesFromBiographies(named, page)
   for (const person of named) person.title ??= person.mark.people[0]?.office ?? null
 }
 

@@ -63,7 +63,8 @@ function withoutContact(text: string): string {
 }
 
 // Between a name and a title; a hyphen only with blanks around it.
-const separators = /\s*[,|:：/•·–—~\uFFFD]\s*|\s*(?:\.{3,}|…)\s*|\s+-+\s+|\s+[-–—]|[-–—]\s+/gu
+const separators =
+  /\s*[,;|:：/•·∙⋅‧●◦▪→=–—~\uFFFD]\s*|\s*(?:\.{2,}|[…‥]+|_{2,}|-{2,}|>|(?:\s\.){2,})\s*|\s+-+\s+|\s+[-–—]|[-–—]\s+/gu
 
 // A name and a title, each within what is read as one: `Jane Doe (Head of Sales)`.
 const bracketedTitle = /^(.{4,60}?)\s*[([]([^)\]]{2,80})[)\]]$/u
@@ -116,16 +117,19 @@ function asPlural(text: string, people: readonly PersonNameReading[]): string | 
 }
 
 function asTitle(text: string, isSureOfName: boolean): string | null {
-  const title = withoutDegrees(tidyTitle(text))
+  const title = withoutDegrees(tidyTitle(text.replace(leader, '')))
   return isTitleGrade(gradeTitle(title), isSureOfName) ? title : null
 }
 
 /** `R.N., Head of Nursing` after a name: the degree is the name's. */
 function withoutDegrees(title: string): string {
-  const parts = title.split(/,\s*/)
+  const parts = title.split(/,\s*|\s[-–—|]\s/u)
   const first = parts.findIndex((part) => !part.split(/\s+/).every(isSuffix))
-  return first > 0 ? parts.slice(first).join(', ') : title
+  return first > 0 ? title.slice(title.indexOf(parts[first] ?? '')) : title
 }
+
+// What is left of a row of dots: `. . . Head of Sales`, `Head of Sales . . .`.
+const leader = /^(?:[.…‥·_]\s?)+|(?<![\s.…‥·_])(?:\s?[.…‥·_]){2,}\s*$/gu
 
 /** A certain title makes a shape a name; a likely one needs a known name. */
 function isTitleGrade(grade: TitleGrade | null, isSureOfName: boolean): boolean {

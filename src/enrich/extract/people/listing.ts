@@ -26,7 +26,15 @@ export function splitListing(text: string): readonly string[] {
     .replace(/\.$/, '')
     .split(parts)
     .filter((item) => item !== '')
-  return isListing(items) ? items : []
+  if (isListing(items)) return items
+  const pairs = inPairs(items)
+  return isListing(pairs) ? pairs : []
+}
+
+/** `Jane Doe · Head Baker · John Roe · Owner`: each name with the title behind it. */
+function inPairs(items: readonly string[]): readonly string[] {
+  if (items.length % 2 !== 0 || items.length > 2 * itemsMax) return []
+  return items.flatMap((name, at) => (at % 2 === 0 ? [`${name}, ${items[at + 1]}`] : []))
 }
 
 // Two of its marks at least, or one between two people.

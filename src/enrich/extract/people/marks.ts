@@ -5,7 +5,7 @@ import { readLegalLabel, readLegalLine } from './imprint.ts'
 import { readPersonLine, tidyTitle } from './inline.ts'
 import type { PageLine } from './page-lines.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
-import { readLead, readOfficeLead, readTitledLead } from './prose.ts'
+import { readLead, readOfficeFirst, readOfficeLead, readTitledLead } from './prose.ts'
 
 /** What one line is, as far as people are concerned. */
 export type LineMark = {
@@ -53,7 +53,8 @@ const label = /^[^:]{2,50}[:：]\s/u
 /** What the words of a line say, wherever it stands: menus and footers repeat on every page. */
 const readText = memoizeTexts((text): TextMark => {
   const legal = readLegalLine(text)
-  const reading = legal ?? readPersonLine(text) ?? readLead(text) ?? readTitledLead(text)
+  const reading =
+    legal ?? readPersonLine(text) ?? readLead(text) ?? readTitledLead(text) ?? readOfficeFirst(text)
   return {
     legal,
     reading,

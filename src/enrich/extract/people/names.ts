@@ -39,6 +39,8 @@ function readBareName(bare: string, generation: string): PersonNameReading | nul
   const written = bare.split(/\s+/).filter((token) => token !== '')
   const tokens = withoutPrefixes(written)
   if (tokens.length < 2 || tokens.length > nameWordsMax) return null
+  // `CPA CGMA` on a line of its own.
+  if (isShouted(tokens) && tokens.every((token) => nameSuffix.test(token))) return null
   const folded = tokens.map(foldToken)
   if (!isBuiltLikeName(tokens, folded)) return null
   const name = tokens.join(' ').replace(/(?<![,;.])[,;.]+$/u, '')
@@ -126,8 +128,12 @@ const generations = /^(?:jr|sr|ii|iii|iv)\.?$/i
 /** Returns whether a word behind a name is a degree, a licence or a generation. */
 export const isSuffix = (word: string): boolean =>
   nameSuffix.test(word) ||
-  /^\((?:FH|TU|Uni|BA)\)$/u.test(word) ||
-  (/^(?:\p{Lu}\.?){2,6}$/u.test(word) && !isTitleWord(foldToken(word)))
+  /^\((?:FH|TU|Uni|[\p{Lu}]{2,7}|[HO][a-z]{2,4}|Cantab)\)$/u.test(word) ||
+  (shortDegree.test(word) && !isTitleWord(foldToken(word)))
+
+// `MCIPS`, `SHRM-SCP`, `PMP®`, `EdD`, `PharmD`, `B.Com.`: two capitals at least, or letters between dots.
+const shortDegree =
+  /^(?:\p{Lu}\.?){2,7}(?:-\p{Lu}{2,4})?[®™]?$|^\p{Lu}\p{Ll}{0,4}\p{Lu}\p{Ll}{0,3}\p{Lu}?$|^(?:\p{Lu}\p{Ll}{0,3}\.){2,3}$|^Hons\.?$/u
 
 function withoutPrefixes(tokens: readonly string[]): readonly string[] {
   let start = 0

@@ -129,7 +129,8 @@ export function isOutsider(
   if (isListedUnder(person, lines, url)) return true
   if (title !== null && (namesOtherEmployer(title, own) || externalTitles.test(title))) return true
   if (isAttribution(lines[line]?.text ?? '', proofs.textAbove[line] ?? '')) return true
-  const below = lines[line + Math.max(distance, 0) + 1]
+  const next = line + Math.max(distance, 0) + 1
+  const below = next < person.card.end ? lines[next] : undefined
   // A heading opens what follows: `In good company`.
   if (!below || below.headingLevel > 0) return false
   return isCompanyLine(below.text) && !isOwn(below.text, own)

@@ -27,9 +27,9 @@ export function readLead(text: string): LeadReading | null {
   return title === null ? null : { people: [name], title }
 }
 
-// A name in capitals, then a comma, a dash or `is the`.
+// A name in capitals, then a comma, a dash, or the words between a person and the office held now: `is the`.
 const opening =
-  /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s+|(?:van|von|de|del|della|der|den|di|da|dos|la|le)\s+){1,4}\p{Lu}[\p{L}\p{M}.'’-]*)(\s*,\s*|\s*[–—\uFFFD]\s*|\s+-\s+|\s+(?:is|serves as|acts as|works as|ist|est|es|è|é)\s+(?:(?:the|an?(?=\s+\p{Lu})|our|der|die|unsere?|le|la|notre|el|nuestr[oa]|il|lo|l['’]|de|het|onze|o|a|noss[oa])\s+)?)(?=\S)/u
+  /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s+|(?:van|von|de|del|della|der|den|di|da|dos|la|le)\s+){1,4}\p{Lu}[\p{L}\p{M}.'’-]*)(\s*,\s*(?:(?:the|our|unsere?|notre|nuestr[oa]|onze|noss[oa])\s+(?=\p{Lu}))?|\s*[–—\uFFFD]\s*|\s+-\s+|\s+(?:is(?: sinds \d{4})?|serves as|acts as|works(?: here)? as|has (?:been|served as)|was (?:appointed|named|made)|took over as|leads (?:us|the (?:firm|company|team|business)) as|ist(?: seit \d{4})?|arbeitet(?: bei uns)? als|leitet (?:uns|das (?:Haus|Unternehmen)) als|est|occupe le poste de|exerce la fonction de|es|trabaja como|ocupa el cargo de|è|ricopre il ruolo di|lavora come|werkt(?: hier)? als|é|trabalha como|ocupa o cargo de|jest)\s+(?:(?:the|an?(?=\s+\p{Lu})|our|der|die|unsere?|le|la|notre|el|nuestr[oa]|il|lo|la nostra|il nostro|l['’]|de|het|onze|o|a|noss[oa])\s+)?)(?=\S)/u
 
 /** The first clause, when it begins with a title; after `is` and before more text it may be written small. */
 function leadTitle(rest: string, isSentence: boolean): string | null {
@@ -65,7 +65,7 @@ function withField(rest: string, clause: RegExpExecArray): string {
 
 const titleLettersMax = 80
 const clauseEnd =
-  /[.;!?](?=\s|$)|,\s|\s[–—-]\s|\s(?:who|that|which|has|have|is|was|joined|founded|with|since|der|die|hat|ist|seit|qui|est|depuis|que|desde|che|dal|heeft|sinds)\s/u
+  /[.;!?](?=\s|$)|,\s|\s[–—-]\s|\s(?:who|that|which|has|have|is|was|joined|founded|with|since|der|die|hat|ist|seit|in|qui|est|depuis|que|desde|che|dal|heeft|sinds)\s/u
 
 // `Owner and founder: Jane Doe once ran ...`: an office, the name, then a word in lower case.
 const titledOpening =
@@ -91,5 +91,34 @@ export function readOfficeLead(office: string, sentence: string): LeadReading | 
   const [, written = ''] = leadName.exec(sentence.trim().slice(0, leadLettersMax)) ?? []
   if (written === '' || gradeTitle(title) !== 'certain') return null
   const name = readName(written)
+  return name?.grade === 'known' ? { people: [name], title } : null
+}
+
+const officeLead =
+  /^(?:as|in \p{L}{3,5} role as|als|en tant que|como|come|in qualità di)\s+(?:(?:the|our|unsere?|notre|nuestr[oa]|onze|noss[oa]|the firm[’']s|la|le|il)\s+)?(\p{L}[^,.;:]{2,60}),\s+(.+)$/iu
+const ourLead = /^(?:our|unsere?|notre|nuestr[oa]|onze|noss[oa])\s+(.+)$/iu
+const titleWordsMax = 6
+const written = /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s){1,3}\p{Lu}[\p{L}\p{M}'’-]*)(?:\s\p{Ll}|,\s)/u
+
+/**
+ * Reads `As head baker, Jane Doe looks after ...` and `Our head baker Jane Doe looks after ...`. Null when a text does
+ * not begin so. Pure.
+ */
+export function readOfficeFirst(text: string): LeadReading | null {
+  const lead = text.slice(0, leadLettersMax)
+  const [, office = '', rest = ''] = officeLead.exec(lead) ?? []
+  if (office !== '') return pair(office, rest)
+  const words = (ourLead.exec(lead)?.[1] ?? '').split(' ')
+  for (let count = 1; count <= titleWordsMax && count < words.length; count += 1) {
+    const reading = pair(words.slice(0, count).join(' '), words.slice(count).join(' '))
+    if (reading) return reading
+  }
+  return null
+}
+
+function pair(office: string, rest: string): LeadReading | null {
+  const title = tidyTitle(office)
+  if (gradeTitle(title) !== 'certain') return null
+  const name = readName(written.exec(rest)?.[1] ?? '')
   return name?.grade === 'known' ? { people: [name], title } : null
 }

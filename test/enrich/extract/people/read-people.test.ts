@@ -29,6 +29,14 @@ const layouts: Readonly<Record<string, string>> = {
   'lines with a word before the number': `<ul><li>Jane Doe, Chief Executive Officer, Call: +44 20 7946 0100 <a href="mailto:jd@acme.example">[email]</a></li>
     <li>Peter Marlow, Head of Sales, Line 0555 0102</li></ul>`,
   'columns of a preformatted text': `<pre>\nJane Doe            Chief Executive Officer     x201   jd@acme.example\nPeter Marlow        Head of Sales               x202\n</pre>`,
+  'rows of spaced dots': `<p>Jane Doe . . . . . Chief Executive Officer</p><p>Head of Sales . . . . Peter Marlow</p>`,
+  'lines with bullets': `<p>Jane Doe ● Chief Executive Officer</p><p>Peter Marlow ∙ Head of Sales</p>`,
+  'one line with dots between all': `<p>Jane Doe · Chief Executive Officer · Peter Marlow · Head of Sales</p>`,
+  'names with degrees of all kinds': `<div><p>Jane Doe, B.Sc. (Hons), EdD</p><p>Chief Executive Officer</p></div><div><p>Peter Marlow, MBA (INSEAD), PMP®</p><p>Head of Sales</p></div>`,
+  'degrees before a dash': `<p>Jane Doe, CPA, MCIPS – Chief Executive Officer</p><p>Peter Marlow, MBA - Head of Sales</p>`,
+  'biographies that begin with a part of the name': `<div><h3>Jane Doe</h3><p>Jane has been our Chief Executive Officer since 2014 and lives by the river.</p></div>
+    <div><h3>Peter Marlow</h3><p>The hills are near. As our Head of Sales, Peter knows every road that leads to a customer.</p></div>`,
+  'sentences that begin with the office': `<p>As Chief Executive Officer, Jane Doe looks after the firm.</p><p>Our Head of Sales Peter Marlow knows every road.</p>`,
   brackets: `<p>Jane Doe (Chief Executive Officer)</p><p>Peter Marlow (Head of Sales)</p>`,
   bars: `<p>Jane Doe | Chief Executive Officer</p><p>Peter Marlow | Head of Sales</p>`,
   labels: `<p>Chief Executive Officer: Jane Doe</p><p>Head of Sales: Peter Marlow</p>`,
