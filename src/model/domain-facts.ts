@@ -58,6 +58,8 @@ export type DomainFacts = {
   readonly contacts: readonly ImportedContact[]
   /** The lists have more contacts of the domain than are read at once: `findContacts` finds a person among all. */
   readonly hasMoreContacts: boolean
+  /** Its size as the operator's lists of companies write it, `11-50`; left out where none does. */
+  readonly listedSizes?: readonly string[]
   /** Newest first. */
   readonly patternHints: readonly PatternHint[]
 }

@@ -44,4 +44,8 @@ export type SiteCrawl = {
   readonly ownDomains: readonly string[]
   readonly people: readonly SitePerson[]
   readonly addresses: readonly SiteAddress[]
+  /** What the home page calls the company; left out: nothing. */
+  readonly companyNames?: readonly string[]
+  /** How many work there by the structured data of the home page, its upper end; left out: it does not say. */
+  readonly statedStaff?: number
 }

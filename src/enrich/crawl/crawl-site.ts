@@ -75,6 +75,7 @@ export function startCrawl(
     frontier: createFrontier(),
     home: new URL(`https://${domain}/`),
     companyNames: [],
+    statedStaff: null,
     contents: new Set(),
     readKeys: new Set(),
     pages: [],

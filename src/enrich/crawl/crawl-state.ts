@@ -23,6 +23,7 @@ export type CrawlState = {
   readonly frontier: Frontier
   home: URL
   companyNames: readonly string[]
+  statedStaff: number | null
   /** Length and checksum of the pages read: many sites answer with their home page for what is missing. */
   readonly contents: Set<string>
   readonly readKeys: Set<string>
@@ -59,7 +60,10 @@ export async function takePage(
     return null
   }
   if (isRepeated(state, page, read.canonical)) return null
-  if (kind === 'home') state.companyNames = read.companyNames
+  if (kind === 'home') {
+    state.companyNames = read.companyNames
+    state.statedStaff = read.statedStaff
+  }
   if (read.canonical) state.readKeys.add(read.canonical.key)
   for (const alternate of read.alternates) state.frontier.close(alternate)
   state.pages.push(read)
@@ -130,5 +134,7 @@ export function summaryOf(
     ownDomains: otherMailDomain === null ? others : [...others, otherMailDomain],
     people,
     addresses,
+    ...(state.companyNames.length > 0 && { companyNames: state.companyNames }),
+    ...(state.statedStaff !== null && { statedStaff: state.statedStaff }),
   }
 }

@@ -8,6 +8,7 @@ import { footHolders } from '../extract/people/employer.ts'
 import { readLines } from '../extract/people/lines.ts'
 import { readPeople } from '../extract/people/read-people.ts'
 import { parseShownPage } from '../extract/state/show-state.ts'
+import { statedStaff } from '../extract/stated-staff.ts'
 import { keyFindings, type PageFindings } from './findings.ts'
 import { readLinks } from './links.ts'
 import {
@@ -42,6 +43,8 @@ export type ReadPage = PageFindings & {
   readonly alternates: readonly PageKeys[]
   /** Target of the page's refresh. */
   readonly forwardsTo: string | null
+  /** How many work at the firm, by the structured data of its home page; null where that does not say. */
+  readonly statedStaff: number | null
   /** It shows almost nothing before its scripts ran. */
   readonly isWaiting: boolean
 }
@@ -79,6 +82,7 @@ export function readFetchedPage(input: PageInput): ReadPage {
     canonical: canonical === null ? null : keysOf(new URL(canonical)),
     alternates: alternates.map((alternate) => keysOf(new URL(alternate))),
     forwardsTo,
+    statedStaff: input.kind === 'home' ? statedStaff(structuredBlocks(document.root)) : null,
     isWaiting,
   }
 }
@@ -101,6 +105,7 @@ const noLinks = {
   canonical: null,
   alternates: [],
   forwardsTo: null,
+  statedStaff: null,
   isWaiting: false,
 }
 

@@ -14,6 +14,8 @@ export type Colleagues = {
   readonly known: number
   /** How many people are believed to work there; null when that is not known. */
   readonly staff: number | null
+  /** The firm or a list says so, of which a part is wrong; it was not estimated from those that its site lists. */
+  readonly isStaffReported: boolean
 }
 
 // Initials are shared by one in fifteen; middle names and initials are drawn from the same names.
@@ -48,7 +50,7 @@ export function expectedNamesakes(
 
 function peopleOf({ known, staff }: Colleagues, domain: string): number {
   if (conventionOf(domain) !== null) return largeEmployerPeople
-  return staff ?? Math.max(unknownPeople, known / knownShare)
+  return staff === null ? Math.max(unknownPeople, known / knownShare) : Math.max(staff, known)
 }
 
 /** Of all people, those of whose names a pattern makes the same address. */

@@ -11,7 +11,7 @@ import { type Contact, contactsOf, mailDomainOf } from './contacts.ts'
 import { bouncedOf, deadOf } from './imported-contacts.ts'
 import { parseLocalName } from './local-names.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
-import { estimateStaff } from './staff-size.ts'
+import { estimateStaff, reportedStaff } from './staff-size.ts'
 
 /** An address that may be the person's, and what speaks for it. */
 export type AddressGuess = {
@@ -40,6 +40,8 @@ const findsPerQuestionMin = 0.05
 // In one of ten cases such an address is another person's: an accepted RCPT proves a mailbox, and not whose it is. With
 // fewer sold as `valid`, one in five hundred people gets another person's (docs/accuracy.md).
 const ambiguousMin = 0.1
+// The same where the firm or a list says how many work there: one in seven is off by a band (docs/accuracy.md).
+const reportedAmbiguousMin = 0.04
 // More likely a colleague's than theirs.
 const anothersMax = 0.5
 /** What an ambiguous answer is worth beside one that settles whose address it is. */
@@ -111,12 +113,13 @@ function worthAsking(
   name: PersonName,
   colleagues: Colleagues,
 ): readonly Weighed[] {
+  const ambiguousFrom = colleagues.isStaffReported ? reportedAmbiguousMin : ambiguousMin
   let left = 1
   const weighed = ranked
     .map((guess): Weighed => {
       const others = othersShare(guess, expectedNamesakes(guess, name, colleagues), left)
       left -= guess.probability
-      return { ...guess, others, isAmbiguous: others >= ambiguousMin }
+      return { ...guess, others, isAmbiguous: others >= ambiguousFrom }
     })
     .filter(({ others }) => others < anothersMax)
     .sort((a, b) => worthOf(b) - worthOf(a))
@@ -143,18 +146,23 @@ function othersShare({ probability }: RankedAddress, namesakes: number, left: nu
 function colleaguesOf(
   { name, linkedinUrl }: SoughtPerson,
   contacts: readonly Contact[],
-  { domain, crawl }: DomainFacts,
+  facts: DomainFacts,
 ): Colleagues {
+  const { domain, crawl } = facts
   const named = (crawl?.people ?? []).slice(0, comparedMax)
   const sought = named.find((person) => {
     if (linkedinUrl !== null && person.linkedinUrl === linkedinUrl) return true
     const other = parseLocalName(person.name, domain)
     return other !== null && isSamePerson(other, name) !== 'different'
   })
+  const listed = estimateStaff({ people: crawl?.people ?? [], sought: sought ?? null })
+  const reported = reportedStaff(facts)
+  const isStaffReported = reported !== null && reported > (listed ?? 0)
   return {
     forms: formsOfOthers(contacts, name, domain),
     known: contacts.length,
-    staff: estimateStaff({ people: crawl?.people ?? [], sought: sought ?? null }),
+    staff: isStaffReported ? reported : listed,
+    isStaffReported,
   }
 }
 

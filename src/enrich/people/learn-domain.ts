@@ -33,8 +33,12 @@ export async function learnDomain(
   const hasRunShort = watchLocalFaults()
   const fresh = await crawl(domain, run)
   run.signal.throwIfAborted()
-  if (isWorthStoring(fresh.status, hasRunShort())) await factsStore.noteCrawl(fresh)
-  return { facts: factsStore.withCrawl(stored, fresh), areNew: false }
+  if (!isWorthStoring(fresh.status, hasRunShort())) {
+    return { facts: factsStore.withCrawl(stored, fresh), areNew: false }
+  }
+  await factsStore.noteCrawl(fresh)
+  // By the names on the site lists know more of it, and other searches have learnt in the seconds of the crawl.
+  return { facts: factsStore.withCrawl(await factsStore.recall(domain), fresh), areNew: true }
 }
 
 /**

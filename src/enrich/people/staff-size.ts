@@ -1,6 +1,8 @@
 import { readSections } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
+import type { DomainFacts } from '../../model/domain-facts.ts'
 import type { SitePerson } from '../../model/site-crawl.ts'
+import { staffOfSize } from '../extract/stated-staff.ts'
 import { titleWordsOf } from '../extract/titles.ts'
 
 /** What a company's site shows of its staff. */
@@ -25,6 +27,16 @@ export function estimateStaff({ people, sought }: SeenStaff): number | null {
   if (sought === null) return null
   if (people.length < listMin) return hasWord(sought.jobTitle, ownerWords) ? ownerStaff : null
   return areLeaders(people) ? null : Math.ceil(people.length / listedShare)
+}
+
+/**
+ * Returns how many people are said to work at a company, by its own site and by the operator's lists: the larger, since
+ * one of them may be old and firms grow. Null where neither says. Pure.
+ */
+export function reportedStaff({ crawl, listedSizes = [] }: DomainFacts): number | null {
+  const reported = [crawl?.statedStaff ?? null, ...listedSizes.map(staffOfSize)]
+  const counts = reported.filter((count) => count !== null)
+  return counts.length === 0 ? null : Math.max(...counts)
 }
 
 /** More than so many are no board, and their titles are not read one by one. */

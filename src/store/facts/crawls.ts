@@ -1,5 +1,7 @@
+import { parseDomain } from '../../lib/domain.ts'
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
 import type { SiteCrawl, SitePerson } from '../../model/site-crawl.ts'
+import { companyNameKey } from '../../names/company-name.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
@@ -29,11 +31,11 @@ export async function writeCrawl(
   const [row] = await db.query<{ version: number }>(
     `WITH ${asyncCommit}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM async_commit),
      written AS (
-       INSERT INTO site_crawls AS c (domain, crawl, profile_slugs, crawled_at, expires_at)
-       SELECT $1, $2, $3::text[], to_timestamp($4::float8 / 1000), to_timestamp($5::float8 / 1000)
+       INSERT INTO site_crawls AS c (domain, crawl, profile_slugs, name_keys, crawled_at, expires_at)
+       SELECT $1, $2, $3::text[], $7::text[], to_timestamp($4::float8 / 1000), to_timestamp($5::float8 / 1000)
          FROM state WHERE version = $6
        ON CONFLICT (domain) DO UPDATE
-          SET crawl = excluded.crawl, profile_slugs = excluded.profile_slugs,
+          SET crawl = excluded.crawl, profile_slugs = excluded.profile_slugs, name_keys = excluded.name_keys,
               crawled_at = excluded.crawled_at, expires_at = excluded.expires_at
         WHERE c.crawled_at <= excluded.crawled_at
      )
@@ -45,6 +47,7 @@ export async function writeCrawl(
       kept.crawledAtMs,
       kept.crawledAtMs + options.lifetimeMs,
       options.version,
+      nameKeysOf(kept),
     ],
     'facts.write-crawl',
   )
@@ -77,6 +80,15 @@ export function hasProfile(person: SitePerson, slug: string): boolean {
 /** Returns the profile slugs that the site links to. */
 export function crawlSlugs({ people }: SiteCrawl): string[] {
   return [...new Set(people.flatMap(({ linkedinUrl }) => slugsOf(linkedinUrl)))]
+}
+
+// A few are one name with and without its legal form; more make each read of the domain dearer.
+const nameKeysMax = 5
+
+/** Returns the folded names under which a list may have the company: its domain's label, and what its site calls it. */
+function nameKeysOf({ domain, companyNames = [] }: SiteCrawl): string[] {
+  const keys = [parseDomain(domain)?.label ?? '', ...companyNames].map(companyNameKey)
+  return [...new Set(keys)].filter((key) => key !== '' && !key.includes('\0')).slice(0, nameKeysMax)
 }
 
 /** Parses a stored crawl. */

@@ -14,6 +14,9 @@ const verdictsMax = 2_000
 // key, so that no others are read.
 const contactsMax = 2_000
 
+// Several lists may have the company, under several of its names.
+const listedSizesMax = 5
+
 // Few providers tell one, and each of them one form at a time.
 const patternHintsMax = 10
 
@@ -48,7 +51,11 @@ export async function readDomains(
        (SELECT json_agg(json_build_object('pattern', pattern, 'source', source,
                  'learntAtMs', round(extract(epoch FROM learnt_at) * 1000)) ORDER BY learnt_at DESC)
           FROM (SELECT * FROM pattern_hints p WHERE p.domain = r.domain AND p.expires_at > now()
-                 ORDER BY learnt_at DESC LIMIT ${patternHintsMax}) p) AS pattern_hints
+                 ORDER BY learnt_at DESC LIMIT ${patternHintsMax}) p) AS pattern_hints,
+       (SELECT json_agg(size)
+          FROM (SELECT c.size FROM site_crawls s JOIN companies c
+                    ON c.name_key = ANY (s.name_keys) AND c.domain = s.domain AND c.size IS NOT NULL
+                 WHERE s.domain = r.domain AND s.expires_at > now() LIMIT ${listedSizesMax}) c) AS listed_sizes
        FROM unnest($1::text[]) WITH ORDINALITY AS r(domain, n) ORDER BY r.n`,
     [domains],
     'facts.recall',
@@ -64,6 +71,7 @@ export async function readDomains(
       contacts: joinContacts(row.contacts ?? []),
       hasMoreContacts: row.contacts?.length === contactsMax,
       patternHints: row.pattern_hints ?? [],
+      ...(row.listed_sizes && { listedSizes: row.listed_sizes }),
     },
   }))
 }
@@ -76,4 +84,5 @@ type Row = {
   readonly mailboxes: KnownMailbox[] | null
   readonly contacts: ImportedContact[] | null
   readonly pattern_hints: PatternHint[] | null
+  readonly listed_sizes: string[] | null
 }

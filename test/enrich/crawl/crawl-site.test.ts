@@ -30,6 +30,20 @@ test('the pages that tell about people are read first, and what they say is join
   assert.deepEqual(harness.paths().toSorted(), ['/', '/imprint', '/team'])
 })
 
+test('what the home page calls the firm and says of its size is kept, of other pages nothing', async (t) => {
+  const stating = (data: object) =>
+    `<script type="application/ld+json">${JSON.stringify({ '@type': 'Organization', ...data })}</script>`
+  const harness = await startCrawlHarness(t, {
+    '/': `${stating({ name: 'Acme Timber', numberOfEmployees: { minValue: 11, maxValue: 50 } })}${linking({ '/about': 'About us' })}`,
+    '/about': stating({ name: 'Parent', numberOfEmployees: 9_000 }),
+  })
+  const { companyNames, statedStaff } = await harness.crawl()
+  assert.deepEqual(
+    { companyNames, statedStaff },
+    { companyNames: ['Acme Timber'], statedStaff: 50 },
+  )
+})
+
 test('what robots.txt forbids is not read; a forbidden home page ends the crawl', async (t) => {
   const harness = await startCrawlHarness(t, {
     '/robots.txt': 'User-agent: *\nDisallow: /team',

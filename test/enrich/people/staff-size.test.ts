@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { staffOfSize, statedStaff } from '../../../src/enrich/extract/stated-staff.ts'
 import { guessAddresses } from '../../../src/enrich/people/address-guesses.ts'
 import { parseLocalName } from '../../../src/enrich/people/local-names.ts'
 import { estimateStaff } from '../../../src/enrich/people/staff-size.ts'
@@ -54,8 +55,40 @@ test('more people than a board has are the staff whatever their titles', () => {
   assert.equal(estimateStaff({ people: board, sought: board[0] ?? null }), null)
 })
 
+test('a firm that is said to be small has a common first name once, a larger one may have it twice', () => {
+  const byFirst = [known, person('Ida Vale')]
+  const isPeters = (reported: object) => isSettled('Peter Doe', 'peter', byFirst, reported)
+  assert.equal(isPeters({}), false, 'of unknown size')
+  assert.equal(isPeters({ statedStaff: 4 }), true)
+  assert.equal(isPeters({ listedSizes: ['1-4'] }), true)
+  assert.notEqual(isPeters({ listedSizes: ['51-200'] }), true)
+  assert.notEqual(isPeters({ statedStaff: 4, listedSizes: ['201-500'] }), true, 'the larger counts')
+  const staff = [known, person('Jane Doe'), ...others]
+  assert.notEqual(isSettled('Jane Doe', 'jane', staff, { listedSizes: ['1001-5000'] }), true)
+})
+
+test('sizes are read as lists and sites write them, by their upper end; what is none is not', () => {
+  const sizes = { '1-10': 10, '10,001+': 10_001, '11 – 50 employees': 50, '250': 250 }
+  for (const [text, most] of Object.entries(sizes)) assert.equal(staffOfSize(text), most, text)
+  for (const text of ['', 'many', '0', '9'.repeat(40), '1 2 3'])
+    assert.equal(staffOfSize(text), null)
+  const of = (numberOfEmployees: unknown) =>
+    statedStaff([{ '@type': 'Organization', numberOfEmployees }])
+  assert.equal(of({ '@type': 'QuantitativeValue', minValue: 11, maxValue: 50 }), 50)
+  assert.equal(of({ value: '12' }), 12)
+  assert.equal(of([8, '20']), 20)
+  assert.equal(of({ value: { value: 3 } }), null)
+  assert.equal(statedStaff([{ member: { numberOfEmployees: 9_000 } }]), null, "another firm's")
+  assert.equal(statedStaff([null, 'x', { '@graph': [{ numberOfEmployees: 7 }] }]), 7)
+})
+
 /** Whether that address would be sold as `valid`; null when it is not asked. */
-function isSettled(name: string, local: string, people: readonly SitePerson[]): boolean | null {
+function isSettled(
+  name: string,
+  local: string,
+  people: readonly SitePerson[],
+  reported: { readonly statedStaff?: number; readonly listedSizes?: readonly string[] } = {},
+): boolean | null {
   const parsed = parseLocalName(name, domain)
   assert.ok(parsed)
   const crawl = {
@@ -66,6 +99,7 @@ function isSettled(name: string, local: string, people: readonly SitePerson[]): 
     ownDomains: [],
     people,
     addresses: [],
+    ...(reported.statedStaff !== undefined && { statedStaff: reported.statedStaff }),
   } as const
   const facts = {
     domain,
@@ -75,6 +109,7 @@ function isSettled(name: string, local: string, people: readonly SitePerson[]): 
     contacts: [],
     hasMoreContacts: false,
     patternHints: [],
+    ...(reported.listedSizes && { listedSizes: reported.listedSizes }),
   }
   const guesses = guessAddresses({ name: parsed, linkedinUrl: null }, { ...facts, crawl }, 8)
   const guess = guesses.find(({ email }) => email === `${local}@${domain}`)

@@ -51,6 +51,26 @@ function verdictOf(email: string, overrides: Partial<MailboxVerdict> = {}): Mail
   return { email, ...verdict, checkedAtMs: now, ...overrides }
 }
 
+test('the size that a list states is recalled by the names on the site, of the same domain alone', async () => {
+  const [domain, other] = [freshDomain(), freshDomain()]
+  await harness.db.query(
+    `INSERT INTO companies (name_key, domain, name, is_alias, size, import_id)
+     VALUES ('acme timber', $1, 'Acme Timber', false, '11-50', 1),
+            ('acme timber', $2, 'Acme Timber', false, '501-1000', 1), ('acme', $1, 'Acme', true, NULL, 1)`,
+    [domain, other],
+    'test.list',
+  )
+  assert.equal((await memory.recall(domain)).listedSizes, undefined, 'no site was read')
+  await memory.noteCrawl(crawlOf(domain, { companyNames: ['Acme Timber Ltd'] }))
+  assert.deepEqual((await memory.recall(domain)).listedSizes, ['11-50'])
+  await memory.noteCrawl(crawlOf(other))
+  assert.equal(
+    (await memory.recall(other)).listedSizes,
+    undefined,
+    'of that domain by no such name',
+  )
+})
+
 test('what was noted is recalled, by every process, as it was', async () => {
   const domain = freshDomain()
   const crawl = crawlOf(domain, { people: [person('Zoë "Z" \0 Müller\n', { jobTitle: 'CEO' })] })

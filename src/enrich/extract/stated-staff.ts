@@ -1,0 +1,44 @@
+import { ownValue } from '../../lib/own-value.ts'
+import { nodesWithin } from './json-ld.ts'
+
+// Where a page speaks of its own firm: the sizes of customers, parents and reviewers stand elsewhere.
+const ownKeys = new Set(['@graph', 'publisher', 'mainEntity', 'about'])
+// The largest employers of the world have some two million.
+const staffMax = 3_000_000
+// "10,001 to 50,000 employees worldwide".
+const textLengthMax = 60
+
+/**
+ * Reads how many people the JSON-LD of a firm's own page says work there (schema.org `numberOfEmployees`): of a range
+ * its upper end, of several the largest, so that it is no lower than what the firm says. Returns null where none is
+ * said.
+ */
+export function statedStaff(blocks: readonly unknown[]): number | null {
+  const counts = blocks
+    .flatMap((block) => nodesWithin(block, (key) => !ownKeys.has(key)))
+    .flatMap(({ node }) => [ownValue(node, 'numberOfEmployees')].flat())
+    .map(countOf)
+    .filter((count) => count !== null)
+  return counts.length === 0 ? null : counts.reduce((most, count) => Math.max(most, count))
+}
+
+/** A number, a text of one or two, or a QuantitativeValue. */
+function countOf(value: unknown): number | null {
+  if (typeof value === 'object' && value !== null) {
+    const { maxValue, value: exact, minValue } = value as Readonly<Record<string, unknown>>
+    return upperEndOf(maxValue) ?? upperEndOf(exact) ?? upperEndOf(minValue)
+  }
+  return upperEndOf(value)
+}
+
+function upperEndOf(value: unknown): number | null {
+  return typeof value === 'number' || typeof value === 'string' ? staffOfSize(String(value)) : null
+}
+
+/** Reads the upper end of a size, `11-50`, `10,001+` or `250`, as lists and sites write it. Returns null for other texts. */
+export function staffOfSize(text: string): number | null {
+  const written = text.slice(0, textLengthMax).replaceAll(/(?<=\d)[,.' ](?=\d{3}(?!\d))/g, '')
+  const counts = [...written.matchAll(/\d{1,9}/g)].map(([digits]) => Number(digits))
+  const most = counts.length > 2 ? 0 : Math.max(0, ...counts)
+  return most >= 1 && most <= staffMax ? most : null
+}
