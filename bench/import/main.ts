@@ -140,10 +140,19 @@ function heldAt(number: number): string {
   return digest.replaceAll(/[0-9a-f]/g, (digit) => 'bcdfghklmnpqrstv'[parseInt(digit, 16)] ?? '')
 }
 
-/** Asks for names of both lists, spread over all of them, one after the other. */
+function quantileOf(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b)
+  return Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 100) / 100
+}
+
+/**
+ * Asks for names of both lists, spread over all of them, one after the other; beside each for nothing, which tells what
+ * waiting for the processor takes.
+ */
 async function timesOfLookups(db: Database, rows: number, held: number) {
   const companies = createCompanies(db, companyNameKey)
   const times: number[] = []
+  const roundTrips: number[] = []
   for (let asked = 0; asked < lookups; asked += 1) {
     const share = asked / lookups
     const isHeld = held > 0 && asked % 2 === 0
@@ -154,8 +163,13 @@ async function timesOfLookups(db: Database, rows: number, held: number) {
     const found = await companies.find(companyNameKey(name))
     times.push(performance.now() - askedMs)
     if (found.length === 0) throw new Error(`"${name}" is not found.`)
+    const emptyMs = performance.now()
+    await db.query('SELECT 1')
+    roundTrips.push(performance.now() - emptyMs)
   }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => Math.round((times[Math.floor(lookups * share)] ?? 0) * 100) / 100
-  return { lookup_p50_ms: at(0.5), lookup_p99_ms: at(0.99) }
+  return {
+    lookup_p50_ms: quantileOf(times, 0.5),
+    lookup_p99_ms: quantileOf(times, 0.99),
+    round_trip_p99_ms: quantileOf(roundTrips, 0.99),
+  }
 }
