@@ -68,6 +68,16 @@ export function createRobots(
       forget(origin, entry)
     }
   }
+  /** Where one host redirects to the file of another, as to `www`, its pages are next: it is not asked for again. */
+  const keepWhereServed = (origin: string, file: File) => {
+    if (!('text' in file) || file.servedAt === file.robotsUrl) return
+    const { origin: server, pathname, search } = new URL(file.servedAt)
+    if (server === origin || kept.has(server) || pathname !== '/robots.txt' || search !== '') return
+    const served = { ...file, robotsUrl: file.servedAt }
+    const expiresAtMs = clock() + keptMs
+    kept.set(server, { file: Promise.resolve(served), characters: file.text.length, expiresAtMs })
+    charactersKept += file.text.length
+  }
   const load = (origin: string, network: Network, signal: AbortSignal): Entry => {
     const entry: Entry = {
       characters: 0,
@@ -76,6 +86,7 @@ export function createRobots(
         entry.expiresAtMs = clock() + keptMsOf(file)
         entry.characters = 'text' in file ? file.text.length : 0
         if (kept.get(origin) === entry) charactersKept += entry.characters
+        keepWhereServed(origin, file)
         // What never arrived may be due to the caller's own deadline or budget.
         if (keptMsOf(file) === 0) forget(origin, entry)
         makeRoom()
@@ -117,27 +128,32 @@ export function createRobots(
     async sitemaps(url, network, signal) {
       const file = await inTime(fileOf(new URL(url).origin, network, signal), signal)
       if (!('text' in file) || file.text === '') return []
-      const reading = await reader.readRobots({ ...file, pageUrl: null }, signal)
+      const reading = await reader.readRobots(
+        { robotsUrl: file.robotsUrl, text: file.text, pageUrl: null },
+        signal,
+      )
       return reading?.sitemaps ?? []
     },
   }
 }
 
 async function judge(
-  file: Extract<File, { text: string }>,
+  { robotsUrl, text }: Extract<File, { text: string }>,
   pageUrl: string,
   reader: RobotsReader,
   signal: AbortSignal,
 ): Promise<RobotsVerdict> {
   // Most sites have none, or an empty one.
-  if (file.text === '') return { status: 'allowed' }
-  const reading = await reader.readRobots({ ...file, pageUrl }, signal)
+  if (text === '') return { status: 'allowed' }
+  const reading = await reader.readRobots({ robotsUrl, text, pageUrl }, signal)
   if (!reading) return unreachable('malformed', 'robots.txt could not be read', true)
   return { status: reading.isForbidden ? 'forbidden' : 'allowed' }
 }
 
 type Unreachable = Extract<RobotsVerdict, { status: 'unreachable' }>
-type File = { readonly robotsUrl: string; readonly text: string } | Unreachable
+type File =
+  /** `servedAt`: its address after redirects. */
+  { readonly robotsUrl: string; readonly text: string; readonly servedAt: string } | Unreachable
 type Entry = { readonly file: Promise<File>; characters: number; expiresAtMs: number }
 
 /** Waits for the file only as long as this search may: another search's request for it may take longer. */
@@ -173,7 +189,7 @@ async function read(
       return unreachable('unavailable', `robots.txt answered ${page.status}`, true)
     }
     const text = page.status >= 200 && page.status < 300 ? page.body : ''
-    return { robotsUrl: url, text }
+    return { robotsUrl: url, text, servedAt: page.url }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     // To the caller an unreachable robots.txt is a fact about the site, not an error.

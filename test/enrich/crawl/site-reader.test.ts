@@ -146,6 +146,25 @@ test('robots.txt is obeyed on the host a redirect leads to', async (t) => {
   assert.ok(!harness.secureRequests.includes('www.acme.test /'))
 })
 
+test('a robots.txt that a host redirects to is not asked for again, and holds for the host it is of', async (t) => {
+  const harness = await startSite(t, (request, response) => {
+    const isStart = request.headers.host === 'acme.test'
+    const location = `https://www.acme.test${request.url}`
+    if (isStart) response.writeHead(301, { location }).end()
+    else response.end(request.url === '/robots.txt' ? 'User-agent: *\nDisallow: /private' : 'home')
+  })
+  const reader = createSiteReader(harness.egress, createRobots(readers))
+  const statusOf = async (url: string) => (await reader.readPage(url, inTime())).status
+  assert.equal(await statusOf('https://acme.test/'), 'page')
+  assert.equal(await statusOf('https://www.acme.test/private'), 'forbidden_by_robots')
+  assert.deepEqual(harness.secureRequests, [
+    'acme.test /robots.txt',
+    'www.acme.test /robots.txt',
+    'acme.test /',
+    'www.acme.test /',
+  ])
+})
+
 test('redirects are followed to the page and reported', async (t) => {
   const harness = await startSite(t, (request, response) => {
     if (request.url === '/robots.txt') response.writeHead(404).end()
