@@ -39,6 +39,8 @@ type Words = {
   readonly tally: ReadonlyMap<string, number>
   readonly count: number
   readonly line: string
+  /** The words of that line: folding makes several of some signs. */
+  readonly inLine: ReadonlySet<string>
 }
 
 function readWordsOf(said: string): Words {
@@ -49,16 +51,29 @@ function readWordsOf(said: string): Words {
     .map((token) => transliterate(token).toLowerCase())
   const tally = new Map<string, number>()
   for (const word of folded) tally.set(word, (tally.get(word) ?? 0) + 1)
-  return { tally, count: folded.length, line: ` ${folded.join(' ')} ` }
+  const line = ` ${folded.join(' ')} `
+  return { tally, count: folded.length, line, inLine: new Set(line.split(' ')) }
 }
 
 const sections = readSections('page-nature')
+// `first`: the first word of a phrase; null for a single word.
+const entriesBySection = new Map(
+  [...sections].map(([section, entries]) => [
+    section,
+    entries.map((entry) => ({ entry, first: entry.includes(' ') ? firstWordOf(entry) : null })),
+  ]),
+)
+
+function firstWordOf(phrase: string): string {
+  return phrase.slice(0, phrase.indexOf(' '))
+}
 
 /** Counts the entries of a section that a text has, each once. */
-function countOf({ tally, line }: Words, section: string): number {
-  const entries = sections.get(section) ?? []
-  return entries.filter((entry) =>
-    entry.includes(' ') ? line.includes(` ${entry} `) : tally.has(entry),
+function countOf({ tally, line, inLine }: Words, section: string): number {
+  const entries = entriesBySection.get(section) ?? []
+  return entries.filter(({ entry, first }) =>
+    // Looking for a phrase takes the length of the page; most of their first words are not on it.
+    first === null ? tally.has(entry) : inLine.has(first) && line.includes(` ${entry} `),
   ).length
 }
 
