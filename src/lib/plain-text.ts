@@ -1,7 +1,9 @@
+// Signs that take no room and stand within words: soft hyphens, marks of direction. Joiners stay: they are spelling.
+const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]+/gu
 // Control characters; signs that change the direction of what follows, or take no room; tags (Unicode 23.9); halves
 // of a pair. On a terminal or a page they could change what stands around the text.
 const unsafe =
-  /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\p{Cs}\u{e0000}-\u{e0fff}]+/gu
+  /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\p{Cs}\u{e0000}-\u{e0fff}]+/gu
 
 /**
  * Returns a foreign text as one line without signs that act on what stands around it, at most so many characters
@@ -11,6 +13,7 @@ export function plainText(text: string, charactersMax: number): string {
   // Four times the bound: white space is collapsed, and the rest is never looked at.
   const line = text
     .slice(0, charactersMax * 4)
+    .replace(invisible, '')
     .replace(unsafe, ' ')
     .replace(/\s+/gu, ' ')
     .trim()

@@ -1,6 +1,7 @@
 import { parseCompanyDomain } from '../../contract/inputs/company-domain.ts'
 import { parseDomain } from '../../lib/domain.ts'
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import { domainOfEmail, localPartOfEmail } from '../../mail/address-parts.ts'
 import { isRoleLocalPart } from '../../mail/mail-domains.ts'
 import { parsePersonName } from '../../names/person/parse.ts'
@@ -121,7 +122,7 @@ function nameOf({ name, first, last }: ContactFields): string | null {
 }
 
 function titleOf(cell: string): string | null {
-  const text = plain(cell).slice(0, titleCharactersMax)
+  const text = plainText(cell, titleCharactersMax)
   return /\p{L}/u.test(text) && !placeholders.test(text) ? text : null
 }
 

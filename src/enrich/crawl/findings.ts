@@ -1,5 +1,6 @@
 import { parseDomain } from '../../lib/domain.ts'
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import { domainOfEmail } from '../../mail/address-parts.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
 import { type SiteAddress, type SitePerson, siteQuoteOf } from '../../model/site-crawl.ts'
@@ -41,23 +42,45 @@ type SiteFindings = {
 const peopleMax = 1_000
 const addressesMax = 1_000
 
-/** Adds the keys to what a page says of people and addresses; at most a thousand of each. */
+// Longer than any name or title that is read from a line.
+const textCharactersMax = 200
+
+/**
+ * Adds the keys to what a page says of people and addresses; at most a thousand of each. What the data of a page hold
+ * in names and titles that would act on a terminal or turn a line around is left out.
+ */
 export function keyFindings(
   people: readonly (SitePerson & { readonly isPresented?: boolean })[],
   addresses: readonly SiteAddress[],
 ): PageFindings {
   return {
-    people: people.slice(0, peopleMax).map((person) => ({
-      ...person,
-      isPresented: (person.isPresented ?? false) || presentsFirm(person.pageUrl),
-      nameKey: nameKeyOf(person.name),
-      profileKey: person.linkedinUrl && profileSlugOf(person.linkedinUrl),
-    })),
-    addresses: addresses.slice(0, addressesMax).map((address) => ({
-      ...address,
-      nameKey: address.name === null ? null : nameKeyOf(address.name),
-      mailDomain: mailDomainOf(address.email),
-    })),
+    people: people
+      .slice(0, peopleMax)
+      .map((given) => withPersonKeys(withPlainText(given)))
+      .filter(({ name }) => name !== ''),
+    addresses: addresses.slice(0, addressesMax).map((address) => {
+      const name = plainOrNull(address.name)
+      const nameKey = name === null ? null : nameKeyOf(name)
+      return { ...address, name, nameKey, mailDomain: mailDomainOf(address.email) }
+    }),
+  }
+}
+
+function withPlainText<Person extends SitePerson>(person: Person): Person {
+  const { name, jobTitle } = person
+  return { ...person, name: plainText(name, textCharactersMax), jobTitle: plainOrNull(jobTitle) }
+}
+
+function plainOrNull(text: string | null): string | null {
+  return text === null ? null : plainText(text, textCharactersMax) || null
+}
+
+function withPersonKeys(person: SitePerson & { readonly isPresented?: boolean }): FoundPerson {
+  return {
+    ...person,
+    isPresented: (person.isPresented ?? false) || presentsFirm(person.pageUrl),
+    nameKey: nameKeyOf(person.name),
+    profileKey: person.linkedinUrl && profileSlugOf(person.linkedinUrl),
   }
 }
 

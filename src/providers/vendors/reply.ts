@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import { parseWorkAddress } from '../../mail/email-syntax.ts'
 import { ProviderError } from '../../model/provider-error.ts'
 import type { AddressStatus, Fact, FoundContact, Reply } from './adapter.ts'
@@ -67,8 +68,8 @@ function addressOf(text: string | null | undefined): string | null {
 const textCharactersMax = 200
 
 function shortText(text: string | null | undefined): string | null {
-  const trimmed = text?.replace(/\s+/gu, ' ').trim() ?? ''
-  return trimmed === '' || trimmed.length > textCharactersMax ? null : trimmed
+  const isShort = text !== null && text !== undefined && text.trim().length <= textCharactersMax
+  return isShort ? plainText(text, textCharactersMax) || null : null
 }
 
 /**

@@ -107,3 +107,14 @@ test('the mail domain of a firm is the one its addresses share, or the one of it
   assert.equal(mailDomain('info@acme.io', 'a@northwind.com', 'b@northwind.com'), null)
   assert.equal(mailDomain('acme@gmail.com', 'acme.sales@gmail.com'), null)
 })
+
+test('names and titles of a page hold nothing that acts on a terminal or turns a line around', () => {
+  const jobTitle = 'CEO\u001b]0;x\u0007 \u202eand\u009b31m Geschäfts\u00adführerin'
+  const people = [person('Mara Quill\u200bfeather', { jobTitle }), person('\u202e')]
+  const found = join([{ people, addresses: [address('m@acme.example', 'Mara\u001b[2J')] }])
+  assert.deepEqual(
+    found.people.map(({ name, jobTitle }) => [name, jobTitle]),
+    [['Mara Quillfeather', 'CEO ]0;x and 31m Geschäftsführerin']],
+  )
+  assert.equal(found.addresses[0]?.name, 'Mara [2J')
+})
