@@ -18,7 +18,7 @@ const makers = {
   'enrich/extract/people/contact-words.ts': 'when loaded',
   'enrich/verify/replies/reply-words.ts': 'when loaded',
   'enrich/website/former-name.ts': 'of a name',
-  'enrich/website/match.ts': 'of a name',
+  'enrich/website/name-pattern.ts': 'of a name',
   // Out of our own routes: `^/find-all/[^/]+$`, each part of a path in one way.
   'http/not-found.ts': 'not judged',
 } as const
