@@ -2,9 +2,20 @@ import { readSections } from '../../data/words.ts'
 import { titleWordsOf } from '../extract/titles.ts'
 import { type RoleCategory, roleCategories } from './role-titles.ts'
 
+// As lists of staff shorten them: `Dir. of Finance`, `IT Mgr.`
+const shortWords = new Map([
+  ['dir', 'director'],
+  ['mgr', 'manager'],
+  ['mngr', 'manager'],
+  ['mktg', 'marketing'],
+  ['engrg', 'engineering'],
+  ['pres', 'president'],
+])
+
 /** Folds a title to words parted by one blank, without articles and the small words between nouns. */
 export const foldTitle = (title: string): string =>
   titleWordsOf(title)
+    .map((word) => shortWords.get(word) ?? word)
     .join(' ')
     // `chef d'atelier`, `responsable de l'exploitation`.
     .replaceAll(/\b[dl]'(?=[a-z])/g, '')

@@ -50,7 +50,7 @@ export const lesserTitles: readonly (readonly [factor: number, words: RegExp])[]
   [0.5, /\b(?:assistant|assistante|asst|assoc|associate|junior|interim)\b/],
   [
     0.75,
-    /\b(?:deputy|vice(?![- ]?presid)|stellvertretende[rn]?|stellv|adjointe?|adjunct|adjunto|adjunta|vicedirettore|vicedirettrice|plaatsvervangend|zamestitel)\b/,
+    /\b(?:deputy|vice(?![- ]?presid)|stellvertretende[rn]?|stellv|adjointe?|adjunct|adjunto|adjunta|vicedirettore|vicedirettrice|plaatsvervangend|zamestitel|zastepca|zastepczyni)\b/,
   ],
 ]
 

@@ -147,7 +147,7 @@ const partnerOfField =
 
 // `Director` of a small British or `Directrice` of a small French firm.
 const headAlone =
-  /^(?:(?:company|site) )?(?:director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|gerente|dieythyntis|dieythyntria)$/
+  /^(?:(?:company|site|clinic|studio|school|agency) )?(?:director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|gerente|dieythyntis|dieythyntria)$/
 const aloneScore = 0.65
 
 /** `General Manager Sales`, `Managing Director Operations`: one field's head, not the firm's. */

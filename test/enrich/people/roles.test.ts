@@ -297,3 +297,17 @@ test('who fills a role as well stands in for its holder, three people at most', 
   assert.equal(answerable('ceo', ...Array.from({ length: 4 }, () => 'Geschäftsführer')).length, 3)
   assert.deepEqual(answerable('operations', 'General Manager'), ['General Manager'])
 })
+
+test('titles in Polish, and as lists of staff shorten them, fill their roles', () => {
+  const heads = [
+    ['ceo', 'Prezes zarządu'],
+    ['ceo', 'Współzałożycielka'],
+    ['finance', 'Dyrektor finansowy'],
+    ['sales', 'Kierownik sprzedaży'],
+    ['operations', 'Kierowniczka produkcji'],
+    ['finance', 'Dir. of Finance'],
+    ['it', 'IT Mgr.'],
+    ['ceo', 'Clinic Director'],
+  ] as const
+  for (const [role, title] of heads) assert.deepEqual(ranked(role, title), [title])
+})

@@ -125,15 +125,54 @@ export function isOutsider(
   proofs: Proofs,
   { own, url }: { readonly own: OwnNames; readonly url: string },
 ): boolean {
-  const { title, distance, line } = person
+  const { title, line } = person
   if (isListedUnder(person, lines, url)) return true
   if (title !== null && (namesOtherEmployer(title, own) || externalTitles.test(title))) return true
   if (isAttribution(lines[line]?.text ?? '', proofs.textAbove[line] ?? '')) return true
+  return (
+    isOfPast(person, lines) || isInRowOfFirm(person, lines, own) || isOverFirm(person, lines, own)
+  )
+}
+
+/** Another firm's name directly below the title, on the person's card. */
+function isOverFirm(
+  { line, distance, card }: NamedLine,
+  lines: readonly PageLine[],
+  own: OwnNames,
+): boolean {
   const next = line + Math.max(distance, 0) + 1
-  const below = next < person.card.end ? lines[next] : undefined
+  const below = next < card.end ? lines[next] : undefined
   // A heading opens what follows: `In good company`.
   if (!below || below.headingLevel > 0) return false
   return isCompanyLine(below.text) && !isOwn(below.text, own)
+}
+
+// `1931 – 2011`, `* 1940 † 2026`; a year of birth to one of death, or of an office held until then.
+const years = /^\(?\*?\s?\d{4}\s?(?:[-–—]|†|[-–—]\s?†)\s?\d{4}\)?$/u
+
+const isOfPast = ({ line, card }: NamedLine, lines: readonly PageLine[]): boolean =>
+  lines.slice(line + 1, card.end).some(({ text }) => years.test(text))
+
+/** A row of a table that names another firm before the person: `France | Liège Direct SARL | Jane Doe`. */
+function isInRowOfFirm({ line }: NamedLine, lines: readonly PageLine[], own: OwnNames): boolean {
+  const row = rowOf(lines[line]?.element)
+  if (!row) return false
+  for (let at = line - 1; at >= 0 && rowOf(lines[at]?.element) === row; at -= 1) {
+    const text = lines[at]?.text ?? ''
+    if (isCompanyLine(text) && !isOwn(text, own)) return true
+  }
+  return false
+}
+
+function rowOf(element: Element | undefined): Element | null {
+  for (
+    let at: Element | null = element ?? null;
+    at;
+    at = at.parent?.type === 'tag' ? at.parent : null
+  ) {
+    if (at.name === 'tr') return at
+  }
+  return null
 }
 
 /** In a list of other firms, the line above the name is a link to one: `<a href="https://other.example">Other</a>`. */

@@ -45,6 +45,8 @@ const traps: Readonly<Record<string, string>> = {
   'a group whose cards end with names of firms': `${jane}<h2>Backed by the best</h2><div><h3>Otto Stranger</h3><p>Founder</p><p>Tidewater Labs</p></div><div><h3>Ann Ferris</h3><p>General Partner</p><p>Longshore</p></div>`,
   'a group that speaks before its names': `${jane}<h2>Loved by operators</h2><div><p>It paid for itself in a season.</p><h3>Otto Stranger</h3><p>Director</p></div>`,
   'a caption below a few quoted words': `${jane}<h2>In good company</h2><figure><p>“Our guests ask for it”</p><figcaption>— Otto Stranger, General Manager</figcaption></figure>`,
+  'a row that names another firm': `${jane}<table><tr><td>France</td><td>Other Works Ltd.</td><td>Otto Stranger, Manager</td></tr></table>`,
+  'a person with years of birth and death': `${jane}<h2>Remembered</h2><div><h4>Otto Stranger</h4><span>Founder and Managing Director</span><p>1931 – 2011</p></div>`,
   'the data protection officer': `${jane}<p>Data Protection Officer: Otto Stranger</p>`,
 }
 
