@@ -9,6 +9,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import type { Command } from 'commander'
 import { commandNames, createProgram } from '../../src/cli/program.ts'
+import type { ConnectionConfig } from '../../src/postgres/server.ts'
+import { openDatabase } from '../../src/store/database.ts'
 import { startWorld, type World } from '../../world/world.ts'
 import { databaseUrlOf, runCommand, runOnTerminal } from '../support/command.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
@@ -17,11 +19,12 @@ const folder = mkdtempSync(join(tmpdir(), 'enricher-commands-'))
 const endings: (() => Promise<void>)[] = []
 let world: World
 let env: Record<string, string>
+let connection: ConnectionConfig
 
 before(async () => {
   world = await startWorld()
-  const database = await createTestDatabase({ after: (end) => endings.push(end) })
-  const own = { DATABASE_URL: databaseUrlOf(database), SMTP_HELO: 'verify.operator.example' }
+  connection = await createTestDatabase({ after: (end) => endings.push(end) })
+  const own = { DATABASE_URL: databaseUrlOf(connection), SMTP_HELO: 'verify.operator.example' }
   env = { ...world.env, ...own }
 })
 after(async () => {
@@ -91,6 +94,7 @@ test('an import counts what it adds, names bad rows by line, and can be repeated
   assert.match(first.stderr, /line 4: a quotation mark is opened and not closed\n/)
   assert.match(first.stderr, /^100 % {2}1 row /m)
   assert.match((await run(`import ${path}`)).stdout, /^new +0 names$/m)
+  assert.ok((await vacuumsOfStage()) >= 1)
 
   // Another name of the list: it would be emptied before it is read.
   const link = join(folder, 'link.csv')
@@ -109,6 +113,16 @@ test('an import counts what it adds, names bad rows by line, and can be repeated
     assert.ok(stderr.includes(said), stderr)
   }
 })
+
+/** Only the owner of a table may vacuum it: of others the server takes the statement, and does nothing. */
+async function vacuumsOfStage(): Promise<number> {
+  const db = openDatabase({ connection })
+  const [row] = await db.query<{ count: number }>(
+    `SELECT vacuum_count AS count FROM pg_stat_user_tables WHERE relname = 'company_stage'`,
+  )
+  await db.close()
+  return row?.count ?? 0
+}
 
 test('a packed list goes through a pipe, its end that is cut is reported, and it is taken back', async () => {
   const lines = Array.from({ length: 3_000 }, (_, n) =>

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../../config/config.ts'
 import { companyNameKey } from '../../names/company-name.ts'
+import { openDatabase } from '../../store/database.ts'
 import { type CompanyRow, createCompanies } from '../../store/facts/companies.ts'
 import { createCompanyImports } from '../../store/facts/company-imports.ts'
 import { onStopSignal } from '../../wiring/stop.ts'
@@ -121,10 +122,11 @@ async function* rowsOf(list: List, afterPosition: number): AsyncGenerator<readon
 
 function importRows(list: List): Promise<Count> {
   const { input, options, rejected } = list
-  return withStore(readConfig(), async ({ db }) => {
+  return withStore(readConfig(), async ({ db, owner }) => {
     const imports = createCompanyImports(db)
     const begun = await imports.begin(options.name ?? input.name, input.fingerprint)
     const progress = createProgress(process.stderr)
+    const asOwner = openDatabase({ connection: owner, poolSize: 1 })
     let last = begun.position
     try {
       const batches = watched(rowsOf(list, begun.position), (position) => {
@@ -132,6 +134,7 @@ function importRows(list: List): Promise<Count> {
       })
       const count = await createCompanies(db, companyNameKey).importCompanies(batches, {
         begun,
+        owner: asOwner,
         rejected: rejected.count,
         onProgress: ({ rows }) => progress.update(input.fraction(), rows),
       })
@@ -147,6 +150,7 @@ function importRows(list: List): Promise<Count> {
       throw endingOf(error)
     } finally {
       progress.end()
+      await asOwner.close()
     }
   })
 }

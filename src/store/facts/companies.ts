@@ -1,7 +1,7 @@
 import type { ListedCompany } from '../../model/listed-company.ts'
 import type { Database } from '../database.ts'
 import type { BegunImport } from './company-imports.ts'
-import { createCompanyStage, type StagedName } from './company-stage.ts'
+import { createCompanyStage, type StagedName, type Vacuuming } from './company-stage.ts'
 
 /** A company and its domain, as the operator imported them. */
 export type CompanyRow = ListedCompany & {
@@ -40,6 +40,8 @@ export type Companies = {
 type ImportOptions = {
   /** The import that brings them, which has begun. */
   readonly begun: Pick<BegunImport, 'id' | 'run' | 'companies'>
+  /** The database as the owner of its tables has it; the store's own where it is that. */
+  readonly owner?: Vacuuming
   /** How many rows were rejected so far. */
   readonly rejected?: () => number
   readonly onProgress?: (count: ImportCount) => void
@@ -92,9 +94,9 @@ async function importRows(
   db: Database,
   nameKeyOf: (name: string) => string,
   batches: AsyncIterable<readonly CompanyRow[]>,
-  { begun, rejected = () => 0, onProgress = () => undefined }: ImportOptions,
+  { begun, owner = db, rejected = () => 0, onProgress = () => undefined }: ImportOptions,
 ): Promise<ImportCount> {
-  const stage = createCompanyStage(db, begun)
+  const stage = createCompanyStage(db, begun, owner)
   await stage.clear()
   let count: ImportCount = { rows: 0, skipped: 0, changed: 0 }
   let names: StagedName[] = []

@@ -56,8 +56,13 @@ const sortMemory = '256MB'
 
 type Run = Pick<BegunImport, 'id' | 'run'>
 
-/** Creates the stage of one run of an import. */
-export function createCompanyStage(db: Database, run: Run): CompanyStage {
+export type Vacuuming = Pick<Database, 'command'>
+
+/**
+ * Creates the stage of one run of an import. `owner`: works as the owner of the table, whom alone the server lets vacuum
+ * it.
+ */
+export function createCompanyStage(db: Database, run: Run, owner: Vacuuming): CompanyStage {
   return {
     clear: async () =>
       void (await db.transaction((tx) => tx.query(clearStatement, [run.id, run.run]), mergeLimits)),
@@ -70,7 +75,15 @@ export function createCompanyStage(db: Database, run: Run): CompanyStage {
         'companies.stage',
       )
     },
-    merge: (chunk, names, reached) => merge(db, run, { chunk, names }, reached),
+    async merge(chunk, names, reached) {
+      const merged = await merge(db, run, { chunk, names }, reached)
+      // What is deleted is used again by the next chunk, or returned to the file system. Another import may be at it.
+      await owner.command('VACUUM (SKIP_LOCKED) company_stage', mergeLimits)
+      if (merged?.is_begun_again) throw new ImportBegunAgainError()
+      if (!merged?.is_open) throw new ImportUndoneError()
+      if (!merged.is_whole) throw new StageLostError()
+      return merged.changed
+    },
   }
 }
 
@@ -79,8 +92,8 @@ async function merge(
   { id, run }: Run,
   { chunk, names }: { readonly chunk: number; readonly names: number },
   { position, companies, rejected }: ImportPosition,
-): Promise<number> {
-  const merged = await db.transaction(async (tx) => {
+): Promise<Merged | undefined> {
+  return db.transaction(async (tx) => {
     await tx.query(`SET LOCAL work_mem = '${sortMemory}'`)
     const reached = [position, companies, rejected]
     const [row] = await tx.query<Merged>(mergeStatement, [id, chunk, run, ...reached, names])
@@ -89,12 +102,6 @@ async function merge(
     ])
     return row
   }, mergeLimits)
-  // What is deleted is used again by the next chunk, or returned to the file system. Another import may be at it.
-  await db.command('VACUUM (SKIP_LOCKED) company_stage', mergeLimits)
-  if (merged?.is_begun_again) throw new ImportBegunAgainError()
-  if (!merged?.is_open) throw new ImportUndoneError()
-  if (!merged.is_whole) throw new StageLostError()
-  return merged.changed
 }
 
 type Merged = {
