@@ -59,8 +59,8 @@ type Run = Pick<BegunImport, 'id' | 'run'>
 export type Vacuuming = Pick<Database, 'command'>
 
 /**
- * Creates the stage of one run of an import. `owner`: works as the owner of the table, whom alone the server lets vacuum
- * it.
+ * Creates the stage of one run of an import. `owner`: works as the owner of the table, whom alone the server lets
+ * vacuum it.
  */
 export function createCompanyStage(db: Database, run: Run, owner: Vacuuming): CompanyStage {
   return {
