@@ -35,7 +35,7 @@ function upperEndOf(value: unknown): number | null {
   return typeof value === 'number' || typeof value === 'string' ? staffOfSize(String(value)) : null
 }
 
-/** Reads the upper end of a size, `11-50`, `10,001+` or `250`, as lists and sites write it. Returns null for other texts. */
+/** Reads the upper end of a size as lists and sites write it: `11-50`, `10,001+`, `250`. Null for other texts. */
 export function staffOfSize(text: string): number | null {
   const written = text.slice(0, textLengthMax).replaceAll(/(?<=\d)[,.' ](?=\d{3}(?!\d))/g, '')
   const counts = [...written.matchAll(/\d{1,9}/g)].map(([digits]) => Number(digits))
