@@ -1,5 +1,6 @@
 import { withoutWww } from '../../lib/domain.ts'
 import { isParkingHost, looksLikeParking } from '../extract/third-party-hosts.ts'
+import { emptySignOf } from './empty-words.ts'
 import type { PageEvidence, TextSign } from './page-evidence.ts'
 
 /** Why a page is taken for no company's site: by its texts, or by the host that redirects lead to. */
@@ -56,6 +57,8 @@ export function textSigns(
     signs.push('default_page')
   }
   if (said.length < tinyTextMax && comingSoonPhrases.test(said)) signs.push('coming_soon')
+  const worded = emptySignOf(page.title, said)
+  if (signs.length === 0 && worded !== null) signs.push(worded)
   if (isBlank(page)) signs.push('blank')
   return signs
 }

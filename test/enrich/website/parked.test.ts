@@ -29,6 +29,36 @@ for (const [kind, html] of forSale) {
   })
 }
 
+for (const [kind, text] of [
+  ['Spanish links', 'Búsquedas relacionadas. Seguros. Vuelos.'],
+  ['Polish offer', 'Nazwa domeny: cena i oferta u rejestratora.'],
+  ['Swedish bid', 'Domänen kan köpas, lägg bud i dag.'],
+  ['Italian proposal', 'Per acquistare il dominio invia una proposta.'],
+  ['German notice', 'Die Domain wurde von einem Registrar registriert.'],
+] as const) {
+  test(`a name on sale is recognised by what is done with it: ${kind}`, () => {
+    assert.deepEqual(signsOf(`<title>Brumwick</title><p>${text}</p>`), ['for_sale'])
+  })
+}
+
+test('hosts without a site and closed sites are recognised in other languages than English', () => {
+  const sign = (text: string) => signsOf(`<title>Brumwick</title><h1>Brumwick</h1><p>${text}</p>`)
+  assert.deepEqual(sign('Il tuo sito: upload your files.'), ['default_page'])
+  assert.deepEqual(sign('Usługa zawieszona.'), ['default_page'])
+  assert.deepEqual(sign('Prossimamente online.'), ['coming_soon'])
+})
+
+test('a small firm that knows its domain, sells houses or renews leases is no parked name', () => {
+  for (const text of [
+    'We are domain experts in steel. Request an offer.',
+    'Domaine viticole. Vente à la propriété, prix sur demande.',
+    'Houses for sale in the valley. Our brokers answer the same day.',
+    'Our shop sponsors the village band. Listed building repairs by the owner.',
+  ]) {
+    assert.deepEqual(signsOf(`<title>Brumwick</title><p>${text}</p>`), [], text)
+  }
+})
+
 test('default pages, suspended accounts and building sites are no company’s site', () => {
   assert.deepEqual(signsOf('<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1>'), [
     'default_page',

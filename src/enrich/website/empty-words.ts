@@ -1,0 +1,38 @@
+import { readSections } from '../../data/words.ts'
+import { transliterate } from '../../names/transliterate.ts'
+import type { TextSign } from './page-evidence.ts'
+
+// A page of a registrar, a seller or a host says little else; on a longer one such words are about something else.
+const lettersMax = 700
+
+// What sells names is said of domains; these are other senses of the word.
+const otherDomains =
+  / domain (?:experts?|expertise|knowledge|specific|specialists?|driven|models?|parking (?:services?|solutions?|platforms?|software|providers?)|names? (?:system|server)) /g
+
+const sections = readSections('empty-pages')
+const hostName = /(?:^|\s)[a-z0-9-]{1,63}\.[a-z]{2,24}(?:\s|$)/i
+const titleLettersMax = 100
+
+/**
+ * Returns what the words of a short page say of a site that is none, in any of ten languages; null for a site. One
+ * word tells nothing of a name on sale: it takes a name on the Internet and what is done with it. Pure.
+ */
+export function emptySignOf(title: string, said: string): TextSign | null {
+  if (said.length > lettersMax) return null
+  const line = foldedLine(said).replaceAll(otherDomains, ' ')
+  if (has(line, 'sponsored')) return 'for_sale'
+  if (has(line, 'domain') && has(line, 'trade')) return 'for_sale'
+  if (hostName.test(title.slice(0, titleLettersMax)) && has(line, 'named trade')) return 'for_sale'
+  if (has(line, 'unused host') || has(line, 'ended')) return 'default_page'
+  return has(line, 'soon') ? 'coming_soon' : null
+}
+
+/** Writes a text as the list is written: Latin letters, lower case, one blank between words and around them. */
+function foldedLine(text: string): string {
+  const words = transliterate(text).toLowerCase()
+  return ` ${words.split(/[^\p{L}\p{N}]+/u).join(' ')} `
+}
+
+function has(line: string, section: string): boolean {
+  return (sections.get(section) ?? []).some((entry) => line.includes(` ${entry} `))
+}
