@@ -72,6 +72,15 @@ test('pages of gambling, pills and dating on lapsed names are lures, in several 
   }
 })
 
+test('loans, films and followers on lapsed names are lures, a lender and a cinema are not', () => {
+  const page = (text: string) => natureOf(`<title>Brumwick</title><p>${text}</p>`)
+  assert.equal(page('Spielautomaten und Freispiele sofort.'), 'lure')
+  assert.equal(page('Watch free: every full movie, no sign-up.'), 'lure')
+  assert.equal(page('Buy followers and free followers for your page.'), 'lure')
+  assert.equal(page('We lend to farms. Loans from ten thousand, decided by people.'), null)
+  assert.equal(page('A cinema with two screens and films for all ages.'), null)
+})
+
 test('one word of a lure among many others is none', () => {
   const story = 'The old casino at the harbour is now a library with a roof terrace. '
   assert.equal(natureOf(`<title>Brumwick Architects</title><p>${story.repeat(3)}</p>`), null)
