@@ -177,6 +177,11 @@ const rows: readonly Row[] = [
     lengthMax: 300,
     why: 'titleLengthMax beside it',
   },
+  {
+    place: 'enrich/website/empty-words.ts',
+    lengthMax: 800,
+    why: 'lettersMax, spelled out in Latin',
+  },
   { place: 'enrich/website/other-owner.ts', lengthMax: 700, why: 'tagLengthMax beside them' },
   { place: 'enrich/website/parked.ts', lengthMax: 2_500, why: 'shortTextMax beside them' },
   {
