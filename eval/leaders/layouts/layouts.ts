@@ -5,6 +5,7 @@ import { markedUpLayouts } from './marked-up.ts'
 import { otherLanguageLayouts } from './other-languages.ts'
 import { otherPeopleLayouts } from './others.ts'
 import { ownPageLayouts } from './own-pages.ts'
+import { unknownHeadingLayouts } from './unknown-headings.ts'
 
 /** Every layout of every cause. */
 export const layouts: readonly Layout[] = [
@@ -14,4 +15,5 @@ export const layouts: readonly Layout[] = [
   ...ownPageLayouts,
   ...otherPeopleLayouts,
   ...otherLanguageLayouts,
+  ...unknownHeadingLayouts,
 ]

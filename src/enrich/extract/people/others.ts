@@ -60,7 +60,7 @@ function isOfOthers(facts: GroupFacts): boolean {
   if (titled === 0 || facts.isOwn || facts.isFirst) return false
   if (employed * 2 >= titled) return true
   if ((employed + doubtful) * 2 > titled) return true
-  return quoted === titled || (affiliated === titled && facts.hasHead)
+  return quoted === titled || (affiliated * 2 > titled && facts.hasHead)
 }
 
 function gatherFacts(group: Group, page: MarkedLines, own: OwnNames): GroupFacts {
@@ -100,7 +100,7 @@ function affiliationOf(
     const isName =
       next.headingLevel === 0 &&
       said?.key === null &&
-      said.grade === null &&
+      said.grade !== 'certain' &&
       next.text.length <= affiliationLettersMax &&
       next.text.split(' ').length <= affiliationWordsMax &&
       /^\p{Lu}[\p{L}&’'., -]*$/u.test(next.text) &&
