@@ -23,7 +23,10 @@ const doubtfulConfidenceMin = 0.8
 const unconfirmedConfidenceMax = 0.6
 /** When a second candidate bears the same name and the context does not tell them apart. */
 const rivalConfidenceMax = 0.75
-/** When the page bears out nothing of the hint, and namesakes are rare for such a name and label. */
+/**
+ * When the page bears out nothing of the hint and namesakes are rare for such a name and label, and when it is silent
+ * on the hint and they are not.
+ */
 const unmetConfidenceMax = 0.75
 // Nothing measured on a sample this size supports more.
 const confidenceMax = 0.99
@@ -63,7 +66,7 @@ const settledMin = 0.95
  */
 export function isSettled({ posterior, features }: RankedCandidate): boolean {
   if (posterior < settledMin || isContradicted(features)) return false
-  return !features.includes('context:silent') || isHeard(features)
+  return !isSilent(features)
 }
 
 function isHeard(features: readonly string[]): boolean {
@@ -86,6 +89,7 @@ function answerFor(
     if (isAnothers(best, ranked)) return null
     caps.push(unmetConfidenceMax)
   }
+  if (isUnheard(best.features)) caps.push(unmetConfidenceMax)
   const confidence = Math.min(calibrate(best.posterior, model), ...caps)
   if (confidence < (isDoubtful(best) ? doubtfulConfidenceMin : confidenceMin)) return null
   return {
@@ -122,6 +126,17 @@ function isAnothers(best: RankedCandidate, ranked: readonly RankedCandidate[]): 
     (other) =>
       other !== best && isNamesake(best, other) && fitOf(other.features) > fitOf(best.features),
   )
+}
+
+/** Of pages that are silent on a hint, a third were another firm's where names are often shared. */
+function isUnheard(features: readonly string[]): boolean {
+  return isSilent(features) && features.some((feature) => oftenShared.test(feature))
+}
+
+/** That both sit in the country of the hint says little of two namesakes. */
+function isSilent(features: readonly string[]): boolean {
+  const isVouched = features.includes('registry:same')
+  return features.includes('context:silent') && fitOf(features) <= 0 && !isVouched
 }
 
 /** A name that many firms may bear, or a part of one, and nothing but the page that speaks for it. */

@@ -126,7 +126,11 @@ const logosMax = 4
 
 function logoTexts({ images, homeLinks }: PageOutline): string[] {
   const logos = images.filter(isLogo).slice(0, logosMax)
-  const linked = homeLinks.flatMap((link) => [lineOf(link), pictureIn(link)])
+  const linked = homeLinks.flatMap((link) => [
+    lineOf(link),
+    pictureIn(link),
+    attributeOf(link, 'aria-label'),
+  ])
   return [...logos.map((image) => attributeOf(image, 'alt')), ...linked]
 }
 
@@ -138,11 +142,17 @@ const childrenMax = 5
 function pictureIn(element: Element, depth = 0): string {
   for (const child of element.children.slice(0, childrenMax)) {
     if (!isTag(child)) continue
-    const alt = child.name === 'img' ? attributeOf(child, 'alt') : ''
+    const alt = shownBy(child, element)
     const found = alt === '' && depth < depthMax ? pictureIn(child, depth + 1) : alt
     if (found !== '') return found
   }
   return ''
+}
+
+/** A file shows what its alt says, a drawing what its title says. */
+function shownBy(picture: Element, { name }: Element): string {
+  if (picture.name === 'title' && name === 'svg') return lineOf(picture)
+  return picture.name === 'img' ? attributeOf(picture, 'alt') : ''
 }
 
 function isLogo(image: Element): boolean {

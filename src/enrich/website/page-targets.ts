@@ -3,11 +3,11 @@ import { sourceOf } from '../extract/organisation-names.ts'
 import { attributeOf, lineOf, type PageOutline } from './page-outline.ts'
 
 const legalLink =
-  /impressum|imprint|legal|mentions|aviso|terms|agb|colophon|about|über|ueber|contact|kontakt|privacy/i
+  /impressum|imprint|legal|mentions|aviso|terms|agb|colophon|about|über|ueber|contact|kontakt|privacy|disclaimer|villkor|regulamin|voorwaarden|condizioni|condiciones/i
 const legalLinkOrder: readonly RegExp[] = [
   /impressum|imprint|colophon/i,
   /legal|mentions|aviso/i,
-  /terms|agb/i,
+  /terms|agb|disclaimer|villkor|regulamin|voorwaarden|condizioni|condiciones/i,
   /about|über|ueber/i,
   /contact|kontakt/i,
   /privacy/i,

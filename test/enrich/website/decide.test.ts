@@ -218,6 +218,16 @@ test('a search with a hint ends early only at a page that bears the hint out', (
   assert.equal(endsAt('Freight, trucks and customs clearance in four ports', 'bakery'), false)
 })
 
+test('a page that is silent on the hint is less than sure where names are often shared', () => {
+  const dull = firmPage('Brumwick', 'Better days begin with better plans')
+  const answerFor = (context: string) => {
+    const site = candidate('brumwick.com', 0.6, dull)
+    return answerTo(finishedSearch('Brumwick', [site], { context, excludedPrior: 0.35 }))
+  }
+  assert.ok((answerFor('')?.confidence ?? 0) > 0.9)
+  assert.ok((answerFor('clínica de fertilidad')?.confidence ?? 1) <= 0.75)
+})
+
 test('nothing found where everything answered is a miss', () => {
   assert.deepEqual(decide(finishedSearch('Brumwick', [])), { status: 'miss', doubt: null })
 })

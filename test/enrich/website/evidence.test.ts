@@ -52,6 +52,11 @@ test('the picture in the link that leads home is the logo, however it is called'
   const html = '<header><a href="/"><span><img src="/i/1.png" alt="Brumwick"></span></a></header>'
   assert.ok(namesAt(html, 'logo').includes('Brumwick'))
   assert.ok(!namesAt(html.replace('href="/"', 'href="/p/3"'), 'logo').includes('Brumwick'))
+  const drawn =
+    '<a href="/"><svg viewBox="0 0 9 9"><title>Brumwick</title><path d="M2 2"/></svg></a>'
+  assert.ok(namesAt(drawn, 'logo').includes('Brumwick'))
+  const labelled = '<a href="/" aria-label="Brumwick home"><i></i></a>'
+  assert.ok(namesAt(labelled, 'logo').includes('Brumwick home'))
 })
 
 test('town, trade, products and founding year of structured data are heard', () => {
