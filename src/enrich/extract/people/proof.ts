@@ -153,11 +153,15 @@ const years = /^\(?\*?\s?\d{4}\s?(?:[-–—]|†|[-–—]\s?†)\s?\d{4}\)?$/u
 const isOfPast = ({ line, card }: NamedLine, lines: readonly PageLine[]): boolean =>
   lines.slice(line + 1, card.end).some(({ text }) => years.test(text))
 
+// Lists of dealers have the firm a few cells before the person; rows of thousands of cells are no such lists.
+const cellsBeforeMax = 8
+
 /** A row of a table that names another firm before the person: `France | Liège Direct SARL | Jane Doe`. */
 function isInRowOfFirm({ line }: NamedLine, lines: readonly PageLine[], own: OwnNames): boolean {
   const row = rowOf(lines[line]?.element)
   if (!row) return false
-  for (let at = line - 1; at >= 0 && rowOf(lines[at]?.element) === row; at -= 1) {
+  const first = Math.max(0, line - cellsBeforeMax)
+  for (let at = line - 1; at >= first && rowOf(lines[at]?.element) === row; at -= 1) {
     const text = lines[at]?.text ?? ''
     if (isCompanyLine(text) && !isOwn(text, own)) return true
   }

@@ -12,6 +12,10 @@ const bodies: Readonly<Record<string, string>> = {
     (_, at) =>
       `<div><h3>Jane D${at.toString(26).replaceAll(/\d/g, 'o')}e</h3><p>Manager</p><a href="mailto:j${at}@acme.example">m</a></div>`,
   ).join(''),
+  'six thousand people in one row': `<table><tr>${Array.from(
+    { length: 6_000 },
+    (_, at) => `<td>Jane D${at.toString(26).replaceAll(/\d/g, 'o')}e</td><td>Buyer</td>`,
+  ).join('')}</tr></table>`,
   'deep nesting': `${'<div>'.repeat(50_000)}Jane Doe<br>CEO${'</div>'.repeat(50_000)}`,
   'one name without end': '<p>Jane Doe</p>'.repeat(30_000),
   'pictures without end': '<img alt="Jane Doe">'.repeat(30_000),
