@@ -49,8 +49,11 @@ function readBiography(text: string, name: string): string | null {
   return null
 }
 
-const isSame = (one: string, other: string): boolean =>
-  one.split(' ').at(-1) === other.split(' ').at(-1)
+/** Middle names come and go; a family name alone may be a relative's. */
+const isSame = (one: string, other: string): boolean => {
+  const [words, others] = [one.split(' '), other.split(' ')]
+  return words[0] === others[0] && words.at(-1) === others.at(-1)
+}
 
 const pronouns = /^(?:she|he|they|sie|er|elle|il|ella|lei|lui|zij|ze|hij|ela|ele)$/
 

@@ -82,6 +82,11 @@ test('a group stays whose third lines are not of firms, or which calls itself a 
   assert.equal(peopleOn(team, '/').length, 2)
 })
 
+test('the office of a relative in a biography is not given to the person it is about', () => {
+  const body = `${jane}<div><h3>Ann Ferris</h3><p>The hills are near and green here. As our head of sales, Otto Ferris knows every road.</p></div>`
+  assert.deepEqual(named(peopleOn(body)), ['Jane Doe: Managing Director'])
+})
+
 test('a person who bears the name of the firm is no firm', () => {
   assert.deepEqual(named(peopleOn('<div><h3>Xalvadi Acme</h3><h4>Owner</h4></div>')), [
     'Xalvadi Acme: Owner',
