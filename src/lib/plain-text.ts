@@ -1,9 +1,12 @@
-// Signs that take no room and stand within words: soft hyphens, marks of direction. Joiners stay: they are spelling.
+// Signs that take no room and stand within words: soft hyphens, marks of direction.
 const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]+/gu
-// Control characters; signs that change the direction of what follows, or take no room; tags (Unicode 23.9); halves
+// Joiners are spelling in other letters. Beside Latin ones they only make a name another one for the suppression list.
+const latinJoiners =
+  /(?<=\p{Script=Latin})[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=\p{Script=Latin})/gu
+// Control characters; other signs that change the direction of what follows, or take no room; tags (Unicode 23.9); halves
 // of a pair. On a terminal or a page they could change what stands around the text.
 const unsafe =
-  /[\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\p{Cs}\u{e0000}-\u{e0fff}]+/gu
+  /[\p{Cc}\u061c\u115f\u1160\u2028-\u202e\u2065-\u206f\u3164\uffa0\ufff9-\ufffb\p{Cs}\u{e0000}-\u{e0fff}]+/gu
 
 /**
  * Returns a foreign text as one line without signs that act on what stands around it, at most so many characters
@@ -14,6 +17,7 @@ export function plainText(text: string, charactersMax: number): string {
   const line = text
     .slice(0, charactersMax * 4)
     .replace(invisible, '')
+    .replace(latinJoiners, '')
     .replace(unsafe, ' ')
     .replace(/\s+/gu, ' ')
     .trim()

@@ -1,5 +1,6 @@
 import { parseCompanyDomain } from '../../contract/inputs/company-domain.ts'
 import type { CompanyRow } from '../../store/facts/companies.ts'
+import { isDamaged } from './damaged-text.ts'
 
 /** What a list says of a company, as it stands there. */
 export type CompanyFields = {
@@ -55,7 +56,7 @@ export function readCompany(
   if (name.length > nameCharactersMax) {
     return bad(`the name is longer than ${nameCharactersMax} characters`)
   }
-  if (damaged.test(name)) return bad('the name is damaged: save the file as UTF-8')
+  if (isDamaged(name)) return bad('the name is damaged: save the file as UTF-8')
   const parsed = parseCompanyDomain(site)
   if (parsed.mistake !== null) {
     return bad(`"${site.slice(0, shownCharactersMax)}" is no company's domain: ${parsed.mistake}`)
@@ -74,8 +75,6 @@ export function readCompany(
   }
 }
 
-// What a decoder writes where bytes are no text, and controls that Windows-1252 makes of other encodings, as Shift_JIS.
-const damaged = /[\uFFFD\u0080-\u009F]/
 const blank = /\s/u
 const onlyBlanks = /^\S+(?: \S+)*$/u
 

@@ -9,6 +9,7 @@ import type { ContactRow } from '../../store/facts/imported-contacts.ts'
 import type { BadRow } from './company-row.ts'
 import { readAddresses } from './contact-addresses.ts'
 import { type MailCells, type Refusal, refusalOf } from './contact-refusal.ts'
+import { isDamaged } from './damaged-text.ts'
 
 /** What a list says of a contact, as it stands there. */
 export type ContactFields = MailCells & {
@@ -83,7 +84,7 @@ const linkedinCharactersMax = 300
 /** A cell that is of another column, or no value at all; null: none. */
 function messIn({ name, first, last, title }: ContactFields): string | null {
   const cells = [name, first, last, title]
-  if (cells.some((cell) => /[\0\uFFFD\u0080-\u009F]/.test(cell))) {
+  if (cells.some((cell) => cell.includes('\0') || isDamaged(cell))) {
     return 'name or title is damaged: save the file as UTF-8'
   }
   if (cells.some((cell) => formula.test(cell))) return 'a cell holds a formula: export its value'
@@ -111,8 +112,15 @@ const placeholders =
   /^\W*(?:unknown|not provided|n\/?a|none|null|test(?: test)?|contact|name|no name|tbd)\W*$/i
 
 function nameOf({ name, first, last }: ContactFields): string | null {
-  const written = [first, last].map(plain).filter((part) => !placeholders.test(part))
-  const text = plain(name) || written.join(' ').trim()
+  const [whole = '', ...parts] = [name, first, last].map((cell) =>
+    plainText(cell, nameCharactersMax),
+  )
+  const text =
+    whole ||
+    parts
+      .filter((part) => !placeholders.test(part))
+      .join(' ')
+      .trim()
   if (text === '' || placeholders.test(text)) return null
   const parsed = parsePersonName(text)
   if (!parsed) return null
@@ -124,8 +132,4 @@ function nameOf({ name, first, last }: ContactFields): string | null {
 function titleOf(cell: string): string | null {
   const text = plainText(cell, titleCharactersMax)
   return /\p{L}/u.test(text) && !placeholders.test(text) ? text : null
-}
-
-function plain(cell: string): string {
-  return cell.replaceAll(/\s+/gu, ' ').trim()
 }

@@ -157,6 +157,8 @@ test('names are read as they are written: family name first, titles, roles, seve
       '123,x.z@acme.example,,',
       'Jane Doe,"""Doe, Jane"" <mailto:JANE.DOE@Acme.example>",CFO,',
       'Jane Doe,jane.doe@acme.test,CFO,www.acme.example',
+      // With the joiner it would be another name for the list of the suppressed.
+      'Ja\u200dne Doe,jane.doe@acme.example,CFO,',
     ].join('\n'),
   )
   assert.deepEqual(bad, [])
@@ -168,6 +170,7 @@ test('names are read as they are written: family name first, titles, roles, seve
     'x.z@acme.example',
     jane,
     'jane.doe@acme.test / Jane Doe / CFO',
+    jane,
   ])
 })
 

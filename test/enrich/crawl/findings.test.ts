@@ -118,3 +118,12 @@ test('names and titles of a page hold nothing that acts on a terminal or turns a
   )
   assert.equal(found.addresses[0]?.name, 'Mara [2J')
 })
+
+test('joiners make no other name of Latin letters, for the list of the suppressed knows it without; spelling stays', () => {
+  const written = ['Ja\u200dne Do\u200ce', 'Jane\u200b\u200d Roe', 'نیک\u200cفر رستمی']
+  const people = written.map((name) => person(name))
+  assert.deepEqual(
+    join([{ people, addresses: [] }]).people.map(({ name }) => name),
+    ['Jane Doe', 'Jane Roe', 'نیک\u200cفر رستمی'],
+  )
+})
