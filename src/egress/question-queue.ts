@@ -22,7 +22,7 @@ type QueuedQuestion<T> = {
 type Waiting = { callers: number; readonly over: AbortController; readonly abandon: () => void }
 
 // Made once: without it each question would make an error with its stack.
-const isOver = new Error('the question was sent or abandoned')
+const overReason = new Error('the question was sent or abandoned')
 
 /** Creates a queue of which at most `atOnceMax` questions are on the way. */
 export function createQuestionQueue(atOnceMax: number): QuestionQueue {
@@ -47,7 +47,7 @@ export function createQuestionQueue(atOnceMax: number): QuestionQueue {
       let isAbandoned = false
       const end = () => {
         if (waiting.get(key)?.over === over) waiting.delete(key)
-        over.abort(isOver)
+        over.abort(overReason)
       }
       const abandon = () => {
         isAbandoned = true

@@ -24,7 +24,7 @@ export const pointerName = 'postgres-location'
 /** In that folder: one line, the DATA_DIR whose data it holds. */
 const ownerName = 'data-dir'
 
-/** Who looks for data of one's own finds them by these or in the folder; more names fill a screen. */
+/** An operator who looks for lost data finds them by these or in the folder; more names fill a screen. */
 const orphansListedMax = 3
 
 /**

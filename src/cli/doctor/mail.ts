@@ -3,7 +3,7 @@ import { createMailer } from '../../egress/mailer.ts'
 import { systemCode } from '../../postgres/refusal.ts'
 import type { Finding } from './finding.ts'
 
-/** Checks whether the operator's mail server lets the service in. No mail is sent. */
+/** Checks whether the operator's mail server accepts the sign-in of the service. No mail is sent. */
 export async function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<Finding[]> {
   if (smtpUrl === null) {
     return [{ state: 'ok', text: 'not configured: addresses of accounts are not proven by mail' }]
@@ -11,7 +11,7 @@ export async function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<F
   const { host } = new URL(smtpUrl)
   try {
     await createMailer({ url: smtpUrl, from: '' }).verify()
-    return [{ state: 'ok', text: `the mail server at ${host} lets this service in` }]
+    return [{ state: 'ok', text: `the mail server at ${host} accepts the sign-in` }]
   } catch (error) {
     // The server's own words may repeat the password.
     const text = `the mail server of SMTP_URL at ${host} cannot be used (${systemCode(error)})`

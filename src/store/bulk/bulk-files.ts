@@ -176,7 +176,6 @@ function insert(
   })
 }
 
-// Rows of deleted files are gone within minutes, and a day later other files are over.
 /** Counts the bytes that the files of all accounts take up, those included whose rows are still being deleted. */
 export async function countStoredBytes(db: Queryable): Promise<number> {
   const [kept] = await db.query<{ bytes: number }>(
@@ -185,6 +184,7 @@ export async function countStoredBytes(db: Queryable): Promise<number> {
   return kept?.bytes ?? 0
 }
 
+// Rows of deleted files are gone within minutes, and a day later other files are over.
 const retryMinS = 60
 const retryMaxS = 86_400
 

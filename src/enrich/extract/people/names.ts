@@ -128,7 +128,7 @@ const generations = /^(?:jr|sr|ii|iii|iv)\.?$/i
 /** Returns whether a word behind a name is a degree, a licence or a generation. */
 export const isSuffix = (word: string): boolean =>
   nameSuffix.test(word) ||
-  /^\((?:FH|TU|Uni|[\p{Lu}]{2,7}|[HO][a-z]{2,4}|Cantab)\)$/u.test(word) ||
+  /^\((?:FH|TU|Uni|Hons?|Oxon|Cantab|\p{Lu}{2,7})\)$/u.test(word) ||
   (shortDegree.test(word) && !isTitleWord(foldToken(word)))
 
 // `MCIPS`, `SHRM-SCP`, `PMP®`, `EdD`, `PharmD`, `B.Com.`: two capitals at least, or letters between dots.
