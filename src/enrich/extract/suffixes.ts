@@ -16,9 +16,17 @@ export const countryByWord: ReadonlyMap<string, string> = new Map(
   ),
 )
 
+// Words of the language with a small letter: who writes capitals, and not here, polishes lenses or fires china.
+const lesserMeanings = new Set(['polish', 'china', 'turkey', 'kingdom'])
+const capital = /\p{Lu}/u
+
 /** Finds the countries named in a text; returns their codes, each once. */
 export function countriesNamed(text: string): readonly string[] {
-  const words = text.toLowerCase().split(/[^\p{L}]+/u)
+  const hasCapitals = capital.test(text)
+  const words = text
+    .split(/[^\p{L}]+/u)
+    .filter((word) => !hasCapitals || !lesserMeanings.has(word))
+    .map((word) => word.toLowerCase())
   return [...new Set(words.flatMap((word) => countryByWord.get(word) ?? []))]
 }
 

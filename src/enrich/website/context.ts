@@ -7,6 +7,8 @@ import { countriesOfWords } from './name-language.ts'
 
 // Words that say nothing about a trade or a place.
 const emptyWords = wordSet('hint-words', 'empty')
+// Words as they are written: customers have the stem of customs.
+const usualWords = wordSet('hint-words')
 const wordLengthMin = 2
 const wordsMax = 40
 // Compared with the founding year; as a word it stands on any page, after the copyright sign.
@@ -137,6 +139,15 @@ const sentenceWordsMax = 20
 const otherFieldWordsMin = 3
 
 /**
+ * Returns whether a hint tells its trade by more than words of all trades. "Sextants for our customers" speaks of no
+ * customs, but one that has no other words means them.
+ */
+function asksSurely(terms: readonly string[]): boolean {
+  const rare = terms.filter((term) => !usualWords.has(term))
+  return rare.length === 0 || fieldsOf(rare.map(stemOf), true).size > 0
+}
+
+/**
  * Compares the fields of industry that a hint and a text speak of: the same trade in other words, or another one; null
  * when either names none.
  */
@@ -162,7 +173,7 @@ export function fieldStep(
   const isOther =
     [...lead.values()].some((count) => count >= leadMin) ||
     [...said.values()].some((count) => count >= otherFieldWordsMin)
-  const isNoneShared = [...asked.keys()].every((field) => !said.has(field))
+  const isNoneShared = asksSurely(terms) && [...asked.keys()].every((field) => !said.has(field))
   // Words of trades are known in several languages, so that those of a page in another are comparable.
   return isOther && isNoneShared ? 'other' : null
 }

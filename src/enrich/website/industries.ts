@@ -14,10 +14,17 @@ const fieldsByStem = once(() => {
   return fields
 })
 
-/** Returns the stem of a word in lower case, without accents: bakery and bakeries have one. */
+/** Returns the stem of a word in lower case, without accents: bakery and bakeries have one, lens and lenses too. */
 export function stemOf(word: string): string {
   const plain = transliterate(word)
-  return /^[a-z]+$/.test(plain) ? stemmer(plain) : plain
+  return /^[a-z]+$/.test(plain) ? stemmer(singularOf(plain)) : plain
+}
+
+/** Takes the ending off `lenses` and `gases`, whose stem is not that of `lens` otherwise; `bases` is of `base`. */
+function singularOf(word: string): string {
+  if (!word.endsWith('ses')) return word
+  const singular = word.slice(0, -2)
+  return isEnglishWord(singular) && !isEnglishWord(word.slice(0, -1)) ? singular : word
 }
 
 const usualStems = once(() => new Set(readWords('hint-words').map(stemOf)))

@@ -1,5 +1,10 @@
 import { parseCompanyName } from '../../names/company-name.ts'
-import { countriesOfLetters, countryByWord, suffixesByCountry } from '../extract/suffixes.ts'
+import {
+  countriesNamed,
+  countriesOfLetters,
+  countryByWord,
+  suffixesByCountry,
+} from '../extract/suffixes.ts'
 import { classOfWord } from './affixes.ts'
 import { countriesOfSpelling, countriesOfTowns, countriesOfWords } from './name-language.ts'
 
@@ -24,10 +29,7 @@ export type NameShape = {
 export function shapeOf(companyName: string, context: string): NameShape {
   const name = parseCompanyName(companyName)
   const contextTokens = [...new Set(context.toLowerCase().split(/[^\p{L}]+/u))]
-  const said = [
-    ...contextTokens.flatMap((word) => countryByWord.get(word) ?? []),
-    ...countriesOfTowns(contextTokens),
-  ]
+  const said = [...countriesNamed(context), ...countriesOfTowns(contextTokens)]
   const named = name.words.flatMap((word) => countryByWord.get(word) ?? [])
   const written = name.written.join('')
   return {

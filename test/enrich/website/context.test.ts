@@ -52,6 +52,19 @@ test('a hint of any length is heard as far as it goes', () => {
   assert.equal(stepOf(prose, 'We repair clocks by hand for museums'), 'most')
 })
 
+test('a trade is heard in the plural, and words of all trades in a hint speak of none', () => {
+  const telescopes = 'Field glasses and telescopes, ground by hand'
+  assert.equal(fieldOf('grinding of lenses', telescopes), 'same')
+  assert.equal(fieldOf('sextants for customers and their support', telescopes), null)
+  assert.equal(fieldOf('customs clearance', telescopes), 'other')
+})
+
+test('a verb or a thing that is spelled like a country names none, unless it is written so', () => {
+  assert.deepEqual(readContext('They polish lenses and fire china').countries, [])
+  assert.deepEqual(readContext('Polish bakers in China').countries, ['pl', 'cn'])
+  assert.deepEqual(readContext('polish bakery').countries, ['pl'])
+})
+
 const page = (lead: string, rest: string) => ({
   stems: stemsOf(`${lead} ${rest}`),
   leadStems: stemsOf(lead),
