@@ -3,8 +3,8 @@ const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]+/gu
 // Joiners are spelling in other letters. Beside Latin ones they only make a name another one for the suppression list.
 const latinJoiners =
   /(?<=\p{Script=Latin})[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=\p{Script=Latin})/gu
-// Control characters; other signs that change the direction of what follows, or take no room; tags (Unicode 23.9); halves
-// of a pair. On a terminal or a page they could change what stands around the text.
+// Control characters; other signs that change the direction of what follows, or take no room; tags (Unicode 23.9);
+// halves of a pair. On a terminal or a page they could change what stands around the text.
 const unsafe =
   /[\p{Cc}\u061c\u115f\u1160\u2028-\u202e\u2065-\u206f\u3164\uffa0\ufff9-\ufffb\p{Cs}\u{e0000}-\u{e0fff}]+/gu
 

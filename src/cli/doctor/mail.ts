@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { createMailer } from '../../egress/mailer.ts'
-import { systemCode } from '../../postgres/refusal.ts'
+import { codeOf } from '../../lib/error-code.ts'
 import type { Finding } from './finding.ts'
 
 /** Checks whether the operator's mail server accepts the sign-in of the service. No mail is sent. */
@@ -14,7 +14,7 @@ export async function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<F
     return [{ state: 'ok', text: `the mail server at ${host} accepts the sign-in` }]
   } catch (error) {
     // The server's own words may repeat the password.
-    const text = `the mail server of SMTP_URL at ${host} cannot be used (${systemCode(error)})`
+    const text = `the mail server of SMTP_URL at ${host} cannot be used (${codeOf(error) || 'no code'})`
     const advice = 'people cannot sign up or replace a password: correct SMTP_URL'
     return [{ state: 'fail', text, advice }]
   }

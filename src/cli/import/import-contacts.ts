@@ -126,7 +126,7 @@ async function readingOf(list: List, afterPosition: number) {
   return readContacts(input.bytes(signal), reading)
 }
 
-/** `learnt` is null where nothing was to be changed. */
+/** `stored` is null where nothing was to be changed. */
 type Counted = Pick<StoredContacts, 'rows' | 'resumedAt'> & {
   readonly stored: StoredContacts | null
 }

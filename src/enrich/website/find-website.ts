@@ -96,7 +96,8 @@ const commonProbabilityMin = 0.002
 // nothing from the guesses. One for each guess, and for two in three another.
 const furtherQuestionsMax = 100
 const dnsQuestionsMax = guessesMax + furtherQuestionsMax
-// Where so many guesses exist that these are used up, the first of the late ones are enough to fetch.
+// All guesses, late ones included, and sixty more. Where name servers and redirects take more than those, many guesses
+// exist: as many late ones as may be fetched are found before the last of them is asked.
 const searchQuestionsMax = 220
 // Kept back for name servers and mail exchangers of the leading candidates.
 const questionsReserved = 4

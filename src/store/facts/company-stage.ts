@@ -56,6 +56,7 @@ const sortMemory = '256MB'
 
 type Run = Pick<BegunImport, 'id' | 'run'>
 
+/** What vacuums the stage. */
 export type Vacuuming = Pick<Database, 'command'>
 
 /**

@@ -41,7 +41,8 @@ export async function readContactsOf(
        (SELECT related.* FROM unnest($4::text[]) AS family CROSS JOIN LATERAL (
           SELECT * FROM imported_contacts
            WHERE domain = $1 AND name_key >= family || ' ' AND name_key < family || '!'
-             AND expires_at > now() LIMIT ${relatedMax}) AS related)
+             AND expires_at > now()
+           ORDER BY name_key, email, import_id LIMIT ${relatedMax}) AS related)
      ) AS c) AS contacts`,
     [domain, emails, whole, families],
     'contacts.of-person',

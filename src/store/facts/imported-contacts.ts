@@ -90,7 +90,7 @@ type Sorted = {
   readonly suppressed: number
 }
 
-/** Tells what of a batch may be learnt; each address once. Pure. */
+/** Returns what of a batch may be learnt, each address once, and what may not. Pure. */
 function sortOut({ rows, exportedAtMs }: ContactBatch, list: Suppression): Sorted {
   const optedOut = new Set(rows.flatMap((row) => (row.isOptedOut ? row.emails : [])))
   const allowed = rows

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { isLibraryError } from '../../../src/enrich/render/library-errors.ts'
-import { startLawlessBrowser } from './lawless-browser.ts'
+import { startFaultyBrowser } from './faulty-browser.ts'
 
 const execute = promisify(execFile)
 const session = import.meta.resolve('../../../src/enrich/render/browser-session.ts')
@@ -24,7 +24,7 @@ const runApart = (urls: readonly string[], last: string) =>
   ])
 
 test('a browser that breaks the protocol ends no process, and an error of our own still does', async (t) => {
-  const browser = await startLawlessBrowser()
+  const browser = await startFaultyBrowser()
   t.after(browser.close)
   const { stdout } = await runApart(browser.urls, "console.log('alive'); process.exit(0)")
   assert.equal(stdout, 'alive\n')

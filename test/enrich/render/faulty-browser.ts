@@ -15,10 +15,10 @@ const faults = {
 } as const
 
 /** The address of an endpoint for each fault. */
-export type LawlessBrowser = { readonly urls: readonly string[]; close(): void }
+export type FaultyBrowser = { readonly urls: readonly string[]; close(): void }
 
 /** Starts an endpoint of the Chrome DevTools Protocol that sends what the protocol does not allow. */
-export async function startLawlessBrowser(): Promise<LawlessBrowser> {
+export async function startFaultyBrowser(): Promise<FaultyBrowser> {
   const sockets = new Set<Duplex>()
   const server = createServer()
   server.on('upgrade', ({ headers, url }, socket) => {
