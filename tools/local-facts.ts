@@ -3,6 +3,7 @@ import { domainOfEmail } from '../src/mail/address-parts.ts'
 import type {
   DomainFacts,
   DomainFactsStore,
+  KnownMailbox,
   PatternHint,
   ProviderEmail,
 } from '../src/model/domain-facts.ts'
@@ -11,6 +12,7 @@ import type { MailboxVerdict } from '../src/model/mailbox-verdict.ts'
 type Held = {
   isCatchAll: boolean | null
   readonly verdicts: Map<string, MailboxVerdict>
+  readonly mailboxes: Map<string, KnownMailbox>
   readonly hints: Map<string, PatternHint>
   /** Not checked yet; by address, provider and operation. */
   readonly providerEmails: Map<string, ProviderEmail>
@@ -22,7 +24,7 @@ const domainsMax = 20_000
 /** Creates domain facts within this process alone, without lifetimes: for tests, evaluations and benchmarks. */
 export function createLocalFacts(): Omit<
   DomainFactsStore,
-  'noteCrawl' | 'withCrawl' | 'noteMailbox' | 'findByProfile' | 'findContacts'
+  'noteCrawl' | 'withCrawl' | 'findByProfile' | 'findContacts'
 > {
   const domains = new Map<string, Held>()
   const heldAt = (domain: string): Held => {
@@ -33,6 +35,7 @@ export function createLocalFacts(): Omit<
     const fresh = {
       isCatchAll: null,
       verdicts: new Map(),
+      mailboxes: new Map(),
       hints: new Map(),
       providerEmails: new Map(),
     }
@@ -47,7 +50,7 @@ export function createLocalFacts(): Omit<
         crawl: null,
         isCatchAll: held?.isCatchAll ?? null,
         verdicts: [...(held?.verdicts.values() ?? [])],
-        mailboxes: [],
+        mailboxes: [...(held?.mailboxes.values() ?? [])],
         contacts: [],
         hasMoreContacts: false,
         patternHints: [...(held?.hints.values() ?? [])].reverse(),
@@ -55,6 +58,9 @@ export function createLocalFacts(): Omit<
     },
     async noteVerdict(verdict) {
       heldAt(domainOfEmail(verdict.email)).verdicts.set(verdict.email, verdict)
+    },
+    async noteMailbox(mailbox) {
+      heldAt(domainOfEmail(mailbox.email)).mailboxes.set(mailbox.email, mailbox)
     },
     async noteCatchAll(domain, isCatchAll) {
       heldAt(domain).isCatchAll = isCatchAll

@@ -5,7 +5,7 @@ import type { MeteredNetwork, NetworkSource } from '../../src/egress/network.ts'
 import { createNativeEngine } from '../../src/enrich/native-engine.ts'
 import { createSmtpVerifier } from '../../src/enrich/verify/smtp-verifier.ts'
 import { systemClock } from '../../src/lib/time.ts'
-import type { DomainFacts, DomainFactsStore, KnownMailbox } from '../../src/model/domain-facts.ts'
+import type { DomainFacts, DomainFactsStore } from '../../src/model/domain-facts.ts'
 import type { ContactAnswer } from '../../src/model/engine.ts'
 import type { MxSlots } from '../../src/model/mx-slots.ts'
 import type { SiteCrawl } from '../../src/model/site-crawl.ts'
@@ -104,25 +104,19 @@ function metered(source: NetworkSource) {
   }
 }
 
-/** Keeps facts of one search: crawls and proven mailboxes beside what every evaluation keeps. */
+/** Keeps facts of one search: crawls beside what every evaluation keeps. */
 function createFacts(): DomainFactsStore {
   const kept = createLocalFacts()
   const crawls = new Map<string, SiteCrawl>()
-  const mailboxes: KnownMailbox[] = []
   return {
     ...kept,
     async recall(domain): Promise<DomainFacts> {
-      const own = mailboxes.filter(({ email }) => email.endsWith(`@${domain}`))
-      const crawl = crawls.get(domain) ?? null
-      return { ...(await kept.recall(domain)), crawl, mailboxes: own }
+      return { ...(await kept.recall(domain)), crawl: crawls.get(domain) ?? null }
     },
     async noteCrawl(crawl) {
       crawls.set(crawl.domain, crawl)
     },
     withCrawl: (facts, crawl) => ({ ...facts, crawl }),
-    async noteMailbox(mailbox) {
-      mailboxes.push(mailbox)
-    },
     findByProfile: async () => [],
     findContacts: async () => [],
   }

@@ -2,9 +2,10 @@ import type { DomainFactsStore } from '../../model/domain-facts.ts'
 import type { ContactAnswer, SearchRun } from '../../model/engine.ts'
 import type { EmailDecision } from './decide-email.ts'
 import { contactAnswerOf, decideTogether, leastSureOf } from './decide-with-vendors.ts'
-import { answerOf, type EmailSearch, rememberContact, searchEmail } from './find-person-email.ts'
+import { answerOf } from './find-person-email.ts'
 import { type DomainLearning, learnDomain } from './learn-domain.ts'
 import { parseLocalName } from './local-names.ts'
+import { type EmailSearch, rememberContact, searchEmail } from './search-email.ts'
 import { askVendors } from './vendor-contact.ts'
 
 // One person may appear on the sites of a few firms: the latest ones count.

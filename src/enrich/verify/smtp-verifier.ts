@@ -21,7 +21,7 @@ import type { ReplyReader } from './replies/classify-reply.ts'
 import { type ReusableVerdicts, reusableVerdicts } from './reusable-verdicts.ts'
 import { createSmtpSession } from './smtp-session.ts'
 import { storeVerdicts } from './store-verdicts.ts'
-import { createVerifier, type Rechecks, type Verifier } from './verifier.ts'
+import { type AtPlace, createVerifier, type Rechecks, type Verifier } from './verifier.ts'
 
 export type SmtpVerifierDependencies = RouteDependencies & {
   readonly smtp: SmtpOptions
@@ -44,31 +44,41 @@ export function createSmtpVerifier(dependencies: SmtpVerifierDependencies): Veri
   const breaker = createMxBreaker(clock)
   const sessions = createMxSessionPool(slots, () => createSmtpSession({ smtp, breaker, readReply }))
   const domains = createDomainQueue<MxSession>()
-  return createVerifier(async (emails, { signal, onStage }, facts = null) => {
-    const parsed = emails.map((email) => readAddress(email, clock()))
+  return createVerifier(async (emails, { signal, onStage }, facts = null, atPlace = null) => {
+    let parsed = emails.map((email) => readAddress(email, clock()))
     const domain = parsed.find(isAddress)?.domain
     if (domain === undefined) return parsed.filter(isVerdict)
-    const addresses = parsed.filter(isAddress).filter((address) => address.domain === domain)
-    const query = { domain, addresses, facts: facts?.domain === domain ? facts : null }
+    const addressesNow = () =>
+      parsed.filter(isAddress).filter((address) => address.domain === domain)
+    const query: Query = {
+      domain,
+      facts: facts?.domain === domain ? facts : null,
+      addressesBy(known) {
+        if (atPlace && known !== facts) {
+          parsed = atPlace.rank(known).map((email) => readAddress(email, clock()))
+        }
+        return addressesNow()
+      },
+      learn: async (verdicts) => atPlace?.learn(verdicts),
+    }
     const probing = { ...dependencies, sessions, domains, onStage }
     const verifying = verifyDomain(query, signal, probing)
     // A search that is over is answered at once; its session is ended behind it.
     const found = await unlessAborted(verifying, signal).catch((error: unknown) => [
-      timedOut(addresses[0], error, signal, clock()),
+      timedOut(addressesNow()[0], error, signal, clock()),
     ])
-    return emails.flatMap((_, index) => {
-      const entry = parsed[index]
-      if (entry && isVerdict(entry)) return [entry]
-      return found.filter(({ email }) => email === entry?.email)
-    })
+    return parsed.flatMap((entry) =>
+      isVerdict(entry) ? [entry] : found.filter(({ email }) => email === entry.email),
+    )
   })
 }
 
-/** Addresses of one domain, best first, and its facts where the search has just read them. */
-type Query = {
+/** Whose addresses of one domain are verified, and its facts where the search has just read them. */
+type Query = Pick<AtPlace, 'learn'> & {
   readonly domain: string
-  readonly addresses: readonly EmailAddress[]
   readonly facts: DomainFacts | null
+  /** Returns the addresses by these facts, best first. */
+  addressesBy(facts: DomainFacts): readonly EmailAddress[]
 }
 
 type Dependencies = SmtpVerifierDependencies & {
@@ -89,30 +99,48 @@ async function verifyDomain(
   signal: AbortSignal,
   dependencies: Dependencies,
 ): Promise<readonly MailboxVerdict[]> {
-  const { facts, sessions, domains, clock } = dependencies
-  const place = await domains.enter(query.domain, signal)
-  let acquired = place.left
+  const place = await dependencies.domains.enter(query.domain, signal)
+  const probe: Probe = { acquired: place.left }
   try {
-    let stored = await readStored(query, place.hasWaited ? null : query.facts, dependencies)
-    if (!acquired && stored.unanswered.length > 0) {
-      const mx = await judgeByRoute(query.domain, stored.isCatchAll, dependencies, signal)
-      if ('judgement' in mx) {
-        const verdict = firstVerdict(stored, mx.judgement, mx.mailHostClass, clock())
-        // That a domain takes no mail is worth storing; the rest is found out again without a probe.
-        if (verdict.status === 'invalid') await facts.noteVerdict(verdict)
-        return [...stored.verdicts, verdict]
-      }
-      dependencies.onStage?.('mailbox')
-      acquired = { ...(await sessions.acquire(mx, signal)), mx }
-      // The holder of the slot before, perhaps another process, may have probed the same.
-      stored = await readStored(query, null, dependencies)
-    }
-    if (!acquired || stored.unanswered.length === 0) return stored.verdicts
-    const verdicts = await verifyInSession(query.domain, acquired, stored, signal, dependencies)
-    return [...stored.verdicts, ...verdicts]
+    const known = place.hasWaited ? null : query.facts
+    const verdicts = await verifyAtPlace(query, known, probe, signal, dependencies)
+    await query.learn(verdicts)
+    return verdicts
   } finally {
-    leavePlace(place, acquired)
+    leavePlace(place, probe.acquired)
   }
+}
+
+/** The session that a request about a domain has by now. */
+type Probe = { acquired: MxSession | null }
+
+/** Verifies addresses of a domain at its place. `known`: its facts, null where they have to be read. */
+async function verifyAtPlace(
+  query: Query,
+  known: DomainFacts | null,
+  probe: Probe,
+  signal: AbortSignal,
+  dependencies: Dependencies,
+): Promise<readonly MailboxVerdict[]> {
+  const { facts, sessions, onStage, clock } = dependencies
+  let stored = await readStored(query, known, dependencies)
+  if (!probe.acquired && stored.unanswered.length > 0) {
+    const mx = await judgeByRoute(query.domain, stored.isCatchAll, dependencies, signal)
+    if ('judgement' in mx) {
+      const verdict = firstVerdict(stored, mx.judgement, mx.mailHostClass, clock())
+      // That a domain takes no mail is worth storing; the rest is found out again without a probe.
+      if (verdict.status === 'invalid') await facts.noteVerdict(verdict)
+      return [...stored.verdicts, verdict]
+    }
+    onStage?.('mailbox')
+    probe.acquired = { ...(await sessions.acquire(mx, signal)), mx }
+    // The holder of the slot before, perhaps another process, may have probed the same.
+    stored = await readStored(query, null, dependencies)
+  }
+  const { acquired } = probe
+  if (!acquired || stored.unanswered.length === 0) return stored.verdicts
+  const verdicts = await verifyInSession(query.domain, acquired, stored, signal, dependencies)
+  return [...stored.verdicts, ...verdicts]
 }
 
 /** Lets the next request about the domain begin, with the session where more can be learnt over it. */
@@ -124,11 +152,12 @@ function leavePlace(place: DomainPlace<MxSession>, acquired: MxSession | null): 
 }
 
 async function readStored(
-  { domain, addresses }: Query,
+  { domain, addressesBy }: Query,
   known: DomainFacts | null,
   { facts, clock }: Dependencies,
 ): Promise<ReusableVerdicts> {
-  return reusableVerdicts(addresses, known ?? (await facts.recall(domain)), clock())
+  const latest = known ?? (await facts.recall(domain))
+  return reusableVerdicts(addressesBy(latest), latest, clock())
 }
 
 /** Verifies over a session what no stored verdict answers, and stores what was learnt. */

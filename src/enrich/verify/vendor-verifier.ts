@@ -9,7 +9,7 @@ import type { Waterfall, WaterfallRequest } from '../waterfall/waterfall.ts'
 import type { Judgement } from './decide-verdict.ts'
 import { createDomainQueue, type DomainQueue } from './domain-queue.ts'
 import { addressesForVendors, isUnprobed } from './vendor-fallback.ts'
-import { createVerifier, type Verifier } from './verifier.ts'
+import { type AtPlace, createVerifier, type Verifier } from './verifier.ts'
 
 export type VendorVerifierDependencies = {
   readonly smtpVerifier: Verifier
@@ -56,9 +56,22 @@ export function createVendorVerifier(dependencies: VendorVerifierDependencies): 
     return [...own.filter(({ email }) => !answered.has(email)), ...found]
   }
   return {
-    ...createVerifier(async (emails, run, facts = null) =>
-      askAfter(await smtpVerifier.verifyFirst(emails, run, facts), emails, run, facts),
-    ),
+    ...createVerifier(async (emails, run, facts = null, atPlace = null) => {
+      let latest = emails
+      const own = await smtpVerifier.verifyFirst(emails, run, facts, atPlace && ranking(atPlace))
+      return askAfter(own, latest, run, facts)
+
+      /** Vendors are asked for the addresses that the mail server was asked for. */
+      function ranking({ rank, learn }: AtPlace): AtPlace {
+        return {
+          learn,
+          rank(newer) {
+            latest = rank(newer)
+            return latest
+          },
+        }
+      }
+    }),
     async verifyWithVendors(known, run) {
       const [verdict] = await askAfter([known], [known.email], run, null)
       return verdict ?? known

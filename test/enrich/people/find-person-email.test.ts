@@ -4,6 +4,8 @@ import { findPersonEmail } from '../../../src/enrich/people/find-person-email.ts
 import { systemClock } from '../../../src/lib/time.ts'
 import { parsePersonName } from '../../../src/names/person/parse.ts'
 import { noSuppression } from '../../../src/privacy/suppression.ts'
+import { createLocalFacts } from '../../../tools/local-facts.ts'
+import { startVerifyHarness, type VerifyHarness } from '../verify/verify-harness.ts'
 
 const name = parsePersonName('Jane Doe')
 const run = { signal: new AbortController().signal }
@@ -25,45 +27,84 @@ test('a person sought by the company’s name is not sought at a network where t
 async function domainsSearched(websiteUrl: string): Promise<readonly string[]> {
   assert.ok(name)
   const searched: string[] = []
-  const noFacts = (domain: string) => ({
-    domain,
-    crawl: null,
-    isCatchAll: null,
-    verdicts: [],
-    mailboxes: [],
-    contacts: [],
-    hasMoreContacts: false,
-    patternHints: [],
-  })
-  const none = async () => undefined
+  const search = searchWith({ verifyFirst: async () => [] }, createLocalFacts())
   await findPersonEmail(
     { name, domain: null, companyName: 'Tarrowby' },
     {
+      ...search,
       findWebsite: async () => ({ websiteUrl, confidence: 0.9, source: 'native:site' }),
-      crawl: async (domain) => {
+      crawl: async (domain, crawling) => {
         searched.push(domain)
-        const read = { status: 'complete', pagesRead: 1, ownDomains: [] } as const
-        return { domain, crawledAtMs: 0, ...read, people: [], addresses: [] }
+        return search.crawl(domain, crawling)
       },
-      factsStore: {
-        recall: async (domain) => noFacts(domain),
-        withCrawl: (facts, crawl) => ({ ...facts, crawl }),
-        noteCrawl: none,
-        noteMailbox: none,
-        notePattern: none,
-        noteProviderEmail: none,
-        markVerified: async () => [],
-        findContacts: async () => [],
-      },
-      verifier: { verifyFirst: async () => [] },
-      smtpVerifier: { verify: () => assert.fail('no provider gave an address') },
-      verifyWithVendors: async (verdict) => verdict,
-      waterfall: null,
-      suppression: () => noSuppression,
-      onObjected: none,
-      clock: systemClock,
     },
     run,
   )
   return searched
+}
+
+type Search = Parameters<typeof findPersonEmail>[1]
+
+/** What a search takes, at a company whose site names no person; no provider is configured. */
+function searchWith(
+  verifier: Search['verifier'],
+  facts: ReturnType<typeof createLocalFacts>,
+): Search {
+  return {
+    findWebsite: () => assert.fail('the domain is given'),
+    crawl: async (domain) => {
+      const read = { status: 'complete', pagesRead: 1, ownDomains: [] } as const
+      return { domain, crawledAtMs: 0, ...read, people: [], addresses: [] }
+    },
+    factsStore: {
+      ...facts,
+      withCrawl: (known, crawl) => ({ ...known, crawl }),
+      noteCrawl: async () => undefined,
+      findContacts: async () => [],
+    },
+    verifier,
+    smtpVerifier: { verify: () => assert.fail('no provider gave an address') },
+    verifyWithVendors: async (verdict) => verdict,
+    waterfall: null,
+    suppression: () => noSuppression,
+    onObjected: async () => undefined,
+    clock: systemClock,
+  }
+}
+
+const colleagues = ['Ada Penhallow', 'Bruno Tarrowby', 'Cleo Wexcombe', 'Dario Quillfeather']
+const logins = ['apenhallow', 'btarrowby', 'cwexcombe', 'dquillfeather']
+
+test('people sought at one domain at once are guessed by the mailbox that was proven first, over one session', async (t) => {
+  const harness = await startVerifyHarness(t, { 'acme.test': 'plain' }, { mailboxes: logins })
+  const found = await findAtOnce(colleagues, harness)
+  assert.deepEqual(
+    found,
+    logins.map((local) => `${local}@acme.test valid`),
+  )
+  const { verdicts } = await harness.facts.recall('acme.test')
+  const refused = verdicts.filter(({ status }) => status === 'invalid').map(({ email }) => email)
+  assert.deepEqual(
+    refused.filter((email) => !/^a(da|penhallow)/.test(email)),
+    [],
+  )
+  // None twice, and no catch-all probe: what was refused of the first one spares it.
+  assert.equal(harness.mail.recipients(), verdicts.length)
+  assert.equal(harness.mail.sessions(), 1)
+  // In its place, each once; the first one when it had the session.
+  assert.equal(harness.factsReads(), colleagues.length)
+})
+
+/** Returns the address and status that is found of each, all sought at the same moment. */
+function findAtOnce(names: readonly string[], { verifier, facts }: VerifyHarness) {
+  const search = searchWith(verifier, facts)
+  return Promise.all(
+    names.map(async (full) => {
+      const sought = parsePersonName(full)
+      assert.ok(sought)
+      const query = { name: sought, domain: 'acme.test', companyName: null }
+      const found = await findPersonEmail(query, search, run)
+      return `${found?.email} ${found?.emailStatus}`
+    }),
+  )
 }

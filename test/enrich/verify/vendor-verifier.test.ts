@@ -27,7 +27,10 @@ function createHarness(reason: VerdictReason) {
   const verifier = createVendorVerifier({
     smtpVerifier: {
       verify: async () => verdict,
-      verifyFirst: async () => [verdict],
+      async verifyFirst(emails, _run, _facts, atPlace) {
+        const ranked = atPlace?.rank(await facts.recall('acme.example')) ?? emails
+        return ranked.slice(0, 1).map((first) => ({ ...verdict, email: first }))
+      },
     },
     waterfall,
     facts: {
@@ -66,4 +69,13 @@ test('equal requests at the same time pay for one verdict, and a stored one is n
   await verifier.verifyFirst([email], run, await facts.recall('acme.example'))
   await verifier.verify(email, run)
   assert.equal(counts.paid, 1)
+})
+
+test('a provider is asked for the address that was the best one when the mail server was asked', async () => {
+  const { facts, verifier } = createHarness('smtp_unavailable')
+  const known = await facts.recall('acme.example')
+  const atPlace = { rank: () => ['jdoe@acme.example', email], learn: async () => undefined }
+  await verifier.verifyFirst([email], run, known, atPlace)
+  const { verdicts } = await facts.recall('acme.example')
+  assert.deepEqual(new Set(verdicts.map((verdict) => verdict.email)), new Set(atPlace.rank()))
 })

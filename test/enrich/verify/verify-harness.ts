@@ -52,12 +52,14 @@ export async function startVerifyHarness(
     readonly slots?: MxSlots
     readonly greylistMs?: number
     readonly slowMs?: number
+    /** Local parts that exist at every domain. */
+    readonly mailboxes?: readonly string[]
   } = {},
 ): Promise<VerifyHarness> {
+  const { greylistMs = 50, slowMs = 200, mailboxes = [known] } = options
   const rules = Object.entries(domains).map(
-    ([domain, mode]) => [domain, { mode, mailboxes: new Set([known]) }] as const,
+    ([domain, mode]) => [domain, { mode, mailboxes: new Set(mailboxes) }] as const,
   )
-  const { greylistMs = 50, slowMs = 200 } = options
   const mail = await startMailServer(new Map(rules), { greylistMs, slowMs })
   t.after(mail.stop)
   const dns = await startDnsServer(
