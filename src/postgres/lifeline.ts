@@ -21,7 +21,8 @@ const writeEnd = constants.O_WRONLY | constants.O_NONBLOCK
 /**
  * Opens the lifeline of a server that is about to start: a named pipe whose writing end only the server inherits. The
  * kernel closes that end however the server dies, and every process that reads the pipe sees its end at once, whichever
- * of them started the server and whether the launcher still lives. Give `writerFd` to the server and close it.
+ * of them started the server and whether the launcher still lives. One that does not run until the next server has the
+ * pipe misses the end: its hold counts for that server as well. Give `writerFd` to the server and close it.
  */
 export function openLifeline(path: string): {
   readonly writerFd: number

@@ -63,13 +63,15 @@ test('a crash after a rolling restart of two processes is mended by those that o
   await untilBack(connection, pid)
   const hasBack = (program: Program) =>
     saidBy(program).some((message) => message.startsWith('PostgreSQL serves again'))
-  await until(() => hasBack(third) && hasBack(fourth))
-  const said = [third, fourth].flatMap(saidBy)
-  assert.equal(said.filter((message) => message.startsWith('started')).length, 1)
+  // One that does not run in between misses the end, and holds the new server all the same.
+  await until(() => hasBack(third) || hasBack(fourth))
   await third.stop()
   assert.ok(await isServed(connection), 'the other one holds it')
   await fourth.stop()
   assert.ok(!(await isServed(connection)), 'the stop of the last one waits for the end')
+  const said = [third, fourth].map(saidBy)
+  const starts = said.flat().filter((message) => message.startsWith('started'))
+  assert.equal(starts.length, 1, JSON.stringify(said))
 })
 
 test('a server that lost its launcher serves on, is started again when it ends, and ends with its last user', async (t) => {
