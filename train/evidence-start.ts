@@ -35,6 +35,8 @@ const others: Readonly<Record<string, number>> = {
   'place:other': -1.5,
   'year:same': 3,
   'year:other': -1.5,
+  'language:same': 0.5,
+  'language:other': -0.9,
   'registry:same': 7.5,
   'registry:akin': 5.5,
   'registry:shorter': 4,
@@ -73,7 +75,7 @@ const someLevels: Readonly<Record<string, readonly number[]>> = {
   akin: [1, 2, 3, 4, 5, 6, 7],
   part: [1, 2, 3, 4, 5],
   short: [1, 2, 3, 4, 5],
-  about: [1, 2, 3, 4, 5],
+  about: [1, 2, 3, 4, 5, 6],
 }
 
 export const evidenceStart: Readonly<Record<string, number>> = {

@@ -3,7 +3,7 @@ import { countriesNamed, countryByWord } from '../extract/suffixes.ts'
 import { isEnglishWord, worthOf } from './common-words.ts'
 import { yearAsked } from './founding-year.ts'
 import { fieldsOf, isUsual, stemOf } from './industries.ts'
-import { countriesOfWords } from './name-language.ts'
+import { languageOfHint } from './name-language.ts'
 
 // Words that say nothing about a trade or a place.
 const emptyWords = wordSet('hint-words', 'empty')
@@ -42,12 +42,19 @@ export type Context = {
   readonly countries: readonly string[]
   /** In which the firm was founded. */
   readonly year: number | null
+  /** Its language, where its words tell one. */
+  readonly language: string | null
 }
 
 /** Reads a hint. */
 export function readContext(context: string): Context {
   const countries = countriesNamed(context)
-  return { terms: contextTerms(context), countries, year: yearAsked(context) }
+  const words = context
+    .slice(0, hintLettersMax)
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+  const language = languageOfHint([...new Set(words)].filter((word) => word !== ''))
+  return { terms: contextTerms(context), countries, year: yearAsked(context), language }
 }
 
 /** How much of a hint a text bears out; `unmet`: nothing of one that is too short to prove much by it. */
@@ -95,7 +102,7 @@ export type ComparedText = {
   readonly stems: string
   /** Those of its title, description, headings and beginning. */
   readonly leadStems: string
-  /** It is long enough, and in the language of most hints, to prove something by what it leaves out. */
+  /** It is long enough, and in the language of the hint, to prove something by what it leaves out. */
   readonly isTelling: boolean
 }
 
@@ -114,8 +121,6 @@ export function contextStep(
   // A page in Latin letters has no word of a hint in others.
   const inLatin = terms.filter((term) => /^[a-z0-9]+$/.test(term))
   if (!isTelling || inLatin.length === 0) return null
-  // Pages in English bear out nothing of a hint in another language.
-  if (countriesOfWords(terms).length > 0) return null
   return sumOfWorth(inLatin) >= tellingWorthMin ? 'none' : 'unmet'
 }
 

@@ -197,6 +197,8 @@ const fits: ReadonlyMap<string, number> = new Map([
   ['context:most', 3],
   ['field:same', 1],
   ['field:other', -1],
+  // A little, so that silence in another language than the hint's counts against a page, and any word outweighs it.
+  ['language:other', -0.3],
   ['year:same', 2],
   ['year:other', -1],
 ])

@@ -2,13 +2,14 @@ import { parseDomain } from '../../lib/domain.ts'
 import { countriesNamed } from '../extract/suffixes.ts'
 import { kindOfHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import type { Candidate, SourceStatement } from './candidate.ts'
-import { type Context, contextStep, fieldStep, stemsOf } from './context.ts'
+import { type Context, contextStep, fieldStep, leadOf, stemsOf } from './context.ts'
 import { matchCountry } from './country-match.ts'
 import { matchYear } from './founding-year.ts'
 import { labelKind } from './label-kind.ts'
 import { relate, type SoughtName } from './match.ts'
 import { nameEvidence } from './name-evidence.ts'
 import { isThin, nameFeatures } from './name-features.ts'
+import { languageOfText } from './name-language.ts'
 import { closer } from './name-reading.ts'
 import type { PageEvidence } from './page-evidence.ts'
 import { isSociety } from './page-nature.ts'
@@ -99,9 +100,21 @@ function contextFeatures(
   const found = {
     place: matchCountry(context.countries, domain, page) ?? listedCountry(statements, context),
     year: matchYear(context.year, page?.yearsFounded ?? []),
+    language: page ? matchLanguage(context.language, page) : null,
     ...(page || notes !== '' ? wordFeatures(sought, page, notes, context) : {}),
   }
   return Object.entries(found).flatMap(([kind, step]) => (step ? [`${kind}:${step}`] : []))
+}
+
+/**
+ * Compares the language of a hint with that of a page: a hint in another than English mostly means a firm that speaks
+ * it.
+ */
+function matchLanguage(asked: string | null, page: PageEvidence): 'same' | 'other' | null {
+  if (asked === null || asked === 'en') return null
+  const spoken = page.language ?? languageOfText(leadOf(page.text))
+  if (spoken === null) return null
+  return spoken === asked ? 'same' : 'other'
 }
 
 function wordFeatures(
@@ -113,7 +126,8 @@ function wordFeatures(
   // Every candidate's page has the words of the name.
   const terms = context.terms.filter((term) => !name.words.includes(term))
   const isSilent = !page || isThin(page.text.length + page.description.length)
-  const isEnglish = (page?.language ?? 'en') === 'en'
+  // In a language without stems, and with words put together, a page has few words of any hint.
+  const isEnglish = [page?.language, context.language].every((one) => (one ?? 'en') === 'en')
   const noted = stemsOf(notes)
   const said = {
     stems: `${noted}${page?.stems ?? ''}`,

@@ -14,21 +14,28 @@ export function labelKind(sought: SoughtName, domain: string): string {
   const { name, core, kin } = sought
   const parts = parseDomain(domain)
   const label = parts?.label.replaceAll('-', '') ?? ''
-  if (isWhole(sought, label, parts?.suffix ?? '')) return kindOfName(sought)
+  if (isWhole(sought, label, parts?.suffix)) return kindOfName(sought)
   const joined = core.join('')
-  const isTelling = (core.length > 1 && joined === label) || `${kin}${joined}` === label
+  const isBegun = isBeginning(sought, label)
+  const isTelling = (core.length > 1 && joined === label) || `${kin}${joined}` === label || isBegun
   if (isTelling && isRare(sought)) return 'rare'
   if (name.slug !== '' && label.includes(name.slug)) {
     return isCommonName(name) ? 'common-longer' : 'longer'
   }
-  return joined === label ? 'core' : 'other'
+  return isBegun || joined === label ? 'core' : 'other'
 }
 
 /** The words of the name in their order, or with the trade at the other end: `kerven-menuiserie`. */
-function isWhole({ spellings, core, generic }: SoughtName, label: string, suffix: string): boolean {
+function isWhole({ spellings, core, generic }: SoughtName, label: string, suffix = ''): boolean {
   if (spellings.has(label) || spellings.has(`${label}${suffix}`)) return true
   if (generic.length === 0) return false
   return [[...core, ...generic].join(''), [...generic, ...core].join('')].includes(label)
+}
+
+/** `oxtailfreight` for Oxtail Freight Forwarding: some of the words of its trade, and hardly another firm's. */
+function isBeginning({ core, generic }: SoughtName, label: string): boolean {
+  const joined = core.join('')
+  return generic.some((_, at) => at > 0 && `${joined}${generic.slice(0, at).join('')}` === label)
 }
 
 function kindOfName({ name, core, generic }: SoughtName): string {

@@ -86,7 +86,7 @@ export function soughtName(companyName: string, context = ''): SoughtName {
       'giu',
     ),
     formerPattern: formerPattern(patternBody(name.pieces.slice(articles))),
-    corePattern: generic.length > 0 ? namePattern([piecesOf(name, core)], 'iu') : null,
+    corePattern: generic.length > 0 ? namePattern([piecesOf(name, core)], 'giu') : null,
     trace: tracePattern(generic.length > 0 ? piecesOf(name, core) : name.pieces.slice(articles)),
   }
 }

@@ -78,13 +78,13 @@ const pointsOfRare: Readonly<Record<string, number>> = {
   'text:thin-often': 4,
   'text:thin-core': 3.5,
 }
-// Below the distinguishing words a page that adds the trade says the rest.
+// Below the distinguishing words a page that adds the trade says the rest: a namesake in another trade has not both.
 const pointsOfCore: Readonly<Record<string, number>> = {
   'title:same': 3.5,
   'logo:same': 3.5,
-  'sign:same': 2.5,
-  'text:once': 1.7,
-  'text:often': 2.2,
+  'sign:same': 3,
+  'text:once': 3,
+  'text:often': 3.5,
 }
 const pointsByKind: ReadonlyMap<string, Readonly<Record<string, number>>> = new Map([
   ['words', pointsInFull],

@@ -17,6 +17,7 @@ const countriesByLanguage: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 const languagesByWord = once(() => keysByWord(rowsOf('words')))
+const languagesByGrammar = once(() => keysByWord(rowsOf('grammar')))
 const endings = once(() =>
   rowsOf('endings').map((row) => {
     const [language = '', ...ends] = row.split(/:? /)
@@ -34,7 +35,7 @@ function keysByWord(rows: readonly string[]): ReadonlyMap<string, readonly strin
   const keys = new Map<string, string[]>()
   for (const row of rows) {
     const [key = '', ...words] = row.split(/:? /)
-    for (const word of words.map(fold)) keys.set(word, [...(keys.get(word) ?? []), key])
+    for (const word of new Set(words.map(fold))) keys.set(word, [...(keys.get(word) ?? []), key])
   }
   return keys
 }
@@ -57,13 +58,41 @@ function languagesOf(word: string): readonly string[] {
  * two have as many.
  */
 export function countriesOfWords(words: readonly string[]): readonly string[] {
+  const language = mostOf(words.map(fold).flatMap(languagesOf))
+  return countriesByLanguage.get(language ?? '') ?? []
+}
+
+/**
+ * Returns the language of a hint, by its words of trade and its grammar; null where two have as many words in it, and
+ * where none is known.
+ */
+export function languageOfHint(words: readonly string[]): string | null {
+  const known = words.map(fold)
+  return mostOf(known.flatMap((word) => [...languagesOf(word), ...grammarOf(word)]))
+}
+
+/** Returns the language of a text by its grammar; null where it has none, or as much of two. */
+export function languageOfText(text: string): string | null {
+  return mostOf(
+    fold(text)
+      .split(/[^\p{L}]+/u)
+      .flatMap(grammarOf),
+  )
+}
+
+/** Lists the countries in which most firms sit that speak a language; empty for English, and for one not known. */
+export function countriesOfLanguage(language: string | null): readonly string[] {
+  return countriesByLanguage.get(language ?? '') ?? []
+}
+
+const grammarOf = (word: string) => languagesByGrammar().get(word) ?? []
+
+/** Returns what a list has most often; null where two are in it as often. */
+function mostOf(languages: readonly string[]): string | null {
   const counts = new Map<string, number>()
-  for (const language of words.map(fold).flatMap(languagesOf)) {
-    counts.set(language, (counts.get(language) ?? 0) + 1)
-  }
+  for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1)
   const [best, second] = [...counts].sort(([, a], [, b]) => b - a)
-  if (!best || best[1] === second?.[1]) return []
-  return countriesByLanguage.get(best[0]) ?? []
+  return best && best[1] !== second?.[1] ? best[0] : null
 }
 
 /** Returns whether a word names a trade or kind of firm in a language other than English. */

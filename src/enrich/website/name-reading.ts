@@ -32,12 +32,12 @@ export type Mentions = {
 
 /** Reads what a page says of a name. Pure. */
 export function readName(sought: SoughtName, page: PageEvidence): NameReading {
-  const { pattern, corePattern, trace } = sought
+  const { pattern, trace } = sought
   const { title, description, latin } = page
   const isTraced = trace.test(latin.text)
   return {
     relations: relationsIn(sought, page),
-    hasCore: isTraced && (corePattern?.test(latin.text) ?? false),
+    hasCore: isTraced && hasCore(sought, latin.text),
     isFormerName: isTraced && isFormer(sought, latin.text),
     isInDescription:
       pattern !== null && trace.test(latin.description) && latin.description.search(pattern) >= 0,
@@ -45,6 +45,17 @@ export function readName(sought: SoughtName, page: PageEvidence): NameReading {
     text: mentionsIn(sought, latin.text),
     textLength: latin.text.length,
   }
+}
+
+/** Returns whether the distinguishing words stand without another trade behind them, as Acme Horses has for Acme Labs. */
+function hasCore({ corePattern, name, hints }: SoughtName, text: string): boolean {
+  const ends = corePattern ? endsOfMatches(corePattern, text) : []
+  return ends.some((end) => {
+    const next = follower.exec(text.slice(end, end + followerReadMax))?.[1] ?? ''
+    const word = next.toLowerCase()
+    const isOwn = name.words.includes(word) || hints.has(word) || classOfWord(word) !== null
+    return next === '' || isOwn || isLegalWord(next)
+  })
 }
 
 function isFormer({ formerPattern }: SoughtName, text: string): boolean {
@@ -97,6 +108,7 @@ export function closer(one: Relation, other: Relation | undefined): Relation {
 // More mentions than on any honest page tell nothing more.
 const mentionsMax = 100
 // Words end somewhere; what does not is no word of a name.
+const followerReadMax = 50
 const follower = /^ (?:& |and )?(\p{Lu}[\p{L}\d]{1,40})/u
 
 function mentionsIn({ pattern, trace, hints }: SoughtName, text: string): Mentions {

@@ -6,7 +6,13 @@ import {
   suffixesByCountry,
 } from '../extract/suffixes.ts'
 import { classOfWord } from './affixes.ts'
-import { countriesOfSpelling, countriesOfTowns, countriesOfWords } from './name-language.ts'
+import {
+  countriesOfLanguage,
+  countriesOfSpelling,
+  countriesOfTowns,
+  countriesOfWords,
+  languageOfHint,
+} from './name-language.ts'
 
 /** What of a name and its context bears on how its domain is formed. */
 export type NameShape = {
@@ -43,7 +49,8 @@ export function shapeOf(companyName: string, context: string): NameShape {
         named,
         name.legal?.countries ?? [],
         countriesOfWords(name.words),
-        countriesOfWords(contextTokens),
+        countriesOfLanguage(languageOfHint(contextTokens)),
+        lettersOfHint(context),
         countriesOfTowns(name.words),
         countriesOfSpelling([...name.words, ...contextTokens]),
       ],
@@ -56,6 +63,13 @@ export function shapeOf(companyName: string, context: string): NameShape {
     slug: name.slug,
     context: contextTokens,
   }
+}
+
+// English writes `café` and `à la carte` as well.
+const accentsOfEnglish = /[àâçèéêî]/gu
+
+function lettersOfHint(context: string): readonly string[] {
+  return countriesOfLetters(context.normalize('NFC').toLowerCase().replaceAll(accentsOfEnglish, ''))
 }
 
 const countriesMax = 3

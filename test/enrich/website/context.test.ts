@@ -104,6 +104,17 @@ test('one sentence on another trade is another trade, and one beside a long page
   assert.equal(fieldOf('vineyard', `Brumwick ${menu} sigma tau ypsilon phi chi psi clocks`), null)
 })
 
-test('a page in English proves nothing by its silence on a hint in another language', () => {
-  assert.equal(stepOf('loodgieter', 'Ship brokers in Hull'), null)
+test('the language of a hint is told by its grammar and its trades, and by neither where two share them', () => {
+  for (const [hint, language] of [
+    ['loodgieter', 'nl'],
+    ['machine à café pour bureaux', 'fr'],
+    ['Herstellung von Treppenlicht', 'de'],
+    ['pastas hechas a mano para los restaurantes', 'es'],
+    ['software for the vineyard', 'en'],
+    ['vineyard software', null],
+    ['la de', null],
+    ['', null],
+  ] as const) {
+    assert.equal(readContext(hint).language, language, hint)
+  }
 })

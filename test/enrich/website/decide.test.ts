@@ -220,12 +220,41 @@ test('a search with a hint ends early only at a page that bears the hint out', (
 
 test('a page that is silent on the hint is less than sure where names are often shared', () => {
   const dull = firmPage('Brumwick', 'Better days begin with better plans')
-  const answerFor = (context: string) => {
-    const site = candidate('brumwick.com', 0.6, dull)
+  const answerFor = (context: string, page = dull) => {
+    const site = candidate('brumwick.com', 0.6, page)
     return answerTo(finishedSearch('Brumwick', [site], { context, excludedPrior: 0.35 }))
   }
   assert.ok((answerFor('')?.confidence ?? 0) > 0.9)
-  assert.ok((answerFor('clínica de fertilidad')?.confidence ?? 1) <= 0.75)
+  const spanish = dull.replace('lang="en"', 'lang="es"')
+  assert.ok((answerFor('clínica de fertilidad', spanish)?.confidence ?? 1) <= 0.75)
+  assert.equal(answerFor('clínica de fertilidad'), null, 'another language than the hint')
+})
+
+test('a page in English proves nothing by its silence on a hint in another language', () => {
+  const dull = firmPage('Brumwick', 'Better days begin with better plans')
+  const site = candidate('brumwick.com', 0.6, dull)
+  const [best] = finishedSearch('Brumwick', [site], { context: 'loodgieter' }).ranked
+  assert.ok(best?.features.includes('context:silent'), best?.features.join(' '))
+})
+
+test('the distinguishing words with another trade behind them are no mention of the name', () => {
+  const domain = 'brumwickhollow.test'
+  const kindOf = (text: string) => {
+    const site = candidate(domain, 0.1, `<title>Home</title><p>${text}</p>`)
+    return finishedSearch('Brumwick Hollow Analytics', [site]).ranked[0]?.features ?? []
+  }
+  const said = 'Percherons for weddings and parades, every week of the summer.'
+  assert.ok(kindOf(`${said} Brumwick Hollow is at home by the sea.`).includes('text:core'))
+  assert.ok(kindOf(`${said} Brumwick Hollow Horses is by the sea.`).includes('text:none'))
+})
+
+test('the whole name said once is enough below its distinguishing words', () => {
+  const html =
+    '<title>Decisions</title><p>We help boards to read their own numbers. Brumwick Analytics is in Leeds.</p>'
+  const site = candidate('brumwick.test', 0.1, html)
+  assert.equal(answerTo(finishedSearch('Brumwick Analytics', [site]))?.source, 'site')
+  const other = candidate('brumwick.test', 0.1, html.replace('Analytics', 'Bakery'))
+  assert.equal(answerTo(finishedSearch('Brumwick Analytics', [other])), null)
 })
 
 test('nothing found where everything answered is a miss', () => {

@@ -131,6 +131,9 @@ function addHinted(page: Page, add: Add): void {
   add(at('brumwick.com', { ...page, evidence: thin }), sought, readContext('goats'))
   const german = readEvidence('https://brumwick.com/', `<html lang="de"><p>${text}</p>`)
   add(at('brumwick.com', { ...page, evidence: german }), sought, readContext('Germany'))
+  for (const hint of ['Schuhe für Kinder', 'chaussures pour enfants']) {
+    add(at('brumwick.com', { ...page, evidence: german }), sought, readContext(hint))
+  }
 }
 
 /** Collects the features of candidates of every kind. */

@@ -34,6 +34,17 @@ test('a trade in the language of a country, in the name or the hint, brings in i
   assert.equal(domains('Brumwick Joinery', '', 60).includes('brumwickjoinery.nl'), false)
 })
 
+test('the language of a hint brings in the suffixes of its countries, whatever the hint is about', () => {
+  for (const [hint, domain] of [
+    ['machine à café pour bureaux', 'brumwick.fr'],
+    ['sprzedaż części do traktorów', 'brumwick.pl'],
+    ['Schweizer Hersteller von Treppenlicht', 'brumwick.ch'],
+  ] as const) {
+    const first = rankGuesses('Brumwick', hint, 3).map((guess) => guess.domain)
+    assert.ok(first.includes(domain), `${hint}: ${first}`)
+  }
+})
+
 test('a firm that bears a trade in its language is first looked for below the suffix of its country', () => {
   assert.equal(domains('Menuiserie Brumwick', '', 1)[0], 'menuiseriebrumwick.fr')
   assert.equal(domains('Brumwick Tyres', '', 1)[0], 'brumwicktyres.co.uk')
