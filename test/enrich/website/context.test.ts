@@ -104,7 +104,7 @@ test('one sentence on another trade is another trade, and one beside a long page
   assert.equal(fieldOf('vineyard', `Brumwick ${menu} sigma tau ypsilon phi chi psi clocks`), null)
 })
 
-test('the language of a hint is told by its grammar and its trades, and by neither where two share them', () => {
+test('its grammar and its trades give the language of a hint, and neither does where two share them', () => {
   for (const [hint, language] of [
     ['loodgieter', 'nl'],
     ['machine à café pour bureaux', 'fr'],
