@@ -3,6 +3,11 @@ const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]+/gu
 // Joiners are spelling in other letters. Beside Latin ones they only make a name another one for the suppression list.
 const latinJoiners =
   /(?<=\p{Script=Latin})[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=\p{Script=Latin})/gu
+/** Returns a text without the signs that take no room within its words. */
+export function withoutInvisible(text: string): string {
+  return text.replace(invisible, '').replace(latinJoiners, '')
+}
+
 // Control characters; other signs that change the direction of what follows, or take no room; tags (Unicode 23.9);
 // halves of a pair. On a terminal or a page they could change what stands around the text.
 const unsafe =
@@ -14,10 +19,7 @@ const unsafe =
  */
 export function plainText(text: string, charactersMax: number): string {
   // Four times the bound: white space is collapsed, and the rest is never looked at.
-  const line = text
-    .slice(0, charactersMax * 4)
-    .replace(invisible, '')
-    .replace(latinJoiners, '')
+  const line = withoutInvisible(text.slice(0, charactersMax * 4))
     .replace(unsafe, ' ')
     .replace(/\s+/gu, ' ')
     .trim()

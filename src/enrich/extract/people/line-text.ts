@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { withoutInvisible } from '../../../lib/plain-text.ts'
 
 /** Text of a line and the inline element around it. */
 export type TextRun = { readonly text: string; readonly around: Element | null }
@@ -49,12 +50,10 @@ export function joinTexts(pieces: readonly LinePiece[]): string {
 // Between two columns of a preformatted text.
 const columnGap = /\t+|(?<! ) {2,}/g
 
-// Soft hyphens, blanks without width and marks of direction, which page builders leave around words.
-const invisible = /[\u00ad\u200b\u200e\u200f\u2060]/g
-
 /** Returns a text node's visible lines: one, but in preformatted text each, with a bar between its columns. */
 export function linesOfText(text: string, block: Element | null): readonly string[] {
-  const visible = text.replaceAll(invisible, '')
+  // Page builders leave such signs around words.
+  const visible = withoutInvisible(text)
   if (block?.name !== 'pre') return [visible]
   return visible.split('\n').map((line) => line.trim().replaceAll(columnGap, ' | '))
 }

@@ -37,6 +37,7 @@ const layouts: Readonly<Record<string, string>> = {
   'biographies that begin with a part of the name': `<div><h3>Jane Doe</h3><p>Jane has been our Chief Executive Officer since 2014 and lives by the river.</p></div>
     <div><h3>Peter Marlow</h3><p>The hills are near. As our Head of Sales, Peter knows every road that leads to a customer.</p></div>`,
   'sentences that begin with the office': `<p>As Chief Executive Officer, Jane Doe looks after the firm.</p><p>Our Head of Sales Peter Marlow knows every road.</p>`,
+  'names with signs that take no room': `<p>Ja\u200dne D\u2063oe - Chief Executive Officer</p><p>Peter Mar\u00adlow\ufeff - Head of Sales</p>`,
   brackets: `<p>Jane Doe (Chief Executive Officer)</p><p>Peter Marlow (Head of Sales)</p>`,
   bars: `<p>Jane Doe | Chief Executive Officer</p><p>Peter Marlow | Head of Sales</p>`,
   labels: `<p>Chief Executive Officer: Jane Doe</p><p>Head of Sales: Peter Marlow</p>`,
