@@ -12,10 +12,19 @@ const otherDomains =
 const sections = readSections('empty-pages')
 const hostName = /(?:^|\s)[a-z0-9-]{1,63}\.[a-z]{2,24}(?:\s|$)/i
 const titleLettersMax = 100
+// One of them may be about anything; a name and what is done with it are two.
+const lettersEntriesMin = 2
+
+/** Returns whether a text is the name of a host and nothing else: what stands where no title was written. Pure. */
+export function isHostName(text: string): boolean {
+  return /^(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,24}\/?$/i.test(
+    text.slice(0, titleLettersMax).trim(),
+  )
+}
 
 /**
- * Returns what the words of a short page say of a site that is none, in any of ten languages; null for a site. One
- * word tells nothing of a name on sale: it takes a name on the Internet and what is done with it. Pure.
+ * Returns what the words of a short page say of a site that is none, in any of some twenty languages; null for a site.
+ * One word tells nothing of a name on sale: it takes a name on the Internet and what is done with it. Pure.
  */
 export function emptySignOf(title: string, said: string): TextSign | null {
   if (said.length > lettersMax) return null
@@ -24,6 +33,10 @@ export function emptySignOf(title: string, said: string): TextSign | null {
   if (has(line, 'domain') && has(line, 'trade')) return 'for_sale'
   if (hostName.test(title.slice(0, titleLettersMax)) && has(line, 'named trade')) return 'for_sale'
   if (has(line, 'unused host') || has(line, 'ended')) return 'default_page'
+  const letters = sections.get('letters') ?? []
+  if (letters.filter((entry) => said.includes(entry)).length >= lettersEntriesMin) {
+    return 'default_page'
+  }
   return has(line, 'soon') ? 'coming_soon' : null
 }
 

@@ -12,7 +12,7 @@ import { isThin, nameFeatures } from './name-features.ts'
 import { languageOfText } from './name-language.ts'
 import { closer } from './name-reading.ts'
 import type { PageEvidence } from './page-evidence.ts'
-import { isSociety } from './page-nature.ts'
+import { isOfLureTrade, isSociety, type PageNature } from './page-nature.ts'
 
 /** Describes what speaks for and against a candidate, as names of features, which `score.ts` weighs. Pure. */
 export function describeCandidate(
@@ -32,13 +32,16 @@ export function describeCandidate(
   if (home.signs.length > 0) return [...features, ...home.signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
   const { nature } = home.evidence
-  if (nature !== null && !(nature === 'community' && isSociety(sought.name))) {
-    features.push(`nature:${nature}`)
-  }
+  if (nature !== null && !isOwnNature(sought, nature)) features.push(`nature:${nature}`)
   const named = nameFeatures(sought, home.nameReading, home.legal)
   features.push(...named, ...nameEvidence(named, labelKind(sought, candidate.domain)))
   features.push(...contextFeatures(sought, candidate, context))
   return features
+}
+
+/** A society's page is that of a community, and a casino's has the words of lures. */
+function isOwnNature({ name }: SoughtName, nature: PageNature): boolean {
+  return (nature === 'community' && isSociety(name)) || (nature === 'lure' && isOfLureTrade(name))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { withoutWww } from '../../lib/domain.ts'
+import { parseCompanyName } from '../../names/company-name.ts'
 import { isParkingHost, looksLikeParking } from '../extract/third-party-hosts.ts'
-import { emptySignOf } from './empty-words.ts'
+import { emptySignOf, isHostName } from './empty-words.ts'
 import type { PageEvidence, TextSign } from './page-evidence.ts'
 
 /** Why a page is taken for no company's site: by its texts, or by the host that redirects lead to. */
@@ -59,9 +60,26 @@ export function textSigns(
   if (said.length < tinyTextMax && comingSoonPhrases.test(said)) signs.push('coming_soon')
   const worded = emptySignOf(page.title, said)
   if (signs.length === 0 && worded !== null) signs.push(worded)
+  if (signs.length === 1 && signs[0] === 'coming_soon' && isInBusiness(page)) return []
   if (isBlank(page)) signs.push('blank')
   return signs
 }
+
+// `We are moving the shop, call 020 7946 0958`: the site is under work, the firm is not.
+const reachable = /(?:\+|\(0|\b0|\b\d{3}[ .-])[\d ()./-]{6,20}\d|[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]/i
+const wordsOfBusinessMin = 20
+
+/** Returns whether a page that announces a site tells of a firm at work: how to reach it, or its legal form. */
+function isInBusiness({ text, statedNames }: Pick<PageEvidence, 'text' | 'statedNames'>): boolean {
+  const lines = text.split('\n').slice(0, linesMax)
+  const names = [...statedNames.map((stated) => stated.text), ...lines.filter(isNameLong)]
+  const isFirm = reachable.test(text) || names.some((name) => parseCompanyName(name).legal !== null)
+  return isFirm && text.split(/\s+/).length >= wordsOfBusinessMin
+}
+
+// A page that announces a site is short; a name is at most so many letters.
+const linesMax = 40
+const isNameLong = (line: string) => line.length <= 60
 
 /** Lists all signs that no company's site is here: those of its texts, and where redirects lead. Pure. */
 export function emptySigns(page: PageEvidence, redirects: readonly string[]): readonly EmptySign[] {
@@ -83,5 +101,6 @@ function isBlank(page: Pick<PageEvidence, 'title' | 'text' | 'statedNames'>): bo
   const hasName = page.statedNames.some(
     ({ position }) => position === 'structured' || position === 'site_name',
   )
-  return page.text.length < blankTextMax && page.title.length === 0 && !hasName
+  const isUntitled = page.title.length === 0 || isHostName(page.title)
+  return page.text.length < blankTextMax && isUntitled && !hasName
 }

@@ -99,3 +99,26 @@ test('the nature of a page of any words costs a fraction of a second', () => {
   natureOf(`<p>${text}</p>`)
   assert.ok(spent() < 1_500, `${spent()} ms`)
 })
+
+test('a title says what its page is about: calling, diary, wedding, fans and reunion', () => {
+  const page = (title: string, language = 'en') =>
+    natureOf(`<html lang="${language}"><title>${title}</title><p>Brumwick. More in May.</p>`)
+  assert.equal(page('Jo Brumwick | Poet'), 'personal')
+  assert.equal(page('Curriculum vitae - Brumwick'), 'personal')
+  assert.equal(page('Mariage de Ada et Jo', 'fr'), 'personal')
+  assert.equal(page('Brumwick-Fanseite', 'de'), 'community')
+  assert.equal(page('Brumwick class of 1998'), 'community')
+})
+
+test('compound words and scripts without blanks are read as their parts', () => {
+  const page = (said: string) => natureOf(`<title>Brumwick</title><p>${said}</p>`)
+  assert.equal(page('Grundejerforeningen: generalforsamlingen er i maj.'), 'community')
+  assert.equal(page('在线观看，免费影院，每天更新。'), 'lure')
+  assert.equal(page('日記。プロフィール。趣味の写真。'), 'personal')
+})
+
+test('a word of one language is not taken for I in another', () => {
+  const html =
+    '<html lang="de"><title>Brumwick trocknet</title><p>Leckortung und Abrechnung mit der Versicherung.</p>'
+  assert.equal(natureOf(html), null)
+})

@@ -48,6 +48,21 @@ test('hosts without a site and closed sites are recognised in other languages th
   assert.deepEqual(sign('Prossimamente online.'), ['coming_soon'])
 })
 
+test('a page under work that tells of a firm at work is that firm’s', () => {
+  const work = '<title>Site under maintenance</title><h1>Website under construction</h1>'
+  const shop =
+    'Our showroom in Kerven is open on weekdays from nine to five, with rings and bespoke pieces by appointment.'
+  assert.deepEqual(signsOf(`${work}<p>${shop} Call 020 7946 0958.</p>`), [])
+  assert.deepEqual(signsOf(`${work}<p>${shop}</p><p>Brumwick Jewellery Ltd</p>`), [])
+  assert.deepEqual(signsOf(`${work}<p>Brumwick</p>`), ['coming_soon'])
+})
+
+test('a title that only names the host is none, and two words of the trade tell it in any script', () => {
+  assert.deepEqual(signsOf('<title>brumwick.test</title><div></div>'), ['blank'])
+  assert.deepEqual(signsOf('<title>Brumwick</title><p>도메인 파킹: 호스팅</p>'), ['default_page'])
+  assert.deepEqual(signsOf('<title>Brumwick</title><p>Хостинг для вас</p>'), [])
+})
+
 test('a small firm that knows its domain, sells houses or renews leases is no parked name', () => {
   for (const text of [
     'We are domain experts in steel. Request an offer.',
