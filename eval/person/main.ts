@@ -8,6 +8,7 @@ import { simulatePeople } from '../patterns/simulate.ts'
 import { findOne } from './find-one.ts'
 import { isMailKind, mailKinds, startMailWorld } from './mail-world.ts'
 import { reportPeople } from './report.ts'
+import { drawStatedSizes } from './stated-sizes.ts'
 
 const searchesAtOnce = 16
 
@@ -34,6 +35,8 @@ export async function person(args: readonly string[]): Promise<object> {
       // for with none, one and three colleagues known, and no large firm is most of them.
       least: { type: 'string' },
       'per-firm': { type: 'string' },
+      // The share of firms of which a size is known.
+      sized: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
     },
   })
@@ -45,6 +48,8 @@ export async function person(args: readonly string[]): Promise<object> {
   const random = randomOf(seed)
   const byDomain = Map.groupBy(rows, ({ domain }) => domain)
   const shares = new Map([...byDomain.keys()].map((domain) => [domain, random()]))
+  const staffOf = new Map([...byDomain].map(([domain, staff]) => [domain, staff.length]))
+  const sizes = drawStatedSizes(staffOf, Number(values.sized), seed)
   const isCatchAll = (domain: string) => (shares.get(domain) ?? 1) < Number(values['catch-all'])
   const least = Number(values.least ?? known)
   const perFirm = Number(values['per-firm'] ?? rows.length)
@@ -68,7 +73,9 @@ export async function person(args: readonly string[]): Promise<object> {
             values.named ? [...colleagues, { ...row, email: null }] : colleagues,
           )
         : factsOf(row.domain, colleagues, values.team ? staff : null)
-      return findOne(row, facts, world, modeOf(row.domain))
+      const size = sizes.get(row.domain)
+      const sized = size === undefined ? facts : { ...facts, listedSizes: [size] }
+      return findOne(row, sized, world, modeOf(row.domain))
     })
     const source = values.people === undefined ? 'simulation' : 'people'
     const seconds = (performance.now() - startMs) / 1000
