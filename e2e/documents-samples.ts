@@ -24,6 +24,11 @@ const noParts = { given: null, middle: null, family: null, prefix: null, suffix:
 const texts: Readonly<Record<string, string>> = {
   'firms.csv': 'Firma,Webauftritt,Ort\nGallowmere Pumps,gallowmere-pumps.example.com,Leeds\n',
   'leads.csv': 'Company,City\nAcme Widgets,York\nacme widgets,York\n',
+  'contacts.csv':
+    'First Name,Last Name,Email,Job Title,Unsubscribed from all email\n' +
+    'Orla,Fennimore,orla@acme-widgets.com,Managing Director,\n',
+  'people.csv':
+    'Person,Mail,Rolle,Werbesperre\nTobin Ashgrove,tobin@acme-widgets.com,Vertriebsleiter,nein\n',
   'names.jsonl': lines([
     {
       locale: 'en-GB',

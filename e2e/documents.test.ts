@@ -169,6 +169,7 @@ async function type(text: string, { document, line }: Partial<ShellBlock> = {}):
     .replaceAll('companies.jsonl', join(folder, 'companies.jsonl'))
     .replaceAll('found.csv', join(folder, 'found.csv'))
     .replaceAll('rejected.csv', join(folder, 'rejected.csv'))
+    .replaceAll('left-out.csv', join(folder, 'left-out.csv'))
     .replaceAll('enricher.backup', join(folder, 'enricher.backup'))
     .replaceAll('./restored', join(folder, 'restored'))
   // Not awaited by spawnSync: the world lives in this process and must go on answering.
