@@ -26,6 +26,7 @@ import { writeSamples } from './documents-samples.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-documents-'))
 const companies = join(folder, 'companies.csv')
+const suppressionKey = join(folder, 'suppression-key')
 const samples = writeSamples(folder)
 let world: World
 let service: ServiceProcess
@@ -136,6 +137,8 @@ test('every other command of the documents ends well', async () => {
   assert.ok(others.length >= 6, others.join('\n'))
   for (const command of others) {
     await type(`${command}${bounded(command)}`)
+    // As the document says: every process is given the key from then on.
+    if (command.includes('--take-out')) env = { ...env, SUPPRESSION_KEY_FILE: suppressionKey }
   }
 })
 
@@ -170,6 +173,8 @@ async function type(text: string, { document, line }: Partial<ShellBlock> = {}):
     .replaceAll('found.csv', join(folder, 'found.csv'))
     .replaceAll('rejected.csv', join(folder, 'rejected.csv'))
     .replaceAll('left-out.csv', join(folder, 'left-out.csv'))
+    .replaceAll('> suppression-key', `> ${suppressionKey}`)
+    .replaceAll('./suppression-key', suppressionKey)
     .replaceAll('enricher.backup', join(folder, 'enricher.backup'))
     .replaceAll('./restored', join(folder, 'restored'))
   // Not awaited by spawnSync: the world lives in this process and must go on answering.
