@@ -16,7 +16,7 @@ export function splitGeneric(words: readonly string[]): NameParts {
   // In German, Dutch and the Romance languages the trade stands first as well: `Menuiserie Kerven`.
   let start = 0
   while (start < end - 1 && isTradeWord(words[start] ?? '')) start += 1
-  // `Clinique Vétérinaire des Aubrais`: the article belongs to neither.
+  // `Clinique Vétérinaire du Kerven`: the article belongs to neither.
   const isLinked = start > 0 && start < end - 1 && linkWords.has(words[start] ?? '')
   if (isLinked) return { core: words.slice(start + 1), generic: words.slice(0, start) }
   return { core: words.slice(start), generic: words.slice(0, start) }

@@ -108,8 +108,9 @@ export function closer(one: Relation, other: Relation | undefined): Relation {
 // More mentions than on any honest page tell nothing more.
 const mentionsMax = 100
 // Words end somewhere; what does not is no word of a name.
-const followerReadMax = 50
 const follower = /^ (?:& |and )?(\p{Lu}[\p{L}\d]{1,40})/u
+// As far as it reaches: a connector and a word of 41 letters.
+const followerReadMax = 50
 
 function mentionsIn({ pattern, trace, hints }: SoughtName, text: string): Mentions {
   const ends = pattern && trace.test(text) ? endsOfMatches(pattern, text) : []
