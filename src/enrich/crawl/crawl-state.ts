@@ -77,7 +77,9 @@ async function readInput(state: CrawlState, input: PageInput): Promise<ReadPage 
   const { readers, rendering, signal } = state
   const read = await readers.readPage(input, signal)
   if (!read?.isWaiting || !rendering) return read
-  const markup = await rendering.render(input, signal)
+  const { outcome, markup } = await rendering.render(input, signal)
+  // With a browser that has time it would have shown more.
+  if (markup === null && outcome !== 'over_budget') state.isIncomplete = true
   if (markup === null) return read
   state.characters += markup.length
   return (await readers.readPage({ ...input, body: markup }, signal)) ?? read

@@ -7,12 +7,15 @@ export type PageRenderer = {
 }
 
 export type LookupRenderer = {
-  /**
-   * Returns the markup that a page has after its scripts ran; null where that cannot be had: no browser answers, the
-   * budget is used up, or the page took too long. Never rejects.
-   */
-  render(page: Pick<FetchedPage, 'url' | 'body'>, signal: AbortSignal): Promise<string | null>
+  /** Returns what came of running the scripts of a page. Never rejects. */
+  render(page: Pick<FetchedPage, 'url' | 'body'>, signal: AbortSignal): Promise<Rendered>
 }
+
+/** `over_budget`: as many pages of the lookup were rendered before as may be, which is so each time. */
+export type Rendered =
+  /** The markup that the page has after its scripts ran. */
+  | { readonly outcome: 'rendered'; readonly markup: string }
+  | { readonly outcome: Exclude<RenderOutcome, 'rendered'> | 'over_budget'; readonly markup: null }
 
 /** How the rendering of a page ended; `late`: its time passed or it broke off, `busy`: no place was free for it. */
 export type RenderOutcome = 'rendered' | 'late' | 'busy' | 'browser_away'

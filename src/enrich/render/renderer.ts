@@ -1,7 +1,12 @@
 import type { NetworkSource } from '../../egress/network.ts'
 import { createSemaphore } from '../../egress/semaphore.ts'
 import { deadline } from '../../lib/time.ts'
-import type { LookupRenderer, PageRenderer, RenderOutcome } from '../crawl/page-renderer.ts'
+import type {
+  LookupRenderer,
+  PageRenderer,
+  Rendered,
+  RenderOutcome,
+} from '../crawl/page-renderer.ts'
 import type { Robots } from '../crawl/robots.ts'
 import { createSiteReader, type SiteReader } from '../crawl/site-reader.ts'
 import type { BrowserSession } from './browser-session.ts'
@@ -36,7 +41,7 @@ export function createPageRenderer(
     reader: SiteReader,
     page: RenderedPage,
     signal: AbortSignal,
-  ): Promise<Rendered> => {
+  ): Promise<Ended> => {
     const browser = await session.open()
     if (!browser) return { outcome: 'browser_away', markup: null }
     const timed = deadline(renderMsMax, signal)
@@ -44,7 +49,7 @@ export function createPageRenderer(
     try {
       const markup = await renderPage(browser, page, requests, { userAgent, signal: timed })
       session.answered()
-      return { outcome: markup === null ? 'late' : 'rendered', markup }
+      return markup === null ? { outcome: 'late', markup } : { outcome: 'rendered', markup }
     } catch (error) {
       if (!(error instanceof BrowserFaultError)) throw error
       session.drop(browser)
@@ -55,7 +60,7 @@ export function createPageRenderer(
     const queued = deadline(queueMsMax, signal)
     const work = () => renderWith(reader, page, signal)
     // Nothing else is thrown than the reason of the queue.
-    return places.run(work, queued).catch((): Rendered => ({ outcome: 'busy', markup: null }))
+    return places.run(work, queued).catch((): Ended => ({ outcome: 'busy', markup: null }))
   }
   return {
     forLookup(network: NetworkSource) {
@@ -63,12 +68,12 @@ export function createPageRenderer(
       let pages = 0
       return {
         async render(page, signal) {
-          if (pages >= pagesPerLookupMax) return null
+          if (pages >= pagesPerLookupMax) return { outcome: 'over_budget', markup: null }
           pages += 1
           const startedAtMs = performance.now()
-          const { outcome, markup } = await renderQueued(reader, page, signal)
-          onEnd(outcome, performance.now() - startedAtMs)
-          return markup
+          const ended = await renderQueued(reader, page, signal)
+          onEnd(ended.outcome, performance.now() - startedAtMs)
+          return ended
         },
       }
     },
@@ -76,4 +81,4 @@ export function createPageRenderer(
 }
 
 type RenderedPage = Parameters<LookupRenderer['render']>[0]
-type Rendered = { readonly outcome: RenderOutcome; readonly markup: string | null }
+type Ended = Rendered & { readonly outcome: RenderOutcome }
