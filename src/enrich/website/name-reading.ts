@@ -47,7 +47,7 @@ export function readName(sought: SoughtName, page: PageEvidence): NameReading {
   }
 }
 
-/** Returns whether the distinguishing words stand without another trade behind them: not `Acme Horses` for Acme Labs. */
+/** The distinguishing words stand without another trade behind them: not `Acme Horses` for Acme Labs. */
 function hasCore({ corePattern, name, hints }: SoughtName, text: string): boolean {
   const ends = corePattern ? endsOfMatches(corePattern, text) : []
   return ends.some((end) => {

@@ -141,6 +141,7 @@ function mentionedOn({ text }: PageEvidence, { pattern }: SoughtName): Named | n
 const featureWords: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^text:former$/, 'its text gives the name as the former one of its owner'],
   [/^text:often$/, 'its text has the name more than once'],
+  [/^text:legal$/, 'its text has the name with a legal form'],
   [/^text:none$/, 'its text does not have the name'],
   [/^text:thin$/, 'it shows hardly any text'],
   [/^description:named$/, 'its description has the name'],
@@ -149,6 +150,9 @@ const featureWords: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^context:some$/, 'some of what it says fits the context'],
   [/^context:little$/, 'a word of the context is on it'],
   [/^context:(?:unmet|none)$/, 'nothing of the context is on it'],
+  [/^context:silent$/, 'nothing on it can be compared with the context'],
+  [/^language:same$/, 'it is in the language of the context'],
+  [/^language:other$/, 'it is in another language than the context'],
   [/^field:same$/, 'it is of the trade that the context speaks of'],
   [/^field:other$/, 'it is of another trade than the context speaks of'],
   [/^nature:personal$/, 'it is the page of a person'],
