@@ -17,15 +17,13 @@ const fieldsByStem = once(() => {
 /** Returns the stem of a word in lower case, without accents: bakery and bakeries have one, lens and lenses too. */
 export function stemOf(word: string): string {
   const plain = transliterate(word)
-  return /^[a-z]+$/.test(plain) ? stemmer(singularOf(plain)) : plain
+  return /^[a-z]+$/.test(plain) ? stemmer(singulars.get(plain) ?? plain) : plain
 }
 
-/** Takes the ending off `lenses` and `gases`, whose stem is not that of `lens` otherwise; `bases` is of `base`. */
-function singularOf(word: string): string {
-  if (!word.endsWith('ses')) return word
-  const singular = word.slice(0, -2)
-  return isEnglishWord(singular) && !isEnglishWord(word.slice(0, -1)) ? singular : word
-}
+// Nouns whose singular ends in s, which the stemmer takes for a plural. The word list would load in every thread.
+const singulars: ReadonlyMap<string, string> = new Map(
+  ['lens', 'gas', 'bus', 'canvas', 'atlas', 'virus', 'campus'].map((noun) => [`${noun}es`, noun]),
+)
 
 const usualStems = once(() => new Set(readWords('hint-words').map(stemOf)))
 
