@@ -1,4 +1,5 @@
 import { readSections } from '../../data/words.ts'
+import type { CompanyName } from '../../names/company-name.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import type { TextSign } from './page-evidence.ts'
 
@@ -31,7 +32,7 @@ export function emptySignOf(title: string, said: string): TextSign | null {
   const line = foldedLine(said).replaceAll(otherDomains, ' ')
   if (has(line, 'sponsored')) return 'for_sale'
   if (has(line, 'domain') && has(line, 'trade')) return 'for_sale'
-  if (hostName.test(title.slice(0, titleLettersMax)) && has(line, 'named trade')) return 'for_sale'
+  if (namesHost(title) && has(line, 'named trade')) return 'for_sale'
   if (has(line, 'unused host') || has(line, 'ended')) return 'default_page'
   const letters = sections.get('letters') ?? []
   if (letters.filter((entry) => said.includes(entry)).length >= lettersEntriesMin) {
@@ -49,3 +50,15 @@ function foldedLine(text: string): string {
 function has(line: string, section: string): boolean {
   return (sections.get(section) ?? []).some((entry) => line.includes(` ${entry} `))
 }
+
+/** Returns whether a title has the name of a host in it. Pure. */
+export function namesHost(title: string): boolean {
+  return hostName.test(title.slice(0, titleLettersMax))
+}
+
+/** Returns whether a name is that of a firm that deals in domains: `Kerven Domains`. */
+export function isOfDomainTrade({ words }: CompanyName): boolean {
+  return words.some((word) => domainTrades.has(word))
+}
+
+const domainTrades = new Set(sections.get('domain') ?? [])

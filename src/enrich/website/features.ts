@@ -4,6 +4,7 @@ import { kindOfHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import type { Candidate, SourceStatement } from './candidate.ts'
 import { type Context, contextStep, fieldStep, leadOf, stemsOf } from './context.ts'
 import { matchCountry } from './country-match.ts'
+import { isOfDomainTrade, namesHost } from './empty-words.ts'
 import { matchYear } from './founding-year.ts'
 import { labelKind } from './label-kind.ts'
 import { relate, type SoughtName } from './match.ts'
@@ -13,6 +14,7 @@ import { languageOfText } from './name-language.ts'
 import { closer } from './name-reading.ts'
 import type { PageEvidence } from './page-evidence.ts'
 import { isOfLureTrade, isSociety, type PageNature } from './page-nature.ts'
+import type { EmptySign } from './parked.ts'
 
 /** Describes what speaks for and against a candidate, as names of features, which `score.ts` weighs. Pure. */
 export function describeCandidate(
@@ -29,7 +31,8 @@ export function describeCandidate(
     return [...features, `page:${home.status}`, ...contextFeatures(sought, candidate, context)]
   }
   // Whatever else such a page says, it says of the name that is on sale or of the host.
-  if (home.signs.length > 0) return [...features, ...home.signs.map((sign) => `empty:${sign}`)]
+  const signs = home.signs.filter((sign) => !isOwnSign(sought, sign, home.evidence.title))
+  if (signs.length > 0) return [...features, ...signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
   const { nature } = home.evidence
   if (nature !== null && !isOwnNature(sought, nature)) features.push(`nature:${nature}`)
@@ -42,6 +45,11 @@ export function describeCandidate(
 /** A society's page is that of a community, and a casino's has the words of lures. */
 function isOwnNature({ name }: SoughtName, nature: PageNature): boolean {
   return (nature === 'community' && isSociety(name)) || (nature === 'lure' && isOfLureTrade(name))
+}
+
+/** A registrar's page has the words of names on sale; one whose title names a host may well be on sale. */
+function isOwnSign({ name }: SoughtName, sign: EmptySign, title: string): boolean {
+  return sign === 'for_sale' && isOfDomainTrade(name) && !namesHost(title)
 }
 
 /**

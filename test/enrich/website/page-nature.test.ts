@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readContext } from '../../../src/enrich/website/context.ts'
 import { readEvidence } from '../../../src/enrich/website/evidence.ts'
+import { describeCandidate } from '../../../src/enrich/website/features.ts'
+import { soughtName } from '../../../src/enrich/website/match.ts'
 import { countThreadTime } from '../../support/processor-time.ts'
+import { candidate } from './facts.ts'
 
 const natureOf = (html: string) => readEvidence('https://brumwick.test/', html).nature
 
@@ -122,3 +126,51 @@ test('a word of one language is not taken for I in another', () => {
     '<html lang="de"><title>Brumwick trocknet</title><p>Leckortung und Abrechnung mit der Versicherung.</p>'
   assert.equal(natureOf(html), null)
 })
+
+// Each of a trade that lures, clubs, persons or sellers of domains live on.
+const firmsOfSuchTrades: readonly (readonly [name: string, said: string])[] = [
+  [
+    'Brumwick Casino',
+    'Roulette, blackjack and slots on two floors, open from noon. Dinner until ten.',
+  ],
+  [
+    'Brumwick Cricket Club',
+    'Fixtures, membership and club nights. Newcomers welcome at nets on Tuesday.',
+  ],
+  [
+    'Brumwick Foundation',
+    'Grants for rural clinics since 1991. Volunteers in four countries. Read our report.',
+  ],
+  [
+    'Brumwick Photography',
+    'I am Jo. Weddings and portraits in Kerven; see prices and book an appointment.',
+  ],
+  [
+    'Brumwick Domains',
+    'A registrar for agencies: domain parking platform, pricing, support for our customers.',
+  ],
+  [
+    'Brumwick Software',
+    'Open source search. Docs, pricing, GitHub and a forum. Trusted by ninety teams.',
+  ],
+  [
+    'Brumwick Pharmacy',
+    'Prescriptions, vaccinations and advice on Kerven high street. We are open on Sunday.',
+  ],
+  [
+    'Brumwick Weddings',
+    'Wedding planning by the lake: our services, our team and prices for your big day.',
+  ],
+]
+
+for (const [name, said] of firmsOfSuchTrades) {
+  test(`a firm of a trade that others imitate stays a firm: ${name}`, () => {
+    const page = `<title>${name}</title><h1>${name}</h1><p>${said}</p>`
+    const known = candidate('brumwick.com', 0.1, page)
+    const features = describeCandidate(soughtName(name), known, readContext(''))
+    assert.deepEqual(
+      features.filter((feature) => /^(?:nature|empty):/.test(feature)),
+      [],
+    )
+  })
+}
