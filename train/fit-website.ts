@@ -175,13 +175,14 @@ async function observe(
   }
 }
 
-// The second author's pages draw the trades of listed firms, so that hints and pages disagree more than real ones do.
-const hintFeature = /^(?:context|country|field|language|place|year):/
+// What the replay is no measure of: the second author's pages draw the trades of listed firms, so that hints and pages
+// disagree more than real ones do, and owners of a coined name of several words have it as often there as of any other.
+const heldFeature = /^(?:context|country|field|language|place|year):|\|rare$/
 const shippedWeights: Readonly<Record<string, number>> = shipped.weights
 
-/** Returns the weight to ship, in hundredths: what a hint is worth stays as it was learnt or set before. */
+/** Returns the weight to ship, in hundredths: one that the replay is no measure of stays as it is. */
 function weightOf(feature: string, learnt: number): number {
-  const weight = hintFeature.test(feature) ? (shippedWeights[feature] ?? learnt) : learnt
+  const weight = heldFeature.test(feature) ? (shippedWeights[feature] ?? learnt) : learnt
   return Math.round(weight * 100) / 100
 }
 
