@@ -7,7 +7,7 @@ import type { SettledIntent, SettleIntent } from './settle-intent.ts'
 
 export type ObjectDependencies = {
   gateway(): Promise<PaymentGateway>
-  readonly payments: Pick<Payments, 'find' | 'change'>
+  readonly payments: Pick<Payments, 'find' | 'findByIntent' | 'change'>
   readonly customers: Pick<BillingCustomers, 'forgetCard' | 'markDeleted'>
   readonly reversals: Pick<Reversals, 'record' | 'isSettled'>
   readonly settle: SettleIntent
@@ -30,9 +30,9 @@ export type FollowObjects = {
 
 /** Creates it. */
 export function createFollowObjects(dependencies: ObjectDependencies): FollowObjects {
-  const { gateway, payments, reversals, settle, logger } = dependencies
+  const { gateway, payments, reversals, logger } = dependencies
   const follow: FollowObjects = {
-    intent: async (id) => settle(await (await gateway()).intent(id)),
+    intent: (id) => followIntent(dependencies, id),
     async session(id) {
       const session = await (await gateway()).session(id)
       const { attemptId, intentId, status } = session
@@ -64,4 +64,20 @@ export function createFollowObjects(dependencies: ObjectDependencies): FollowObj
     },
   }
   return follow
+}
+
+// Each reading that is outdated follows a change by another process; an attempt is changed a few times at most.
+const readingsMax = 3
+
+/** Settles an intent as it is now; an answer that was on its way while the attempt was changed does not count. */
+async function followIntent(
+  { gateway, payments, settle }: ObjectDependencies,
+  id: string,
+): Promise<SettledIntent> {
+  let settled: SettledIntent = { kind: 'outdated' }
+  for (let reading = 0; reading < readingsMax && settled.kind === 'outdated'; reading += 1) {
+    const before = (await payments.findByIntent(id)) ?? undefined
+    settled = await settle(await (await gateway()).intent(id), before)
+  }
+  return settled
 }

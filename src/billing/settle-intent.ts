@@ -1,5 +1,5 @@
 import type { Logger } from '../lib/logger.ts'
-import type { Payment } from '../store/billing/payment.ts'
+import type { Payment, PaymentChange } from '../store/billing/payment.ts'
 import type { Payments } from '../store/billing/payments.ts'
 import type { PaidIntent, RecordedPayment } from '../store/billing/record-paid.ts'
 import { type IntentVerdict, judgeIntent } from './decide-payment.ts'
@@ -14,12 +14,15 @@ export type SettledIntent =
       readonly balance: number
     }
   | Exclude<IntentVerdict, { readonly kind: 'paid' }>
+  /** Its attempt was changed since the intent was read: the intent has to be read again. */
+  | { readonly kind: 'outdated' }
 
 /**
  * Records what an intent is at Stripe now: the only way to credits for a payment, whether it is the answer to a charge,
- * a webhook, a repeated request or the reconciliation that comes with it, and however often.
+ * a webhook, a repeated request or the reconciliation that comes with it, and however often. `before` is its attempt as
+ * it was before the intent was read; the process that charges knows better than its attempt, and gives none.
  */
-export type SettleIntent = (intent: Intent) => Promise<SettledIntent>
+export type SettleIntent = (intent: Intent, before?: Payment) => Promise<SettledIntent>
 
 /** Creates it over the store of one mode of Stripe. */
 export function createSettleIntent({
@@ -36,7 +39,7 @@ export function createSettleIntent({
   adoptCustomer(customerId: string): Promise<boolean>
   readonly logger: Pick<Logger, 'info' | 'error'>
 }): SettleIntent {
-  return async (intent) => {
+  return async (intent, before) => {
     const verdict = judgeIntent(intent, isLive)
     if (verdict.kind === 'contradiction') {
       logger.error(
@@ -45,15 +48,11 @@ export function createSettleIntent({
       )
     }
     if (verdict.kind === 'paid') return record(verdict.paid)
-    if (verdict.kind === 'requires_action') {
-      const { attemptId, nextUrl } = verdict
-      await payments.change(attemptId, { state: 'requires_action', intentId: intent.id, nextUrl })
-    }
-    if (verdict.kind === 'canceled') {
-      await payments.change(verdict.attemptId, { state: 'canceled', intentId: intent.id })
-    }
-    if (verdict.kind === 'failed') await fail(intent, verdict)
-    return verdict
+    const { attemptId } = intent
+    const change = changeBy(verdict, intent)
+    if (attemptId === null || !change || (before && isSettledElsewhere(before))) return verdict
+    const isChanged = await payments.change(attemptId, change, before?.state)
+    return isChanged || !before ? verdict : { kind: 'outdated' }
   }
 
   async function record(paid: PaidIntent): Promise<SettledIntent> {
@@ -81,13 +80,26 @@ export function createSettleIntent({
     }
     return { kind: 'granted', isNew, payment, balance }
   }
+}
 
-  /** On a page of Stripe another card may be tried; a top-up has one try. */
-  async function fail(
-    intent: Intent,
-    { attemptId, failure }: { attemptId: string; failure: string },
-  ) {
-    if (intent.origin === 'checkout') return
-    await payments.change(attemptId, { state: 'failed', intentId: intent.id, failure })
+type Unpaid = Exclude<IntentVerdict, { readonly kind: 'paid' }>
+
+/** Returns what an intent that is not paid changes in its attempt; null: nothing. */
+function changeBy(verdict: Unpaid, { id: intentId, origin }: Intent): PaymentChange | null {
+  switch (verdict.kind) {
+    case 'requires_action':
+      return { state: 'requires_action', intentId, nextUrl: verdict.nextUrl }
+    case 'canceled':
+      return { state: 'canceled', intentId }
+    case 'failed':
+      // On a page of Stripe another card may be tried; a top-up has one try.
+      return origin === 'checkout' ? null : { state: 'failed', intentId, failure: verdict.failure }
+    default:
+      return null
   }
+}
+
+/** Tells whether an attempt has ended, or a process is charging it, which notes itself what becomes of it. */
+function isSettledElsewhere({ state, isLeaseOver }: Payment): boolean {
+  return state === 'succeeded' || (state === 'pending' && !isLeaseOver)
 }

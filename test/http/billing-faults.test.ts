@@ -3,11 +3,12 @@ import { after, afterEach, test } from 'node:test'
 import { topUpDue } from '../../src/billing/auto-topup.ts'
 import { cleanUpDeletedAccounts } from '../../src/billing/deleted-accounts.ts'
 import { findDifferences } from '../../src/billing/find-differences.ts'
+import { createFollowObjects } from '../../src/billing/objects.ts'
 import { reconcile } from '../../src/billing/reconcile.ts'
 import { createAutoTopups } from '../../src/store/billing/auto-topups.ts'
 import type { ReversalFact } from '../../src/store/billing/reversals.ts'
 import { password, type TestAccount } from '../support/app.ts'
-import { createSellingApp } from '../support/billing.ts'
+import { cards, createSellingApp } from '../support/billing.ts'
 
 const harness = await createSellingApp({ after })
 const { stripe, operator, parts, services } = harness
@@ -34,6 +35,12 @@ async function switchOn(account: TestAccount, given: object = {}): Promise<void>
   }
   const request = { method: 'PUT', url: '/billing/auto-topup', headers: account.bearer } as const
   assert.equal((await harness.app.inject({ ...request, payload })).statusCode, 200)
+}
+
+async function lastPayment({ id }: TestAccount) {
+  const [payment] = (await services.billing.history(id, 1, null)).payments
+  assert.ok(payment)
+  return payment
 }
 
 async function buyer(): Promise<TestAccount> {
@@ -230,6 +237,45 @@ test('a payment to be confirmed of a deleted account is not given up while Strip
   stripe.faults.clear()
   await cleanUpDeletedAccounts(parts)
   assert.equal((await operator.paymentIntents.retrieve(intent)).status, 'canceled')
+})
+
+test('news of a refusal that arrive late do not end a top-up that waits for its confirmation', async () => {
+  const account = await harness.signUp()
+  await harness.buy(account, '1k', cards.confirmed)
+  stripe.webhooks.hold()
+  stripe.faults.add({
+    path: '/v1/payment_intents/:id/confirm',
+    fault: 'commit_then_hold',
+    times: 1,
+  })
+  const reply = harness.post('/billing/topup', { tier_key: '1k' }, account.bearer)
+  await stripe.faults.held(1)
+  // The bank has refused the card of an absent payer, and its owner is not asked yet.
+  const [refused] = (await operator.paymentIntents.list({ limit: 1 })).data
+  const [arrived, onItsWay] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const gateway = await parts.gateway()
+  const intent: typeof gateway.intent = async (id) => {
+    const read = await gateway.intent(id)
+    onItsWay.resolve()
+    await arrived.promise
+    return read
+  }
+  const slow = createFollowObjects({ ...parts, gateway: async () => ({ ...gateway, intent }) })
+  await parts.follow.intent(refused?.id ?? '')
+  assert.equal((await lastPayment(account)).state, 'pending')
+  // As if its process had been silent for the whole of its lease.
+  await db.query('UPDATE payments SET lease_until = now() WHERE payment_intent_id = $1', [
+    refused?.id,
+  ])
+  const followed = slow.intent(refused?.id ?? '')
+  await onItsWay.promise
+  stripe.faults.clear()
+  assert.equal((await reply).json().status, 'requires_action')
+  arrived.resolve()
+  await followed
+  const { state, nextUrl } = await lastPayment(account)
+  assert.deepEqual([state, typeof nextUrl], ['requires_action', 'string'])
+  stripe.webhooks.dropHeld()
 })
 
 test('a card that was detached at Stripe is forgotten at the next charge: 402, and nothing is charged', async () => {

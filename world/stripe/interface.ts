@@ -5,7 +5,7 @@ import type { Ids } from './model/ids.ts'
 import type { Mode, Work } from './model/mode.ts'
 import { expireOverdue } from './payments/checkout.ts'
 import { expanded } from './protocol/expansion.ts'
-import type { FaultName, FaultSwitch } from './protocol/faults.ts'
+import type { Fault, FaultName, FaultSwitch } from './protocol/faults.ts'
 import { parseForm } from './protocol/form-body.ts'
 import type { Answer, IdempotencyKeys } from './protocol/idempotency.ts'
 import { listOf, refuseUnknown } from './protocol/parameters.ts'
@@ -44,21 +44,33 @@ export async function answerCall(account: Account, request: Request): Promise<Re
     const mode = authenticate(account.modes, headers.authorization)
     const match = findRoute(method, url.pathname)
     if (!match) throw unknownPath(method, url.pathname)
-    const { fault = null, delayMs = slowMs } = account.faults.take(method, match.route.path) ?? {}
+    const taken = account.faults.take(method, match.route.path)
+    const fault = taken?.fault ?? null
     if (fault === 'close' || fault === 'hang') return fault
     if (fault === 'rate_limited' || fault === 'unavailable') throw refusals[fault]
     const work = { ...mode, cause: { id: requestId, idempotency_key: key } }
     const run = async () => {
-      if (fault === 'hold') await account.faults.hold()
-      if (fault === 'slow') await pause(delayMs)
+      await waitBefore(account.faults, taken)
       return fault === 'server_error' ? errorAnswer(serverError) : perform(work, match, request)
     }
     const { answer, isReplayed } = await answerOnce(mode.keys, key, request, run)
-    const silent = fault && silences[fault]
+    const silent = await silenceAfter(account.faults, fault)
     return silent ?? withHeaders(answer, requestId, key, isReplayed)
   } catch (error) {
     return withHeaders(errorAnswer(error), requestId, key, false)
   }
+}
+
+/** Waits for as long as a fault keeps a call from its work. */
+async function waitBefore(faults: FaultSwitch, taken: Fault | null): Promise<void> {
+  if (taken?.fault === 'hold') await faults.hold()
+  if (taken?.fault === 'slow') await pause(taken.delayMs ?? slowMs)
+}
+
+/** Waits for as long as a fault keeps the answer back; returns what comes in its place, null: the answer. */
+async function silenceAfter(faults: FaultSwitch, fault: FaultName | null) {
+  if (fault === 'commit_then_hold') await faults.hold()
+  return (fault && silences[fault]) ?? null
 }
 
 const requestIdLength = 14

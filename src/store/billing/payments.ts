@@ -5,6 +5,7 @@ import {
   type PaymentChange,
   type PaymentOrigin,
   type PaymentRow,
+  type PaymentState,
   paymentColumns,
   paymentOf,
 } from './payment.ts'
@@ -25,8 +26,11 @@ export type Payments = {
   takeOver(id: string, leaseMs: number): Promise<boolean>
   /** Names the intent of an attempt before it is confirmed; false when another process has taken the attempt over. */
   nameIntent(id: string, intentId: string): Promise<boolean>
-  /** Notes what became of an attempt that has not succeeded. One that has is left as it is: false. */
-  change(id: string, change: PaymentChange): Promise<boolean>
+  /**
+   * Notes what became of an attempt that has not succeeded. One that has, or that is not in `stateBefore` any more, is
+   * left as it is: false.
+   */
+  change(id: string, change: PaymentChange, stateBefore?: PaymentState): Promise<boolean>
   /** Ends an attempt for which nothing was made at Stripe and at which no process works; its key is free. */
   abandon(id: string): Promise<void>
   /** Lets any process find out at once what became of an attempt. */
@@ -80,7 +84,7 @@ export function createPayments(db: Database, isLive: boolean): Payments {
             AND coalesce(payment_intent_id, $2) = $2 RETURNING id`,
         [id, intentId],
       ),
-    change: (id, change) => hasRow(...changeStatement(id, change)),
+    change: (id, change, stateBefore) => hasRow(...changeStatement(id, change, stateBefore)),
     async abandon(id) {
       await db.query(
         `UPDATE payments SET state = 'failed', idempotency_key = NULL
@@ -155,7 +159,11 @@ async function begin(
 const sameKey =
   'SELECT 1 FROM payments WHERE account_id = $1 AND origin = $2 AND idempotency_key = $3'
 
-function changeStatement(id: string, change: PaymentChange): [string, readonly unknown[]] {
+function changeStatement(
+  id: string,
+  change: PaymentChange,
+  stateBefore: PaymentState | undefined,
+): [string, readonly unknown[]] {
   const { state, intentId, sessionId, nextUrl, failure, firstOutcome, isKeyFree = false } = change
   return [
     `UPDATE payments
@@ -163,7 +171,7 @@ function changeStatement(id: string, change: PaymentChange): [string, readonly u
             session_id = coalesce(session_id, $4), next_url = $5, failure = $6,
             first_outcome = coalesce(first_outcome, $7::jsonb),
             idempotency_key = CASE WHEN $8 THEN NULL ELSE idempotency_key END, lease_until = now()
-      WHERE id = $1 AND state <> 'succeeded' RETURNING id`,
+      WHERE id = $1 AND state <> 'succeeded' AND state = coalesce($9, state) RETURNING id`,
     [
       id,
       state,
@@ -173,6 +181,7 @@ function changeStatement(id: string, change: PaymentChange): [string, readonly u
       failure ?? null,
       firstOutcome ? JSON.stringify(firstOutcome) : null,
       isKeyFree,
+      stateBefore ?? null,
     ],
   ]
 }

@@ -1,4 +1,7 @@
-/** What can go wrong with a call. The names that begin with `commit` do the work first: the outcome is in doubt. */
+/**
+ * What can go wrong with a call. The names that begin with `commit` do the work first: the outcome is in doubt, or old
+ * by the time it is known.
+ */
 export type FaultName =
   | 'rate_limited'
   | 'server_error'
@@ -7,6 +10,7 @@ export type FaultName =
   | 'hang'
   | 'commit_then_close'
   | 'commit_then_hang'
+  | 'commit_then_hold'
   | 'hold'
   | 'slow'
 
