@@ -129,11 +129,14 @@ const generations = /^(?:jr|sr|ii|iii|iv)\.?$/i
 export const isSuffix = (word: string): boolean =>
   nameSuffix.test(word) ||
   /^\((?:FH|TU|Uni|Hons?|Oxon|Cantab|\p{Lu}{2,7})\)$/u.test(word) ||
-  (shortDegree.test(word) && !isTitleWord(foldToken(word)))
+  (shortDegree.test(word) && !joinedSurname.test(word) && !isTitleWord(foldToken(word)))
 
 // `MCIPS`, `SHRM-SCP`, `PMP®`, `EdD`, `PharmD`, `B.Com.`: two capitals at least, or letters between dots.
 const shortDegree =
   /^(?:\p{Lu}\.?){2,7}(?:-\p{Lu}{2,4})?[®™]?$|^\p{Lu}\p{Ll}{0,4}\p{Lu}\p{Ll}{0,3}\p{Lu}?$|^(?:\p{Lu}\p{Ll}{0,3}\.){2,3}$|^Hons\.?$/u
+
+// `McKay`, `DeVito`: a surname whose particle is written with it is no degree.
+const joinedSurname = /^(?:Ma?c|D[aeiu]|L[ae]|V[ao]n|Fitz|Del|San|St)\p{Lu}\p{Ll}{2}/u
 
 function withoutPrefixes(tokens: readonly string[]): readonly string[] {
   let start = 0

@@ -75,6 +75,15 @@ test('what is no name is none', () => {
   }
 })
 
+test('a surname with a capital inside is no degree behind a name', () => {
+  for (const surname of ['McKay', 'DeVito', 'LeRoy', 'VanDyk']) {
+    assert.notEqual(readName(`Jane Doe, ${surname}`)?.name, 'Jane Doe', surname)
+  }
+  for (const degree of ['MSc', 'DPhil', 'BEng', 'PharmD', 'DipEd', 'PGDip', 'MPhil']) {
+    assert.equal(readName(`Jane Doe, ${degree}`)?.name, 'Jane Doe', degree)
+  }
+})
+
 test('a given name that is a degree or a form of address elsewhere stays in a name of two words', () => {
   assert.equal(readName('Phil Hartwell')?.name, 'Phil Hartwell')
   assert.equal(readName('Don Hartwell')?.name, 'Don Hartwell')
