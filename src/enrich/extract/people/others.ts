@@ -63,7 +63,7 @@ function isOfOthers(facts: GroupFacts): boolean {
   return quoted === titled || (affiliated * 2 > titled && facts.hasHead)
 }
 
-function gatherFacts(group: Group, page: MarkedLines, own: OwnNames): GroupFacts {
+function gatherFacts(group: Group, page: MarkedLines, own: OwnNames): Omit<GroupFacts, 'isFirst'> {
   const titled = group.people.filter(({ title }) => title !== null)
   const count = (is: (person: NamedLine) => boolean): number => titled.filter(is).length
   const worksElsewhere = ({ title }: NamedLine) => namesOtherEmployer(title ?? '', own)
@@ -79,7 +79,6 @@ function gatherFacts(group: Group, page: MarkedLines, own: OwnNames): GroupFacts
     isOwn:
       namesTeam(group.heading) ||
       group.people.some((person) => person.mark.isLabelled || hasAddress(person, page)),
-    isFirst: false,
   }
 }
 
