@@ -1,11 +1,12 @@
 import { systemClock } from '../src/lib/time.ts'
 import { domainOfEmail } from '../src/mail/address-parts.ts'
-import type {
-  DomainFacts,
-  DomainFactsStore,
-  KnownMailbox,
-  PatternHint,
-  ProviderEmail,
+import {
+  type DomainFacts,
+  type DomainFactsStore,
+  emptyFacts,
+  type KnownMailbox,
+  type PatternHint,
+  type ProviderEmail,
 } from '../src/model/domain-facts.ts'
 import type { MailboxVerdict } from '../src/model/mailbox-verdict.ts'
 
@@ -46,13 +47,10 @@ export function createLocalFacts(): Omit<
     async recall(domain): Promise<DomainFacts> {
       const held = domains.get(domain)
       return {
-        domain,
-        crawl: null,
+        ...emptyFacts(domain),
         isCatchAll: held?.isCatchAll ?? null,
         verdicts: [...(held?.verdicts.values() ?? [])],
         mailboxes: [...(held?.mailboxes.values() ?? [])],
-        contacts: [],
-        hasMoreContacts: false,
         patternHints: [...(held?.hints.values() ?? [])].reverse(),
       }
     },

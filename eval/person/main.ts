@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { mapBounded } from '../../src/lib/time.ts'
-import type { DomainFacts } from '../../src/model/domain-facts.ts'
+import { type DomainFacts, emptyFacts } from '../../src/model/domain-facts.ts'
 import { OptionError } from '../../tools/option-error.ts'
 import { randomOf } from '../../tools/random.ts'
 import { type PersonRow, readPeople } from '../patterns/people.ts'
@@ -114,19 +114,14 @@ function factsOf(
   }))
   const page = { crawledAtMs: 0, status: 'complete', pagesRead: 1, ownDomains: [] } as const
   return {
-    domain,
+    ...emptyFacts(domain),
     crawl: team === null ? null : { domain, ...page, people, addresses: [] },
-    isCatchAll: null,
-    verdicts: [],
     mailboxes: known.map(({ email, name: personName }) => ({
       email,
       personName,
       source: 'eval',
       learntAtMs: 0,
     })),
-    contacts: [],
-    hasMoreContacts: false,
-    patternHints: [],
   }
 }
 

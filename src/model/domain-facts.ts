@@ -64,6 +64,20 @@ export type DomainFacts = {
   readonly patternHints: readonly PatternHint[]
 }
 
+/** Returns the facts of a domain of which nothing is known. */
+export function emptyFacts(domain: string): DomainFacts {
+  return {
+    domain,
+    crawl: null,
+    isCatchAll: null,
+    verdicts: [],
+    mailboxes: [],
+    contacts: [],
+    hasMoreContacts: false,
+    patternHints: [],
+  }
+}
+
 /**
  * The domain facts, stored outside the engine. They expire there; what is
  * suppressed is never returned. Every method is safe to call at the same time for the same domain.

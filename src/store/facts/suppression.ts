@@ -1,4 +1,9 @@
-import type { DomainFacts, KnownMailbox, ProviderEmail } from '../../model/domain-facts.ts'
+import {
+  type DomainFacts,
+  emptyFacts,
+  type KnownMailbox,
+  type ProviderEmail,
+} from '../../model/domain-facts.ts'
 import type { SiteAddress, SiteCrawl, SitePerson } from '../../model/site-crawl.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import { registrableDomainOfEmail } from './mailboxes.ts'
@@ -8,10 +13,7 @@ import { registrableDomainOfEmail } from './mailboxes.ts'
 /** Returns the facts without suppressed people and their addresses; none of a suppressed domain. */
 export function factsWithout(facts: DomainFacts, list: Suppression): DomainFacts {
   const { domain } = facts
-  if (list.hasDomain(domain)) {
-    const nothing = { crawl: null, isCatchAll: null, verdicts: [], mailboxes: [] }
-    return { domain, ...nothing, contacts: [], hasMoreContacts: false, patternHints: [] }
-  }
+  if (list.hasDomain(domain)) return emptyFacts(domain)
   return {
     ...facts,
     crawl: facts.crawl && crawlWithout(facts.crawl, list),

@@ -4,7 +4,7 @@ import { guessAddresses } from '../../../src/enrich/people/address-guesses.ts'
 import { contactsOf, mailDomainOf } from '../../../src/enrich/people/contacts.ts'
 import { rosterOf } from '../../../src/enrich/people/find-roster.ts'
 import { parseLocalName } from '../../../src/enrich/people/local-names.ts'
-import type { DomainFacts } from '../../../src/model/domain-facts.ts'
+import { type DomainFacts, emptyFacts } from '../../../src/model/domain-facts.ts'
 import type { SiteAddress, SitePerson } from '../../../src/model/site-crawl.ts'
 import { countThreadTime } from '../../support/processor-time.ts'
 
@@ -232,14 +232,5 @@ function factsOf(
     people,
     addresses,
   } as const
-  return {
-    domain,
-    crawl,
-    isCatchAll: null,
-    verdicts: [],
-    mailboxes: [],
-    contacts: [],
-    hasMoreContacts: false,
-    patternHints: [],
-  }
+  return { ...emptyFacts(domain), crawl }
 }

@@ -5,7 +5,7 @@ import { contactFactsOf, rosterFactsOf } from '../../../src/enrich/people/contac
 import { rosterOf } from '../../../src/enrich/people/find-roster.ts'
 import { bouncedOf, titledContactsOf } from '../../../src/enrich/people/imported-contacts.ts'
 import { ownSourcesOf } from '../../../src/enrich/people/roster-merge.ts'
-import type { DomainFacts } from '../../../src/model/domain-facts.ts'
+import { type DomainFacts, emptyFacts } from '../../../src/model/domain-facts.ts'
 import { evidenceItemsOf, wireItemOf } from '../../../src/model/evidence-items.ts'
 import type { ImportedContact } from '../../../src/model/imported-contact.ts'
 import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
@@ -34,8 +34,7 @@ function factsOf(
     ...({ domain, crawledAtMs: 5_000, status: 'complete', pagesRead: 1 } as const),
     ...{ ownDomains: [], people, addresses: [] },
   }
-  const known = { mailboxes: [], contacts, hasMoreContacts: false, patternHints: [] }
-  return { domain, crawl, isCatchAll: null, verdicts, ...known }
+  return { ...emptyFacts(domain), crawl, verdicts, contacts }
 }
 
 function sought(full: string) {

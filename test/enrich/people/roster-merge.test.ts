@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mergeRosters, ownSourcesOf } from '../../../src/enrich/people/roster-merge.ts'
+import { emptyFacts } from '../../../src/model/domain-facts.ts'
 
 const entry = (local: string, name: string | null = null) => ({
   email: `${local}@acme.example`,
@@ -48,13 +49,7 @@ test('the source names the providers that gave an address, and no other', () => 
 
 test('what a provider gave in an earlier search keeps its label', () => {
   const facts = {
-    domain: 'acme.example',
-    crawl: null,
-    isCatchAll: null,
-    verdicts: [],
-    contacts: [],
-    hasMoreContacts: false,
-    patternHints: [],
+    ...emptyFacts('acme.example'),
     mailboxes: [
       { email: 'joe@acme.example', personName: 'Joe', source: 'provider:pdl', learntAtMs: 0 },
       { email: 'jane@acme.example', personName: 'Jane', source: 'native:smtp', learntAtMs: 0 },

@@ -4,6 +4,7 @@ import { staffOfSize, statedStaff } from '../../../src/enrich/extract/stated-sta
 import { guessAddresses } from '../../../src/enrich/people/address-guesses.ts'
 import { parseLocalName } from '../../../src/enrich/people/local-names.ts'
 import { estimateStaff } from '../../../src/enrich/people/staff-size.ts'
+import { emptyFacts } from '../../../src/model/domain-facts.ts'
 import type { SitePerson } from '../../../src/model/site-crawl.ts'
 
 const domain = 'acme.example'
@@ -102,13 +103,7 @@ function isSettled(
     ...(reported.statedStaff !== undefined && { statedStaff: reported.statedStaff }),
   } as const
   const facts = {
-    domain,
-    isCatchAll: null,
-    verdicts: [],
-    mailboxes: [],
-    contacts: [],
-    hasMoreContacts: false,
-    patternHints: [],
+    ...emptyFacts(domain),
     ...(reported.listedSizes && { listedSizes: reported.listedSizes }),
   }
   const guesses = guessAddresses({ name: parsed, linkedinUrl: null }, { ...facts, crawl }, 8)

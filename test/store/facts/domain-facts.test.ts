@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { emptyFacts } from '../../../src/model/domain-facts.ts'
 import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
 import type { SiteCrawl, SitePerson } from '../../../src/model/site-crawl.ts'
 import { createDomainFactsStore } from '../../../src/store/facts/domain-facts.ts'
@@ -83,14 +84,11 @@ test('what was noted is recalled, by every process, as it was', async () => {
     memory.noteMailbox(mailbox),
   ])
   const expected = {
-    domain,
+    ...emptyFacts(domain),
     crawl,
     isCatchAll: true,
     verdicts: [verdict],
     mailboxes: [mailbox],
-    contacts: [],
-    hasMoreContacts: false,
-    patternHints: [],
   }
   assert.deepEqual(await memory.recall(domain), expected)
   assert.deepEqual(await memoryOf(harness.open(2)).recall(domain), expected)
@@ -116,17 +114,7 @@ test('many domains recalled at once each get their own facts', async () => {
 
 test('an unknown domain has no facts', async () => {
   const domain = freshDomain()
-  const nothing = {
-    domain,
-    crawl: null,
-    isCatchAll: null,
-    verdicts: [],
-    mailboxes: [],
-    contacts: [],
-    hasMoreContacts: false,
-    patternHints: [],
-  }
-  assert.deepEqual(await memory.recall(domain), nothing)
+  assert.deepEqual(await memory.recall(domain), emptyFacts(domain))
 })
 
 test('an older crawl never replaces a newer one, nor does a crawl that reached nothing', async () => {
@@ -150,17 +138,7 @@ test('a fact past its time is not returned, and is deleted', async () => {
   await memory.noteMailbox({ ...mailbox, learntAtMs: now - 366 * dayMs })
   await memory.noteCatchAll(domain, true)
   await harness.db.query(`UPDATE mail_domains SET expires_at = now() WHERE domain = '${domain}'`)
-  const nothing = {
-    domain,
-    crawl: null,
-    isCatchAll: null,
-    verdicts: [],
-    mailboxes: [],
-    contacts: [],
-    hasMoreContacts: false,
-    patternHints: [],
-  }
-  assert.deepEqual(await memory.recall(domain), nothing)
+  assert.deepEqual(await memory.recall(domain), emptyFacts(domain))
   assert.deepEqual(await memory.findByProfile(domain), [])
   await createMaintenance(harness.db).purge()
   for (const table of ['site_crawls', 'mail_domains', 'mailbox_verdicts', 'mailboxes']) {
@@ -302,17 +280,7 @@ test('of a suppressed domain nothing is known or learnt', async () => {
   await privacy.suppress({ kind: 'domain', domain }, null)
   await memory.noteCatchAll(domain, true)
   await memory.noteVerdict(verdictOf(`x@${domain}`))
-  const nothing = {
-    domain,
-    crawl: null,
-    isCatchAll: null,
-    verdicts: [],
-    mailboxes: [],
-    contacts: [],
-    hasMoreContacts: false,
-    patternHints: [],
-  }
-  assert.deepEqual(await memory.recall(domain), nothing)
+  assert.deepEqual(await memory.recall(domain), emptyFacts(domain))
   assert.deepEqual(
     await harness.db.query(`SELECT 1 FROM mail_domains WHERE domain = '${domain}'`),
     [],
