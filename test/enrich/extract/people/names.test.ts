@@ -79,7 +79,7 @@ test('a surname with a capital inside is no degree behind a name', () => {
   for (const surname of ['McKay', 'DeVito', 'LeRoy', 'VanDyk']) {
     assert.notEqual(readName(`Jane Doe, ${surname}`)?.name, 'Jane Doe', surname)
   }
-  for (const degree of ['MSc', 'DPhil', 'BEng', 'PharmD', 'DipEd', 'PGDip', 'MPhil']) {
+  for (const degree of ['MSc', 'DPhil', 'BEng', 'PharmD', 'DipEd', 'PgDip', 'MPhil']) {
     assert.equal(readName(`Jane Doe, ${degree}`)?.name, 'Jane Doe', degree)
   }
 })
