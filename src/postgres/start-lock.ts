@@ -1,6 +1,7 @@
-import { unlinkSync } from 'node:fs'
+import { statSync, unlinkSync } from 'node:fs'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ownValue } from '../lib/own-value.ts'
 import { systemCode } from './refusal.ts'
 
 /** First starts take about a second; a process that waits longer than this goes on without the lock. */
@@ -8,6 +9,8 @@ const waitMsMax = 60_000
 const retryMs = 20
 /** What keeps a process from asking the holder (no descriptors left, a full queue) lasts longer than a hand-over. */
 const unknownRetryMs = 200
+/** A holder binds its socket and then listens: in between, which a busy machine makes longer, it refuses too. */
+const refusedMsMin = 250
 
 /**
  * Lets one process at a time look for, create or start the server of a data folder. The lock is a
@@ -19,12 +22,13 @@ const unknownRetryMs = 200
  */
 export async function acquireStartLock(path: string, signal: AbortSignal): Promise<() => void> {
   const deadline = performance.now() + waitMsMax
+  let refused: Refused = { file: null, sinceMs: 0 }
   while (performance.now() < deadline && !signal.aborted) {
     const attempt = await listen(path)
     if (attempt.release) return attempt.release
     if (attempt.code !== 'EADDRINUSE') break
     const seen = await waitForHolder(path, signal)
-    if (seen === 'leftover' && !signal.aborted) removeStale(path)
+    if (seen === 'refused' && !signal.aborted) refused = removeLeftover(path, refused)
     await sleep(Math.random() * (seen === 'unknown' ? unknownRetryMs : retryMs))
   }
   return () => undefined
@@ -51,11 +55,11 @@ function listen(path: string): Promise<Attempt> {
   })
 }
 
-/** errno(3) of a connect to a socket that no process listens on; any other one tells nothing of its holder. */
-const leftoverCodes = new Set(['ECONNREFUSED', 'ENOENT'])
+/** What was seen of the holder of a lock. `gone`: the lock is released. `refused`: no process listens on it. */
+type Seen = 'gone' | 'refused' | 'unknown'
 
-/** What was seen of the holder of a lock. `gone`: it lived, and has released the lock. */
-type Seen = 'gone' | 'leftover' | 'unknown'
+/** What errno(3) of a connect tells of the holder; any other one tells nothing. */
+const seenBy: Readonly<Record<string, Seen>> = { ECONNREFUSED: 'refused', ENOENT: 'gone' }
 
 /** Resolves once the holder is gone, or when nothing can be waited for. */
 function waitForHolder(path: string, signal: AbortSignal): Promise<Seen> {
@@ -69,7 +73,7 @@ function waitForHolder(path: string, signal: AbortSignal): Promise<Seen> {
     signal.addEventListener('abort', leave)
     socket.setTimeout(waitMsMax, leave)
     socket.on('error', (error) => {
-      if (leftoverCodes.has(systemCode(error))) seen = 'leftover'
+      seen = ownValue(seenBy, systemCode(error)) ?? seen
       leave()
     })
     socket.on('close', () => {
@@ -79,10 +83,20 @@ function waitForHolder(path: string, signal: AbortSignal): Promise<Seen> {
   })
 }
 
-function removeStale(path: string): void {
+/** The socket file that refuses, and since when this process knows. */
+type Refused = { readonly file: string | null; readonly sinceMs: number }
+
+/** Removes the lock of a killed holder: one that has refused for a while. Returns what refuses by now. */
+function removeLeftover(path: string, refused: Refused): Refused {
+  const nowMs = performance.now()
   try {
-    unlinkSync(path)
+    // Numbers of files are given again; the time of the last change tells such files apart.
+    const { ino, ctimeNs } = statSync(path, { bigint: true })
+    const file = `${ino} ${ctimeNs}`
+    if (file !== refused.file) return { file, sinceMs: nowMs }
+    if (nowMs - refused.sinceMs >= refusedMsMin) unlinkSync(path)
   } catch {
     // another waiter was faster
   }
+  return refused
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { existsSync, linkSync, unlinkSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
@@ -14,6 +15,34 @@ test('a lock that is held is waited for, and taken when it is released', async (
   const release = await acquireStartLock(path, never)
   const waiting = acquireStartLock(path, never)
   assert.equal(await Promise.race([waiting, pause(100)]), undefined)
+  release()
+  ;(await waiting)()
+})
+
+/** Leaves the socket of a listener that ended without removing it: it refuses, as one that is bound and does not listen. */
+async function leaveSocket(path: string): Promise<void> {
+  const server = createServer().listen(`${path}.bound`)
+  await once(server, 'listening')
+  linkSync(`${path}.bound`, path)
+  server.close()
+  await once(server, 'close')
+}
+
+test('a lock whose holder was killed is taken', async (t) => {
+  const path = join(temporaryFolder(t), 'start.lock')
+  await leaveSocket(path)
+  ;(await acquireStartLock(path, never))()
+  assert.ok(!existsSync(path))
+})
+
+test('a lock that refuses for the moment between its binding and its listening is not taken from its holder', async (t) => {
+  const path = join(temporaryFolder(t), 'start.lock')
+  await leaveSocket(path)
+  const waiting = acquireStartLock(path, never)
+  await pause(50)
+  unlinkSync(path)
+  const release = await acquireStartLock(path, never)
+  assert.equal(await Promise.race([waiting, pause(500)]), undefined, 'both hold it')
   release()
   ;(await waiting)()
 })
