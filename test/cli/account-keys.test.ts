@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import { createApiKeys } from '../../src/store/accounts/api-keys.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createTestApp, password, urlOf } from '../support/app.ts'
-import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { databaseUrlOf } from '../support/command.ts'
+import { runCommandHere } from '../support/command-here.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 const drops: (() => Promise<void>)[] = []
@@ -13,7 +14,7 @@ after(async () => {
   for (const drop of drops) await drop()
 })
 const env = { DATABASE_URL: databaseUrlOf(database) }
-const run = (line: string, input?: string) => runCommand(line.split(' '), env, input)
+const run = (line: string, input?: string) => runCommandHere(line.split(' '), env, input)
 
 const mint = (email: string, given: string) =>
   service.post('/auth/api-keys', { email, password: given, label: 'laptop' })

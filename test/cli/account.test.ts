@@ -6,7 +6,8 @@ import { accountLines } from '../../src/cli/account-list.ts'
 import { statementLines } from '../../src/cli/account-usage.ts'
 import { createProgram } from '../../src/cli/program.ts'
 import { createTestApp, urlOf } from '../support/app.ts'
-import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { databaseUrlOf } from '../support/command.ts'
+import { runCommandHere } from '../support/command-here.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 const drops: (() => Promise<void>)[] = []
@@ -16,7 +17,7 @@ after(async () => {
   for (const drop of drops) await drop()
 })
 const env = { DATABASE_URL: databaseUrlOf(database) }
-const run = (...words: string[]) => runCommand(words, env)
+const run = (...words: string[]) => runCommandHere(words, env)
 const account = (...words: string[]) => run('account', ...words)
 
 async function json<T>(...words: string[]): Promise<T> {

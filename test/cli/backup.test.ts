@@ -11,6 +11,7 @@ import { createLedger } from '../../src/store/credits/ledger.ts'
 import { cleanEnvironment } from '../../tools/service-process.ts'
 import { makeFolder, using } from '../support/backup-harness.ts'
 import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { runCommandHere } from '../support/command-here.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { fillCompanies } from '../support/stalled-backup.ts'
@@ -44,7 +45,7 @@ test('a backup is made, verified and restored by the commands that the help show
   const made = await runCommand(['backup', path], env)
   assert.equal(made.code, 0, made.stderr)
   assert.match(made.stdout, /^backed up +\d+ rows? of \d+ tables\nsize +[\d.]+ kB\ntook /)
-  const checked = await runCommand(['restore', '--check', path], {})
+  const checked = await runCommandHere(['restore', '--check', path], {})
   assert.equal(checked.code, 0, checked.stderr)
   assert.match(checked.stdout, /^whole +yes\ntaken +20.*\nholds +everything\n/)
   const target = await createEmptyDatabase(t)
@@ -71,7 +72,7 @@ test('a backup goes through standard output, and only what is said goes to stder
   const said = await text(child.stderr)
   assert.match(said, /^backed up/m)
   assert.match(
-    (await runCommand(['restore', '--check', path], {})).stdout,
+    (await runCommandHere(['restore', '--check', path], {})).stdout,
     /accounts and what was paid/,
   )
 })
@@ -108,7 +109,7 @@ test('a backup waits for the program that reads it, as one that asks for a passp
     { env: cleanEnvironment(env) },
   )
   assert.match(await text(child.stderr), /^backed up/m)
-  const checked = await runCommand(['restore', '--check', path], {})
+  const checked = await runCommandHere(['restore', '--check', path], {})
   assert.match(checked.stdout, /^whole +yes/, checked.stderr)
   assert.ok(statSync(path).size > pipeBytes)
 })
@@ -155,7 +156,7 @@ test('a backup that a terminal wants to suspend says why it goes on, and ends wh
     await locking
     assert.deepEqual(await exit, [0, null], said)
   })
-  assert.equal((await runCommand(['restore', '--check', path], {})).code, 0)
+  assert.equal((await runCommandHere(['restore', '--check', path], {})).code, 0)
 })
 
 test('mistakes of usage are answered with what to write instead', async (t) => {
@@ -170,7 +171,7 @@ test('mistakes of usage are answered with what to write instead', async (t) => {
     [['restore', join(folder, 'none')], 1, /cannot be read/],
   ]
   for (const [args, code, said] of refusals) {
-    const refused = await runCommand(args, env)
+    const refused = await runCommandHere(args, env)
     assert.equal(refused.code, code, args.join(' '))
     assert.match(refused.stderr, said)
   }
@@ -185,19 +186,19 @@ test('a user without rights and a server that is not there are reported with wha
     using({ ...connection, database: 'postgres' }, (db) => db.query(`DROP ROLE ${user}`)),
   )
   const plain = { DATABASE_URL: databaseUrlOf({ ...connection, user }) }
-  const refused = await runCommand(['backup', path], plain)
+  const refused = await runCommandHere(['backup', path], plain)
   assert.equal(refused.code, 1)
   assert.match(refused.stderr, /permission denied for .*: name the owner of Enricher's tables/)
   const absent = { DATABASE_URL: databaseUrlOf({ ...connection, port: connection.port + 1 }) }
   assert.match(
-    (await runCommand(['backup', path], absent)).stderr,
+    (await runCommandHere(['backup', path], absent)).stderr,
     /The database is not reachable: connect ENOENT/,
   )
 })
 
 test('doctor says when the last backup was, and warns where paid credits have none', async (t) => {
   const { connection, env, path } = await harness(t)
-  const report = async () => (await runCommand(['doctor'], env)).stdout
+  const report = async () => (await runCommandHere(['doctor'], env)).stdout
   assert.match(
     await report(),
     /^ok +backup +the data are in the database of DATABASE_URL \([\d.]+ MB\)$/m,
@@ -216,7 +217,7 @@ test('doctor says when the last backup was, and warns where paid credits have no
     await report(),
     /^warn +backup +never backed up by "enricher backup", and credits were bought or granted\n +-> run "npm run enricher -- backup FILE" each day/m,
   )
-  assert.equal((await runCommand(['backup', path], env)).code, 0)
+  assert.equal((await runCommandHere(['backup', path], env)).code, 0)
   assert.match(await report(), /^ok +backup +the last backup was [\d.]+ m?s ago$/m)
   await using(connection, (db) =>
     db.query(`UPDATE backups SET taken_at = now() - interval '9 days'`),

@@ -13,6 +13,7 @@ import type { ConnectionConfig } from '../../src/postgres/server.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { startWorld, type World } from '../../world/world.ts'
 import { databaseUrlOf, runCommand, runOnTerminal } from '../support/command.ts'
+import { runCommandHere } from '../support/command-here.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-commands-'))
@@ -34,11 +35,16 @@ after(async () => {
 })
 
 function run(line: string, input?: string) {
+  return runCommandHere(line.split(' '), env, input)
+}
+
+/** Runs it as a process, which shows that it ends, and what it reads of its standard input. */
+function runProcess(line: string, input?: string) {
   return runCommand(line.split(' '), env, input)
 }
 
 test('an account is created, shown and granted credits, each grant once', async () => {
-  const created = await run(
+  const created = await runProcess(
     'account create --email ada@acme.example --password-stdin',
     'long enough\n',
   )
@@ -87,7 +93,7 @@ test('an import counts what it adds, names bad rows by line, and can be repeated
     path,
     'Website;Company\nhttps://harrowfen.example.com/a;Harrowfen Mills\n;Nowhere\n"x;y\n',
   )
-  const first = await run(`import ${path}`)
+  const first = await runProcess(`import ${path}`)
   assert.equal(first.code, 0, first.stderr)
   assert.match(first.stdout, /^imported +1 company\nnew +1 name\nleft out +2 rows\n/)
   assert.match(first.stderr, /line 3: the domain is empty\n/)
@@ -141,7 +147,7 @@ test('a packed list goes through a pipe, its end that is cut is reported, and it
     /^line,reason\n[\s\S]*\n?\d+,".*no whole gzip archive"\n$/,
   )
 
-  const piped = await run(
+  const piped = await runProcess(
     'import - --name piped',
     'name,domain\nPiped Mills,pipedmills.example.com\n',
   )
@@ -224,7 +230,7 @@ test('the sites of an import are compared with it: no domain, another firm and p
       }[]
     ).find(({ name }) => name === 'compared')
   const id = (await listed())?.id
-  const whole = await run(`import check ${id} --all --rate 100 --json`)
+  const whole = await runProcess(`import check ${id} --all --rate 100 --json`)
   assert.equal(whole.code, 0, whole.stderr)
   const { wrong, ...counts } = JSON.parse(whole.stdout)
   assert.deepEqual(counts, { id, fits: 1, unread: 0, no_domain: 1, another_firm: 1, parked: 1 })
@@ -244,7 +250,7 @@ test('the sites of an import are compared with it: no domain, another firm and p
 test('a dry run needs no database and changes nothing', async () => {
   const path = join(folder, 'dry.csv')
   writeFileSync(path, 'Acme,acme.example.com\nBolt,bolt.example.com\n')
-  const { code, stdout } = await runCommand(['import', path, '--dry-run'], {
+  const { code, stdout } = await runCommandHere(['import', path, '--dry-run'], {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   })
   assert.equal(code, 0)
@@ -266,7 +272,7 @@ test('a file without companies is refused in one sentence', async () => {
 test('a lookup on the terminal finds a website without server, account or credits', async () => {
   const [found, none] = await Promise.all([
     runCommand(['lookup', 'website', 'Quillmarrow', '--json', '--why'], env),
-    runCommand(['lookup', 'website', 'Vexlorian Widgets Unlimited'], env),
+    runCommandHere(['lookup', 'website', 'Vexlorian Widgets Unlimited'], env),
   ])
   assert.equal(found.code, 0, found.stderr)
   const answer = JSON.parse(found.stdout)
@@ -282,8 +288,11 @@ test('people are found on the terminal too, in words and in JSON, page by page',
   const domain = 'copperwreninstruments.com'
   const [person, all, page] = await Promise.all([
     runCommand(['lookup', 'person', 'Imogen Tarrowby', '--domain', domain, '--why'], env),
-    runCommand(['lookup', 'find-all', 'Copperwren Instruments', '--category', 'ceo', '--why'], env),
-    runCommand(['lookup', 'company', domain, '--limit', '3', '--json'], env),
+    runCommandHere(
+      ['lookup', 'find-all', 'Copperwren Instruments', '--category', 'ceo', '--why'],
+      env,
+    ),
+    runCommandHere(['lookup', 'company', domain, '--limit', '3', '--json'], env),
   ])
   assert.match(
     person.stdout,
@@ -307,7 +316,7 @@ test('people are found on the terminal too, in words and in JSON, page by page',
   }
   const { emails, next_cursor } = JSON.parse(page.stdout)
   assert.equal(emails.length, 3)
-  const next = await runCommand(
+  const next = await runCommandHere(
     ['lookup', 'company', domain, '--limit', '3', '--cursor', next_cursor, '--json'],
     env,
   )
@@ -320,7 +329,7 @@ test('a lookup shows on a terminal what it does, and nothing of it anywhere else
   const words = ['lookup', 'person', 'Rosalind Quenby', '--domain', 'copperwreninstruments.com']
   const [shown, piped] = await Promise.all([
     runOnTerminal(words, env),
-    runCommand([...words.slice(0, 2), 'Imogen Tarrowby', ...words.slice(3), '--json'], env),
+    runCommandHere([...words.slice(0, 2), 'Imogen Tarrowby', ...words.slice(3), '--json'], env),
   ])
   const lines = stripVTControlCharacters(shown).split(/[\r\n]+/)
   // Which stages are shown depends on how long each takes here.
@@ -336,9 +345,9 @@ test('a lookup shows on a terminal what it does, and nothing of it anywhere else
 
 test('doctor is content where everything is there', async () => {
   // An account of another test was given credits, which are worth a backup.
-  const backup = await run(`backup ${join(folder, 'backup')}`)
+  const backup = await runProcess(`backup ${join(folder, 'backup')}`)
   assert.equal(backup.code, 0, backup.stderr)
-  const { code, stdout } = await run('doctor')
+  const { code, stdout } = await runProcess('doctor')
   assert.equal(code, 0, stdout)
   assert.match(stdout, /^ok {4}database +PostgreSQL \d+\.\d+ \(DATABASE_URL\) answers$/m)
   assert.match(stdout, /^ok {4}dns /m)
@@ -354,7 +363,7 @@ test('doctor, its advice and errors fit a terminal of 80 columns, and doctor --j
     runOnTerminal(['doctor'], broken),
     runOnTerminal(['lookup', 'company', 'gmail.com'], env),
     runOnTerminal(['account', 'list'], env),
-    runCommand(['doctor', '--json'], broken),
+    runCommandHere(['doctor', '--json'], broken),
   ])
   assert.match(error, /error:.* gmail\.com is a free-mail service/)
   for (const line of stripVTControlCharacters(`${shown}${error}${listed}`).split(/\r?\n/)) {
@@ -382,7 +391,7 @@ test('doctor changes nothing in a database that is not its own, and says what is
   const database = await createEmptyDatabase(t)
   const own = { ...env, DATABASE_URL: databaseUrlOf(database) }
   for (const _ of ['first', 'second']) {
-    const { code, stdout } = await runCommand(['doctor'], own)
+    const { code, stdout } = await runCommandHere(['doctor'], own)
     assert.equal(code, 0, stdout)
     assert.match(
       stdout,
@@ -392,7 +401,7 @@ test('doctor changes nothing in a database that is not its own, and says what is
 })
 
 test('doctor says what to do about each thing that fails, and exits with 1', async () => {
-  const { code, stdout } = await runCommand(['doctor'], {
+  const { code, stdout } = await runCommandHere(['doctor'], {
     ...env,
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     REDIS_URL: 'redis://127.0.0.1:1',
@@ -406,7 +415,7 @@ test('doctor says what to do about each thing that fails, and exits with 1', asy
 })
 
 test('every mistake in the configuration is listed at once', async () => {
-  const { code, stderr } = await runCommand(['migrate'], { PORT: 'x', LOG_LEVEL: 'loud' })
+  const { code, stderr } = await runCommandHere(['migrate'], { PORT: 'x', LOG_LEVEL: 'loud' })
   assert.equal(code, 1)
   assert.match(stderr, /PORT must be .*\n.*LOG_LEVEL must be /)
 })
@@ -427,7 +436,7 @@ test('a service that cannot have its port says so and ends', async (t) => {
 
 test('wrong usage is answered with the way to the help and exit code 2', async () => {
   const [unknown, missing, number] = await Promise.all([
-    run('imprt'),
+    runProcess('imprt'),
     run('account show'),
     run('account grant --email a@acme.example --credits 1.5'),
   ])
@@ -479,17 +488,17 @@ test('serve says of a host that is not of this machine what to change, also with
 test('a command that is not to make a database makes none, and says what to set', async () => {
   const dataDir = join(folder, 'none')
   for (const line of ['account list', `backup ${join(folder, 'file')}`]) {
-    const refused = await runCommand(line.split(' '), { DATA_DIR: dataDir })
+    const refused = await runCommandHere(line.split(' '), { DATA_DIR: dataDir })
     assert.equal(refused.code, 1)
     assert.match(refused.stderr, /no database in .*none\. Set DATA_DIR or DATABASE_URL as .*\n$/)
   }
   assert.equal(existsSync(dataDir), false)
   const empty = await createEmptyDatabase({ after: (end) => endings.push(end) })
   const url = databaseUrlOf(empty)
-  const refused = await runCommand(['account', 'list'], { DATABASE_URL: url })
+  const refused = await runCommandHere(['account', 'list'], { DATABASE_URL: url })
   assert.match(refused.stderr, /has no tables of Enricher\. .*migrate\.\n$/)
   assert.equal((await runCommand(['migrate'], { DATABASE_URL: url })).code, 0)
-  assert.equal((await runCommand(['account', 'list'], { DATABASE_URL: url })).code, 0)
+  assert.equal((await runCommandHere(['account', 'list'], { DATABASE_URL: url })).code, 0)
 })
 
 test('a wrong DATABASE_URL is refused with its cause and what to change, once', async () => {
@@ -501,7 +510,7 @@ test('a wrong DATABASE_URL is refused with its cause and what to change, once', 
     ['postgres://a:b@missing.invalid/c', /DNS knows no host missing\.invalid: correct the host/],
   ] as const
   const results = await Promise.all(
-    wrong.map(([url]) => runCommand(['account', 'list'], { DATABASE_URL: url })),
+    wrong.map(([url]) => runCommandHere(['account', 'list'], { DATABASE_URL: url })),
   )
   for (const [index, { code, stderr }] of results.entries()) {
     assert.equal(code, 1)
@@ -516,8 +525,13 @@ test('.env is read by every command, real variables win, and what nearly is a se
   const read = await runCommand(['account', 'list'], { ENV_FILE: file })
   assert.equal(read.code, 0, read.stderr)
   assert.match(read.stderr, /warning: LOG_LEVL is no setting and is not read: LOG_LEVEL is one\.\n/)
-  const wins = await runCommand(['account', 'list'], { ENV_FILE: file, DATABASE_URL: 'nonsense' })
+  const wins = await runCommand(['account', 'list'], {
+    ENV_FILE: file,
+    DATABASE_URL: 'nonsense',
+  })
   assert.match(wins.stderr, /DATABASE_URL must be/)
-  const missing = await runCommand(['account', 'list'], { ENV_FILE: join(folder, 'missing.env') })
+  const missing = await runCommandHere(['account', 'list'], {
+    ENV_FILE: join(folder, 'missing.env'),
+  })
   assert.match(missing.stderr, /missing\.env cannot be read \(ENOENT\)/)
 })

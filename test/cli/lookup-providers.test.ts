@@ -3,7 +3,8 @@ import { after, test } from 'node:test'
 import { companies } from '../../world/data/companies.ts'
 import { startCommercialDoubles } from '../../world/providers/vendors/doubles.ts'
 import { startWorld } from '../../world/world.ts'
-import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { databaseUrlOf } from '../support/command.ts'
+import { runCommandHere } from '../support/command-here.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 const [database, world, doubles] = await Promise.all([
@@ -20,7 +21,7 @@ const env = {
 }
 
 test('a miss while a key is refused says that it is not sure', async () => {
-  const { code, stdout } = await runCommand(['lookup', 'website', 'Moonvetch'], env)
+  const { code, stdout } = await runCommandHere(['lookup', 'website', 'Moonvetch'], env)
   assert.equal(code, 0)
   assert.match(stdout, /^website +none found\nnot sure +a provider was not heard\n/)
 })
@@ -28,7 +29,7 @@ test('a miss while a key is refused says that it is not sure', async () => {
 test('--patient says so where no provider takes minutes, and why nothing could be asked', async () => {
   const refused = { ...env, HUNTER_API_KEY: 'test-key-fault-unauthorized' }
   const command = ['lookup', 'person', 'Jane Doe', '--domain', 'cindermoth.com', '--patient']
-  const { code, stderr } = await runCommand(command, refused)
+  const { code, stderr } = await runCommandHere(command, refused)
   assert.equal(code, 1)
   assert.match(stderr, /^No provider that takes minutes \(.*Dropcontact.*\) has a key/)
   assert.match(stderr, /^error: No provider could be asked\. Run "npm run enricher -- doctor"/m)

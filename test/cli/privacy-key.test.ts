@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openDatabase } from '../../src/store/database.ts'
 import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { runCommandHere } from '../support/command-here.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createEarlierDatabase } from '../support/earlier-database.ts'
 
@@ -13,11 +14,11 @@ after(() => rmSync(folder, { recursive: true }))
 const database = await createTestDatabase({ after })
 const env = { DATABASE_URL: databaseUrlOf(database) }
 const run = (line: string, more: Record<string, string> = {}) =>
-  runCommand(line.split(' '), { ...env, ...more })
+  runCommandHere(line.split(' '), { ...env, ...more })
 const address = ['--email', 'jane.doe@acme.example']
 
 test('the key moves from the database to a file, and the list holds on', async () => {
-  assert.equal((await runCommand(['privacy', 'suppress', ...address], env)).code, 0)
+  assert.equal((await runCommandHere(['privacy', 'suppress', ...address], env)).code, 0)
   assert.equal((await run('privacy key')).stdout, 'kept in  database\n')
   const { stdout: key } = await run('privacy key --print')
   assert.match(key, /^\w{44}\n$/)
@@ -28,19 +29,22 @@ test('the key moves from the database to a file, and the list holds on', async (
   assert.equal(taken.stdout, 'taken out of the database\n', taken.stderr)
   const shown = await run('privacy key --json', { SUPPRESSION_KEY: key.trim() })
   assert.deepEqual(JSON.parse(shown.stdout), { kept_in: 'environment', taken_out: false })
-  const again = await runCommand(['privacy', 'suppress', ...address], { ...env, ...fromFile })
+  const again = await runCommandHere(['privacy', 'suppress', ...address], {
+    ...env,
+    ...fromFile,
+  })
   assert.match(again.stdout, /^was suppressed before/)
 
   for (const wrong of [{}, { SUPPRESSION_KEY: 'x'.repeat(40) }]) {
     const refused = await run('privacy list', wrong)
     assert.equal(refused.code, 0, 'the list alone needs no key')
-    const { code, stderr } = await runCommand(['privacy', 'suppress', ...address], {
+    const { code, stderr } = await runCommandHere(['privacy', 'suppress', ...address], {
       ...env,
       ...wrong,
     })
     assert.equal(code, 1)
     assert.match(stderr, /^error: [^\n]*SUPPRESSION_KEY[^\n]*\n$/)
-    const served = await run('serve', { ...wrong, PORT: '0' })
+    const served = await runCommand(['serve'], { ...env, ...wrong, PORT: '0' })
     assert.equal(served.code, 1)
     assert.match(served.stderr, /^error: [^\n]*SUPPRESSION_KEY[^\n]*\n$/)
   }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDatabase } from '../../src/store/database.ts'
-import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { databaseUrlOf } from '../support/command.ts'
+import { runCommandHere } from '../support/command-here.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 const database = await createTestDatabase({ after })
 const env = { DATABASE_URL: databaseUrlOf(database) }
-const run = (...args: string[]) => runCommand(['privacy', ...args], env)
+const run = (...args: string[]) => runCommandHere(['privacy', ...args], env)
 
 test('a person is suppressed, listed without a name, exported, erased and lifted', async (t) => {
   const db = openDatabase({ connection: database, poolSize: 1 })

@@ -6,7 +6,8 @@ import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-s
 import type { Step, StepOutcome } from '../../src/model/step.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { storedStatsOf } from '../../src/wiring/provider-stats.ts'
-import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { databaseUrlOf } from '../support/command.ts'
+import { runCommandHere } from '../support/command-here.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
 
 const apiKey = 'secret-key-41c7'
@@ -18,7 +19,7 @@ const env = {
 }
 const config = readConfig(env)
 const db = openDatabase({ connection: database, poolSize: 2 })
-const run = (...args: string[]) => runCommand(['providers', ...args], env)
+const run = (...args: string[]) => runCommandHere(['providers', ...args], env)
 
 before(async () => {
   const stats = storedStatsOf(config, db)

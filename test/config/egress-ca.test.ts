@@ -7,6 +7,7 @@ import { rootCertificates } from 'node:tls'
 import { ConfigError } from '../../src/config/config.ts'
 import { readEgressCa } from '../../src/config/egress-ca.ts'
 import { runCommand } from '../support/command.ts'
+import { runCommandHere } from '../support/command-here.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-ca-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -39,7 +40,7 @@ test('the service does not start with it, and doctor reports it', async () => {
   const served = await runCommand(['serve'], environment)
   assert.equal(served.code, 1)
   assert.match(served.stderr, /EGRESS_CA_FILE cannot be read/)
-  const examined = await runCommand(['doctor'], environment)
+  const examined = await runCommandHere(['doctor'], environment)
   assert.equal(examined.code, 1)
   assert.match(examined.stdout, /^fail {2}config +EGRESS_CA_FILE cannot be read/m)
 })

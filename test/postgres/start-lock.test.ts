@@ -19,7 +19,7 @@ test('a lock that is held is waited for, and taken when it is released', async (
   ;(await waiting)()
 })
 
-/** Leaves the socket of a listener that ended without removing it: it refuses, as one that is bound and does not listen. */
+/** Leaves a socket file that refuses: of a killed listener, or of one that is bound and does not listen yet. */
 async function leaveSocket(path: string): Promise<void> {
   const server = createServer().listen(`${path}.bound`)
   await once(server, 'listening')

@@ -15,10 +15,11 @@ export const alone: readonly string[] = [
   'e2e/bulk.test.ts',
   'e2e/database-faults.test.ts',
   'e2e/',
-  // Each command and each embedded server is a process: these wait for them, most of their time.
+  // Commands and embedded servers in processes of their own: these wait for them, most of their time.
   'test/cli/commands.test.ts',
   'test/cli/backup.test.ts',
-  'test/cli/',
+  'test/cli/mcp.test.ts',
+  'test/cli/doctor/disk.test.ts',
   'test/new-lookup.test.ts',
   'test/postgres/',
   // They compute for seconds, or measure what their own thread and heap take.

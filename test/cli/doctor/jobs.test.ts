@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { jobsFinding } from '../../../src/cli/doctor/jobs.ts'
 import { openDatabase } from '../../../src/store/database.ts'
-import { databaseUrlOf, runCommand } from '../../support/command.ts'
+import { databaseUrlOf } from '../../support/command.ts'
+import { runCommandHere } from '../../support/command-here.ts'
 import { createTestDatabase } from '../../support/database.ts'
 
 test('doctor says that jobs wait which no worker takes', async (t) => {
@@ -16,7 +17,7 @@ test('doctor says that jobs wait which no worker takes', async (t) => {
        ('job_waits', 'acc_waits', 'find-all', '{}', now() + interval '1 day', now() - interval '3 minutes')`,
   )
   await db.close()
-  const { stdout } = await runCommand(['doctor'], { DATABASE_URL: databaseUrlOf(connection) })
+  const { stdout } = await runCommandHere(['doctor'], { DATABASE_URL: databaseUrlOf(connection) })
   const finding = /^warn {2}jobs +1 queued, 0 running, one due for 3 min \d+ s\n +-> no worker/m
   assert.match(stdout, finding)
 })

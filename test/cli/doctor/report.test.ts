@@ -8,7 +8,7 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { cleanEnvironment } from '../../../tools/service-process.ts'
-import { runCommand } from '../../support/command.ts'
+import { runCommandHere } from '../../support/command-here.ts'
 
 /** A folder whose data the embedded server refuses to open, with the reason. */
 function dataOfAnotherVersion(t: { after(end: () => void): void }): string {
@@ -21,7 +21,7 @@ function dataOfAnotherVersion(t: { after(end: () => void): void }): string {
 }
 
 test('doctor tells once why the embedded server cannot run', async (t) => {
-  const { code, stdout } = await runCommand(['doctor'], { DATA_DIR: dataOfAnotherVersion(t) })
+  const { code, stdout } = await runCommandHere(['doctor'], { DATA_DIR: dataOfAnotherVersion(t) })
   assert.equal(code, 1)
   assert.equal(stdout.split('cannot run here').length - 1, 1, stdout)
   assert.match(stdout, /^warn {2}books {6}not looked at: see the line about the database$/m)
