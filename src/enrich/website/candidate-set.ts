@@ -16,6 +16,7 @@ import {
 
 /** The domains that may be the company's, each scored again when something new is known of it. */
 export type CandidateSet = {
+  /** Returns false for a domain whose name servers alone were asked. */
   isFetched(domain: string): boolean
   /** Adds the outcome of a request for the home page of `asked`, in place of an earlier one. */
   add(asked: string, fetched: HomePageFetch): void
@@ -75,7 +76,7 @@ export function createCandidateSet(options: {
   }
 
   return {
-    isFetched: (domain) => fetches.has(domain),
+    isFetched: (domain) => hasBeenFetched(fetches.get(domain)),
     add(asked, fetched) {
       const before = fetches.get(asked)
       fetches.set(asked, fetched)
@@ -118,6 +119,10 @@ export function createCandidateSet(options: {
       }
     },
   }
+}
+
+function hasBeenFetched(fetched: HomePageFetch | undefined): boolean {
+  return fetched?.status === 'host' ? fetched.home.status !== 'parked' : fetched !== undefined
 }
 
 type ReachedHost = Extract<HomePageFetch, { status: 'host' }>

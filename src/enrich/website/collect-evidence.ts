@@ -73,7 +73,12 @@ async function fetchAll(
 ): Promise<void> {
   const fetches = await mapBounded(some, fetchesAtOnce, async ({ domain, probability }) => ({
     domain,
-    fetched: await reader.fetchDomain(domain, signal, probability < likelyMin),
+    // What a source named is likely, whatever its place among the guesses.
+    fetched: await reader.fetchDomain(
+      domain,
+      signal,
+      probability < likelyMin && !candidates.isFetched(domain),
+    ),
   }))
   for (const { domain, fetched } of fetches) candidates.add(domain, fetched)
 }

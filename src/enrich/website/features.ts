@@ -26,7 +26,7 @@ export function describeCandidate(
   const features = [...sourceFeatures(sought, candidate.statements), ...serverFeatures(candidate)]
   if (isForeignHost(sought, candidate.domain)) features.push('host:foreign')
   if (candidate.isMoved) features.push('moved')
-  if (home.status === 'parked') return [...features, 'empty:name_server']
+  if (home.status === 'parked') return [...features, tradeServers]
   if (home.status !== 'page') {
     return [...features, `page:${home.status}`, ...contextFeatures(sought, candidate, context)]
   }
@@ -39,8 +39,20 @@ export function describeCandidate(
   const named = nameFeatures(sought, home.nameReading, home.legal)
   features.push(...named, ...nameEvidence(named, labelKind(sought, candidate.domain)))
   features.push(...contextFeatures(sought, candidate, context))
-  return features
+  return isFirmOf(features) ? features.filter((one) => one !== tradeServers) : features
 }
+
+const tradeServers = 'empty:name_server'
+
+/**
+ * Registrars of that trade serve firms, too. Of a name on sale a page knows the label, and not the legal form of the
+ * firm that bears it.
+ */
+function isFirmOf(features: readonly string[]): boolean {
+  return features.includes('text:legal') && features.some((one) => ownerNamed.test(one))
+}
+
+const ownerNamed = /^(?:own|holder|title):same$/
 
 /** A society's page is that of a community, and a casino's has the words of lures. */
 function isOwnNature({ name }: SoughtName, nature: PageNature): boolean {
@@ -81,7 +93,7 @@ function sourceFeatures(sought: SoughtName, statements: readonly SourceStatement
 
 function serverFeatures({ nameServers, hasMail }: Candidate): string[] {
   const features: string[] = []
-  if (nameServers?.some(looksLikeParking)) features.push('empty:name_server')
+  if (nameServers?.some(looksLikeParking)) features.push(tradeServers)
   if (hasMail !== null) features.push(hasMail ? 'mail:yes' : 'mail:no')
   return features
 }

@@ -59,6 +59,20 @@ test('a name whose servers belong to the trade in names is refused', () => {
   assert.equal(answerTo(finishedSearch('Brumwick', [site])), null)
 })
 
+test('a firm that states its legal form has a site, whatever name servers it has', () => {
+  const nameServers = ['ns1.sedoparking.com']
+  const own = firmPage('Brumwick', 'Boats').replace('© 2026 Brumwick', '© 2026 Brumwick Ltd')
+  const found = answerTo(
+    finishedSearch('Brumwick', [candidate('brumwick.com', 0.48, own, { nameServers })]),
+  )
+  assert.equal(found?.websiteUrl, 'https://brumwick.com/')
+  const sale = own.replace('<p>', '<p>This domain may be for sale. ')
+  assert.equal(
+    answerTo(finishedSearch('Brumwick', [candidate('brumwick.com', 0.48, sale, { nameServers })])),
+    null,
+  )
+})
+
 test('another firm at name.com is refused', () => {
   const pages = [
     firmPage('Brumwick Dental Clinic', 'Family dentistry'),

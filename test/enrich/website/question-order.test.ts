@@ -4,6 +4,7 @@ import type { NetworkSource } from '../../../src/egress/network.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts'
 import { rankGuesses } from '../../../src/enrich/website/guesses.ts'
 import { sleep } from '../../../src/lib/time.ts'
+import { createCompanyListSource } from '../../../src/providers/company-list.ts'
 import { sharedReaders } from '../../support/readers.ts'
 
 const readers = sharedReaders()
@@ -132,4 +133,31 @@ test('an unlikely guess with the name servers of a parking service is not fetche
   assert.equal(await search.findWebsite({ companyName: name, context: '' }, run), null)
   const expected = [likely, ...others.filter((domain) => !parked.has(domain))]
   assert.deepEqual([...fetched].sort(), expected.sort())
+})
+
+test('what a source names is fetched, whatever its place among the guesses and its name servers', async () => {
+  const name = 'Brumwick'
+  const guesses = rankGuesses(name, '', 60)
+  for (const at of [6, 25, 40]) {
+    const { domain = '' } = guesses[at] ?? {}
+    const facts = { linkedinUrl: null, industry: 'planes', locality: null }
+    const listed = { name, domain, country: null, founded: null, ...facts }
+    const { asked, scoped } = lonely(domain, `${name} Ltd`)
+    const search = createWebsiteSearch({
+      readers,
+      sources: [createCompanyListSource(async () => [listed])],
+      network: {
+        scoped: (limits) => ({
+          ...scoped(limits),
+          resolve: async (host, type, signal) =>
+            type === 'NS'
+              ? { status: 'found', records: ['ns1.sedoparking.com'] }
+              : scoped(limits).resolve(host, type, signal),
+        }),
+      },
+    })
+    const run = { signal: AbortSignal.timeout(20_000) }
+    const answer = await search.findWebsite({ companyName: name, context: '' }, run)
+    assert.equal(answer?.websiteUrl, `https://${domain}/`, `${at} of ${asked.size}`)
+  }
 })
