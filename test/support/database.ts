@@ -30,26 +30,55 @@ export type Ending = { after(end: () => Promise<void>): void }
  * before the test returns, or let it go: the drop ends its connections.
  */
 export async function createTestDatabase(ending: Ending): Promise<ConnectionConfig> {
-  const server = await testServer()
-  const template = await withClient(server, ensureTemplate)
+  const { server, connections } = await ownAccess()
+  template ??= withClient(connections, ensureTemplate)
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  await run(server, `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY file_copy`)
+  await connections.query(
+    `CREATE DATABASE ${database} TEMPLATE ${await template} STRATEGY file_copy`,
+  )
   // What may be done with a database is not copied with it.
-  await run(server, `GRANT CREATE ON DATABASE ${database} TO ${serviceRole}`)
-  ending.after(() => run(server, `DROP DATABASE ${database} WITH (FORCE)`))
+  await connections.query(`GRANT CREATE ON DATABASE ${database} TO ${serviceRole}`)
+  ending.after(() => dropDatabase(database))
   return { ...server, database }
 }
 
 /** A fresh database without any table, for tests of the migrations themselves. */
 export async function createEmptyDatabase(ending: Ending): Promise<ConnectionConfig> {
-  const server = await testServer()
+  const { server, connections } = await ownAccess()
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  await run(server, `CREATE DATABASE ${database} TEMPLATE template0 STRATEGY file_copy`)
-  ending.after(() => run(server, `DROP DATABASE ${database} WITH (FORCE)`))
+  await connections.query(`CREATE DATABASE ${database} TEMPLATE template0 STRATEGY file_copy`)
+  ending.after(() => dropDatabase(database))
   return { ...server, database }
 }
 
+async function dropDatabase(database: string): Promise<void> {
+  const { connections } = await ownAccess()
+  await connections.query(`DROP DATABASE ${database} WITH (FORCE)`)
+}
+
+type Access = { readonly server: ConnectionConfig; readonly connections: pg.Pool }
+
+let template: Promise<string> | undefined
+let access: Promise<Access> | undefined
 let ownServer: Promise<ConnectionConfig> | undefined
+
+// A test makes one database at a time, or few.
+const connectionsMax = 2
+
+/**
+ * The run's server, and connections to it that are kept while this process makes databases: a copy takes three
+ * statements, and four new connections for it would cost as much as the copy. They keep no process alive.
+ */
+function ownAccess(): Promise<Access> {
+  access ??= testServer().then((server) => {
+    const own = { max: connectionsMax, allowExitOnIdle: true }
+    const connections = new pg.Pool({ ...server, database: 'postgres', ...own })
+    // One that broke while it was idle is replaced.
+    connections.on('error', () => undefined)
+    return { server, connections }
+  })
+  return access
+}
 
 /**
  * The run's server; for a test file run alone, one in a folder that is kept, so that the next such run
@@ -69,7 +98,7 @@ async function startOwnServer(): Promise<ConnectionConfig> {
   return server.connection
 }
 
-async function ensureTemplate(client: pg.Client): Promise<string> {
+async function ensureTemplate(client: pg.ClientBase): Promise<string> {
   const name = `template_${migrationsDigest()}`
   await client.query('SELECT pg_advisory_lock($1)', [templateLock])
   const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
@@ -79,7 +108,7 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
 }
 
 /** The draft gets the template's name when every migration has run, so a killed run leaves no half of one. */
-async function makeTemplate(client: pg.Client, name: string): Promise<void> {
+async function makeTemplate(client: pg.ClientBase, name: string): Promise<void> {
   const draft = `${name}_draft`
   await dropTemplates(client)
   await client.query(`CREATE DATABASE ${draft} TEMPLATE template0`)
@@ -88,7 +117,7 @@ async function makeTemplate(client: pg.Client, name: string): Promise<void> {
 }
 
 /** Templates of earlier migrations, in the folder that is kept, are of no use any more. */
-async function dropTemplates(client: pg.Client): Promise<void> {
+async function dropTemplates(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     "SELECT datname AS name FROM pg_database WHERE datname LIKE 'template\\_%'",
   )
@@ -112,19 +141,14 @@ function migrationsDigest(): string {
     .slice(0, 12)
 }
 
-async function run(server: ConnectionConfig, statement: string): Promise<void> {
-  await withClient(server, (client) => client.query(statement))
-}
-
 async function withClient<R>(
-  server: ConnectionConfig,
-  work: (client: pg.Client) => Promise<R>,
+  connections: pg.Pool,
+  work: (client: pg.ClientBase) => Promise<R>,
 ): Promise<R> {
-  const client = new pg.Client({ ...server, database: 'postgres' })
-  await client.connect()
+  const client = await connections.connect()
   try {
     return await work(client)
   } finally {
-    await client.end()
+    client.release()
   }
 }
