@@ -142,13 +142,13 @@ test('without its browser a search goes on, and has it again once it is back', {
   own.signal('SIGSTOP')
   const without = await crawl()
   // What is kept of it is read again soon.
-  assert.deepEqual([namesOf(without), without.status], [[], 'partial'])
+  assert.deepEqual([namesOf(without), without.status, without.isUnrendered], [[], 'partial', true])
   own.signal('SIGCONT')
   nowMs += 60_000
   const found = await crawl()
   assert.deepEqual(
-    [namesOf(found), found.status],
-    [['Mara Quillfeather', 'Jonas Tidewell'], 'complete'],
+    [namesOf(found), found.status, found.isUnrendered],
+    [['Mara Quillfeather', 'Jonas Tidewell'], 'complete', undefined],
   )
   await own.kill()
   assert.deepEqual(namesOf(await crawl()), [])

@@ -48,4 +48,6 @@ export type SiteCrawl = {
   readonly companyNames?: readonly string[]
   /** How many work there by the structured data of the home page, its upper end; left out: it does not say. */
   readonly statedStaff?: number
+  /** Pages need scripts, and the browser was busy or away; left out: none. */
+  readonly isUnrendered?: true
 }

@@ -84,6 +84,7 @@ export function startCrawl(
     requests: 0,
     characters: 0,
     isIncomplete: false,
+    isUnrendered: false,
   }
   const soFar = (status: SiteCrawl['status']) => summaryOf(state, status, clock())
   return {

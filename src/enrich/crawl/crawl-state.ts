@@ -34,6 +34,8 @@ export type CrawlState = {
   characters: number
   /** An error or a bound kept a page from being read. */
   isIncomplete: boolean
+  /** The browser was busy or away when a page needed it. */
+  isUnrendered: boolean
 }
 
 /** What a crawl reads text with. */
@@ -80,6 +82,7 @@ async function readInput(state: CrawlState, input: PageInput): Promise<ReadPage 
   const { outcome, markup } = await rendering.render(input, signal)
   // With a browser that has time it would have shown more.
   if (markup === null && outcome !== 'over_budget') state.isIncomplete = true
+  state.isUnrendered ||= outcome === 'busy' || outcome === 'browser_away'
   if (markup === null) return read
   state.characters += markup.length
   return (await readers.readPage({ ...input, body: markup }, signal)) ?? read
@@ -138,5 +141,6 @@ export function summaryOf(
     addresses,
     ...(state.companyNames.length > 0 && { companyNames: state.companyNames }),
     ...(state.statedStaff !== null && { statedStaff: state.statedStaff }),
+    ...(state.isUnrendered && { isUnrendered: true as const }),
   }
 }

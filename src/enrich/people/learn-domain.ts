@@ -25,6 +25,17 @@ export type LearntDomain = {
  */
 export async function learnDomain(
   domain: string,
+  dependencies: DomainLearning,
+  run: SearchRun,
+): Promise<LearntDomain> {
+  const learnt = await readDomain(domain, dependencies, run)
+  // A miss that rests on such pages is asked again soon, when the browser may have time.
+  if (learnt.facts.crawl?.isUnrendered) run.onUnsure?.('pages of its site were not rendered')
+  return learnt
+}
+
+async function readDomain(
+  domain: string,
   { factsStore, crawl }: DomainLearning,
   run: SearchRun,
 ): Promise<LearntDomain> {

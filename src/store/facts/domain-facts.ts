@@ -122,7 +122,11 @@ async function findByProfile(
   return [...onSites, ...listed]
 }
 
+// A burst is rendered within minutes; a site is not read more often than this for a browser that stays away.
+const unrenderedMs = 600_000
+
 /** Returns how long a crawl is kept: a site that was cut short by a fault or a deadline has more to show tomorrow. */
-function lifetimeOf({ status }: SiteCrawl, crawlMs: number): number {
+function lifetimeOf({ status, isUnrendered }: SiteCrawl, crawlMs: number): number {
+  if (isUnrendered) return Math.min(crawlMs, unrenderedMs)
   return status === 'partial' ? Math.min(crawlMs, dayMs) : crawlMs
 }

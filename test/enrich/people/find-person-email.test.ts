@@ -72,6 +72,27 @@ function searchWith(
   }
 }
 
+test('a miss at a site whose pages wanted a browser in vain is not sure', async () => {
+  assert.ok(name)
+  for (const isUnrendered of [true, undefined] as const) {
+    const search = searchWith({ verifyFirst: async () => [] }, createLocalFacts())
+    const reasons: string[] = []
+    const found = await findPersonEmail(
+      { name, domain: 'tarrowby.example', companyName: null },
+      {
+        ...search,
+        crawl: async (domain, crawling) => ({
+          ...(await search.crawl(domain, crawling)),
+          ...(isUnrendered && { isUnrendered }),
+        }),
+      },
+      { ...run, onUnsure: (reason) => void reasons.push(reason) },
+    )
+    assert.equal(found, null)
+    assert.deepEqual(reasons, isUnrendered ? ['pages of its site were not rendered'] : [])
+  }
+})
+
 const colleagues = ['Ada Penhallow', 'Bruno Tarrowby', 'Cleo Wexcombe', 'Dario Quillfeather']
 const logins = ['apenhallow', 'btarrowby', 'cwexcombe', 'dquillfeather']
 

@@ -158,6 +158,18 @@ test('a crawl that was cut short is over after a day', async () => {
   assert.equal((await memory.recall(whole)).crawl?.status, 'complete')
 })
 
+test('a crawl whose pages wanted a browser in vain is over after ten minutes', async () => {
+  const domain = freshDomain()
+  const unrendered = { status: 'partial', isUnrendered: true } as const
+  await memory.noteCrawl(crawlOf(domain, { crawledAtMs: now - 300_000, ...unrendered }))
+  assert.equal((await memory.recall(domain)).crawl?.isUnrendered, true)
+  await memory.noteCrawl(crawlOf(domain, { crawledAtMs: now - 299_000, status: 'partial' }))
+  assert.equal((await memory.recall(domain)).crawl?.isUnrendered, undefined)
+  const other = freshDomain()
+  await memory.noteCrawl(crawlOf(other, { crawledAtMs: now - 601_000, ...unrendered }))
+  assert.equal((await memory.recall(other)).crawl, null)
+})
+
 test('a verdict that tells nothing never hides one that tells something, and is soon over', async () => {
   const domain = freshDomain()
   const email = `ada@${domain}`
