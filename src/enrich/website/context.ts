@@ -136,7 +136,8 @@ function sumOfWorth(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + worthOf(word), 0)
 }
 
-// What a page is about is said at its beginning: one word of a field counts there. Further down one stands by chance.
+// What a page is about is said at its beginning: one word of a field counts there, unless more are of another. Further
+// down one stands by chance.
 const fieldWordsMin = 2
 const otherLeadWordsMin = 2
 // One sentence has a word of its trade, and seldom one of another.
@@ -152,33 +153,55 @@ function asksSurely(terms: readonly string[]): boolean {
   return rare.length === 0 || fieldsOf(rare.map(stemOf), true).size > 0
 }
 
+/** Lists the fields a hint speaks of; where it has many words of one, a word of another is there by chance. */
+function fieldsAsked(terms: readonly string[]): ReadonlySet<string> {
+  const counts = [...fieldsOf(terms.map(stemOf), true)]
+  const most = Math.max(0, ...counts.map(([, count]) => count))
+  return new Set(counts.flatMap(([field, count]) => (count > most / 2 ? [field] : [])))
+}
+
+/** How many words of a text are of the fields asked for, and how many of the other field that has most. */
+type FieldWords = { readonly asked: number; readonly other: number }
+
+function fieldWordsOf(
+  stems: readonly string[],
+  asked: ReadonlySet<string>,
+  hasCompounds: boolean,
+): FieldWords {
+  const isAsked = (stem: string) =>
+    [...fieldsOf([stem], hasCompounds).keys()].some((field) => asked.has(field))
+  const others = fieldsOf(
+    stems.filter((stem) => !isAsked(stem)),
+    hasCompounds,
+  )
+  return { asked: stems.filter(isAsked).length, other: Math.max(0, ...others.values()) }
+}
+
 /**
  * Compares the fields of industry that a hint and a text speak of: the same trade in other words, or another one; null
  * when either names none.
+ * @param nameStems stems of the distinguishing words of the name, which tell no trade: any page of that name has them
  */
 export function fieldStep(
   terms: readonly string[],
   { stems, leadStems }: Omit<ComparedText, 'isTelling'>,
+  nameStems: ReadonlySet<string> = new Set(),
 ): 'same' | 'other' | null {
-  const asked = fieldsOf(terms.map(stemOf), true)
+  const asked = fieldsAsked(terms)
   if (asked.size === 0) return null
-  const said = fieldsOf(
-    stems
+  const telling = (text: string) =>
+    text
       .trim()
       .split(' ')
-      .filter((stem) => !isUsual(stem)),
-  )
-  const lead = fieldsOf(leadStems.trim().split(' '), true)
-  const isShared = [...asked.keys()].some(
-    (field) => lead.has(field) || (said.get(field) ?? 0) >= fieldWordsMin,
-  )
-  if (isShared) return 'same'
+      .filter((stem) => !isUsual(stem) && !nameStems.has(stem))
+  const lead = fieldWordsOf(telling(leadStems), asked, true)
+  const said = fieldWordsOf(telling(stems), asked, false)
+  const isOutweighed = Math.max(lead.asked, said.asked) === 1 && lead.other >= otherLeadWordsMin
+  if ((lead.asked > 0 || said.asked >= fieldWordsMin) && !isOutweighed) return 'same'
   const words = leadStems.trim().split(' ').length
   const leadMin = words <= sentenceWordsMax ? 1 : otherLeadWordsMin
-  const isOther =
-    [...lead.values()].some((count) => count >= leadMin) ||
-    [...said.values()].some((count) => count >= otherFieldWordsMin)
-  const isNoneShared = asksSurely(terms) && [...asked.keys()].every((field) => !said.has(field))
+  const isOther = lead.other >= leadMin || said.other >= otherFieldWordsMin
+  const isNoneShared = said.asked === 0 || isOutweighed
   // Words of trades are known in several languages, so that those of a page in another are comparable.
-  return isOther && isNoneShared ? 'other' : null
+  return isOther && isNoneShared && asksSurely(terms) ? 'other' : null
 }

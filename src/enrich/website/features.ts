@@ -6,6 +6,7 @@ import { type Context, contextStep, fieldStep, leadOf, stemsOf } from './context
 import { matchCountry } from './country-match.ts'
 import { isOfDomainTrade, namesHost } from './empty-words.ts'
 import { matchYear } from './founding-year.ts'
+import { stemOf } from './industries.ts'
 import { labelKind } from './label-kind.ts'
 import { relate, type SoughtName } from './match.ts'
 import { nameEvidence } from './name-evidence.ts'
@@ -141,7 +142,7 @@ function matchLanguage(asked: string | null, page: PageEvidence): 'same' | 'othe
 }
 
 function wordFeatures(
-  { name }: SoughtName,
+  { name, core }: SoughtName,
   page: PageEvidence | null,
   notes: string,
   context: Context,
@@ -157,7 +158,7 @@ function wordFeatures(
     leadStems: `${noted}${page?.leadStems ?? ''}`,
     isTelling: notes !== '' || (!isSilent && isEnglish),
   }
-  const field = fieldStep(terms, said)
+  const field = fieldStep(terms, said, new Set(core.map(stemOf)))
   const step = contextStep(terms, said)
   // The trade in other words: that the hint's own are missing says nothing then.
   const isRetold = field === 'same' && (step === 'none' || step === 'unmet')

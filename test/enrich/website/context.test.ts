@@ -104,6 +104,29 @@ test('one sentence on another trade is another trade, and one beside a long page
   assert.equal(fieldOf('vineyard', `Brumwick ${menu} sigma tau ypsilon phi chi psi clocks`), null)
 })
 
+test('one word of the trade asked for is outweighed by those of another trade', () => {
+  const pumps = 'Brumwick: ideas that move. Filters and pumps that make river water fit to drink'
+  assert.equal(fieldOf('warehouse automation', pumps), 'other')
+  assert.equal(fieldOf('warehouse automation', `${pumps}. Robots and conveyor belts`), 'same')
+})
+
+test('a word of menus is no trade at the beginning of a page either', () => {
+  const homes = page('Homes for rent, appraisals and property management in the county', footer)
+  assert.equal(fieldStep(contextTerms('web hosting'), homes), 'other')
+})
+
+test('a hint with many words of one trade asks for no other by a single word', () => {
+  const lasers = 'Lasers and lenses for measuring surfaces'
+  assert.equal(fieldOf('cabinets and carpentry made to measure', lasers), 'other')
+})
+
+test('the words of the name tell no trade', () => {
+  const yoga = said('Builder: yoga classes')
+  const terms = contextTerms('architecture of wooden homes')
+  assert.equal(fieldStep(terms, yoga), 'same')
+  assert.equal(fieldStep(terms, yoga, new Set(['builder'])), 'other')
+})
+
 test('its grammar and its trades give the language of a hint, and neither does where two share them', () => {
   for (const [hint, language] of [
     ['loodgieter', 'nl'],
