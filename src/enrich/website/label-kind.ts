@@ -12,9 +12,9 @@ import { countriesOfTowns, isTradeWord } from './name-language.ts'
  */
 export function labelKind(sought: SoughtName, domain: string): string {
   const { name, core, kin } = sought
-  const parts = parseDomain(domain)
-  const label = parts?.label.replaceAll('-', '') ?? ''
-  if (isWhole(sought, label, parts?.suffix)) return kindOfName(sought)
+  const { label, suffix } = labelOf(domain)
+  const whole = kindOfWhole(sought, label, suffix)
+  if (whole !== null) return whole
   const joined = core.join('')
   const isBegun = isBeginning(sought, label)
   const isTelling = (core.length > 1 && joined === label) || `${kin}${joined}` === label || isBegun
@@ -25,9 +25,26 @@ export function labelKind(sought: SoughtName, domain: string): string {
   return isBegun || joined === label ? 'core' : 'other'
 }
 
+function labelOf(domain: string): { readonly label: string; readonly suffix: string } {
+  const parts = parseDomain(domain)
+  return { label: parts?.label.replaceAll('-', '') ?? '', suffix: parts?.suffix ?? '' }
+}
+
+/**
+ * Returns the kind of a label that is the whole name; null for another. Of `oxtail.capital` the label says the first
+ * words alone, which a firm of any trade may bear: of 36 such sites whose page names the firm in full all were its own,
+ * of 17 that have those words alone none.
+ */
+function kindOfWhole(sought: SoughtName, label: string, suffix: string): string | null {
+  if (isWhole(sought, label)) return kindOfName(sought)
+  if (!sought.spellings.has(`${label}${suffix}`)) return null
+  const kind = kindOfName(sought)
+  return kind === 'rare' ? 'words' : kind
+}
+
 /** The words of the name in their order, or with the trade at the other end: `kerven-menuiserie`. */
-function isWhole({ spellings, core, generic }: SoughtName, label: string, suffix = ''): boolean {
-  if (spellings.has(label) || spellings.has(`${label}${suffix}`)) return true
+function isWhole({ spellings, core, generic }: SoughtName, label: string): boolean {
+  if (spellings.has(label)) return true
   if (generic.length === 0) return false
   return [[...core, ...generic].join(''), [...generic, ...core].join('')].includes(label)
 }

@@ -108,6 +108,15 @@ test('a word of the language below a rare suffix is no answer, a coined name the
   }
 })
 
+test('a label that is whole by its suffix alone is answered where the page names the firm in full', () => {
+  const answerAt = (stated: string) => {
+    const page = candidate('brumwick.capital', 0.18, firmPage(stated, 'Tools for joiners'))
+    return answerTo(finishedSearch('Brumwick Capital', [page], { excludedPrior: 0.55 }))
+  }
+  assert.equal(answerAt('Brumwick'), null)
+  assert.ok((answerAt('Brumwick Capital')?.confidence ?? 0) >= 0.95)
+})
+
 test('a word of the language is answered when it is likely, or the hint fits, and else not', () => {
   const page = candidate('lantern.co', 0.03, firmPage('Lantern', 'Planes and chisels for joiners'))
   const at = (excludedPrior: number, context = '') =>
