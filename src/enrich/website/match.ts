@@ -131,14 +131,21 @@ function relateText(sought: SoughtName, text: string, wordsAddedMax: number): Re
   // `The Tollgrave` and `Tollgrave` are two firms; names of several words are seldom shared.
   const isArticleAdded = words.length === 1 && stated.words.length > sought.name.words.length
   if (isArticleAdded && sought.spellings.has(joined)) return 'akin'
-  if (sought.spellings.has(joined) || sought.spellings.has(stated.words.join(''))) return 'same'
-  if (sought.spellings.has(withoutConnectors(words))) return 'same'
+  if (isContracted(sought, words)) return 'akin'
   const umlauts = parseCompanyName(expandUmlauts(text)).words.join('')
-  if (sought.spellings.has(umlauts)) return 'same'
+  const spellings = [joined, stated.words.join(''), withoutConnectors(words), umlauts]
+  if (spellings.some((spelling) => sought.spellings.has(spelling))) return 'same'
   if (isReordered(sought, words)) return 'same'
   if (isAkin(sought, words)) return 'akin'
   if (isShorter(sought, words)) return 'shorter'
   return relateParts(sought, words, stated.written, wordsAddedMax)
+}
+
+/** `Isletark` for Isle of Tark: one word made of them is a name of its own, where `Isle Tark` is a way to write it. */
+function isContracted({ name }: SoughtName, [joined, ...further]: readonly string[]): boolean {
+  const words = withoutArticle(name.words)
+  const isOne = further.length === 0 && joined === withoutConnectors(words)
+  return isOne && joined !== words.join('')
 }
 
 /** `Weber Brunnenbau` for `Brunnenbau Weber`: the same words, of which one is a trade in another language. */
