@@ -20,6 +20,7 @@ const others: Readonly<Record<string, number>> = {
   'page:walled': 1,
   'nature:personal': -4,
   'nature:maybe_personal': -2,
+  'nature:hardly_firm': -1.5,
   'nature:lure': -5,
   'nature:community': -3,
   'context:most': 4,

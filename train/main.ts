@@ -2,6 +2,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { OptionError } from '../tools/option-error.ts'
 import { fitGuesses, guessWeightsPath } from './fit-guesses.ts'
+import { fitNature, natureWeightsPath } from './fit-nature.ts'
 import { evidenceWeightsPath, fitWebsite } from './fit-website.ts'
 
 type Options = ReturnType<typeof optionsOf>
@@ -12,6 +13,7 @@ const trainings: Readonly<Record<string, (options: Options) => Promise<object> |
     const weights = fitGuesses({ companies, isChecked: true, output })
     return { name: 'guesses', weights: Object.keys(weights).length, output }
   },
+  nature: ({ output = natureWeightsPath, ...options }) => fitNature({ ...options, output }),
   website: (options) => fitWebsite({ ...options, output: options.output ?? evidenceWeightsPath }),
 }
 
@@ -37,6 +39,7 @@ function optionsOf(from: readonly string[]) {
     args: [...from],
     options: {
       companies: { type: 'string' },
+      'firm-pages': { type: 'string' },
       parked: { type: 'string', default: '0.3' },
       other: { type: 'string', default: '0.3' },
       namesakes: { type: 'string', default: '1' },
@@ -52,6 +55,7 @@ function optionsOf(from: readonly string[]) {
   }
   return {
     companies: values.companies,
+    firmPages: values['firm-pages'],
     parked: Number(values.parked),
     other: Number(values.other),
     namesakes: Number(values.namesakes),

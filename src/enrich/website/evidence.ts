@@ -11,6 +11,7 @@ import { yearsFounded } from './founding-year.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
 import { natureOf } from './page-nature.ts'
 import { attributeOf, lineOf, outlineOf, type PageOutline, textOf } from './page-outline.ts'
+import { structureOf } from './page-structure.ts'
 import { forwardTarget, legalPagesOf } from './page-targets.ts'
 import { textSigns } from './parked.ts'
 
@@ -38,6 +39,7 @@ export function readEvidence(url: string, html: string): PageEvidence {
   const facts = organisationFacts(blocks)
   const headings = outline.headings.map(lineOf).join('\n')
   const said = `${title} ${description} ${text} ${facts.text}`
+  const stems = stemsOf(said)
   const language = /^[a-z]{2}/.exec(outline.language.trim().toLowerCase())?.[0] ?? null
   return {
     url,
@@ -49,12 +51,21 @@ export function readEvidence(url: string, html: string): PageEvidence {
     statedNames,
     text,
     latin: { text: inLatin(text), description: inLatin(description) },
-    stems: stemsOf(said),
+    stems,
     leadStems: stemsOf(`${title} ${description} ${headings} ${leadOf(text)} ${facts.text}`),
     yearsFounded: [...new Set([...facts.foundingYears, ...yearsFounded(text)])],
     countriesMentioned: countriesMentioned(said),
     signs: textSigns({ title, description, text, statedNames }),
-    nature: natureOf({ title, description, text, language, statedNames }),
+    nature: natureOf({
+      title,
+      heading: headings.split('\n')[0] ?? '',
+      description,
+      text,
+      language,
+      stems,
+      statedNames,
+      structure: structureOf(outline, blocks, url),
+    }),
     legalPages: legalPagesOf(outline.links, url),
     forwardsTo: forwardTarget(outline, url),
   }

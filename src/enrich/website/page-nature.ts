@@ -1,21 +1,22 @@
+import weights from '../../data/page-nature-weights.json' with { type: 'json' }
 import { readSections } from '../../data/words.ts'
 import { type CompanyName, parseCompanyName } from '../../names/company-name.ts'
 import { givenNames } from '../../names/person/given-names.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { classOfWord } from './affixes.ts'
-import { countEntries, type PageWords, readPageWords } from './page-words.ts'
+import { type SignedPage, signsOf } from './page-signs.ts'
+import { countEntries, type PageWords, readPageWords, sharesOfPersons } from './page-words.ts'
+import { weightMap } from './weights.ts'
 
 /**
  * What a page is about, where that is no firm: a person, a lure for the visitors of a lapsed name, a group of people.
- * `maybe_personal` has some of the signs of a person's page.
+ * `maybe_personal` has some of the signs of a person's page, `hardly_firm` fewer.
  */
-export type PageNature = 'personal' | 'maybe_personal' | 'lure' | 'community'
+export type PageNature = 'personal' | 'maybe_personal' | 'hardly_firm' | 'lure' | 'community'
 
-type PageTexts = {
-  readonly title: string
+type PageTexts = SignedPage & {
   readonly description: string
   readonly text: string
-  readonly language: string | null
   readonly statedNames: readonly { readonly position: string; readonly text: string }[]
 }
 
@@ -29,7 +30,23 @@ export function natureOf(page: PageTexts): PageNature | null {
   if (points >= personalMin) return 'personal'
   if (points >= unopposedMin && !hasFirmSigns(page, words)) return 'personal'
   if (offers === 0 && isOfCommunity(words, title)) return 'community'
-  return points >= maybePersonalMin ? 'maybe_personal' : null
+  if (points >= maybePersonalMin) return 'maybe_personal'
+  // One person who works for customers says I, and has a title that is a name.
+  if (offers > 0 || hasLegalForm(page)) return null
+  return likenessOf(signsOf(page, words))
+}
+
+// Log-odds, where a firm and a person are as likely: of pages with more fewer than one in a hundred is a firm's, on
+// pages by two authors and on real ones.
+const hardlyFirmMin = 1
+const muchLikeMin = 1.5
+
+/** Returns how much a page is like a person's, by signs that are no words of persons. */
+function likenessOf(signs: readonly string[]): PageNature | null {
+  const weightOf = weightMap(weights)
+  const score = signs.reduce((sum, sign) => sum + (weightOf.get(sign) ?? 0), 0)
+  if (score >= muchLikeMin) return 'maybe_personal'
+  return score >= hardlyFirmMin ? 'hardly_firm' : null
 }
 
 const sections = readSections('page-nature')
@@ -73,13 +90,9 @@ const maybePersonalMin = 1.5
 // Where nothing on the page is a firm's.
 const unopposedMin = 2
 
-const languages = [...sections.keys()].flatMap((name) =>
-  name.startsWith('singular ') ? [name.slice('singular '.length)] : [],
-)
-
 /** Adds up the signs of a person's page. */
 function personalPoints(page: PageTexts, words: PageWords, title: PageWords): number {
-  const { singular } = personsOf(words, page.language)
+  const { singular } = sharesOfPersons(words, page.language)
   const introduced = countEntries(words, 'introduction') > 0 ? 1.5 : 0
   const matters = Math.min(3, countEntries(words, 'private'))
   const calling = Math.min(1, countEntries(words, 'calling'))
@@ -90,24 +103,8 @@ function personalPoints(page: PageTexts, words: PageWords, title: PageWords): nu
 
 /** Adds up what a firm's page has and a person's has not. */
 function firmPoints(page: PageTexts, words: PageWords, offers: number): number {
-  const { plural } = personsOf(words, page.language)
+  const { plural } = sharesOfPersons(words, page.language)
   return Math.min(6, 1.5 * offers) + (plural >= 0.02 ? 2 : 0) + (hasLegalForm(page) ? 3 : 0)
-}
-
-/** Returns the shares of words that say I and we: in the language of the page, or that in which there are most. */
-function personsOf({ tally, count }: PageWords, language: string | null) {
-  const sharesOf = (one: string) => {
-    const sum = (section: string) =>
-      (sections.get(section) ?? []).reduce((total, word) => total + (tally.get(word) ?? 0), 0)
-    return { singular: sum(`singular ${one}`), plural: sum(`plural ${one}`) }
-  }
-  // Templates declare English whatever the page is written in. One language's `my` is the next one's `with`.
-  const isDeclared = language !== null && language !== 'en' && languages.includes(language)
-  const [best] = (isDeclared ? [language] : languages)
-    .map(sharesOf)
-    .sort((a, b) => b.singular + b.plural - (a.singular + a.plural))
-  const share = (times = 0) => (count === 0 ? 0 : times / count)
-  return { singular: share(best?.singular), plural: share(best?.plural) }
 }
 
 // Of some hundred home pages of firms seven say something that people say of themselves; each of those has a number to
@@ -116,7 +113,7 @@ const phoneNumber = /(?:\+|\(0|\b0|\b\d{3}[ .-])[\d ()./-]{6,20}\d/
 
 /** Returns whether a page shows anything that firms show and people do not. */
 function hasFirmSigns(page: PageTexts, words: PageWords): boolean {
-  const isPlural = personsOf(words, page.language).plural > 0
+  const isPlural = sharesOfPersons(words, page.language).plural > 0
   return (
     isPlural ||
     countEntries(words, 'offer') > 0 ||

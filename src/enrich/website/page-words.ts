@@ -94,3 +94,37 @@ function partsIn(tally: ReadonlyMap<string, number>, { beginnings, ends }: Entri
   }
   return found
 }
+
+const languages = [...sections.keys()].flatMap((name) =>
+  name.startsWith('singular ') ? [name.slice('singular '.length)] : [],
+)
+
+/** The shares of words that say I, we and you. */
+export type PersonShares = {
+  readonly singular: number
+  readonly plural: number
+  readonly address: number
+}
+
+/** Returns the shares of words that name persons: in the language of the page, or that in which most say I and we. Pure. */
+export function sharesOfPersons(
+  { tally, count }: PageWords,
+  language: string | null,
+): PersonShares {
+  const share = (section: string) => {
+    const found = sections.get(section) ?? []
+    const times = found.reduce((total, word) => total + (tally.get(word) ?? 0), 0)
+    return count === 0 ? 0 : times / count
+  }
+  const selves = (one: string) => share(`singular ${one}`) + share(`plural ${one}`)
+  // Templates declare English whatever the page is written in. One language's `my` is the next one's `with`.
+  const isDeclared = language !== null && language !== 'en' && languages.includes(language)
+  const spoken = isDeclared
+    ? language
+    : languages.reduce((best, one) => (selves(one) > selves(best) ? one : best), 'en')
+  return {
+    singular: share(`singular ${spoken}`),
+    plural: share(`plural ${spoken}`),
+    address: share(`address ${spoken}`),
+  }
+}

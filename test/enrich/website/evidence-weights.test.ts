@@ -30,7 +30,7 @@ const emptySigns: readonly EmptySign[] = [
   'blank',
   'parking_host',
 ]
-const natures = ['personal', 'maybe_personal', 'lure', 'community'] as const
+const natures = ['personal', 'maybe_personal', 'hardly_firm', 'lure', 'community'] as const
 const sought = soughtName('Brumwick')
 const common = soughtName('Lantern')
 const ofTwoWords = soughtName('Brumwick Tarrow')
