@@ -1,5 +1,6 @@
 import { Command, Help } from 'commander'
 import { ownVersion } from '../wiring/own-version.ts'
+import { helpLines } from './help-lines.ts'
 import { terminal } from './terminal.ts'
 
 const examples = `
@@ -111,7 +112,11 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
     .version(ownVersion())
     // Options behind the name of a command are that command's, and not of one above it.
     .enablePositionalOptions()
-    .configureOutput({ writeOut: (text) => terminal.print(text.trimEnd()) })
+    .configureOutput({
+      writeOut: (text) => {
+        for (const line of helpLines(text.trimEnd(), terminal.width())) terminal.print(line)
+      },
+    })
     .showHelpAfterError('(add --help for usage)')
     .configureHelp({
       // The usual 40 would leave long terms no room at 80 columns, and not break at all.

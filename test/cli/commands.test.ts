@@ -359,15 +359,19 @@ test('doctor is content where everything is there', async () => {
 
 test('doctor, its advice and errors fit a terminal of 80 columns, and doctor --json is a line for each finding', async () => {
   const broken = { ...env, DNS_SERVERS: '127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' }
-  const [shown, error, listed, json] = await Promise.all([
+  const [shown, error, listed, help, json] = await Promise.all([
     runOnTerminal(['doctor'], broken),
     runOnTerminal(['lookup', 'company', 'gmail.com'], env),
     runOnTerminal(['account', 'list'], env),
+    runOnTerminal(['bulk', '--help'], env, 50),
     runCommandHere(['doctor', '--json'], broken),
   ])
   assert.match(error, /error:.* gmail\.com is a free-mail service/)
   for (const line of stripVTControlCharacters(`${shown}${error}${listed}`).split(/\r?\n/)) {
     assert.ok(line.length <= 80, line)
+  }
+  for (const line of stripVTControlCharacters(help).split(/\r?\n/)) {
+    assert.ok(line.length <= 50, line)
   }
   const findings = json.stdout
     .trim()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Command } from 'commander'
+import { helpLines } from '../../src/cli/help-lines.ts'
 import { commandNames, createProgram } from '../../src/cli/program.ts'
 
 const columns = 80
@@ -18,6 +19,28 @@ test('the help of every command fits a terminal of 80 columns', async () => {
     command.outputHelp()
     for (const line of help.split('\n')) assert.ok(line.length <= columns, `${path}: ${line}`)
   }
+})
+
+test('in a narrower terminal the help breaks between words, and commands stay whole', async () => {
+  const narrow = 60
+  for (const { path, command } of every(await createProgram(commandNames))) {
+    let help = ''
+    command.configureOutput({
+      writeOut: (text) => (help += text),
+      getOutHelpWidth: () => narrow,
+      getOutHasColors: () => false,
+    })
+    command.outputHelp()
+    const lines = helpLines(help, narrow)
+    for (const line of lines) assert.ok(line.length <= narrow, `${path}: ${line}`)
+    const words = (text: string) => text.split(/[\s\\]+/).join(' ')
+    assert.equal(words(lines.join('\n')), words(help), path)
+  }
+  assert.deepEqual(helpLines('  $ npm run enricher -- serve --port 8080  start the service', 34), [
+    '  $ npm run enricher -- \\',
+    '      serve --port 8080',
+    '      start the service',
+  ])
 })
 
 test('every listing, lookup and report prints JSON as well', async () => {

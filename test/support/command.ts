@@ -31,14 +31,15 @@ export async function runCommand(
   return { code: child.exitCode, stdout, stderr }
 }
 
-/** Runs `enricher ARGS` on a terminal of 80 columns, by script(1) of util-linux; returns all that it shows. */
+/** Runs `enricher ARGS` on a terminal, by script(1) of util-linux; returns all that it shows. */
 export async function runOnTerminal(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  columns = 80,
 ): Promise<string> {
   const line = [process.execPath, entry, ...args].map((word) => `'${word}'`).join(' ')
   const options = { env: cleanEnvironment({ ...env, TERM: 'xterm' }) }
-  const child = spawn('script', ['-qec', `stty cols 80; ${line}`, '/dev/null'], options)
+  const child = spawn('script', ['-qec', `stty cols ${columns}; ${line}`, '/dev/null'], options)
   const [shown] = await Promise.all([text(child.stdout), ended(child)])
   return shown
 }
