@@ -260,12 +260,14 @@ test('a dry run needs no database and changes nothing', async () => {
 test('a file without companies is refused in one sentence', async () => {
   const path = join(folder, 'people.csv')
   writeFileSync(path, 'first name,last name\nAda,Crane\n')
-  const [people, missing] = await Promise.all([
+  const [people, missing, address] = await Promise.all([
     run(`import ${path}`),
     run(`import ${join(folder, 'missing.csv')}`),
+    run('import https://acme.example/firms.csv'),
   ])
   assert.match(people.stderr, /^error: The first line of .* head them "name" and "domain"/m)
   assert.match(missing.stderr, /^error: .* cannot be read: check the path\.\n$/)
+  assert.match(address.stderr, /^error: https:.* is an address, not a file\. Download it first/)
   assert.deepEqual([people.code, missing.code], [1, 1])
 })
 

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileBytesMax } from '../../bulk/formats/survey-file.ts'
 import { CommandError, exitCodes } from '../command-error.ts'
+import { unreadableFile } from '../unreadable-file.ts'
 
 /** The file that is read, which can be read more than once. */
 export type InputFile = {
@@ -52,7 +53,7 @@ async function* bounded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 
 async function refuseUnreadable(path: string): Promise<void> {
   const found = await stat(path).catch((cause: unknown) => {
-    throw new CommandError(`${path} cannot be read: check the path.`, exitCodes.failed, { cause })
+    throw unreadableFile(path, cause)
   })
   if (!found.isFile()) throw new CommandError(`${path} is no file.`, exitCodes.usage)
   await access(path, constants.R_OK).catch((cause: unknown) => {

@@ -19,7 +19,7 @@ export function createImportContactsCommand(): Command {
     .description('learn address patterns, people and titles from your own list of contacts')
     .argument('<file>', 'CSV or JSONL, also packed by gzip; "-" for standard input')
     .option('--dry-run', 'read and check the list, change nothing')
-    .option('--rejected <file>', 'write all rows that are left out to this CSV file')
+    .option('--rejected <file>', 'write line and reason of all rows left out to this CSV')
     .option('--map <columns>', 'what your columns are called: email=Mail,opted_out=Sperre', readMap)
     .option('--name <name>', 'what the import is kept under; the path of the file by default')
     .option('--exported <date>', 'when it was exported: 2026-05-31; the time of the file', readDate)

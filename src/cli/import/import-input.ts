@@ -4,7 +4,8 @@ import { open, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { CommandError, exitCodes } from '../command-error.ts'
+import { CommandError } from '../command-error.ts'
+import { unreadableFile } from '../unreadable-file.ts'
 
 /** What an import reads. */
 export type ImportInput = {
@@ -69,14 +70,14 @@ async function factsOf(path: string) {
     if (found.isFile()) return found
   } catch (cause) {
     // Missing or not readable: the same sentence serves both.
-    throw new CommandError(`${path} cannot be read: check the path.`, exitCodes.failed, { cause })
+    throw unreadableFile(path, cause)
   }
   throw new CommandError(`${path} is no file: name a CSV or JSONL file, or - for standard input.`)
 }
 
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path).catch((cause: unknown) => {
-    throw new CommandError(`${path} cannot be read: check the path.`, exitCodes.failed, { cause })
+    throw unreadableFile(path, cause)
   })
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)

@@ -25,7 +25,7 @@ export function createImportCommand(): Command {
       .enablePositionalOptions()
       .argument('<file>', 'CSV or JSONL, also packed by gzip; "-" for standard input')
       .option('--dry-run', 'read and check the list, change nothing')
-      .option('--rejected <file>', 'write all rows that are left out to this CSV file')
+      .option('--rejected <file>', 'write line and reason of all rows left out to this CSV')
       .option('--map <columns>', 'what your columns are called: name=Firma,domain=Web', readMapping)
       .option('--name <name>', 'what the import is kept under; the path of the file by default')
       .addHelpText(
