@@ -153,11 +153,15 @@ function asksSurely(terms: readonly string[]): boolean {
   return rare.length === 0 || fieldsOf(rare.map(stemOf), true).size > 0
 }
 
-/** Lists the fields a hint speaks of; where it has many words of one, a word of another is there by chance. */
-function fieldsAsked(terms: readonly string[]): ReadonlySet<string> {
+/** The fields a hint speaks of, and all it has a word of. */
+type FieldsAsked = { readonly asked: ReadonlySet<string>; readonly touched: ReadonlySet<string> }
+
+/** Where a hint has many words of one field, a word of another is there by chance, and speaks neither way. */
+function fieldsAsked(terms: readonly string[]): FieldsAsked {
   const counts = [...fieldsOf(terms.map(stemOf), true)]
   const most = Math.max(0, ...counts.map(([, count]) => count))
-  return new Set(counts.flatMap(([field, count]) => (count > most / 2 ? [field] : [])))
+  const asked = counts.flatMap(([field, count]) => (count > most / 2 ? [field] : []))
+  return { asked: new Set(asked), touched: new Set(counts.map(([field]) => field)) }
 }
 
 /** How many words of a text are of the fields asked for, and how many of the other field that has most. */
@@ -165,7 +169,7 @@ type FieldWords = { readonly asked: number; readonly other: number }
 
 function fieldWordsOf(
   stems: readonly string[],
-  asked: ReadonlySet<string>,
+  { asked, touched }: FieldsAsked,
   hasCompounds: boolean,
 ): FieldWords {
   const isAsked = (stem: string) =>
@@ -174,7 +178,8 @@ function fieldWordsOf(
     stems.filter((stem) => !isAsked(stem)),
     hasCompounds,
   )
-  return { asked: stems.filter(isAsked).length, other: Math.max(0, ...others.values()) }
+  const other = [...others].map(([field, count]) => (touched.has(field) ? 0 : count))
+  return { asked: stems.filter(isAsked).length, other: Math.max(0, ...other) }
 }
 
 /**
@@ -187,15 +192,15 @@ export function fieldStep(
   { stems, leadStems }: Omit<ComparedText, 'isTelling'>,
   nameStems: ReadonlySet<string> = new Set(),
 ): 'same' | 'other' | null {
-  const asked = fieldsAsked(terms)
-  if (asked.size === 0) return null
+  const fields = fieldsAsked(terms)
+  if (fields.asked.size === 0) return null
   const telling = (text: string) =>
     text
       .trim()
       .split(' ')
       .filter((stem) => !isUsual(stem) && !nameStems.has(stem))
-  const lead = fieldWordsOf(telling(leadStems), asked, true)
-  const said = fieldWordsOf(telling(stems), asked, false)
+  const lead = fieldWordsOf(telling(leadStems), fields, true)
+  const said = fieldWordsOf(telling(stems), fields, false)
   const isOutweighed = Math.max(lead.asked, said.asked) === 1 && lead.other >= otherLeadWordsMin
   if ((lead.asked > 0 || said.asked >= fieldWordsMin) && !isOutweighed) return 'same'
   const words = leadStems.trim().split(' ').length

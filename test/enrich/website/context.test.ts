@@ -117,7 +117,8 @@ test('a word of menus is no trade at the beginning of a page either', () => {
 
 test('a hint with many words of one trade asks for no other by a single word', () => {
   const lasers = 'Lasers and lenses for measuring surfaces'
-  assert.equal(fieldOf('cabinets and carpentry made to measure', lasers), 'other')
+  assert.equal(fieldOf('cabinets and carpentry made to measure', lasers), null)
+  assert.equal(fieldOf('paneles fotovoltaicos para ganaderos', 'Solar roofs on farms'), 'same')
 })
 
 test('the words of the name tell no trade', () => {
