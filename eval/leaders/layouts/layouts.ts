@@ -5,6 +5,7 @@ import { markedUpLayouts } from './marked-up.ts'
 import { otherLanguageLayouts } from './other-languages.ts'
 import { otherPeopleLayouts } from './others.ts'
 import { ownPageLayouts } from './own-pages.ts'
+import { ownBesideSigns, strangerLayouts } from './strangers-by-sign.ts'
 import { unknownHeadingLayouts } from './unknown-headings.ts'
 
 /** Every layout of every cause. */
@@ -16,4 +17,6 @@ export const layouts: readonly Layout[] = [
   ...otherPeopleLayouts,
   ...otherLanguageLayouts,
   ...unknownHeadingLayouts,
+  ...strangerLayouts,
+  ...ownBesideSigns,
 ]
