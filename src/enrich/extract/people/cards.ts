@@ -47,7 +47,7 @@ export function readCards(
   const site = { own, url: about.url }
   const rivals = peopleOfRivals(named, { lines, marks })
   const groups = groupPeople(named, { lines, marks })
-  const others = peopleOfOthers(groups, { lines, marks }, { own, isTeamPage: about.isTeamPage })
+  const others = peopleOfOthers(groups, { lines, marks }, { ...site, isTeamPage: about.isTeamPage })
   const headed = new Set(
     groups.filter(({ heading }) => namesTeam(heading)).flatMap(({ people }) => people),
   )
@@ -62,7 +62,7 @@ export function readCards(
 }
 
 function findNamed(page: PageLines, marks: readonly LineMark[]): readonly NamedLine[] {
-  const distinct = countDistinct(marks)
+  const distinct = countDistinct(marks, page.lines)
   return marks.flatMap((mark, line) => {
     const element = page.lines[line]?.element
     if (mark.key === null || !element) return []
@@ -78,13 +78,23 @@ function findNamed(page: PageLines, marks: readonly LineMark[]): readonly NamedL
   })
 }
 
-/** How many people have begun before each line; a name repeated at once counts once. */
-function countDistinct(marks: readonly LineMark[]): readonly number[] {
+/**
+ * How many people have begun before each line; a name repeated at once counts once. A picture below a title whose words
+ * are no known name and that no line repeats shows a firm: the logo of an employer on the card of a customer.
+ */
+function countDistinct(marks: readonly LineMark[], lines: readonly PageLine[]): readonly number[] {
+  const written = new Set(marks.filter((_, at) => !lines[at]?.isPicture).map(({ key }) => key))
+  const isLogo = ({ key, people }: LineMark, at: number): boolean =>
+    lines[at]?.isPicture === true &&
+    marks[at - 1]?.grade === 'certain' &&
+    !written.has(key) &&
+    people.every(({ grade }) => grade === 'shaped')
   const counts = [0]
   let last: string | null = null
-  for (const mark of marks) {
-    const isNew = mark.key !== null && mark.key !== last
-    if (mark.key !== null) last = mark.key
+  for (const [at, mark] of marks.entries()) {
+    const key = isLogo(mark, at) ? null : mark.key
+    const isNew = key !== null && key !== last
+    if (key !== null) last = key
     counts.push((counts.at(-1) ?? 0) + (isNew ? 1 : 0))
   }
   return counts

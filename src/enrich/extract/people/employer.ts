@@ -91,7 +91,7 @@ const ofEmployer =
   /(?:,|\s[-–—|]|\bof|\bfor|\bde|\bdi|\bder|\bdes|\bvon|\bdu|\bvan|\bda|\bdo|\bdel|\bdella)\s+(?:the\s+|la\s+|der\s+)?(\p{Lu}[^,;|]*)/gu
 // A person who leads something named leads a firm; managers and engineers are `of` departments.
 const leaders =
-  /\b(?:ceo|cfo|coo|cto|cmo|founder|cofounder|co-founder|owner|co-owner|president|chairman|chairwoman|proprietor|managing director|geschaftsfuhrer\w*|inhaber\w*|pdg|gerante?|directeur general|fondat\w+|titolare|amministratore delegato|fundador\w*|eigenaar|partner|realtor|broker)\b/
+  /\b(?:ceo|cfo|coo|cto|cmo|chief executive|founder|cofounder|co-founder|owner|co-owner|president|chairman|chairwoman|proprietor|managing director|geschaftsfuhrer\w*|inhaber\w*|pdg|gerante?|directeur general|fondat\w+|titolare|amministratore delegato|fundador\w*|eigenaar|partner|realtor|broker)\b/
 
 /** Returns true when a title names another employer: `CEO of Other Works`. */
 export function namesOtherEmployer(title: string, own: OwnNames): boolean {
@@ -111,8 +111,14 @@ function isOtherFirm(part: string, title: string, own: OwnNames): boolean {
 }
 
 /** Returns whether a title says that its holder leads a firm or owns it. */
-export const hasOfficeOfFirm = (title: string): boolean =>
-  leaders.test(titleWordsOf(title).join(' '))
+export function hasOfficeOfFirm(title: string): boolean {
+  const folded = titleWordsOf(title).join(' ')
+  return leaders.test(folded) || heads.test(folded)
+}
+
+// Of a firm or of a part of it: what follows them is no proof of another firm.
+const heads =
+  /\b(?:directrice generale|direct(?:or|ora) general|consejer[oa] delegad[oa]|algemeen directeur|oprichter|grunder(?:in)?|amministratore unico|direttore generale|geschaftsfuhrende[rn]? gesellschafter(?:in)?)\b/
 
 // A title's last part: `Head of Estates, Bank of Albion`, `Buyer | Harrow Mills`.
 const lastPart =

@@ -11,13 +11,34 @@ export type Group = {
 /** Groups the people of a page by the nearest heading above them, in their order. Pure. */
 export function groupPeople(named: readonly NamedLine[], page: MarkedLines): readonly Group[] {
   const owners = ownersOf(named, page.lines.length)
+  const headings = headingsLikeNames(named, page)
   let above = -1
-  const headings = page.lines.map((_, at) => {
-    if (opensGroup(at, page, owners[at])) above = at
+  const opened = page.lines.map((_, at) => {
+    if (headings.has(at) || opensGroup(at, page, owners[at])) above = at
     return above
   })
-  const groups = Map.groupBy(named, (person) => headings[startOf(person)] ?? -1)
+  const groups = Map.groupBy(named, (person) => opened[startOf(person)] ?? -1)
   return [...groups].map(([line, people]) => ({ heading: page.lines[line]?.text ?? '', people }))
+}
+
+/** Lines of headings that read like names: `Gute Nachbarn`, without a title and above the level of the names below. */
+function headingsLikeNames(
+  named: readonly NamedLine[],
+  { lines }: MarkedLines,
+): ReadonlySet<number> {
+  const levelOf = ({ line }: NamedLine): number => lines[line]?.headingLevel ?? 0
+  const levels = named.filter(({ title }) => title !== null).map(levelOf)
+  const untitled = named.filter((person) => {
+    const level = levelOf(person)
+    return person.title === null && level > 0 && level <= sectionLevelMax
+  })
+  return new Set(
+    untitled
+      .filter(
+        (person) => levels.length > 0 && levels.every((of) => of === 0 || of > levelOf(person)),
+      )
+      .map(({ line }) => line),
+  )
 }
 
 const startOf = ({ line, distance }: NamedLine): number => Math.min(line, line + distance)

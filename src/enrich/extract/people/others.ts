@@ -1,3 +1,4 @@
+import { officesOf } from './doubled-offices.ts'
 import {
   hasOfficeOfFirm,
   isCompanyLine,
@@ -8,6 +9,7 @@ import {
 } from './employer.ts'
 import type { Group } from './groups.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
+import { type SiteOfCards, strangerSigns } from './stranger-signs.ts'
 import { namesTeam } from './zones.ts'
 
 /** What is seen of a group of people beside its heading. */
@@ -21,6 +23,10 @@ type GroupFacts = {
   readonly affiliated: number
   /** Above whose name, and not below it, stands what they say. */
   readonly quoted: number
+  /** Most bear a sign of strangers that the first group does not bear: stars, logos, sites of others. */
+  readonly isSigned: boolean
+  /** Offices that the first group holds already, of those that a firm has once. */
+  readonly doubled: number
   /** One of them leads a firm or owns it. */
   readonly hasHead: boolean
   readonly isOwn: boolean
@@ -36,16 +42,29 @@ type GroupFacts = {
 export function peopleOfOthers(
   groups: readonly Group[],
   page: MarkedLines,
-  { own, isTeamPage }: { readonly own: OwnNames; readonly isTeamPage: boolean },
+  site: SiteOfCards & { readonly isTeamPage: boolean },
 ): ReadonlySet<NamedLine> {
   const [first] = groups
+  const { own, isTeamPage } = site
+  // Names without offices may be anything: `Oak Chairs`, `Chocolate Springs`.
+  const titled = groups.filter(({ people }) => people.some(({ title }) => title !== null))
+  const signs = strangerSigns(titled, page, site)
+  const held = officesOf(titled[0]?.people ?? [])
   const isPlain = first?.people.every((person) => affiliationOf(person, page, own) === null) ?? true
   return new Set(
     groups
       .filter((group) => {
+        const foreign = signs.get(group) ?? []
         const facts = gatherFacts(group, page, own)
+        const isOwnGroup = facts.isOwn || (facts.hasAddress && !foreign.includes('mailed'))
         return isOfOthers({
           ...facts,
+          isOwn: isOwnGroup,
+          isSigned: foreign.length > 0,
+          doubled:
+            group === titled[0]
+              ? 0
+              : [...officesOf(group.people)].filter((office) => held.has(office)).length,
           affiliated: isPlain ? facts.affiliated : 0,
           isFirst: group.heading === '' || (isTeamPage && group === first),
         })
@@ -54,16 +73,24 @@ export function peopleOfOthers(
   )
 }
 
+// Two branches may each have a head; a whole board twice is another firm's.
+const doubledMin = 2
+
 /** Decides by what is seen of a group. */
 function isOfOthers(facts: GroupFacts): boolean {
   const { titled, employed, doubtful, affiliated, quoted } = facts
   if (titled === 0 || facts.isOwn || facts.isFirst) return false
+  if (facts.isSigned || facts.doubled >= doubledMin) return true
   if (employed * 2 >= titled) return true
   if ((employed + doubtful) * 2 > titled) return true
   return quoted === titled || (affiliated * 2 > titled && facts.hasHead)
 }
 
-function gatherFacts(group: Group, page: MarkedLines, own: OwnNames): Omit<GroupFacts, 'isFirst'> {
+function gatherFacts(
+  group: Group,
+  page: MarkedLines,
+  own: OwnNames,
+): Omit<GroupFacts, 'isFirst' | 'isSigned' | 'doubled'> & { readonly hasAddress: boolean } {
   const titled = group.people.filter(({ title }) => title !== null)
   const count = (is: (person: NamedLine) => boolean): number => titled.filter(is).length
   const worksElsewhere = ({ title }: NamedLine) => namesOtherEmployer(title ?? '', own)
@@ -76,9 +103,8 @@ function gatherFacts(group: Group, page: MarkedLines, own: OwnNames): Omit<Group
     affiliated: count((person) => affiliationOf(person, page, own) !== null),
     quoted: count((person) => isBelowWords(person, page)),
     hasHead: titled.some(({ title }) => hasOfficeOfFirm(title ?? '')),
-    isOwn:
-      namesTeam(group.heading) ||
-      group.people.some((person) => person.mark.isLabelled || hasAddress(person, page)),
+    isOwn: namesTeam(group.heading) || group.people.some(({ mark }) => mark.isLabelled),
+    hasAddress: group.people.some((person) => hasAddress(person, page)),
   }
 }
 

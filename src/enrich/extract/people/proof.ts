@@ -33,18 +33,32 @@ export function gatherProofs(
     slots: new Set(slots),
     isTeamPage,
     isCommonWord: commonWords(lines),
-    textAbove: textsAbove(lines),
+    textAbove: textsAbove(lines, named),
   }
 }
 
 /** One walk for all lines: a page of nothing but pictures would make one for each line look at all before it. */
-function textsAbove(lines: readonly PageLine[]): readonly string[] {
+function textsAbove(lines: readonly PageLine[], named: readonly NamedLine[]): readonly string[] {
   let above = ''
-  return lines.map(({ text, isPicture }) => {
+  const ends = cardEnds(named)
+  return lines.map(({ text, isPicture }, at) => {
+    if (ends.has(at)) above = ''
     const here = above
     if (text !== '' && !isPicture) above = text
     return here
   })
+}
+
+/** Where cards end that begin with name or title and go on below both: what they say there is that person's. */
+function cardEnds(named: readonly NamedLine[]): ReadonlySet<number> {
+  return new Set(
+    named
+      .filter(({ element, title, line, distance, card }) => {
+        const last = Math.max(line, line + distance)
+        return element !== null && title !== null && last < card.end - 1 && line < card.end
+      })
+      .map(({ card }) => card.end),
+  )
 }
 
 const isKnown = (person: NamedLine): boolean =>
@@ -150,8 +164,16 @@ function isOverFirm(
 // `1931 – 2011`, `* 1940 † 2026`; a year of birth to one of death, or of an office held until then.
 const years = /^\(?\*?\s?\d{4}\s?(?:[-–—]|†|[-–—]\s?†)\s?\d{4}\)?$/u
 
+// `With us until 2021`, `Now at Other Works`, `† 2019`, and nothing behind it: of a former employer more is said.
+const left =
+  /^(?:[\p{L}’']+ ){0,3}(?:until|till|bis|jusqu[’']en|hasta|fino al?|tot)\s(?:\p{L}+\s)?\d{4}\.?$|^(?:left|retired|departed|ausgeschieden|pensioniert|partie?|retraitée?|jubilad[oa])\b[^.,]{0,20}\d{4}\.?$|^(?:now|today|jetzt|heute|aujourd[’']hui|ahora|oggi|nu) (?:at|with|bei|chez|en|presso|bij)\s\p{Lu}|^†|^(?:died|passed away|verstorben|gestorben|décédée?|fallecid[oa]|scompars[oa]|overleden)(?=$|[\s.])/iu
+// A label; in a longer text such words tell of something else.
+const leftLettersMax = 60
+
 const isOfPast = ({ line, card }: NamedLine, lines: readonly PageLine[]): boolean =>
-  lines.slice(line + 1, card.end).some(({ text }) => years.test(text))
+  lines
+    .slice(line + 1, card.end)
+    .some(({ text }) => years.test(text) || (text.length <= leftLettersMax && left.test(text)))
 
 // Lists of dealers have the firm a few cells before the person; rows of thousands of cells are no such lists.
 const cellsBeforeMax = 8

@@ -118,7 +118,7 @@ export function isForeignPage(
 
 // Pages that present a firm's own people, by path, title or main heading; folded, and as written for other scripts.
 const teamWords =
-  /\bteams?\b|\bstaff\b|\bpeople\b|\bleadership\b|\bmanagement\b|\bdirectors\b|\bemployees\b|\bwho we are\b|\babout\b|\bcontacts?\b|\bmitarbeiter|\bansprechpartner|\bgeschaftsfuhrung\b|\bgeschaftsleitung\b|\buber[ -]uns\b|\bueber[ -]uns\b|\bequipe\b|\bdirection\b|\bequipo\b|\bquienes[ -]somos\b|\bdireccion\b|\bsquadra\b|\bchi[ -]siamo\b|\bpersone\b|\bdirezione\b|\bmedewerkers\b|\bover[ -]ons\b|\bdirectie\b|\bequipa\b|\bquem[ -]somos\b|\bdirecao\b|\bkomanda\b|\brukovodstvo\b|\bmembers\b/
+  /\bteams?\b|\bstaff\b|\bpeople\b|\bleadership\b|\bmanagement\b|\bdirectors\b|\bemployees\b|\bwho we are\b|\babout\b|\bcontacts?\b|\bmitarbeiter|\bansprechpartner|\bgeschaftsfuhrung\b|\bgeschaftsleitung\b|\buber[ -]uns\b|\bueber[ -]uns\b|\bequipe\b|\bdirection\b|\bequipo\b|\bquienes[ -]somos\b|\bnosotros\b|\bqui[ -]sommes\b|\bwer[ -]wir[ -]sind\b|\bwie[ -](?:zijn[ -]wij|we[ -]zijn|wij[ -]zijn)\b|\bdireccion\b|\bsquadra\b|\bchi[ -]siamo\b|\bpersone\b|\bdirezione\b|\bmedewerkers\b|\bover[ -]ons\b|\bdirectie\b|\bequipa\b|\bquem[ -]somos\b|\bdirecao\b|\bkomanda\b|\brukovodstvo\b|\bmembers\b/
 const teamSigns = /役員|社員|会社概要|代表|スタッフ|团队|團隊|管理层|임직원|팀|구성원/u
 
 /** Returns whether a page says that it presents people or the firm itself. */

@@ -5,6 +5,10 @@ import { named, peopleOn } from './people-of.ts'
 const jane = '<div class="card"><h3>Jane Doe</h3><p>Managing Director</p></div>'
 const other = '<p>Otto Stranger</p><p>Managing Director</p>'
 
+/** A stranger in the very card of Jane, below a heading that reads like a name and says nothing. */
+const besideJane = (more: string): string =>
+  `${jane}<h2>Gute Nachbarn</h2><div class="card"><h3>Otto Stranger</h3><p>Head of Estates</p>${more}</div>`
+
 /** Pages that name a stranger beside Jane; only Jane may be found. */
 const traps: Readonly<Record<string, string>> = {
   'a testimonial under its heading': `${jane}<h2>What our customers say</h2><p>“They keep their word.”</p><p>Otto Stranger, CEO</p>`,
@@ -47,6 +51,21 @@ const traps: Readonly<Record<string, string>> = {
   'a caption below a few quoted words': `${jane}<h2>In good company</h2><figure><p>“Our guests ask for it”</p><figcaption>— Otto Stranger, General Manager</figcaption></figure>`,
   'a row that names another firm': `${jane}<table><tr><td>France</td><td>Other Works Ltd.</td><td>Otto Stranger, Manager</td></tr></table>`,
   'a person with years of birth and death': `${jane}<h2>Remembered</h2><div><h4>Otto Stranger</h4><span>Founder and Managing Director</span><p>1931 – 2011</p></div>`,
+  'a customer with stars': besideJane('<p>★★★★★</p>'),
+  'a customer who gives four of five': besideJane('<p>4.5 out of 5</p>'),
+  'a person with the logo of an employer': besideJane(
+    '<img src="/i/logo-3.svg" alt="Other Works">',
+  ),
+  'a person with a link to an employer': besideJane('<a href="https://other.test/">Website</a>'),
+  'a person with an address elsewhere': besideJane('<a href="mailto:o@other.test">Write</a>'),
+  'a speaker with an hour': besideJane('<p>What oak costs, 14:30</p>'),
+  'a speaker with a keynote': besideJane('<p>Keynote: A century of ash</p>'),
+  'an author with an article': besideJane('<a href="/journal/ash">Ash in a wet year</a>'),
+  'a person quoted below the title': besideJane('<p>“They kept every date.”</p>'),
+  'a person quoted by markup': besideJane('<q>They kept every date</q>'),
+  'a person who was here until 2021': `${jane}<div><h3>Otto Stranger</h3><p>Director</p><p>With us until 2021</p></div>`,
+  'a person who is elsewhere now': `${jane}<div><h3>Otto Stranger</h3><p>Director</p><p>Now at Other Works</p></div>`,
+  'a person who died': `${jane}<div><h3>Otto Stranger</h3><p>Director</p><p>Passed away in 2016</p></div>`,
   'the data protection officer': `${jane}<p>Data Protection Officer: Otto Stranger</p>`,
 }
 
@@ -80,6 +99,53 @@ test('a group stays whose third lines are not of firms, or which calls itself a 
   assert.equal(peopleOn(sales, '/').length, 3)
   const team = `${jane}<h2>Our team in Kent</h2>${card('Peter Marlow', 'Managing Director', 'Kent Works')}`
   assert.equal(peopleOn(team, '/').length, 2)
+})
+
+const cardsOf = (people: readonly (readonly [string, string])[], more = '') =>
+  people.map(([name, title]) => `<div><h3>${name}</h3><p>${title}</p>${more}</div>`).join('')
+
+test('a group that holds two offices of the first group is of another firm', () => {
+  const own = cardsOf([
+    ['Jane Doe', 'Managing Director'],
+    ['Peter Marlow', 'Head of Sales'],
+  ])
+  const others = cardsOf([
+    ['Otto Stranger', 'President'],
+    ['Ann Ferris', 'Vice President of Sales'],
+    ['Paul Weaver', 'HR Manager'],
+  ])
+  assert.equal(peopleOn(`${own}<h2>In good company</h2>${others}`).length, 2)
+  const more = cardsOf([
+    ['Ann Ferris', 'Finance Director'],
+    ['Paul Weaver', 'HR Manager'],
+  ])
+  assert.equal(peopleOn(`${own}<h2>Upstairs</h2>${more}`).length, 4)
+})
+
+test('a sign that the first people of a page bear too takes none away', () => {
+  const site = '<a href="https://jane.test/">Website</a>'
+  const own = cardsOf([['Jane Doe', 'Managing Director']], site)
+  const more = cardsOf([['Ann Ferris', 'Finance Director']], site)
+  assert.equal(peopleOn(`${own}<h2>Upstairs</h2>${more}`).length, 2)
+})
+
+test('what one of the staff says on a card is not what the next one is quoted with', () => {
+  const own = cardsOf(
+    [
+      ['Jane Doe', 'Managing Director'],
+      ['Ann Ferris', 'Finance Director'],
+    ],
+    '<p>“Wood is never in a hurry, nor am I.”</p>',
+  )
+  assert.equal(peopleOn(own).length, 2)
+})
+
+test('an earlier employer on a card does not make its person a former one', () => {
+  assert.equal(
+    peopleOn(cardsOf([['Jane Doe', 'Managing Director']], '<p>Until 2014 at Other Works</p>'))
+      .length,
+    1,
+  )
 })
 
 test('the office of a relative in a biography is not given to the person it is about', () => {

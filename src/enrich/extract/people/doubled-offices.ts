@@ -1,0 +1,31 @@
+import { titleWordsOf } from '../titles.ts'
+import { hasOfficeOfFirm } from './employer.ts'
+import type { NamedLine } from './named-lines.ts'
+
+// Fields that one person of a firm leads, folded; the words for them begin so in the languages of the titles.
+const fields: readonly (readonly [field: string, words: RegExp])[] = [
+  ['finance', /\b(?:financ|finanz|kaufmann|controller|buchhalt|amministrat|administrativ)/],
+  ['sales', /\b(?:sales|vertrieb|verkauf|verkoop|commerc|comercial|ventas|vendite|ventes)/],
+  ['marketing', /\bmarketing/],
+  ['operations', /\b(?:operat|operac|betriebs|produktion|producc|produzion|productie)/],
+  [
+    'people',
+    /\b(?:human res|hr|personal|people|ressources humaines|rrhh|risorse um|personeel|drh)/,
+  ],
+]
+const leading =
+  /\b(?:chief|head|director[a]?|vice president|vp|controller|manager|leit(?:er|erin|ung)|direct(?:eur|rice|ie)|direttore|direttrice|responsable|responsabile|hoofd|jef[ea]|drh)\b|leit(?:er|erin|ung)\b|leider\b|directeur\b|manager\b/
+
+/** Returns the offices of which a firm has one each that people hold: its head, and the heads of fields. Pure. */
+export function officesOf(people: readonly NamedLine[]): ReadonlySet<string> {
+  return new Set(
+    people.flatMap(({ title }) => {
+      if (title === null) return []
+      const folded = titleWordsOf(title).join(' ')
+      const led = leading.test(folded)
+        ? fields.filter(([, words]) => words.test(folded)).map(([field]) => field)
+        : []
+      return led.length === 0 && hasOfficeOfFirm(title) ? ['head'] : led
+    }),
+  )
+}
