@@ -2,13 +2,13 @@ import { patternsOf } from '../../src/enrich/patterns/fit.ts'
 import { guessAddresses } from '../../src/enrich/people/address-guesses.ts'
 import { decideEmail } from '../../src/enrich/people/decide-email.ts'
 import { parseLocalName } from '../../src/enrich/people/local-names.ts'
+import { weighCandidates } from '../../src/enrich/people/weigh-candidates.ts'
 import { createSmtpVerifier } from '../../src/enrich/verify/smtp-verifier.ts'
 import type { Rechecks } from '../../src/enrich/verify/verifier.ts'
 import { createRecheckTask } from '../../src/jobs/recheck-mailbox.ts'
 import { systemClock } from '../../src/lib/time.ts'
 import { localPartOfEmail } from '../../src/mail/address-parts.ts'
 import type { DomainFacts, KnownMailbox } from '../../src/model/domain-facts.ts'
-import type { MailboxVerdict } from '../../src/model/mailbox-verdict.ts'
 import type { MxSlots } from '../../src/model/mx-slots.ts'
 import type { PersonName } from '../../src/names/person/person-name.ts'
 import { noSuppression } from '../../src/privacy/suppression.ts'
@@ -67,9 +67,7 @@ async function search(name: PersonName, facts: DomainFacts, { verifierOf, rechec
     guesses.map(({ email }) => email),
     { signal: AbortSignal.timeout(searchTimeoutMs) },
   )
-  const verdictOf = (email: string): MailboxVerdict | null =>
-    verdicts.find((verdict) => verdict.email === email) ?? null
-  const candidates = guesses.map((guess) => ({ ...guess, verdict: verdictOf(guess.email) }))
+  const candidates = weighCandidates(guesses, verdicts)
   return { verdicts, decision: decideEmail({ isSiteKnown: true, candidates }) }
 }
 

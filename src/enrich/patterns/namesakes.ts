@@ -28,6 +28,9 @@ const beginningShare = 0.01
 const largeEmployerPeople = 1_000
 // Of a firm of unknown size: most people asked for work at one that is not small.
 const unknownPeople = 50
+// Of one of unknown size where a colleague's address is the first name alone: few large firms write so. With 25 one in
+// four hundred people gets another person's as `valid`, with this number one in six hundred (docs/accuracy.md).
+const firstNamePeople = 32
 // Of the staff of a firm of which many are known, and yet nothing says that these are all.
 const knownShare = 1 / 2
 
@@ -36,7 +39,7 @@ const knownShare = 1 / 2
  * work. `jane@` is another person's at a firm of hundreds; at a firm of ten it is Jane's. Pure.
  */
 export function expectedNamesakes(
-  { email, pattern, patternShare }: RankedAddress,
+  { email, pattern, patternShare, agreeing }: RankedAddress,
   name: PersonName,
   colleagues: Colleagues,
 ): number {
@@ -44,13 +47,14 @@ export function expectedNamesakes(
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
   const { forms } = colleagues
   const clashing = forms.filter((form) => buildLocalPart(pattern, form) === local)
-  const unseen = Math.max(0, peopleOf(colleagues, domain) - 1 - forms.length)
+  const unknown = pattern === '{first}' && agreeing > 0 ? firstNamePeople : unknownPeople
+  const unseen = Math.max(0, peopleOf(colleagues, domain, unknown) - 1 - forms.length)
   return patternShare * (clashing.length + unseen * shareOfAlike(pattern, name, domain))
 }
 
-function peopleOf({ known, staff }: Colleagues, domain: string): number {
+function peopleOf({ known, staff }: Colleagues, domain: string, unknown: number): number {
   if (conventionOf(domain) !== null) return largeEmployerPeople
-  return staff === null ? Math.max(unknownPeople, known / knownShare) : Math.max(staff, known)
+  return staff === null ? Math.max(unknown, known / knownShare) : Math.max(staff, known)
 }
 
 /** Of all people, those of whose names a pattern makes the same address. */

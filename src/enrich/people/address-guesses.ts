@@ -5,11 +5,13 @@ import { isSamePerson } from '../../names/person/same-person.ts'
 import { type NameForm, nameForms } from '../patterns/name-forms.ts'
 import { type Colleagues, expectedNamesakes } from '../patterns/namesakes.ts'
 import { buildLocalPart, patterns } from '../patterns/patterns.ts'
-import { type RankedAddress, rankAddresses } from '../patterns/rank-addresses.ts'
+import { rankAddresses } from '../patterns/rank-addresses.ts'
 import { unaskedProbability } from '../patterns/unasked-probability.ts'
 import { type Contact, contactsOf, mailDomainOf } from './contacts.ts'
 import { bouncedOf, deadOf } from './imported-contacts.ts'
 import { parseLocalName } from './local-names.ts'
+import type { Likelihood } from './namesake-odds.ts'
+import { orderGuesses } from './order-guesses.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
 import { estimateStaff, reportedStaff } from './staff-size.ts'
 
@@ -22,8 +24,10 @@ export type AddressGuess = {
   readonly isImported: boolean
   /** Known addresses of the domain are built alike, and it is the person's in four of five cases. */
   readonly isPatternProven: boolean
-  /** A colleague may well have it: that the mailbox exists does not tell whose it is. */
-  readonly isAmbiguous: boolean
+  /** How probably it is theirs, and how many others may have it; null for an address that is known to be theirs. */
+  readonly likelihood: Likelihood | null
+  /** From which chance on that it is another's its mailbox does not tell whose it is. */
+  readonly ambiguousFrom: number
   /** What makes it of the name: `{first}.{last}`; null for an address that is known to be theirs. */
   readonly pattern: string | null
   /** Known addresses of others that are built alike. */
@@ -35,17 +39,11 @@ type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | 
 
 // Of an address that no server proves: one wrong answer in five is what `risky` says (docs/decisions/0042).
 const provenMin = 0.8
-// A probe is made as long as one in twenty finds a person who was not found before it (docs/accuracy.md).
-const findsPerQuestionMin = 0.05
 // In one of ten cases such an address is another person's: an accepted RCPT proves a mailbox, and not whose it is. With
 // fewer sold as `valid`, one in five hundred people gets another person's (docs/accuracy.md).
 const ambiguousMin = 0.1
 // The same where the firm or a list says how many work there: one in seven is off by a band (docs/accuracy.md).
 const reportedAmbiguousMin = 0.04
-// More likely a colleague's than theirs.
-const anothersMax = 0.5
-/** What an ambiguous answer is worth beside one that settles whose address it is. */
-const ambiguousWorth = 0.5
 
 /**
  * Returns the addresses a person may have at a company, best first: what is known to be theirs, then what the domain's
@@ -78,68 +76,35 @@ export function guessAddresses(
     guessesMax,
   )
   const known = new Set(theirs.map(({ email }) => email))
+  const ambiguousFrom = colleagues.isStaffReported ? reportedAmbiguousMin : ambiguousMin
+  const weighed = ranked.map((guess) => ({
+    ...guess,
+    namesakes: expectedNamesakes(guess, name, colleagues),
+  }))
   return [
     ...theirs.map(({ email, isPublished, isImported }) => ({
       email,
       isPublished,
       isImported,
       isPatternProven: false,
-      isAmbiguous: false,
+      likelihood: null,
+      ambiguousFrom,
       pattern: null,
       agreeing: 0,
     })),
-    ...worthAsking(ranked, name, colleagues)
+    ...orderGuesses(weighed, ambiguousFrom)
       .filter(({ email }) => !known.has(email))
       .map((guess) => ({
         email: guess.email,
         isPublished: false,
         isImported: false,
         isPatternProven: unaskedProbability(guess) >= provenMin,
-        isAmbiguous: guess.isAmbiguous,
+        likelihood: guess,
+        ambiguousFrom,
         pattern: guess.pattern,
         agreeing: guess.agreeing,
       })),
   ].slice(0, guessesMax)
-}
-
-type Weighed = RankedAddress & { readonly others: number; readonly isAmbiguous: boolean }
-
-/**
- * The guesses worth a question each when those before them have been refused, without those that would more likely be
- * a colleague's; what settles the matter comes before what does not.
- */
-function worthAsking(
-  ranked: readonly RankedAddress[],
-  name: PersonName,
-  colleagues: Colleagues,
-): readonly Weighed[] {
-  const ambiguousFrom = colleagues.isStaffReported ? reportedAmbiguousMin : ambiguousMin
-  let left = 1
-  const weighed = ranked
-    .map((guess): Weighed => {
-      const others = othersShare(guess, expectedNamesakes(guess, name, colleagues), left)
-      left -= guess.probability
-      return { ...guess, others, isAmbiguous: others >= ambiguousFrom }
-    })
-    .filter(({ others }) => others < anothersMax)
-    .sort((a, b) => worthOf(b) - worthOf(a))
-  let open = 1
-  const end = weighed.findIndex(({ probability }) => {
-    const isPoor = probability / open < findsPerQuestionMin
-    open -= probability
-    return isPoor
-  })
-  return end === -1 ? weighed : weighed.slice(0, end)
-}
-
-/**
- * Returns how probably an address that exists is another person's, where those before it do not exist: `left` is the
- * chance of that. Of two who would both have it, one came first.
- */
-function othersShare({ probability }: RankedAddress, namesakes: number, left: number): number {
-  const theirs = probability * (1 - Math.min(1, namesakes) / 2)
-  const others = namesakes * Math.max(0, left - probability / 2)
-  return others / (others + theirs)
 }
 
 /** Returns who else works at the company, as far as its site and earlier searches show. */
@@ -181,9 +146,6 @@ function refusedPatternsOf({ forms }: Colleagues, facts: DomainFacts): ReadonlyM
   }
   return counts
 }
-
-const worthOf = ({ probability, isAmbiguous }: Weighed): number =>
-  probability * (isAmbiguous ? ambiguousWorth : 1)
 
 /** More are not compared one by one: their names count by how common they are. */
 const comparedMax = 200

@@ -18,6 +18,7 @@ import { createGuessing, type Guesses, type SoughtPerson } from './guessing.ts'
 import type { LearntDomain } from './learn-domain.ts'
 import { withSoughtContacts } from './sought-contacts.ts'
 import { askVendors, type VendorDependencies } from './vendor-contact.ts'
+import { weighCandidates } from './weigh-candidates.ts'
 
 /** What the search for one person's address takes. */
 export type EmailSearch = VendorDependencies &
@@ -79,9 +80,8 @@ function evidenceOf(
   { facts: { crawl }, guesses }: Guesses,
   verdicts: readonly MailboxVerdict[],
 ): EmailFacts {
-  const verdictOf = (asked: string) => verdicts.find(({ email }) => email === asked) ?? null
   return {
-    candidates: guesses.map((guess) => ({ ...guess, verdict: verdictOf(guess.email) })),
+    candidates: weighCandidates(guesses, verdicts),
     isSiteKnown: crawl !== null && crawl.status !== 'unreachable',
   }
 }

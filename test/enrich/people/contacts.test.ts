@@ -4,6 +4,7 @@ import { guessAddresses } from '../../../src/enrich/people/address-guesses.ts'
 import { contactsOf, mailDomainOf } from '../../../src/enrich/people/contacts.ts'
 import { rosterOf } from '../../../src/enrich/people/find-roster.ts'
 import { parseLocalName } from '../../../src/enrich/people/local-names.ts'
+import { weighCandidates } from '../../../src/enrich/people/weigh-candidates.ts'
 import { type DomainFacts, emptyFacts } from '../../../src/model/domain-facts.ts'
 import type { SiteAddress, SitePerson } from '../../../src/model/site-crawl.ts'
 import { countThreadTime } from '../../support/processor-time.ts'
@@ -94,7 +95,8 @@ test('what is published for the person comes before every guess, and no colleagu
     isPublished: true,
     isImported: false,
     isPatternProven: false,
-    isAmbiguous: false,
+    likelihood: null,
+    ambiguousFrom: 0.1,
     pattern: null,
     agreeing: 0,
   })
@@ -117,7 +119,8 @@ test('a pattern is proven by how probable its guess is, and not by a count of ad
     isPublished: false,
     isImported: false,
     isPatternProven: true,
-    isAmbiguous: false,
+    likelihood: guessesFor('Jane Doe', two)[0]?.likelihood,
+    ambiguousFrom: 0.1,
     pattern: '{first}.{last}',
     agreeing: 2,
   })
@@ -127,7 +130,7 @@ test('an address that a colleague may have is asked later, and not at all where 
   const locals = (staff: readonly string[]) => {
     const known = { ...person('Max Muster'), email: `max@${domain}` }
     const facts = factsOf([known, person('Jane Doe'), ...staff.map(person)], [])
-    return guessesFor('Jane Doe', facts).map(({ email, isAmbiguous }) => ({
+    return weighCandidates(guessesFor('Jane Doe', facts), []).map(({ email, isAmbiguous }) => ({
       local: email.split('@')[0],
       isAmbiguous,
     }))

@@ -4,6 +4,7 @@ import { staffOfSize, statedStaff } from '../../../src/enrich/extract/stated-sta
 import { guessAddresses } from '../../../src/enrich/people/address-guesses.ts'
 import { parseLocalName } from '../../../src/enrich/people/local-names.ts'
 import { estimateStaff } from '../../../src/enrich/people/staff-size.ts'
+import { weighCandidates } from '../../../src/enrich/people/weigh-candidates.ts'
 import { emptyFacts } from '../../../src/model/domain-facts.ts'
 import type { SitePerson } from '../../../src/model/site-crawl.ts'
 
@@ -107,7 +108,7 @@ function isSettled(
     ...(reported.listedSizes && { listedSizes: reported.listedSizes }),
   }
   const guesses = guessAddresses({ name: parsed, linkedinUrl: null }, { ...facts, crawl }, 8)
-  const guess = guesses.find(({ email }) => email === `${local}@${domain}`)
+  const guess = weighCandidates(guesses, []).find(({ email }) => email === `${local}@${domain}`)
   return guess ? !guess.isAmbiguous : null
 }
 

@@ -1,0 +1,24 @@
+import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
+import type { AddressGuess } from './address-guesses.ts'
+import type { EmailCandidate } from './decide-email.ts'
+import { othersShare } from './namesake-odds.ts'
+
+/**
+ * Returns the guesses with what was found out of each. A colleague may have an address the less, the more of the
+ * person's other likely addresses do not exist. Pure.
+ */
+export function weighCandidates(
+  guesses: readonly AddressGuess[],
+  verdicts: readonly MailboxVerdict[],
+): readonly EmailCandidate[] {
+  const byEmail = new Map(verdicts.map((verdict) => [verdict.email, verdict]))
+  const refused = guesses
+    .filter(({ email }) => byEmail.get(email)?.reason === 'no_such_mailbox')
+    .reduce((sum, { likelihood }) => sum + (likelihood?.probability ?? 0), 0)
+  return guesses.map((guess) => ({
+    ...guess,
+    isAmbiguous:
+      guess.likelihood !== null && othersShare(guess.likelihood, refused) >= guess.ambiguousFrom,
+    verdict: byEmail.get(guess.email) ?? null,
+  }))
+}
