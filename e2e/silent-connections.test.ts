@@ -40,6 +40,24 @@ test('background jobs go on after their connections were silent', async (t) => {
   await ranWithin(2, 60_000)
 })
 
+/**
+ * Waits until no worker looks for jobs any more. What looks as the connections fall silent would hold both of them,
+ * and the two jobs would be marked as done over new ones.
+ */
+async function untilLooked(): Promise<void> {
+  const untilMs = performance.now() + 30_000
+  for (;;) {
+    const [row] = await harness.db.query<{ busy: number }>(
+      `SELECT count(*) AS busy FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'enricher jobs'
+          AND (state <> 'idle' OR state_change > clock_timestamp() - interval '500 ms')`,
+    )
+    if (row?.busy === 0) return
+    assert.ok(performance.now() < untilMs, 'workers look for jobs all the time')
+    await sleep(50)
+  }
+}
+
 test('jobs run again after two could not be marked as done, one shortly after the other', async (t) => {
   const proxy = await openSilentProxy(harness.connection)
   const { host, port } = proxy
@@ -76,6 +94,7 @@ test('jobs run again after two could not be marked as done, one shortly after th
   }
   await Promise.all([schedule(1), schedule(2)])
   await wakeUntil(() => begun.length === 2)
+  await untilLooked()
   proxy.swallow()
   await proxy.pass()
   gate.resolve()
