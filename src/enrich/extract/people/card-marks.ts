@@ -1,4 +1,5 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import { ownValue } from '../../../lib/own-value.ts'
 
 /** What the elements of a card say beside its lines. */
 export type CardMarks = {
@@ -27,7 +28,7 @@ export function readCardMarks(card: Element | null): CardMarks {
   const labels: string[] = []
   let hasQuote = false
   for (const { name, attribs } of elementsOf(card)) {
-    const of = (key: string): string => (attribs[key] ?? '').slice(0, attributeLettersMax)
+    const of = (key: string): string => (ownValue(attribs, key) ?? '').slice(0, attributeLettersMax)
     if (name === 'a' && of('href') !== '') hrefs.push(of('href'))
     if (name === 'img') pictures.push({ alt: of('alt'), mark: `${of('class')} ${of('src')}` })
     if (of('aria-label') !== '') labels.push(of('aria-label'))

@@ -70,9 +70,9 @@ function signsOf(group: Group, page: MarkedLines, site: SiteOfCards): ReadonlySe
   const cards = group.people
     .filter(({ title }) => title !== null)
     .map((person) => cardOf(person, page))
-  const names = Object.keys(signs).filter((name) => {
-    const bearing = cards.filter((card) => signs[name]?.(card, site) ?? false)
-    return bearing.length * 2 > cards.length
+  const names = Object.entries(signs).flatMap(([name, isBorne]) => {
+    const bearing = cards.filter((card) => isBorne(card, site))
+    return bearing.length * 2 > cards.length ? [name] : []
   })
   return new Set(names)
 }
