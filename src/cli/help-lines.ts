@@ -1,4 +1,4 @@
-import { widthOf, wrapped } from './terminal.ts'
+import { widthOf, wrapped, wrappedWords } from './terminal.ts'
 
 // What goes on below its line stands further right than it.
 const deeper = '    '
@@ -26,12 +26,14 @@ function textLines(text: string, indent: string, columns: number): string[] {
 }
 
 function commandLines(text: string, indent: string, columns: number): string[] {
-  const [command = '', remark] = text.split(/ {2,}/, 2)
+  const [command = '', ...remarks] = text.split(/ {2,}/)
   const below = indent + deeper
-  const parts = wrapped(command, columns - below.length - ' \\'.length)
+  // What stands between quotes is one argument: a line break would add blanks to it.
+  const words = command.match(/(?:"[^"]*"|'[^']*'|\S)+/g) ?? []
+  const parts = wrappedWords(words, columns - below.length - ' \\'.length)
   const lines = parts.map((part, index) => {
     const end = index < parts.length - 1 ? ' \\' : ''
     return `${index === 0 ? indent : below}${part}${end}`
   })
-  return remark === undefined ? lines : [...lines, ...textLines(remark, below, columns)]
+  return remarks.length === 0 ? lines : [...lines, ...textLines(remarks.join(' '), below, columns)]
 }

@@ -138,8 +138,13 @@ export function widthOf(text: string): number {
 
 /** Breaks a text between words into lines of at most so many columns. */
 export function wrapped(text: string, columns: number): string[] {
+  return wrappedWords(text.split(' '), columns)
+}
+
+/** Joins words to lines of at most so many columns; one that is longer stays whole. */
+export function wrappedWords(words: readonly string[], columns: number): string[] {
   const lines: string[] = []
-  for (const word of text.split(' ')) {
+  for (const word of words) {
     const last = lines.at(-1)
     if (last === undefined || widthOf(`${last} ${word}`) > columns) lines.push(word)
     else lines[lines.length - 1] = `${last} ${word}`

@@ -41,6 +41,10 @@ test('in a narrower terminal the help breaks between words, and commands stay wh
     '      serve --port 8080',
     '      start the service',
   ])
+  assert.deepEqual(helpLines('  $ npm run enricher -- lookup website "Acme Widgets"', 50), [
+    '  $ npm run enricher -- lookup website \\',
+    '      "Acme Widgets"',
+  ])
 })
 
 test('every listing, lookup and report prints JSON as well', async () => {
