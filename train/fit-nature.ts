@@ -3,10 +3,12 @@ import path from 'node:path'
 import { structuredBlocks } from '../src/enrich/extract/organisation-names.ts'
 import { parseShownPage } from '../src/enrich/extract/state/show-state.ts'
 import { readEvidence } from '../src/enrich/website/evidence.ts'
+import { natureBySigns } from '../src/enrich/website/page-nature.ts'
 import { lineOf, outlineOf } from '../src/enrich/website/page-outline.ts'
 import { signsOf } from '../src/enrich/website/page-signs.ts'
 import { structureOf } from '../src/enrich/website/page-structure.ts'
 import { readPageWords } from '../src/enrich/website/page-words.ts'
+import type { Weights } from '../src/enrich/website/weights.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../world/replay/companies.ts'
 import { escaped, page } from '../world/replay/markup.ts'
 import { homePage } from '../world/replay/pages.ts'
@@ -18,7 +20,7 @@ import { type Choice, createVocabulary, learnChoice } from './choice-model.ts'
 export const natureWeightsPath = 'src/data/page-nature-weights.json'
 
 // What no replayed page has, and every fit begins with.
-const start: Readonly<Record<string, number>> = {
+const start: Weights = {
   'self link': 1,
   'describes:person': 1.5,
   'describes:diary': 1,
@@ -123,7 +125,7 @@ function readSigns(url: string, html: string): readonly string[] {
  * Learns a logistic regression: a choice between the page's signs and none. Without a constant, so that a page without
  * signs is as likely a firm's as not.
  */
-function learn(samples: readonly Sample[]): Readonly<Record<string, number>> {
+function learn(samples: readonly Sample[]): Weights {
   const vocabulary = createVocabulary()
   for (const name of Object.keys(start)) vocabulary.numberOf(name)
   const choices = samples.map(({ signs, isFirm }): Choice => {
@@ -138,13 +140,8 @@ function learn(samples: readonly Sample[]): Readonly<Record<string, number>> {
   )
 }
 
-// As in `page-nature.ts`.
-const personMin = 1
-
-function recognisedBy(weights: Readonly<Record<string, number>>, samples: readonly Sample[]) {
-  const found = samples.filter(
-    ({ signs }) => signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), 0) >= personMin,
-  )
+function recognisedBy(weights: Weights, samples: readonly Sample[]) {
+  const found = samples.filter(({ signs }) => natureBySigns(signs, weights) !== null)
   const firms = samples.filter(({ isFirm }) => isFirm).length
   return {
     firms,

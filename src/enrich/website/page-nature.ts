@@ -4,9 +4,9 @@ import { type CompanyName, parseCompanyName } from '../../names/company-name.ts'
 import { givenNames } from '../../names/person/given-names.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { classOfWord } from './affixes.ts'
-import { type SignedPage, signsOf } from './page-signs.ts'
+import { phoneNumber, type SignedPage, signsOf } from './page-signs.ts'
 import { countEntries, type PageWords, readPageWords, sharesOfPersons } from './page-words.ts'
-import { weightMap } from './weights.ts'
+import { type Weights, weightMap } from './weights.ts'
 
 /**
  * What a page is about, where that is no firm: a person, a lure for the visitors of a lapsed name, a group of people.
@@ -33,7 +33,7 @@ export function natureOf(page: PageTexts): PageNature | null {
   if (points >= maybePersonalMin) return 'maybe_personal'
   // One person who works for customers says I, and has a title that is a name.
   if (offers > 0 || hasLegalForm(page)) return null
-  return likenessOf(signsOf(page, words))
+  return natureBySigns(signsOf(page, words), weights)
 }
 
 // Log-odds, where a firm and a person are as likely: of pages with more fewer than one in a hundred is a firm's, on
@@ -41,9 +41,12 @@ export function natureOf(page: PageTexts): PageNature | null {
 const hardlyFirmMin = 1
 const muchLikeMin = 1.5
 
-/** Returns how much a page is like a person's, by signs that are no words of persons. */
-function likenessOf(signs: readonly string[]): PageNature | null {
-  const weightOf = weightMap(weights)
+/** Returns how much a page is like a person's, by signs that are no words of persons; null: hardly at all. Pure. */
+export function natureBySigns(
+  signs: readonly string[],
+  learnt: Weights,
+): 'maybe_personal' | 'hardly_firm' | null {
+  const weightOf = weightMap(learnt)
   const score = signs.reduce((sum, sign) => sum + (weightOf.get(sign) ?? 0), 0)
   if (score >= muchLikeMin) return 'maybe_personal'
   return score >= hardlyFirmMin ? 'hardly_firm' : null
@@ -107,11 +110,10 @@ function firmPoints(page: PageTexts, words: PageWords, offers: number): number {
   return Math.min(6, 1.5 * offers) + (plural >= 0.02 ? 2 : 0) + (hasLegalForm(page) ? 3 : 0)
 }
 
-// Of some hundred home pages of firms seven say something that people say of themselves; each of those has a number to
-// call, or says we.
-const phoneNumber = /(?:\+|\(0|\b0|\b\d{3}[ .-])[\d ()./-]{6,20}\d/
-
-/** Returns whether a page shows anything that firms show and people do not. */
+/**
+ * Returns whether a page shows anything that firms show and people do not. Of some hundred home pages of firms seven
+ * say something that people say of themselves; each of those has a number to call, or says we.
+ */
 function hasFirmSigns(page: PageTexts, words: PageWords): boolean {
   const isPlural = sharesOfPersons(words, page.language).plural > 0
   return (

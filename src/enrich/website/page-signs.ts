@@ -63,8 +63,11 @@ function firmSigns({ stems }: SignedPage, words: PageWords): string[] {
 const tradeSteps = [3, 5]
 const offerSteps = [1, 2, 4]
 
+/** Finds a number to call. */
+export const phoneNumber = /(?:\+|\(0|\b0|\b\d{3}[ .-])[\d ()./-]{6,20}\d/
+
 const figures: readonly (readonly [string, RegExp])[] = [
-  ['phone', /(?:\+|\(0|\b0|\b\d{3}[ .-])[\d ()./-]{6,20}\d/],
+  ['phone', phoneNumber],
   ['mail', /[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]/i],
   [
     'hours',

@@ -20,6 +20,7 @@ export type PageStructure = {
 
 // What a page links to is plain after so many.
 const linksMax = 300
+// More objects are a catalogue, whose firm stands before it.
 const nodesMax = 200
 
 /** Reads what a page is built of. Pure. */
@@ -65,8 +66,12 @@ function typesIn(blocks: readonly unknown[]): string[] {
 const organisations =
   /(?:Organization|Corporation|Business|Store|Service|Agency|Company|Restaurant|Hotel|Product|Offer|SoftwareApplication|Dentist|Attorney|Physician)$/
 
+// Longer than the name of any of these types with what stands before it.
+const typeLettersMax = 40
+
 function describedBy(type: string): readonly ('organisation' | 'person' | 'diary')[] {
-  if (organisations.test(type.slice(-40))) return ['organisation']
-  if (/(?:^|\/)(?:Person|ProfilePage)$/.test(type.slice(-40))) return ['person']
-  return /(?:^|\/)(?:Blog|BlogPosting)$/.test(type.slice(-40)) ? ['diary'] : []
+  const end = type.slice(-typeLettersMax)
+  if (organisations.test(end)) return ['organisation']
+  if (/(?:^|\/)(?:Person|ProfilePage)$/.test(end)) return ['person']
+  return /(?:^|\/)(?:Blog|BlogPosting)$/.test(end) ? ['diary'] : []
 }
