@@ -172,14 +172,15 @@ function fieldWordsOf(
   { asked, touched }: FieldsAsked,
   hasCompounds: boolean,
 ): FieldWords {
-  const isAsked = (stem: string) =>
+  const { own = [], foreign = [] } = Object.groupBy(stems, (stem) =>
     [...fieldsOf([stem], hasCompounds).keys()].some((field) => asked.has(field))
-  const others = fieldsOf(
-    stems.filter((stem) => !isAsked(stem)),
-    hasCompounds,
+      ? 'own'
+      : 'foreign',
   )
-  const other = [...others].map(([field, count]) => (touched.has(field) ? 0 : count))
-  return { asked: stems.filter(isAsked).length, other: Math.max(0, ...other) }
+  const other = [...fieldsOf(foreign, hasCompounds)].map(([field, count]) =>
+    touched.has(field) ? 0 : count,
+  )
+  return { asked: own.length, other: Math.max(0, ...other) }
 }
 
 /**
