@@ -27,18 +27,14 @@ function headingsLikeNames(
   { lines }: MarkedLines,
 ): ReadonlySet<number> {
   const levelOf = ({ line }: NamedLine): number => lines[line]?.headingLevel ?? 0
-  const levels = named.filter(({ title }) => title !== null).map(levelOf)
-  const untitled = named.filter((person) => {
-    const level = levelOf(person)
-    return person.title === null && level > 0 && level <= sectionLevelMax
-  })
-  return new Set(
-    untitled
-      .filter(
-        (person) => levels.length > 0 && levels.every((of) => of === 0 || of > levelOf(person)),
-      )
-      .map(({ line }) => line),
-  )
+  const titled = named.filter(({ title }) => title !== null)
+  if (titled.length === 0) return new Set()
+  const highest = titled
+    .map(levelOf)
+    .reduce((least, level) => (level === 0 ? least : Math.min(least, level)), sectionLevelMax + 1)
+  const isHeading = (person: NamedLine): boolean =>
+    person.title === null && levelOf(person) > 0 && levelOf(person) < highest
+  return new Set(named.filter(isHeading).map(({ line }) => line))
 }
 
 const startOf = ({ line, distance }: NamedLine): number => Math.min(line, line + distance)

@@ -1,4 +1,3 @@
-import { officesOf } from './doubled-offices.ts'
 import {
   hasOfficeOfFirm,
   isCompanyLine,
@@ -9,6 +8,7 @@ import {
 } from './employer.ts'
 import type { Group } from './groups.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
+import { officesOf } from './offices.ts'
 import { type SiteOfCards, strangerSigns } from './stranger-signs.ts'
 import { namesTeam } from './zones.ts'
 

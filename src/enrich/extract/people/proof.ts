@@ -55,7 +55,7 @@ function cardEnds(named: readonly NamedLine[]): ReadonlySet<number> {
     named
       .filter(({ element, title, line, distance, card }) => {
         const last = Math.max(line, line + distance)
-        return element !== null && title !== null && last < card.end - 1 && line < card.end
+        return element !== null && title !== null && last < card.end - 1
       })
       .map(({ card }) => card.end),
   )

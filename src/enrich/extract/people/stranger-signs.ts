@@ -39,7 +39,7 @@ const signs: Readonly<Record<string, (card: Card, site: SiteOfCards) => boolean>
   linked: ({ hrefs }, { url }) => hrefs.some((href) => leadsToAnotherFirm(href, url)),
   /** A mailbox of an employer. */
   mailed: ({ hrefs, texts }, { own, url }) =>
-    addressesOf(hrefs, texts).some((domain) => isOfAnotherFirm(domain, own, url)),
+    mailDomainsOf(hrefs, texts).some((domain) => isOfAnotherFirm(domain, own, url)),
   /** Speakers have an hour and a subject. */
   onStage: ({ texts }) => texts.some((text) => stage.test(text) && !weekdays.test(text)),
   /** Authors have an article. */
@@ -97,8 +97,8 @@ function leadsToAnotherFirm(href: string, pageUrl: string): boolean {
 
 const mailAddress = /^[\w.+-]{1,64}@((?:[a-z\d-]{1,63}\.){1,5}[a-z]{2,24})$/i
 
-/** Domains of the addresses that stand on a card or that its links write to. */
-function addressesOf(hrefs: readonly string[], texts: readonly string[]): readonly string[] {
+/** Lists the domains of the addresses that stand on a card or that its links write to. */
+function mailDomainsOf(hrefs: readonly string[], texts: readonly string[]): readonly string[] {
   const linked = hrefs
     .filter((href) => /^mailto:/i.test(href))
     .map((href) => href.slice('mailto:'.length).split('?')[0] ?? '')

@@ -14,7 +14,7 @@ const fields: readonly (readonly [field: string, words: RegExp])[] = [
   ],
 ]
 const leading =
-  /\b(?:chief|head|director[a]?|vice president|vp|controller|manager|leit(?:er|erin|ung)|direct(?:eur|rice|ie)|direttore|direttrice|responsable|responsabile|hoofd|jef[ea]|drh)\b|leit(?:er|erin|ung)\b|leider\b|directeur\b|manager\b/
+  /\b(?:chief|head|directora?|vice president|vp|controller|manager|leit(?:er|erin|ung)|direct(?:eur|rice|ie)|direttore|direttrice|responsable|responsabile|hoofd|jef[ea]|drh)\b|leit(?:er|erin|ung)\b|leider\b|directeur\b|manager\b/
 
 /** Returns the offices of which a firm has one each that people hold: its head, and the heads of fields. Pure. */
 export function officesOf(people: readonly NamedLine[]): ReadonlySet<string> {
