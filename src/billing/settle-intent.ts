@@ -99,7 +99,7 @@ function changeBy(verdict: Unpaid, { id: intentId, origin }: Intent): PaymentCha
   }
 }
 
-/** Tells whether an attempt has ended, or a process is charging it, which notes itself what becomes of it. */
+/** Returns whether an attempt has succeeded, or a process is charging it, which notes itself what becomes of it. */
 function isSettledElsewhere({ state, isLeaseOver }: Payment): boolean {
   return state === 'succeeded' || (state === 'pending' && !isLeaseOver)
 }

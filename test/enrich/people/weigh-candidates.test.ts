@@ -21,12 +21,12 @@ test("a first name is the person's once their other likely addresses do not exis
   assert.equal(isShared([...held, accepted]), true)
 })
 
-test('what a colleague may have is asked after what settles whose it is, and not at all where it is more likely theirs', () => {
+test("what a colleague may have is asked after what settles whose it is, and not at all where it is more likely a colleague's", () => {
   const settling = { probability: 0.25, namesakes: 0 }
   const shared = { probability: 0.4, namesakes: 0.2 }
-  const theirs = { probability: 0.3, namesakes: 2 }
+  const anothers = { probability: 0.3, namesakes: 2 }
   const poor = { probability: 0.01, namesakes: 0 }
-  const ordered = orderGuesses([shared, theirs, settling, poor], ambiguousFrom)
+  const ordered = orderGuesses([shared, anothers, settling, poor], ambiguousFrom)
   assert.deepEqual(ordered, [settling, shared])
 })
 
