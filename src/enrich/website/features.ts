@@ -40,16 +40,16 @@ export function describeCandidate(
   const named = nameFeatures(sought, home.nameReading, home.legal)
   features.push(...named, ...nameEvidence(named, labelKind(sought, candidate.domain)))
   features.push(...contextFeatures(sought, candidate, context))
-  return isFirmOf(features) ? features.filter((one) => one !== tradeServers) : features
+  return statesFirm(features) ? features.filter((one) => one !== tradeServers) : features
 }
 
 const tradeServers = 'empty:name_server'
 
 /**
- * Registrars of that trade serve firms, too. Of a name on sale a page knows the label, and not the legal form of the
- * firm that bears it.
+ * Returns whether a page names its owner with the legal form: registrars of that trade serve firms, too. The page of a
+ * name on sale knows the label, and not the legal form of the firm that bears it.
  */
-function isFirmOf(features: readonly string[]): boolean {
+function statesFirm(features: readonly string[]): boolean {
   return features.includes('text:legal') && features.some((one) => ownerNamed.test(one))
 }
 
