@@ -268,7 +268,7 @@ test('a file without companies is refused in one sentence', async () => {
   assert.match(people.stderr, /^error: The first line of .* head them "name" and "domain"/m)
   assert.match(missing.stderr, /^error: .* cannot be read: check the path\.\n$/)
   assert.match(address.stderr, /^error: https:.* is an address, not a file\. Download it first/)
-  assert.deepEqual([people.code, missing.code], [1, 1])
+  assert.deepEqual([people.code, missing.code, address.code], [1, 1, 1])
 })
 
 test('a lookup on the terminal finds a website without server, account or credits', async () => {
@@ -359,7 +359,7 @@ test('doctor is content where everything is there', async () => {
   assert.equal(stripVTControlCharacters(stdout), stdout, 'no colours where there is no terminal')
 })
 
-test('doctor, its advice and errors fit a terminal of 80 columns, and doctor --json is a line for each finding', async () => {
+test('doctor, its advice and errors fit a terminal of 80 columns, a help one of 50, and doctor --json is a line for each finding', async () => {
   const broken = { ...env, DNS_SERVERS: '127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' }
   const [shown, error, listed, help, json] = await Promise.all([
     runOnTerminal(['doctor'], broken),
