@@ -146,9 +146,13 @@ async function withClient<R>(
   work: (client: pg.ClientBase) => Promise<R>,
 ): Promise<R> {
   const client = await connections.connect()
+  let isDone = false
   try {
-    return await work(client)
+    const result = await work(client)
+    isDone = true
+    return result
   } finally {
-    client.release()
+    // The connection of work that failed may hold a lock, which ends with it.
+    client.release(!isDone)
   }
 }
