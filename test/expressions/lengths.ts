@@ -104,6 +104,12 @@ const rows: readonly Row[] = [
   { place: 'enrich/extract/people/names.ts', lengthMax: 1_500, why: 'one word of a line' },
   { place: 'enrich/extract/people/prose.ts', lengthMax: 200, why: 'leadLettersMax beside them' },
   {
+    place: 'enrich/extract/people/stranger-signs.ts',
+    source: '\\/(?:blog',
+    lengthMax: pageText,
+    why: 'attributes have no bound',
+  },
+  {
     place: 'enrich/extract/people/person-attributes.ts',
     lengthMax: pageText,
     why: 'attributes have no bound',

@@ -68,7 +68,8 @@ export const phoneNumber = /(?:\+|\(0|\b0|\b\d{3}[ .-])[\d ()./-]{6,20}\d/
 
 const figures: readonly (readonly [string, RegExp])[] = [
   ['phone', phoneNumber],
-  ['mail', /[\w.+-]{1,64}@[\w-]{1,63}\.[a-z]/i],
+  // One character before the sign is enough: whole local parts would be tried from each letter of a page.
+  ['mail', /[\w.+-]@[\w-]{1,63}\.[a-z]/i],
   [
     'hours',
     /\b\d{1,2}(?:[:.h]\d{0,2})? ?(?:am|h|uhr)? ?(?:[-–—]|to|bis|à|a|till?|do|tot) ?\d{1,2}(?:[:.h]\d\d|h| ?uhr| ?pm)/i,
