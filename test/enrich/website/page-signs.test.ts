@@ -34,6 +34,8 @@ test('kin, two people and a life are signs of a person', () => {
   assert.ok(signs('Brumwick', 'Pictures by Emily and Daniel').includes('people'))
   assert.ok(!signs('Brumwick', 'A street called Emily').includes('people'))
   assert.ok(signs('Brumwick', 'Ada, 1931 - 2019').includes('life'))
+  const zone = signs('Brumwick', 'Officina in zona industriale', { language: 'it' })
+  assert.ok(!zone.includes('kin:1'), 'a word of kin in one language is a zone in another')
 })
 
 test('a title that is a name is a sign, a given name in a longer one is none', () => {
