@@ -59,3 +59,26 @@ test('jobs run again after the database was unavailable as one was to be marked 
   await proxy.pass()
   await run(2)
 })
+
+test('a job that is announced while no connection listens is begun before the next poll', async (t) => {
+  const queue = createJobQueue(harness.db, harness.connection)
+  const begun: unknown[] = []
+  const announced = async (payload: unknown) => void begun.push(payload)
+  const running = await queue.run({ announced }, () => undefined)
+  t.after(() => running.stop())
+  const beginsWithin = async (n: number, ms: number) => {
+    await queue.schedule({ task: 'announced', key: `a${n}`, payload: { n }, dueAtMs: Date.now() })
+    const untilMs = performance.now() + ms
+    while (begun.length < n && performance.now() < untilMs) await sleep(20)
+    assert.equal(begun.length, n)
+  }
+  // At the start it may be announced before a connection listens as well.
+  await beginsWithin(1, 10_000)
+  const ended = await harness.db.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'LISTEN %'`,
+  )
+  assert.equal(ended.length, 1)
+  // It listens again after a tenth of a second at the earliest.
+  await beginsWithin(2, 10_000)
+})

@@ -100,15 +100,19 @@ function taskListOf(tasks: JobTasks, presence: Presence, jobEnd: JobEnd): TaskLi
 /** Jobs are taken in the name of the process: it is by that that they are found when it died. */
 function watchWorkers(processId: string | null, onEnding: () => void) {
   let workers: WorkerPool | null = null
+  const nudge = () => workers?.nudge(jobsAtOnce)
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {
     workers = workerPool
     if (processId !== null) workerPool.id = processId
   })
+  // A job that is announced before a connection listens, at the start or after one was lost, would wait for a poll. The
+  // event comes before the statement that listens; that it is answered is what drains.
+  events.on('pool:listen:success', ({ client }) => void client.once('drain', nudge))
   events.on('pool:gracefulShutdown', () => {
     // Workers that end refuse to be nudged.
     workers = null
     onEnding()
   })
-  return { events, nudge: () => workers?.nudge(jobsAtOnce) }
+  return { events, nudge }
 }
