@@ -5,13 +5,14 @@ import { parseLocalName } from '../../src/enrich/people/local-names.ts'
 import { weighCandidates } from '../../src/enrich/people/weigh-candidates.ts'
 import { createSmtpVerifier } from '../../src/enrich/verify/smtp-verifier.ts'
 import type { Rechecks } from '../../src/enrich/verify/verifier.ts'
-import { createRecheckTask } from '../../src/jobs/recheck-mailbox.ts'
-import { systemClock } from '../../src/lib/time.ts'
+import { createRechecks, createRecheckTask } from '../../src/jobs/recheck-mailbox.ts'
+import { unsureMs } from '../../src/lookup/outcome.ts'
 import { localPartOfEmail } from '../../src/mail/address-parts.ts'
 import type { DomainFacts, KnownMailbox } from '../../src/model/domain-facts.ts'
 import type { MxSlots } from '../../src/model/mx-slots.ts'
 import type { PersonName } from '../../src/names/person/person-name.ts'
 import { noSuppression } from '../../src/privacy/suppression.ts'
+import type { JobQueue } from '../../src/store/jobs/job-queue.ts'
 import { createLocalFacts } from '../../tools/local-facts.ts'
 import { readers } from '../../tools/strict-readers.ts'
 import type { PersonRow } from '../patterns/people.ts'
@@ -20,32 +21,64 @@ import type { Outcome } from './report.ts'
 
 const searchTimeoutMs = 20_000
 const guessesMax = 8
+const minuteMs = 60_000
+// A miss that is not sure is kept for five minutes, and a job looks again when it is forgotten.
+const jobLookMs = unsureMs + 1_000
+// Of what is done together at one time of the timeline.
+const slackMs = 30_000
 
 /** Politeness is not what is measured here, and every host is our own. */
 const unlimited: MxSlots = {
   acquire: async () => ({ pausedUntilMs: null, release: async () => {} }),
 }
 
+/** What a search that was put off does next. */
+export type Again =
+  /** A caller asks once more, so many minutes later. */
+  | { readonly kind: 'call'; readonly minutes: number }
+  /** A job looks again, as jobs do, for so many minutes. */
+  | { readonly kind: 'job'; readonly minutes: number }
+
 /**
- * Finds one person with a memory of their own, so that nothing is known but what is given. A greylisting host is asked
- * by the job of its recheck and then by a second search, when both are due.
+ * Finds one person with a memory of their own, so that nothing is known but what is given. What a greylisting host puts
+ * off is asked again on the timeline, by the jobs of rechecks and by searches; the outcome is whole when that has run.
  */
 export async function findOne(
   row: PersonRow,
   facts: DomainFacts,
   world: MailWorld,
-  mode: MailKind | 'catch_all',
-): Promise<Outcome> {
+  { mode, again }: { readonly mode: MailKind | 'catch_all'; readonly again: Again },
+): Promise<{ outcome(): Outcome }> {
   const name = parseLocalName(row.name, row.domain)
   const isCatchAll = mode === 'catch_all'
   if (!name) {
     const none = { found: null, status: 'miss', guesses: 0, questions: 0 } as const
-    return { ...row, ...none, isReachable: false, isCatchAll }
+    return { outcome: () => ({ ...row, ...none, isReachable: false, isCatchAll }) }
   }
   const asking = createAsking(world)
-  const first = await search(name, facts, asking)
-  const learnt = await asking.askLater(facts)
-  const { decision, verdicts } = learnt ? await search(name, learnt, asking) : first
+  let last = await search(name, facts, asking)
+  const { clock } = world.timeline
+  const beganMs = clock()
+  const look = async () => {
+    last = await search(name, await asking.learnt(facts), asking)
+    lookLater()
+  }
+  const lookLater = () => {
+    if (last.decision.status !== 'unsure') return
+    const inMs = again.kind === 'job' ? jobLookMs : again.minutes * minuteMs
+    const dueAtMs = clock() + inMs
+    if (dueAtMs <= beganMs + again.minutes * minuteMs + slackMs) world.timeline.at(dueAtMs, look)
+  }
+  lookLater()
+  return { outcome: () => outcomeOf(row, name, last, isCatchAll) }
+}
+
+function outcomeOf(
+  row: PersonRow,
+  name: PersonName,
+  { decision, verdicts }: Found,
+  isCatchAll: boolean,
+): Outcome {
   const answer = decision.status === 'answer' ? decision.answer : null
   return {
     ...row,
@@ -59,6 +92,7 @@ export async function findOne(
   }
 }
 
+type Found = Awaited<ReturnType<typeof search>>
 type Asking = ReturnType<typeof createAsking>
 
 async function search(name: PersonName, facts: DomainFacts, { verifierOf, rechecks }: Asking) {
@@ -71,17 +105,11 @@ async function search(name: PersonName, facts: DomainFacts, { verifierOf, rechec
   return { verdicts, decision: decideEmail({ isSiteKnown: true, candidates }) }
 }
 
-function createAsking({ egress }: MailWorld) {
+function createAsking({ egress, timeline }: MailWorld) {
+  const { clock } = timeline
   const store = createLocalFacts()
-  const due = new Map<string, number>()
   const mailboxes: KnownMailbox[] = []
-  let aheadMs = 0
-  const clock = () => systemClock() + aheadMs
-  const rechecks: Rechecks = {
-    schedule: async (email, dueAtMs) => {
-      due.set(email, dueAtMs)
-    },
-  }
+  const scheduled = new Set<string>()
   const verifierOf = (scheduling: Rechecks | null) =>
     createSmtpVerifier({
       network: egress,
@@ -93,23 +121,32 @@ function createAsking({ egress }: MailWorld) {
       isSmtpOpen: async () => true,
       clock,
     })
-  /** Runs the rechecks when they are due; returns what is known then, null where none was scheduled. */
-  const askLater = async (before: DomainFacts): Promise<DomainFacts | null> => {
-    if (due.size === 0) return null
-    aheadMs = Math.max(...due.values()) - systemClock()
-    const task = createRecheckTask({
-      // A host that still holds us back is not asked a third time here.
-      queue: { schedule: async () => {} },
-      verifier: verifierOf(null),
-      facts: { noteMailbox: async (mailbox) => void mailboxes.push(mailbox) },
-      clock,
-      suppression: async () => noSuppression,
+  // One job for an address while it waits, which keeps its time.
+  const schedule: JobQueue['schedule'] = async ({ key, payload, dueAtMs }) => {
+    if (scheduled.has(key)) return
+    scheduled.add(key)
+    timeline.at(dueAtMs ?? clock(), async () => {
+      scheduled.delete(key)
+      await recheck(payload, undefined)
     })
-    for (const email of due.keys()) await task({ email, later: 0, postponed: 0 }, undefined)
+  }
+  const recheck = createRecheckTask({
+    queue: { schedule },
+    verifier: verifierOf(null),
+    facts: { noteMailbox: async (mailbox) => void mailboxes.push(mailbox) },
+    clock,
+    suppression: async () => noSuppression,
+  })
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const rechecks = createRechecks({ schedule }, () => {}, onError)
+  /** Returns what is known by now. */
+  const learnt = async (before: DomainFacts): Promise<DomainFacts> => {
     const { verdicts, isCatchAll } = await store.recall(before.domain)
     return { ...before, verdicts, isCatchAll, mailboxes: [...before.mailboxes, ...mailboxes] }
   }
-  return { verifierOf, rechecks, askLater }
+  return { verifierOf, rechecks, learnt }
 }
 
 function isAccepted(reason: string | undefined): boolean {

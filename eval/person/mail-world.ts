@@ -1,5 +1,6 @@
 import { createEgress, type Egress } from '../../src/egress/egress.ts'
 import { localPartOfEmail } from '../../src/mail/address-parts.ts'
+import type { Greylisting } from '../../world/model/mail.ts'
 import type { ZoneEntry } from '../../world/model/zone.ts'
 import { type DnsServer, startDnsServer } from '../../world/servers/dns.ts'
 import {
@@ -9,12 +10,14 @@ import {
   startMailServer,
 } from '../../world/servers/mail/server.ts'
 import type { PersonRow } from '../patterns/people.ts'
+import type { Timeline } from './timeline.ts'
 
 /** Real mail servers and DNS on loopback for the domains of a list of people. */
 export type MailWorld = {
   readonly egress: Egress
   readonly mail: MailServer
   readonly dns: DnsServer
+  readonly timeline: Timeline
   stop(): Promise<void>
 }
 
@@ -27,25 +30,40 @@ export function isMailKind(text: string): text is MailKind {
   return (mailKinds as readonly string[]).includes(text)
 }
 
-// The clock of what asks is set forward instead: a greylisting host believes whom it has met before.
-const greylistMs = 1
+const minuteMs = 60_000
+// Delays that hosts ask for: postgrey five minutes, others one to fifteen; assumed to be spread evenly.
+const [shortestMinutes, longestMinutes] = [1, 15]
+// Of greylisting hosts those that put off twice whatever the delay, and those that go by the client's network; assumed.
+const twiceShare = 0.2
+const byClientShare = 0.2
 
-/** Starts the mail servers: every address of the list is a mailbox. */
+/** Draws how a host greylists. */
+function drawGreylisting(random: () => number): Greylisting {
+  const delay = shortestMinutes + random() * (longestMinutes - shortestMinutes)
+  return {
+    delayMs: delay * minuteMs,
+    refusalsMin: random() < twiceShare ? 2 : 1,
+    isByClient: random() < byClientShare,
+  }
+}
+
+/** Starts the mail servers: every address of the list is a mailbox. Greylisting goes by the timeline. */
 export async function startMailWorld(
   people: readonly PersonRow[],
   modeOf: (domain: string) => MailKind | 'catch_all',
+  { timeline, random }: { readonly timeline: Timeline; readonly random: () => number },
 ): Promise<MailWorld> {
   const byDomain = Map.groupBy(people, ({ domain }) => domain)
   const rules = [...byDomain].map(([domain, rows]) => {
     const mode = modeOf(domain)
     const mailboxes = new Set(rows.map(({ email }) => localPartOfEmail(email)))
-    return [domain, { mode, mailboxes }] as const
+    return [domain, { mode, mailboxes, greylisting: drawGreylisting(random) }] as const
   })
   const zone = rules.flatMap(([domain, { mode }]): [string, ZoneEntry][] => [
     [domain, { mx: [`mx.${domain}`] }],
     [`mx.${domain}`, { a: [mailAddressOf(mode)] }],
   ])
-  const mail = await startMailServer(new Map(rules), { greylistMs })
+  const mail = await startMailServer(new Map(rules), { clock: timeline.clock })
   const dns = await startDnsServer(new Map(zone))
   const egress = createEgress({
     dnsServers: [dns.address],
@@ -58,5 +76,5 @@ export async function startMailWorld(
     await egress.close()
     await Promise.all([dns.stop(), mail.stop()])
   }
-  return { egress, mail, dns, stop }
+  return { egress, mail, dns, timeline, stop }
 }

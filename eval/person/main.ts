@@ -5,12 +5,37 @@ import { OptionError } from '../../tools/option-error.ts'
 import { randomOf } from '../../tools/random.ts'
 import { type PersonRow, readPeople } from '../patterns/people.ts'
 import { simulatePeople } from '../patterns/simulate.ts'
-import { findOne } from './find-one.ts'
+import { type Again, findOne } from './find-one.ts'
 import { isMailKind, mailKinds, startMailWorld } from './mail-world.ts'
 import { reportPeople } from './report.ts'
 import { drawStatedSizes } from './stated-sizes.ts'
+import { createTimeline } from './timeline.ts'
 
 const searchesAtOnce = 16
+
+const options = {
+  people: { type: 'string' },
+  simulate: { type: 'string' },
+  known: { type: 'string', default: '1' },
+  team: { type: 'boolean', default: false },
+  shown: { type: 'boolean', default: false },
+  // The site names the person too.
+  named: { type: 'boolean', default: false },
+  'catch-all': { type: 'string', default: '0' },
+  // How hosts answer that do not accept everything.
+  mail: { type: 'string', default: 'plain' },
+  // Who asks again where a host greylists, a call once or a job as jobs do, and for how many minutes.
+  again: { type: 'string', default: 'call' },
+  minutes: { type: 'string', default: '20' },
+  limit: { type: 'string', default: '2000' },
+  // People at firms with more people than this alone, at most so many of each: so that the same people are asked
+  // for with none, one and three colleagues known, and no large firm is most of them.
+  least: { type: 'string' },
+  'per-firm': { type: 'string' },
+  // The share of firms of which a size is known.
+  sized: { type: 'string', default: '0' },
+  seed: { type: 'string', default: '1' },
+} as const
 
 /**
  * `eval -- person`: finds the address of every person by asking real mail servers on loopback, with a number
@@ -19,26 +44,7 @@ const searchesAtOnce = 16
 export async function person(args: readonly string[]): Promise<object> {
   const { values } = parseArgs({
     args: [...args],
-    options: {
-      people: { type: 'string' },
-      simulate: { type: 'string' },
-      known: { type: 'string', default: '1' },
-      team: { type: 'boolean', default: false },
-      shown: { type: 'boolean', default: false },
-      // The site names the person too.
-      named: { type: 'boolean', default: false },
-      'catch-all': { type: 'string', default: '0' },
-      // How hosts answer that do not accept everything.
-      mail: { type: 'string', default: 'plain' },
-      limit: { type: 'string', default: '2000' },
-      // People at firms with more people than this alone, at most so many of each: so that the same people are asked
-      // for with none, one and three colleagues known, and no large firm is most of them.
-      least: { type: 'string' },
-      'per-firm': { type: 'string' },
-      // The share of firms of which a size is known.
-      sized: { type: 'string', default: '0' },
-      seed: { type: 'string', default: '1' },
-    },
+    options,
   })
   const seed = Number(values.seed)
   const rows = readRows(values.people, values.simulate, seed)
@@ -50,20 +56,23 @@ export async function person(args: readonly string[]): Promise<object> {
   const shares = new Map([...byDomain.keys()].map((domain) => [domain, random()]))
   const staffOf = new Map([...byDomain].map(([domain, staff]) => [domain, staff.length]))
   const sizes = drawStatedSizes(staffOf, Number(values.sized), seed)
-  const isCatchAll = (domain: string) => (shares.get(domain) ?? 1) < Number(values['catch-all'])
   const least = Number(values.least ?? known)
   const perFirm = Number(values['per-firm'] ?? rows.length)
-  const asked = [...byDomain.values()]
-    .filter((staff) => staff.length > least)
-    .flatMap((staff) => drawn(staff, perFirm, random))
-    .map((row) => ({ row, order: random() }))
-    .sort((a, b) => a.order - b.order)
-    .slice(0, Number(values.limit))
-  const modeOf = (domain: string) => (isCatchAll(domain) ? 'catch_all' : mail)
-  const world = await startMailWorld(rows, modeOf)
+  const staffs = [...byDomain.values()].filter((staff) => staff.length > least)
+  const asked = drawn(
+    staffs.flatMap((staff) => drawn(staff, perFirm, random)),
+    Number(values.limit),
+    random,
+  )
+  const catchAllShare = Number(values['catch-all'])
+  const modeOf = (domain: string) =>
+    (shares.get(domain) ?? 1) < catchAllShare ? 'catch_all' : mail
+  const again = readAgain(values.again, values.minutes)
+  const timeline = createTimeline(searchesAtOnce)
+  const world = await startMailWorld(rows, modeOf, { timeline, random: randomOf(seed) })
   const startMs = performance.now()
   try {
-    const outcomes = await mapBounded(asked, searchesAtOnce, ({ row }) => {
+    const found = await mapBounded(asked, searchesAtOnce, (row) => {
       const staff = byDomain.get(row.domain) ?? []
       const others = staff.filter(({ email }) => email !== row.email)
       const colleagues = drawn(others, known, random)
@@ -75,14 +84,21 @@ export async function person(args: readonly string[]): Promise<object> {
         : factsOf(row.domain, colleagues, values.team ? staff : null)
       const size = sizes.get(row.domain)
       const sized = size === undefined ? facts : { ...facts, listedSizes: [size] }
-      return findOne(row, sized, world, modeOf(row.domain))
+      return findOne(row, sized, world, { mode: modeOf(row.domain), again })
     })
+    await timeline.runUntil(timeline.clock() + again.minutes * 60_000)
+    const outcomes = found.map(({ outcome }) => outcome())
     const source = values.people === undefined ? 'simulation' : 'people'
     const seconds = (performance.now() - startMs) / 1000
     return { ...reportPeople(outcomes, { source, known, domains: byDomain.size, seconds }), seed }
   } finally {
     await world.stop()
   }
+}
+
+function readAgain(kind: string, minutes: string): Again {
+  if (kind === 'call' || kind === 'job') return { kind, minutes: Number(minutes) }
+  throw new OptionError('Give again: call or job')
 }
 
 function readRows(path: string | undefined, domains: string | undefined, seed: number) {

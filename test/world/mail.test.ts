@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
 import type { Egress } from '../../src/egress/egress.ts'
 import { companies, companiesAt } from '../../world/data/companies.ts'
+import type { Greylisting } from '../../world/model/mail.ts'
 import { isStaffed } from '../../world/model/staff-view.ts'
+import { createGreylist } from '../../world/servers/mail/greylist.ts'
 import { startWorld, type World } from '../../world/world.ts'
 import { openEgress } from '../support/world/open-egress.ts'
 
@@ -126,4 +128,22 @@ test('a world of one company has its mail server and no other', async () => {
     new Set(['firnwand.ch']),
   )
   await small.stop()
+})
+
+test('a greylisting host lets in by its delay, its least number of refusals and what it remembers', () => {
+  let nowMs = 0
+  const isLetIn = createGreylist(5, () => nowMs)
+  const rule = { delayMs: 10, refusalsMin: 2, isByClient: false }
+  const ask = (atMs: number, email: string, by: Greylisting | null) => {
+    nowMs = atMs
+    return isLetIn(by, '', email)
+  }
+  const usual = [0, 4, 5].map((atMs) => ask(atMs, 'a@acme.example', null))
+  assert.deepEqual(usual, [false, false, true])
+  const twice = [0, 20, 21].map((atMs) => ask(atMs, 'b@acme.example', rule))
+  assert.deepEqual(twice, [false, false, true], 'late, but for the first time')
+  const byClient = { delayMs: 10, refusalsMin: 1, isByClient: true }
+  assert.equal(ask(0, 'a@tarrowby.example', byClient), false)
+  assert.equal(ask(10, 'b@tarrowby.example', byClient), true, 'another mailbox of the client')
+  assert.equal(ask(10, 'b@wexcombe.example', byClient), false, 'another host')
 })

@@ -71,4 +71,16 @@ export type MailRule = {
   readonly mode: MailMode
   /** Local parts that exist, in lower case. */
   readonly mailboxes: ReadonlySet<string>
+  /** How a greylisting host lets in; as the server is set where it is absent. */
+  readonly greylisting?: Greylisting
+}
+
+/** Whom a greylisting host lets in, and when. */
+export type Greylisting = {
+  /** How long ago it must have been asked first. */
+  readonly delayMs: number
+  /** How often it puts off at least, however late the next attempt is. */
+  readonly refusalsMin: number
+  /** It remembers the client's network alone, and not the sender and the recipient beside it. */
+  readonly isByClient: boolean
 }

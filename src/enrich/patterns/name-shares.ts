@@ -1,4 +1,5 @@
-import { wordSet } from '../../data/words.ts'
+import { readRows, wordSet } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
 import { givenNames } from '../../names/person/given-names.ts'
 
 const listed = (section: string) => wordSet('common-names', section)
@@ -8,15 +9,48 @@ const commonGiven = listed('given, common')
 const veryCommonFamily = listed('family, very common')
 const commonFamily = listed('family, common')
 
+/** Common given names by the suffix of the country where they are; Switzerland has several rows. */
+const givenByCountry = once((): ReadonlyMap<string, ReadonlySet<string>> => {
+  const byCountry = new Map<string, Set<string>>()
+  for (const [countries, names] of readRows('common-names', 'given, by country')) {
+    for (const country of countries.split(' ')) {
+      byCountry.set(country, new Set([...(byCountry.get(country) ?? []), ...names]))
+    }
+  }
+  return byCountry
+})
+
 // Of the people of one country, by public statistics. Names on no list are rare each, and many.
 const givenShares = { veryCommon: 0.015, common: 0.005, known: 0.0015, rare: 0.0005 }
 const familyShares = { veryCommon: 0.006, common: 0.002, rare: 0.0002 }
 
-/** Returns the share of a firm's staff that may be expected to have a given name, as an address spells it. */
-export function givenShareOf(given: string): number {
-  if (veryCommonGiven.has(given)) return givenShares.veryCommon
-  if (commonGiven.has(given)) return givenShares.common
-  return givenNames.has(given) ? givenShares.known : givenShares.rare
+// Of a name that is common in other countries: seven in ten of a firm's staff are taken to be of its own.
+const abroadFactor = 0.3
+// Under a suffix of no country most firms are English-speaking; one that has a Javier may well be Spanish.
+const elsewhereFactor = 0.5
+const genericSuffix = /^(?:[a-z]{3,}|ai|co|io|me|tv)$/
+const genericHome = 'us'
+
+/**
+ * Returns the share of the staff of a firm with such a domain that may be expected to have a given name, as an address
+ * spells it.
+ */
+export function givenShareOf(given: string, domain: string): number {
+  const isVeryCommon = veryCommonGiven.has(given)
+  if (!isVeryCommon && !commonGiven.has(given)) {
+    return givenNames.has(given) ? givenShares.known : givenShares.rare
+  }
+  const share = isVeryCommon ? givenShares.veryCommon : givenShares.common
+  return Math.max(givenShares.known, share * homeFactor(given, domain))
+}
+
+/** Returns what a share is multiplied by; of a country of which nothing is known a name is taken to be at home. */
+function homeFactor(given: string, domain: string): number {
+  const suffix = domain.slice(domain.lastIndexOf('.') + 1)
+  const isGeneric = genericSuffix.test(suffix)
+  const home = givenByCountry().get(isGeneric ? genericHome : suffix)
+  if (!home || home.has(given)) return 1
+  return isGeneric ? elsewhereFactor : abroadFactor
 }
 
 /** Returns the share of a firm's staff that may be expected to have a family name, as an address spells it. */

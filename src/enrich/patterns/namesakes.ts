@@ -29,8 +29,11 @@ const largeEmployerPeople = 1_000
 // Of a firm of unknown size: most people asked for work at one that is not small.
 const unknownPeople = 50
 // Of one of unknown size where a colleague's address is the first name alone: few large firms write so. With 25 one in
-// four hundred people gets another person's as `valid`, with this number one in six hundred (docs/accuracy.md).
+// four hundred people gets another person's as `valid`, with this number one in six hundred (docs/accuracy-history.md).
 const firstNamePeople = 32
+// Of one where colleagues' addresses are known and none is the first name: of firms that write so few are large, so
+// that this one is the likelier to be, and what is left of the mailbox's owners the likelier to be another (the same).
+const otherwisePeople = 100
 // Of the staff of a firm of which many are known, and yet nothing says that these are all.
 const knownShare = 1 / 2
 
@@ -39,17 +42,23 @@ const knownShare = 1 / 2
  * work. `jane@` is another person's at a firm of hundreds; at a firm of ten it is Jane's. Pure.
  */
 export function expectedNamesakes(
-  { email, pattern, patternShare, agreeing }: RankedAddress,
+  guess: RankedAddress,
   name: PersonName,
   colleagues: Colleagues,
 ): number {
+  const { email, pattern, patternShare } = guess
   const at = email.lastIndexOf('@')
   const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
   const { forms } = colleagues
   const clashing = forms.filter((form) => buildLocalPart(pattern, form) === local)
-  const unknown = pattern === '{first}' && agreeing > 0 ? firstNamePeople : unknownPeople
-  const unseen = Math.max(0, peopleOf(colleagues, domain, unknown) - 1 - forms.length)
+  const unseen = Math.max(0, peopleOf(colleagues, domain, assumedPeople(guess)) - 1 - forms.length)
   return patternShare * (clashing.length + unseen * shareOfAlike(pattern, name, domain))
+}
+
+/** Returns how many work at a firm of unknown size, by how colleagues' addresses are written. */
+function assumedPeople({ pattern, agreeing, known }: RankedAddress): number {
+  if (pattern !== '{first}' || known === 0) return unknownPeople
+  return agreeing > 0 ? firstNamePeople : otherwisePeople
 }
 
 function peopleOf({ known, staff }: Colleagues, domain: string, unknown: number): number {
@@ -61,7 +70,7 @@ function peopleOf({ known, staff }: Colleagues, domain: string, unknown: number)
 function shareOfAlike(pattern: string, name: PersonName, domain: string): number {
   const [form] = nameForms(name, domain)
   const wholes: Readonly<Record<string, number>> = {
-    first: givenShareOf(form?.first ?? ''),
+    first: givenShareOf(form?.first ?? '', domain),
     middle: middleShare,
     last: familyShareOf(form?.last ?? ''),
   }

@@ -39,10 +39,10 @@ type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | 
 
 // Of an address that no server proves: one wrong answer in five is what `risky` says (docs/decisions/0042).
 const provenMin = 0.8
-// In one of ten cases such an address is another person's: an accepted RCPT proves a mailbox, and not whose it is. With
-// fewer sold as `valid`, one in five hundred people gets another person's (docs/accuracy.md).
-const ambiguousMin = 0.1
-// The same where the firm or a list says how many work there: one in seven is off by a band (docs/accuracy.md).
+// An accepted RCPT proves a mailbox, and not whose it is. With fewer sold as `valid`, one in five hundred people gets
+// another person's; the chances are stated a little too high (docs/accuracy.md).
+const ambiguousMin = 0.115
+// The same where the firm or a list says how many work there: one in seven is off by a band (docs/accuracy-history.md).
 const reportedAmbiguousMin = 0.04
 
 /**

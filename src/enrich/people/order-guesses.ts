@@ -2,10 +2,11 @@ import { type Likelihood, othersShare } from './namesake-odds.ts'
 
 // A probe is made as long as one in twenty finds a person who was not found before it (docs/accuracy.md).
 const findsPerQuestionMin = 0.05
-// More likely a colleague's than theirs.
-const anothersMax = 0.5
+// More likely a colleague's than theirs. Chances are stated too high: of those up to here that exist one in ten is
+// another's (docs/accuracy.md).
+const anothersMax = 0.6
 /** What an ambiguous answer is worth beside one that settles whose address it is. */
-const ambiguousWorth = 0.4
+const ambiguousWorth = 0.25
 
 /**
  * Returns the guesses worth a question each when those before them have been refused, best first, without those that

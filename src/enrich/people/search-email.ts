@@ -4,6 +4,7 @@ import type { EmailAnswer, SearchRun } from '../../model/engine.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import { leavingTimeToProviders } from '../../model/search-time.ts'
 import type { Verifier } from '../verify/verifier.ts'
+import { askAgain } from './ask-again.ts'
 import { contactFactsOf } from './contact-evidence.ts'
 import { ownDomainsOf } from './contacts.ts'
 import {
@@ -49,18 +50,26 @@ export async function searchEmail(
   const known = await withSoughtContacts(person.name, learnt.facts, dependencies.factsStore)
   // With a thousand people known, what follows takes a tenth of a second.
   await yieldToEventLoop()
-  const guessing = createGuessing(person, known, suppression())
+  // Of the time of each ranking: a search may wait at its domain for seconds.
+  const guessing = createGuessing(person, known, {
+    hasEmail: (email) => suppression().hasEmail(email),
+  })
   const mayAsk = ({ isWhole }: Guesses) => isWhole && waterfall?.has('person') === true
   const remember = rememberingOnce(person.name.full, dependencies)
-  const verdicts = await verifier.verifyFirst(
+  const asking = mayAsk(guessing.latest()) ? leavingTimeToProviders(run, clock) : run
+  const decide = (found: readonly MailboxVerdict[]) =>
+    decideEmail(evidenceOf(guessing.latest(), found))
+  const learn = (found: readonly MailboxVerdict[]) => remember(decide(found))
+  const first = await verifier.verifyFirst(
     guessing.latest().guesses.map(({ email }) => email),
-    mayAsk(guessing.latest()) ? leavingTimeToProviders(run, clock) : run,
+    asking,
     learnt.areNew ? known : null,
-    {
-      rank: (facts) => guessing.rank(facts).guesses.map(({ email }) => email),
-      learn: (found) => remember(decideEmail(evidenceOf(guessing.latest(), found))),
-    },
+    { rank: (facts) => guessing.rank(facts).guesses.map(({ email }) => email), learn },
   )
+  run.signal.throwIfAborted()
+  const isMissed = first.length > 0 && decide(first).status === 'miss'
+  const later = isMissed ? await askAgain(verifier, guessing, first, asking, learn) : []
+  const verdicts = [...first, ...later]
   run.signal.throwIfAborted()
   const latest = guessing.latest()
   const { facts, guesses } = latest

@@ -96,7 +96,7 @@ test('what is published for the person comes before every guess, and no colleagu
     isImported: false,
     isPatternProven: false,
     likelihood: null,
-    ambiguousFrom: 0.1,
+    ambiguousFrom: 0.115,
     pattern: null,
     agreeing: 0,
   })
@@ -120,7 +120,7 @@ test('a pattern is proven by how probable its guess is, and not by a count of ad
     isImported: false,
     isPatternProven: true,
     likelihood: guessesFor('Jane Doe', two)[0]?.likelihood,
-    ambiguousFrom: 0.1,
+    ambiguousFrom: 0.115,
     pattern: '{first}.{last}',
     agreeing: 2,
   })

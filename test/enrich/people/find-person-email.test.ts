@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { askAgain } from '../../../src/enrich/people/ask-again.ts'
 import { findPersonEmail } from '../../../src/enrich/people/find-person-email.ts'
+import { createGuessing } from '../../../src/enrich/people/guessing.ts'
+import type { Verifier } from '../../../src/enrich/verify/verifier.ts'
 import { systemClock } from '../../../src/lib/time.ts'
+import { emptyFacts } from '../../../src/model/domain-facts.ts'
 import { parsePersonName } from '../../../src/names/person/parse.ts'
 import { noSuppression } from '../../../src/privacy/suppression.ts'
 import { createLocalFacts } from '../../../tools/local-facts.ts'
@@ -114,6 +118,77 @@ test('people sought at one domain at once are guessed by the mailbox that was pr
   assert.equal(harness.mail.sessions(), 1)
   // In its place, each once; the first one when it had the session.
   assert.equal(harness.factsReads(), colleagues.length)
+})
+
+test('a person missed before a colleague is proven is asked about once more, by the address that one has', async (t) => {
+  const modes = { 'acme.test': 'plain' } as const
+  const harness = await startVerifyHarness(t, modes, { mailboxes: ['a.penhallow'] })
+  const colleague = { email: 'b.tarrowby@acme.test', personName: 'Bruno Tarrowby' }
+  const verifyFirst: Verifier['verifyFirst'] = async (...asked) => {
+    const verdicts = await harness.verifier.verifyFirst(...asked)
+    // Another process has found the colleague meanwhile.
+    await harness.facts.noteMailbox({ ...colleague, source: 'native:smtp', learntAtMs: 0 })
+    return verdicts
+  }
+  const verifier = { ...harness.verifier, verifyFirst }
+  const found = await findAtOnce(['Ada Penhallow'], { ...harness, verifier })
+  assert.deepEqual(found, ['a.penhallow@acme.test valid'])
+  // The five of a person, one more, and the catch-all probe of a session of its own.
+  assert.equal(harness.mail.recipients(), 7)
+})
+
+test('an address that is suppressed before a person is asked about again is not asked about', async (t) => {
+  const modes = { 'acme.test': 'plain' } as const
+  const harness = await startVerifyHarness(t, modes, { mailboxes: ['a.penhallow'] })
+  const colleague = { email: 'b.tarrowby@acme.test', personName: 'Bruno Tarrowby' }
+  let suppressed = ''
+  const verifyFirst: Verifier['verifyFirst'] = async (...asked) => {
+    const verdicts = await harness.verifier.verifyFirst(...asked)
+    await harness.facts.noteMailbox({ ...colleague, source: 'native:smtp', learntAtMs: 0 })
+    suppressed = 'a.penhallow@acme.test'
+    return verdicts
+  }
+  const search = searchWith({ verifyFirst }, harness.facts)
+  const sought = parsePersonName('Ada Penhallow')
+  assert.ok(sought)
+  await findPersonEmail(
+    { name: sought, domain: 'acme.test', companyName: null },
+    {
+      ...search,
+      // A list as it is when it is asked for.
+      suppression() {
+        const listed = suppressed
+        return { ...noSuppression, hasEmail: (email) => email === listed }
+      },
+    },
+    run,
+  )
+  const { verdicts } = await harness.facts.recall('acme.test')
+  assert.equal(
+    verdicts.some(({ email }) => email === suppressed),
+    false,
+  )
+})
+
+test('a colleague proven meanwhile counts also where addresses at another domain were known', async (t) => {
+  const modes = { 'acme.test': 'plain' } as const
+  const harness = await startVerifyHarness(t, modes, { mailboxes: ['a.penhallow'] })
+  const sought = parsePersonName('Ada Penhallow')
+  assert.ok(sought)
+  const mailbox = { source: 'native:smtp', learntAtMs: 0 }
+  const elsewhere = { ...mailbox, email: 'cleo@wexcombe.test', personName: 'Cleo Wexcombe' }
+  const facts = { ...emptyFacts('acme.test'), mailboxes: [elsewhere] }
+  const guessing = createGuessing({ name: sought, linkedinUrl: null }, facts, noSuppression)
+  const email = 'ada@acme.test'
+  const [refused] = await harness.verifier.verifyFirst([email], run)
+  assert.equal(refused?.status, 'invalid')
+  const colleague = { email: 'b.tarrowby@acme.test', personName: 'Bruno Tarrowby' }
+  await harness.facts.noteMailbox({ ...mailbox, ...colleague })
+  const later = await askAgain(harness.verifier, guessing, [refused], run, async () => undefined)
+  assert.deepEqual(
+    later.map((verdict) => `${verdict.email} ${verdict.status}`),
+    ['a.penhallow@acme.test valid'],
+  )
 })
 
 /** Returns the address and status that is found of each, all sought at the same moment. */

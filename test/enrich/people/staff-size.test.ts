@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { staffOfSize, statedStaff } from '../../../src/enrich/extract/stated-staff.ts'
+import { givenShareOf } from '../../../src/enrich/patterns/name-shares.ts'
 import { guessAddresses } from '../../../src/enrich/people/address-guesses.ts'
 import { parseLocalName } from '../../../src/enrich/people/local-names.ts'
 import { estimateStaff } from '../../../src/enrich/people/staff-size.ts'
@@ -15,21 +16,36 @@ const others = ['Ada Moor', 'Ida Vale', 'Oto Lind', 'Eva Korn', 'Udo Hain'].map(
 )
 
 test('a first name alone is settled by a list of the staff with the person, and not by a few names', () => {
-  const jane = person('Jane Doe')
-  assert.equal(isSettled('Jane Doe', 'jane', [known, jane, ...others]), true)
-  assert.equal(isSettled('Jane Doe', 'jane', [known, person('J. Doe'), ...others]), true)
-  assert.equal(isSettled('Jane Doe', 'jane', [known, jane]), false)
-  assert.equal(isSettled('Jane Doe', 'jane', [known, jane, ...others.slice(0, 3)]), false)
-  assert.equal(isSettled('Jane Doe', 'jane', [known, ...others]), false, 'the person is not listed')
-  assert.equal(isSettled('Jane Doe', 'jane', []), false)
+  const peter = person('Peter Doe')
+  assert.equal(isSettled('Peter Doe', 'peter', [known, peter, ...others]), true)
+  assert.equal(isSettled('Peter Doe', 'peter', [known, person('P. Doe'), ...others]), true)
+  assert.equal(isSettled('Peter Doe', 'peter', [known, peter]), false)
+  assert.equal(isSettled('Peter Doe', 'peter', [known, peter, ...others.slice(0, 3)]), false)
+  assert.equal(
+    isSettled('Peter Doe', 'peter', [known, ...others]),
+    false,
+    'the person is not listed',
+  )
+  assert.equal(isSettled('Peter Doe', 'peter', []), false)
 })
 
 test('a page of those who lead the firm lists no staff', () => {
   const titled = (title: string) =>
-    [known, person('Jane Doe'), ...others].map((one) => ({ ...one, jobTitle: title }))
-  assert.equal(isSettled('Jane Doe', 'jane', titled('Chief Financial Officer')), false)
-  assert.equal(isSettled('Jane Doe', 'jane', titled('VP Sales')), false)
-  assert.equal(isSettled('Jane Doe', 'jane', titled('Carpenter')), true)
+    [known, person('Peter Doe'), ...others].map((one) => ({ ...one, jobTitle: title }))
+  assert.equal(isSettled('Peter Doe', 'peter', titled('Chief Financial Officer')), false)
+  assert.equal(isSettled('Peter Doe', 'peter', titled('VP Sales')), false)
+  assert.equal(isSettled('Peter Doe', 'peter', titled('Carpenter')), true)
+})
+
+test('a name that is common in another country is shared by fewer', () => {
+  const shareAt = (suffix: string) => (given: string) => givenShareOf(given, `acme.${suffix}`)
+  const [javier, wei, xanthe] = ['javier', 'wei', 'xanthe'].map((given) =>
+    ['es', 'com', 'de', 'cn'].map((suffix) => shareAt(suffix)(given)),
+  )
+  assert.deepEqual(javier, [0.015, 0.0075, 0.0045, 0.015])
+  assert.deepEqual(wei, [0.0045, 0.0075, 0.0045, 0.015], 'of China nothing is listed')
+  assert.equal(new Set(xanthe).size, 1, 'a rare one is as rare everywhere')
+  assert.equal(shareAt('com')('michael'), shareAt('de')('michael'))
 })
 
 test('who owns a firm whose site names hardly anyone else has the first name alone', () => {
@@ -48,6 +64,17 @@ test('the commoner a name, the sooner an address of it may be a colleague’s', 
   assert.equal(isSettled('Jane Tarrowby', 'tarrowby', byFamily), true)
   assert.equal(isSettled('Jane Smith', 'smith', byFamily), false)
   assert.equal(isSettled('Jane Smith', 'jane.smith', few), true, 'both names are shared by few')
+})
+
+test('a first name alone may be a colleague’s the sooner where those known are written otherwise', () => {
+  const settledBeside = (local: string, first: string) => {
+    const people = [person('Max Muster', null, `${local}@${domain}`), person('Ida Vale')]
+    return isSettled(`${first} Doe`, first.toLowerCase(), people)
+  }
+  const names = ['Ada', 'Wanda', 'Otto']
+  assert.ok(names.every((first) => settledBeside('max', first) === true))
+  assert.ok(names.every((first) => settledBeside('mmuster', first) === false))
+  assert.equal(settledBeside('mmuster', 'Xanthe'), true, 'a rare name')
 })
 
 test('more people than a board has are the staff whatever their titles', () => {

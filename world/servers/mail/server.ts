@@ -1,6 +1,8 @@
 import { createServer, type Socket } from 'node:net'
+import { type Clock, systemClock } from '../../../src/lib/time.ts'
 import type { MailMode, MailRule } from '../../model/mail.ts'
 import { loopback } from '../listener.ts'
+import { createGreylist } from './greylist.ts'
 import { ownAddressModes } from './modes.ts'
 import { type MailCounts, serveMail } from './session.ts'
 
@@ -30,6 +32,8 @@ export type MailServerOptions = {
   readonly modesAt?: ReadonlyMap<string, MailMode>
   /** How long a triplet must wait before it is believed. */
   readonly greylistMs?: number
+  /** What greylisting goes by; the clock of the system when absent. */
+  readonly clock?: Clock
   /** Pause of the slow modes. */
   readonly slowMs?: number
   /** What the network adds to each reply, and to a handshake; nothing when absent. */
@@ -72,8 +76,7 @@ export async function startMailServer(
   const settings = {
     rules,
     counts,
-    firstSeenMs: new Map<string, number>(),
-    greylistMs: options.greylistMs ?? greylistMsDefault,
+    greylist: createGreylist(options.greylistMs ?? greylistMsDefault, options.clock ?? systemClock),
     slowMs: options.slowMs ?? slowMsDefault,
     latencyMs: options.latencyMs ?? 0,
   }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { MailMode, MailRule } from '../../model/mail.ts'
 import { createAuthority } from '../tls/authority.ts'
+import type { Greylist } from './greylist.ts'
 import { greetings, type MailReply, recipientReplies } from './modes.ts'
 
 export type MailCounts = {
@@ -16,9 +17,7 @@ export type MailCounts = {
 export type MailSettings = {
   readonly rules: ReadonlyMap<string, MailRule>
   readonly counts: MailCounts
-  /** When each triplet was first seen. */
-  readonly firstSeenMs: Map<string, number>
-  readonly greylistMs: number
+  readonly greylist: Greylist
   readonly slowMs: number
   /** How long the network takes to carry a group of commands there and its replies back. */
   readonly latencyMs: number
@@ -159,17 +158,10 @@ function answerRecipient(session: Session, email: string): void {
     email,
     exists: rule?.mailboxes.has(local) ?? false,
     index: session.recipientCount,
-    isSeenBefore: () => isSeenBefore(session, email),
+    isSeenBefore: () => settings.greylist(rule?.greylisting ?? null, session.sender, email),
   })
   session.recipientCount += 1
   answer(session, reply ?? null, ruled === 'tarpit' ? settings.slowMs : 0)
-}
-
-function isSeenBefore({ settings, sender }: Session, email: string): boolean {
-  const triplet = `${sender} ${email}`
-  const firstMs = settings.firstSeenMs.get(triplet) ?? Date.now()
-  settings.firstSeenMs.set(triplet, firstMs)
-  return Date.now() - firstMs >= settings.greylistMs
 }
 
 /** What stands between the angle brackets. */
