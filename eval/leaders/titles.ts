@@ -1,5 +1,5 @@
 /** Language of a firm's titles and names, by the suffix of domains where it is spoken. */
-export type Tongue = 'com' | 'de' | 'fr' | 'es' | 'it' | 'nl'
+export type Tongue = 'com' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'se' | 'dk' | 'pl' | 'cz'
 
 /** How often a firm shows a person with one of these titles, and the role that it fills. */
 export type Offices = readonly (readonly [role: string, share: number, titles: readonly string[]])[]
@@ -43,6 +43,26 @@ export const chiefs: Readonly<Record<Tongue, readonly (readonly [string, number]
     ['Eigenaar', 2],
     ['Oprichter en CEO', 1],
     ['Directeur', 1],
+  ],
+  se: [
+    ['VD', 4],
+    ['Ägare', 2],
+    ['VD och grundare', 2],
+  ],
+  dk: [
+    ['Adm. direktør', 3],
+    ['Indehaver', 2],
+    ['Direktør', 2],
+  ],
+  pl: [
+    ['Prezes zarządu', 3],
+    ['Właściciel', 2],
+    ['Założyciel i prezes', 2],
+  ],
+  cz: [
+    ['Jednatel', 3],
+    ['Ředitel', 2],
+    ['Majitelka', 1],
   ],
 }
 
@@ -103,5 +123,37 @@ export const offices: Readonly<Record<Tongue, Offices>> = {
     ['operations', 0.3, ['Operationeel directeur', 'Productieleider']],
     ['hr', 0.4, ['HR-manager', 'Hoofd personeelszaken']],
     ['none', 0.5, ['Timmerman', 'Receptioniste', 'Architect']],
+  ],
+  se: [
+    ['finance', 0.6, ['Ekonomichef', 'Ekonomiansvarig', 'Redovisningschef']],
+    ['sales', 0.6, ['Försäljningschef', 'Säljchef', 'Försäljningsansvarig']],
+    ['marketing', 0.4, ['Marknadschef', 'Marknadsansvarig']],
+    ['operations', 0.5, ['Driftschef', 'Produktionschef', 'Platschef']],
+    ['hr', 0.4, ['Personalchef', 'HR-chef']],
+    ['none', 0.5, ['Snickare', 'Receptionist', 'Arkitekt']],
+  ],
+  dk: [
+    ['finance', 0.6, ['Økonomichef', 'Økonomidirektør', 'Regnskabschef']],
+    ['sales', 0.6, ['Salgschef', 'Salgsdirektør']],
+    ['marketing', 0.4, ['Marketingchef', 'Marketingansvarlig']],
+    ['operations', 0.5, ['Driftsleder', 'Produktionschef', 'Driftschef']],
+    ['hr', 0.4, ['HR-chef', 'Personalechef']],
+    ['none', 0.5, ['Tømrer', 'Receptionist', 'Arkitekt']],
+  ],
+  pl: [
+    ['finance', 0.6, ['Dyrektor finansowy', 'Główna księgowa', 'Dyrektor ds. finansów']],
+    ['sales', 0.6, ['Dyrektor handlowy', 'Kierownik sprzedaży', 'Dyrektor sprzedaży']],
+    ['marketing', 0.4, ['Kierowniczka marketingu', 'Dyrektor marketingu']],
+    ['operations', 0.5, ['Dyrektor operacyjny', 'Kierownik produkcji']],
+    ['hr', 0.4, ['Kierownik działu kadr', 'Dyrektor personalny']],
+    ['none', 0.5, ['Stolarz', 'Recepcjonistka', 'Architekt']],
+  ],
+  cz: [
+    ['finance', 0.6, ['Finanční ředitel', 'Ekonomický ředitel', 'Hlavní účetní']],
+    ['sales', 0.6, ['Obchodní ředitel', 'Vedoucí obchodu', 'Vedoucí prodeje']],
+    ['marketing', 0.4, ['Vedoucí marketingu', 'Marketingová ředitelka']],
+    ['operations', 0.5, ['Výrobní ředitel', 'Vedoucí výroby', 'Provozní ředitel']],
+    ['hr', 0.4, ['Personální ředitelka', 'Vedoucí personálního oddělení']],
+    ['none', 0.5, ['Truhlář', 'Recepční', 'Architekt']],
   ],
 }

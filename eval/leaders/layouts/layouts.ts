@@ -1,10 +1,12 @@
 import { cardLayouts } from './cards.ts'
+import { easternAndNorthernLayouts } from './eastern-and-northern.ts'
 import type { Layout } from './layout.ts'
 import { listLayouts } from './lists.ts'
 import { markedUpLayouts } from './marked-up.ts'
 import { otherLanguageLayouts } from './other-languages.ts'
 import { otherPeopleLayouts } from './others.ts'
 import { ownPageLayouts } from './own-pages.ts'
+import { runningTextLayouts } from './running-text.ts'
 import { ownBesideSigns, strangerLayouts } from './strangers-by-sign.ts'
 import { unknownHeadingLayouts } from './unknown-headings.ts'
 
@@ -19,4 +21,6 @@ export const layouts: readonly Layout[] = [
   ...unknownHeadingLayouts,
   ...strangerLayouts,
   ...ownBesideSigns,
+  ...runningTextLayouts,
+  ...easternAndNorthernLayouts,
 ]

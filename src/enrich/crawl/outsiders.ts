@@ -12,6 +12,8 @@ type Named = {
 
 // Fewer may be the signatories alone, with the staff on another page.
 const presentedMin = 3
+// Two owners may be named on two pages; three people with a second head among them are of other firms.
+const outsidersMin = 3
 
 /**
  * Returns the people of all pages without outsiders: where the site presents its own people with their head, home
@@ -26,7 +28,8 @@ export function withoutOutsiders<Person extends Named>(
   const presented = all.filter(({ isPresented, jobTitle }) => isPresented && jobTitle !== null)
   const keys = new Set(presented.map(({ nameKey }) => nameKey))
   const hasHead = presented.some(({ jobTitle }) => hasOfficeOfFirm(jobTitle ?? ''))
-  if (keys.size < presentedMin || !hasHead) return all
+  if (!hasHead) return all
+  const isWhole = keys.size >= presentedMin
   const isOutsider = ({ isPresented, jobTitle, nameKey, email }: Person): boolean =>
     !isPresented &&
     jobTitle !== null &&
@@ -34,9 +37,16 @@ export function withoutOutsiders<Person extends Named>(
     !(email !== null && siteDomains.includes(domainOfEmail(email)))
   return pages.flatMap(({ people }) => {
     const hosts = people.filter((person) => !isOutsider(person))
-    return hosts.length * 2 < people.length ? hosts : people
+    return hosts.length * 2 < people.length && (isWhole || isOfOthers(people.filter(isOutsider)))
+      ? hosts
+      : people
   })
 }
+
+/** Whether people beside one or two who are presented are a group with a head of its own. */
+const isOfOthers = (outsiders: readonly Named[]): boolean =>
+  outsiders.length >= outsidersMin &&
+  outsiders.some(({ jobTitle }) => hasOfficeOfFirm(jobTitle ?? ''))
 
 const presentingKinds: ReadonlySet<PageKind> = new Set([
   'people',

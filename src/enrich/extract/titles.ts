@@ -41,10 +41,15 @@ function gradeAnew(text: string): TitleGrade | null {
   if (asianScript.test(trimmed)) return gradeAsian(trimmed)
   const words = titleWordsOf(trimmed)
   if (words.length === 0 || words.length > titleWordsMax) return null
-  if (words.some((word) => sentenceWords.has(word))) return null
+  if (words.some((word) => sentenceWords.has(word) && !(word === 'i' && isJoint.test(trimmed)))) {
+    return null
+  }
   const grade = gradeWords(words)
   return grade === 'certain' && fullName.test(trimmed) && isNamed(words) ? 'likely' : grade
 }
+
+// `Założyciel i prezes`: a small i between words is `and` in Polish and Catalan; English writes its own large.
+const isJoint = /\p{L}\si\s\p{L}/u
 
 // An office before two or three capitalised words that no title has: `Mayor Xanthe Prenkora`.
 const fullName = /^\p{Lu}\S+(?:\s\p{Lu}[\p{Ll}.'’-]+){2,3}$/u

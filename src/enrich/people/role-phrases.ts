@@ -20,7 +20,7 @@ export const foldTitle = (title: string): string =>
     // `chef d'atelier`, `responsable de l'exploitation`.
     .replaceAll(/\b[dl]'(?=[a-z])/g, '')
     .replaceAll(
-      /\b(?:of|the|de|des|du|la|le|les|del|della|delle|dei|di|do|da|dos|das|der|für|fur|van|von)\b/g,
+      /\b(?:of|the|de|des|du|la|las|le|les|los|el|il|gli|del|della|delle|dei|di|do|da|dos|das|der|für|fur|van|von)\b/g,
       ' ',
     )
     .replaceAll(/\s+/g, ' ')

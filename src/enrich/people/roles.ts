@@ -111,7 +111,7 @@ function scoreForRole(category: RoleCategory, written: string): number {
 }
 
 // `Founder & CTO`, `Geschäftsführer und Vertriebsleiter`: each part may be a role of its own.
-const roleJoint = /\s*[,;/|]\s*|\s+(?:&|und|and|et|y|e|en)\s+/iu
+const roleJoint = /\s*[,;/|]\s*|\s+(?:&|und|and|et|y|e|en|i|og|och|oraz|ja)\s+/iu
 
 function scorePart(category: RoleCategory, text: string): number {
   const folded = withoutOthers(category, text)
@@ -147,7 +147,7 @@ const partnerOfField =
 
 // `Director` of a small British or `Directrice` of a small French firm.
 const headAlone =
-  /^(?:(?:company|site|clinic|studio|school|agency) )?(?:director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|gerente|dieythyntis|dieythyntria)$/
+  /^(?:(?:company|site|clinic|studio|school|agency) )?(?:director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|reditel|reditelka|riaditel|riaditelka|gerente|dieythyntis|dieythyntria)$/
 const aloneScore = 0.65
 
 /** `General Manager Sales`, `Managing Director Operations`: one field's head, not the firm's. */

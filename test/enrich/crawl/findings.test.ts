@@ -49,6 +49,11 @@ test('customers of a home page are left out where another page presents the staf
   // The list may be but the signatories, or the home page may show more of the same staff.
   assert.ok(namesOf([stranger], staff.slice(0, 2)).includes('Otto Stranger'))
   assert.ok(namesOf([stranger, ...staff.slice(1)], staff).includes('Otto Stranger'))
+  // Three with a head of their own are a group, beside two who are presented, too.
+  const owner = { ...stranger, name: 'Luke Wainford', jobTitle: 'Owner' }
+  const buyer = { ...stranger, name: 'Emily Redwick', jobTitle: 'Buyer' }
+  assert.deepEqual(namesOf([stranger, owner, buyer], staff.slice(0, 2)), own.slice(0, 2))
+  assert.equal(namesOf([owner, buyer], staff.slice(0, 2)).length, 4)
 })
 
 test('one profile is one person, whatever the spelling of the name', () => {

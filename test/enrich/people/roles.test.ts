@@ -298,7 +298,7 @@ test('who fills a role as well stands in for its holder, three people at most', 
   assert.deepEqual(answerable('operations', 'General Manager'), ['General Manager'])
 })
 
-test('titles in Polish, and as lists of staff shorten them, fill their roles', () => {
+test('titles in Polish, Czech and northern languages, and as lists of staff shorten them, fill their roles', () => {
   const heads = [
     ['ceo', 'Prezes zarządu'],
     ['ceo', 'Współzałożycielka'],
@@ -307,6 +307,18 @@ test('titles in Polish, and as lists of staff shorten them, fill their roles', (
     ['operations', 'Kierowniczka produkcji'],
     ['finance', 'Dir. of Finance'],
     ['it', 'IT Mgr.'],
+    ['ceo', 'Adm. direktør'],
+    ['ceo', 'Ägare och VD'],
+    ['ceo', 'Jednatelka'],
+    ['finance', 'Økonomichef'],
+    ['finance', 'Ekonomiansvarig'],
+    ['hr', 'Vedoucí personálního oddělení'],
+    ['marketing', 'Marknadschef'],
+    ['marketing', 'Markkinointijohtaja'],
+    ['operations', 'Driftsleder'],
+    ['operations', 'Vedoucí výroby'],
+    ['sales', 'Obchodní ředitel'],
+    ['sales', 'Salgschef'],
     ['ceo', 'Clinic Director'],
   ] as const
   for (const [role, title] of heads) assert.deepEqual(ranked(role, title), [title])

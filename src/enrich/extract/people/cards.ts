@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
 import { assignTitles } from './assign-titles.ts'
 import type { OwnNames } from './employer.ts'
+import { withEmployers } from './employer-lines.ts'
 import { groupPeople } from './groups.ts'
 import { withCapitals } from './lower-case-names.ts'
 import { type LineMark, markLine } from './marks.ts'
@@ -8,6 +9,7 @@ import type { NamedLine } from './named-lines.ts'
 import { peopleOfOthers } from './others.ts'
 import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
+import { withPieceSlots } from './piece-slots.ts'
 import { gatherProofs, isOutsider, isPerson } from './proof.ts'
 import { peopleOfRivals } from './rival-sections.ts'
 import { withSoleTrader } from './sole-trader.ts'
@@ -39,7 +41,10 @@ export function readCards(
 ): readonly CardPerson[] {
   const { lines } = page
   const read = withCapitals(lines).map((line) => markLine(line, own))
-  const marks = withSoleTrader(withContinued(read, lines), lines)
+  const marks = withSoleTrader(
+    withContinued(withEmployers(withPieceSlots(read, lines), lines), lines),
+    lines,
+  )
   const named = findNamed(page, marks)
   assignTitles(named, { lines, marks })
   extendCards(named, lines)

@@ -2,7 +2,7 @@ import { withoutWww } from '../../../lib/domain.ts'
 import { findTrailingForm } from '../../../names/legal-forms.ts'
 import { transliterate } from '../../../names/transliterate.ts'
 import { copyrightHolders } from '../copyright.ts'
-import { isTitleWord, titleWordsOf } from '../titles.ts'
+import { isRole, isTitleWord, titleWordsOf } from '../titles.ts'
 
 /** Letters of the names a company goes by, folded and joined: `acmewidgets`. */
 export type OwnNames = readonly string[]
@@ -88,15 +88,21 @@ export function isCompanyLine(text: string): boolean {
 
 const atEmployer = /(?:\s|^)(?:at|@|bei|beim|chez|presso|bij|op|w)\s+(?=\p{Lu})(.+)$/u
 const ofEmployer =
-  /(?:,|\s[-–—|]|\bof|\bfor|\bde|\bdi|\bder|\bdes|\bvon|\bdu|\bvan|\bda|\bdo|\bdel|\bdella)\s+(?:the\s+|la\s+|der\s+)?(\p{Lu}[^,;|]*)/gu
+  /(?:,|\s[-–—|]|\bof|\bfor|\bde|\bdi|\bder|\bdes|\bvon|\bdu|\bvan|\bda|\bdo|\bdel|\bdella|\bhos|\bpå|\bför|\bved)\s+(?:the\s+|la\s+|der\s+)?(\p{Lu}[^,;|]*)/gu
 // A person who leads something named leads a firm; managers and engineers are `of` departments.
 const leaders =
-  /\b(?:ceo|cfo|coo|cto|cmo|chief executive|founder|cofounder|co-founder|owner|co-owner|president|chairman|chairwoman|proprietor|managing director|geschaftsfuhrer\w*|inhaber\w*|pdg|gerante?|directeur general|fondat\w+|titolare|amministratore delegato|fundador\w*|eigenaar|partner|realtor|broker)\b/
+  /\b(?:ceo|cfo|coo|cto|cmo|chief executive|founder|cofounder|co-founder|owner|co-owner|president|chairman|chairwoman|proprietor|managing director|geschaftsfuhrer\w*|inhaber\w*|pdg|gerante?|directeur general|fondat\w+|titolare|amministratore delegato|fundador\w*|eigenaar|partner|realtor|broker|vd|agare|innehavare|indehaver|ejer|(?:wspol)?wlasciciel(?:ka)?|majitel(?:ka)?|prezes(?:ka)?|jednatel(?:ka)?|konatel(?:ka)?)\b/
+
+// `Właściciel restauracji Pod Lipą`, `jednatel společnosti Lípa`: no word stands between an owner and the thing owned.
+const ofThing =
+  /^(?:[Ww]spół)?(?:[Ww]łaściciel(?:ka)?|[Pp]rezes(?:ka)?|[Dd]yrektor(?:ka)?|(?:[Ss]polu)?[Mm]ajitel(?:ka)?|[Jj]ednatel(?:ka)?|[Řř]editel(?:ka)?|[Kk]onateľ(?:ka)?)\s(?:\p{Ll}\S{2,}\s){1,2}(\p{Lu}.{2,})$/u
 
 /** Returns true when a title names another employer: `CEO of Other Works`. */
 export function namesOtherEmployer(title: string, own: OwnNames): boolean {
   const at = atEmployer.exec(title)?.[1]
   if (at !== undefined) return !isOwn(at, own)
+  const owned = ofThing.exec(title)?.[1]
+  if (owned !== undefined && !isOwn(owned, own)) return true
   const parts = [...title.matchAll(ofEmployer)].map((match) => match[1] ?? '')
   return parts.some((part) => isOtherFirm(part, title, own))
 }
@@ -129,11 +135,21 @@ const lastPart =
  * field of work that no list has.
  */
 export function mayNameEmployer(title: string, own: OwnNames): boolean {
-  const [, , part = ''] = lastPart.exec(title) ?? []
+  const part = lastPart.exec(title)?.[2] ?? runIn.exec(title)?.[1] ?? ''
   if (part === '' || isOwn(part, own)) return false
   const words = titleWordsOf(part)
-  return !words.some((word) => isTitleWord(word) || regions.has(word))
+  // `Norhaven Shipping`: a field of work ends the names of many firms.
+  const [first = ''] = words
+  const isNamed = !isTitleWord(first) && words.length > 1 && !words.some(isRole)
+  return (
+    !words.some((word) => regions.has(word)) &&
+    (isNamed || !words.some((word) => isTitleWord(word)))
+  )
 }
+
+// `Operations Director Harwick Foods`: capitals behind an office, with nothing between.
+const runIn =
+  /(?:Officer|Director|Manager|President|Owner|Founder|Partner|Executive|C[EFOTM]O|[Ll]eiter(?:in)?|Geschäftsführer(?:in)?|Inhaber(?:in)?)\s((?:\p{Lu}[\p{L}&’'-]+\s){1,4}\p{Lu}[\p{L}&’'-]+)$/u
 
 const regions = new Set(
   `europe america americas asia africa apac emea latam dach germany france italy spain uk usa us australia canada japan china

@@ -21,11 +21,30 @@ export function joinPieces(runs: readonly TextRun[]): readonly LinePiece[] {
     length += part.length
     const last = joined.at(-1)
     if (last && around === before) last.text += part
-    else joined.push({ text: part, tag: around?.name ?? '' })
+    else joined.push({ text: gapBefore(part, around, last, before) + part, tag: tagOf(around) })
     before = around
   }
   return joined
 }
+
+/**
+ * The gap of `<strong>Jane Doe</strong><span>head baker</span>`: a style sheet sets elements of two kinds apart.
+ * Behind a single word the second may be the rest of it.
+ */
+function gapBefore(
+  text: string,
+  around: Element | null,
+  last: LinePiece | undefined,
+  before: Element | null | undefined,
+): string {
+  if (!last || !before || !around || before.next !== around) return ''
+  const isOneKind =
+    before.name === around.name && before.attribs['class'] === around.attribs['class']
+  const isApart = /\S\s+\S*[\p{L})]$/u.test(last.text) && /^[\p{L}(]/u.test(text)
+  return isApart && !isOneKind ? ' ' : ''
+}
+
+const tagOf = (around: Element | null): string => around?.name ?? ''
 
 // Source text is indented; after that a line is as long as it may be.
 const runLettersMax = 10_000

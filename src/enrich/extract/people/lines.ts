@@ -1,4 +1,5 @@
 import { type AnyNode, Element, isTag, isText, type ParentNode } from 'domhandler'
+import { isCardLink } from './card-links.ts'
 import { withoutContactLinks } from './contact-words.ts'
 import { joinPieces, joinTexts, type LinePiece, linesOfText, type TextRun } from './line-text.ts'
 import { splitListing } from './listing.ts'
@@ -94,14 +95,8 @@ function visitElement(element: Element, walk: Walk): void {
   if (name === 'br') flush(walk)
   else if (name === 'img') addPicture(walk, element)
   else if (name === 'title') takeTitle(walk, element)
-  else if (inline.has(name) && !isSetAsBlock(element)) {
-    notice(walk, element)
-    visitInline(element, walk)
-  } else {
-    flush(walk)
-    notice(walk, element)
-    visitBlock(element, walk)
-  }
+  else if (inline.has(name) && !isSetAsBlock(element)) visitInline(element, walk)
+  else visitBlock(element, walk)
 }
 
 // A directory of more is no team.
@@ -116,13 +111,14 @@ function notice(walk: Walk, element: Element): void {
 
 /** An inline element is one piece of its line; a link adds where it leads. */
 function visitInline(element: Element, walk: Walk): void {
+  const isCard = isCardLink(element)
+  if (isCard) flush(walk)
+  notice(walk, element)
   const isForeign = isForeignBlock(element)
   if (isForeign) walk.foreignDepth += 1
   for (const child of element.children) visit(child, walk, element)
-  if (isForeign) {
-    flush(walk)
-    walk.foreignDepth -= 1
-  }
+  if (isCard || isForeign) flush(walk)
+  if (isForeign) walk.foreignDepth -= 1
 }
 
 // Page builders set names and titles as spans and show them as blocks by style sheet; the classes say so.
@@ -131,6 +127,8 @@ function isSetAsBlock(element: Element): boolean {
 }
 
 function visitBlock(element: Element, walk: Walk): void {
+  flush(walk)
+  notice(walk, element)
   const before = { heading: walk.heading, block: walk.block }
   const start = walk.lines.length
   const isForeign = isForeignBlock(element)

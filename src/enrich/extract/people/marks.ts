@@ -32,7 +32,7 @@ export function markLine(line: PageLine, own: OwnNames): LineMark {
   if (reading && first && (isLabelled || !isCompany(first, own))) {
     return { ...reading, grade: null, key: first.key, isLabelled }
   }
-  const { mark, isLegal } = said.title ?? readTitle(line.text)
+  const { mark, isLegal } = readTitlePieces(line) ?? said.title ?? readTitle(line.text)
   return line.isPicture && !isLegal ? unmarked : mark
 }
 
@@ -79,6 +79,17 @@ function readTitle(text: string): TitleMark {
 }
 
 const titleLettersMax = 300
+
+/** `<span>Head of Sales</span><span>Other Works</span>`: an office, and set apart from it a name of no title. */
+function readTitlePieces({ pieces }: PageLine): TitleMark | null {
+  const [head, rest, ...more] = pieces.filter((piece) => /\p{L}/u.test(piece.text))
+  if (!head || !rest || more.length > 0 || head.tag === '' || rest.tag === '') return null
+  const [title, part] = [tidyTitle(head.text), tidyTitle(rest.text)]
+  const isName = /^\p{Lu}[^,;|]{2,50}$/u.test(part) && gradeTitle(part) === null
+  if (gradeTitle(title) !== 'certain' || !isName) return null
+  const mark = { ...unmarked, title: `${title}, ${part}`, grade: 'certain' as const }
+  return { mark, isLegal: false }
+}
 
 /** `Larkmead Foods`: a firm has its owner's name in front; only a given name tells that the person is meant. */
 const isCompany = (name: PersonNameReading, own: OwnNames): boolean =>

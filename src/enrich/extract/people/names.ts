@@ -50,9 +50,12 @@ function readBareName(bare: string, generation: string): PersonNameReading | nul
     key: nameKey(folded),
     grade: hasGivenName(folded, isShouted(tokens)) ? 'known' : 'shaped',
     isMarked: prefixes.length > 0 || generation !== '' || tokens.some(isInitial),
-    office: prefixes.find((token) => isRole(foldToken(token))) ?? null,
+    office: prefixes.find((token) => token !== degreeOfMaster && isRole(foldToken(token))) ?? null,
   }
 }
+
+// A Czech, Slovak or Polish degree; elsewhere short for a manager.
+const degreeOfMaster = 'Mgr.'
 
 const asianLetters = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]/u
 const unlikeName = /[0-9@:;!?/\\|=<>{}[\]+*#%$€£&_]/
@@ -115,12 +118,16 @@ function withoutSuffixes(text: string): { bare: string | null; generation: strin
   if (rest.some((part) => !part.split(/\s+/).every(isSuffix))) return { bare: null, generation: '' }
   let tokens = head.split(/\s+/)
   const cut = rest.flatMap((part) => part.split(/\s+/))
-  while (tokens.length > 2 && nameSuffix.test(tokens.at(-1) ?? '')) {
+  while (tokens.length > 2 && isTrailing(tokens.at(-1) ?? '')) {
     cut.unshift(tokens.at(-1) ?? '')
     tokens = tokens.slice(0, -1)
   }
   return { bare: tokens.join(' '), generation: cut.find((part) => generations.test(part)) ?? '' }
 }
+
+/** A degree without a comma before it: bare, or any in brackets. */
+const isTrailing = (token: string): boolean =>
+  nameSuffix.test(token) || (/^\(.+\)$/u.test(token) && isSuffix(token.slice(1, -1)))
 
 // `Jr.` tells father and son apart and stays; a degree goes.
 const generations = /^(?:jr|sr|ii|iii|iv)\.?$/i

@@ -1,3 +1,4 @@
+import { haveAddresses } from './addressed.ts'
 import {
   hasOfficeOfFirm,
   isCompanyLine,
@@ -6,6 +7,7 @@ import {
   namesOtherEmployer,
   type OwnNames,
 } from './employer.ts'
+import { isUnderFirm } from './firms-beside.ts'
 import type { Group } from './groups.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 import { officesOf } from './offices.ts'
@@ -93,7 +95,9 @@ function gatherFacts(
 ): Omit<GroupFacts, 'isFirst' | 'isSigned' | 'doubled'> & { readonly hasAddress: boolean } {
   const titled = group.people.filter(({ title }) => title !== null)
   const count = (is: (person: NamedLine) => boolean): number => titled.filter(is).length
-  const worksElsewhere = ({ title }: NamedLine) => namesOtherEmployer(title ?? '', own)
+  const isHeaded = isCompanyLine(group.heading) && !isOwn(group.heading, own)
+  const worksElsewhere = (person: NamedLine) =>
+    isHeaded || namesOtherEmployer(person.title ?? '', own) || isUnderFirm(person, page.lines, own)
   return {
     titled: titled.length,
     employed: count(worksElsewhere),
@@ -104,7 +108,7 @@ function gatherFacts(
     quoted: count((person) => isBelowWords(person, page)),
     hasHead: titled.some(({ title }) => hasOfficeOfFirm(title ?? '')),
     isOwn: namesTeam(group.heading) || group.people.some(({ mark }) => mark.isLabelled),
-    hasAddress: group.people.some((person) => hasAddress(person, page)),
+    hasAddress: haveAddresses(group.people, page),
   }
 }
 
@@ -155,8 +159,3 @@ function isBelowWords({ line, distance, card }: NamedLine, { lines, marks }: Mar
       )
   return isText(card.start, start) && !isText(end, card.end)
 }
-
-const hasAddress = ({ card }: NamedLine, { lines }: MarkedLines): boolean =>
-  lines
-    .slice(card.start, card.end)
-    .some(({ links }) => links.some(({ attribs }) => /^mailto:/i.test(attribs['href'] ?? '')))

@@ -4,9 +4,12 @@ import { kindOfHost } from '../third-party-hosts.ts'
 import { gradeTitle } from '../titles.ts'
 import { slotOf } from './assign-titles.ts'
 import { nameWordLettersMin } from './contacts.ts'
-import { isCompanyLine, isOwn, namesOtherEmployer, type OwnNames } from './employer.ts'
+import { namesOtherEmployer, type OwnNames } from './employer.ts'
+import { isBesideFirm } from './firms-beside.ts'
+import { isOfOldFounder, isTimeOfHistory } from './history.ts'
 import type { NamedLine } from './named-lines.ts'
 import type { PageLine } from './page-lines.ts'
+import { isOfficeOfStaff } from './staff-offices.ts'
 
 /** What a page as a whole says of the people on it. */
 export type Proofs = {
@@ -141,24 +144,9 @@ export function isOutsider(
 ): boolean {
   const { title, line } = person
   if (isListedUnder(person, lines, url)) return true
-  if (title !== null && (namesOtherEmployer(title, own) || externalTitles.test(title))) return true
+  if (title !== null && (namesOtherEmployer(title, own) || !isOfficeOfStaff(title))) return true
   if (isAttribution(lines[line]?.text ?? '', proofs.textAbove[line] ?? '')) return true
-  return (
-    isOfPast(person, lines) || isInRowOfFirm(person, lines, own) || isOverFirm(person, lines, own)
-  )
-}
-
-/** Another firm's name directly below the title, on the person's card. */
-function isOverFirm(
-  { line, distance, card }: NamedLine,
-  lines: readonly PageLine[],
-  own: OwnNames,
-): boolean {
-  const next = line + Math.max(distance, 0) + 1
-  const below = next < card.end ? lines[next] : undefined
-  // A heading opens what follows: `In good company`.
-  if (!below || below.headingLevel > 0) return false
-  return isCompanyLine(below.text) && !isOwn(below.text, own)
+  return isOfPast(person, lines) || isBesideFirm(person, lines, own)
 }
 
 // `1931 – 2011`, `* 1940 † 2026`; a year of birth to one of death, or of an office held until then.
@@ -170,36 +158,15 @@ const left =
 // A label; in a longer text such words tell of something else.
 const leftLettersMax = 60
 
-const isOfPast = ({ line, card }: NamedLine, lines: readonly PageLine[]): boolean =>
+const isOfPast = (
+  { line, distance, card, title }: NamedLine,
+  lines: readonly PageLine[],
+): boolean =>
+  isOfOldFounder(title ?? '', lines[line]?.text ?? '') ||
+  isTimeOfHistory(lines[Math.min(line, line + distance) - 1]?.text ?? '') ||
   lines
     .slice(line + 1, card.end)
     .some(({ text }) => years.test(text) || (text.length <= leftLettersMax && left.test(text)))
-
-// Lists of dealers have the firm a few cells before the person; rows of thousands of cells are no such lists.
-const cellsBeforeMax = 8
-
-/** A row of a table that names another firm before the person: `France | Liège Direct SARL | Jane Doe`. */
-function isInRowOfFirm({ line }: NamedLine, lines: readonly PageLine[], own: OwnNames): boolean {
-  const row = rowOf(lines[line]?.element)
-  if (!row) return false
-  const first = Math.max(0, line - cellsBeforeMax)
-  for (let at = line - 1; at >= first && rowOf(lines[at]?.element) === row; at -= 1) {
-    const text = lines[at]?.text ?? ''
-    if (isCompanyLine(text) && !isOwn(text, own)) return true
-  }
-  return false
-}
-
-function rowOf(element: Element | undefined): Element | null {
-  for (
-    let at: Element | null = element ?? null;
-    at;
-    at = at.parent?.type === 'tag' ? at.parent : null
-  ) {
-    if (at.name === 'tr') return at
-  }
-  return null
-}
 
 /** In a list of other firms, the line above the name is a link to one: `<a href="https://other.example">Other</a>`. */
 function isListedUnder(person: NamedLine, lines: readonly PageLine[], pageUrl: string): boolean {
@@ -220,21 +187,21 @@ function isListedUnder(person: NamedLine, lines: readonly PageLine[], pageUrl: s
   )
 }
 
-// Offices that are mostly held by people outside the company.
-const externalTitles =
-  /datenschutzbeauftragt|data protection officer|d[ée]l[ée]gu[ée]e? à la protection|functionaris gegevensbescherming|responsabile della protezione dei dati|delegado de protecci[óo]n|encarregad[oa] (?:de|da|pela) prote[çc][ãa]o|beir[aä]t|advisory board|board of advisors/i
-
 // A line of running text above a dash, or a sentence in quotation marks.
 const proseLettersMin = 60
 const quoteLettersMin = 25
 
 /** `"They are great." - Jane Doe, CEO`: a name behind a quotation or a dash below running text. */
 function isAttribution(line: string, above: string): boolean {
-  if (/^(?:by|von|par|por|di|door|says?|written by)\s/i.test(line)) return true
+  if (/^(?:by|von|par|por|di|door|says?|written by)\s/i.test(line) || dated.test(line)) return true
   if (/^\s*[-–—~]/u.test(line) && (above.length > proseLettersMin || isWholeQuote.test(above)))
     return true
   return above.length > quoteLettersMin && isQuotation(above) && !isNameQuoted(line)
 }
+
+// `Jane Doe, Head of Sales · 3 May`: who wrote, and when.
+const dated =
+  /\s[·|•–-]\s(?:\d{1,2}\.?\s)?(?:jan|feb|mar|mär|apr|may|mai|mag|jun|jul|aug|août|ago|sep|oct|okt|ott|nov|dec|dez|dic|déc)\p{L}{0,7}\.?(?:\s\d{1,4},?)?(?:\s\d{4})?$/iu
 
 const isWholeQuote = /^\s*["“„«»].{4,}["”“»«][.!]?\s*$/u
 

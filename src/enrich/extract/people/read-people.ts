@@ -17,6 +17,7 @@ import { readHeadline } from './inline.ts'
 import { type MarkedPerson, readJsonLdPeople } from './json-ld-people.ts'
 import { readLines } from './lines.ts'
 import { readMarkup } from './markup.ts'
+import { readOwnProse } from './own-prose.ts'
 import type { PageLines } from './page-lines.ts'
 import { readStatePeople } from './state-people.ts'
 import { isForeignPage, isTeamPage } from './zones.ts'
@@ -60,6 +61,7 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
     ...readMarkup(lines, own, scope),
     ...readCards(lines, own, about).map(contactReader(page, lines)),
     ...readTitle(lines.title, own),
+    ...readOwnProse(lines.lines, own, about.isTeamPage),
   ]
   return mergePeople(found, about)
 }

@@ -1,4 +1,5 @@
 import { titleWordsOf } from '../titles.ts'
+import { haveAddresses } from './addressed.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 import { namesTeam } from './zones.ts'
 
@@ -28,7 +29,7 @@ export function peopleOfRivals(
       .filter(([heading, people]) => {
         const isSame = people.some((person) => isHead(person) && firstKeys.has(person.mark.key))
         const text = page.lines[heading]?.text ?? ''
-        return !isSame && !namesTeam(text) && !people.some((person) => hasAddress(person, page))
+        return !isSame && !namesTeam(text) && !haveAddresses(people, page)
       })
       .flatMap(([, people]) => people),
   )
@@ -47,8 +48,3 @@ function headingsAbove({ lines, marks }: MarkedLines): readonly number[] {
     return here
   })
 }
-
-const hasAddress = ({ card }: NamedLine, { lines }: MarkedLines): boolean =>
-  lines
-    .slice(card.start, card.end)
-    .some(({ links }) => links.some(({ attribs }) => /^mailto:/i.test(attribs['href'] ?? '')))

@@ -15,6 +15,11 @@ const foreignHeadings: readonly RegExp[] = [
   /\bopiniones\b|\blo que dicen\b|\bdicono di noi\b|\brecensioni\b|\b(?:klanten|gasten) (?:over|vertellen|zeggen)\b|\bo que dizem\b/,
   /^(?:customer |client )?(?:reviews?|comments?|kommentare|commentaires|comentarios|commenti|reacties)$/,
   /^(?:recent |our |unsere |nos |nuestros |nostri |nossos |onze )?(?:clients?|customers?|kunden|referenzen|references|clientes|clienti|klanten|case studies)$/,
+  /^(?:opinie|referencje|nasi klienci|co mowia (?:o nas|nasi klienci)|reference|nasi klienti|rekli o nas|napsali o nas)$/,
+  /^(?:vara kunder|vores kunder|vare kunder|kunderna? (?:om oss|sager)|(?:kund)?omdomen|referenser|referencer|anmeldelser|udtalelser|omtaler|asiakkaat|referenssit|avis|resenas|avaliacoes|bewertungen|rezensionen)$|\b(?:vad|hvad|hva) (?:sager |siger |sier )?(?:vara|vores|vare) kunder\b/,
+  /^(?:loved|trusted|used|chosen|recommended|backed) by\b/,
+  /^(?:our |unsere )?(?:happy|satisfied|zufriedenen?) (?:clients?|customers?|kunden)$|\bwall of love\b|\bdont take our word\b|^stimmen (?:zu|uber) uns$|\bce quils disent\b|\bhablan de nosotros\b|\bparlano di noi\b/,
+  /^(?:the |our |die |unsere |le |nos |nuestros |onze )?(?:jury|juroren|ambassadors|botschafter|ambassadeurs|embajadores|supporters|patrons|unterstutzer|mecenes|landlords?|vermieter)$|^where are they now\b/,
   // Who advises and pays.
   /\badvisory\b|\badvis[oe]rs$|\bboard of advis|\bbeirat\b|\bcomite consultatif\b|\bconsejo asesor\b|\bcomitato (?:scientifico|consultivo)\b|\braad van advies\b|\bconselho consultivo\b/,
   /^(?:our |unsere |nos |nuestros |i nostri |onze |nossos )?(?:investors?|backers|investoren|investisseurs|inversores|investitori|investeerders|investidores|sponsors?|sponsoren)$/,
@@ -22,6 +27,7 @@ const foreignHeadings: readonly RegExp[] = [
   /^(?:our |find (?:a |your )?|authorized |authorised |local |international |become a )*(?:distributors?|dealers?|resellers?|retailers?|stockists|sales representatives|manufacturers? reps?|agents)(?: list| locator| network)?$/,
   /\b(?:handler|handlersuche|vertriebspartner|fachhandler|revendeurs|distributeurs|distribuidores|rivenditori|distributori|concessionari|verdelers|dealers|wederverkopers|revendedores)$/,
   /\b(?:our|business|strategic|technology|channel|unsere|nos|nuestros|nostri|onze|nossos) (?:partners?|partenaires|socios|parceiros)$|^partner ?(?:companies|firms|network|firmen)$|^affill?iat(?:ed|es)(?: companies)?$|^affliated companies$/,
+  /^(?:our |unsere |nos |nuestros |i nostri |onze |os nossos |nossos |vara |vores |vare |nasi )?(?:suppliers?|vendors|lieferanten|fournisseurs|proveedores|fornitori|leveranciers|fornecedores|leverantorer|leverandorer|dostawcy|dodavatele|aterforsaljare|forhandlere|jalleenmyyjat|dystrybutorzy|partnerzy|samarbetspartners|samarbejdspartnere|samarbeidspartnere|partenaires|parceiros)$/,
   // Who was, who won, who wrote.
   /^(?:our |the |unsere |nos |nuestros |i nostri |onze )?(?:former|past|previous|retired|ehemaligen?|fruhere[nr]?|anciens?|anciennes?|antiguos|antiguas|voormalige) (?!and\b|und\b|et\b|to\b|projects?\b|work\b|events?\b)[a-z ]{3,40}$/,
   /\bin memoriam\b|\bin memory of\b|\balumni\b|\bformer (?:staff|members|employees|presidents)\b|\bpast presidents?\b|\bhall of fame\b/,
@@ -118,7 +124,7 @@ export function isForeignPage(
 
 // Pages that present a firm's own people, by path, title or main heading; folded, and as written for other scripts.
 const teamWords =
-  /\bteams?\b|\bstaff\b|\bpeople\b|\bleadership\b|\bmanagement\b|\bdirectors\b|\bemployees\b|\bwho we are\b|\babout\b|\bcontacts?\b|\bmitarbeiter|\bansprechpartner|\bgeschaftsfuhrung\b|\bgeschaftsleitung\b|\buber[ -]uns\b|\bueber[ -]uns\b|\bequipe\b|\bdirection\b|\bequipo\b|\bquienes[ -]somos\b|\bnosotros\b|\bqui[ -]sommes\b|\bwer[ -]wir[ -]sind\b|\bwie[ -](?:zijn[ -]wij|we[ -]zijn|wij[ -]zijn)\b|\bdireccion\b|\bsquadra\b|\bchi[ -]siamo\b|\bpersone\b|\bdirezione\b|\bmedewerkers\b|\bover[ -]ons\b|\bdirectie\b|\bequipa\b|\bquem[ -]somos\b|\bdirecao\b|\bkomanda\b|\brukovodstvo\b|\bmembers\b/
+  /\bteams?\b|\bstaff\b|\bpeople\b|\bleadership\b|\bmanagement\b|\bdirectors\b|\bemployees\b|\bwho we are\b|\babout\b|\bcontacts?\b|\bmitarbeiter|\bansprechpartner|\bgeschaftsfuhrung\b|\bgeschaftsleitung\b|\buber[ -]uns\b|\bueber[ -]uns\b|\bequipe\b|\bdirection\b|\bequipo\b|\bquienes[ -]somos\b|\bnosotros\b|\bqui[ -]sommes\b|\bwer[ -]wir[ -]sind\b|\bwie[ -](?:zijn[ -]wij|we[ -]zijn|wij[ -]zijn)\b|\bdireccion\b|\bsquadra\b|\bchi[ -]siamo\b|\bpersone\b|\bdirezione\b|\bmedewerkers\b|\bover[ -]ons\b|\bdirectie\b|\bequipa\b|\bquem[ -]somos\b|\bdirecao\b|\bkomanda\b|\bkontakty?\b|\bcontatt[io]\b|\bcontatos?\b|\bcontactos?\b|\borganigram\w*|\bmedarbe[tj]\w+|\bansatte\b|\bledelse\b|\bledning\b|\bom oss?\b|\bo nas\b|\bzespol\b|\bzarzad\b|\btym\b|\bvedeni\b|\bhenkilosto\b|\byhteystiedot\b|\bdiretoria\b|\brukovodstvo\b|\bmembers\b/
 const teamSigns = /役員|社員|会社概要|代表|スタッフ|团队|團隊|管理层|임직원|팀|구성원/u
 
 /** Returns whether a page says that it presents people or the firm itself. */
@@ -129,7 +135,10 @@ export function isTeamPage(url: string, headlines: readonly string[]): boolean {
 
 /** Returns whether a heading says that it stands over people of the firm or the firm itself. */
 export const namesTeam = (text: string): boolean =>
-  teamWords.test(foldHeading(text)) || teamSigns.test(text)
+  (teamWords.test(foldHeading(text)) && !chosenBy.test(text)) || teamSigns.test(text)
+
+// `Loved by teams like yours`: of customers.
+const chosenBy = /\b(?:loved|trusted|used|chosen|recommended|backed) by\b/i
 
 // `<blockquote>` also indents; as a quotation it holds a sentence.
 const quoteLettersMin = 60

@@ -40,7 +40,8 @@ function written(place: StatePlace, seen: Set<unknown>): Written {
   seen.add(value)
   if (Array.isArray(value) && value[0] === '$') return writtenElement(place, value)
   const below = placesBelow(place)
-  return { own: Array.isArray(value) ? '' : linkOf(value as Fields, below), below }
+  if (Array.isArray(value)) return { own: '', below }
+  return { own: `${logoOf(place.key, value as Fields)}${linkOf(value as Fields, below)}`, below }
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -109,6 +110,20 @@ function writtenElement(place: StatePlace, [, name, , properties]: readonly unkn
       ? escaped(children)
       : { ...place, key: 'children', value: children }
   return { own: `<${name}${link}>`, below: [inner, `</${name}>`] }
+}
+
+// One picture by its key: `logos` are those of customers.
+const logoKey = /(?:logo|brandmark|wordmark)$/i
+const shownKeys = ['alt', 'altText', 'alternativeText']
+
+/** A picture that its key says is the logo, as the page would show it. */
+function logoOf(key: string, node: Fields): string {
+  if (!logoKey.test(key)) return ''
+  const alt = shownKeys
+    .map((name) => ownValue(node, name))
+    .find((value): value is string => typeof value === 'string' && value.trim() !== '')
+  if (alt === undefined || alt.length > labelLettersMax) return ''
+  return `<img class="logo" alt="${escaped(alt)}">`
 }
 
 function escaped(text: string): string {

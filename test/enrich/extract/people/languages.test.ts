@@ -53,6 +53,36 @@ const samples: Readonly<Record<string, Sample>> = {
     legal: 'Inês Carvalho: Sócio-gerente',
     trap: 'Depoimentos',
   },
+  Swedish: {
+    card: ['Torvald Ekhammar', 'Ekonomiansvarig'],
+    imprint: 'VD: Hampus Dalgren',
+    legal: 'Hampus Dalgren: VD',
+    trap: 'Våra kunder',
+  },
+  Danish: {
+    card: ['Asger Nordlund', 'Indkøber'],
+    imprint: 'Adm. direktør: Bodil Kjærgaard',
+    legal: 'Bodil Kjærgaard: Adm. direktør',
+    trap: 'Hvad siger vores kunder?',
+  },
+  Polish: {
+    card: ['Sławomir Jaskółka', 'Założyciel i prezes'],
+    imprint: 'Prezes zarządu: Danuta Pawlikowska',
+    legal: 'Danuta Pawlikowska: Prezes zarządu',
+    trap: 'Opinie',
+  },
+  Czech: {
+    card: ['Radim Očenášek', 'obchodní ředitel'],
+    imprint: 'Jednatelka: Mgr. Jana Tichá',
+    legal: 'Jana Tichá: Jednatelka',
+    trap: 'Napsali o nás',
+  },
+  Finnish: {
+    card: ['Matti Koskinen', 'Myyntipäällikkö'],
+    imprint: 'Toimitusjohtaja: Anna Virtanen',
+    legal: 'Anna Virtanen: Toimitusjohtaja',
+    trap: 'Referenssit',
+  },
   Japanese: {
     card: ['佐藤 太郎', '営業部長'],
     imprint: '代表取締役：鈴木 花子',
@@ -140,5 +170,22 @@ test('a sentence that says since when a person has an office is read in each lan
   }
   for (const [person, sentence] of Object.entries(sentences)) {
     assert.deepEqual(named(peopleOn(`<p>${sentence}</p>`)), [person])
+  }
+})
+
+test('who runs what is read from sentences in each language', () => {
+  const sentences: Readonly<Record<string, string>> = {
+    'Peter Marlow: Finances': 'Peter Marlow runs our finances and the yard.',
+    'Jane Doe: Marketing': 'Marketing is led by Jane Doe.',
+    'Jürgen Muster: Vertrieb': 'Den Vertrieb leitet Jürgen Muster.',
+    'Petra Muster: Prokuristin': 'Um die Buchhaltung kümmert sich Petra Muster, Prokuristin.',
+    'Jeanne Dupont: Ventes': 'Les ventes sont dirigées par Jeanne Dupont.',
+    'Carmen Ruiz: Finanzas': 'De las finanzas se ocupa Carmen Ruiz.',
+    'Giulia Rossi: Vendite': 'Delle vendite si occupa Giulia Rossi.',
+    'Sjoerd Kuipers: Verkoop': 'De verkoop wordt geleid door Sjoerd Kuipers.',
+  }
+  for (const [person, sentence] of Object.entries(sentences)) {
+    assert.deepEqual(named(peopleOn(`<p>${sentence}</p>`, '/about')), [person])
+    assert.deepEqual(peopleOn(`<p>${sentence}</p>`, '/goods'), [])
   }
 })

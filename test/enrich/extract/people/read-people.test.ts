@@ -33,6 +33,7 @@ const layouts: Readonly<Record<string, string>> = {
   'lines with bullets': `<p>Jane Doe ● Chief Executive Officer</p><p>Peter Marlow ∙ Head of Sales</p>`,
   'one line with dots between all': `<p>Jane Doe · Chief Executive Officer · Peter Marlow · Head of Sales</p>`,
   'names with degrees of all kinds': `<div><p>Jane Doe, B.Sc. (Hons), EdD</p><p>Chief Executive Officer</p></div><div><p>Peter Marlow, MBA (INSEAD), PMP®</p><p>Head of Sales</p></div>`,
+  'degrees in brackets': `<h4>Jane Doe (CPA)</h4><p>Chief Executive Officer</p><h4>Peter Marlow (B.Sc.)</h4><p>Head of Sales</p>`,
   'degrees before a dash': `<p>Jane Doe, CPA, MCIPS – Chief Executive Officer</p><p>Peter Marlow, MBA - Head of Sales</p>`,
   'biographies that begin with a part of the name': `<div><h3>Jane Doe</h3><p>Jane has been our Chief Executive Officer since 2014 and lives by the river.</p></div>
     <div><h3>Peter Marlow</h3><p>The hills are near. As our Head of Sales, Peter knows every road that leads to a customer.</p></div>`,
@@ -44,6 +45,11 @@ const layouts: Readonly<Record<string, string>> = {
   'flat lines': `<p>Jane Doe</p><p>Chief Executive Officer</p><p>Phone 555 0101</p><p>Peter Marlow</p><p>Head of Sales</p><p>Phone 555 0102</p>`,
   'lines with breaks': `<p>Jane Doe<br>Chief Executive Officer<br>Tel. 555 0101</p><p>Peter Marlow<br>Head of Sales<br>Tel. 555 0102</p>`,
   'spans without blanks': `<div><p><span class="n">Jane Doe</span><span class="t">Chief Executive Officer</span></p><p><span class="n">Peter Marlow</span><span class="t">Head of Sales</span></p></div>`,
+  'elements of two kinds without blanks': `<div><p><strong>Jane Doe</strong><span>(Chief Executive Officer)</span></p><p><strong>Peter Marlow</strong><em>Head of Sales</em></p></div>`,
+  'links side by side': `<div><a href="/j"><span>Jane Doe</span><span>Chief Executive Officer</span></a><a href="/p"><span>Peter Marlow</span><span>Head of Sales</span></a></div>`,
+  'sentences about what is ours': `<p>The yard is new. She reports to our Chief Executive Officer, Jane Doe, and likes it. Ask for Peter Marlow, our Head of Sales, on weekdays.</p>`,
+  'sentences that begin before the name': `<p>In the first house sits our Chief Executive Officer Jane Doe with two dogs. Upstairs Peter Marlow is our Head of Sales and answers every letter.</p>`,
+  'sentences that name the firm': `<p>The dock was opened by Jane Doe, Chief Executive Officer of Acme, and by the mayor. It was built, said Peter Marlow, Head of Sales at Acme, in a year.</p>`,
   paragraphs: `<p>Jane Doe, Chief Executive Officer, founded the firm in a garage and still repairs its first machine herself every spring.</p>
     <p>Peter Marlow is our Head of Sales and has been with us since 2001. He knows every customer by name and every road that leads to one of them, and he is never late.</p>`,
   'names with degrees': `<h3>Dr. Jane Doe, PhD</h3><p>Chief Executive Officer</p><h3>Mr. Peter Marlow</h3><p>Head of Sales</p>`,
@@ -83,6 +89,13 @@ test('a department stands for a title where the neighbours have theirs', () => {
     `<div><p>${name}</p><p>${title}</p><p>Ext. 12</p></div>`
   const body = `${card('Jane Doe', 'President')}${card('Peter Marlow', 'Technician')}${card('Ann Ferris', 'Buyer')}${card('Tom Ashby', 'Industrial Markets')}`
   assert.deepEqual(named(peopleOn(body)).at(-1), 'Tom Ashby: Industrial Markets')
+})
+
+test('a department on a line stands for a title where the lines beside it have theirs', () => {
+  const item = (name: string, title: string) =>
+    `<li><a href="/x">${name}</a> <small>${title}</small></li>`
+  const list = `${item('Jane Doe', 'Owner')}${item('Peter Marlow', 'Technician')}${item('Ann Ferris', 'People & Talent')}`
+  assert.deepEqual(named(peopleOn(`<ul>${list}</ul>`)).at(-1), 'Ann Ferris: People & Talent')
 })
 
 test('one label holds for all the names below it', () => {

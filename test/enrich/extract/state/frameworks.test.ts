@@ -146,6 +146,17 @@ test('a page that shows nothing has the text, the addresses and the links of its
   assert.deepEqual(signs, [])
 })
 
+test('the logo in the state of a page names its owner, those of customers do not', () => {
+  const alt = { src: '/l.svg', alt: 'Quorbeck' }
+  const namedIn = (state: object) =>
+    readEvidence(
+      'https://zorbel.example/',
+      waitingPage(`<script type="application/json">${json({ props: state })}</script>`),
+    ).statedNames.flatMap(({ position, text }) => (position === 'logo' ? [text] : []))
+  assert.deepEqual(namedIn({ header: { siteLogo: alt } }), ['Quorbeck'])
+  assert.deepEqual(namedIn({ logos: [alt], clients: { logo: alt }, hero: { image: alt } }), [])
+})
+
 test('a page that shows its own text is not added to', () => {
   const shown = homePage.replace(
     '<div id="root">',
