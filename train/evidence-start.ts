@@ -38,6 +38,7 @@ const others: Readonly<Record<string, number>> = {
   'year:other': -1.5,
   'language:same': 0.5,
   'language:other': -0.9,
+  'language:third': -2,
   'registry:same': 7.5,
   'registry:akin': 5.5,
   'registry:shorter': 4,
@@ -60,6 +61,7 @@ const namingMax = {
   word: 7,
   words: 7.5,
   rare: 8,
+  'rare-core': 3.5,
   core: 5,
   longer: 6.5,
   'common-longer': 4.5,
@@ -75,6 +77,7 @@ const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7]
 const someLevels: Readonly<Record<string, readonly number[]>> = {
   akin: [1, 2, 3, 4, 5, 6, 7],
   part: [1, 2, 3, 4, 5],
+  'rare-core': [1, 2, 3, 4, 5, 6, 7],
   short: [1, 2, 3, 4, 5],
   about: [1, 2, 3, 4, 5, 6],
 }

@@ -1,21 +1,13 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { structuredBlocks } from '../src/enrich/extract/organisation-names.ts'
-import { parseShownPage } from '../src/enrich/extract/state/show-state.ts'
-import { readEvidence } from '../src/enrich/website/evidence.ts'
-import { natureBySigns } from '../src/enrich/website/page-nature.ts'
-import { lineOf, outlineOf } from '../src/enrich/website/page-outline.ts'
+import { writeFileSync } from 'node:fs'
+import { readPageTexts } from '../src/enrich/website/evidence.ts'
+import { natureBySigns, wordsOf } from '../src/enrich/website/page-nature.ts'
 import { signsOf } from '../src/enrich/website/page-signs.ts'
-import { structureOf } from '../src/enrich/website/page-structure.ts'
-import { readPageWords } from '../src/enrich/website/page-words.ts'
+import { scoreTopics, topicSigns } from '../src/enrich/website/page-topics.ts'
 import type { Weights } from '../src/enrich/website/weights.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../world/replay/companies.ts'
-import { escaped, page } from '../world/replay/markup.ts'
-import { homePage } from '../world/replay/pages.ts'
-import { firmPage } from '../world/replay/second/firms.ts'
-import { strangerPage as secondStranger } from '../world/replay/second/small-pages.ts'
-import { strangerPage } from '../world/replay/strangers.ts'
+import { drawer } from '../world/replay/draw.ts'
 import { type Choice, createVocabulary, learnChoice } from './choice-model.ts'
+import { type Author, firmHtml, realPages, strangerHtml, thinPage } from './nature-pages.ts'
 
 export const natureWeightsPath = 'src/data/page-nature-weights.json'
 
@@ -37,7 +29,6 @@ const pull = 5
 const rounds = 80
 
 type Sample = { readonly signs: readonly string[]; readonly isFirm: boolean }
-type Author = 'first' | 'second'
 
 /**
  * Learns how much the signs of structure and function words of a page speak for a person, on the pages that rules may
@@ -55,7 +46,7 @@ export function fitNature(options: {
   const [first, second] = (['first', 'second'] as const).map((author) =>
     samplesOf(author, rows, options.seed),
   ) as [Sample[], Sample[]]
-  const real = options.firmPages === undefined ? [] : realFirms(options.firmPages)
+  const real = realFirms(options.firmPages)
   const weights = learn([...first, ...second, ...real])
   const sorted = Object.entries(weights).sort(([a], [b]) => (a < b ? -1 : 1))
   writeFileSync(options.output, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
@@ -72,53 +63,38 @@ function samplesOf(author: Author, rows: readonly CompanyRow[], seed: number): S
   return rows.flatMap((row, index) => {
     const url = `https://${row.domain}/`
     if (index % 2 === 0) return firmSamples(url, firmHtml(author, row, seed), index)
-    const strangerAt = author === 'first' ? strangerPage : secondStranger
-    return [
-      { signs: readSigns(url, strangerAt('personal', row.domain, seed, 'shown')), isFirm: false },
-    ]
+    const html = strangerHtml(author, 'personal', row.domain, seed)
+    return [{ signs: readSigns(url, html, false), isFirm: false }]
   })
 }
 
-function firmHtml(author: Author, row: CompanyRow, seed: number): string {
-  const { name, description: about, domain } = row
-  const firm = { name, about, domain, isShortened: true }
-  return author === 'first' ? homePage(firm, seed) : (firmPage(firm, '/', seed, 'shown') ?? '')
+function realFirms(folder: string | undefined): Sample[] {
+  return realPages(folder).flatMap((html, index) => firmSamples('https://firm.test/', html, index))
 }
-
-function realFirms(folder: string): Sample[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.html'))
-  return files.flatMap((file, index) =>
-    firmSamples('https://firm.test/', readFileSync(path.join(folder, file), 'utf8'), index),
-  )
-}
-
-// Firms of the replay say much; the thin pages of small firms say what stands in the first lines.
-const thinLinesMin = 2
-const thinLinesSpread = 5
-const lineLettersMax = 300
 
 function firmSamples(url: string, html: string, index: number): Sample[] {
-  const { title, text } = readEvidence(url, html)
-  const lines = text.split('\n').slice(0, thinLinesMin + (index % thinLinesSpread))
-  const thin = page(
-    [`<title>${escaped(title)}</title>`],
-    lines.map((line) => `<p>${escaped(line.slice(0, lineLettersMax))}</p>`).join(''),
-  )
-  return [html, thin].map((one) => ({ signs: readSigns(url, one), isFirm: true }))
+  const pages = [html, thinPage(url, html, index)]
+  return pages.map((one) => ({ signs: readSigns(url, one, true), isFirm: true }))
 }
 
-function readSigns(url: string, html: string): readonly string[] {
-  const { title, description, text, language, stems } = readEvidence(url, html)
-  const { root } = parseShownPage(html, url).page
-  const outline = outlineOf(root)
-  const subject = {
-    title,
-    heading: outline.headings[0] ? lineOf(outline.headings[0]) : '',
-    language,
-    stems,
-    structure: structureOf(outline, structuredBlocks(root), url),
-  }
-  return signsOf(subject, readPageWords(`${title} . ${description} . ${text}`))
+/**
+ * Reads the signs of a page. Of a stranger's page half of the longer words are left out: most lists were made with a
+ * look at these pages, and weights are to be those of signs on pages in other words.
+ */
+function readSigns(url: string, html: string, isFirm: boolean): readonly string[] {
+  const page = readPageTexts(url, html)
+  const known = isFirm ? page : { ...page, text: withoutHalf(page.text, url) }
+  const words = wordsOf(known)
+  return [...signsOf(known, words), ...topicSigns(scoreTopics(words, known.language))]
+}
+
+// Shorter words are grammar, which every page shares.
+const hiddenLettersMin = 4
+
+function withoutHalf(text: string, url: string): string {
+  const isHidden = (word: string) =>
+    word.length >= hiddenLettersMin && drawer(url.length, url)(word.toLowerCase()) < 0.5
+  return text.replaceAll(/\p{L}+/gu, (word) => (isHidden(word) ? '' : word))
 }
 
 /**

@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util'
 import { OptionError } from '../tools/option-error.ts'
 import { fitGuesses, guessWeightsPath } from './fit-guesses.ts'
 import { fitNature, natureWeightsPath } from './fit-nature.ts'
+import { fitTopics, topicWordsPath } from './fit-topics.ts'
 import { evidenceWeightsPath, fitWebsite } from './fit-website.ts'
+import { industryNeighboursPath, widenIndustries } from './widen-industries.ts'
 
 type Options = ReturnType<typeof optionsOf>
 
@@ -14,6 +16,9 @@ const trainings: Readonly<Record<string, (options: Options) => Promise<object> |
     return { name: 'guesses', weights: Object.keys(weights).length, output }
   },
   nature: ({ output = natureWeightsPath, ...options }) => fitNature({ ...options, output }),
+  topics: ({ output = topicWordsPath, ...options }) => fitTopics({ ...options, output }),
+  industries: ({ vectors, output = industryNeighboursPath }) =>
+    widenIndustries(vectors ?? '', output),
   website: (options) => fitWebsite({ ...options, output: options.output ?? evidenceWeightsPath }),
 }
 
@@ -21,7 +26,7 @@ const [name = '', ...args] = process.argv.slice(2)
 const train = trainings[name]
 if (train) {
   try {
-    process.stdout.write(`${JSON.stringify(await train(optionsOf(args)))}\n`)
+    process.stdout.write(`${JSON.stringify(await train(optionsOf(name, args)))}\n`)
   } catch (error) {
     // A wrong option is the caller's to mend; anything else keeps its stack.
     if (!(error instanceof OptionError)) throw error
@@ -34,12 +39,13 @@ if (train) {
   process.exitCode = 1
 }
 
-function optionsOf(from: readonly string[]) {
+function optionsOf(training: string, from: readonly string[]) {
   const { values } = parseArgs({
     args: [...from],
     options: {
       companies: { type: 'string' },
       'firm-pages': { type: 'string' },
+      vectors: { type: 'string' },
       parked: { type: 'string', default: '0.3' },
       other: { type: 'string', default: '0.3' },
       namesakes: { type: 'string', default: '1' },
@@ -50,12 +56,13 @@ function optionsOf(from: readonly string[]) {
     },
   })
   // JSON lines with `name` and `domain`, and a `description` where there is one.
-  if (values.companies === undefined) {
+  if (values.companies === undefined && training !== 'industries') {
     throw new OptionError('Name the file of companies: --companies companies.jsonl')
   }
   return {
-    companies: values.companies,
+    companies: values.companies ?? '',
     firmPages: values['firm-pages'],
+    vectors: values.vectors,
     parked: Number(values.parked),
     other: Number(values.other),
     namesakes: Number(values.namesakes),

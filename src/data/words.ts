@@ -40,10 +40,13 @@ export function readWords(file: string, section?: string): readonly string[] {
   return words
 }
 
-/** Reads a list of rows, `key: word word`, and returns the words behind each key, which may be none. */
-export function readRows(file: string): ReadonlyMap<string, readonly string[]> {
+/**
+ * Reads a list of rows, `key: word word`, or those of one section, and returns the words behind each key, which may be
+ * none.
+ */
+export function readRows(file: string, section?: string): ReadonlyMap<string, readonly string[]> {
   const rows = new Map<string, readonly string[]>()
-  for (const row of readWords(file)) {
+  for (const row of readWords(file, section)) {
     const end = row.indexOf(': ')
     if (end < 0) rows.set(row, [])
     else rows.set(row.slice(0, end), row.slice(end + 2).split(' '))

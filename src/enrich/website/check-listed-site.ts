@@ -28,7 +28,7 @@ export function createListedSiteCheck(dependencies: {
     const scope = network.scoped(limits)
     const reader = createCandidateReader({ network: scope, robots, readers, sought })
     const fetched = await reader.fetchDomain(listed.domain, signal)
-    if (fetched.status === 'no_host') return 'no_domain'
+    if (fetched.status === 'no_host') return withoutHost(listed.domain, reader, signal)
     if (fetched.status === 'failed' || fetched.home.status !== 'page') return 'unread'
     const finding = findingOf(listed, fetched)
     // A home page may show its brand alone, and the imprint the firm.
@@ -36,6 +36,15 @@ export function createListedSiteCheck(dependencies: {
     if (finding !== 'another_firm' || legalPage === undefined) return finding
     return findingOf(listed, await withLegalPage(fetched, legalPage, reader, signal))
   }
+}
+
+/** A site that leads to an address within a network is not read, and its domain exists for all that. */
+async function withoutHost(
+  domain: string,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<SiteFinding> {
+  return (await reader.existenceOf(domain, signal)) === 'host' ? 'unread' : 'no_domain'
 }
 
 type FetchedHost = Extract<HomePageFetch, { status: 'host' }>

@@ -17,6 +17,8 @@ const questionsPerFetch = 3
 export const leaderMin = 0.1
 // Where the page mentions the name, or shows hardly any text, its imprint may make it some fifty times as likely.
 const mentionedLeaderMin = 0.003
+// A page that names no one at all leaves that to its imprint.
+const namelessLeaderMin = 0.01
 const legalPagesMax = 6
 const leadersMax = 2
 
@@ -143,7 +145,9 @@ function isOpen({ features, posterior }: RankedCandidate): boolean {
   const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
   if (has(/^(?:own|holder):same$|^empty:|^host:foreign$/)) return false
   const isMentioned = has(/^(?:title|logo|sign):(?:same|phrase)$|^text:(?:once|often|thin)$/)
-  return posterior >= (isMentioned ? mentionedLeaderMin : leaderMin)
+  if (isMentioned) return posterior >= mentionedLeaderMin
+  const isNameless = !has(/^(?:own|holder|logo):(?!none$)/)
+  return posterior >= (isNameless ? namelessLeaderMin : leaderMin)
 }
 
 /** Asks for the name servers and mail exchangers of the candidates that may become the answer, once each. */

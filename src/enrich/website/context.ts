@@ -2,8 +2,8 @@ import { wordSet } from '../../data/words.ts'
 import { countriesNamed, countryByWord } from '../extract/suffixes.ts'
 import { isEnglishWord, worthOf } from './common-words.ts'
 import { yearAsked } from './founding-year.ts'
-import { fieldsOf, isUsual, stemOf } from './industries.ts'
-import { languageOfHint } from './name-language.ts'
+import { fieldsNear, fieldsOf, isUsual, relatedFields, stemOf } from './industries.ts'
+import { isFunctionWord, languageOfHint } from './name-language.ts'
 
 // Words that say nothing about a trade or a place.
 const emptyWords = wordSet('hint-words', 'empty')
@@ -25,14 +25,24 @@ export function contextTerms(context: string): readonly string[] {
     .toLowerCase()
     .normalize('NFKC')
     .split(/[^\p{L}\p{N}]+/u)
+  const language = languageOfHint([...new Set(words)].filter((word) => word !== ''))
   const content = words.filter(
     (word) =>
       word.length >= wordLengthMin &&
       !emptyWords.has(word) &&
+      !isEmptyIn(language, word) &&
       !countryByWord.has(word) &&
       !yearWord.test(word),
   )
   return [...new Set(content)].slice(0, wordsMax)
+}
+
+/** `und` and `con` stand on any page of their language; in an English hint `door` is one in a house. */
+function isEmptyIn(language: string | null, word: string): boolean {
+  return (
+    (language !== null && isFunctionWord(word, language)) ||
+    (!isEnglishWord(word) && isFunctionWord(word, null))
+  )
 }
 
 /** What a hint says. */
@@ -154,15 +164,33 @@ function asksSurely(terms: readonly string[]): boolean {
 }
 
 /** The fields a hint speaks of, and all it has a word of. */
-type FieldsAsked = { readonly asked: ReadonlySet<string>; readonly touched: ReadonlySet<string> }
+type FieldsAsked = {
+  readonly asked: ReadonlySet<string>
+  /** With those related to them: a page of one speaks neither way. */
+  readonly touched: ReadonlySet<string>
+}
+
+/** Counts the words near each field: where none of a hint is one of a field's own. */
+function nearFieldsOf(stems: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const field of stems.flatMap(fieldsNear)) counts.set(field, (counts.get(field) ?? 0) + 1)
+  return counts
+}
 
 /** Where a hint has many words of one field, a word of another is there by chance, and speaks neither way. */
 function fieldsAsked(terms: readonly string[]): FieldsAsked {
-  const counts = [...fieldsOf(terms.map(stemOf), true)]
+  const stems = terms.map(stemOf)
+  const named = [...fieldsOf(stems, true)]
+  const counts = named.length > 0 ? named : [...nearFieldsOf(stems)]
   const most = Math.max(0, ...counts.map(([, count]) => count))
   const asked = counts.flatMap(([field, count]) => (count > most / 2 ? [field] : []))
-  return { asked: new Set(asked), touched: new Set(counts.map(([field]) => field)) }
+  const touched = counts.map(([field]) => field)
+  return { asked: new Set(asked), touched: new Set([...touched, ...asked.flatMap(relatedFields)]) }
 }
+
+// Of a thousand firms that describe themselves, most with a word of these have no second one: it is how they work, not
+// their trade.
+const fieldsOfMeans: ReadonlySet<string> = new Set(['ai', 'data', 'hosting', 'webdesign'])
 
 /** How many words of a text are of the fields asked for, and how many of the other field that has most. */
 type FieldWords = { readonly asked: number; readonly other: number }
@@ -173,12 +201,14 @@ function fieldWordsOf(
   hasCompounds: boolean,
 ): FieldWords {
   const { own = [], foreign = [] } = Object.groupBy(stems, (stem) =>
-    [...fieldsOf([stem], hasCompounds).keys()].some((field) => asked.has(field))
+    [...fieldsOf([stem], hasCompounds).keys(), ...fieldsNear(stem)].some((field) =>
+      asked.has(field),
+    )
       ? 'own'
       : 'foreign',
   )
   const other = [...fieldsOf(foreign, hasCompounds)].map(([field, count]) =>
-    touched.has(field) ? 0 : count,
+    touched.has(field) || fieldsOfMeans.has(field) ? 0 : count,
   )
   return { asked: own.length, other: Math.max(0, ...other) }
 }

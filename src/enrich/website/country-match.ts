@@ -19,9 +19,13 @@ export function statedCountries(
 
 const lettersMax = 5_000
 
-/** Lists the countries that a page's own words name, or whose letters it is written in, each once. */
-export function countriesMentioned(said: string): readonly string[] {
-  return [...new Set([...countriesOfLetters(said.slice(0, lettersMax)), ...countriesNamed(said)])]
+/**
+ * Lists the countries that a page's own words name, each once; with those whose letters it is written in, where it does
+ * not state its language: an Italian page has the è of a French one.
+ */
+export function countriesMentioned(said: string, language: string | null): readonly string[] {
+  const written = language === null ? countriesOfLetters(said.slice(0, lettersMax)) : []
+  return [...new Set([...written, ...countriesNamed(said)])]
 }
 
 // Languages spoken in one country, or few: who writes in them mostly sits there.
@@ -51,5 +55,6 @@ export function matchCountry(
   const suffix = parseDomain(domain)?.suffix ?? ''
   const home = [...suffixesByCountry].find(([, suffixes]) => suffixes.includes(suffix))?.[0]
   if (home !== undefined && isAsked(home)) return null
-  return stated.length > 0 || home !== undefined ? 'other' : null
+  // Who sits in one country seldom writes in the language of another alone, unless that is English.
+  return stated.length > 0 || home !== undefined || implied.length > 0 ? 'other' : null
 }

@@ -1,5 +1,6 @@
 import type { WebsiteAnswer } from '../../model/engine.ts'
 import type { Candidate, SearchCoverage } from './candidate.ts'
+import { fitOf, isContradicted, isHeard, isSilent } from './hint-fit.ts'
 import { calibrate, type EvidenceModel, type RankedCandidate } from './score.ts'
 
 /** How a search ends. `unknown`: too much failed to say anything. */
@@ -69,10 +70,15 @@ export function isSettled({ posterior, features }: RankedCandidate): boolean {
   return !isSilent(features)
 }
 
-function isHeard(features: readonly string[]): boolean {
-  return (
-    fitOf(features) > 0 || features.some((feature) => /^(?:place|registry):same$/.test(feature))
-  )
+/**
+ * A page that could not be read says nothing, so that only the guess counts: of such answers below this prior five in
+ * six were wrong where it was measured, of those above one in sixteen.
+ */
+const unreadPriorMin = 1 / 3
+
+/** Nothing but the guess speaks for it, and the guess is no likely one. */
+function isUnlikelyUnread({ candidate: { home, statements, prior } }: RankedCandidate): boolean {
+  return home.status !== 'page' && statements.length === 0 && prior < unreadPriorMin
 }
 
 function answerFor(
@@ -81,7 +87,7 @@ function answerFor(
   model?: EvidenceModel,
 ): WebsiteAnswer | null {
   if (isRefused(best)) return null
-  if (isDisowned(best)) return null
+  if (isDisowned(best) || isUnlikelyUnread(best)) return null
   const caps = [confidenceMax]
   if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
   if (ranked.some((other) => other !== best && isRival(best, other))) caps.push(rivalConfidenceMax)
@@ -106,7 +112,7 @@ const strange = /^nature:(?:personal|lure|community)$/
 const oftenShared = /^named:.*\|(?:common|common-longer|longer|word)$/
 const otherTrade = /^field:other$/
 const confirming =
-  /^(?:own|holder|title|logo|sign|registry):(?:same|akin|shorter)$|^(?:title|logo|sign):phrase$|^text:(?:often|former|legal)$|^bears\|rare$/
+  /^(?:own|holder|title|logo|sign|registry):(?:same|akin|shorter)$|^(?:title|logo|sign):phrase$|^text:(?:often|former|legal)$|^bears\|rare(?:-core)?$/
 const naming = /^(?:own|holder|title):same$/
 
 /** No site of the company at all; a registry may know better whose page it is, but not that a profile is a site. */
@@ -133,17 +139,11 @@ function isUnheard(features: readonly string[]): boolean {
   return isSilent(features) && features.some((feature) => oftenShared.test(feature))
 }
 
-/** That both sit in the country of the hint says little of two namesakes. */
-function isSilent(features: readonly string[]): boolean {
-  const isVouched = features.includes('registry:same')
-  return features.includes('context:silent') && fitOf(features) <= 0 && !isVouched
-}
-
 /** A name that many firms may bear, or a part of one, and nothing but the page that speaks for it. */
 function isDoubtful({ features }: RankedCandidate): boolean {
   const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
   if (isHeard(features)) return false
-  return has(/^named:.*\|(?:common|common-longer|short)$/)
+  return has(/^named:.*\|(?:common-longer|short)$/)
 }
 
 /** A page or a registry names the company. */
@@ -188,30 +188,6 @@ function isNamesake(best: RankedCandidate, other: RankedCandidate): boolean {
 
 // One step apart happens by chance; two steps are a different trade.
 const fitApart = 2
-const fits: ReadonlyMap<string, number> = new Map([
-  ['context:none', -1],
-  ['context:unmet', -0.5],
-  ['context:little', 0.5],
-  ['context:some', 1],
-  ['context:much', 2],
-  ['context:most', 3],
-  ['field:same', 1],
-  ['field:other', -1],
-  // A little, so that silence in another language than the hint's counts against a page, and any word outweighs it.
-  ['language:other', -0.3],
-  ['year:same', 2],
-  ['year:other', -1],
-])
-
-/** Sums how far a candidate fits the hint, in steps. */
-function fitOf(features: readonly string[]): number {
-  return features.reduce((sum, feature) => sum + (fits.get(feature) ?? 0), 0)
-}
-
-/** A candidate's page bears out nothing of the hint. */
-function isContradicted(features: readonly string[]): boolean {
-  return fitOf(features) < 0 && !features.includes('place:same')
-}
 
 function sourceOf({ statements, prior }: Candidate): string {
   const registry = statements.find(({ kind }) => kind === 'registry')

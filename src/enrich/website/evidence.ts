@@ -9,7 +9,7 @@ import { leadOf, stemsOf } from './context.ts'
 import { countriesMentioned, statedCountries } from './country-match.ts'
 import { yearsFounded } from './founding-year.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
-import { natureOf } from './page-nature.ts'
+import { natureOf, type PageTexts } from './page-nature.ts'
 import { attributeOf, lineOf, outlineOf, type PageOutline, textOf } from './page-outline.ts'
 import { structureOf } from './page-structure.ts'
 import { forwardTarget, legalPagesOf } from './page-targets.ts'
@@ -29,18 +29,11 @@ const namesMax = 40
  * @param url address of the page after redirects
  */
 export function readEvidence(url: string, html: string): PageEvidence {
-  const { root } = parseShownPage(html, url).page
-  const outline = outlineOf(root)
-  const blocks = structuredBlocks(root)
-  const title = outline.title ? lineOf(outline.title).slice(0, titleLengthMax) : ''
-  const description = metaContent(outline, ['description', 'og:description', 'twitter:description'])
-  const text = beginningAndEnd(textOf(root, textReadMax))
-  const statedNames = collectNames(outline, title, text, structuredNames(blocks))
-  const facts = organisationFacts(blocks)
+  const page = parsePage(url, html)
+  const { outline, blocks, facts } = page
+  const texts = textsOf(url, page)
+  const { title, description, text, language, statedNames } = texts
   const headings = outline.headings.map(lineOf).join('\n')
-  const said = `${title} ${description} ${text} ${facts.text}`
-  const stems = stemsOf(said)
-  const language = /^[a-z]{2}/.exec(outline.language.trim().toLowerCase())?.[0] ?? null
   return {
     url,
     host: withoutWww(new URL(url).hostname),
@@ -51,23 +44,46 @@ export function readEvidence(url: string, html: string): PageEvidence {
     statedNames,
     text,
     latin: { text: inLatin(text), description: inLatin(description) },
-    stems,
+    stems: texts.stems,
     leadStems: stemsOf(`${title} ${description} ${headings} ${leadOf(text)} ${facts.text}`),
     yearsFounded: [...new Set([...facts.foundingYears, ...yearsFounded(text)])],
-    countriesMentioned: countriesMentioned(said),
-    signs: textSigns({ title, description, text, statedNames }),
-    nature: natureOf({
-      title,
-      heading: headings.split('\n')[0] ?? '',
-      description,
-      text,
+    countriesMentioned: countriesMentioned(
+      `${title} ${description} ${text} ${facts.text}`,
       language,
-      stems,
-      statedNames,
-      structure: structureOf(outline, blocks, url),
-    }),
+    ),
+    signs: textSigns({ title, description, text, statedNames }),
+    nature: natureOf(texts),
     legalPages: legalPagesOf(outline.links, url),
     forwardsTo: forwardTarget(outline, url),
+  }
+}
+
+/** Reads what decides about the nature of a page. Pure. */
+export function readPageTexts(url: string, html: string): PageTexts {
+  return textsOf(url, parsePage(url, html))
+}
+
+type ParsedPage = ReturnType<typeof parsePage>
+
+function parsePage(url: string, html: string) {
+  const { root } = parseShownPage(html, url).page
+  const blocks = structuredBlocks(root)
+  return { root, outline: outlineOf(root), blocks, facts: organisationFacts(blocks) }
+}
+
+function textsOf(url: string, { root, outline, blocks, facts }: ParsedPage) {
+  const title = outline.title ? lineOf(outline.title).slice(0, titleLengthMax) : ''
+  const description = metaContent(outline, ['description', 'og:description', 'twitter:description'])
+  const text = beginningAndEnd(textOf(root, textReadMax))
+  return {
+    title,
+    heading: outline.headings[0] ? lineOf(outline.headings[0]) : '',
+    description,
+    text,
+    language: /^[a-z]{2}/.exec(outline.language.trim().toLowerCase())?.[0] ?? null,
+    stems: stemsOf(`${title} ${description} ${text} ${facts.text}`),
+    statedNames: collectNames(outline, title, text, structuredNames(blocks)),
+    structure: structureOf(outline, blocks, url),
   }
 }
 
@@ -99,6 +115,9 @@ function collectNames(
   add('title', splitTitle(title))
   add('title', splitTitle(metaContent(outline, ['og:title', 'twitter:title'])))
   add('logo', logoTexts(outline))
+  // What no class or file calls a logo says more beside the name: `Acme Physio, Harrogate`.
+  const { headerImage } = outline
+  add('picture', headerImage ? splitTitle(attributeOf(headerImage, 'alt')) : [])
   add('heading', outline.headings.map(lineOf))
   return found.slice(0, namesMax)
 }

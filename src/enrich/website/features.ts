@@ -13,8 +13,8 @@ import { nameEvidence } from './name-evidence.ts'
 import { isThin, nameFeatures } from './name-features.ts'
 import { languageOfText } from './name-language.ts'
 import { closer } from './name-reading.ts'
+import { strangeNature } from './own-nature.ts'
 import type { PageEvidence } from './page-evidence.ts'
-import { isOfLureTrade, isSociety, type PageNature } from './page-nature.ts'
 import type { EmptySign } from './parked.ts'
 
 /** Describes what speaks for and against a candidate, as names of features, which `score.ts` weighs. Pure. */
@@ -36,8 +36,9 @@ export function describeCandidate(
   if (signs.length > 0) return [...features, ...signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
   const { nature } = home.evidence
-  if (nature !== null && !isOwnNature(sought, nature)) features.push(`nature:${nature}`)
   const named = nameFeatures(sought, home.nameReading, home.legal)
+  const strange = nature === null ? null : strangeNature(sought, context.terms, nature, named)
+  if (strange !== null) features.push(`nature:${strange}`)
   features.push(...named, ...nameEvidence(named, labelKind(sought, candidate.domain)))
   features.push(...contextFeatures(sought, candidate, context))
   return statesFirm(features) ? features.filter((one) => one !== tradeServers) : features
@@ -54,11 +55,6 @@ function statesFirm(features: readonly string[]): boolean {
 }
 
 const ownerNamed = /^(?:own|holder|title):same$/
-
-/** A society's page is that of a community, and a casino's has the words of lures. */
-function isOwnNature({ name }: SoughtName, nature: PageNature): boolean {
-  return (nature === 'community' && isSociety(name)) || (nature === 'lure' && isOfLureTrade(name))
-}
 
 /** A registrar's page has the words of names on sale; one whose title names a host may well be on sale. */
 function isOwnSign({ name }: SoughtName, sign: EmptySign, title: string): boolean {
@@ -132,14 +128,21 @@ function contextFeatures(
 
 /**
  * Compares the language of a hint with that of a page: a hint in another than English mostly means a firm that speaks
- * it.
+ * it, or one that speaks English; `third` is neither.
  */
-function matchLanguage(asked: string | null, page: PageEvidence): 'same' | 'other' | null {
+function matchLanguage(
+  asked: string | null,
+  page: PageEvidence,
+): 'same' | 'other' | 'third' | null {
   if (asked === null || asked === 'en') return null
   const spoken = page.language ?? languageOfText(leadOf(page.text))
   if (spoken === null) return null
-  return spoken === asked ? 'same' : 'other'
+  if (spoken === asked) return 'same'
+  return spoken === 'en' ? 'other' : 'third'
 }
+
+const unmetSteps: ReadonlySet<string | null> = new Set(['none', 'unmet'])
+const metSteps: ReadonlySet<string | null> = new Set(['some', 'much', 'most'])
 
 function wordFeatures(
   { name, core }: SoughtName,
@@ -158,10 +161,12 @@ function wordFeatures(
     leadStems: `${noted}${page?.leadStems ?? ''}`,
     isTelling: notes !== '' || (!isSilent && isEnglish),
   }
-  const field = fieldStep(terms, said, new Set(core.map(stemOf)))
   const step = contextStep(terms, said)
+  const compared = fieldStep(terms, said, new Set(core.map(stemOf)))
+  // A page with a telling word of the hint may speak of its trade in words that no list has.
+  const field = compared === 'other' && metSteps.has(step) ? null : compared
   // The trade in other words: that the hint's own are missing says nothing then.
-  const isRetold = field === 'same' && (step === 'none' || step === 'unmet')
+  const isRetold = field === 'same' && unmetSteps.has(step)
   const isUnheard = terms.length > 0 && step === null && field === null
   return { context: isRetold ? null : isUnheard ? 'silent' : step, field }
 }

@@ -4,15 +4,32 @@ import { once } from '../../lib/once.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { isEnglishWord } from './common-words.ts'
 
-const fieldsByStem = once(() => {
+type Rows = ReadonlyMap<string, readonly string[]>
+
+const fieldsByStem = once(() => byStem(readRows('industry-words')))
+
+function byStem(rows: Rows): Rows {
   const fields = new Map<string, string[]>()
-  for (const [field, words] of readRows('industry-words')) {
+  for (const [field, words] of rows) {
     for (const stem of new Set(words.flatMap((word) => word.split('-')).map(stemOf))) {
       fields.set(stem, [...(fields.get(stem) ?? []), field])
     }
   }
   return fields
-})
+}
+
+const neighboursByStem = once(() => byStem(readRows('industry-neighbours', 'words')))
+const relatedByField = once(() => readRows('industry-neighbours', 'related'))
+
+/** Lists the fields so near to one that a page of theirs does not contradict it: a cafe's and a bakery. */
+export function relatedFields(field: string): readonly string[] {
+  return relatedByField().get(field) ?? []
+}
+
+/** Lists the fields that a stem is near to in meaning without being one of their words. */
+export function fieldsNear(stem: string): readonly string[] {
+  return neighboursByStem().get(stem) ?? []
+}
 
 /** Returns the stem of a word in lower case, without accents: bakery and bakeries have one, lens and lenses too. */
 export function stemOf(word: string): string {

@@ -4,7 +4,7 @@ import { isGenericWord } from './affixes.ts'
 import { isEnglishWord } from './common-words.ts'
 import { contextTerms } from './context.ts'
 import { formerPattern } from './former-name.ts'
-import { isEnglishTrade, isTradeWord } from './name-language.ts'
+import { isEnglishTrade, isTown, isTradeWord } from './name-language.ts'
 import { kinOf, spelledOut, splitGeneric } from './name-parts.ts'
 import { namePattern, patternBody, tracePattern } from './name-pattern.ts'
 
@@ -120,7 +120,9 @@ export function relate(
   wordsAddedMax: number = wordsAdded.elsewhere,
 ): Relation | null {
   const part = comparable(sought, name)
-  return part === null ? null : relateText(sought, withoutDecoration(part), wordsAddedMax)
+  if (part === null) return null
+  const relations = readingsOf(part).map((reading) => relateText(sought, reading, wordsAddedMax))
+  return relations.includes('same') ? 'same' : (relations.at(-1) ?? 'other')
 }
 
 function relateText(sought: SoughtName, text: string, wordsAddedMax: number): Relation {
@@ -183,11 +185,16 @@ function relateParts(
   if (at >= 0) {
     const rest = written.filter((word) => !whole.includes(word.toLowerCase()))
     if (!isNameLike(rest, wordsAddedMax)) return 'phrase'
-    return rest.every((word) => sought.hints.has(word.toLowerCase())) ? 'akin' : 'extended'
+    return rest.every((word) => isNoNameBeside(sought, word)) ? 'akin' : 'extended'
   }
   const isStart = words.length < whole.length && indexOfRun(whole, words) === 0
   const isInitials = words.length === 1 && words[0] === sought.name.acronym && words[0].length > 1
   return isStart || isInitials ? 'reduced' : 'other'
+}
+
+/** A word of the hint, or the town of a firm of several words, makes no other name: `Acme Yoga Leipzig`. */
+function isNoNameBeside({ hints, name }: SoughtName, word: string): boolean {
+  return hints.has(word.toLowerCase()) || (name.words.length > 1 && isTown(word))
 }
 
 /**
@@ -223,7 +230,12 @@ function withoutArticle(words: readonly string[]): readonly string[] {
 const decoration =
   /^(?:welcome to|willkommen bei|bienvenue chez|bienvenidos? a|home of|about|contact|home|homepage|startseite|accueil|inicio|index of|logo of|logo|log ?in to|sign in to)\b[\s:|-]*|(?:(?<![\s:|-])[\s:|-]+)?\b(?:logo|home ?page|home|official (?:web)?site|website|web site|official|startseite|accueil|inicio)$/giu
 
-function withoutDecoration(name: string): string {
-  const bare = name.trim().replace(decoration, '').replace(decoration, '').trim()
-  return bare === '' ? name : bare
+/**
+ * Lists what a stated name may be, the barest last: of `Welcome to Home Kerven` the greeting is decoration, and `Home`
+ * may be the first word of the name.
+ */
+function readingsOf(name: string): readonly string[] {
+  const once = name.trim().replace(decoration, '').trim()
+  const readings = [name.trim(), once, once.replace(decoration, '').trim()]
+  return [...new Set(readings)].filter((reading) => reading !== '')
 }

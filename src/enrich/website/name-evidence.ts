@@ -114,9 +114,12 @@ export function nameEvidence(features: readonly string[], kindOfLabel: string): 
   return level >= bearingLevelMin ? [named, `bears|${kind}`] : [named]
 }
 
-/** Where the page names another owner, a rare name on it is no proof: it may be about the firm. */
+/**
+ * Where the page names another owner, a rare name on it is no proof: it may be about the firm, or part of a longer
+ * name.
+ */
 function kindBeside(set: Features, labelKind: string): string {
-  const isOthers = hasAny(set, othersOwn) && !hasAny(set, whole)
+  const isOthers = hasAny(set, [...othersOwn, ...longer]) && !hasAny(set, whole)
   return labelKind === 'rare' && isOthers ? 'words' : labelKind
 }
 
@@ -146,11 +149,20 @@ function classOf(set: Features, labelKind: string): string {
   if (labelKind === 'other' && isOthers && !set.has('text:former')) return 'about'
   if (hasAny(set, whole)) return labelKind
   if (hasAny(set, declared)) return 'akin'
-  if (labelKind === 'rare') return labelKind
+  if (labelKind === 'rare') return hasAny(set, statedInFull) ? labelKind : 'rare-core'
   if (!hasAny(set, mentioned)) return wholeLabels.has(labelKind) ? 'short' : 'part'
   return isOthers ? 'about' : labelKind
 }
 
+// Where the trade is missing on the page as well, a firm of another trade may be called so.
+const statedInFull = [
+  'title:phrase',
+  'description:named',
+  'text:once',
+  'text:often',
+  'text:thin-once',
+  'text:thin-often',
+]
 // The label is the whole name: what its page calls itself by is the beginning of it.
 const wholeLabels: ReadonlySet<string> = new Set(['common', 'word', 'words'])
 const inFull: ReadonlySet<string> = new Set(['words', 'rare'])
@@ -160,6 +172,7 @@ const declared = ['own:akin', 'holder:akin']
 const shortened = ['own:shorter', 'holder:shorter', 'title:shorter', 'logo:shorter']
 const mentioned = ['title:phrase', 'title:extended', 'text:once', 'text:often', 'text:legal']
 const othersOwn = ['own:other', 'holder:other']
+const longer = ['own:extended', 'holder:extended']
 const none: ReadonlySet<string> = new Set()
 // Where the page declares its owner, its text need not repeat the name.
 const silent: ReadonlySet<string> = new Set(['text:none'])

@@ -6,7 +6,7 @@ const ownerFeatures: readonly { feature: string; positions: readonly NamePositio
   { feature: 'own', positions: ['structured', 'site_name'] },
   { feature: 'holder', positions: ['copyright'] },
   { feature: 'title', positions: ['title'] },
-  { feature: 'logo', positions: ['logo'] },
+  { feature: 'logo', positions: ['logo', 'picture'] },
   { feature: 'sign', positions: ['heading'] },
 ]
 /** Where an imprint names the owner; its title and headings are about the page itself. */
@@ -62,7 +62,9 @@ function mentionFeatures(
   const features = [`text:${mentionStep(texts)}`, ...formal]
   if (texts.some(({ isFormerName }) => isFormerName)) features.push('text:former')
   if (page.isInDescription) features.push('description:named')
-  if (isPartOfLongerName([page.head, ...texts.map(({ text }) => text)])) {
+  // An imprint that alone has the name gives it once, and in full.
+  const least = page.head.count + page.text.count === 0 ? 1 : mentionsMin
+  if (isPartOfLongerName([page.head, ...texts.map(({ text }) => text)], least)) {
     features.push('longer-name')
   }
   return features
@@ -79,12 +81,12 @@ const mentionsMin = 2
 const longerShareMin = 0.6
 
 /** The name mostly stands with the same further capitalised word: `Acme Dental`, `Nova Acme`. */
-function isPartOfLongerName(mentions: readonly Mentions[]): boolean {
+function isPartOfLongerName(mentions: readonly Mentions[], least: number): boolean {
   const after = new Map<string, number>()
   for (const [word, times] of mentions.flatMap(({ followers }) => [...followers])) {
     after.set(word, (after.get(word) ?? 0) + times)
   }
   const count = mentions.reduce((sum, { count: some }) => sum + some, 0)
   const most = Math.max(0, ...after.values())
-  return most >= mentionsMin && most / count >= longerShareMin
+  return most >= least && most / count >= longerShareMin
 }

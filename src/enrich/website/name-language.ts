@@ -1,6 +1,7 @@
 import { readSections, readWords } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { transliterate } from '../../names/transliterate.ts'
+import { isEnglishWord } from './common-words.ts'
 
 // The countries in which most firms that speak a language sit, the largest first.
 const countriesByLanguage: ReadonlyMap<string, readonly string[]> = new Map([
@@ -53,6 +54,11 @@ function languagesOf(word: string): readonly string[] {
   return endings().flatMap(({ language, ends }) => (hasEnding(ends) ? [language] : []))
 }
 
+/** Returns whether a word is the name of a town or region that no person and no product bears as often. */
+export function isTown(word: string): boolean {
+  return countryByTown().has(fold(word))
+}
+
 /**
  * Lists the countries whose language has words of trade among these, of the language with most of them; empty where
  * two have as many.
@@ -64,11 +70,11 @@ export function countriesOfWords(words: readonly string[]): readonly string[] {
 
 /**
  * Returns the language of a hint, by its words of trade and its grammar; null where two have as many words in it, and
- * where none is known.
+ * where none is known. A trade that English calls so, too, is of no other language: `espresso machines`.
  */
 export function languageOfHint(words: readonly string[]): string | null {
-  const known = words.map(fold)
-  return mostOf(known.flatMap((word) => [...languagesOf(word), ...grammarOf(word)]))
+  const tradeOf = (word: string) => (isEnglishWord(word) ? [] : languagesOf(word))
+  return mostOf(words.map(fold).flatMap((word) => [...tradeOf(word), ...grammarOf(word)]))
 }
 
 /** Returns the language of a text by its grammar; null where it has none, or as much of two. */
@@ -83,6 +89,12 @@ export function languageOfText(text: string): string | null {
 /** Lists the countries in which most firms sit that speak a language; empty for English, and for one not known. */
 export function countriesOfLanguage(language: string | null): readonly string[] {
   return countriesByLanguage.get(language ?? '') ?? []
+}
+
+/** Returns whether a word is a function word of a language: `und`, `con`; null: of any. */
+export function isFunctionWord(word: string, language: string | null): boolean {
+  const languages = grammarOf(fold(word))
+  return language === null ? languages.length > 0 : languages.includes(language)
 }
 
 const grammarOf = (word: string) => languagesByGrammar().get(word) ?? []

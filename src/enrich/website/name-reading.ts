@@ -54,7 +54,7 @@ function hasCore({ corePattern, name, hints }: SoughtName, text: string): boolea
     const next = follower.exec(text.slice(end, end + followerReadMax))?.[1] ?? ''
     const word = next.toLowerCase()
     const isOwn = name.words.includes(word) || hints.has(word) || classOfWord(word) !== null
-    return next === '' || isOwn || isLegalWord(next)
+    return next === '' || isOwn || isLegalForm(next)
   })
 }
 
@@ -75,6 +75,8 @@ function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePo
     const key = `${added} ${text}`
     const relation = known.has(key) ? known.get(key) : relate(sought, text, added)
     known.set(key, relation ?? null)
+    // A picture of something else is no logo of another firm.
+    if (position === 'picture' && relation === 'other') continue
     if (relation) closest.set(position, closer(relation, closest.get(position)))
   }
   return closest
@@ -118,7 +120,7 @@ function mentionsIn({ pattern, trace, hints }: SoughtName, text: string): Mentio
   const followers = new Map<string, number>()
   for (const [word, times] of tally(written)) {
     const next = word.toLowerCase()
-    if (classOfWord(next) === null && !hints.has(next) && !isLegalWord(word)) {
+    if (classOfWord(next) === null && !hints.has(next) && !isLegalForm(word)) {
       followers.set(next, (followers.get(next) ?? 0) + times)
     }
   }
@@ -126,15 +128,16 @@ function mentionsIn({ pattern, trace, hints }: SoughtName, text: string): Mentio
   return { count: ends.length, followers, isWithLegalForm }
 }
 
-// As far as `Sp. z o.o.` reaches; a form with a small letter and no dot may be a word.
-const legalForm = /^,? (\p{Lu}[\p{L}.]{1,6}|(?:\p{L}\.){2,4})(?![\p{L}\p{N}])/u
+// As far as `Sp. z o.o. Sp. k.` reaches. No form is as long as what is looked at, so that a word cut there makes none.
+const formWords = /^,? ([\p{L}.]+(?: [\p{L}.]+){0,4})/u
+const legalFormReadMax = 48
 
+/** Returns whether a legal form stands behind a name; one that begins with a small letter and no dot may be a word. */
 function isLegalFormAt(text: string, end: number): boolean {
-  const form = legalForm.exec(text.slice(end, end + legalFormLengthMax))?.[1]
-  return form !== undefined && isLegalWord(form)
+  const words = formWords.exec(text.slice(end, end + legalFormReadMax))?.[1]?.split(' ') ?? []
+  if (!/^\p{Lu}|\./u.test(words[0] ?? '')) return false
+  return words.some((_, at) => isLegalForm(words.slice(0, at + 1).join(' ')))
 }
-
-const legalFormLengthMax = 14
 
 function endsOfMatches(pattern: RegExp, text: string): readonly number[] {
   const ends: number[] = []
@@ -152,6 +155,8 @@ function tally(words: readonly string[]): ReadonlyMap<string, number> {
   return counts
 }
 
-function isLegalWord(word: string): boolean {
-  return parseCompanyName(`x ${word}`).legal !== null
+/** `GmbH` and `sp. z o.o.`, and not `Dental GmbH`. */
+function isLegalForm(text: string): boolean {
+  const { legal, words } = parseCompanyName(`x ${text}`)
+  return legal !== null && words.length === 1
 }

@@ -1,7 +1,15 @@
 import type { PageNature } from './page-nature.ts'
 
 /** Where on a page a name stands. Ordered from the most to the least deliberate. */
-export type NamePosition = 'structured' | 'site_name' | 'copyright' | 'title' | 'logo' | 'heading'
+export type NamePosition =
+  | 'structured'
+  | 'site_name'
+  | 'copyright'
+  | 'title'
+  | 'logo'
+  /** A picture of the header, which may be the logo. */
+  | 'picture'
+  | 'heading'
 
 /** A name some part of the page gives to the site or its owner. */
 export type StatedName = { readonly position: NamePosition; readonly text: string }

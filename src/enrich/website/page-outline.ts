@@ -15,6 +15,8 @@ export type PageOutline = {
   /** Links that look like the logo leading home. */
   readonly homeLinks: readonly Element[]
   readonly images: readonly Element[]
+  /** The first picture of a header that says what it shows and leads nowhere. */
+  readonly headerImage: Element | null
   readonly headings: readonly Element[]
   /** The name in the microdata of an organisation. */
   readonly ownerName: Element | null
@@ -39,10 +41,11 @@ const asideElements: ReadonlySet<string> = new Set(['noscript', 'template', 'svg
 /** Looks through a page once for what may say whose it is. */
 export function outlineOf(root: ParentNode): PageOutline {
   const found = emptyOutline()
-  const open = { aside: 0, header: 0, organisation: 0 }
+  const open = { aside: 0, header: 0, link: 0, organisation: 0 }
   const count = (element: Element, step: 1 | -1) => {
     if (asideElements.has(element.name)) open.aside += step
     if (element.name === 'header') open.header += step
+    if (element.name === 'a' && element.attribs['href'] !== undefined) open.link += step
     if (isOrganisation(element)) open.organisation += step
   }
   walkNodes(root, {
@@ -52,6 +55,7 @@ export function outlineOf(root: ParentNode): PageOutline {
         found.ownerName ??= node
       }
       noteElement(found, node, open.aside > 0, open.header > 0)
+      if (open.aside === 0 && open.header > 0 && open.link === 0) noteHeaderImage(found, node)
       count(node, 1)
       return true
     },
@@ -74,6 +78,7 @@ function emptyOutline() {
     links: none(),
     homeLinks: none(),
     images: none(),
+    headerImage: null as Element | null,
     headings: none(),
     ownerName: null as Element | null,
     scripts: none(),
@@ -112,6 +117,10 @@ function noteScript({ scripts }: Found, script: Element): void {
 
 function noteImage({ images }: Found, image: Element): void {
   if (image.attribs['alt'] !== undefined) addUpTo(imagesMax, images, image)
+}
+
+function noteHeaderImage(found: Found, image: Element): void {
+  if (image.name === 'img' && attributeOf(image, 'alt').trim() !== '') found.headerImage ??= image
 }
 
 function noteLink({ links, homeLinks }: Found, link: Element, isInHeader: boolean): void {

@@ -75,9 +75,10 @@ const figures: readonly (readonly [string, RegExp])[] = [
     /\b\d{1,2}(?:[:.h]\d{0,2})? ?(?:am|h|uhr)? ?(?:[-–—]|to|bis|à|a|till?|do|tot) ?\d{1,2}(?:[:.h]\d\d|h| ?uhr| ?pm)/i,
   ],
   ['life', /\b1[89]\d\d ?[-–—] ?(?:1[89]|20)\d\d\b/],
+  // The last three are words of other languages as well.
   [
     'tax',
-    /\b(?:vat|ust|tva|siret|siren|p\.? ?iva|nif|cif|kvk|btw|cvr|org\.? ?n[or]|nip|regon|abn|ein|ico|hrb|company n(?:o|umber)|registered in)\b/i,
+    /\b(?:vat|ust|tva|siret|siren|p\.? ?iva|nif|cif|kvk|btw|cvr|org\.? ?n[or]|regon|abn|hrb|company n(?:o|umber)|registered in)\b|\b(?:ein|ico|nip)[ .:]{1,3}\d(?:[ -]?\d){6,9}\b/i,
   ],
 ]
 

@@ -95,6 +95,7 @@ const positionWords: Readonly<Record<NamePosition, string>> = {
   copyright: 'the holder of its copyright',
   title: 'its title',
   logo: 'its logo',
+  picture: 'the picture of its header',
   heading: 'its heading',
 }
 
@@ -152,7 +153,7 @@ const featureWords: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^context:(?:unmet|none)$/, 'nothing of the context is on it'],
   [/^context:silent$/, 'nothing on it can be compared with the context'],
   [/^language:same$/, 'it is in the language of the context'],
-  [/^language:other$/, 'it is in another language than the context'],
+  [/^language:(?:other|third)$/, 'it is in another language than the context'],
   [/^field:same$/, 'it is of the trade that the context speaks of'],
   [/^field:other$/, 'it is of another trade than the context speaks of'],
   [/^nature:personal$/, 'it is the page of a person'],

@@ -101,8 +101,12 @@ test('a text that names the firm with its legal form is its own page, and with n
   }
   assert.equal(at('We know Brumwick Valley.'), null)
   assert.equal(at('Brumwick.'), null)
+  assert.equal(at('Brumwick sp. Vale.'), null)
+  assert.equal(at('Brumwick Dental Ltd'), null)
   assert.ok(at('Brumwick S.r.l., Via Nuova 9'))
+  assert.ok(at('Brumwick sp. z o.o., ul. Nowa 9'))
   assert.ok(at('Brumwick Ltd'))
+  assert.ok(at('<br>Brumwick Ltd<br>Harbour Road 4'))
 })
 
 test('the address says in full what the title shortens', () => {

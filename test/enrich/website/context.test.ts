@@ -117,7 +117,7 @@ test('a word of menus is no trade at the beginning of a page either', () => {
 
 test('a hint with many words of one trade asks for no other by a single word', () => {
   const lasers = 'Lasers and lenses for measuring surfaces'
-  assert.equal(fieldOf('cabinets and carpentry made to measure', lasers), null)
+  assert.equal(fieldOf('carpentry, furniture and a lens made to measure', lasers), null)
   assert.equal(fieldOf('paneles fotovoltaicos para ganaderos', 'Solar roofs on farms'), 'same')
 })
 
@@ -130,6 +130,8 @@ test('the words of the name tell no trade', () => {
 
 test('its grammar and its trades give the language of a hint, and neither does where two share them', () => {
   for (const [hint, language] of [
+    ['espresso machines', null],
+    ['patisserie, London', null],
     ['loodgieter', 'nl'],
     ['machine à café pour bureaux', 'fr'],
     ['Herstellung von Treppenlicht', 'de'],
@@ -141,4 +143,48 @@ test('its grammar and its trades give the language of a hint, and neither does w
   ] as const) {
     assert.equal(readContext(hint).language, language, hint)
   }
+})
+
+test('function words of any language tell nothing of a hint', () => {
+  assert.deepEqual(contextTerms('Kanzlei für Arbeitsrecht mit Herz und Verstand'), [
+    'kanzlei',
+    'arbeitsrecht',
+    'herz',
+    'verstand',
+  ])
+  assert.deepEqual(contextTerms('doors and windows'), ['doors', 'windows'])
+  assert.equal(stepOf('Kanzlei für Arbeitsrecht', 'Möbel für Kinder', false), null)
+})
+
+test('trades of workshops and shops are heard in nine languages', () => {
+  for (const [hint, text] of [
+    ['CNC machining', 'Precision parts, milled from stainless bar'],
+    ['Umzugsunternehmen', 'Removals and storage across the county'],
+    ['apicoltura', 'Honey from our own hives'],
+    ['zegarmistrz, biżuteria', 'Jewellery made by goldsmiths'],
+    ['boucherie', 'Sausages and hams, smoked by us'],
+    ['camping', 'Stellplätze für Wohnmobile und Zelte'],
+    [
+      'loteamento, escola de condução',
+      'Driving lessons with patient instructors; licence in weeks',
+    ],
+    ['simbassäng', 'Piscinas y spas'],
+  ] as const) {
+    assert.equal(fieldOf(hint, text), 'same', hint)
+  }
+})
+
+test('a page of a related field does not contradict a hint, and one of a far field does', () => {
+  assert.equal(fieldOf('bakery', 'Cappuccino, latte and espresso'), null)
+  assert.equal(fieldOf('bakery', 'Notary for wills, divorce and litigation'), 'other')
+})
+
+test('a word near a field in meaning speaks for it, and against no other', () => {
+  assert.equal(fieldOf('chardonnay', 'Our vineyard and its cellar'), 'same')
+  assert.equal(fieldOf('vineyard', 'Chardonnay and zinfandel'), 'same')
+  assert.equal(fieldOf('plumber', 'Chardonnay and zinfandel'), null)
+})
+
+test('how a firm works is no other trade', () => {
+  assert.equal(fieldOf('dentist', 'An AI model, trained on data'), null)
 })

@@ -21,6 +21,17 @@ test('a site that states another country is not in the one asked for', () => {
   assert.equal(step('Germany', '<p>Wines</p>', 'brumwick.fr'), 'other')
 })
 
+test('a site in the language of another country is not in the one asked for, and English is no country', () => {
+  assert.equal(step('Germany', '<html lang="it"><p>Vini e oli</p>'), 'other')
+  assert.equal(step('Germany', '<html lang="en"><p>Wines and oils</p>'), null)
+})
+
+test('letters that two languages share place no page that states its language', () => {
+  const said = '<p>La qualità è di casa</p>'
+  assert.equal(step('France', `<html lang="it">${said}`), 'other')
+  assert.equal(step('France', said), 'same')
+})
+
 test('a page that says nothing of a place speaks neither for nor against', () => {
   assert.equal(step('Germany', '<html lang="en-US"><p>Pumps</p>'), null)
   assert.equal(step('pumps', '<html lang="de">'), null)

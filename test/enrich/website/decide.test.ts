@@ -118,12 +118,58 @@ test('a label that is whole by its suffix alone is answered where the page names
 })
 
 test('a word of the language is answered when it is likely, or the hint fits, and else not', () => {
-  const page = candidate('lantern.co', 0.03, firmPage('Lantern', 'Planes and chisels for joiners'))
+  const page = candidate('lantern.co', 0.01, firmPage('Lantern', 'Planes and chisels for joiners'))
   const at = (excludedPrior: number, context = '') =>
     answerTo(finishedSearch('Lantern', [page], { excludedPrior, context }))
   assert.equal(at(0.25), null)
-  assert.ok((at(0.9)?.confidence ?? 0) >= 0.8)
+  assert.ok((at(0.95)?.confidence ?? 0) >= 0.6)
   assert.equal(at(0.25, 'chisels for joiners')?.websiteUrl, 'https://lantern.co/')
+})
+
+test('of two firms of one common word the far likelier one is answered, and stated as unsure', () => {
+  const search = finishedSearch('Lantern', [
+    candidate('lantern.com', 0.49, firmPage('Lantern', 'Planes and chisels')),
+    candidate('lantern.net', 0.004, firmPage('Lantern', 'Riding horses')),
+  ])
+  assert.deepEqual(
+    [answerTo(search)?.websiteUrl, answerTo(search)?.confidence],
+    ['https://lantern.com/', 0.75],
+  )
+})
+
+test('where the page leaves the trade out, a rare suffix is no answer for a name with a trade', () => {
+  const answerAt = (stated: string) => {
+    const page = candidate('brumwicktarrow.net', 0.005, firmPage(stated, 'Planes and chisels'))
+    const search = finishedSearch('Brumwick Tarrow Recruitment', [page], { excludedPrior: 0.6 })
+    return answerTo(search)
+  }
+  assert.equal(answerAt('Brumwick Tarrow'), null)
+  assert.ok((answerAt('Brumwick Tarrow Recruitment')?.confidence ?? 0) >= 0.8)
+})
+
+test('a rare name within a longer name of the owner is no proof', () => {
+  const named = (owner: string, text: string) =>
+    answerTo(
+      finishedSearch('Brumwick Tarrow Recruitment', [
+        candidate(
+          'brumwicktarrow.com',
+          0.4,
+          `<title>Home</title><p>We build in wood and in stone, for joiners and for masons.</p><p>${text}</p><footer>© 2026 ${owner}</footer>`,
+        ),
+      ]),
+    )
+  const name = 'Brumwick Tarrow Recruitment'
+  assert.equal(named(`${name} Horses`, `${name} Horses since 1990`), null)
+  assert.ok(named(name, `${name} since 1990`))
+})
+
+test('a page that cannot be read is answered where the guess is likely, and else not', () => {
+  const at = (prior: number) => {
+    const walled = candidate('brumwick.com', prior, null, { home: { status: 'walled' } })
+    return answerTo(finishedSearch('Brumwick', [walled], { excludedPrior: 0.9 - prior }))
+  }
+  assert.equal(at(0.3), null)
+  assert.equal(at(0.5)?.confidence, 0.6)
 })
 
 test('a bare guess never exceeds 0.60', () => {

@@ -53,7 +53,7 @@ const pageWith = (reading: Partial<NameReading>, more: Partial<Page> = {}): Page
   ...more,
 })
 
-const headings = [null, 'same', 'akin'] as const
+const headings = [null, 'same', 'akin', 'extended'] as const
 
 /** Names as pages state them, in every way at every position. */
 function statedNames(): readonly ReadonlyMap<NamePosition, Relation>[] {
@@ -73,6 +73,7 @@ function statedNames(): readonly ReadonlyMap<NamePosition, Relation>[] {
 /** Pages that state the name so, and mention it in their text and description or not. */
 function* namingPages(): Generator<Page> {
   for (const stated of statedNames()) {
+    yield pageWith({ relations: stated, hasCore: true })
     for (const count of textCounts) {
       const text = { count, followers: new Map(), isWithLegalForm: false }
       yield pageWith({ relations: stated, text })
@@ -131,8 +132,11 @@ function addHinted(page: Page, add: Add): void {
   add(at('brumwick.com', { ...page, evidence: thin }), sought, readContext('goats'))
   const german = readEvidence('https://brumwick.com/', `<html lang="de"><p>${text}</p>`)
   add(at('brumwick.com', { ...page, evidence: german }), sought, readContext('Germany'))
-  for (const hint of ['Schuhe für Kinder', 'chaussures pour enfants']) {
-    add(at('brumwick.com', { ...page, evidence: german }), sought, readContext(hint))
+  const english = readEvidence('https://brumwick.com/', `<html lang="en"><p>${text}</p>`)
+  for (const evidence of [german, english]) {
+    for (const hint of ['Schuhe für Kinder', 'chaussures pour enfants']) {
+      add(at('brumwick.com', { ...page, evidence }), sought, readContext(hint))
+    }
   }
 }
 

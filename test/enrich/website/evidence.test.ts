@@ -59,6 +59,12 @@ test('the picture in the link that leads home is the logo, however it is called'
   assert.ok(namesAt(labelled, 'logo').includes('Brumwick home'))
 })
 
+test('a picture of the header that leads nowhere may be the logo, with or without the town', () => {
+  const html = '<header><img src="/i/1.png" alt="Brumwick, Hammerfell"></header><img alt="Tarrow">'
+  assert.deepEqual(namesAt(html, 'picture'), ['Brumwick', 'Hammerfell', 'Brumwick, Hammerfell'])
+  assert.deepEqual(namesAt(html.replaceAll('header', 'section'), 'picture'), [])
+})
+
 test('town, trade, products and founding year of structured data are heard', () => {
   const data = {
     '@type': ['Organization', 'LegalService'],

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createEgress, type Egress } from '../../../src/egress/egress.ts'
 import { createReaders } from '../../../src/enrich/readers/readers.ts'
+import { createListedSiteCheck } from '../../../src/enrich/website/check-listed-site.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts'
 import { SourcesFailedError } from '../../../src/model/engine.ts'
+import type { EvidenceFact } from '../../../src/model/evidence.ts'
 import { createCompanyListSource } from '../../../src/providers/company-list.ts'
 import { companiesAt } from '../../../world/data/companies.ts'
 import { startWorld, type World } from '../../../world/world.ts'
@@ -59,6 +61,38 @@ test('a home page that cannot be read counts as one that cannot be reached, and 
   // A guess whose page was not read is not above what its address alone is worth.
   assert.ok(((await ask('Oddbarrow'))?.confidence ?? 0) <= 0.6)
   assert.equal(faults.at(-1), 'evidence of oddbarrow.com: failed')
+})
+
+test('the imprint of a page that names no one is read at a less likely suffix, too', async (t) => {
+  const [plain] = companiesAt('getthrumwood.com')
+  assert.ok(plain)
+  const site = { evidence: 'imprint' } as const
+  const named = { name: 'Quorbeck', legal: 'Quorbeck Ltd', domain: 'quorbeck.ai' }
+  const about = 'Pumps and valves for barges, lighters and the ferries of small harbours'
+  const imprint = await startWorld({ companies: [{ ...plain, ...named, about, hosts: {}, site }] })
+  t.after(() => imprint.stop())
+  const network = openEgress(imprint)
+  t.after(() => network.close())
+  const engine = createWebsiteSearch({ readers, network, sources: [] })
+  const facts: EvidenceFact[] = []
+  const onEvidence = (some: readonly EvidenceFact[]) => facts.push(...some)
+  await engine.findWebsite({ companyName: 'Quorbeck', context: '' }, { ...run(), onEvidence })
+  const pages = facts.flatMap((fact) => (fact.kind === 'page' ? [fact.page] : []))
+  assert.ok(pages.includes('https://quorbeck.ai/imprint'), pages.join(' '))
+})
+
+test('a listed site that leads to a private address is not read, and its domain is not said to be gone', async (t) => {
+  const [plain] = companiesAt('getthrumwood.com')
+  assert.ok(plain)
+  const hosts = { 'innerquay.com': { redirect: { to: 'http://10.0.0.7/' } } }
+  const inner = await startWorld({ companies: [{ ...plain, hosts }] })
+  t.after(() => inner.stop())
+  const network = openEgress(inner)
+  t.after(() => network.close())
+  const check = createListedSiteCheck({ network, readers })
+  const findingOf = (domain: string) => check({ name: 'Innerquay', domain }, run().signal)
+  assert.equal(await findingOf('innerquay.com'), 'unread')
+  assert.equal(await findingOf('innerquay-of-nowhere.com'), 'no_domain')
 })
 
 test('a name service that is down is an error, not a miss', async () => {

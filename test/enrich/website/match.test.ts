@@ -39,6 +39,10 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['Moulin du Brumwick', 'Moulin Brumwick', 'same'],
   ['Brumwick Tarrow Recruitment', 'Brumwick Tarrow', 'shorter'],
   ['Lantern Yarns', 'Lantern', 'reduced'],
+  ['Home Brumwick', 'Welcome to Home Brumwick', 'same'],
+  ['Brumwick Home', 'Brumwick Home logo', 'same'],
+  ['Brumwick Yogaloft', 'Brumwick Yogaloft Leipzig', 'akin'],
+  ['Brumwick', 'Brumwick Leipzig', 'extended'],
 ]
 
 for (const [sought, stated, relation] of cases) {

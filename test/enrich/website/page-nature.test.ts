@@ -150,6 +150,14 @@ const firmsOfSuchTrades: readonly (readonly [name: string, said: string])[] = [
     'A registrar for agencies: domain parking platform, pricing, support for our customers.',
   ],
   [
+    'Brumwick Football Goals',
+    'Goals, nets and balls for teams: goalkeepers, midfielders and the whole league.',
+  ],
+  [
+    'Brumwick Casinotechnik',
+    'Roulette, Blackjack und Poker: Tische und Jetons aus unserer Werkstatt.',
+  ],
+  [
     'Brumwick Software',
     'Open source search. Docs, pricing, GitHub and a forum. Trusted by ninety teams.',
   ],

@@ -48,6 +48,8 @@ test('a title that is a name is a sign, a given name in a longer one is none', (
 test('how to reach a firm, its hours and its tax number are signs of a firm', () => {
   const found = signs('Brumwick', 'Tel. 020 7946 0958, info@brumwick.test, 9:00-17:00, VAT no. 123')
   assert.deepEqual(found, ['phone', 'mail', 'hours', 'tax'])
+  assert.ok(signs('Brumwick', 'NIP: 123-456-78-19').includes('tax'))
+  assert.ok(!signs('Brumwick', 'Ein Haus und ein Hof, ein 24 Meter langer Weg').includes('tax'))
 })
 
 test('links and structured data tell who is meant', () => {

@@ -1,0 +1,52 @@
+import { readSections } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
+import { classOfWord } from './affixes.ts'
+import type { SoughtName } from './match.ts'
+import type { PageNature } from './page-nature.ts'
+import { isOfTopic, type Topic } from './page-topics.ts'
+
+/**
+ * Returns what speaks against a page of such a nature; null where the company is of it: a society's page is that of a
+ * community, a casino's has the words of lures, and so has that of a name with a word of the topic. A hint with one
+ * leaves a doubt. A planner of weddings says I and speaks of brides: where the page names the company in full, it is
+ * the firm's. Pure.
+ * @param terms of the hint
+ * @param named the features of the names on the page
+ */
+export function strangeNature(
+  { name: { words } }: Pick<SoughtName, 'name'>,
+  terms: readonly string[],
+  nature: PageNature,
+  named: readonly string[],
+): PageNature | null {
+  const topic = topicOf[nature]
+  const isAbout = (word: string) => topic !== undefined && isOfTopic(word, topic)
+  if (topic === 'person') {
+    const isOwn = named.some((feature) => ownerNamed.test(feature)) && words.some(isAbout)
+    return isOwn ? null : nature
+  }
+  if (nature === 'community' && words.some(isSociety)) return null
+  if (nature === 'lure' && words.some((word) => lureTrades().has(word))) return null
+  if (words.some((word, at) => isAbout(word) && !(topic === 'club' && isGroup(words, at))))
+    return null
+  return terms.some(isAbout) ? 'hardly_firm' : nature
+}
+
+const topicOf: Readonly<Partial<Record<PageNature, Topic>>> = {
+  personal: 'person',
+  maybe_personal: 'person',
+  lure: 'lure',
+  community: 'club',
+}
+
+const ownerNamed = /^(?:own|holder|title):same$/
+
+/** `Kerven Quilters` are people; `Kerven Football Goals` are what is sold to them. */
+const isGroup = (words: readonly string[], at: number) =>
+  at === words.length - 1 && words[at]?.endsWith('s') === true
+
+const sections = once(() => readSections('page-nature'))
+const societies = once(() => new Set(sections().get('society') ?? []))
+const lureTrades = once(() => new Set(sections().get('lure') ?? []))
+
+const isSociety = (word: string) => classOfWord(word) === 'org' || societies().has(word)

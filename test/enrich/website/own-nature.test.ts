@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contextTerms } from '../../../src/enrich/website/context.ts'
+import { soughtName } from '../../../src/enrich/website/match.ts'
+import { strangeNature } from '../../../src/enrich/website/own-nature.ts'
+import type { PageNature } from '../../../src/enrich/website/page-nature.ts'
+
+const strangeOf = (name: string, nature: PageNature, hint = '', named: readonly string[] = []) =>
+  strangeNature(soughtName(name), contextTerms(hint), nature, named)
+
+test('a word of the topic in the name of a firm takes nothing off its page', () => {
+  for (const [name, nature] of [
+    ['Brumwick Football', 'community'],
+    ['Brumwick Tournaments Software', 'community'],
+    ['Brumwick Croupiers', 'lure'],
+    ['Brumwick Casinotechnik', 'lure'],
+  ] as const) {
+    assert.equal(strangeOf(name, nature), null, name)
+  }
+  assert.equal(strangeOf('Brumwick Football', 'lure'), 'lure')
+  assert.equal(strangeOf('Brumwick Trade', 'community'), 'community')
+  assert.equal(strangeOf('Brumwick Anglers', 'community'), 'community')
+})
+
+test('a hint with a word of the topic leaves a doubt about such a page, and any other hint refuses it', () => {
+  assert.equal(strangeOf('Brumwick', 'community', 'church software'), 'hardly_firm')
+  assert.equal(strangeOf('Brumwick', 'lure', 'online pharmacy'), 'hardly_firm')
+  assert.equal(strangeOf('Brumwick', 'lure', 'church software'), 'lure')
+  assert.equal(strangeOf('Brumwick', 'community', 'accounting for builders'), 'community')
+})
+
+test('a firm of weddings may speak as a person where the page names it, and a hint alone is no proof', () => {
+  const named = ['title:same', 'own:none']
+  assert.equal(strangeOf('Brumwick Weddings', 'personal', '', named), null)
+  assert.equal(strangeOf('Brumwick Weddings', 'personal', '', ['title:shorter']), 'personal')
+  assert.equal(strangeOf('Brumwick', 'personal', 'wedding planner', named), 'personal')
+})
