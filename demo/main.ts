@@ -1,9 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { onStopSignal } from '../src/wiring/stop.ts'
+import { makePassableFolder } from '../tools/passable-folder.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 import { startWorld } from '../world/world.ts'
 import { startDemoProviders } from './chapters/providers.ts'
@@ -16,7 +15,7 @@ const usage = `Usage: npm run demo -- [--exit] [--port N] [--data-dir PATH]
 Starts the example world and the service, performs every lookup over HTTP and prints what came of it.
 
   --exit           stop after the report; the exit code is 0 when every answer was right
-  --port N         port of the service; 8080 when it is free, else any
+  --port N         port of the service, as PORT in the environment; 8080 when it is free, else any
   --data-dir PATH  keep the database there; a temporary folder otherwise
 `
 
@@ -66,9 +65,9 @@ async function show(endings: Ending[]) {
   endings.push(() => world.stop())
   const providers = await startDemoProviders()
   endings.push(() => providers.stop())
-  const dataDir = await dataFolder(endings)
+  const dataDir = dataFolder(endings)
   note('Starting the service with an embedded database ...')
-  const port = await freePort(Number(values.port ?? preferredPort))
+  const port = await freePort(Number(values.port ?? process.env['PORT'] ?? preferredPort))
   const startMs = performance.now()
   const env = {
     ...world.env,
@@ -90,11 +89,9 @@ async function show(endings: Ending[]) {
   return { isRight: results.every(({ faults }) => faults.length === 0), service }
 }
 
-async function dataFolder(endings: Ending[]): Promise<string> {
+function dataFolder(endings: Ending[]): string {
   if (values['data-dir'] !== undefined) return values['data-dir']
-  const folder = await mkdtemp(join(tmpdir(), 'enricher-demo-'))
-  // Where the demo is run by root, the database belongs to another user, who must get there.
-  await chmod(folder, 0o755)
+  const folder = makePassableFolder('enricher-demo-')
   endings.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { after, before, test } from 'node:test'
 import { runCommand } from '../test/support/command.ts'
+import { makePassableFolder } from '../tools/passable-folder.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 import { startWorld, type World } from '../world/world.ts'
 
@@ -19,7 +19,7 @@ let service: ServiceProcess
 let env: Record<string, string>
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'enricher-cli-'))
+  folder = makePassableFolder('enricher-cli-')
   world = await startWorld()
   env = { ...world.env, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' }
   service = startServiceProcess({ ...env, PORT: String(await freePort()) })

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { offers } from '../src/contract/lookups.ts'
-import { cleanEnvironment } from '../tools/service-process.ts'
+import { cleanEnvironment, freePort } from '../tools/service-process.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const execute = promisify(execFile)
@@ -30,20 +28,20 @@ test('the demo walks every lookup and a purchase, answers rightly at the right p
   assert.match(stdout, /npm run enricher -- account grant/)
 })
 
-test('the demo takes another port where its own is taken, stays up, and stops on Ctrl-C', async (t) => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  t.after(() => taken.close())
-  await once(taken, 'listening')
-  const { port } = taken.address() as AddressInfo
-  const entry = [resolve(root, 'bin/node24.js'), 'demo/main.ts', '--port', String(port)]
-  const demo = spawn(process.execPath, entry, { cwd: root, env: cleanEnvironment({}) })
+test('the demo takes the port of the environment, stays up, and stops on Ctrl-C', async (t) => {
+  const port = await freePort()
+  const entry = [resolve(root, 'bin/node24.js'), 'demo/main.ts']
+  const demo = spawn(process.execPath, entry, {
+    cwd: root,
+    env: cleanEnvironment({ PORT: String(port) }),
+  })
   t.after(() => demo.kill('SIGKILL'))
   const exit = once(demo, 'exit')
 
   const output = await outputUntil(demo, 'Ctrl-C stops it.', demoTimeoutMs)
   const url = /The service is up at (http:\/\/localhost:\d+)/.exec(output)?.[1] ?? ''
   const key = /key_live_\w+/.exec(output)?.[0]
-  assert.notEqual(url, `http://localhost:${port}`)
+  assert.equal(url, `http://localhost:${port}`)
   const reply = await fetch(`${url}/credits`, { headers: { authorization: `Bearer ${key}` } })
   assert.equal(reply.status, 200)
 

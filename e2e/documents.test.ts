@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -13,6 +12,7 @@ import {
   type ShellBlock,
   shellBlocks,
 } from '../test/support/documents.ts'
+import { makePassableFolder } from '../tools/passable-folder.ts'
 import {
   cleanEnvironment,
   freePort,
@@ -24,7 +24,7 @@ import { writeSamples } from './documents-samples.ts'
 
 // What a reader types in README.md and CONTRIBUTING.md, typed here: against a service in the example world.
 
-const folder = mkdtempSync(join(tmpdir(), 'enricher-documents-'))
+const folder = makePassableFolder('enricher-documents-')
 const companies = join(folder, 'companies.csv')
 const suppressionKey = join(folder, 'suppression-key')
 const samples = writeSamples(folder)

@@ -3,11 +3,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, constants, openSync, readSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { after, before, test } from 'node:test'
 import { mapBounded, sleep } from '../src/lib/time.ts'
+import { makePassableFolder } from '../tools/passable-folder.ts'
 import { cleanEnvironment, freePort, unbalanced } from '../tools/service-process.ts'
 
 // The log of a running service meets a full disk, a reader that has stopped, and one that is gone.
@@ -21,8 +21,8 @@ const requestsAtOnce = 32
 const startTimeoutMs = 60_000
 
 let folder: string
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'enricher-log-'))
+before(() => {
+  folder = makePassableFolder('enricher-log-')
 })
 after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 

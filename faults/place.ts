@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRoot } from '../src/postgres/user.ts'
+import { makePassableFolder } from '../tools/passable-folder.ts'
 import { atExit } from './at-exit.ts'
 import type { StormDatabase } from './database.ts'
 import { type Disk, mountDisk } from './disk.ts'
@@ -44,9 +44,7 @@ export async function openPlace(
   settings: Readonly<Record<string, string>>,
   prepare: (env: Readonly<Record<string, string>>) => Promise<void> = async () => undefined,
 ): Promise<Place> {
-  const folder = mkdtempSync(join(tmpdir(), 'enricher-faults-'))
-  // The database's user passes through.
-  chmodSync(folder, 0o755)
+  const folder = makePassableFolder('enricher-faults-')
   const ends: (() => Promise<unknown>)[] = []
   const disk = async (name: string, megabytes: number) => {
     const path = join(folder, name)

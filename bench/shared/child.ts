@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
+import { makePassableFolder } from '../../tools/passable-folder.ts'
 import { unbalanced } from '../../tools/service-process.ts'
 import type { LoadResult } from './load-generator.ts'
 
@@ -57,7 +57,7 @@ export async function stopChild(child: ChildProcess): Promise<void> {
 
 /** Creates a folder that is removed after use. */
 export async function withTemporaryFolder<T>(use: (path: string) => Promise<T>): Promise<T> {
-  const path = await mkdtemp(join(tmpdir(), 'enricher-bench-'))
+  const path = makePassableFolder('enricher-bench-')
   try {
     return await use(path)
   } finally {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '../../src/store/database.ts'
 import { type Client, signUp } from '../../test/support/client.ts'
 import { runCommand } from '../../test/support/command.ts'
+import { makePassableFolder } from '../../tools/passable-folder.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../../tools/service-process.ts'
 import { startWorld, type World } from '../../world/world.ts'
 import { installedPostgres, type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
@@ -19,7 +19,7 @@ const skip = binaries === null && !process.env['CI'] && 'no PostgreSQL of its ow
 
 const companies = ['Tollgrave', 'Wrenfathom', 'Brindlewick Optics', 'Quillmarrow']
 
-const folder = mkdtempSync(join(tmpdir(), 'enricher-drill-'))
+const folder = makePassableFolder('enricher-drill-')
 let world: World
 let own: OwnPostgres
 let env: Record<string, string>

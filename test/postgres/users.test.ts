@@ -6,7 +6,6 @@ import {
   readFileSync,
   realpathSync,
   rmdirSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -21,6 +20,7 @@ import {
   isRootRun,
   ordinaryUserId,
   type Program,
+  removeFolder,
   runProgram,
   temporaryFolder,
 } from '../support/embedded-runner.ts'
@@ -67,7 +67,7 @@ if (isRootRun) {
     const home = dirname(String(connection.host))
     atEnd(t, async () => {
       await first.stop()
-      rmSync(home, { recursive: true, force: true })
+      removeFolder(home)
       if (readdirSync(dirname(home)).length === 0) rmdirSync(dirname(home))
     })
     await ask(connection, "CREATE TABLE words AS SELECT 'kept' AS word")
@@ -82,7 +82,7 @@ if (isRootRun) {
     assert.ok(!hasSaid(second, 'copied'))
     await second.stop()
 
-    rmSync(home, { recursive: true, force: true })
+    removeFolder(home)
     const third = runProgram(t, { module, dataDir })
     const { message } = await third.until('refused')
     assert.match(message, /postgres-location says that the data are in .* which does not exist/)

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
+// The order of a program is some 200; the settings of a server are of no help.
+const commandLengthMax = 300
+
 /** The process id of the server that serves this data folder, from its pid file. */
 export function serverPidOf(dataDir: string): number {
   const pid = Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
@@ -42,5 +45,26 @@ export function isThere(pid: number): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** Returns what a process and each of its descendants runs, its state, and where in the kernel it waits. */
+export function describeFamily(pid: number): string {
+  return [pid, ...descendantsOf(pid)].map(describeProcess).join('\n')
+}
+
+function describeProcess(pid: number): string {
+  const command = readOf(pid, 'cmdline').replaceAll('\0', ' ').slice(0, commandLengthMax)
+  const state = /^State:\s*(.*)$/m.exec(readOf(pid, 'status'))?.[1]
+  // The stack is root's to read, and not in every kernel.
+  const place = readOf(pid, 'stack').trim() || readOf(pid, 'wchan')
+  return `${pid} ${state ?? 'gone'}: ${command}\n${place}`
+}
+
+function readOf(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return '' // it has ended, or this system has no /proc
   }
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { chooseServerUser, readPasswd } from '../../src/postgres/user.ts'
+import { makePassableFolder } from '../../tools/passable-folder.ts'
+import { describeFamily } from './embedded-processes.ts'
 import type { ProgramEvent, ProgramOrder } from './embedded-program.ts'
 
 type End = () => void | Promise<void>
@@ -54,10 +55,23 @@ export function atEnd(ending: Ending, end: End): void {
 
 /** A temporary folder that everyone may pass through, removed when the test ends. */
 export function temporaryFolder(ending: Ending, name = 'enricher-embedded-'): string {
-  const folder = mkdtempSync(join(tmpdir(), name))
-  chmodSync(folder, 0o755)
-  atEnd(ending, () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }))
+  const folder = makePassableFolder(name)
+  atEnd(ending, () => removeFolder(folder))
   return folder
+}
+
+// Each finds less left; what goes on writing there fails the test.
+const removalsMax = 20
+
+/**
+ * Removes a folder whole. Where a server that is stopping removes a file at the same moment, rmSync of Node 24 ends
+ * without an error and leaves the rest: the folder is looked for again. @throws when it stays
+ */
+export function removeFolder(folder: string): void {
+  for (let removals = 0; existsSync(folder); removals += 1) {
+    if (removals === removalsMax) throw new Error(`${folder} cannot be removed`)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
 }
 
 /**
@@ -71,6 +85,9 @@ export function canContain(): boolean {
   return spawnSync(command, [...options, 'true']).status === 0
 }
 
+// Longer than a start or a stop takes on a busy machine, and short enough that a test says itself what it waited for.
+const eventMsMax = 90_000
+
 /** Starts a program that serves a data folder; it is killed when the test ends. `isContained`: as in a container. */
 export function runProgram(
   ending: Ending,
@@ -79,28 +96,43 @@ export function runProgram(
   const whole = { module: repositoryModule, userId: null, isWriting: false, ...order }
   const command = [process.execPath, program, JSON.stringify(whole)]
   const [first = '', ...others] = isContained ? [...containerCommand, ...command] : command
-  const child = spawn(first, others, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(first, others, { stdio: ['pipe', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')
-  const events: ProgramEvent[] = []
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
-  lines.on('line', (line) => events.push(JSON.parse(line)))
+  const run: Run = { child, events: [], errors: [] }
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => run.events.push(JSON.parse(line)))
+  child.stderr.on('data', (chunk) => run.errors.push(String(chunk)))
   const stop = async () => {
+    let seen: string | undefined
+    const timer = setTimeout(() => {
+      seen = describeRun(run)
+      child.kill('SIGKILL')
+    }, eventMsMax)
     // The command before it passes no signal on.
-    if (isContained) child.stdin?.end()
+    if (isContained) child.stdin.end()
     else child.kill('SIGTERM')
     await ended
+    clearTimeout(timer)
+    if (seen !== undefined) throw new Error(`the program was not stopped in time: ${seen}`)
   }
   atEnd(ending, stop)
-  return { child, events, ended, until: (kind) => untilEvent(child, events, kind), stop }
+  return { child, events: run.events, ended, until: (kind) => untilEvent(run, kind), stop }
+}
+
+type Run = {
+  readonly child: ChildProcess
+  readonly events: ProgramEvent[]
+  readonly errors: string[]
 }
 
 async function untilEvent<K extends ProgramEvent['event']>(
-  child: ChildProcess,
-  events: readonly ProgramEvent[],
+  run: Run,
   kind: K,
 ): Promise<Extract<ProgramEvent, { event: K }>> {
+  const { child, events } = run
   const isKind = (event: ProgramEvent): event is Extract<ProgramEvent, { event: K }> =>
     event.event === kind
+  const deadline = performance.now() + eventMsMax
   for (;;) {
     const found = events.find(isKind)
     if (found) return found
@@ -109,10 +141,19 @@ async function untilEvent<K extends ProgramEvent['event']>(
       await pause(50)
       const late = events.find(isKind)
       if (late) return late
-      throw new Error(`the program ended without "${kind}": ${JSON.stringify(events.slice(-5))}`)
+      throw new Error(`the program ended without "${kind}": ${describeRun(run)}`)
+    }
+    if (performance.now() > deadline) {
+      throw new Error(`the program did not tell "${kind}" in time: ${describeRun(run)}`)
     }
     await pause(5)
   }
+}
+
+/** Returns what is seen of a program: its last events, what it printed as errors, and where its processes wait. */
+function describeRun({ child, events, errors }: Run): string {
+  const family = child.pid === undefined ? '' : describeFamily(child.pid)
+  return [JSON.stringify(events.slice(-5)), errors.join('').slice(-2_000), family].join('\n')
 }
 
 const askMsMax = 5_000

@@ -99,12 +99,23 @@ test('a file that was cut anywhere is refused', async () => {
   }
 })
 
-test('a file in which any bit was changed is refused', async () => {
+function readsAs(bytes: Buffer, text: Buffer): boolean {
+  try {
+    return gunzipSync(bytes).equals(text)
+  } catch {
+    return false
+  }
+}
+
+test('a file in which any bit that changes what it says was changed is refused', async () => {
   const bytes = readFileSync(good)
+  const text = gunzipSync(bytes)
   // Ten bytes of the gzip header say when and by what it was compressed: nothing depends on them.
   for (let at = 10; at < bytes.length; at += Math.ceil(bytes.length / 80)) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 1
+    // What is compressed may refer to another place that reads the same.
+    if (readsAs(changed, text)) continue
     assert.match(await refusal(fileOf(changed)), /changed or damaged|not a backup/, `byte ${at}`)
   }
 })

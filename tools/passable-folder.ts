@@ -1,0 +1,14 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Makes a temporary folder that every user may pass through, and returns its path. The database of a service that root
+ * starts belongs to another user: one that cannot reach a DATA_DIR in this folder has it elsewhere, where it stays when
+ * this folder is removed.
+ */
+export function makePassableFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  chmodSync(folder, 0o755)
+  return folder
+}
