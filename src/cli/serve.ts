@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config/config.ts'
 import { codeOf } from '../lib/error-code.ts'
+import { holdNewSpace } from '../lib/heap-growth.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 
@@ -16,10 +17,12 @@ Examples:
       npm run enricher -- serve`,
     )
     .action(async () => {
+      const letNewSpaceGrow = holdNewSpace()
       // Loaded here, not above: the other commands need neither the HTTP server nor its start-up time.
       const { serve } = await import('../main.ts')
       const config = readConfig()
       await serve(config).catch((error: unknown) => explainPort(error, config))
+      letNewSpaceGrow()
     })
 }
 

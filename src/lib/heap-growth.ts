@@ -11,3 +11,16 @@ const growthPercent = 40
 export function boundHeapGrowth(): void {
   setFlagsFromString(`--heap-growing-percent=${growthPercent}`)
 }
+
+// The garbage of a start makes the new space grow to V8's limit, where it stays while nothing is asked: an idle service
+// takes 145 MB so, and 124 MB with the new space that it began with (measured). V8 grows it by a factor of 2.
+const newSpaceFactor = { held: 1, usual: 2 }
+
+/**
+ * Keeps the new space of this process as it is until the function that this returns is called; from then on it grows
+ * with what requests leave behind.
+ */
+export function holdNewSpace(): () => void {
+  setFlagsFromString(`--semi-space-growth-factor=${newSpaceFactor.held}`)
+  return () => setFlagsFromString(`--semi-space-growth-factor=${newSpaceFactor.usual}`)
+}

@@ -139,7 +139,8 @@ test('a packed list goes through a pipe, its end that is cut is reported, and it
   writeFileSync(path, packed.subarray(0, packed.length - 2_000))
   const rejected = join(folder, 'rejected.csv')
   const cut = await run(`import ${path} --rejected ${rejected} --name cut`)
-  assert.equal(cut.code, 0, cut.stderr)
+  assert.equal(cut.code, 1, cut.stderr)
+  assert.match(cut.stderr, /^error: The list is cut: its rows up to there were read/m)
   const imported = /^imported +([\d,]+) companies\nnew +\1 names$/m.exec(cut.stdout)?.[1] ?? ''
   assert.ok(imported !== '' && imported !== '3,000', cut.stdout)
   assert.match(

@@ -10,27 +10,15 @@ const listings = ['account list', 'account search', 'account usage', 'account ke
 
 test('the help of every command fits a terminal of 80 columns', async () => {
   for (const { path, command } of every(await createProgram(commandNames))) {
-    let help = ''
-    command.configureOutput({
-      writeOut: (text) => (help += text),
-      getOutHelpWidth: () => columns,
-      getOutHasColors: () => false,
-    })
-    command.outputHelp()
-    for (const line of help.split('\n')) assert.ok(line.length <= columns, `${path}: ${line}`)
+    for (const line of helpOf(command, columns).split('\n'))
+      assert.ok(line.length <= columns, `${path}: ${line}`)
   }
 })
 
 test('in a narrower terminal the help breaks between words, and commands stay whole', async () => {
   const narrow = 60
   for (const { path, command } of every(await createProgram(commandNames))) {
-    let help = ''
-    command.configureOutput({
-      writeOut: (text) => (help += text),
-      getOutHelpWidth: () => narrow,
-      getOutHasColors: () => false,
-    })
-    command.outputHelp()
+    const help = helpOf(command, narrow)
     const lines = helpLines(help, narrow)
     for (const line of lines) assert.ok(line.length <= narrow, `${path}: ${line}`)
     const words = (text: string) => text.split(/[\s\\]+/).join(' ')
@@ -63,4 +51,16 @@ test('every listing, lookup and report prints JSON as well', async () => {
 function every(command: Command, path = ''): { path: string; command: Command }[] {
   const below = command.commands.flatMap((one) => every(one, `${path} ${one.name()}`.trim()))
   return [{ path, command }, ...below]
+}
+
+/** Returns what a command says of itself in a terminal of so many columns. */
+function helpOf(command: Command, width: number): string {
+  let help = ''
+  command.configureOutput({
+    writeOut: (text) => (help += text),
+    getOutHelpWidth: () => width,
+    getOutHasColors: () => false,
+  })
+  command.outputHelp()
+  return help
 }

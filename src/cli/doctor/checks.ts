@@ -6,6 +6,7 @@ import type { Egress } from '../../egress/egress.ts'
 import type { Network } from '../../egress/network.ts'
 import { counted } from '../../lib/counted.ts'
 import { makeFolder } from '../../lib/make-folder.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import { NoDatabaseError } from '../../postgres/refusal.ts'
 import { configuredBaseUrls } from '../../providers/registry.ts'
 import { openDatabase } from '../../store/database.ts'
@@ -155,10 +156,13 @@ async function checkDns(config: Config, network: Network): Promise<Finding[]> {
   return [{ state: 'fail', text: `${who} does not answer: ${unanswered(answer.reason)}`, advice }]
 }
 
+const unansweredWords: Readonly<Record<string, string>> = {
+  local: 'nothing listens there, or this machine could not send the question',
+  aborted: `it was waited for ${outsideTimeoutMs / 1_000} s`,
+}
+
 function unanswered(reason: string): string {
-  return reason === 'local'
-    ? 'nothing listens there, or this machine could not send the question'
-    : reason
+  return ownValue(unansweredWords, reason) ?? reason
 }
 
 async function checkSources(config: Config, network: Network): Promise<Finding[]> {

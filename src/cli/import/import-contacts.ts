@@ -8,7 +8,7 @@ import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from
 import { withStore } from '../with-store.ts'
 import { type ContactMapping, contactFields } from './contact-columns.ts'
 import type { ContactReading } from './contact-file.ts'
-import { endingOf, throwIfInterrupted } from './import-endings.ts'
+import { endingOf, throwIfCut, throwIfInterrupted } from './import-endings.ts'
 import type { ImportInput } from './import-input.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 import type { StoredContacts } from './store-contacts.ts'
@@ -86,6 +86,7 @@ async function run(path: string, _: unknown, command: Command): Promise<void> {
     forget()
   }
   throwIfInterrupted(stopping.signal, options.dryRun === true)
+  throwIfCut(list)
 }
 
 /** @throws {CommandError} when the export is so old that nothing of it may be kept */

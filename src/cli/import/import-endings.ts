@@ -17,6 +17,12 @@ export function throwIfInterrupted({ aborted }: AbortSignal, isDryRun: boolean):
   )
 }
 
+/** Throws where a list ended before its end, after its summary: a script is to hear of it. @throws {CommandError} */
+export function throwIfCut({ isCut }: { readonly isCut: boolean }): void {
+  if (!isCut) return
+  throw new CommandError('The list is cut: its rows up to there were read. Import the whole list.')
+}
+
 /** Returns what to throw for an import that ended early: of one that another command ended, the sentence for it. */
 export function endingOf(error: unknown): unknown {
   if (error instanceof ImportUndoneError) {

@@ -11,7 +11,7 @@ import { withStore } from '../with-store.ts'
 import { type ColumnMapping, companyFields } from './company-columns.ts'
 import { createImportCheckCommand } from './import-check.ts'
 import { createImportContactsCommand } from './import-contacts.ts'
-import { endingOf, throwIfInterrupted } from './import-endings.ts'
+import { endingOf, throwIfCut, throwIfInterrupted } from './import-endings.ts'
 import type { ImportInput } from './import-input.ts'
 import { createImportListCommand } from './import-list.ts'
 import { createImportUndoCommand } from './import-undo.ts'
@@ -68,8 +68,9 @@ async function run(path: string, options: Options): Promise<void> {
   const rejected = await openRejectedRows(options.rejected ?? null, path)
   const stopping = new AbortController()
   const forget = onStopSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
+  const found = { foreign: 0, passed: 0, isCut: false }
+  const list = { input, options, rejected, signal: stopping.signal, ...found }
   try {
-    const list = { input, options, rejected, signal: stopping.signal, foreign: 0, passed: 0 }
     const count = options.dryRun ? await countRows(list) : await importRows(list)
     await rejected.close()
     report(list, count, performance.now() - startMs)
@@ -77,6 +78,7 @@ async function run(path: string, options: Options): Promise<void> {
     forget()
   }
   throwIfInterrupted(stopping.signal, options.dryRun === true)
+  throwIfCut(list)
 }
 
 /** A list while it is read. */
@@ -89,6 +91,7 @@ type List = {
   foreign: number
   /** Entries that are no company, or have no website. */
   passed: number
+  isCut: boolean
 }
 
 /** `changed` is null where nothing was to be changed; `resumedAt` is 0 where the list was read from its beginning. */
@@ -112,6 +115,9 @@ async function* rowsOf(list: List, afterPosition: number): AsyncGenerator<readon
     },
     onPassed: (entries) => {
       list.passed += entries
+    },
+    onCut: () => {
+      list.isCut = true
     },
   })
   for await (const rows of batches) {

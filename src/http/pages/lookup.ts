@@ -40,7 +40,7 @@ function factsOf({ answer, ...explained }: ShownLookup, { settings }: AccountCal
           body: asked.input,
         })
       : null,
-    playground: asked ? addressOf(playgroundPath, asked.offer, asked.input) : null,
+    playground: asked ? `${addressOf(playgroundPath, asked.offer, asked.input)}&mode=live` : null,
   }
 }
 

@@ -28,7 +28,7 @@ export async function showPlayground(call: AccountCall): Promise<PageAnswer> {
   return playgroundPage({
     ...(await factsOf(call, chosenOffer(call, call.query))),
     filled,
-    mode: 'sandbox',
+    mode: modeOf(call.query),
     result: null,
   })
 }
@@ -37,11 +37,16 @@ export async function showPlayground(call: AccountCall): Promise<PageAnswer> {
 export async function tryLookup(call: AccountCall): Promise<PageAnswer> {
   const { form } = call
   const offer = chosenOffer(call, form)
-  const mode: PlaygroundMode = form.get('mode') === 'live' ? 'live' : 'sandbox'
+  const mode = modeOf(form)
   const { input, filled } = readLookupForm(offer, form)
   const result = filled.mistakes.size > 0 ? null : await perform(call, offer, input, { mode, form })
   // The balance is read after it.
   return playgroundPage({ ...(await factsOf(call, offer)), filled, mode, result })
+}
+
+/** Nothing is charged unless a live search was chosen. */
+function modeOf(given: URLSearchParams): PlaygroundMode {
+  return given.get('mode') === 'live' ? 'live' : 'sandbox'
 }
 
 async function factsOf(

@@ -54,14 +54,14 @@ export const playgroundPath = '/dashboard/playground'
 
 /** Returns the page on which every lookup can be tried. */
 export function playgroundPage(facts: PlaygroundFacts): Page {
-  const { offers, offer, filled, result } = facts
+  const { filled, result } = facts
   const isWrong = filled.mistakes.size > 0
   return {
     title: 'Playground',
     frame: 'dashboard',
     ...(isWrong && { status: 400 }),
     body: html`${pageHeading('Playground', 'Try every lookup, with the command that makes the same call.')}
-${lookupTabs(offers, offer)}
+${lookupTabs(facts)}
 <div class="playground">
 ${formCard(facts)}
 <div class="playground-answer"${result && html` id="answer" tabindex="-1" role="region" aria-label="Answer"`}>${result ? answerCard(result) : nothingYet(facts)}</div>
@@ -70,10 +70,11 @@ ${suggestionCard(facts)}`,
   }
 }
 
-function lookupTabs(offers: readonly Offer[], current: Offer): Html {
+function lookupTabs({ offers, offer: current, mode }: PlaygroundFacts): Html {
+  const chosen = mode === 'live' ? '&mode=live' : ''
   return html`<nav class="tabs" aria-label="Lookups"><ul>${offers.map((offer) => {
     const mark = offer === current ? html` aria-current="page"` : null
-    return html`<li><a href="${playgroundPath}?lookup=${offer.name}"${mark}>${offer.name}</a></li>`
+    return html`<li><a href="${playgroundPath}?lookup=${offer.name}${chosen}"${mark}>${offer.name}</a></li>`
   })}</ul></nav>`
 }
 

@@ -51,6 +51,16 @@ test('the sandbox is chosen unless a live search is asked for, and asks no sourc
   assert.equal(await balance(), 25)
 })
 
+test('a live search that was chosen stays chosen for the next lookup', async () => {
+  const { browser } = await signedIn()
+  const chosen = /<input[^>]*value="live"[^>]*checked/
+  assert.doesNotMatch((await browser.get(page)).body, chosen)
+  const fields = { lookup: 'find-website', mode: 'live', 'in.company_name': 'Harrowfen' }
+  const { body } = await browser.submit(page, fields)
+  const [, next = ''] = /href="([^"]*lookup=find-email-person[^"]*)"/.exec(body) ?? []
+  assert.match((await browser.get(next.replaceAll('&amp;', '&'))).body, chosen)
+})
+
 test('a live lookup is charged to the account that is signed in, and the page says what it cost', async () => {
   const { browser, account, balance } = await signedIn()
   const fields = { lookup: 'find-website', mode: 'live', 'in.company_name': 'Brackenhall' }
