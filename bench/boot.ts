@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sleep } from '../src/lib/time.ts'
+import { endChild } from '../tools/end-child.ts'
 import { freePort } from '../tools/service-process.ts'
-import { startService, stopChild, withTemporaryFolder } from './shared/child.ts'
+import { startService, withTemporaryFolder } from './shared/child.ts'
 import type { Measurement } from './shared/report.ts'
 
 const budgetS = 1
@@ -21,7 +22,7 @@ export async function benchBoot(options: { rounds: number }): Promise<Measuremen
   return withTemporaryFolder(async (folder) => {
     const dataDir = join(folder, 'data')
     const first = await bootOnce(dataDir)
-    await stopChild(first.child)
+    await endChild(first.child)
     const seconds: number[] = []
     const memoryMb: number[] = []
     for (let round = 0; round < options.rounds; round += 1) {
@@ -29,7 +30,7 @@ export async function benchBoot(options: { rounds: number }): Promise<Measuremen
       seconds.push(boot.seconds)
       await sleep(idleMs)
       memoryMb.push(residentMb(boot.child.pid ?? 0))
-      await stopChild(boot.child)
+      await endChild(boot.child)
     }
     const idleMemoryMb = Math.round(Math.max(...memoryMb))
     return {
@@ -61,7 +62,7 @@ async function bootOnce(dataDir: string) {
     seen = answer.seen
     await sleep(5)
   }
-  await stopChild(child)
+  await endChild(child)
   throw new Error(`The service did not start within ${bootMaxMs / 1000} s; last seen: ${seen}`)
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { Redis } from 'ioredis'
 import { sleep } from '../src/lib/time.ts'
 import { signUp } from '../test/support/client.ts'
+import { endChild } from '../tools/end-child.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 
 const program = 'redis-server'
@@ -73,11 +73,7 @@ async function startRedis(t: TestContext, folder: string): Promise<string> {
   const port = await freePort()
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
   const server = spawn(program, options, { stdio: 'ignore' })
-  t.after(async () => {
-    const exit = once(server, 'exit')
-    server.kill('SIGTERM')
-    await exit
-  })
+  t.after(() => endChild(server))
   const url = `redis://127.0.0.1:${port}`
   // Connects again by itself until the server listens.
   const probe = new Redis(url, { maxRetriesPerRequest: null })

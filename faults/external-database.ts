@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chownSync, closeSync, globSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -15,6 +14,7 @@ import {
   type ServerUser,
   spawnOptionsFor,
 } from '../src/postgres/user.ts'
+import { endChild } from '../tools/end-child.ts'
 import { freePort } from '../tools/service-process.ts'
 import { openSilentProxy } from '../tools/silent-proxy.ts'
 import { atExit } from './at-exit.ts'
@@ -123,10 +123,8 @@ function keepServer(options: ServerOptions) {
       isWanted = false
       const ending = child
       if (ending === null) return
-      const exit = once(ending, 'exit')
       ending.kill('SIGCONT')
-      ending.kill('SIGINT')
-      await exit
+      await endChild(ending, { signal: 'SIGINT' })
     },
   }
 }

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import process from 'node:process'
 import { settings } from '../src/config/config.ts'
 import { sleep } from '../src/lib/time.ts'
+import { endChild, hasEnded } from './end-child.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -23,7 +24,6 @@ export type ServiceProcess = {
 // The first start makes a database; five seconds are usual on a slow disk.
 const startTimeoutMs = 60_000
 const readyPollMs = 25
-const stopTimeoutMs = 20_000
 const keptOutputCharacters = 8_000
 
 /**
@@ -52,7 +52,7 @@ export function startServiceProcess(
     child,
     output,
     ready: () => waitUntilReady(url, child, output),
-    stop: () => stopChild(child),
+    stop: () => endChild(child),
   }
 }
 
@@ -96,19 +96,6 @@ async function isReady(url: string): Promise<boolean> {
   const reply = await fetch(`${url}/readyz`).catch(() => null)
   await reply?.body?.cancel()
   return reply?.ok === true
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return
-  const exit = once(child, 'exit')
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
-  await exit
-  clearTimeout(timer)
 }
 
 function keepOutput(child: ChildProcess): () => string {

@@ -12,8 +12,9 @@ import { sleep } from '../../src/lib/time.ts'
 import { startEmbedded } from '../../src/postgres/server.ts'
 import { createAccountStore } from '../../src/store/accounts/accounts.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
+import { endChild } from '../../tools/end-child.ts'
 import { cleanEnvironment, freePort, unbalanced } from '../../tools/service-process.ts'
-import { stopChild, withTemporaryFolder } from '../shared/child.ts'
+import { withTemporaryFolder } from '../shared/child.ts'
 import type { Measurement } from '../shared/report.ts'
 import { compareRuns } from './compare-runs.ts'
 
@@ -97,7 +98,7 @@ async function undisturbed(db: Database, address: string, folder: string, text: 
       peakMb: await peakMbOf(service),
     }
   } finally {
-    await stopChild(service)
+    await endChild(service)
   }
 }
 
@@ -119,7 +120,7 @@ async function disturbed(db: Database, address: string, folder: string, text: st
     const seconds = (performance.now() - startMs) / 1_000
     return { run: await kept(run), rowsPerSecond: rowsOf(text) / seconds }
   } finally {
-    await stopChild(service)
+    await endChild(service)
   }
 }
 

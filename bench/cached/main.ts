@@ -12,14 +12,9 @@ import { createAccountStore } from '../../src/store/accounts/accounts.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
+import { endChild } from '../../tools/end-child.ts'
 import { freePort } from '../../tools/service-process.ts'
-import {
-  generateLoad,
-  startScript,
-  startService,
-  stopChild,
-  withTemporaryFolder,
-} from '../shared/child.ts'
+import { generateLoad, startScript, startService, withTemporaryFolder } from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
 
 const accountsCount = 1_000
@@ -73,10 +68,10 @@ export async function benchCached(options: {
       try {
         return await measure(options, ports, load)
       } finally {
-        await stopChild(bare.child)
+        await endChild(bare.child)
       }
     } finally {
-      await stopChild(service)
+      await endChild(service)
     }
   })
 }

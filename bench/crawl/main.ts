@@ -1,4 +1,5 @@
-import { startScript, stopChild } from '../shared/child.ts'
+import { endChild } from '../../tools/end-child.ts'
+import { startScript } from '../shared/child.ts'
 import type { Measurement } from '../shared/report.ts'
 import { pagesPerSite } from './pages.ts'
 
@@ -28,13 +29,13 @@ export async function benchCrawl(options: { rounds: number }): Promise<Measureme
     }
     return measurementOf(ours, reference)
   } finally {
-    await stopChild(child)
+    await endChild(child)
   }
 }
 
 async function runSide(script: string, args: readonly string[]): Promise<Round> {
   const { child, firstLine } = await startScript(script, args)
-  await stopChild(child)
+  await endChild(child)
   const round = JSON.parse(firstLine) as Round
   const expected = (sitesCount - warmUpSites) * pagesPerSite
   if (round.pages !== expected) {

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -10,9 +9,6 @@ import { unbalanced } from '../../tools/service-process.ts'
 import type { LoadResult } from './load-generator.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-
-// Node prints nothing and never ends when it hangs; no figure takes this long.
-const stopTimeoutMs = 15_000
 
 /** Starts a script below `bench/` and returns the first line it prints. */
 export async function startScript(script: string, args: readonly string[] = []) {
@@ -43,16 +39,6 @@ export async function generateLoad(
   const args = [port, seconds, connections].map(String)
   const { firstLine } = await startScript('shared/load-generator.ts', [...args, targetsPath])
   return JSON.parse(firstLine)
-}
-
-/** Ends a child by SIGTERM, by SIGKILL when it does not obey. */
-export async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill('SIGTERM')
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
-  await exit
-  clearTimeout(timer)
 }
 
 /** Creates a folder that is removed after use. */

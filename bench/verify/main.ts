@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { startScript, stopChild } from '../shared/child.ts'
+import { endChild } from '../../tools/end-child.ts'
+import { startScript } from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
 import type { ContenderResult, ModeResult } from './contender.ts'
 import type { PopulationName } from './population.ts'
@@ -62,7 +63,7 @@ async function measure(
       for (const name of contenders) results[name].push(await runContender(name, dns, ...asked))
     }
   } finally {
-    await stopChild(child)
+    await endChild(child)
   }
   return results
 }

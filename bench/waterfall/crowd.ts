@@ -5,10 +5,11 @@ import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import { providerCatalog } from '../../src/model/provider-catalog.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import { endChild } from '../../tools/end-child.ts'
 import { freePort, startServiceProcess } from '../../tools/service-process.ts'
 import { goodKey } from '../../world/providers/vendors/doubles.ts'
 import { startWorld } from '../../world/world.ts'
-import { startScript, stopChild } from '../shared/child.ts'
+import { startScript } from '../shared/child.ts'
 import { quietCompanies } from './population.ts'
 
 /** What became of a crowd of lookups that all wait for providers. */
@@ -73,7 +74,7 @@ export async function measureCrowd(dataDir: string): Promise<CrowdFigures> {
     await agent.close()
     await service.stop()
     await world.stop()
-    await stopChild(child)
+    await endChild(child)
   }
 }
 

@@ -8,8 +8,9 @@ import type { PersonQuestion } from '../../src/providers/vendors/adapter.ts'
 import { adapters, type ConfiguredAdapter } from '../../src/providers/vendors/registry.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { createProviderStats } from '../../src/store/provider-stats/provider-stats.ts'
+import { endChild } from '../../tools/end-child.ts'
 import { goodKey } from '../../world/providers/vendors/doubles.ts'
-import { startScript, stopChild } from '../shared/child.ts'
+import { startScript } from '../shared/child.ts'
 import { median } from '../shared/report.ts'
 import { finders, quietCompanies } from './population.ts'
 
@@ -66,7 +67,7 @@ export async function measureSteps(
   } finally {
     await store.close()
     await egress.close()
-    await stopChild(child)
+    await endChild(child)
   }
 }
 

@@ -1,4 +1,5 @@
-import { startScript, stopChild } from '../shared/child.ts'
+import { endChild } from '../../tools/end-child.ts'
+import { startScript } from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
 
 const namesPerRound = 150
@@ -35,13 +36,13 @@ export async function benchWebsite({ rounds }: { rounds: number }): Promise<Meas
     }
     return measurementOf(ours, reference)
   } finally {
-    await stopChild(child)
+    await endChild(child)
   }
 }
 
 async function runSide<T>(script: string, args: readonly string[]): Promise<T> {
   const { child, firstLine } = await startScript(script, args)
-  await stopChild(child)
+  await endChild(child)
   return JSON.parse(firstLine) as T
 }
 

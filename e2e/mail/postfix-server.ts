@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { sleep } from '../../src/lib/time.ts'
+import { endChild } from '../../tools/end-child.ts'
 
 /** Local parts per mail domain; `@` alone is every address. */
 export type PostfixDomains = Readonly<Record<string, readonly string[]>>
@@ -28,6 +28,7 @@ export type RunningServer = { stop(): Promise<void> }
 // A cold start reads a dozen programs from disk.
 const startTimeoutMs = 30_000
 const pollMs = 50
+const perlObeyMs = 2_000
 
 /** Runs a Postfix of its own, without systemd and beside any other; only root may. Mail is thrown away. */
 export async function startPostfix(options: PostfixOptions): Promise<RunningServer> {
@@ -69,7 +70,8 @@ export async function startPostgrey(
     { stdio: 'ignore' },
   )
   await waitUntilListening(child, '127.0.0.1', port)
-  return { stop: () => stopChild(child) }
+  // A signal that comes just before Perl waits for its sockets is heard only once one of them has something to read.
+  return { stop: () => endChild(child, { obeyMs: perlObeyMs }) }
 }
 
 /** Writes a certificate without a trusted issuer, as most mail servers have. */
@@ -184,19 +186,14 @@ function isListening(host: string, port: number): Promise<boolean> {
 /** The child is a script that waits for the master, which leads a process group of its own and ends it. */
 async function stopMaster(child: ChildProcess, pidFile: string): Promise<void> {
   const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''))
-  if (pid === 0 || hasEnded(child)) return stopChild(child)
-  const exit = once(child, 'exit')
-  process.kill(pid, 'SIGTERM')
-  await exit
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return
-  const exit = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exit
+  if (pid === 0) return endChild(child)
+  const send = (signal: NodeJS.Signals) => {
+    try {
+      process.kill(signal === 'SIGKILL' ? -pid : pid, signal)
+    } catch {
+      // The master is gone, and the script notices.
+    }
+    if (signal === 'SIGKILL') child.kill(signal)
+  }
+  await endChild(child, { send })
 }

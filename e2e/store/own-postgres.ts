@@ -1,5 +1,4 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { sleep } from '../../src/lib/time.ts'
+import { endChild } from '../../tools/end-child.ts'
 
 /**
  * A PostgreSQL of the machine's own, of another major version than the embedded one, on a socket in a folder of its
@@ -68,10 +68,8 @@ export async function startOwnPostgres(binaries: string): Promise<OwnPostgres> {
       return `postgres://owner@localhost:${port}/${name}?host=${encodeURIComponent(folder)}`
     },
     async stop() {
-      const exit = once(server, 'exit')
       // Fast shutdown: https://www.postgresql.org/docs/15/server-shutdown.html
-      server.kill('SIGINT')
-      await exit
+      await endChild(server, { signal: 'SIGINT' })
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import pg from 'pg'
 import { sleep } from '../../src/lib/time.ts'
 import { signUp } from '../../test/support/client.ts'
 import { runCommand } from '../../test/support/command.ts'
+import { endChild } from '../../tools/end-child.ts'
 import { freePort, startServiceProcess } from '../../tools/service-process.ts'
 import {
   installedPostgres,
@@ -63,11 +63,7 @@ ${more}
 `,
   )
   const child = spawn(program, [file], { ...serverUser(), cwd: folder, stdio: 'ignore' })
-  t.after(async () => {
-    const exit = once(child, 'exit')
-    child.kill('SIGKILL')
-    await exit
-  })
+  t.after(() => endChild(child, { signal: 'SIGKILL' }))
   const urlOf = (database: string) => `postgres://${direct.username}@127.0.0.1:${port}/${database}`
   await untilListening(urlOf('filled'))
   return urlOf

@@ -34,6 +34,7 @@ const faulty = {
     'blocks/only.test.ts':
       "test('blocks', () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))",
     'stays/only.test.ts': `${good}\nsetInterval(() => undefined, 1_000)`,
+    'hook-stays/only.test.ts': `${good}\nafter(() => new Promise(() => setInterval(() => undefined, 1_000)))`,
   },
 }
 
@@ -50,6 +51,9 @@ test('a run fails for every file that fails, ends early, holds no test, blocks, 
     assert.match(stdout, new RegExp(`^✖ (test/${path}|${process}) `, 'm'), stdout)
   }
   for (const path of Object.keys(kept)) assert.match(stdout, new RegExp(`^✔ test/${path} `, 'm'))
+  for (const path of ['stays', 'hook-stays']) {
+    assert.match(stdout, new RegExp(`^Still alive after test/${path}/only.test.ts: .*Timeout`, 'm'))
+  }
   const missing = [...stderr.matchAll(/^ {2}test\/(.*)$/gm)].map(([, path]) => path)
   const unended = [...Object.keys(faulty.missing), 'throws/only.test.ts']
   assert.deepEqual(missing.toSorted(), unended.toSorted(), stderr)

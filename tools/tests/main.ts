@@ -23,6 +23,8 @@ const usage = `npm test -- [PATH ...] [OPTIONS]
 const processesAtOnce = '5'
 // The longest tests take half a minute on a busy machine.
 const testMsMax = '180000'
+// The share of a test's time in which a process ends by itself after its last test.
+const endShare = 0.1
 // Every test is bounded: where nothing ends in twice that time, a process blocks its own timers, or never ends.
 const silenceFactor = 2
 
@@ -46,14 +48,14 @@ function runTests(): void {
   const files = chosenFiles()
   const patterns = values['test-name-pattern']
   const folder = mkdtempSync(join(tmpdir(), 'enricher-tests-'))
+  const timeoutMs = Number(values['test-timeout'])
   // Where names choose the tests, each file has a process: of a suite whose own name is not chosen the runner neither
   // waits for the loading nor runs the hooks.
   const entries = new Map<string, TestProcess>(
     patterns === undefined
-      ? planProcesses(files).map((each) => [writeEntry(folder, each), each])
+      ? planProcesses(files).map((each) => [writeEntry(folder, each, endShare * timeoutMs), each])
       : files.map((file) => [resolve(file), { name: file, files: [file] }]),
   )
-  const timeoutMs = Number(values['test-timeout'])
   const setup = values['test-global-setup']
   const stop = new AbortController()
   const stream = run({
@@ -104,12 +106,12 @@ function chosenFiles(): readonly string[] {
 }
 
 /** Writes the module that a process is started with, and returns its path. */
-function writeEntry(folder: string, { name, files }: TestProcess): string {
+function writeEntry(folder: string, { name, files }: TestProcess, endMsMax: number): string {
   const path = join(folder, `${name.replaceAll('/', '-')}.mjs`)
   const runner = pathToFileURL(resolve(import.meta.dirname, 'together.ts')).href
   writeFileSync(
     path,
-    `import { runTogether } from '${runner}'\nawait runTogether(${JSON.stringify(files)})\n`,
+    `import { runTogether } from '${runner}'\nawait runTogether(${JSON.stringify(files)}, ${endMsMax})\n`,
   )
   return path
 }

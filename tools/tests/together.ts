@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import process from 'node:process'
 import { after, describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
@@ -7,9 +8,10 @@ const aliveMs = 60_000
 
 /**
  * Runs test files one after the other in this process, each as a suite of its own: its hooks run with it, and it is
- * loaded when the one before it has ended. A file that leaves the process other than it was fails.
+ * loaded when the one before it has ended. A file that leaves the process other than it was fails, and so does a
+ * process that something keeps alive for more than `endMsMax` after its last test.
  */
-export async function runTogether(files: readonly string[]): Promise<void> {
+export async function runTogether(files: readonly string[], endMsMax: number): Promise<void> {
   // A file may wait for nothing but a timer that keeps no process alive; the time of its tests bounds that.
   const alive = setInterval(() => undefined, aliveMs)
   for (const file of files) {
@@ -21,6 +23,14 @@ export async function runTogether(files: readonly string[]): Promise<void> {
     })
   }
   clearInterval(alive)
+  setTimeout(() => exitStillAlive(files), endMsMax).unref()
+}
+
+/** Exits with what keeps the process alive: a server that is not closed, or a child that a hook waits for in vain. */
+function exitStillAlive(files: readonly string[]): never {
+  const kept = [...new Set(process.getActiveResourcesInfo())].join(', ')
+  process.stderr.write(`Still alive after ${files.join(', ')}: ${kept}\n`)
+  process.exit(1)
 }
 
 /** What a test may change for its own time, and other files depend on. */

@@ -1,0 +1,33 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+// A service that drains for three seconds, or a database with a checkpoint to write, is done by then on a busy machine.
+const obeyMsDefault = 20_000
+
+export type EndOptions = {
+  /** SIGTERM when absent. */
+  readonly signal?: NodeJS.Signals
+  /** How long the signal has before SIGKILL follows. */
+  readonly obeyMs?: number
+  /** Sends a signal in another way than to the child alone, e.g. to its group. */
+  readonly send?: (signal: NodeJS.Signals) => void
+}
+
+/** Returns whether the process is gone. */
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/** Ends a child by a signal, by SIGKILL when it does not obey in time; resolves when it is gone. */
+export async function endChild(child: ChildProcess, options: EndOptions = {}): Promise<void> {
+  if (hasEnded(child)) return
+  const send = options.send ?? ((signal) => void child.kill(signal))
+  const exit = once(child, 'exit')
+  const timer = setTimeout(() => send('SIGKILL'), options.obeyMs ?? obeyMsDefault)
+  try {
+    send(options.signal ?? 'SIGTERM')
+    await exit
+  } finally {
+    clearTimeout(timer)
+  }
+}
