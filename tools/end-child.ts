@@ -13,12 +13,12 @@ export type EndOptions = {
   readonly send?: (signal: NodeJS.Signals) => void
 }
 
-/** Returns whether the process is gone. */
+/** Returns whether the process has ended. */
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** Ends a child by a signal, by SIGKILL when it does not obey in time; resolves when it is gone. */
+/** Ends a child by a signal, by SIGKILL when it does not obey in time; resolves once it has ended. */
 export async function endChild(child: ChildProcess, options: EndOptions = {}): Promise<void> {
   if (hasEnded(child)) return
   const send = options.send ?? ((signal) => void child.kill(signal))
