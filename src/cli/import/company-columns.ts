@@ -130,6 +130,15 @@ export function findFields(
   return { ...(others as FieldSources<string>), name, domain }
 }
 
+/** Returns the columns that the operator names and the file does not have. */
+export function missingColumns(
+  written: readonly string[],
+  mapping: ColumnMapping,
+): readonly string[] {
+  const folded = written.map(foldHeading)
+  return Object.values(mapping).filter((column) => !folded.includes(foldHeading(column)))
+}
+
 function hasHeading(first: readonly string[]): boolean {
   const known = [...headings.name, ...headings.domain]
   return first.some((cell) => known.includes(foldHeading(cell)))

@@ -1,9 +1,15 @@
 import type { CompanyRow } from '../../store/facts/companies.ts'
 import { CommandError } from '../command-error.ts'
-import { type ColumnMapping, fieldsOfCells, findColumns } from './company-columns.ts'
+import {
+  type ColumnMapping,
+  fieldsOfCells,
+  findColumns,
+  missingColumns,
+} from './company-columns.ts'
 import { fieldsOfObject } from './company-objects.ts'
 import { type CompanyFields, readCompany } from './company-row.ts'
 import { type ListColumns, type ListReading, readList } from './list-file.ts'
+import { shownHeadings } from './shown-headings.ts'
 
 // Names and aliases hold a line break at most.
 const recordLinesMax = 20
@@ -12,7 +18,7 @@ const unknown = 'it has no members for the company and its website: name them wi
 
 /**
  * Reads the companies of CSV, JSONL or a JSON array, in batches; its beginning tells which.
- * @throws {CommandError} when it is empty or its header names no company
+ * @throws {CommandError} when it is empty, its header names no company, or lacks a column that is mapped
  */
 export function readCompanies(
   bytes: AsyncIterable<Buffer>,
@@ -32,6 +38,12 @@ function columnsOf(
   first: readonly string[],
   mapping: ColumnMapping,
 ): ListColumns<CompanyFields> {
+  const [missing] = missingColumns(first, mapping)
+  if (missing !== undefined) {
+    throw new CommandError(
+      `The first line of ${name} names no column "${missing}", as --map says. ${shownHeadings(first)}`,
+    )
+  }
   const columns = findColumns(first, mapping)
   if (columns) {
     const { hasHeader, width } = columns
@@ -39,6 +51,7 @@ function columnsOf(
   }
   throw new CommandError(
     `The first line of ${name} names no column for the company and its website: ` +
-      'head them "name" and "domain", for example, or name yours with --map name=...,domain=...',
+      'head them "name" and "domain", for example, or name yours with --map name=...,domain=... ' +
+      shownHeadings(first),
   )
 }

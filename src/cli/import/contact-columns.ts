@@ -88,15 +88,13 @@ export function findContactFields(
   return found.email.length === 0 ? null : found
 }
 
-/** Returns the fields of a mapping whose columns are not there. */
+/** Returns the columns that the operator names and the file does not have. */
 export function missingColumns(
+  written: readonly string[],
   mapping: ContactMapping,
-  sources: ContactSources<unknown> | null,
 ): readonly string[] {
-  return contactFields.flatMap((field) => {
-    const column = mapping[field]
-    return column !== undefined && sources?.[field].length === 0 ? [column] : []
-  })
+  const folded = written.map(foldHeading)
+  return Object.values(mapping).filter((column) => !folded.includes(foldHeading(column)))
 }
 
 /** Returns the columns of a list without a header: name, address, title, domain; null when it is none of contacts. */

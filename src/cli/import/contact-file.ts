@@ -50,11 +50,12 @@ function columnsOf(
   first: readonly string[],
   mapping: ContactMapping,
 ): ListColumns<ContactFields> & { readonly hasOptOut: boolean } {
-  const found = findContactFields(first, mapping)
-  const [missing] = missingColumns(mapping, found)
+  const [missing] = missingColumns(first, mapping)
   if (missing !== undefined) {
+    // What the line holds is not shown: of a list without a header it is a person.
     throw new CommandError(`The first line of ${name} names no column "${missing}", as --map says.`)
   }
+  const found = findContactFields(first, mapping)
   const headless = found ? null : headlessSources(first)
   const sources = found ? placesOf(first, found) : headless
   if (!sources) {

@@ -10,6 +10,8 @@ import { type ContactMapping, contactFields } from './contact-columns.ts'
 import type { ContactReading } from './contact-file.ts'
 import { endingOf, throwIfCut, throwIfInterrupted } from './import-endings.ts'
 import type { ImportInput } from './import-input.ts'
+import { readPairs } from './mapped-fields.ts'
+import { readAhead } from './read-ahead.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 import type { StoredContacts } from './store-contacts.ts'
 
@@ -104,14 +106,13 @@ function exportTimeOf(
   )
 }
 
-async function readingOf(list: List, afterPosition: number) {
+async function readingOf(list: List) {
   const { readContacts } = await import('./contact-file.ts')
   const { input, options, rejected, signal } = list
   const reading: ContactReading = {
     name: input.name,
     mapping: options.map ?? {},
     signal,
-    afterPosition,
     reject: rejected.add,
     onForeign: (lines) => {
       list.foreign += lines
@@ -135,7 +136,7 @@ type Counted = Pick<StoredContacts, 'rows' | 'resumedAt'> & {
 async function countRows(list: List): Promise<Counted> {
   const progress = createProgress(process.stderr)
   let rows = 0
-  for await (const batch of await readingOf(list, 0)) {
+  for await (const batch of await readingOf(list)) {
     if (list.signal.aborted) break
     rows += batch.length
     progress.update(list.input.fraction(), rows)
@@ -148,12 +149,14 @@ async function importRows(list: List): Promise<Counted> {
   const { storeContacts } = await import('./store-contacts.ts')
   const { input, options, config, rejected, exportedAtMs, signal } = list
   const progress = createProgress(process.stderr)
+  const read = await readingOf(list)
   try {
+    const batches = await readAhead(read)
     const stored = await withStore(config, ({ db }) =>
       storeContacts(db, config, {
         ...{ name: options.name ?? input.name, fingerprint: input.fingerprint },
         ...{ exportedAtMs, signal, rejected: rejected.count },
-        read: (afterPosition) => readingOf(list, afterPosition),
+        batches,
         isCut: () => list.isCut,
         onProgress: (rows) => progress.update(input.fraction(), rows),
       }),
@@ -163,6 +166,7 @@ async function importRows(list: List): Promise<Counted> {
     throw endingOf(error)
   } finally {
     progress.end()
+    await read.return(undefined)
   }
 }
 
@@ -208,13 +212,7 @@ function countsOf({ learnt, suppressed, optedOut, deleted }: StoredContacts): [s
 
 /** Reads `email=Mail,opted_out=Sperre`. */
 function readMap(text: string): ContactMapping {
-  const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()))
-  for (const [field = '', column = ''] of pairs) {
-    if (column === '' || !contactFields.some((known) => known === field)) {
-      throw new InvalidArgumentError(`Fields are ${contactFields.join(', ')}: email=Mail.`)
-    }
-  }
-  return Object.fromEntries(pairs)
+  return readPairs(text, contactFields, 'email=Mail')
 }
 
 /** Reads `2026-05-31`. */

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { readConfig } from '../../config/config.ts'
 import { companyNameKey } from '../../names/company-name.ts'
 import { openDatabase } from '../../store/database.ts'
@@ -15,6 +15,8 @@ import { endingOf, throwIfCut, throwIfInterrupted } from './import-endings.ts'
 import type { ImportInput } from './import-input.ts'
 import { createImportListCommand } from './import-list.ts'
 import { createImportUndoCommand } from './import-undo.ts'
+import { readPairs } from './mapped-fields.ts'
+import { readAhead, rowsAfter } from './read-ahead.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 
 /** Creates `enricher import`: takes companies and their websites out of a list. */
@@ -102,13 +104,12 @@ type Count = {
   readonly resumedAt: number
 }
 
-async function* rowsOf(list: List, afterPosition: number): AsyncGenerator<readonly CompanyRow[]> {
+async function* rowsOf(list: List): AsyncGenerator<readonly CompanyRow[]> {
   const { readCompanies } = await import('./company-file.ts')
   const batches = readCompanies(list.input.bytes(list.signal), {
     name: list.input.name,
     mapping: list.options.map ?? {},
     signal: list.signal,
-    afterPosition,
     reject: list.rejected.add,
     onForeign: (lines) => {
       list.foreign += lines
@@ -126,7 +127,16 @@ async function* rowsOf(list: List, afterPosition: number): AsyncGenerator<readon
   }
 }
 
-function importRows(list: List): Promise<Count> {
+async function importRows(list: List): Promise<Count> {
+  const rows = rowsOf(list)
+  try {
+    return await storeRows(list, await readAhead(rows))
+  } finally {
+    await rows.return(undefined)
+  }
+}
+
+function storeRows(list: List, rows: AsyncIterable<readonly CompanyRow[]>): Promise<Count> {
   const { input, options, rejected } = list
   return withStore(readConfig(), async ({ db, owner }) => {
     const imports = createCompanyImports(db)
@@ -135,7 +145,7 @@ function importRows(list: List): Promise<Count> {
     const asOwner = openDatabase({ connection: owner, poolSize: 1 })
     let last = begun.position
     try {
-      const batches = watched(rowsOf(list, begun.position), (position) => {
+      const batches = watched(rowsAfter(rows, begun.position), (position) => {
         last = position
       })
       const count = await createCompanies(db, companyNameKey).importCompanies(batches, {
@@ -175,7 +185,7 @@ async function* watched(
 async function countRows(list: List): Promise<Count> {
   const progress = createProgress(process.stderr)
   let rows = 0
-  for await (const batch of rowsOf(list, 0)) {
+  for await (const batch of rowsOf(list)) {
     rows += batch.length
     progress.update(list.input.fraction(), rows)
   }
@@ -220,11 +230,5 @@ function report(
 
 /** Reads `name=Firma,domain=Webseite`. */
 function readMapping(text: string): ColumnMapping {
-  const pairs = text.split(',').map((pair) => pair.split('=').map((part) => part.trim()))
-  for (const [field = '', column = ''] of pairs) {
-    if (column === '' || !companyFields.some((known) => known === field)) {
-      throw new InvalidArgumentError(`Fields are ${companyFields.join(', ')}: name=Firma.`)
-    }
-  }
-  return Object.fromEntries(pairs)
+  return readPairs(text, companyFields, 'name=Firma')
 }

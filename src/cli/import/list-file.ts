@@ -13,8 +13,6 @@ import { findForm } from './list-form.ts'
 export type ListReading = {
   /** What the list is called in messages. */
   readonly name: string
-  /** Rows up to this position are stored already. */
-  readonly afterPosition: number
   /** Hears of each row that makes no sense, and of the end of a list that is cut. */
   readonly reject: (row: BadRow) => void | Promise<void>
   /** Hears how many lines are no UTF-8, and were read as Windows-1252. */
@@ -79,14 +77,14 @@ export async function* readList<Fields, Row extends { readonly position: number 
 
 async function rowsIn<Fields, Row extends { readonly position: number }>(
   records: readonly ListRecord<Fields>[],
-  { reject, afterPosition }: ListReading,
+  { reject }: ListReading,
   { read }: ListFormat<Fields, Row>,
 ): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (const record of records) {
     const row = 'reason' in record ? record : read(record, record.value)
     if ('reason' in row) await reject(row)
-    else if (row.position > afterPosition) rows.push(row)
+    else rows.push(row)
   }
   return rows
 }

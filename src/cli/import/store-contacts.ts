@@ -11,6 +11,7 @@ import {
 } from '../../store/facts/imported-contacts.ts'
 import { createSuppressions } from '../../store/privacy/suppressions.ts'
 import { createSecrets } from '../../store/secrets.ts'
+import { rowsAfter } from './read-ahead.ts'
 
 /** What came of an import of contacts. */
 export type StoredContacts = ContactCount & {
@@ -27,7 +28,7 @@ export type ContactList = {
   readonly exportedAtMs: number
   readonly signal: AbortSignal
   rejected(): number
-  read(afterPosition: number): Promise<AsyncIterable<readonly ContactRow[]>>
+  readonly batches: AsyncIterable<readonly ContactRow[]>
   isCut(): boolean
   onProgress(rows: number): void
 }
@@ -75,7 +76,7 @@ export async function storeContacts(
     // Its failure is thrown where it is awaited next, a batch later.
     writing.catch(() => undefined)
   }
-  for await (const read of await list.read(begun.position)) {
+  for await (const read of rowsAfter(list.batches, begun.position)) {
     if (list.signal.aborted) break
     waiting.push(...read)
     rows += read.length

@@ -5,28 +5,33 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import type { ColumnMapping } from '../../../src/cli/import/company-columns.ts'
 import { readCompanies } from '../../../src/cli/import/company-file.ts'
 import type { BadRow } from '../../../src/cli/import/company-row.ts'
 import { openInput } from '../../../src/cli/import/import-input.ts'
+import { rowsAfter } from '../../../src/cli/import/read-ahead.ts'
 import type { CompanyRow } from '../../../src/store/facts/companies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-lists-'))
 after(() => rmSync(folder, { recursive: true }))
 
 /** Reads a list that arrives in pieces, as a pipe brings them. */
-function read(content: string | Buffer, { pieceBytes = 7, afterPosition = 0 } = {}) {
+function read(content: string | Buffer, { pieceBytes = 7, afterPosition = 0, mapping = {} } = {}) {
   const bytes = Buffer.from(content)
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
   }
-  return readPieces(pieces(), afterPosition)
+  return readPieces(pieces(), { afterPosition, mapping })
 }
 
-async function readPieces(pieces: AsyncIterable<Buffer>, afterPosition = 0) {
+async function readPieces(
+  pieces: AsyncIterable<Buffer>,
+  { afterPosition = 0, mapping = {} as ColumnMapping } = {},
+) {
   const bad: BadRow[] = []
   let foreign = 0
   const batches = readCompanies(pieces, {
-    ...{ name: 'list', mapping: {}, afterPosition },
+    ...{ name: 'list', mapping },
     reject: (row) => void bad.push(row),
     onForeign: (lines) => {
       foreign += lines
@@ -34,7 +39,7 @@ async function readPieces(pieces: AsyncIterable<Buffer>, afterPosition = 0) {
     onPassed: () => undefined,
   })
   const companies: CompanyRow[] = []
-  for await (const batch of batches) companies.push(...batch)
+  for await (const batch of rowsAfter(batches, afterPosition)) companies.push(...batch)
   const rows = companies.map(({ position, name }) => `${position} ${name}`)
   return { rows, companies, bad, foreign }
 }
@@ -119,6 +124,18 @@ test('what is stored already is passed over', async () => {
   assert.deepEqual((await read(text, { afterPosition: 3 })).rows, [])
 })
 
+test('a first line that lacks a column is refused with what it holds, in part where it is long', async () => {
+  const header = ['Firma', 'Webauftritt', ...Array.from({ length: 8 }, (_, n) => `Spalte ${n}`)]
+  await assert.rejects(read(`${header.join(';')}\nA;a.test\n`), {
+    message: /with --map .* It has "Firma", "Webauftritt", "Spalte 0", .*"Spalte 5" and 2 more\.$/,
+  })
+  const mapped = { name: 'Firma', domain: 'Webauftritt', industry: 'Brnache' }
+  await assert.rejects(read('Firma;Webauftritt;Branche\nA;a.test;x\n', { mapping: mapped }), {
+    message:
+      'The first line of list names no column "Brnache", as --map says. It has "Firma", "Webauftritt", "Branche".',
+  })
+})
+
 test('a list without a row is refused: empty, blank, a header alone, JSON without objects', async () => {
   const none = ['', '\n\n', 'name,domain\n', '[]', '[1, "a"]', '[["name", "domain"]]']
   for (const text of none) {
@@ -193,7 +210,7 @@ test('an archive that is cut keeps its good rows, of JSON too, and its end is re
     let count = 0
     const input = await openInput(path)
     const batches = readCompanies(input.bytes(new AbortController().signal), {
-      ...{ name: 'list', mapping: {}, afterPosition: 0 },
+      ...{ name: 'list', mapping: {} },
       reject: (row) => void bad.push(row),
       onForeign: () => undefined,
       onPassed: () => undefined,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCompanies } from '../../../src/cli/import/company-file.ts'
 import type { BadRow } from '../../../src/cli/import/company-row.ts'
+import { rowsAfter } from '../../../src/cli/import/read-ahead.ts'
 import type { CompanyRow } from '../../../src/store/facts/companies.ts'
 
 /** Reads a list that arrives in pieces. */
@@ -13,7 +14,7 @@ async function read(content: string | Buffer, { pieceBytes = 13, afterPosition =
   const bad: BadRow[] = []
   const counts = { foreign: 0, passed: 0 }
   const batches = readCompanies(pieces(), {
-    ...{ name: 'list', mapping: {}, afterPosition },
+    ...{ name: 'list', mapping: {} },
     reject: (row) => void bad.push(row),
     onForeign: (lines) => {
       counts.foreign += lines
@@ -23,7 +24,7 @@ async function read(content: string | Buffer, { pieceBytes = 13, afterPosition =
     },
   })
   const companies: CompanyRow[] = []
-  for await (const rows of batches) companies.push(...rows)
+  for await (const rows of rowsAfter(batches, afterPosition)) companies.push(...rows)
   return { companies, bad, ...counts }
 }
 

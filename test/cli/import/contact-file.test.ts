@@ -18,7 +18,7 @@ async function read(
   let foreign = 0
   const bytes = typeof content === 'string' || Buffer.isBuffer(content) ? pieces() : content
   const batches = readContacts(bytes, {
-    ...{ name: 'list', mapping, afterPosition: 0, onPassed: () => undefined },
+    ...{ name: 'list', mapping, onPassed: () => undefined },
     reject: (row) => void bad.push(row),
     onForeign: (lines) => {
       foreign += lines
@@ -106,6 +106,8 @@ test('a column that is mapped and missing is an error: what it forbids would be 
     assert.match(error.message, /no column "Sperre"/)
     return true
   })
+  const headless = read('Jane Doe,jane@acme.example', { opted_out: 'Sperre' })
+  await assert.rejects(headless, /no column "Sperre", as --map says\.$/)
   await assert.rejects(read('name,title\nJane Doe,CFO'), /names no column for the address/)
 })
 
