@@ -15,6 +15,7 @@ import { openReplayEgress } from '../../world/replay/egress.ts'
 import { type HintKind, hintOf } from '../../world/replay/hints.ts'
 import { inventedHomonyms, namesWithoutSite } from '../../world/replay/invented.ts'
 import { localHomonyms } from '../../world/replay/second/homonyms.ts'
+import { worldHomonyms } from '../../world/replay/third/homonyms.ts'
 import { type ReplayWorld, startReplayWorld } from '../../world/replay/world.ts'
 import { drawCalibration } from './calibration-chart.ts'
 import { causeOf } from './causes.ts'
@@ -121,10 +122,14 @@ export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<obje
 }
 
 function homonymsOf({ homonyms, authors, seed, variants }: WebsiteEvalOptions) {
-  const ofSecond = { first: 0, second: homonyms, both: Math.floor(homonyms / 2) }[authors]
+  const half = Math.floor(homonyms / 2)
+  const third = Math.floor(homonyms / 3)
+  const ofSecond = { first: 0, second: homonyms, third: 0, both: half, all: third }[authors]
+  const ofThird = { first: 0, second: 0, third: homonyms, both: 0, all: third }[authors]
   return [
-    ...inventedHomonyms(homonyms - ofSecond, seed, variants),
+    ...inventedHomonyms(homonyms - ofSecond - ofThird, seed, variants),
     ...localHomonyms(ofSecond, seed, variants),
+    ...worldHomonyms(ofThird, seed, variants),
   ]
 }
 

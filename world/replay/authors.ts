@@ -1,20 +1,24 @@
-import { drawer, itemAt, type Variants } from './draw.ts'
+import { type Draw, drawer, itemAt, type Variants } from './draw.ts'
 import { localTradeOf, localTradesOf } from './second/trades.ts'
+import { worldTradeOf, worldTradesOf } from './third/trades.ts'
 import { type Trade, trades } from './trades.ts'
 
-/** Whose pages a replay serves. The second author wrote without knowledge of the rules or of the first one's pages. */
-export type Authors = 'first' | 'second' | 'both'
+type Author = 'first' | 'second' | 'third'
 
-/** Returns who wrote the site of a domain; of both, a firm of the second author's trades is always the second's. */
-export function authorAt(
-  authors: Authors,
-  domain: string,
-  seed: number,
-  about = '',
-): 'first' | 'second' {
-  if (authors !== 'both') return authors
+/**
+ * Whose pages a replay serves; `both` are the first two, `all` the three. The second author wrote without knowledge of
+ * the rules or of the first one's pages, the third after rules had been made with looks at half of both, and unseen.
+ */
+export type Authors = Author | 'both' | 'all'
+
+const mixed = { both: ['first', 'second'], all: ['first', 'second', 'third'] } as const
+
+/** Returns who wrote the site of a domain; of several, a firm of one author's own trades is always that author's. */
+export function authorAt(authors: Authors, domain: string, seed: number, about = ''): Author {
+  if (authors !== 'both' && authors !== 'all') return authors
   if (localTradeOf(about)) return 'second'
-  return drawer(seed, domain)('author') < 0.5 ? 'first' : 'second'
+  if (authors === 'all' && worldTradeOf(about)) return 'third'
+  return itemAt<Author>(mixed[authors], drawer(seed, domain)('author'))
 }
 
 /** Draws the trade of another firm from those of the author of its site. */
@@ -26,6 +30,11 @@ export function tradeAt(
     variants,
   }: { readonly authors?: Authors; readonly seed: number; readonly variants: Variants },
 ): Trade {
-  const known = authorAt(authors, domain, seed) === 'second' ? localTradesOf(variants) : trades
-  return itemAt(known, drawer(seed, domain)('trade'))
+  const draw: Draw = drawer(seed, domain)
+  const author = authorAt(authors, domain, seed)
+  if (author === 'first') return itemAt(trades, draw('trade'))
+  return itemAt(
+    author === 'second' ? localTradesOf(variants) : worldTradesOf(variants),
+    draw('trade'),
+  )
 }

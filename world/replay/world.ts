@@ -12,6 +12,7 @@ import { parkedPage } from './parked-pages.ts'
 import { isMarket, marketReply, secondReply } from './second/reply.ts'
 import { createTenants, type ReplayOptions, type Tenant } from './sites.ts'
 import { strangerPage } from './strangers.ts'
+import { isWorldMarket, worldMarketReply, worldReply } from './third/reply.ts'
 
 /** A small internet on loopback made of one file of companies. */
 export type ReplayWorld = {
@@ -74,7 +75,7 @@ function answer(query: Packet, tenantOf: (host: string) => Tenant, seed: number)
   const question = query.questions?.[0]
   const name = question?.name.toLowerCase() ?? ''
   const tenant =
-    name.endsWith(marketDomain) || isMarket(name)
+    name.endsWith(marketDomain) || isMarket(name) || isWorldMarket(name)
       ? ({ kind: 'parked', style: 'for_sale' } as const)
       : tenantOf(name)
   // Recursion available, and NXDOMAIN (3) for names that are not registered.
@@ -118,8 +119,11 @@ function replyTo(
   const domain = parseDomain(host)?.registrable ?? host
   if (path === '/robots.txt') return { status: 404, body: '' }
   if (isMarket(domain)) return marketReply(path, { seed, variants })
-  if (authorAt(authors, domain, seed, aboutOf(tenant)) === 'second') {
-    return secondReply(host, path, tenant, { seed, variants, wwwShare })
+  if (isWorldMarket(domain)) return worldMarketReply(path, { seed, variants })
+  const author = authorAt(authors, domain, seed, aboutOf(tenant))
+  if (author !== 'first') {
+    const reply = author === 'second' ? secondReply : worldReply
+    return reply(host, path, tenant, { seed, variants, wwwShare })
   }
   if (domain === marketDomain) return { status: 200, body: parkedPage('for_sale', 'this-name.com') }
   switch (tenant.kind) {

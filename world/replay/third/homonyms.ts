@@ -1,0 +1,53 @@
+import { drawer, itemAt, pick, type Variants } from '../draw.ts'
+import { type Homonym, inventedName } from '../invented.ts'
+import { namesakeDomain } from '../namesakes.ts'
+import { countryOf, placeOf } from './places.ts'
+import { type WorldTrade, worldTradesOf } from './trades.ts'
+
+type HintForm = 'retold' | 'short' | 'foreign' | 'services' | 'whole' | 'city'
+
+// How callers hint: most by the trade in words that the page lacks.
+const forms: readonly (readonly [HintForm, number])[] = [
+  ['retold', 0.35],
+  ['short', 0.25],
+  ['foreign', 0.12],
+  ['services', 0.08],
+  ['whole', 0.08],
+  ['city', 0.12],
+]
+
+/** Returns pairs of firms that share a name in different trades, in all languages; the hint means the first. */
+export function worldHomonyms(count: number, seed: number, variants: Variants): readonly Homonym[] {
+  const known = worldTradesOf(variants)
+  return Array.from({ length: count }, (_, index) => {
+    const draw = drawer(seed, `world pair ${index}`)
+    const trade = itemAt(known, draw('trade'))
+    const rest = known.filter(({ field }) => field !== trade.field)
+    const name = inventedName(seed, index, 'world pair').split(' ')[0] ?? ''
+    const domain = namesakeDomain(name, seed, 'own')
+    const second = namesakeDomain(name, seed, 'rival')
+    return {
+      row: { name, domain, description: trade.about },
+      hint: hintAt(trade, domain, seed),
+      rival: {
+        domain: second === domain ? namesakeDomain(name, seed, 'another') : second,
+        trade: itemAt(rest, draw('other')),
+      },
+    }
+  }).filter(({ row, rival }) => row.domain !== rival.domain)
+}
+
+function hintAt(trade: WorldTrade, domain: string, seed: number): string {
+  const draw = drawer(seed, domain)
+  const { city } = placeOf(domain, seed, countryOf(domain, seed, trade.language))
+  const short = itemAt(trade.shortHints, draw('short hint'))
+  const hints: Readonly<Record<HintForm, string>> = {
+    retold: itemAt(trade.retellings, draw('retelling')),
+    short,
+    foreign: trade.foreign,
+    services: trade.services.slice(0, 3).join(', '),
+    whole: trade.about,
+    city: `${short}, ${city}`,
+  }
+  return hints[pick(forms, draw('hint'))]
+}
