@@ -20,8 +20,8 @@ const makers = {
   'enrich/extract/people/history.ts': 'when loaded',
   'enrich/extract/people/own-prose.ts': 'when loaded',
   'enrich/verify/replies/reply-words.ts': 'when loaded',
-  'enrich/website/former-name.ts': 'of a name',
-  'enrich/website/name-pattern.ts': 'of a name',
+  'enrich/website/former-name.ts': 'when loaded',
+  'enrich/website/name-finder.ts': 'of a name',
   // Out of our own routes: `^/find-all/[^/]+$`, each part of a path in one way.
   'http/not-found.ts': 'not judged',
 } as const

@@ -1,18 +1,30 @@
+import { lettersBefore, lettersBehind, type NameFinder } from './name-finder.ts'
+
 // Without accents: names are looked for in the text as it stands in plain Latin letters.
 const before =
   '(?:formerly|previously|once) (?:known as |called |named )?|(?:vormals|ehemals|fruher|frueher|anciennement|antes|antiguamente|voorheen|gia|anteriormente|tidigare|dawniej) '
 const behind =
   ' (?:is now (?!an? |the |avail|open|hir)|has become (?!an? |the )|hei(?:ss|ß)t (?:jetzt|nun) |devient |ahora es |heet nu )'
 
-/** Finds the words beside which a page gives a name as a former one, whichever name that is. */
-export const formerWords = new RegExp(`${before}|${behind}`, 'iu')
+const anyWords = new RegExp(`${before}|${behind}`, 'iu')
+const wordsBefore = new RegExp(`(?:${before})$`, 'iu')
+const wordsBehind = new RegExp(`^${behind}`, 'iu')
+// As long as the longest of them, with what may not follow it.
+const wordsLettersMax = 40
+const letterBefore = /[\p{L}\p{N}]$/u
+const letterBehind = /^[\p{L}\p{N}]/u
 
 /**
- * Creates what finds a name as one that its owner bore before; null for an empty one.
- * @param name the source of an expression that finds the name
+ * Returns whether a text gives a name as one that its owner bore before. Most texts have none of the words, whichever
+ * name it is.
  */
-export function formerPattern(name: string): RegExp | null {
-  if (name === '') return null
-  const end = '(?![\\p{L}\\p{N}])'
-  return new RegExp(`(?:${before})${name}${end}|(?<![\\p{L}\\p{N}])${name}${behind}`, 'iu')
+export function isFormerName(find: NameFinder, text: string): boolean {
+  if (!anyWords.test(text)) return false
+  for (const { from, end } of find(text)) {
+    const said = text.slice(Math.max(0, from - wordsLettersMax), from)
+    if (wordsBefore.test(said) && !letterBehind.test(lettersBehind(text, end))) return true
+    const follows = wordsBehind.test(text.slice(end, end + wordsLettersMax))
+    if (follows && !letterBefore.test(lettersBefore(text, from))) return true
+  }
+  return false
 }

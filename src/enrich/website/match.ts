@@ -3,10 +3,9 @@ import { expandUmlauts, otherReadings } from '../../names/transliterate.ts'
 import { isGenericWord } from './affixes.ts'
 import { isEnglishWord } from './common-words.ts'
 import { contextTerms } from './context.ts'
-import { formerPattern } from './former-name.ts'
+import { type NameFinder, nameFinder, spellingFinder, tracePattern } from './name-finder.ts'
 import { isEnglishTrade, isTown, isTradeWord } from './name-language.ts'
 import { kinOf, spelledOut, splitGeneric } from './name-parts.ts'
-import { namePattern, patternBody, tracePattern } from './name-pattern.ts'
 
 /** How a name found on a page stands to the name that is looked for. */
 export type Relation =
@@ -39,16 +38,16 @@ export type SoughtName = {
   /** Words of the caller's hint: `Acme Bakery` is no other firm than `Acme` when the caller said bakery. */
   readonly hints: ReadonlySet<string>
   /**
-   * Finds the longest piece of its distinguishing words, also within other words. Where this finds nothing the patterns
-   * below find nothing: they take a millisecond each to compile, and most pages do not have the name.
+   * Finds the longest piece of its distinguishing words, also within other words. Where this finds nothing those below
+   * find nothing, and most pages do not have the name.
    */
   readonly trace: RegExp
   /** Finds the name as whole words in a text; null when the name has no letters to find. */
-  readonly pattern: RegExp | null
+  readonly find: NameFinder | null
   /** The same for the distinguishing words alone; null when that is the whole name. */
-  readonly corePattern: RegExp | null
-  /** Finds the name as one that its owner bore before: `formerly Acme`, `Acme is now Tarrow`. */
-  readonly formerPattern: RegExp | null
+  readonly findCore: NameFinder | null
+  /** Finds the name also within other words. */
+  readonly findSpelled: NameFinder | null
 }
 
 /** Prepares a name for many comparisons. */
@@ -57,7 +56,7 @@ export function soughtName(companyName: string, context = ''): SoughtName {
   const { core, generic } = splitGeneric(withoutArticle(name.words))
   const before = name.words[name.words.indexOf(core[0] ?? '') - 1] ?? ''
   const isTradeFirst = generic.length > 0 && name.words.at(-1) !== generic.at(-1)
-  const articles = name.words.length - core.length - generic.length
+  const pieces = name.pieces.slice(name.words.length - core.length - generic.length)
   const joined = name.words.join('')
   const legal = name.legalWords.join('').toLowerCase()
   const spellings = [
@@ -79,15 +78,14 @@ export function soughtName(companyName: string, context = ''): SoughtName {
     generic,
     isInUnreadLetters: companyName.search(unreadLetters) >= 0,
     hints: new Set(contextTerms(context)),
-    pattern: namePattern(
+    find: nameFinder(
       isTradeFirst
         ? [name.pieces, [...piecesOf(name, core), ...piecesOf(name, generic)]]
-        : [name.pieces.slice(articles)],
-      'giu',
+        : [pieces],
     ),
-    formerPattern: formerPattern(patternBody(name.pieces.slice(articles))),
-    corePattern: generic.length > 0 ? namePattern([piecesOf(name, core)], 'giu') : null,
-    trace: tracePattern(generic.length > 0 ? piecesOf(name, core) : name.pieces.slice(articles)),
+    findSpelled: spellingFinder([pieces]),
+    findCore: generic.length > 0 ? nameFinder([piecesOf(name, core)]) : null,
+    trace: tracePattern(generic.length > 0 ? piecesOf(name, core) : pieces),
   }
 }
 

@@ -49,11 +49,11 @@ export function isThin(textLength: number): boolean {
 }
 
 function mentionFeatures(
-  { pattern }: SoughtName,
+  { find }: SoughtName,
   page: NameReading,
   legal: NameReading | null,
 ): string[] {
-  if (!pattern) return ['text:unknown']
+  if (!find) return ['text:unknown']
   const texts = legal ? [page, legal] : [page]
   const formal = texts.some(({ text }) => text.isWithLegalForm) ? ['text:legal'] : []
   if (isThin(texts.reduce((sum, { textLength }) => sum + textLength, 0))) {

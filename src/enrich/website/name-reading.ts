@@ -1,8 +1,9 @@
 import { withoutWww } from '../../lib/domain.ts'
 import { parseCompanyName } from '../../names/company-name.ts'
 import { classOfWord } from './affixes.ts'
-import { formerWords } from './former-name.ts'
+import { isFormerName } from './former-name.ts'
 import { type Relation, relate, type SoughtName, wordsAdded } from './match.ts'
+import type { NameFinder } from './name-finder.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
 
 /**
@@ -32,15 +33,15 @@ export type Mentions = {
 
 /** Reads what a page says of a name. Pure. */
 export function readName(sought: SoughtName, page: PageEvidence): NameReading {
-  const { pattern, trace } = sought
+  const { find, findSpelled, trace } = sought
   const { title, description, latin } = page
   const isTraced = trace.test(latin.text)
   return {
     relations: relationsIn(sought, page),
     hasCore: isTraced && hasCore(sought, latin.text),
-    isFormerName: isTraced && isFormer(sought, latin.text),
+    isFormerName: isTraced && findSpelled !== null && isFormerName(findSpelled, latin.text),
     isInDescription:
-      pattern !== null && trace.test(latin.description) && latin.description.search(pattern) >= 0,
+      find !== null && trace.test(latin.description) && !find(latin.description).next().done,
     head: mentionsIn(sought, `${title} . ${description}`),
     text: mentionsIn(sought, latin.text),
     textLength: latin.text.length,
@@ -48,18 +49,14 @@ export function readName(sought: SoughtName, page: PageEvidence): NameReading {
 }
 
 /** The distinguishing words stand without another trade behind them: not `Acme Horses` for Acme Labs. */
-function hasCore({ corePattern, name, hints }: SoughtName, text: string): boolean {
-  const ends = corePattern ? endsOfMatches(corePattern, text) : []
+function hasCore({ findCore, name, hints }: SoughtName, text: string): boolean {
+  const ends = findCore ? endsOfMatches(findCore, text) : []
   return ends.some((end) => {
     const next = follower.exec(text.slice(end, end + followerReadMax))?.[1] ?? ''
     const word = next.toLowerCase()
     const isOwn = name.words.includes(word) || hints.has(word) || classOfWord(word) !== null
     return next === '' || isOwn || isLegalForm(next)
   })
-}
-
-function isFormer({ formerPattern }: SoughtName, text: string): boolean {
-  return formerPattern !== null && formerWords.test(text) && formerPattern.test(text)
 }
 
 const ownPositions: ReadonlySet<NamePosition> = new Set(['structured', 'site_name', 'copyright'])
@@ -114,8 +111,8 @@ const follower = /^ (?:& |and )?(\p{Lu}[\p{L}\d]{1,40})/u
 // As far as it reaches: a connector and a word of 41 letters.
 const followerReadMax = 50
 
-function mentionsIn({ pattern, trace, hints }: SoughtName, text: string): Mentions {
-  const ends = pattern && trace.test(text) ? endsOfMatches(pattern, text) : []
+function mentionsIn({ find, trace, hints }: SoughtName, text: string): Mentions {
+  const ends = find && trace.test(text) ? endsOfMatches(find, text) : []
   const written = ends.flatMap((end) => follower.exec(text.slice(end))?.[1] ?? [])
   const followers = new Map<string, number>()
   for (const [word, times] of tally(written)) {
@@ -139,10 +136,10 @@ function isLegalFormAt(text: string, end: number): boolean {
   return words.some((_, at) => isLegalForm(words.slice(0, at + 1).join(' ')))
 }
 
-function endsOfMatches(pattern: RegExp, text: string): readonly number[] {
+function endsOfMatches(find: NameFinder, text: string): readonly number[] {
   const ends: number[] = []
-  for (const match of text.matchAll(pattern)) {
-    ends.push(match.index + match[0].length)
+  for (const { end } of find(text)) {
+    ends.push(end)
     if (ends.length === mentionsMax) break
   }
   return ends

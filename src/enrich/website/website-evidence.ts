@@ -128,13 +128,13 @@ function namedOn(page: PageEvidence, sought: SoughtName): Named | null {
 // On either side of the name: a sentence, within the bound of a quote.
 const aroundCharacters = 70
 
-function mentionedOn({ text }: PageEvidence, { pattern }: SoughtName): Named | null {
-  const match = pattern?.global ? text.matchAll(pattern).next().value : undefined
-  if (!match) return null
-  const line = text.lastIndexOf('\n', match.index) + 1
-  const end = text.indexOf('\n', match.index)
-  const from = Math.max(line, match.index - aroundCharacters)
-  const to = Math.min(end < 0 ? text.length : end, match.index + match[0].length + aroundCharacters)
+function mentionedOn({ text }: PageEvidence, { find }: SoughtName): Named | null {
+  const [place] = find?.(text) ?? []
+  if (!place) return null
+  const line = text.lastIndexOf('\n', place.from) + 1
+  const end = text.indexOf('\n', place.from)
+  const from = Math.max(line, place.from - aroundCharacters)
+  const to = Math.min(end < 0 ? text.length : end, place.end + aroundCharacters)
   return { quote: text.slice(from, to).trim(), reason: 'its text has the name' }
 }
 
