@@ -2,6 +2,7 @@ import { readSections } from '../../data/words.ts'
 import type { CompanyName } from '../../names/company-name.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import type { TextSign } from './page-evidence.ts'
+import { countPhrases, phrasesOf, type WordLine } from './phrases.ts'
 
 // A page of a registrar, a seller or a host says little else; on a longer one such words are about something else.
 const lettersMax = 700
@@ -11,6 +12,9 @@ const otherDomains =
   / domain (?:experts?|expertise|knowledge|specific|specialists?|driven|models?|parking (?:services?|solutions?|platforms?|software|providers?)|names? (?:system|server)) /g
 
 const sections = readSections('empty-pages')
+const phrasesBySection = new Map(
+  [...sections].map(([section, entries]) => [section, phrasesOf(entries)]),
+)
 const hostName = /(?:^|\s)[a-z0-9-]{1,63}\.[a-z]{2,24}(?:\s|$)/i
 const titleLettersMax = 100
 // One of them may be about anything; a name and what is done with it are two.
@@ -29,7 +33,7 @@ export function isHostName(text: string): boolean {
  */
 export function emptySignOf(title: string, said: string): TextSign | null {
   if (said.length > lettersMax) return null
-  const line = foldedLine(said).replaceAll(otherDomains, ' ')
+  const line = readLine(said)
   if (has(line, 'sponsored')) return 'for_sale'
   if (has(line, 'domain') && has(line, 'trade')) return 'for_sale'
   if (namesHost(title) && has(line, 'named trade')) return 'for_sale'
@@ -42,13 +46,16 @@ export function emptySignOf(title: string, said: string): TextSign | null {
 }
 
 /** Writes a text as the list is written: Latin letters, lower case, one blank between words and around them. */
-function foldedLine(text: string): string {
+function readLine(text: string): WordLine {
   const words = transliterate(text).toLowerCase()
-  return ` ${words.split(/[^\p{L}\p{N}]+/u).join(' ')} `
+  const folded = ` ${words.split(/[^\p{L}\p{N}]+/u).join(' ')} `
+  const line = folded.replaceAll(otherDomains, ' ')
+  return { line, inLine: new Set(line.split(' ')) }
 }
 
-function has(line: string, section: string): boolean {
-  return (sections.get(section) ?? []).some((entry) => line.includes(` ${entry} `))
+function has(line: WordLine, section: string): boolean {
+  const phrases = phrasesBySection.get(section)
+  return phrases !== undefined && countPhrases(line, phrases) > 0
 }
 
 /** Returns whether a title has the name of a host in it. Pure. */

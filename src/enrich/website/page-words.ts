@@ -1,13 +1,11 @@
 import { readSections } from '../../data/words.ts'
 import { transliterate } from '../../names/transliterate.ts'
+import { countPhrases, type Phrases, phrasesOf, shared, type WordLine } from './phrases.ts'
 
-/** The words of a page, folded: alone, and as one line in which phrases are found. */
-export type PageWords = {
+/** The words of a page, folded: alone, and as one line, which may have more: folding makes several of some signs. */
+export type PageWords = WordLine & {
   readonly tally: ReadonlyMap<string, number>
   readonly count: number
-  readonly line: string
-  /** The words of that line: folding makes several of some signs. */
-  readonly inLine: ReadonlySet<string>
   /** As it is written. */
   readonly said: string
 }
@@ -31,8 +29,8 @@ export function readPageWords(text: string): PageWords {
 
 /** The entries of a section of `page-nature.txt`, by how they are looked for. */
 type Entries = {
-  readonly words: readonly string[]
-  readonly phrases: readonly { readonly first: string; readonly phrase: string }[]
+  readonly words: ReadonlySet<string>
+  readonly phrases: Phrases
   readonly beginnings: ReadonlySet<string>
   readonly ends: ReadonlySet<string>
   /** Scripts without blanks between words: met anywhere. */
@@ -51,10 +49,8 @@ function sortEntries(entries: readonly string[], letters: readonly string[]): En
   const isPart = (entry: string) => entry.startsWith('-') || entry.endsWith('-')
   const whole = entries.filter((entry) => !isPart(entry))
   return {
-    words: whole.filter((entry) => !entry.includes(' ')),
-    phrases: whole
-      .filter((entry) => entry.includes(' '))
-      .map((phrase) => ({ phrase, first: phrase.slice(0, phrase.indexOf(' ')) })),
+    words: new Set(whole.filter((entry) => !entry.includes(' '))),
+    phrases: phrasesOf(whole.filter((entry) => entry.includes(' '))),
     beginnings: new Set(entries.filter((one) => one.endsWith('-')).map((one) => one.slice(0, -1))),
     ends: new Set(entries.filter((one) => one.startsWith('-')).map((one) => one.slice(1))),
     letters,
@@ -65,13 +61,10 @@ function sortEntries(entries: readonly string[], letters: readonly string[]): En
 export function countEntries(words: PageWords, section: string): number {
   const entries = entriesBySection.get(section)
   if (!entries) return 0
-  const { tally, line, inLine, said } = words
-  // Looking for a phrase takes the length of the page; most of their first words are not on it.
-  const hasPhrase = ({ first, phrase }: { first: string; phrase: string }) =>
-    inLine.has(first) && line.includes(` ${phrase} `)
+  const { tally, said } = words
   return (
-    entries.words.filter((entry) => tally.has(entry)).length +
-    entries.phrases.filter(hasPhrase).length +
+    shared(tally, entries.words).length +
+    countPhrases(words, entries.phrases) +
     entries.letters.filter((entry) => said.includes(entry)).length +
     partsIn(tally, entries).size
   )
