@@ -5,7 +5,7 @@
  */
 export function transliterate(text: string): string {
   // Most names are; a company list of a million is read in half the time.
-  if (isAscii.test(text)) return text
+  if (!beyondAscii.test(text)) return text
   const decomposed = text.normalize('NFKC').replace(/[\uac00-\ud7a3]/gu, romaniseHangul)
   const kana = romaniseKana(decomposed)
   let latin = ''
@@ -31,7 +31,7 @@ export function otherReadings(text: string): readonly string[] {
   return [...new Set(spelled)].filter((one) => one !== text).map(transliterate)
 }
 
-const isAscii = /^\p{ASCII}*$/u
+const beyondAscii = /[\u0080-\uffff]/
 
 /** Spells umlauts the German way, `Müller` as `Mueller`, as firms there register their domains. */
 export function expandUmlauts(text: string): string {

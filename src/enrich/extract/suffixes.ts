@@ -23,11 +23,12 @@ const capital = /\p{Lu}/u
 /** Finds the countries named in a text; returns their codes, each once. */
 export function countriesNamed(text: string): readonly string[] {
   const hasCapitals = capital.test(text)
-  const words = text
-    .split(/[^\p{L}]+/u)
-    .filter((word) => !hasCapitals || !lesserMeanings.has(word))
-    .map((word) => word.toLowerCase())
-  return [...new Set(words.flatMap((word) => countryByWord.get(word) ?? []))]
+  const countries = new Set<string>()
+  for (const word of text.split(/[^\p{L}]+/u)) {
+    const country = countryByWord.get(word.toLowerCase())
+    if (country !== undefined && !(hasCapitals && lesserMeanings.has(word))) countries.add(country)
+  }
+  return [...countries]
 }
 
 // Letters that only some languages write, and the countries whose firms bear such names.

@@ -83,10 +83,15 @@ const shareBelow = 0.5
 // The worth of three words of the language: hints of less are seldom met word for word.
 const tellingWorthMin = 9
 
-/** Lists the stems of the words of a text, each once, with a blank before and after each. */
-export function stemsOf(text: string): string {
-  const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
-  return ` ${[...new Set([...words].map(stemOf))].join(' ')} `
+/** Lists the stems of the words of a text, each once, with a blank around each; `known` keeps them for others. */
+export function stemsOf(text: string, known: Map<string, string> = new Map()): string {
+  const stems = new Set<string>()
+  for (const word of new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u))) {
+    const stem = known.get(word) ?? stemOf(word)
+    known.set(word, stem)
+    stems.add(stem)
+  }
+  return ` ${[...stems].join(' ')} `
 }
 
 // Title, description and headings, and this much of what the text says first: a page tells there what it is about.

@@ -31,7 +31,8 @@ const namesMax = 40
 export function readEvidence(url: string, html: string): PageEvidence {
   const page = parsePage(url, html)
   const { outline, blocks, facts } = page
-  const texts = textsOf(url, page)
+  const stemByWord = new Map<string, string>()
+  const texts = textsOf(url, page, stemByWord)
   const { title, description, text, language, statedNames } = texts
   const headings = outline.headings.map(lineOf).join('\n')
   return {
@@ -45,7 +46,10 @@ export function readEvidence(url: string, html: string): PageEvidence {
     text,
     latin: { text: inLatin(text), description: inLatin(description) },
     stems: texts.stems,
-    leadStems: stemsOf(`${title} ${description} ${headings} ${leadOf(text)} ${facts.text}`),
+    leadStems: stemsOf(
+      `${title} ${description} ${headings} ${leadOf(text)} ${facts.text}`,
+      stemByWord,
+    ),
     yearsFounded: [...new Set([...facts.foundingYears, ...yearsFounded(text)])],
     countriesMentioned: countriesMentioned(
       `${title} ${description} ${text} ${facts.text}`,
@@ -60,7 +64,7 @@ export function readEvidence(url: string, html: string): PageEvidence {
 
 /** Reads what decides about the nature of a page. Pure. */
 export function readPageTexts(url: string, html: string): PageTexts {
-  return textsOf(url, parsePage(url, html))
+  return textsOf(url, parsePage(url, html), new Map())
 }
 
 type ParsedPage = ReturnType<typeof parsePage>
@@ -71,7 +75,11 @@ function parsePage(url: string, html: string) {
   return { root, outline: outlineOf(root), blocks, facts: organisationFacts(blocks) }
 }
 
-function textsOf(url: string, { root, outline, blocks, facts }: ParsedPage) {
+function textsOf(
+  url: string,
+  { root, outline, blocks, facts }: ParsedPage,
+  stemByWord: Map<string, string>,
+) {
   const title = outline.title ? lineOf(outline.title).slice(0, titleLengthMax) : ''
   const description = metaContent(outline, ['description', 'og:description', 'twitter:description'])
   const text = beginningAndEnd(textOf(root, textReadMax))
@@ -81,7 +89,7 @@ function textsOf(url: string, { root, outline, blocks, facts }: ParsedPage) {
     description,
     text,
     language: /^[a-z]{2}/.exec(outline.language.trim().toLowerCase())?.[0] ?? null,
-    stems: stemsOf(`${title} ${description} ${text} ${facts.text}`),
+    stems: stemsOf(`${title} ${description} ${text} ${facts.text}`, stemByWord),
     statedNames: collectNames(outline, title, text, structuredNames(blocks)),
     structure: structureOf(outline, blocks, url),
   }

@@ -86,6 +86,21 @@ export function languageOfText(text: string): string | null {
   )
 }
 
+/** Returns the same for a text of which it is known how often each folded word is in it. */
+export function languageOfWords(tally: ReadonlyMap<string, number>): string | null {
+  const counts = new Map<string, number>()
+  for (const [word, times] of tally) {
+    // A word with a figure in it may be several, and so may what one sign is spelled out as.
+    const parts = lettersAlone.test(word) ? [word] : fold(word).split(/[^\p{L}]+/u)
+    for (const language of parts.flatMap(grammarOf)) {
+      counts.set(language, (counts.get(language) ?? 0) + times)
+    }
+  }
+  return highestOf(counts)
+}
+
+const lettersAlone = /^[a-z]+$/
+
 /** Lists the countries in which most firms sit that speak a language; empty for English, and for one not known. */
 export function countriesOfLanguage(language: string | null): readonly string[] {
   return countriesByLanguage.get(language ?? '') ?? []
@@ -103,6 +118,10 @@ const grammarOf = (word: string) => languagesByGrammar().get(word) ?? []
 function mostOf(languages: readonly string[]): string | null {
   const counts = new Map<string, number>()
   for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1)
+  return highestOf(counts)
+}
+
+function highestOf(counts: ReadonlyMap<string, number>): string | null {
   const [best, second] = [...counts].sort(([, a], [, b]) => b - a)
   return best && best[1] !== second?.[1] ? best[0] : null
 }

@@ -4,7 +4,13 @@ import { givenNames } from '../../names/person/given-names.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { phoneNumber, type SignedPage, signsOf } from './page-signs.ts'
 import { scoreTopics, type TopicScores, topicSigns } from './page-topics.ts'
-import { countEntries, type PageWords, readPageWords, sharesOfPersons } from './page-words.ts'
+import {
+  countEntries,
+  type PageWords,
+  type PersonShares,
+  readPageWords,
+  sharesOfPersons,
+} from './page-words.ts'
 import { type Weights, weightMap } from './weights.ts'
 
 /**
@@ -26,17 +32,17 @@ export function natureOf(page: PageTexts): PageNature | null {
   const title = readPageWords(page.title)
   if (countLures(words, title) >= luresMinFor(words.count)) return 'lure'
   const topics = scoreTopics(words, page.language)
-  const offers = countEntries(words, 'offer')
-  const own = personalPoints(page, words, title) + pointsOfTopic(topics.person)
-  const points = own - firmPoints(page, words, offers)
+  const shares = sharesOfPersons(words, page.language)
+  const firm = { offers: countEntries(words, 'offer'), isLegal: hasLegalForm(page) }
+  const own = personalPoints(words, title, shares) + namePoints(page) + pointsOfTopic(topics.person)
+  const points = own - firmPoints(firm, shares)
   if (points >= personalMin) return 'personal'
-  if (points >= unopposedMin && !hasFirmSigns(page, words)) return 'personal'
-  if (offers === 0 && isOfCommunity(words, title)) return 'community'
-  const ofTopic = hasLegalForm(page) ? null : natureByTopics(topics, words, offers)
+  if (points >= unopposedMin && !hasFirmSigns(firm, shares, words)) return 'personal'
+  if (firm.offers === 0 && isOfCommunity(words, title)) return 'community'
+  const ofTopic = firm.isLegal ? null : natureByTopics(topics, words, firm.offers)
   if (ofTopic !== null && ofTopic !== 'hardly_firm') return ofTopic
-  return points >= maybePersonalMin
-    ? 'maybe_personal'
-    : (natureOfOthers(page, words, topics, offers) ?? ofTopic)
+  if (points >= maybePersonalMin) return 'maybe_personal'
+  return natureOfOthers(page, words, topics, firm) ?? ofTopic
 }
 
 /**
@@ -47,11 +53,14 @@ function natureOfOthers(
   page: PageTexts,
   words: PageWords,
   topics: TopicScores,
-  offers: number,
+  { offers, isLegal }: FirmSigns,
 ): PageNature | null {
-  if (offers > 0 || hasLegalForm(page)) return null
+  if (offers > 0 || isLegal) return null
   return natureBySigns([...signsOf(page, words), ...topicSigns(topics)], weights)
 }
+
+/** What a firm's page has and a person's has not: what it offers, and a legal form. */
+type FirmSigns = { readonly offers: number; readonly isLegal: boolean }
 
 /** Folds the words of a page's beginning. Pure. */
 export function wordsOf({ title, description, text }: PageTexts): PageWords {
@@ -128,34 +137,30 @@ const maybePersonalMin = 1.5
 const unopposedMin = 2
 
 /** Adds up the signs of a person's page. */
-function personalPoints(page: PageTexts, words: PageWords, title: PageWords): number {
-  const { singular } = sharesOfPersons(words, page.language)
+function personalPoints(words: PageWords, title: PageWords, { singular }: PersonShares): number {
   const introduced = countEntries(words, 'introduction') > 0 ? 1.5 : 0
   const matters = Math.min(3, countEntries(words, 'private'))
   const calling = Math.min(1, countEntries(words, 'calling'))
   const isTitled = countEntries(title, 'private title') + countEntries(title, 'calling') > 0
   const self = singular >= 0.05 ? 2 : singular >= 0.02 ? 1.5 : singular > 0 ? 0.5 : 0
-  return introduced + matters + calling + (isTitled ? 2 : 0) + self + namePoints(page)
+  return introduced + matters + calling + (isTitled ? 2 : 0) + self
 }
 
 /** Adds up what a firm's page has and a person's has not. */
-function firmPoints(page: PageTexts, words: PageWords, offers: number): number {
-  const { plural } = sharesOfPersons(words, page.language)
-  return Math.min(6, 1.5 * offers) + (plural >= 0.02 ? 2 : 0) + (hasLegalForm(page) ? 3 : 0)
+function firmPoints({ offers, isLegal }: FirmSigns, { plural }: PersonShares): number {
+  return Math.min(6, 1.5 * offers) + (plural >= 0.02 ? 2 : 0) + (isLegal ? 3 : 0)
 }
 
 /**
  * Returns whether a page shows anything that firms show and people do not. Of some hundred home pages of firms seven
  * say something that people say of themselves; each of those has a number to call, or says we.
  */
-function hasFirmSigns(page: PageTexts, words: PageWords): boolean {
-  const isPlural = sharesOfPersons(words, page.language).plural > 0
-  return (
-    isPlural ||
-    countEntries(words, 'offer') > 0 ||
-    hasLegalForm(page) ||
-    phoneNumber.test(words.said)
-  )
+function hasFirmSigns(
+  { offers, isLegal }: FirmSigns,
+  { plural }: PersonShares,
+  { said }: PageWords,
+): boolean {
+  return plural > 0 || offers > 0 || isLegal || phoneNumber.test(said)
 }
 
 const namePartsMax = 3

@@ -2,7 +2,7 @@ import { readRows } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { isEnglishWord } from './common-words.ts'
 import { fieldsOf, stemOf } from './industries.ts'
-import { languageOfText } from './name-language.ts'
+import { languageOfWords } from './name-language.ts'
 import type { PageWords } from './page-words.ts'
 
 /** What pages of no firm are about: a person, what lures offer, a group of people. */
@@ -18,6 +18,7 @@ export type TopicScores = Readonly<Record<Topic, number>>
 type WordScores = readonly [person: number, lure: number, club: number]
 
 const none: WordScores = [0, 0, 0]
+const places = [0, 1, 2] as const
 
 /**
  * Adds up how much the words of a page speak for each topic, each word once. `topic-words.txt` knows English words by
@@ -26,21 +27,22 @@ const none: WordScores = [0, 0, 0]
  * @param language as the page declares it
  */
 export function scoreTopics(words: PageWords, language: string | null): TopicScores {
-  const scoreOf = scorerFor(languageOfText(words.line) ?? language ?? 'en')
-  const sums = [0, 0, 0]
-  const telling = [0, 0, 0]
+  const scoreOf = scorerFor(languageOfWords(words.tally) ?? language ?? 'en')
+  const sums: [number, number, number] = [0, 0, 0]
+  const telling: [number, number, number] = [0, 0, 0]
   let known = 0
   for (const word of words.tally.keys()) {
     const score = scoreOf(word)
     if (!score) continue
     known += 1
-    for (const [at, one] of score.entries()) {
-      sums[at] = (sums[at] ?? 0) + one
-      if (one >= tellingMin) telling[at] = (telling[at] ?? 0) + 1
+    for (const at of places) {
+      const one = score[at]
+      sums[at] += one
+      if (one >= tellingMin) telling[at] += 1
     }
   }
   const length = (known + lengthAdded) ** lengthPower
-  const scoreAt = (at: number) => ((telling[at] ?? 0) < wordsMin ? 0 : (sums[at] ?? 0) / length)
+  const scoreAt = (at: 0 | 1 | 2) => (telling[at] < wordsMin ? 0 : sums[at] / length)
   return { person: scoreAt(0), lure: scoreAt(1), club: scoreAt(2) }
 }
 
