@@ -7,7 +7,8 @@ import {
 } from './legal-forms.ts'
 import { transliterate } from './transliterate.ts'
 
-export type CompanyName = {
+/** The words of a company's name, as names are compared by them. */
+export type NameWords = {
   /** Words in lower case Latin letters and digits, without legal form and remarks in brackets. */
   readonly words: readonly string[]
   /** The same words as written, for their capitals: `GridLink` shows where two words meet. */
@@ -17,6 +18,10 @@ export type CompanyName = {
   /** Words of the legal form as written: `['Inc']`. */
   readonly legalWords: readonly string[]
   readonly legal: LegalForm | null
+}
+
+/** A company's name taken apart. */
+export type CompanyName = NameWords & {
   /** The words joined: `acmewidgets`. Empty when nothing can be written in Latin letters. */
   readonly slug: string
   /** Each word cut at hyphens, dots, inner capitals and digits: `[['grid', 'link']]`. */
@@ -36,30 +41,52 @@ const lettersMax = 200
 
 /** Takes a company's name apart. Pure; any text is a name, an odd one gives no words. */
 export function parseCompanyName(name: string): CompanyName {
-  // Marks go before NFKC would spell them out as letters.
-  const unmarked = name.slice(0, lettersMax).replaceAll(/[™®©℠]/gu, ' ')
+  const unmarked = withoutMarks(name)
+  const { tokens, ...read } = readWords(unmarked)
+  const { words } = read
+  return {
+    ...read,
+    slug: words.join('').replaceAll(/[^a-z0-9]/g, ''),
+    pieces: tokens.map(cutParts),
+    acronym: words.length > 1 ? words.map((word) => word.slice(0, 1)).join('') : '',
+    domain: readDomain(tokens) ?? readDomain(tokenise(remarksIn(unmarked))),
+  }
+}
+
+/** Returns the words of a company's name alone, in half the time: pages state some dozen names each. Pure. */
+export function wordsOfName(name: string): NameWords {
+  const { tokens: _, ...read } = readWords(withoutMarks(name))
+  return read
+}
+
+/** Marks go before NFKC would spell them out as letters. */
+function withoutMarks(name: string): string {
+  return name.slice(0, lettersMax).replaceAll(/[™®©℠]/gu, ' ')
+}
+
+/** Returns the words of a name and the tokens that they are made of. */
+function readWords(unmarked: string): NameWords & { readonly tokens: readonly string[] } {
   const attached = cutAttachedForm(unmarked.normalize('NFKC').trim())
   const bare = withoutRemarks(attached.rest)
-  const tokens = tokenise(bare)
-  const trailing = attached.legal ? null : findTrailingForm(tokens.map(transliterate))
-  const cut = trailing ? tokens.length - trailing.wordCount : tokens.length
-  const leading = attached.legal ? null : findLeadingForm(tokens.slice(0, cut).map(transliterate))
-  const kept = tokens
+  const read = tokenise(bare).map((token) => ({ token, latin: transliterate(token) }))
+  const latin = read.map((one) => one.latin)
+  const trailing = attached.legal ? null : findTrailingForm(latin)
+  const cut = trailing ? read.length - trailing.wordCount : read.length
+  const leading = attached.legal ? null : findLeadingForm(latin.slice(0, cut))
+  const cleaned = read.map((one) => ({ token: one.token, word: cleanWord(one.latin) }))
+  const kept = cleaned
     .slice(leading ? 1 : 0, cut)
-    .filter((token) => cleanWord(token) !== '')
+    .filter(({ word }) => word !== '')
     .slice(0, wordsMax)
-  const written = kept.map(cleanWord)
-  const words = written.map((word) => word.toLowerCase())
+  const tokens = kept.map(({ token }) => token)
+  const written = kept.map(({ word }) => word)
   return {
-    words,
+    tokens,
+    words: written.map((word) => word.toLowerCase()),
     written,
-    bare: trailing || leading ? kept.join(' ') : bare.trim(),
-    legalWords: trailing ? tokens.slice(cut).map(cleanWord).filter(Boolean) : [],
+    bare: trailing || leading ? tokens.join(' ') : bare.trim(),
+    legalWords: cleaned.slice(cut).flatMap(({ word }) => (word === '' ? [] : [word])),
     legal: attached.legal ?? trailing?.legal ?? leading,
-    slug: words.join('').replaceAll(/[^a-z0-9]/g, ''),
-    pieces: kept.map(cutParts),
-    acronym: words.length > 1 ? words.map((word) => word.slice(0, 1)).join('') : '',
-    domain: readDomain(kept) ?? readDomain(tokenise(remarksIn(unmarked))),
   }
 }
 
@@ -94,10 +121,10 @@ function tokenise(name: string): string[] {
     .filter((token) => token !== '' && token !== '-')
 }
 
-/** Letters and digits of one token in Latin letters; `&` becomes `and`, a possessive joins its word. */
-function cleanWord(token: string): string {
-  if (token === '&') return 'and'
-  return transliterate(token).replaceAll(/[^\p{L}\p{N}]/gu, '')
+/** Letters and digits of one token, which is in Latin letters; `&` becomes `and`, a possessive joins its word. */
+function cleanWord(latin: string): string {
+  if (latin === '&') return 'and'
+  return latin.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 function cutParts(token: string): readonly string[] {

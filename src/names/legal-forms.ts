@@ -47,9 +47,9 @@ const formsByText = once(() => readRows('legal-forms'))
 export function findTrailingForm(
   words: readonly string[],
 ): { readonly wordCount: number; readonly legal: LegalForm } | null {
+  const folded = words.slice(-wordCountMax).map(fold)
   for (let count = Math.min(wordCountMax, words.length - 1); count > 0; count -= 1) {
-    const tail = words.slice(words.length - count)
-    const legal = readForm(tail)
+    const legal = readForm(words.slice(-count), folded.slice(-count).join(' '))
     if (legal) return { wordCount: count, legal }
   }
   return null
@@ -72,8 +72,7 @@ export function cutAttachedForm(name: string): { rest: string; legal: LegalForm 
   return { rest: name, legal: null }
 }
 
-function readForm(tail: readonly string[]): LegalForm | null {
-  const text = tail.map(fold).join(' ')
+function readForm(tail: readonly string[], text: string): LegalForm | null {
   const countries = formsByText().get(text)
   if (!countries) return null
   const isWrittenAsWord = tail.some(

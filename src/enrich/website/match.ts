@@ -1,4 +1,9 @@
-import { type CompanyName, connectors, parseCompanyName } from '../../names/company-name.ts'
+import {
+  type CompanyName,
+  connectors,
+  parseCompanyName,
+  wordsOfName,
+} from '../../names/company-name.ts'
 import { expandUmlauts, otherReadings } from '../../names/transliterate.ts'
 import { isGenericWord } from './affixes.ts'
 import { isEnglishWord } from './common-words.ts'
@@ -65,7 +70,7 @@ export function soughtName(companyName: string, context = ''): SoughtName {
     withoutConnectors(name.words),
     `${joined}${legal}`,
     ...[expandUmlauts(companyName), ...otherReadings(companyName)].map((text) =>
-      parseCompanyName(text).words.join(''),
+      wordsOfName(text).words.join(''),
     ),
     spelledOut(withoutArticle(name.words)).join(''),
     name.domain?.replaceAll(/[^a-z0-9]/g, '') ?? '',
@@ -124,7 +129,7 @@ export function relate(
 }
 
 function relateText(sought: SoughtName, text: string, wordsAddedMax: number): Relation {
-  const stated = parseCompanyName(text)
+  const stated = wordsOfName(text)
   const words = spelledOut(withoutArticle(stated.words))
   const joined = words.join('')
   if (joined === '') return 'other'
@@ -132,8 +137,10 @@ function relateText(sought: SoughtName, text: string, wordsAddedMax: number): Re
   const isArticleAdded = words.length === 1 && stated.words.length > sought.name.words.length
   if (isArticleAdded && sought.spellings.has(joined)) return 'akin'
   if (isContracted(sought, words)) return 'akin'
-  const umlauts = parseCompanyName(expandUmlauts(text)).words.join('')
-  const spellings = [joined, stated.words.join(''), withoutConnectors(words), umlauts]
+  const spelled = expandUmlauts(text)
+  const { words: withUmlauts } = spelled === text ? stated : wordsOfName(spelled)
+  const spellings = [stated.words, withUmlauts].map((all) => all.join(''))
+  spellings.push(joined, withoutConnectors(words))
   if (spellings.some((spelling) => sought.spellings.has(spelling))) return 'same'
   if (isReordered(sought, words)) return 'same'
   if (isAkin(sought, words)) return 'akin'

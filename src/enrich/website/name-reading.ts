@@ -1,5 +1,5 @@
 import { withoutWww } from '../../lib/domain.ts'
-import { parseCompanyName } from '../../names/company-name.ts'
+import { wordsOfName } from '../../names/company-name.ts'
 import { classOfWord } from './affixes.ts'
 import { isFormerName } from './former-name.ts'
 import { type Relation, relate, type SoughtName, wordsAdded } from './match.ts'
@@ -154,6 +154,6 @@ function tally(words: readonly string[]): ReadonlyMap<string, number> {
 
 /** `GmbH` and `sp. z o.o.`, and not `Dental GmbH`. */
 function isLegalForm(text: string): boolean {
-  const { legal, words } = parseCompanyName(`x ${text}`)
+  const { legal, words } = wordsOfName(`x ${text}`)
   return legal !== null && words.length === 1
 }

@@ -1,5 +1,5 @@
 import weights from '../../data/page-nature-weights.json' with { type: 'json' }
-import { parseCompanyName } from '../../names/company-name.ts'
+import { wordsOfName } from '../../names/company-name.ts'
 import { givenNames } from '../../names/person/given-names.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { phoneNumber, type SignedPage, signsOf } from './page-signs.ts'
@@ -180,6 +180,6 @@ function namePoints({ title }: PageTexts): number {
 
 function hasLegalForm({ statedNames }: PageTexts): boolean {
   return statedNames.some(
-    ({ position, text }) => position === 'copyright' && parseCompanyName(text).legal !== null,
+    ({ position, text }) => position === 'copyright' && wordsOfName(text).legal !== null,
   )
 }

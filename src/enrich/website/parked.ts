@@ -1,5 +1,5 @@
 import { withoutWww } from '../../lib/domain.ts'
-import { parseCompanyName } from '../../names/company-name.ts'
+import { wordsOfName } from '../../names/company-name.ts'
 import { isParkingHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import { emptySignOf, isHostName } from './empty-words.ts'
 import type { PageEvidence, TextSign } from './page-evidence.ts'
@@ -73,7 +73,7 @@ const wordsOfBusinessMin = 20
 function isInBusiness({ text, statedNames }: Pick<PageEvidence, 'text' | 'statedNames'>): boolean {
   const lines = text.split('\n').slice(0, linesMax)
   const names = [...statedNames.map((stated) => stated.text), ...lines.filter(isNameLong)]
-  const isFirm = reachable.test(text) || names.some((name) => parseCompanyName(name).legal !== null)
+  const isFirm = reachable.test(text) || names.some((name) => wordsOfName(name).legal !== null)
   return isFirm && text.split(/\s+/).length >= wordsOfBusinessMin
 }
 
