@@ -17,5 +17,9 @@ test('a refusal that speaks of one second or one credit has the singular', () =>
   assert.equal(rateLimitError(allowance).message, 'Rate limit exceeded. Retry in 1 second.')
   const balance = { creditsAvailable: 1, creditsRemaining: 1 }
   assert.match(insufficientCredits(2, balance).message, /needs 2 credits and 1 is available\. /)
-  assert.match(insufficientCredits(1, balance).message, /needs 1 credit and 1 is available\. /)
+  const held = { creditsAvailable: 0, creditsRemaining: 1 }
+  assert.match(
+    insufficientCredits(1, held).message,
+    /needs 1 credit and 0 are available: 1 credit is held for lookups under way\. Retry/,
+  )
 })

@@ -136,7 +136,10 @@ test('with 3 credits and two concurrent 2-credit hits one succeeds, one gets 402
   assert.deepEqual(outcomes.map((outcome) => outcome.status).sort(), ['fulfilled', 'rejected'])
   const refused = outcomes.find((outcome) => outcome.status === 'rejected')
   assert.ok(isCode('insufficient_credits')(refused?.reason))
-  assert.match(refused?.reason.message, /needs 2 credits and 1 is available/)
+  assert.match(
+    refused?.reason.message,
+    /needs 2 credits and 1 is available: 2 credits are held for lookups under way\. Retry when/,
+  )
   assert.deepEqual(await harness.balance(key), { credits: 1, held: 0, ledger: 1, charges: 1 })
 })
 
