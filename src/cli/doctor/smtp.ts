@@ -23,7 +23,7 @@ function reachFinding(reach: string, isProxied: boolean): Finding {
   const way = isProxied ? 'through SMTP_PROXY' : 'on port 25'
   if (reach === 'open') return { state: 'ok', text: `mail servers can be reached ${way}` }
   if (reach === 'unknown') {
-    const advice = 'see the line about dns'
+    const advice = 'set DNS_SERVERS to a resolver that answers for hosts of the internet'
     return { state: 'warn', text: 'not tested: DNS names no mail server', advice }
   }
   const advice = isProxied
