@@ -8,7 +8,7 @@ import { listen, requireFree } from './http/listen.ts'
 import { boundHeapGrowth } from './lib/heap-growth.ts'
 import { openLogOutput } from './lib/log-output.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
-import { plainLine } from './lib/plain-log.ts'
+import { isPlainOn, plainLine } from './lib/plain-log.ts'
 import { createServices, type ServiceOverrides, type Services } from './services.ts'
 import { reachWords, startLines } from './wiring/start-lines.ts'
 import { createStop, onStopSignal } from './wiring/stop.ts'
@@ -23,7 +23,7 @@ export async function serve(config: Config, overrides: ServiceOverrides = {}): P
     logger.error({ dropped }, 'log lines were dropped: standard output could not be written'),
   )
   process.on('exit', output.flushSync)
-  const isPlain = isForPeople(config)
+  const isPlain = isPlainOn(process.stdout, config.logFormat)
   const write = (line: string) => output.write(isPlain ? plainLine(line) : line)
   const logger = createLogger(config.logLevel, { write })
   const settings = await withKnownPort(config)
@@ -58,11 +58,6 @@ export async function serve(config: Config, overrides: ServiceOverrides = {}): P
   const stop = createStop({ app, services, logger, settings })
   stopOnSignal(logger, stop)
   stopOnError(logger, stop)
-}
-
-/** Returns true where a person looks at the log. */
-function isForPeople({ logFormat }: Pick<Config, 'logFormat'>): boolean {
-  return logFormat === 'auto' ? process.stdout.isTTY : logFormat === 'plain'
 }
 
 function logListening(

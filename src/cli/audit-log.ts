@@ -1,10 +1,12 @@
 import type { KeyEvent } from '../accounts/account-dependencies.ts'
 import type { Config } from '../config/config.ts'
-import { createLogger } from '../lib/logger.ts'
+import { createCommandLog } from './command-log.ts'
 
-/** Gives what writes an audit line to stderr, in the form of the service's own log: who got or lost access. */
-export function createAuditLog({ logLevel }: Pick<Config, 'logLevel'>): (event: KeyEvent) => void {
-  const logger = createLogger(logLevel, { write: (line) => void process.stderr.write(line) })
+/** Gives what writes an audit line to the log of the command: who got or lost access. */
+export function createAuditLog(
+  config: Pick<Config, 'logLevel' | 'logFormat'>,
+): (event: KeyEvent) => void {
+  const logger = createCommandLog(config)
   return ({ event, accountId, keyPrefixes }) =>
     logger.info({ account_id: accountId, key_prefixes: keyPrefixes, by: 'command line' }, event)
 }

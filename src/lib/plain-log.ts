@@ -11,19 +11,24 @@ const styles: Readonly<Record<string, 'yellow' | 'red' | 'dim'>> = {
   trace: 'dim',
 }
 
+/** Returns true where a person looks at the log that is written there: by LOG_FORMAT, or since it is a terminal. */
+export function isPlainOn(output: Pick<NodeJS.WriteStream, 'isTTY'>, logFormat: string): boolean {
+  return logFormat === 'auto' ? output.isTTY === true : logFormat === 'plain'
+}
+
 /** Returns a line of the log, JSON, as people read it on a terminal: time, level, message, fields. */
-export function plainLine(line: string): string {
+export function plainLine(line: string, output: NodeJS.WriteStream = process.stdout): string {
   const { level, time, msg, err, ...rest } = JSON.parse(line) as Fields
   const clock = String(time).slice(11, 19)
   const words = [wordsOf(String(msg), rest), errorWords(err)]
     .filter((text) => text !== '')
     .join(': ')
-  return `${paint('dim', clock)} ${levelMark(String(level))}${words}\n`
+  return `${paint('dim', clock, output)} ${levelMark(String(level), output)}${words}\n`
 }
 
-function levelMark(level: string): string {
+function levelMark(level: string, output: NodeJS.WriteStream): string {
   const style = ownValue(styles, level)
-  return style === undefined ? '' : `${paint(style, level)} `
+  return style === undefined ? '' : `${paint(style, level, output)} `
 }
 
 function wordsOf(message: string, fields: Fields): string {
@@ -49,6 +54,6 @@ function wordOf(value: unknown, isSentence = false): string {
   return isSentence || /^\S+$/.test(clean) ? clean : JSON.stringify(clean)
 }
 
-function paint(style: 'yellow' | 'red' | 'dim', text: string): string {
-  return styleText(style, text, { stream: process.stdout })
+function paint(style: 'yellow' | 'red' | 'dim', text: string, stream: NodeJS.WriteStream): string {
+  return styleText(style, text, { stream })
 }

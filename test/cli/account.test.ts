@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
 import type { Command } from 'commander'
 import type { LedgerEntry, ListedAccount } from '../../src/accounts/operator-accounts.ts'
 import { accountLines } from '../../src/cli/account-list.ts'
 import { statementLines } from '../../src/cli/account-usage.ts'
 import { createProgram } from '../../src/cli/program.ts'
 import { createTestApp, urlOf } from '../support/app.ts'
-import { databaseUrlOf } from '../support/command.ts'
+import { databaseUrlOf, runOnTerminal } from '../support/command.ts'
 import { runCommandHere } from '../support/command-here.ts'
 import { createTestDatabase } from '../support/database.ts'
 
@@ -118,6 +119,21 @@ test('accounts and statements fit into 80 columns, and what people wrote does no
     assert.ok(line.length <= 80, line)
     assert.doesNotMatch(line, /\p{Cc}/u)
   }
+})
+
+test('the log of a command is JSON in a pipe, and plain on a terminal and where LOG_FORMAT says so', async () => {
+  const { email, id } = await service.signUp()
+  const words = ['account', 'operator', '--email', email]
+  const piped = await run(...words)
+  assert.equal(JSON.parse(piped.stderr).msg, 'operator marked')
+  const plain = await runCommandHere([...words, '--off'], { ...env, LOG_FORMAT: 'plain' })
+  const line = new RegExp(
+    `^\\d\\d:\\d\\d:\\d\\d operator unmarked account_id=${id} .*by="command line"\\n$`,
+  )
+  assert.match(stripVTControlCharacters(plain.stderr), line)
+  const shown = stripVTControlCharacters(await runOnTerminal(words, env))
+  assert.match(shown, /^\d\d:\d\d:\d\d operator marked account_id=acc_/m)
+  assert.ok(!shown.includes('{"level"'), shown)
 })
 
 test('an account that is disabled is refused at once, and let in again', async () => {

@@ -1,0 +1,14 @@
+import type { Config } from '../config/config.ts'
+import { createLogger, type Logger } from '../lib/logger.ts'
+import { isPlainOn, plainLine } from '../lib/plain-log.ts'
+
+/** Creates the log of a command, on stderr: in the form of the service's own log, plain on a terminal (LOG_FORMAT). */
+export function createCommandLog({
+  logLevel,
+  logFormat,
+}: Pick<Config, 'logLevel' | 'logFormat'>): Logger {
+  const { stderr } = process
+  const isPlain = isPlainOn(stderr, logFormat)
+  const write = (line: string) => void stderr.write(isPlain ? plainLine(line, stderr) : line)
+  return createLogger(logLevel, { write })
+}
