@@ -2,14 +2,15 @@ import { readSections } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { classOfWord } from './affixes.ts'
 import type { SoughtName } from './match.ts'
+import { isEnglishTrade, isTradeWord } from './name-language.ts'
 import type { PageNature } from './page-nature.ts'
 import { isOfTopic, type Topic } from './page-topics.ts'
 
 /**
  * Returns what speaks against a page of such a nature; null where the company is of it: a society's page is that of a
- * community, a casino's has the words of lures, and so has that of a name with a word of the topic. A hint with one
- * leaves a doubt. A planner of weddings says I and speaks of brides: where the page names the company in full, it is
- * the firm's. Pure.
+ * community, a casino's has the words of lures, and so has that of a name with a word of the topic for its trade. A
+ * hint with one leaves a doubt. A planner of weddings says I and speaks of brides: where the page names the company in
+ * full, it is the firm's. Pure.
  * @param terms of the hint
  * @param named the features of the names on the page
  */
@@ -21,14 +22,16 @@ export function strangeNature(
 ): PageNature | null {
   const topic = topicOf[nature]
   const isAbout = (word: string) => topic !== undefined && isOfTopic(word, topic)
+  const isTradeAbout = (word: string, at: number) => isAbout(word) && isBesideCore(word, at)
   if (topic === 'person') {
-    const isOwn = named.some((feature) => ownerNamed.test(feature)) && words.some(isAbout)
+    const isOwn = named.some((feature) => ownerNamed.test(feature)) && words.some(isTradeAbout)
     return isOwn ? null : nature
   }
   if (nature === 'community' && words.some(isSociety)) return null
   if (nature === 'lure' && words.some((word) => lureTrades().has(word))) return null
-  if (words.some((word, at) => isAbout(word) && !(topic === 'club' && isGroup(words, at))))
-    return null
+  const isOfTrade = (word: string, at: number) =>
+    isTradeAbout(word, at) && !(topic === 'club' && isGroup(words, at))
+  if (words.some(isOfTrade)) return null
   return terms.some(isAbout) ? 'hardly_firm' : nature
 }
 
@@ -38,6 +41,10 @@ const topicOf: Readonly<Partial<Record<PageNature, Topic>>> = {
   lure: 'lure',
   community: 'club',
 }
+
+/** A name begins with what distinguishes it, whatever that means: `Spin` and `Lifetime Value` are no trades. */
+const isBesideCore = (word: string, at: number) =>
+  at > 0 || isTradeWord(word) || isEnglishTrade(word) || classOfWord(word) !== null
 
 const ownerNamed = /^(?:own|holder|title):same$/
 

@@ -70,9 +70,14 @@ export function isOfTopic(word: string, topic: Topic): boolean {
     (score[at] ?? 0) >= clearMin && score[at] === Math.max(...score)
   return (
     isClear(scoreByWord().get(word) ?? scoreByWord().get(word.replace(/s$/, ''))) ||
-    (!isEnglishWord(word) && scoresByStem().some((scores) => isClear(scoreOfForeign(scores, word))))
+    (word.length >= foreignMin &&
+      !isEnglishWord(word) &&
+      scoresByStem().some((scores) => isClear(scoreOfForeign(scores, word))))
   )
 }
+
+// Shorter words of eight languages are parts of names: `API` is the Italian word for bees.
+const foreignMin = 5
 
 // Below are words like members, games and visitors, which firms have in their names as well.
 const clearMin = 0.8

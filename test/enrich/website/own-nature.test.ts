@@ -22,6 +22,15 @@ test('a word of the topic in the name of a firm takes nothing off its page', () 
   assert.equal(strangeOf('Brumwick Anglers', 'community'), 'community')
 })
 
+test('what a name begins with is no trade, whatever it means', () => {
+  const named = ['title:same']
+  assert.equal(strangeOf('Lifetime Brumwick', 'personal', '', named), 'personal')
+  assert.equal(strangeOf('Brumwick API', 'personal', '', named), 'personal')
+  assert.equal(strangeOf('Spin', 'lure'), 'lure')
+  assert.equal(strangeOf('Football', 'community'), 'community')
+  assert.equal(strangeOf('Casino Brumwick', 'lure'), null)
+})
+
 test('a hint with a word of the topic leaves a doubt about such a page, and any other hint refuses it', () => {
   assert.equal(strangeOf('Brumwick', 'community', 'church software'), 'hardly_firm')
   assert.equal(strangeOf('Brumwick', 'lure', 'online pharmacy'), 'hardly_firm')
