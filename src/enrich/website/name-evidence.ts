@@ -137,9 +137,16 @@ function hasAny(set: Features, names: readonly string[]): boolean {
 function ignoredIn(set: Features, labelKind: string): Features {
   if (set.has('own:same')) return disowned
   if (hasAny(set, whole)) return overruled
+  if (isOfLonger(set)) return mentionsOfLonger
   // A page that calls itself `Acme` at acme-robotics.example need not repeat what its address says.
   if (inFull.has(labelKind) && hasAny(set, shortened)) return silent
   return hasAny(set, declared) ? silent : none
+}
+
+/** Returns whether the name stands in the text alone, and there with a further word: `Acme Dental`. */
+function isOfLonger(set: Features): boolean {
+  const isElsewhere = hasAny(set, [...declared, ...shortened, 'text:legal', 'title:phrase'])
+  return set.has('longer-name') && !isElsewhere
 }
 
 /** What a page that bears the name is: its owner's by the kind of label, or something less. */
@@ -184,6 +191,13 @@ const overruled: ReadonlySet<string> = new Set([
   'title:extended',
   'logo:extended',
   'sign:extended',
+])
+// The text names the firm of the longer name.
+const mentionsOfLonger: ReadonlySet<string> = new Set([
+  'description:named',
+  'text:core',
+  'text:often',
+  'text:once',
 ])
 // Where it declares its owner, another name after the copyright sign is the maker of the page.
 const disowned: ReadonlySet<string> = new Set([...overruled, 'holder:other'])

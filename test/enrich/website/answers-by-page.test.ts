@@ -133,6 +133,16 @@ test('a small firm that says its trade first and its name once is found by a nam
   assert.equal(answerTo(finishedSearch('Lantern Roofing', [other])), null)
 })
 
+test('a text that has the name within a longer one alone is the page of the firm of that name', () => {
+  const at = (said: string) => {
+    const page = `<title>Home</title><p>Implants and braces, also on Saturdays. ${said}</p>`
+    const site = candidate('brumwicktarrow.com', 0.5, page)
+    return answerTo(finishedSearch('Brumwick Tarrow', [site]))
+  }
+  assert.equal(at('Why Brumwick Tarrow Dentistas? Ask Brumwick Tarrow Dentistas.'), null)
+  assert.ok(at('Why Brumwick Tarrow? Ask Brumwick Tarrow.'))
+})
+
 test('two distinguishing words, kin and the trade at the other end are as good as the whole name', () => {
   const found = (name: string, domain: string, page: string) =>
     answerTo(finishedSearch(name, [candidate(domain, 0.05, page)]))
