@@ -7,9 +7,10 @@ import { structuredBlocks, structuredNames } from '../extract/organisation-names
 import { parseShownPage } from '../extract/state/show-state.ts'
 import { leadOf, stemsOf } from './context.ts'
 import { countriesMentioned, statedCountries } from './country-match.ts'
+import { countFirmSigns } from './firm-signs.ts'
 import { yearsFounded } from './founding-year.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
-import { natureOf, type PageTexts } from './page-nature.ts'
+import { natureOf, type PageTexts, wordsOf } from './page-nature.ts'
 import { attributeOf, lineOf, outlineOf, type PageOutline, textOf } from './page-outline.ts'
 import { structureOf } from './page-structure.ts'
 import { forwardTarget, legalPagesOf } from './page-targets.ts'
@@ -35,6 +36,7 @@ export function readEvidence(url: string, html: string): PageEvidence {
   const texts = textsOf(url, page, stemByWord)
   const { title, description, text, language, statedNames } = texts
   const headings = outline.headings.map(lineOf).join('\n')
+  const words = wordsOf(texts)
   return {
     url,
     host: withoutWww(new URL(url).hostname),
@@ -56,7 +58,8 @@ export function readEvidence(url: string, html: string): PageEvidence {
       language,
     ),
     signs: textSigns({ title, description, text, statedNames }),
-    nature: natureOf(texts),
+    nature: natureOf(texts, words),
+    firmSigns: countFirmSigns(texts, words),
     legalPages: legalPagesOf(outline.links, url),
     forwardsTo: forwardTarget(outline, url),
   }

@@ -29,7 +29,9 @@ export function describeCandidate(
   if (candidate.isMoved) features.push('moved')
   if (home.status === 'parked') return [...features, tradeServers]
   if (home.status !== 'page') {
-    return [...features, `page:${home.status}`, ...contextFeatures(sought, candidate, context)]
+    const isCommon = /^common/.test(labelKind(sought, candidate.domain))
+    const guessed = isCommon ? [`page:${home.status}`, 'guess:common'] : [`page:${home.status}`]
+    return [...features, ...guessed, ...contextFeatures(sought, candidate, context)]
   }
   // Whatever else such a page says, it says of the name that is on sale or of the host.
   const signs = home.signs.filter((sign) => !isOwnSign(sought, sign, home.evidence.title))
@@ -39,9 +41,24 @@ export function describeCandidate(
   const named = nameFeatures(sought, home.nameReading, home.legal)
   const strange = nature === null ? null : strangeNature(sought, context.terms, nature, named)
   if (strange !== null) features.push(`nature:${strange}`)
-  features.push(...named, ...nameEvidence(named, labelKind(sought, candidate.domain)))
+  const naming = nameEvidence(named, labelKind(sought, candidate.domain))
+  features.push(...named, ...naming)
+  if (strange === null) features.push(...firmFeatures(home.evidence, [...named, ...naming]))
   features.push(...contextFeatures(sought, candidate, context))
   return statesFirm(features) ? features.filter((one) => one !== tradeServers) : features
+}
+
+const firmSignsMin = 2
+
+/**
+ * Names how little of a firm a page shows that bears the name. One that is filled by scripts proves nothing by what it
+ * leaves out, and hardly anyone else has a name that few bear beside a trade.
+ */
+function firmFeatures({ firmSigns }: PageEvidence, features: readonly string[]): readonly string[] {
+  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
+  if (firmSigns === null || firmSigns >= firmSignsMin || has(/^text:(?:legal|thin)$/)) return []
+  if (!has(/^named:[2-9]\|(?!rare)/)) return []
+  return [firmSigns === 0 ? 'firm:none' : 'firm:hardly']
 }
 
 const tradeServers = 'empty:name_server'

@@ -1,7 +1,7 @@
 import weights from '../../data/page-nature-weights.json' with { type: 'json' }
-import { wordsOfName } from '../../names/company-name.ts'
 import { givenNames } from '../../names/person/given-names.ts'
 import { transliterate } from '../../names/transliterate.ts'
+import { hasLegalForm } from './firm-signs.ts'
 import { phoneNumber, type SignedPage, signsOf } from './page-signs.ts'
 import { scoreTopics, type TopicScores, topicSigns } from './page-topics.ts'
 import {
@@ -27,8 +27,7 @@ export type PageTexts = SignedPage & {
 }
 
 /** Returns what a page is about by its words, titles and names; null for a firm, or nothing in particular. Pure. */
-export function natureOf(page: PageTexts): PageNature | null {
-  const words = wordsOf(page)
+export function natureOf(page: PageTexts, words: PageWords = wordsOf(page)): PageNature | null {
   const title = readPageWords(page.title)
   if (countLures(words, title) >= luresMinFor(words.count)) return 'lure'
   const topics = scoreTopics(words, page.language)
@@ -176,10 +175,4 @@ function namePoints({ title }: PageTexts): number {
   const [given = '', ...rest] = first.trim().split(/\s+/)
   const isNamed = rest.length > 0 && rest.length < namePartsMax
   return isNamed && givenNames.has(transliterate(given).toLowerCase()) ? 1 : 0
-}
-
-function hasLegalForm({ statedNames }: PageTexts): boolean {
-  return statedNames.some(
-    ({ position, text }) => position === 'copyright' && wordsOfName(text).legal !== null,
-  )
 }

@@ -66,6 +66,10 @@ const offerSteps = [1, 2, 4]
 /** Finds a number to call. */
 export const phoneNumber = /(?:\+|\(0|\b0|\b\d{3}[ .-])[\d ()./-]{6,20}\d/
 
+/** Finds what tax offices and registers number firms by. The last three are words of other languages as well. */
+export const taxNumber =
+  /\b(?:vat|ust|tva|siret|siren|p\.? ?iva|nif|cif|kvk|btw|cvr|org\.? ?n[or]|regon|abn|hrb|company n(?:o|umber)|registered in)\b|\b(?:ein|ico|nip)[ .:]{1,3}\d(?:[ -]?\d){6,9}\b/i
+
 const figures: readonly (readonly [string, RegExp])[] = [
   ['phone', phoneNumber],
   // One character before the sign is enough: whole local parts would be tried from each letter of a page.
@@ -75,11 +79,7 @@ const figures: readonly (readonly [string, RegExp])[] = [
     /\b\d{1,2}(?:[:.h]\d{0,2})? ?(?:am|h|uhr)? ?(?:[-–—]|to|bis|à|a|till?|do|tot) ?\d{1,2}(?:[:.h]\d\d|h| ?uhr| ?pm)/i,
   ],
   ['life', /\b1[89]\d\d ?[-–—] ?(?:1[89]|20)\d\d\b/],
-  // The last three are words of other languages as well.
-  [
-    'tax',
-    /\b(?:vat|ust|tva|siret|siren|p\.? ?iva|nif|cif|kvk|btw|cvr|org\.? ?n[or]|regon|abn|hrb|company n(?:o|umber)|registered in)\b|\b(?:ein|ico|nip)[ .:]{1,3}\d(?:[ -]?\d){6,9}\b/i,
-  ],
+  ['tax', taxNumber],
 ]
 
 function figureSigns(said: string): string[] {

@@ -92,6 +92,11 @@ const languages = [...sections.keys()].flatMap((name) =>
   name.startsWith('singular ') ? [name.slice('singular '.length)] : [],
 )
 
+/** Returns whether the words for I and we of a language are known. */
+export function isReadLanguage(language: string): boolean {
+  return languages.includes(language)
+}
+
 /** The shares of words that say I, we and you. */
 export type PersonShares = {
   readonly singular: number

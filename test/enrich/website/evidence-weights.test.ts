@@ -140,6 +140,18 @@ function addHinted(page: Page, add: Add): void {
   }
 }
 
+/** Adds candidates whose page was not read, or shows little of a firm. */
+function addUnread(add: Add): void {
+  for (const status of ['forbidden', 'walled', 'unreachable'] as const) {
+    add(at('brumwick.com', { status }))
+    add(at('lantern.com', { status }), common)
+  }
+  const relations = new Map([['structured', 'same']] as const)
+  for (const firmSigns of [0, 1, 2]) {
+    add(at('brumwick.com', pageWith({ relations }, { evidence: { ...evidence, firmSigns } })))
+  }
+}
+
 /** Collects the features of candidates of every kind. */
 function collect(): ReadonlySet<string> {
   const seen = new Set<string>()
@@ -157,8 +169,7 @@ function collect(): ReadonlySet<string> {
   }
   const page = pageWith({})
   for (const sign of emptySigns) add(at('brumwick.com', pageWith({}, { signs: [sign] })))
-  for (const status of ['forbidden', 'walled', 'unreachable'] as const)
-    add(at('brumwick.com', { status }))
+  addUnread(add)
   add(at('brumwick.com', pageWith({}, { httpStatus: 404 })))
   add(at('facebook.com', page))
   add(at('brumwick.com', page, { isMoved: true, nameServers: ['ns1.sedoparking.com'] }))
