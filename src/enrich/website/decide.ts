@@ -22,6 +22,11 @@ const confidenceMin = 0.6
 const doubtfulConfidenceMin = 0.8
 /** Without a page or a registry that names the company. */
 const unconfirmedConfidenceMax = 0.6
+/**
+ * For a word of the language that a second candidate bears too: of such leaders below this posterior all four were
+ * another firm's where it was measured, and of eight with a coined name none.
+ */
+const commonRivalPosteriorMin = 0.95
 /** When a second candidate bears the same name and the context does not tell them apart. */
 const rivalConfidenceMax = 0.75
 /**
@@ -72,13 +77,15 @@ export function isSettled({ posterior, features }: RankedCandidate): boolean {
 
 /**
  * A page that could not be read says nothing, so that only the guess counts: of such answers below this prior five in
- * six were wrong where it was measured, of those above one in sixteen.
+ * six were wrong where it was measured, of those above one in sixteen. A word of the language is many firms' name.
  */
 const unreadPriorMin = 1 / 3
 
 /** Nothing but the guess speaks for it, and the guess is no likely one. */
-function isUnlikelyUnread({ candidate: { home, statements, prior } }: RankedCandidate): boolean {
-  return home.status !== 'page' && statements.length === 0 && prior < unreadPriorMin
+function isUnlikelyUnread({ candidate, features }: RankedCandidate): boolean {
+  const { home, statements, prior } = candidate
+  const isLikely = prior >= unreadPriorMin && !features.includes('guess:common')
+  return home.status !== 'page' && statements.length === 0 && !isLikely
 }
 
 function answerFor(
@@ -86,16 +93,9 @@ function answerFor(
   ranked: readonly RankedCandidate[],
   model?: EvidenceModel,
 ): WebsiteAnswer | null {
-  if (isRefused(best)) return null
-  if (isDisowned(best) || isUnlikelyUnread(best)) return null
-  const caps = [confidenceMax]
-  if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
-  if (ranked.some((other) => other !== best && isRival(best, other))) caps.push(rivalConfidenceMax)
-  if (isContradicted(best.features)) {
-    if (isAnothers(best, ranked)) return null
-    caps.push(unmetConfidenceMax)
-  }
-  if (isUnheard(best.features)) caps.push(unmetConfidenceMax)
+  if (isRefused(best) || isDisowned(best) || isUnlikelyUnread(best)) return null
+  const caps = capsOf(best, ranked)
+  if (caps === null) return null
   const confidence = Math.min(calibrate(best.posterior, model), ...caps)
   if (confidence < (isDoubtful(best) ? doubtfulConfidenceMin : confidenceMin)) return null
   return {
@@ -103,6 +103,22 @@ function answerFor(
     source: sourceOf(best.candidate),
     confidence: Math.round(confidence * 100) / 100,
   }
+}
+
+/** Lists what an answer's confidence is bounded by; null where the leader is hardly likelier than another firm. */
+function capsOf(best: RankedCandidate, ranked: readonly RankedCandidate[]): number[] | null {
+  const caps = [confidenceMax]
+  if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
+  if (ranked.some((other) => other !== best && isRival(best, other))) {
+    if (best.posterior < commonRivalPosteriorMin && isCommonUnheard(best)) return null
+    caps.push(rivalConfidenceMax)
+  }
+  if (isContradicted(best.features)) {
+    if (isAnothers(best, ranked)) return null
+    caps.push(unmetConfidenceMax)
+  }
+  if (isUnheard(best.features)) caps.push(unmetConfidenceMax)
+  return caps
 }
 
 // No company's site, a profile page, or a page about the firm by another.
@@ -144,6 +160,11 @@ function isDoubtful({ features }: RankedCandidate): boolean {
   const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
   if (isHeard(features)) return false
   return has(/^named:.*\|(?:common-longer|short)$/)
+}
+
+/** A word of the language, and no hint or registry that says which of the firms that bear it is meant. */
+function isCommonUnheard({ features }: RankedCandidate): boolean {
+  return !isHeard(features) && features.some((feature) => /^named:.*\|common/.test(feature))
 }
 
 /** A page or a registry names the company. */

@@ -137,6 +137,18 @@ test('of two firms of one common word the far likelier one is answered, and stat
   )
 })
 
+test('of two firms of one common word neither is answered where one is hardly likelier, of a coined one one is', () => {
+  const leaderOf = (name: string, label: string) =>
+    answerTo(
+      finishedSearch(name, [
+        candidate(`${label}.io`, 0.1, firmPage(name, 'Planes and chisels')),
+        candidate(`${label}.net`, 0.02, firmPage(name, 'Riding horses')),
+      ]),
+    )
+  assert.equal(leaderOf('Lantern', 'lantern'), null)
+  assert.equal(leaderOf('Brumwick', 'brumwick')?.websiteUrl, 'https://brumwick.io/')
+})
+
 test('where the page leaves the trade out, a rare suffix is no answer for a name with a trade', () => {
   const answerAt = (stated: string) => {
     const page = candidate('brumwicktarrow.net', 0.005, firmPage(stated, 'Planes and chisels'))
@@ -170,6 +182,12 @@ test('a page that cannot be read is answered where the guess is likely, and else
   }
   assert.equal(at(0.3), null)
   assert.equal(at(0.5)?.confidence, 0.6)
+})
+
+test('a page that cannot be read is no answer at a word of the language', () => {
+  const home = { status: 'walled' } as const
+  const walled = candidate('lantern.com', 0.5, null, { home })
+  assert.equal(answerTo(finishedSearch('Lantern', [walled], { excludedPrior: 0.4 })), null)
 })
 
 test('a bare guess never exceeds 0.60', () => {
