@@ -5,6 +5,8 @@ export type Column<Row> = {
   readonly cell: (row: Row) => Content
   /** Figures stand at the right, under each other. */
   readonly isNumber?: boolean
+  /** It stays on one line, however wide the others are. */
+  readonly isWhole?: boolean
 }
 
 /**
@@ -18,7 +20,8 @@ export function dataTable<Row>(
 ): Html {
   const cellOf = (row: Row) => (column: Column<Row>) => {
     const content = column.cell(row)
-    const isEmpty = content === null || content === false || content === undefined
+    // Nothing at all: in a narrow window its title is left out, too.
+    const isEmpty = content === null || content === false || content === undefined || content === ''
     return html`<td role="cell" data-title="${column.title}"${classOf(column)}>${!isEmpty && html`<div>${content}</div>`}</td>`
   }
   return html`<div class="table-frame" role="region" aria-label="${caption}" tabindex="0"><table class="table" role="table">
@@ -28,6 +31,10 @@ export function dataTable<Row>(
 </table></div>`
 }
 
-function classOf({ isNumber }: { readonly isNumber?: boolean }): Html | null {
-  return isNumber === true ? html` class="number"` : null
+function classOf({
+  isNumber = false,
+  isWhole = false,
+}: Pick<Column<unknown>, 'isNumber' | 'isWhole'>): Html | null {
+  const classes = [isNumber && 'number', isWhole && 'whole'].filter((name) => name !== false)
+  return classes.length === 0 ? null : html` class="${classes.join(' ')}"`
 }

@@ -73,7 +73,8 @@ function limitNote({ max_credits }: BulkReply): Pick<Figure, 'note'> {
 function pace({ file, offers }: FileFacts): string {
   const { rate, seconds_left } = file.progress
   const lookup = offers.find(({ name }) => name === file.operation)?.summary ?? file.operation ?? ''
-  if (rate === null) return lookup
+  // None is done yet, or it waits for other services.
+  if (rate === null || rate === 0) return lookup
   return `${lookup}; ${count(rate)} ${wordFor(rate, 'row')} a second${timeLeft(seconds_left)}`
 }
 
@@ -91,8 +92,12 @@ ${submitButton('Stop', { look: 'plain', name: 'action', value: 'stop' })}</form>
   }
   return html`<form class="form form-row" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
 ${field({ name: 'max_credits', label: 'Highest cost in credits', value: `${file.max_credits ?? ''}`, isRequired: false, autocomplete: 'off' })}
-${submitButton('Go on', { name: 'action', value: 'start' })}</form>`
+${submitButton('Go on', { name: 'action', value: 'start' })}
+${file.stopped === 'insufficient_credits' && buyCredits}</form>`
 }
+
+// Where nothing is sold, that page says how credits are had.
+const buyCredits = buttonLink('Buy credits', '/dashboard/billing', 'plain')
 
 const formats = [
   { format: 'csv', label: 'CSV' },

@@ -34,7 +34,7 @@ export function fileProposal(facts: {
     { label: 'Your balance', value: credits, note: 'credits' },
   ]
   return html`${warnings.map((warning) => notice('plain', titled(warning, offers)))}
-${credits_max > credits && notice('plain', 'Your balance may not be enough: the file stops there, and goes on when you have bought credits and start it again.')}
+${credits_max > credits && notice('plain', html`Your balance may not be enough: the file stops there, and goes on when you have <a href="/dashboard/billing">bought credits</a> and start it again.`)}
 ${card('What it would cost', html`${figureRow(figures)}${faults.length > 0 && html`<ul class="list">${faults.map(({ line, fault }) => html`<li>Line ${line}: ${fault}</li>`)}</ul>`}`)}
 ${card('Columns', form(facts), 'What is looked up for each row, and where it stands.')}
 ${card('First rows', sample(file))}`

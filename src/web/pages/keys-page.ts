@@ -57,8 +57,8 @@ function table(keys: readonly ShownKey[]): Html {
     'Active keys',
     [
       { title: 'Name', cell: ({ label }) => nameOf(label) },
-      { title: 'Key', cell: ({ prefix }) => html`<code>${prefix}…</code>` },
-      { title: 'Created', cell: ({ createdAt }) => dayOf(createdAt) },
+      { title: 'Key', cell: ({ prefix }) => html`<code>${prefix}…</code>`, isWhole: true },
+      { title: 'Created', cell: ({ createdAt }) => dayOf(createdAt), isWhole: true },
       {
         title: 'Last used',
         cell: ({ lastUsedAt }) => (lastUsedAt ? momentOf(lastUsedAt) : 'never'),

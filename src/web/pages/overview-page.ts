@@ -58,7 +58,7 @@ ${card('Recent entries', html`${entryTable(facts.entries)}${pager(facts)}`, 'Eve
 const noLookups = emptyState(
   'No lookups yet',
   'Try one in the playground, or call the API with a key: your usage shows here within seconds.',
-  html`<div class="form-actions">${buttonLink('Open the playground', '/dashboard/playground')}${buttonLink('Create a key', '/dashboard/keys', 'plain')}</div>`,
+  html`${buttonLink('Open the playground', '/dashboard/playground')}${buttonLink('Create a key', '/dashboard/keys', 'plain')}`,
 )
 
 function lookupsInWords(lookups: number): string {

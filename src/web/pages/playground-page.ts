@@ -147,11 +147,17 @@ function costNotice(
   { mode, ms, exchange: { status } }: PlaygroundResult,
   reply: LookupReply,
 ): Html {
-  const seconds = html`<span class="seconds">${(ms / 1_000).toFixed(1)} s</span>`
+  const seconds = html`<span class="seconds">${tookInWords(ms)}</span>`
   if (status === 404)
     return notice('plain', html`Nothing was found, and nothing was charged. ${seconds}`)
   if (mode === 'sandbox') return notice('good', html`Free: the sandbox charges nothing. ${seconds}`)
   return notice('good', html`${costInWords(reply)} ${seconds}`)
+}
+
+/** Returns how long it took: `12 ms`, `3.4 s`. */
+export function tookInWords(ms: number): string {
+  const whole = Math.max(1, Math.round(ms))
+  return whole < 1_000 ? `${whole} ms` : `${(whole / 1_000).toFixed(1)} s`
 }
 
 function costInWords({ isReplay, result, creditsCharged, body }: LookupReply): string {

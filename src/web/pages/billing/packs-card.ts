@@ -17,7 +17,7 @@ export function packsCard(facts: PacksFacts): Html {
       [
         { title: 'Pack', cell: ({ name }) => name },
         { title: 'Price', isNumber: true, cell: priceInWords },
-        { title: 'Buy', cell: (pack) => actions(pack, facts) },
+        { title: 'Buy', isNumber: true, cell: (pack) => actions(pack, facts) },
       ],
       packs,
     ),

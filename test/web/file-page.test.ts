@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BulkReply } from '../../src/contract/bulk.ts'
+import { offersAt } from '../../src/contract/lookups.ts'
+import { exampleBulkFile } from '../../src/http/routes/bulk-example.ts'
+import { filePage } from '../../src/web/pages/file-page.ts'
+
+const example = exampleBulkFile('http://localhost')
+
+function pageOf(change: Partial<BulkReply>): string {
+  const file = { ...example, ...change }
+  const facts = { csrfToken: '', file, offers: offersAt(1), credits: 1, error: undefined }
+  return filePage(facts).body.markup
+}
+
+test('a file that stopped for want of credits leads to where they are bought, others do not', () => {
+  const billing = /<a [^>]*href="\/dashboard\/billing">Buy credits<\/a>/
+  assert.match(pageOf({ state: 'stopped', stopped: 'insufficient_credits' }), billing)
+  for (const stopped of ['requested', 'max_credits', 'failed'] as const) {
+    const page = pageOf({ state: 'stopped', stopped })
+    assert.match(page, /Go on/)
+    assert.doesNotMatch(page, billing)
+  }
+})
+
+test('a file of which no row is done yet has no pace', () => {
+  const running = (rate: number) =>
+    pageOf({ state: 'running', progress: { ...example.progress, rate, seconds_left: 30 } })
+  assert.match(running(2.5), /2\.5 rows a second, some 30 s left/)
+  assert.doesNotMatch(running(0), /a second/)
+})
