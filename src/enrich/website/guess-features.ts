@@ -36,11 +36,11 @@ export function forEachGuess(
     const own = labelFeatures(guess, shape)
     if (!isWorthwhile(own)) continue
     const stands = guess.affixKind === 'none' ? guess.dropped.flatMap(suffixesOfWord) : []
-    const formFeatures = createFormFeatures(guess)
+    const formOf = createFormFeatures(guess)
     for (const suffix of suffixesFor(guess, stands, shape, hinted)) {
       const traits = suffixTraits(suffix)
       const rare = rareFeatures(guess, suffix, stands, shape)
-      onGuess(guess.label, suffix, own, [traits.features, formFeatures(traits), rare])
+      onGuess(guess.label, suffix, own, [traits.features, formOf(traits.group), rare])
     }
   }
   const split = ['split']
@@ -103,7 +103,12 @@ const majorSuffixes = new Set(['com', 'io', 'ai', 'co', 'net', 'org', 'app'])
 type SuffixTraits = {
   readonly features: Features
   /** Suffixes that labels are joined with alike. */
-  readonly group: string
+  readonly group: SuffixGroup
+}
+
+type SuffixGroup = {
+  readonly key: string
+  readonly name: string
   readonly isHome: boolean
 }
 
@@ -111,7 +116,9 @@ type SuffixTraits = {
 function createSuffixTraits(shape: NameShape, hinted: ReadonlyMap<string, boolean>) {
   const known = new Map<string, SuffixTraits>()
   return (suffix: string): SuffixTraits => {
-    const traits = known.get(suffix) ?? traitsOf(suffix, shape, hinted)
+    const before = known.get(suffix)
+    if (before) return before
+    const traits = traitsOf(suffix, shape, hinted)
     known.set(suffix, traits)
     return traits
   }
@@ -139,26 +146,35 @@ function traitsOf(
   }
   if (isLater) features.push('country:later')
   if (shape.context.includes(suffix)) features.push('.said', `.said|${group}`)
-  return { features, group, isHome: isLater !== undefined }
+  const isHome = isLater !== undefined
+  return { features, group: { key: isHome ? `home ${group}` : group, name: group, isHome } }
 }
 
-/** How a label is formed, joined with each group of suffixes once. */
+// How a label is formed, joined with each group of suffixes: the same arrays for all names, some ten thousand at most,
+// since recipes, affixes and groups come out of lists.
+const formFeatures = new Map<string, Map<string, Features>>()
+
+/** Returns what joins the form of a label with a group of suffixes. */
 function createFormFeatures(guess: LabelGuess) {
-  const known = new Map<string, Features>()
-  return ({ group, isHome }: SuffixTraits): Features => {
-    const key = isHome ? `home ${group}` : group
-    const features = known.get(key) ?? formFeaturesOf(guess, group, isHome)
-    known.set(key, features)
+  const { affixKind, base, affix, isHyphenated } = guess
+  const form = `${affixKind}|${base}|${affix}|${isHyphenated}`
+  const known = formFeatures.get(form) ?? new Map<string, Features>()
+  formFeatures.set(form, known)
+  return (group: SuffixGroup): Features => {
+    const before = known.get(group.key)
+    if (before) return before
+    const features = formFeaturesOf(guess, group)
+    known.set(group.key, features)
     return features
   }
 }
 
-function formFeaturesOf(guess: LabelGuess, group: string, isHome: boolean): Features {
+function formFeaturesOf(guess: LabelGuess, { name, isHome }: SuffixGroup): Features {
   const features = [
-    `.${group}|${guess.affixKind}`,
-    `.${group}|${guess.isHyphenated ? 'hyphen' : guess.base}`,
+    `.${name}|${guess.affixKind}`,
+    `.${name}|${guess.isHyphenated ? 'hyphen' : guess.base}`,
   ]
-  if (guess.affix !== '') features.push(`.${group}|${guess.affix}`)
+  if (guess.affix !== '') features.push(`.${name}|${guess.affix}`)
   if (isHome && guess.isHyphenated) features.push('country|hyphen')
   return features
 }

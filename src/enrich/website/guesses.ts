@@ -99,10 +99,12 @@ function createScores() {
     /** Returns the highest, best first; equal ones in the order in which they came. */
     best(count: number): { domain: string; score: number }[] {
       const best: { index: number; score: number }[] = []
+      let least = Number.NEGATIVE_INFINITY
       for (const [index, score] of scores.entries()) {
-        if (best.length >= count && score <= (best.at(-1)?.score ?? 0)) continue
+        if (score <= least) continue
         best.splice(best.findLastIndex((one) => one.score >= score) + 1, 0, { index, score })
         if (best.length > count) best.pop()
+        if (best.length === count) least = best.at(-1)?.score ?? least
       }
       return best.map(({ index, score }) => ({
         domain: `${labels[index]}.${suffixes[index]}`,
