@@ -6,7 +6,7 @@
 export function transliterate(text: string): string {
   // Most names are; a company list of a million is read in half the time.
   if (!beyondAscii.test(text)) return text
-  const decomposed = text.normalize('NFKC').replace(/[\uac00-\ud7a3]/gu, romaniseHangul)
+  const decomposed = normalised(text).replace(/[\uac00-\ud7a3]/gu, romaniseHangul)
   const kana = romaniseKana(decomposed)
   let latin = ''
   for (const letter of kana.normalize('NFD').replace(/\p{M}/gu, '')) {
@@ -32,6 +32,15 @@ export function otherReadings(text: string): readonly string[] {
 }
 
 const beyondAscii = /[\u0080-\uffff]/
+
+// Ordinary text hardly grows; U+FDFA alone becomes eighteen letters. Names are short enough never to be cut.
+const growthMax = 2
+const uncutMax = 4_000
+
+/** Normalises a text; what signs that are spelled out add to a long one is cut. */
+function normalised(text: string): string {
+  return text.normalize('NFKC').slice(0, Math.max(uncutMax, growthMax * text.length))
+}
 
 /** Spells umlauts the German way, `Müller` as `Mueller`, as firms there register their domains. */
 export function expandUmlauts(text: string): string {

@@ -4,10 +4,13 @@ const foundingPhrase =
 const yearPattern = /(?<!\d)(?:1[6-9]|20)\d\d(?!\d)/g
 const yearsMax = 5
 const lettersMax = 20_000
+// With their marks, Hangul in its parts; single signs become eighteen letters.
+const foldedMax = 3 * lettersMax
 
 /** Lists the years in which a text says that its firm was founded: `since 1987`, `gegründet 2004`. */
 export function yearsFounded(text: string): readonly number[] {
-  const folded = text.slice(0, lettersMax).toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const letters = text.slice(0, lettersMax).toLowerCase().normalize('NFKD').slice(0, foldedMax)
+  const folded = letters.replaceAll(/\p{M}/gu, '')
   const years = [...folded.matchAll(foundingPhrase)].map(([, year]) => Number(year))
   return [...new Set(years)].slice(0, yearsMax)
 }
