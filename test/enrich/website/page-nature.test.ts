@@ -182,3 +182,16 @@ for (const [name, said] of firmsOfSuchTrades) {
     )
   })
 }
+
+test('diaries, parishes, sports clubs and free libraries are no firms in Turkish, Portuguese and English', () => {
+  const at = (language: string, title: string, said: string) =>
+    natureOf(`<html lang="${language}"><title>${title}</title><p>${said}</p>`)
+  assert.equal(at('tr', "Nihal'in günlüğü", 'Merhaba, ben Nihal. Anılarımı yazıyorum.'), 'personal')
+  assert.equal(at('tr', 'Brumwick Spor Kulübü', 'Pazar günü maç var.'), 'community')
+  assert.equal(at('pt', 'Junta de Freguesia de Brumwick', 'A junta atende à quinta.'), 'community')
+  assert.equal(
+    at('en', 'Brumwick', 'Brumwick is free software, maintained by volunteers.'),
+    'community',
+  )
+  assert.equal(at('tr', 'Brumwick', 'Müşterilerimize hizmet ve uygun fiyat veririz.'), null)
+})
