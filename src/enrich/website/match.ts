@@ -8,6 +8,7 @@ import { expandUmlauts, otherReadings } from '../../names/transliterate.ts'
 import { isGenericWord } from './affixes.ts'
 import { isEnglishWord } from './common-words.ts'
 import { contextTerms } from './context.ts'
+import { readingsOf } from './name-decoration.ts'
 import { type NameFinder, nameFinder, spellingFinder, tracePattern } from './name-finder.ts'
 import { isEnglishTrade, isTown, isTradeWord } from './name-language.ts'
 import { kinOf, spelledOut, splitGeneric } from './name-parts.ts'
@@ -209,10 +210,15 @@ function isNoNameBeside({ hints, name }: SoughtName, word: string): boolean {
 export const wordsAdded = { inOwnName: 6, elsewhere: 3 } as const
 
 function isNameLike(rest: readonly string[], wordsMax: number): boolean {
-  const isCapital = (word: string) =>
-    /^[\p{Lu}\p{N}]/u.test(word) || /^(?:of|and|the|for|de)$/.test(word)
+  const isCapital = (word: string) => /^[\p{Lu}\p{N}]/u.test(word) || small.has(word)
   return rest.length <= wordsMax && rest.every(isCapital)
 }
+
+// Small words within names, `ve` is Turkish for and.
+const small = new Set([
+  ...connectors,
+  ...'da das de del der di do dos du for la le of the ve'.split(' '),
+])
 
 function indexOfRun(words: readonly string[], run: readonly string[]): number {
   if (run.length === 0) return -1
@@ -230,17 +236,4 @@ function withoutConnectors(words: readonly string[]): string {
 
 function withoutArticle(words: readonly string[]): readonly string[] {
   return words.length > 1 && words[0] === 'the' ? words.slice(1) : words
-}
-
-const decoration =
-  /^(?:welcome to|willkommen bei|bienvenue chez|bienvenidos? a|home of|about|contact|home|homepage|startseite|accueil|inicio|index of|logo of|logo|log ?in to|sign in to)\b[\s:|-]*|(?:(?<![\s:|-])[\s:|-]+)?\b(?:logo|home ?page|home|official (?:web)?site|website|web site|official|startseite|accueil|inicio)$/giu
-
-/**
- * Lists what a stated name may be, the barest last: of `Welcome to Home Kerven` the greeting is decoration, and `Home`
- * may be the first word of the name.
- */
-function readingsOf(name: string): readonly string[] {
-  const once = name.trim().replace(decoration, '').trim()
-  const readings = [name.trim(), once, once.replace(decoration, '').trim()]
-  return [...new Set(readings)].filter((reading) => reading !== '')
 }

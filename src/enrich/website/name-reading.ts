@@ -70,7 +70,7 @@ function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePo
     // The parts of a title stand in its copy for social networks as well.
     const added = ownPositions.has(position) ? wordsAdded.inOwnName : wordsAdded.elsewhere
     const key = `${added} ${text}`
-    const relation = known.has(key) ? known.get(key) : relate(sought, text, added)
+    const relation = known.has(key) ? known.get(key) : relateOn(page, sought, text, added)
     known.set(key, relation ?? null)
     // A picture of something else is no logo of another firm.
     if (position === 'picture' && relation === 'other') continue
@@ -78,6 +78,27 @@ function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePo
   }
   return closest
 }
+
+/**
+ * Compares a stated name with the name that is looked for. On a Japanese page a trade in a few ideographs behind it
+ * makes it longer, as one in letters does: what stands before it, or is longer, is the whole name in its own letters,
+ * and Chinese pages spell names in ideographs.
+ */
+function relateOn(
+  { text: said }: PageEvidence,
+  sought: SoughtName,
+  text: string,
+  wordsMax: number,
+): Relation | null {
+  const relation = relate(sought, text, wordsMax)
+  if (relation !== 'same' || sought.isInUnreadLetters) return relation
+  const rest = text.replaceAll(japaneseForms, '')
+  return ideographs.test(rest) && hiragana.test(said) ? 'extended' : relation
+}
+
+const japaneseForms = /株式会社|有限会社|合同会社|一般社団法人/gu
+const ideographs = /\p{Script=Latin} ?\p{Script=Han}{2,4}(?!\p{Script=Han})/u
+const hiragana = /\p{Script=Hiragana}/u
 
 /** Returns true for `© acme.example`: the address again, which says nothing about the name, unless it is the name. */
 export function isOwnHost(

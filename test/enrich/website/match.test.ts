@@ -15,6 +15,10 @@ const cases: readonly (readonly [string, string, string])[] = [
   ['Brömwick', 'Broemwick GmbH', 'same'],
   ['Brumwick', 'Welcome to Brumwick', 'same'],
   ['Brumwick', 'Brumwick logo', 'same'],
+  ['Brumwick', 'Bem-vindo à Brumwick', 'same'],
+  ['Brumwick', 'Benvenuti da Brumwick', 'same'],
+  ['Brumwick', 'Benvenuti da Brumwick Marmi', 'extended'],
+  ['Brumwick', 'Brumwick Halı ve Kilim', 'extended'],
   ['Brumwick Technologies', 'Brumwick', 'akin'],
   ['Brumwick', 'Brumwick Labs', 'akin'],
   ['Brumwick Robotics', 'Brumwick', 'shorter'],
@@ -54,6 +58,19 @@ for (const [sought, stated, relation] of cases) {
 test('a name in letters that are not read one by one is no other name', () => {
   assert.equal(relate(soughtName('Brumwick Trading'), '玉柳贸易有限公司'), null)
   assert.equal(relate(soughtName('玉柳贸易'), '月森岡精機'), 'other')
+})
+
+test('a trade in ideographs behind a name makes it longer on a Japanese page', () => {
+  const titled = (title: string, said: string) => {
+    const page = readEvidence('https://brumwick.test/', `<title>${title}</title><p>${said}</p>`)
+    return readName(soughtName('Brumwick'), page).relations.get('title')
+  }
+  const japanese = '心を込めた仕事でお応えします。'
+  assert.equal(titled('Brumwick 製茶', japanese), 'extended')
+  assert.equal(titled('Brumwick株式会社', japanese), 'same')
+  assert.equal(titled('Brumwick ブラムウィック', japanese), 'same')
+  assert.equal(titled('月森岡 Brumwick', japanese), 'same')
+  assert.equal(titled('Brumwick 布鲁姆', '我们的产品'), 'same')
 })
 
 test('a longer name whose further words the caller gave as a hint is the firm itself', () => {
