@@ -56,7 +56,7 @@ const firmSignsMin = 2
  */
 function firmFeatures({ firmSigns }: PageEvidence, features: readonly string[]): readonly string[] {
   const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
-  if (firmSigns === null || firmSigns >= firmSignsMin || has(/^text:(?:legal|thin)$/)) return []
+  if (firmSigns >= firmSignsMin || has(/^text:(?:legal|thin)$/)) return []
   if (!has(/^named:[2-9]\|(?!rare)/)) return []
   return [firmSigns === 0 ? 'firm:none' : 'firm:hardly']
 }

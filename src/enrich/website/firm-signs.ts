@@ -11,15 +11,15 @@ type NamedPage = {
  * Returns how much a page shows that firms show and owners of other pages do not, from 0 to 2: one for a page that says
  * we, one for one that offers, and two for any of a number to call, an address of its own, a registered name and the
  * like. Clubs say we as well, and churches have services: of strangers' pages in wording that no list has hardly one
- * had anything else, of made home pages of firms nine in ten. Null where the page is in a language whose words are not
- * known. Pure.
+ * had anything else, of made home pages of firms nine in ten. In a language whose words are not known a page says one
+ * of both. Pure.
  */
-export function countFirmSigns(page: SignedPage & NamedPage, words: PageWords): number | null {
-  if (page.language !== null && !isReadLanguage(page.language)) return null
+export function countFirmSigns(page: SignedPage & NamedPage, words: PageWords): number {
+  const isRead = page.language === null || isReadLanguage(page.language)
   const isPlural = sharesOfPersons(words, page.language).plural > 0
   const hasOffer = countEntries(words, 'offer') > 0
   const isFirm = (isPlural && hasOffer) || hasAddress(page, words) || isOfTrade(page)
-  return isFirm ? 2 : Number(isPlural || hasOffer)
+  return isFirm ? 2 : Number(isPlural || hasOffer || !isRead)
 }
 
 function hasAddress(page: SignedPage & NamedPage, { said }: PageWords): boolean {

@@ -46,8 +46,8 @@ export type PageEvidence = {
   readonly signs: readonly TextSign[]
   /** What it is about where that is no firm: a person, a lure, a group of people. */
   readonly nature: PageNature | null
-  /** How much it shows of what firms alone show; null where that cannot be read. */
-  readonly firmSigns: number | null
+  /** How much it shows of what firms alone show, from 0 to 2. */
+  readonly firmSigns: number
   /** Addresses of an imprint, legal or about page on the same site, likeliest first. */
   readonly legalPages: readonly string[]
   /** Where a script or a refresh on the page leads; null where there is none. */

@@ -1,6 +1,7 @@
 import weights from '../../data/page-nature-weights.json' with { type: 'json' }
 import { givenNames } from '../../names/person/given-names.ts'
 import { transliterate } from '../../names/transliterate.ts'
+import { withoutConsent } from './consent.ts'
 import { hasLegalForm } from './firm-signs.ts'
 import { phoneNumber, type SignedPage, signsOf } from './page-signs.ts'
 import { scoreTopics, type TopicScores, topicSigns } from './page-topics.ts'
@@ -63,7 +64,7 @@ type FirmSigns = { readonly offers: number; readonly isLegal: boolean }
 
 /** Folds the words of a page's beginning. Pure. */
 export function wordsOf({ title, description, text }: PageTexts): PageWords {
-  return readPageWords(`${title} . ${description} . ${text}`)
+  return readPageWords(`${title} . ${description} . ${withoutConsent(text)}`)
 }
 
 // Log-odds. Of some thousand pages of firms by two authors and real ones none reaches the higher ones but firms of

@@ -20,8 +20,16 @@ test('a number to call, an own address and a registered name count two, we and a
   assert.equal(signsOf('Kites. © 2026 Brumwick Ltd'), 2)
 })
 
-test('a page in a language whose words are not known has no number of signs', () => {
-  assert.equal(signsOf('Papírsárkányok a domb felett.', 'hu'), null)
+test('a page in a language whose words are not known may say we', () => {
+  assert.equal(signsOf('Papírsárkányok a domb felett.', 'hu'), 1)
+  assert.equal(signsOf('Papírsárkányok a domb felett. +36 1 234 5678', 'hu'), 2)
+})
+
+test('a notice that asks for consent to cookies says nothing of the owner', () => {
+  const notice =
+    '</p><p>We use cookies to remember your settings, for our customers. Accept all</p>'
+  assert.equal(signsOf(`Kites above the hill.${notice}<p>`), 0)
+  assert.equal(signsOf('We bake cookies for our customers.'), 2)
 })
 
 test('a page without a sign of a firm is no answer below a rare suffix, and one at the plain name', () => {
