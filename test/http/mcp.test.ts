@@ -483,6 +483,17 @@ test('malformed messages, unknown methods, tools and versions get the errors of 
   }
 })
 
+test('a tool that does not exist is answered with the one that is meant, or with those there are', async () => {
+  const { bearer } = await harness.signUp()
+  const said = async (name: string) => (await post(call(name, {}), bearer)).text()
+  assert.match(
+    await said('find_website'),
+    /Unknown tool: find_website\. Did you mean find-website\?/,
+  )
+  assert.match(await said('Find_Email_Persn'), /Did you mean find-email-person\?/)
+  assert.match(await said('weather'), /Unknown tool: weather\. There are: find-website, .*ask/)
+})
+
 test('each message of a batch counts as a request, and a batch is bounded', async () => {
   const { bearer } = await harness.signUp(100)
   searchesFind()

@@ -11,6 +11,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { describeRefusal } from '../../contract/unread-fields.ts'
 import { mistakesOf } from '../../contract/validation-text.ts'
 import { withAnySignal } from '../../lib/abort.ts'
+import { nearestOf } from '../../lib/near-text.ts'
 import type { PartProgress } from '../../lookup/find-all.ts'
 import type { Backend, ToolCall } from './backend.ts'
 import { listParams, readParams } from './params.ts'
@@ -38,6 +39,14 @@ const listTtlMs = 300_000
 
 const instructions = `Company websites and verified work emails, paid in credits per hit. A miss, an error and a repeat of the same input are free, so a retry of a lookup is paid once; for a purchase send idempotency_key. Any tool also takes a UUID as _meta["idempotency-key"]. An error names the word and status of the HTTP interface. A miss of an email lookup is the error email_not_found: do not ask again at once. Emails are personal data: use them as the law of their country allows.`
 
+/** Models write underscores for hyphens, and leave letters out. */
+function unknownTool(name: string, offered: readonly Tool[]): ProtocolError {
+  const names = offered.map((tool) => tool.name)
+  const meant = nearestOf(name.replaceAll('_', '-').toLowerCase(), names)
+  const hint = meant === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${meant}?`
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}. ${hint}`)
+}
+
 /** Creates the server of one caller. It holds nothing between calls. */
 export function createMcpServer(options: ServerOptions): Server {
   const { tools, backend } = options
@@ -55,10 +64,9 @@ export function createMcpServer(options: ServerOptions): Server {
     tools: toolsFor(tools, backend).map(listedTool),
   }))
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const tool = toolsFor(tools, backend).find(({ name }) => name === params.name)
-    if (!tool) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
-    }
+    const offered = toolsFor(tools, backend)
+    const tool = offered.find(({ name }) => name === params.name)
+    if (!tool) throw unknownTool(params.name, offered)
     const input = (params.arguments ?? {}) as ToolArguments
     const result = await callTool(options, tool, input, context)
     return result as CallToolResult
