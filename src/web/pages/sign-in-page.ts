@@ -1,7 +1,7 @@
 import { soloCard } from '../components/card.ts'
 import { credentialsForm } from '../components/credentials-form.ts'
 import { notice } from '../components/notice.ts'
-import { html } from '../html.ts'
+import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
 /** Returns the form for signing in. What was typed stays, but for the password. */
@@ -22,8 +22,14 @@ export function signInPage(facts: {
       'Sign in',
       html`${error !== undefined && notice('bad', error)}
 ${credentialsForm({ action: '/signin', csrfToken, next, email, password: 'current', mistakes, button: 'Sign in' })}
-${hasMail && html`<p class="card-foot"><a href="/forgot?next=${encodeURIComponent(next)}">Forgotten your password?</a></p>`}
+<p class="card-foot">${forgotten(hasMail, next)}</p>
 <p class="card-foot">No account yet? <a href="/signup?next=${encodeURIComponent(next)}">Sign up</a></p>`,
     ),
   }
+}
+
+function forgotten(hasMail: boolean, next: string): Html {
+  return hasMail
+    ? html`<a href="/forgot?next=${encodeURIComponent(next)}">Forgotten your password?</a>`
+    : html`Forgotten your password? Ask the operator of this service for another one.`
 }

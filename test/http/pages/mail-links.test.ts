@@ -267,10 +267,12 @@ test('a mail server that is away changes no answer, and is logged', async () => 
   assert.match(away.logLines.join(''), /a mail could not be sent/)
 })
 
-test('without a mail server there is no page for forgotten passwords', async () => {
+test('without a mail server there is no page for forgotten passwords: the operator is asked', async () => {
   const plain = await createTestApp({ after })
   const browser = createTestBrowser(plain.app)
   assert.equal((await browser.get('/forgot')).statusCode, 303)
-  assert.doesNotMatch((await browser.get('/signin')).body, /Forgotten/)
+  const { body } = await browser.get('/signin')
+  assert.doesNotMatch(body, /\/forgot/)
+  assert.match(body, /Forgotten your password\? Ask the operator of this service for another one\./)
   assert.equal((await browser.get('/link?token=x')).statusCode, 404)
 })
