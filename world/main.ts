@@ -70,7 +70,7 @@ function providersOf(text: string): readonly ProviderName[] {
   const unknown = wanted.filter((name) => !catalogRows.some((row) => row.name === name))
   if (unknown.length > 0) {
     const all = catalogRows.map(({ name }) => name).join(', ')
-    process.stderr.write(`No provider is called ${unknown.join(', ')}. There are ${all}.\n`)
+    process.stderr.write(`error: No provider is called ${unknown.join(', ')}. There are ${all}.\n`)
     process.exit(2)
   }
   return catalogRows.flatMap(({ name }) => (wanted.includes(name) ? [name] : []))
