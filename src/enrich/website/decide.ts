@@ -1,5 +1,6 @@
 import type { WebsiteAnswer } from '../../model/engine.ts'
 import type { Candidate, SearchCoverage } from './candidate.ts'
+import { confidenceMin, isUnshared, leastConfidence } from './confidence-floor.ts'
 import { fitOf, isContradicted, isHeard, isSilent } from './hint-fit.ts'
 import { calibrate, type EvidenceModel, type RankedCandidate } from './score.ts'
 
@@ -10,16 +11,6 @@ export type WebsiteDecision =
   | { readonly status: 'miss'; readonly doubt: string | null }
   | { readonly status: 'unknown'; readonly reason: string }
 
-/**
- * Below this the answer is a miss: of the answers between 0.50 and 0.60 nearly four in ten were wrong where it was
- * measured, and a wrong one costs more than none.
- */
-const confidenceMin = 0.6
-/**
- * For a word of the language, and for a page with the beginning of the name alone, where no hint and no registry speaks
- * for it: twice as many of such answers below this were wrong as right.
- */
-const doubtfulConfidenceMin = 0.8
 /** Without a page or a registry that names the company. */
 const unconfirmedConfidenceMax = 0.6
 /**
@@ -96,8 +87,10 @@ function answerFor(
   if (isRefused(best) || isDisowned(best) || isUnlikelyUnread(best)) return null
   const caps = capsOf(best, ranked)
   if (caps === null) return null
-  const confidence = Math.min(calibrate(best.posterior, model), ...caps)
-  if (confidence < (isDoubtful(best) ? doubtfulConfidenceMin : confidenceMin)) return null
+  const isAlone = !caps.includes(rivalConfidenceMax) && isUnshared(best.features, best.posterior)
+  const likely = Math.max(calibrate(best.posterior, model), isAlone ? confidenceMin : 0)
+  const confidence = Math.min(likely, ...caps)
+  if (confidence < leastConfidence(best.features)) return null
   return {
     websiteUrl: best.candidate.url,
     source: sourceOf(best.candidate),
@@ -153,13 +146,6 @@ function isAnothers(best: RankedCandidate, ranked: readonly RankedCandidate[]): 
 /** Of pages that are silent on a hint, a third were another firm's where names are often shared. */
 function isUnheard(features: readonly string[]): boolean {
   return isSilent(features) && features.some((feature) => oftenShared.test(feature))
-}
-
-/** A name that many firms may bear, or a part of one, and nothing but the page that speaks for it. */
-function isDoubtful({ features }: RankedCandidate): boolean {
-  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
-  if (isHeard(features)) return false
-  return has(/^named:.*\|(?:common-longer|short)$/)
 }
 
 /** A word of the language, and no hint or registry that says which of the firms that bear it is meant. */

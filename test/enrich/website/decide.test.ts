@@ -149,6 +149,20 @@ test('of two firms of one common word neither is answered where one is hardly li
   assert.equal(leaderOf('Brumwick', 'brumwick')?.websiteUrl, 'https://brumwick.io/')
 })
 
+test('a coined name that a page bears in full is answered from less on, where nothing speaks against it', () => {
+  const shown = firmPage('Brumwick', 'Chisels').replace('</p>', ' Tel. 020 7946 0958</p>')
+  const at = (name: string, page: string, context = '') => {
+    const label = name.toLowerCase()
+    const site = candidate(`${label}.fr`, 0.001, page.replaceAll('Brumwick', name))
+    return answerTo(finishedSearch(name, [site], { excludedPrior: 0.6, context }))
+  }
+  const silent = shown.replaceAll(/We work[^<]*<\/p>|Tel[^<]*/g, '')
+  assert.equal(at('Brumwick', shown)?.confidence, 0.6)
+  assert.equal(at('Lantern', shown), null)
+  assert.equal(at('Brumwick', silent), null)
+  assert.equal(at('Brumwick', shown, 'vineyards and cellars'), null)
+})
+
 test('where the page leaves the trade out, a rare suffix is no answer for a name with a trade', () => {
   const answerAt = (stated: string) => {
     const page = candidate('brumwicktarrow.net', 0.005, firmPage(stated, 'Planes and chisels'))
