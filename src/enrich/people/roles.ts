@@ -102,7 +102,7 @@ function scoreForRole(category: RoleCategory, written: string): number {
   const asian = scoreAsian(category, title)
   const score = Math.max(
     asian,
-    ...title.split(roleJoint).map((part) => scorePart(category, foldTitle(part))),
+    ...officesIn(title).map((part) => scorePart(category, foldTitle(part))),
     scorePart(category, folded),
     // `HR-Manager`, `Verkoop-directeur`.
     folded.includes('-') ? scorePart(category, folded.replaceAll('-', ' ')) : 0,
@@ -112,6 +112,17 @@ function scoreForRole(category: RoleCategory, written: string): number {
 
 // `Founder & CTO`, `Geschäftsführer und Vertriebsleiter`: each part may be a role of its own.
 const roleJoint = /\s*[,;/|]\s*|\s+(?:&|und|and|et|y|e|en|i|og|och|oraz|ja)\s+/iu
+
+// `Chief Financial & Operating Officer`: two offices that share a rank.
+const chiefOfTwo =
+  /\bchief\s(\p{L}{3,20})(?:\s(?:&|and)\s|\s?\/\s?)(?:chief\s)?(\p{L}{3,20})\sofficer\b/iu
+
+/** Returns the parts of a title that may each be an office. */
+function officesIn(title: string): readonly string[] {
+  const [, one, other] = chiefOfTwo.exec(title) ?? []
+  const chiefs = one && other ? [`chief ${one} officer`, `chief ${other} officer`] : []
+  return [...title.split(roleJoint), ...chiefs]
+}
 
 function scorePart(category: RoleCategory, text: string): number {
   const folded = withoutOthers(category, text)
@@ -145,9 +156,9 @@ function scoreChief(folded: string, named: number): number {
 const partnerOfField =
   /\b(?:business|channel|alliance|hr|people|media|training|technology|acquisition|talent|client|delivery|success|growth) partner\b/
 
-// `Director` of a small British or `Directrice` of a small French firm.
+// `Director` of a small British or `Directrice` of a small French firm; `Direction` over a name alone.
 const headAlone =
-  /^(?:(?:company|site|clinic|studio|school|agency) )?(?:director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|reditel|reditelka|riaditel|riaditelka|gerente|dieythyntis|dieythyntria)$/
+  /^(?:(?:company|site|clinic|studio|school|agency) )?(?:direccion|direcao|directie|direction|direktion|direzione|director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|reditel|reditelka|riaditel|riaditelka|gerente|dieythyntis|dieythyntria)$/
 const aloneScore = 0.65
 
 /** `General Manager Sales`, `Managing Director Operations`: one field's head, not the firm's. */
