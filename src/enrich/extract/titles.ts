@@ -142,4 +142,4 @@ const asianLettersMax = 40
 const asianScript = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 // Addresses, numbers, questions, quotes, ends of sentences, prices.
 const unlikeTitle =
-  /[@?!"“”„«»©$€£]|https?:|www\.|\d{4,}|\.{3}|…|[a-z]{4}\.\s|\.\s+[A-Z][a-z]+\s[a-z]+\s[a-z]/u
+  /[@?!"“”„«»©$€£]|https?:|www\.|\d{4,}|\.{3}|…|[a-z]{4}\.\s|[A-Z]{3}\.\s|\.\s+[A-Z][a-z]+\s[a-z]+\s[a-z]/u

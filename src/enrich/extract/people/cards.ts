@@ -2,6 +2,7 @@ import type { Element } from 'domhandler'
 import { assignTitles } from './assign-titles.ts'
 import type { OwnNames } from './employer.ts'
 import { withEmployers } from './employer-lines.ts'
+import { withFieldLines } from './field-lines.ts'
 import { groupPeople } from './groups.ts'
 import { withCapitals } from './lower-case-names.ts'
 import { type LineMark, markLine } from './marks.ts'
@@ -42,7 +43,7 @@ export function readCards(
   const { lines } = page
   const read = withCapitals(lines).map((line) => markLine(line, own))
   const marks = withSoleTrader(
-    withContinued(withEmployers(withPieceSlots(read, lines), lines), lines),
+    withContinued(withEmployers(withFieldLines(withPieceSlots(read, lines), lines), lines), lines),
     lines,
   )
   const named = findNamed(page, marks)

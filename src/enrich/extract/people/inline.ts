@@ -57,10 +57,18 @@ function withoutTail(text: string): string {
 
 const unlessTitle = (label: string): string => (gradeTitle(tidyTitle(label)) === null ? '' : label)
 
-function withoutContact(text: string): string {
-  const head = mayHoldContact.test(text) ? withoutTail(text) : text
-  return head.replace(contactLabel, '').replace(contactWord, '').trim()
+/** Returns a line without the number, address or profile at its end, and with a dot for each pictograph within it. */
+export function withoutContact(text: string): string {
+  const plain = text.replace(handle, '').replaceAll(pictographs, ' • ')
+  const head = mayHoldContact.test(plain) ? withoutTail(plain) : plain
+  return head.replace(contactLabel, '').replace(contactWord, '').replaceAll(edges, '').trim()
 }
+
+// `Jane Doe · @jane` of social networks.
+const handle = /(?:[\s|·•,–-]{1,3}@[\w.]{2,30})+$/u
+// `Jane Doe 🔤 Type designer`: signs of typography are none.
+const pictographs = /\s?[^\P{Extended_Pictographic}©®™](?:\uFE0F|\u200D|\p{Emoji_Modifier})*\s?/gu
+const edges = /^(?:\s?•\s)+|(?<![\s•])\s?•\s?$/gu
 
 // Between a name and a title; a hyphen only with blanks around it.
 const separators =
@@ -88,24 +96,37 @@ function pair(left: string, right: string, separator: string): LineReading | nul
     const title = asTitle(right, before.every(isKnown)) ?? asPlural(right, before)
     if (title) return { people: before, title }
   }
-  // `CEO, Jane Doe` may be an employer behind a comma, `CEO: Jane Doe` may not.
   const after = readNames(right)
-  if (after.length === 0 || (separator === ',' && !after.every(isKnown))) return null
-  const title =
-    asTitle(left, after.every(isKnown)) ?? (after.every(isKnown) ? asOffice(left, separator) : null)
+  const title = after.length === 0 ? null : titleBefore(left, after, separator)
   return title ? { people: after, title } : null
+}
+
+/** The title before names: `CEO, Jane Doe` may be an employer behind a comma, `CEO: Jane Doe` may not. */
+function titleBefore(
+  text: string,
+  after: readonly PersonNameReading[],
+  separator: string,
+): string | null {
+  if (!after.every(isKnown)) {
+    if (separator === ',') return null
+    const isLabel = /^[:：]$/.test(separator) && after.some(isKnown)
+    return asTitle(text, false) ?? (isLabel ? asPlural(text, after) : null)
+  }
+  return asTitle(text, true) ?? asOffice(text, separator) ?? asPlural(text, after)
 }
 
 const isKnown = (name: PersonNameReading): boolean => name.grade === 'known'
 
-// Who made the page or its pictures is named so too.
 const credit =
-  /design|photo|foto|text|content|concept|konzept|media|web|software|produ|edit|direction|art/i
+  /design|photo|foto|text|content|concept|konzept|media|web|software|produ|(?<!cr)edit|direction|art/i
+
+/** Returns whether a field of work may be what somebody did for the page: who made it or its pictures is named so. */
+export const isCredit = (title: string): boolean => credit.test(title)
 
 /** `Finance & Controlling: Jane Doe`: a department and who stands for it. */
 function asOffice(text: string, separator: string): string | null {
   const title = tidyTitle(text)
-  const isOffice = /^[:：]$/.test(separator) && gradeTitle(title) === 'field' && !credit.test(title)
+  const isOffice = /^[:：]$/.test(separator) && gradeTitle(title) === 'field' && !isCredit(title)
   return isOffice ? title : null
 }
 

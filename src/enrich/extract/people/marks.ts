@@ -2,7 +2,7 @@ import { memoizeTexts } from '../memoize.ts'
 import { gradeTitle, type TitleGrade } from '../titles.ts'
 import { endsWithOwn, isOwn, type OwnNames } from './employer.ts'
 import { readLegalLabel, readLegalLine } from './imprint.ts'
-import { readPersonLine, tidyTitle } from './inline.ts'
+import { readPersonLine, tidyTitle, withoutContact } from './inline.ts'
 import type { PageLine } from './page-lines.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 import { readLead, readOfficeFirst, readOfficeLead, readTitledLead } from './prose.ts'
@@ -107,7 +107,7 @@ function readPieces(line: PageLine): Reading | null {
   if (lead || line.text.length > piecesLettersMax) return lead
   const reading = readPersonLine(head.text.trim())
   if (reading?.title !== null || reading.people.length !== 1) return null
-  const rest = tidyTitle(tail.map((piece) => piece.text).join(''))
+  const rest = tidyTitle(withoutContact(tail.map((piece) => piece.text).join('')))
   const title = readPersonLine(`${head.text.trim()}, ${rest}`)?.title
   return title ? { people: reading.people, title } : null
 }

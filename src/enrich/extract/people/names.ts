@@ -127,14 +127,20 @@ function withoutSuffixes(text: string): { bare: string | null; generation: strin
 
 /** A degree without a comma before it: bare, or any in brackets. */
 const isTrailing = (token: string): boolean =>
-  nameSuffix.test(token) || (/^\(.+\)$/u.test(token) && isSuffix(token.slice(1, -1)))
+  nameSuffix.test(token) ||
+  shortGeneration.test(token) ||
+  (/^\(.+\)$/u.test(token) && isSuffix(token.slice(1, -1)))
+
+// `Dušan Havran ml.`, `Max Muster sen.`: the younger and the elder.
+const shortGeneration = /^(?:ml|st|jun|sen)\.$/
 
 // `Jr.` tells father and son apart and stays; a degree goes.
-const generations = /^(?:jr|sr|ii|iii|iv)\.?$/i
+const generations = /^(?:jr|sr|jun|sen|ii|iii|iv|ml|st)\.?$/i
 
 /** Returns whether a word behind a name is a degree, a licence or a generation. */
 export const isSuffix = (word: string): boolean =>
   nameSuffix.test(word) ||
+  shortGeneration.test(word) ||
   /^\((?:FH|TU|Uni|Hons?|Oxon|Cantab|\p{Lu}{2,7})\)$/u.test(word) ||
   (shortDegree.test(word) && !joinedSurname.test(word) && !isTitleWord(foldToken(word)))
 
@@ -214,8 +220,10 @@ function hasGivenName(folded: readonly string[], shouted: boolean): boolean {
   // `Austin Park`, `Victoria Hall`: as likely a place.
   if (placesToo.has(first) && surnamesOfTrade.has(folded.at(-1) ?? '')) return false
   if (isGiven(first)) return true
-  // `MUSTERMANN Erika`, `Nagy Peter`: the family name may come first.
-  return folded.length === 2 && !shouted && isGiven(folded.at(-1) ?? '')
+  // `MUSTERMANN Erika`, `Nagy Peter`, `Di Brenta Romolo`: the family name may come first.
+  const isOfTwo = folded.length === 3 && firstParticlesOnPages.has(first)
+  const isTurned = folded.length === 2 || (isOfTwo && !isGiven(folded[1] ?? ''))
+  return isTurned && !shouted && isGiven(folded.at(-1) ?? '')
 }
 
 /** Returns whether a folded word is a given name in use. */

@@ -8,6 +8,7 @@ import { namesOtherEmployer, type OwnNames } from './employer.ts'
 import { isBesideFirm } from './firms-beside.ts'
 import { isOfOldFounder, isTimeOfHistory } from './history.ts'
 import type { NamedLine } from './named-lines.ts'
+import { foldToken, isGiven } from './names.ts'
 import type { PageLine } from './page-lines.ts'
 import { isOfficeOfStaff } from './staff-offices.ts'
 
@@ -145,7 +146,9 @@ export function isOutsider(
   const { title, line } = person
   if (isListedUnder(person, lines, url)) return true
   if (title !== null && (namesOtherEmployer(title, own) || !isOfficeOfStaff(title))) return true
-  if (isAttribution(lines[line]?.text ?? '', proofs.textAbove[line] ?? '')) return true
+  const said = lines[line]?.text ?? ''
+  if (dated.test(said) || (byline.test(said) && !isOfName(person, said))) return true
+  if (isAttribution(said, proofs.textAbove[line] ?? '')) return true
   return isOfPast(person, lines) || isBesideFirm(person, lines, own)
 }
 
@@ -191,9 +194,21 @@ function isListedUnder(person: NamedLine, lines: readonly PageLine[], pageUrl: s
 const proseLettersMin = 60
 const quoteLettersMin = 25
 
+// `By Jane Doe, Head of Sales`.
+const byline = /^(?:by|von|par|por|di|door|says?|written by)\s/i
+
+/** `Di Brenta Romolo, Direttore`: the first word is of the name; `Di Romolo Brenta, Direttore` says who wrote. */
+function isOfName({ mark: { people } }: NamedLine, said: string): boolean {
+  const [, second = ''] = said.split(' ')
+  return people.some(({ name }) => said.startsWith(name)) && !isGiven(foldToken(second))
+}
+
+// `„They are great.“ Jane Doe, CEO`: a sentence in quotation marks before a name; `"Big Jane" Doe` has no small words.
+const quoted = /^["“„«»][^"“”„«»]{0,60}\s\p{Ll}[^"“”„«»]{2,120}["“”»«][.,]?\s*[-–—]?\s*\p{Lu}/u
+
 /** `"They are great." - Jane Doe, CEO`: a name behind a quotation or a dash below running text. */
 function isAttribution(line: string, above: string): boolean {
-  if (/^(?:by|von|par|por|di|door|says?|written by)\s/i.test(line) || dated.test(line)) return true
+  if (quoted.test(line)) return true
   if (/^\s*[-–—~]/u.test(line) && (above.length > proseLettersMin || isWholeQuote.test(above)))
     return true
   return above.length > quoteLettersMin && isQuotation(above) && !isNameQuoted(line)

@@ -5,6 +5,7 @@ import { readAddresses } from '../addresses/read-addresses.ts'
 import type { PageDocument } from '../document.ts'
 import type { PageState } from '../state/page-state.ts'
 import { type CardPerson, readCards } from './cards.ts'
+import { readColumns } from './columns.ts'
 import { chooseAddress, readContacts } from './contacts.ts'
 import {
   footHolders,
@@ -60,6 +61,7 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
     ...readStatePeople(context.state ?? [], own),
     ...readMarkup(lines, own, scope),
     ...readCards(lines, own, about).map(contactReader(page, lines)),
+    ...readColumns(lines, own),
     ...readTitle(lines.title, own),
     ...readOwnProse(lines.lines, own, about.isTeamPage),
   ]
