@@ -19,6 +19,7 @@ const makers = {
   'enrich/extract/people/duties.ts': 'when loaded',
   'enrich/extract/people/history.ts': 'when loaded',
   'enrich/extract/people/own-prose.ts': 'when loaded',
+  'enrich/extract/people/stated-offices.ts': 'when loaded',
   'enrich/verify/replies/reply-words.ts': 'when loaded',
   'enrich/website/former-name.ts': 'when loaded',
   'enrich/website/name-finder.ts': 'of a name',

@@ -2,6 +2,7 @@ import { gradeTitle } from '../titles.ts'
 import { mayNameEmployer, type OwnNames } from './employer.ts'
 import { readName } from './names.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
+import type { IsRepeated } from './repeated-names.ts'
 import { withSmallStart, writtenName } from './written-names.ts'
 
 /** A person whom a sentence names, and the field of work that it gives. */
@@ -42,16 +43,16 @@ const runBy = new RegExp(
 )
 
 /** Reads `Jane Doe runs our finances` and `Marketing is led by Jane Doe`: the field is the title. Pure. */
-export function readDuty(sentence: string, own: OwnNames): readonly Duty[] {
+export function readDuty(sentence: string, own: OwnNames, isRepeated: IsRepeated): readonly Duty[] {
   const stated = [...sentence.matchAll(dutyOf)].flatMap(([, name = '', text = '']) => {
     const [, firm = ''] = ofFirm.exec(text) ?? []
-    return isFirm(firm, own) || forOthers.test(text) ? [] : pair(name, fieldOf(text))
+    return isFirm(firm, own) || forOthers.test(text) ? [] : pair(name, fieldOf(text), isRepeated)
   })
   const [, text = '', name = '', office = ''] = runBy.exec(withSmallStart(sentence)) ?? []
   const title = office.replace(since, '')
   const isOffice = gradeTitle(title) === 'certain'
   if (ofAgency.test(name) || (!isOffice && isFirm(title, own))) return stated
-  return [...stated, ...pair(name, isOffice ? title : fieldOf(text))]
+  return [...stated, ...pair(name, isOffice ? title : fieldOf(text), isRepeated)]
 }
 
 const isFirm = (text: string, own: OwnNames): boolean =>
@@ -68,9 +69,10 @@ const ofFirm =
 
 const since = /\s(?:since|seit|depuis|desde|dal|sinds)\s.*$/iu
 
-function pair(name: string, title: string | null): readonly Duty[] {
+function pair(name: string, title: string | null, isRepeated: IsRepeated): readonly Duty[] {
   const reading = title === null ? null : readName(name)
-  return title !== null && reading?.grade === 'known' ? [{ reading, title }] : []
+  const isPerson = reading !== null && (reading.grade === 'known' || isRepeated(name))
+  return title !== null && isPerson ? [{ reading, title }] : []
 }
 
 const joints = /^(?:&|and|und|et|y|e|en|og|och|la|las|los|les|the|der|die|das|il|le|de|our)$/u

@@ -24,6 +24,13 @@ const labels: readonly (readonly [label: RegExp, title: string])[] = [
   [/^representad[oa] (?:por|legalmente por)\s*:?\s*/iu, 'Representante legal'],
   [/^rappresentat[oa] da\s*:?\s*/iu, 'Legale rappresentante'],
   [/^(?:wettelijk )?vertegenwoordigd door\s*:?\s*/iu, 'Bestuurder'],
+  // A sentence that lists the whole management.
+  [/^(?:de |onze )?directie (?:bestaat uit|wordt gevormd door)\s*:?\s*/iu, 'Directie'],
+  [
+    /^(?:die |unsere )?(?:geschäftsführung|geschäftsleitung) (?:besteht aus|bilden|liegt bei|obliegt)\s*:?\s*/iu,
+    'Geschäftsführung',
+  ],
+  [/^(?:zarząd|w skład zarządu) (?:tworzą|stanowią|wchodzą)\s*:?\s*/iu, 'Zarząd'],
   // Law no. 82-652 of 1982, article 93-2: the publication's director is the legal representative of the firm.
   [
     /^(?:le |la )?directeur de (?:la )?publication\s*(?:est\b)?\s*:?\s*/iu,
@@ -45,9 +52,11 @@ const labels: readonly (readonly [label: RegExp, title: string])[] = [
 // The label and a few names.
 const lineLettersMax = 160
 const labelLettersMax = 60
+// `J. Doe Jr.` keeps its stop.
+const sentenceEnd = /(?<=\p{Ll}{3})\.$/u
 // Most lines have none of these.
 const mayBeLegal =
-  /^(?:gesetz|vertret|legally|(?:le |la )?(?:direct|responsable)|represent|soci|représent|rappresent|wettelijk|vertegen|代表|運営|販売|대표|法)/i
+  /^(?:gesetz|vertret|legally|(?:le |la )?(?:direct|responsable)|represent|soci|représent|rappresent|wettelijk|vertegen|(?:de |onze )?directie |(?:die |unsere )?geschäfts|zarz|w skład z|代表|運営|販売|대표|法)/i
 
 /** Reads `Vertreten durch: Max Muster`, `Représentée par Jeanne Dupont`; null for every other line. Pure. */
 export function readLegalLine(
@@ -58,7 +67,7 @@ export function readLegalLine(
     const match = label.exec(text)
     if (!match) continue
     const rest = text.slice(match[0].length).trim()
-    const people = readNames(rest)
+    const people = readNames(rest.replace(sentenceEnd, ''))
     if (people.length > 0) return { people, title }
     // `Directeur de la publication : Jeanne Dupont, gérante` states the office itself.
     const reading = readPersonLine(rest)

@@ -176,7 +176,8 @@ const isTidy = /^\p{L}[^\s:：(]*(?: [^\s:：(]+)*(?<=[\p{L}\p{N}])$/u
 
 // An imprint names all who may sign; more than these is a list of something else.
 const namesInLineMax = 8
-const joiners = /\s*[,;/|]\s*|\s+(?:und|and|et|y|e|en|&|\+|sowie|as well as)\s+/u
+const joiners =
+  /\s*[,;/|]\s*|\s+(?:und|and|et|y|e|en|i|a|og|och|ja|és|și|ve|oraz|&|\+|sowie|as well as)\s+/u
 
 /** Reads one name, or several set in a row; empty when any part is none. */
 export function readNames(text: string): readonly PersonNameReading[] {

@@ -8,7 +8,9 @@ import { readName } from './names.ts'
 import type { PageLine } from './page-lines.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 import { isAttributed, isElsewhere, isOfOthers } from './prose-of-others.ts'
+import { countNames, type IsRepeated } from './repeated-names.ts'
 import { isOfficeOfStaff } from './staff-offices.ts'
+import { readSelf, readStatedOffices } from './stated-offices.ts'
 import { withSmallStart, writtenName } from './written-names.ts'
 
 /** A person whom a sentence names, and the office it gives. */
@@ -27,8 +29,9 @@ const sentenceLettersMax = 400
 export function readOwnProse(
   lines: readonly PageLine[],
   own: OwnNames,
-  isTeamPage: boolean,
+  isAboutPage: boolean,
 ): readonly MarkedPerson[] {
+  const repeated = countNames(lines)
   const sentences = lines
     .filter(
       (line, at) =>
@@ -41,7 +44,8 @@ export function readOwnProse(
     .slice(0, sentencesMax)
     .filter(({ length }) => length >= sentenceLettersMin && length <= sentenceLettersMax)
     .filter((sentence) => !isOfOthers(sentence))
-    .flatMap((sentence) => readSentence(sentence, own, isTeamPage))
+    .flatMap((sentence) => readSentence(sentence, own, isAboutPage ? repeated : null))
+    .concat(isAboutPage ? lines.filter(isProse).flatMap(({ text }) => readSelf(text) ?? []) : [])
     .map(({ reading, title }) => ({
       reading,
       title,
@@ -61,19 +65,30 @@ const isProse = ({ text, isForeign, isMenu, isPicture }: PageLine): boolean =>
 
 const sentenceEnd = /(?<=\p{L}{2}[.!?])\s+(?=\p{Lu})/u
 
-function readSentence(sentence: string, own: OwnNames, isTeamPage: boolean): readonly Named[] {
-  const isNear = isTeamPage || askFor.test(sentence)
+/** @param isRepeated null on pages that are not about the firm */
+function readSentence(
+  sentence: string,
+  own: OwnNames,
+  isRepeated: IsRepeated | null,
+): readonly Named[] {
+  const isNear = isRepeated !== null || askFor.test(sentence)
   const found = [
     ...(isNear ? [...readOurs(sentence), ...readOurOffice(sentence)] : []),
     ...readOfOwn(sentence, own),
-    ...(isTeamPage ? [...readLed(sentence, own), ...readAside(sentence)] : []),
-    ...(isTeamPage ? readDuty(sentence, own) : []),
   ]
-  return found.filter(
+  if (isRepeated !== null) {
+    found.push(...readLed(sentence, own), ...readAside(sentence))
+    found.push(...readDuty(sentence, own, isRepeated))
+    found.push(...readStatedOffices(sentence, own, isRepeated))
+  }
+  return staffOf(found, sentence, own)
+}
+
+const staffOf = (found: readonly Named[], sentence: string, own: OwnNames): readonly Named[] =>
+  found.filter(
     ({ title }) =>
       isOfficeOfStaff(title) && !namesOtherEmployer(title, own) && !isOfOldFounder(title, sentence),
   )
-}
 
 const askFor =
   /\b(?:ask for|contact|call|speak to|speak with|write to|e?-?mail|reach|wenden sie sich|contactez|appelez|contacte|llame|contatti|contattate|neem contact)\b/i

@@ -21,7 +21,7 @@ import { readMarkup } from './markup.ts'
 import { readOwnProse } from './own-prose.ts'
 import type { PageLines } from './page-lines.ts'
 import { readStatePeople } from './state-people.ts'
-import { isForeignPage, isTeamPage } from './zones.ts'
+import { isAboutPage, isForeignPage, isTeamPage } from './zones.ts'
 
 /** What is known about whose page it is. */
 export type PeopleContext = {
@@ -63,7 +63,7 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
     ...readCards(lines, own, about).map(contactReader(page, lines)),
     ...readColumns(lines, own),
     ...readTitle(lines.title, own),
-    ...readOwnProse(lines.lines, own, about.isTeamPage),
+    ...readOwnProse(lines.lines, own, isAboutPage(page.url, headlines)),
   ]
   return mergePeople(found, about)
 }

@@ -133,6 +133,16 @@ export function isTeamPage(url: string, headlines: readonly string[]): boolean {
   return texts.some(namesTeam)
 }
 
+// Pages whose prose is of the firm, by path, title or main heading, folded: who leads it, beside its past and its work.
+const aboutWords =
+  /\b(?:our|the|company) (?:story|history|profile)\b|^ ?(?:story|history|company|profile|unternehmen|firma|betrieb|entreprise|societe|azienda|societa|impresa|empresa|bedrijf|foretaget|virksomheden|yritys)$|\b(?:das|unser) (?:unternehmen|betrieb)\b|\b(?:unsere|firmen)[ -]?geschichte\b|\bnotre (?:histoire|maison|entreprise)\b|\bl ?[’']?(?:entreprise|azienda|impresa)\b|\bla (?:societa|nostra storia|empresa)\b|\bnuestra (?:historia|empresa)\b|\bnossa (?:historia|empresa)\b|\bsobre(?: nos)?\b|\bons (?:verhaal|bedrijf)\b|\bo firm(?:ie|e)\b|\bo spol(?:ec|oc)nosti\b|\brolunk\b|\bdespre noi\b|\bhakkimizda\b|\bkurumsal\b|\btietoa meista\b|\bmeista\b|\bvar historia\b|\bvores historie\b/
+
+/** Returns whether the prose of a page is of the firm: one that presents its people, its past or itself. */
+export function isAboutPage(url: string, headlines: readonly string[]): boolean {
+  const texts = [pathOf(url).replaceAll(/[/_.-]+/g, ' '), ...headlines]
+  return isTeamPage(url, headlines) || texts.some((text) => aboutWords.test(foldHeading(text)))
+}
+
 /** Returns whether a heading says that it stands over people of the firm or the firm itself. */
 export const namesTeam = (text: string): boolean =>
   (teamWords.test(foldHeading(text)) && !chosenBy.test(text)) || teamSigns.test(text)

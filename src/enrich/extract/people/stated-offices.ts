@@ -1,0 +1,146 @@
+import { gradeTitle } from '../titles.ts'
+import { isOwn, type OwnNames } from './employer.ts'
+import { tidyTitle } from './inline.ts'
+import { readName } from './names.ts'
+import type { PersonNameReading } from './person-name-reading.ts'
+import type { IsRepeated } from './repeated-names.ts'
+import { writtenName } from './written-names.ts'
+
+/** A person whom a sentence names, and the office it gives. */
+type Stated = { readonly reading: PersonNameReading; readonly title: string }
+
+const copula = '(?:is|ist|est|es|è|é|är|er|jest|je)'
+const article = "(?:(?:the|our|der|die|das|unsere?|le|la|notre|el|il|lo|de|het|o|a)\\s|l['’])?"
+const joint = '(?:(?:and|while|und|et|e|y|en|i|a|oraz|och|og)\\s)?'
+const time =
+  '(?:(?:[Ss]ince|[Tt]oday|[Ss]eit|[Hh]eute|[Dd]epuis|[Dd]esde|[Dd]al|[Ss]inds|[Ss]edan|[Ss]iden|[Oo]d)\\s(?:\\d{4}\\s(?:roku\\s)?)?)?'
+const clauseEnd = /[,;:]\s/
+
+const officeIs = new RegExp(
+  `^${joint}${time}${article}(\\p{L}[\\p{L}'’&/ -]{2,50}?)\\s${copula}\\s(${writtenName})(.*)$`,
+  'u',
+)
+const nameIs = new RegExp(
+  `(${writtenName})\\s${copula}\\s${article}(\\p{Ll}[\\p{Ll}\\p{M}'’&/ -]{2,50})$`,
+  'u',
+)
+
+/**
+ * Reads the clauses of a sentence that say who holds an office: `the sales director is Jane Doe`, `Dyrektorem handlowym
+ * jest Jan Muster`, `today Jane Doe is chief executive`, and behind a word for leading `firmą kieruje Jan Muster, prezes zarządu`. Pure.
+ */
+export function readStatedOffices(
+  sentence: string,
+  own: OwnNames,
+  isRepeated: IsRepeated,
+): readonly Stated[] {
+  const clauses = sentence.replace(/[.!?]$/u, '').split(clauseEnd)
+  const found = clauses.flatMap((clause) => [
+    ...readOfficeIs(clause, own),
+    ...readNameIs(clause, isRepeated),
+  ])
+  return leading.test(sentence) && !beside.test(sentence)
+    ? [...found, ...readAppositions(clauses)]
+    : found
+}
+
+function readOfficeIs(clause: string, own: OwnNames): readonly Stated[] {
+  const [, office = '', name = '', rest = ''] = officeIs.exec(clause) ?? []
+  const [, firm = ''] = ofFirm.exec(rest) ?? []
+  return office === '' || (firm !== '' && !isOwn(firm, own)) ? [] : pair(name, nominative(office))
+}
+
+const ofFirm = /^\s(?:of|at|von|bei|de|di|van|chez|z|ze)\s(\p{Lu}.*)$/u
+
+function readNameIs(clause: string, isRepeated: IsRepeated): readonly Stated[] {
+  const [, name = '', title = ''] = nameIs.exec(clause) ?? []
+  if (name === '') return []
+  const shorter = name.slice(name.indexOf(' ') + 1)
+  const written = [name, shorter].find((one) => one.includes(' ') && isRepeated(one))
+  return pair(readName(name)?.grade === 'known' ? name : shorter, title, written)
+}
+
+// What is led today, and by whom: a visitor or a winner has an office behind the name as well.
+const leading =
+  /(?<!\p{L})(?:at the helm|an der Spitze|à la tête|al frente|(?<!(?:era|fu|venne) )affidat[aoie] a|kieruje|odpowiada|zarządza|prowadzi|řídí|vede|v čele|riadi|vedie|irányítja|vezeti|conduce|condus[ăe]?)(?!\p{L})/iu
+
+// `We work for many firms, among them a bakery run by`.
+const beside =
+  /(?<!\p{L})(?:among|including|such as|customers?|clients?|suppliers?|partners?|kunden?|lieferanten?|darunter|clientes?|clienti|fournisseurs?|proveedor(?:es)?|fornitor[ei]|klanten?|leveranciers?|klien\p{L}+|dostawc\p{L}+|zákazn\p{L}+|dodavatel\p{L}*)(?!\p{L})/iu
+
+const endsWithName = new RegExp(`(?<![\\p{L}'’])(${writtenName})$`, 'u')
+const officeAlone =
+  /^(?:(?:the|our|la|le|il|el|de|der|die|nasz|nasza)\s)?(\p{Ll}[\p{Ll}\p{M}'’&/ -]{2,50})$/u
+
+/** `affidata a Jane Doe, titolare, e a Otto Roe, direttore commerciale`: a clause that ends with a name, and the next an office. */
+function readAppositions(clauses: readonly string[]): readonly Stated[] {
+  return clauses.flatMap((clause, at) => {
+    const [, name = ''] = endsWithName.exec(clause) ?? []
+    const [, office = ''] = officeAlone.exec(clauses[at + 1] ?? '') ?? []
+    return name === '' || office === '' ? [] : pair(name, withoutRest(office))
+  })
+}
+
+/** Returns the office that a clause begins with: `owner since 1998`, `główna księgowa w zakładzie`. */
+const withoutRest = (office: string): string =>
+  office.replace(
+    /\s(?:since|who|and|seit|und|depuis|et|desde|y|dal|e|sinds|en|sedan|siden|od|w|i|a)\s.*$/u,
+    '',
+  )
+
+// The instrumental case of an office: `dyrektorem handlowym`, `główną księgową`, `jednatelem`, `obchodním ředitelem`.
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/(?<=\p{L}{2}[kg])iem$/u, ''],
+  [/(?<=\p{L}{3})em$/u, ''],
+  [/(?<=\p{L}{2})ym$/u, 'y'],
+  [/(?<=\p{L}{2})([ií])m$/u, '$1'],
+  [/(?<=\p{L}{2})ým$/u, 'ý'],
+  [/(?<=\p{L}{2})ą$/u, 'a'],
+  [/(?<=\p{L}{2})ou$/u, 'a'],
+]
+
+/** Returns an office in the case that a list of staff has; one that is a title by itself as it is. */
+function nominative(office: string): string {
+  if (gradeTitle(office) === 'certain') return office
+  return office
+    .split(' ')
+    .map((word) => endings.find(([ending]) => ending.test(word)))
+    .map((found, at) => {
+      const word = office.split(' ')[at] ?? ''
+      return found ? word.replace(found[0], found[1]) : word
+    })
+    .join(' ')
+}
+
+function pair(name: string, office: string, repeated?: string): readonly Stated[] {
+  const title = tidyTitle(office)
+  const reading = readName(repeated ?? name)
+  const isPerson = reading !== null && (reading.grade === 'known' || repeated !== undefined)
+  return isPerson && gradeTitle(title) === 'certain' ? [{ reading, title }] : []
+}
+
+const hello = new RegExp(
+  `^(?:\\p{Lu}\\p{L}+[,!]\\s)?(?:I['’]m|I am|[Mm]y name is|Ich bin|Mein Name ist|Ich heiße|Je suis|Je m['’]appelle|Soy|Me llamo|Sono|Mi chiamo|Ik ben|Mijn naam is|Jag heter|Jag är|Jeg heter|Jeg hedder|Jeg er|Jestem|Nazywam się|Jmenuji se|Jsem|Sou|Chamo-me)\\s(${writtenName})(?!\\p{L})`,
+  'u',
+)
+/** Who says to have founded the firm, one row per language, and what such a person is called. */
+const founding: readonly (readonly [RegExp, string])[] = [
+  [/\bI (?:founded|started|set up|created)\b/u, 'Founder'],
+  [/\bhabe\b[^.]{2,60}\bgegründet\b|\bgründete ich\b/u, 'Gründer'],
+  [/\bj['’]ai (?:fondé|créé|lancé)(?!\p{L})/u, 'Fondateur'],
+  [/(?<!\p{L})(?:fundé|he fundado)(?!\p{L})/u, 'Fundador'],
+  [/\bho (?:fondato|creato|aperto)\b/u, 'Fondatore'],
+  [/\bheb\b[^.]{2,60}\bopgericht\b/u, 'Oprichter'],
+  [/\bjag (?:grundade|startade)\b/iu, 'Grundare'],
+  [/(?<!\p{L})założył[ae]m(?!\p{L})/u, 'Założyciel'],
+]
+const selfLettersMax = 300
+
+/** Reads `Hi, I'm Jane Doe and I founded Acme`: the founder speaks. Null for every other text. Pure. */
+export function readSelf(text: string): Stated | null {
+  const said = text.slice(0, selfLettersMax)
+  const [, name = ''] = hello.exec(said) ?? []
+  const title = name === '' ? undefined : founding.find(([verb]) => verb.test(said))?.[1]
+  const reading = title === undefined ? null : readName(name)
+  return reading === null || title === undefined ? null : { reading, title }
+}
