@@ -15,6 +15,9 @@ const heads = columns.map((column) => [column, wordSet('table-heads', column)] a
 /** Where each column of a table stands in its rows. */
 type Heads = { readonly at: ReadonlyMap<Column, number>; readonly width: number }
 
+// A caption may stand above the head.
+const headRowsMax = 2
+const widthMin = 2
 // A staff table has a handful; one with more is a data sheet.
 const widthMax = 12
 // Longer texts are no part of a name and no title.
@@ -29,17 +32,28 @@ export function readColumns(
   own: OwnNames,
 ): readonly Omit<MarkedPerson, 'isPresented'>[] {
   const page = { lines, spans }
-  const tables = new Map<Element, Heads | null>()
-  const people: Omit<MarkedPerson, 'isPresented'>[] = []
-  for (const row of spans.keys()) {
-    const table = row.name === 'tr' ? tableOf(row) : null
-    if (table === null) continue
-    const cells = cellsOf(row)
-    const known = tables.get(table) ?? null
-    if (known === null) tables.set(table, readHeads(cells, page))
-    else if (cells.length === known.width) people.push(...readRow(textsOf(cells, page), known, own))
+  const tables = new Map<Element, Heads | number>()
+  return [...spans.keys()]
+    .filter(({ name }) => name === 'tr')
+    .flatMap((row) => readNext(row, tables, page, own))
+}
+
+/** Reads a row: as a head where its table has none yet, else as a person. */
+function readNext(
+  row: Element,
+  tables: Map<Element, Heads | number>,
+  page: Spanned,
+  own: OwnNames,
+): readonly Omit<MarkedPerson, 'isPresented'>[] {
+  const table = tableOf(row)
+  if (table === null) return []
+  const cells = cellsOf(row)
+  const known = tables.get(table) ?? 0
+  if (typeof known !== 'number') {
+    return cells.length === known.width ? readRow(textsOf(cells, page), known, own) : []
   }
-  return people
+  if (known < headRowsMax) tables.set(table, readHeads(cells, page) ?? known + 1)
+  return []
 }
 
 type Spanned = Pick<PageLines, 'lines' | 'spans'>
@@ -75,7 +89,7 @@ const text = (lines: readonly PageLine[]): string =>
 
 /** Reads a row as the head of a table with a column of names and one of titles; null for every other row. */
 function readHeads(cells: readonly Element[], page: Spanned): Heads | null {
-  if (cells.length > widthMax) return null
+  if (cells.length < widthMin || cells.length > widthMax) return null
   const texts = textsOf(cells, page)?.map((cell) => titleWordsOf(cell).join(' ')) ?? []
   const at = new Map<Column, number>()
   for (const [column, words] of heads) {

@@ -1,5 +1,5 @@
 import { gradeTitle } from '../titles.ts'
-import { isCredit, tidyTitle, withoutContact } from './inline.ts'
+import { isCredit, mayHoldContact, tidyTitle, withoutContact } from './inline.ts'
 import type { LineMark } from './marks.ts'
 import { readName } from './names.ts'
 import type { PageLine } from './page-lines.ts'
@@ -8,12 +8,13 @@ import type { PersonNameReading } from './person-name-reading.ts'
 // A name, a field of work, perhaps a number; longer lines are sentences.
 const lineLettersMax = 100
 const apart = /^([^,–—|:•·]{3,50}?)\s*(?:,|[–—|:•·]|\s-\s)\s*([^–—|:•·]{3,50})$/u
+const mayBeApart = /[,–—|:•·]|\s-\s/u
 // How far a line of the same list stands away.
 const neighboursMax = 2
 
 /**
  * Reads `Jane Doe – Export` as a person of that field where a line beside it has a person and a title in one, and
- * `Credit control – Jane Doe, ext 22` where a number or an address follows: without either the two may be anything. Pure.
+ * `Credit control – Jane Doe, ext 22` where a number or an address follows. Pure.
  */
 export function withFieldLines(
   marks: readonly LineMark[],
@@ -22,9 +23,10 @@ export function withFieldLines(
   return marks.map((mark, at) => {
     const line = lines[at]
     if (!line || !isUnread(mark, line)) return mark
+    const isBeside = isBesidePerson(at, marks, lines)
+    if (!isBeside && !mayHoldContact.test(line.text)) return mark
     const bare = withoutContact(line.text)
-    const isReachable = bare.length < line.text.length
-    if (!isReachable && !isBesidePerson(at, marks, lines)) return mark
+    if (!isBeside && bare.length === line.text.length) return mark
     const [, left = '', right = ''] = apart.exec(bare) ?? []
     const found = pair(left, right) ?? pair(right, left)
     return found ?? mark
@@ -35,6 +37,7 @@ const isUnread = (mark: LineMark, { text, isForeign, isMenu, isPicture }: PageLi
   mark.people.length === 0 &&
   (mark.grade === null || mark.grade === 'field') &&
   text.length <= lineLettersMax &&
+  mayBeApart.test(text) &&
   !isForeign &&
   !isMenu &&
   !isPicture

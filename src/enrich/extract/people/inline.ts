@@ -42,7 +42,8 @@ const contactLabel =
 const contactWord =
   /(?<![\s|·•–—-])\s*[|·•–—-]\s*(?:linkedin|e-?mail|bio(?:graphy)?|v-?card|contact|profile)\s*$/iu
 
-const mayHoldContact = /[\d@]|(?:tel|fax|phone|mail|mob|cell|direct|durchwahl)/i
+/** What most lines without a number or an address have nothing of. */
+export const mayHoldContact = /[\d@]|(?:tel|fax|phone|mail|mob|cell|direct|durchwahl)/i
 
 // `Jane Doe, Owner, Call: +44 ...`, `Jane Doe, Owner, Tél. 05 ...`: what is left of a label before a number.
 const numberLabel = /\s*[,;|(·•–-]\s*\p{L}{1,9}\.?(?:\s?:)?$/u
@@ -59,11 +60,16 @@ const unlessTitle = (label: string): string => (gradeTitle(tidyTitle(label)) ===
 
 /** Returns a line without the number, address or profile at its end, and with a dot for each pictograph within it. */
 export function withoutContact(text: string): string {
-  const plain = text.replace(handle, '').replaceAll(pictographs, ' • ')
+  const plain = mayHoldSigns.test(text) ? withoutSigns(text) : text
   const head = mayHoldContact.test(plain) ? withoutTail(plain) : plain
-  return head.replace(contactLabel, '').replace(contactWord, '').replaceAll(edges, '').trim()
+  return head.replace(contactLabel, '').replace(contactWord, '').trim()
 }
 
+const withoutSigns = (text: string): string =>
+  text.replace(handle, '').replaceAll(pictographs, ' • ').replaceAll(edges, '')
+
+// Most lines have none of these.
+const mayHoldSigns = /\s@|[\u2600-\u27BF\u{1F000}-\u{1FAFF}]/u
 // `Jane Doe · @jane` of social networks.
 const handle = /(?:[\s|·•,–-]{1,3}@[\w.]{2,30})+$/u
 // `Jane Doe 🔤 Type designer`: signs of typography are none.
@@ -120,7 +126,7 @@ const isKnown = (name: PersonNameReading): boolean => name.grade === 'known'
 const credit =
   /design|photo|foto|text|content|concept|konzept|media|web|software|produ|(?<!cr)edit|direction|art/i
 
-/** Returns whether a field of work may be what somebody did for the page: who made it or its pictures is named so. */
+/** Returns whether a field of work may be that of who made the page or its pictures. */
 export const isCredit = (title: string): boolean => credit.test(title)
 
 /** `Finance & Controlling: Jane Doe`: a department and who stands for it. */

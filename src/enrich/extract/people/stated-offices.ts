@@ -10,6 +10,7 @@ import { writtenName } from './written-names.ts'
 type Stated = { readonly reading: PersonNameReading; readonly title: string }
 
 const copula = '(?:is|ist|est|es|è|é|är|er|jest|je)'
+const copulas = new RegExp(`\\s${copula}\\s`, 'u')
 const article = "(?:(?:the|our|der|die|das|unsere?|le|la|notre|el|il|lo|de|het|o|a)\\s|l['’])?"
 const joint = '(?:(?:and|while|und|et|e|y|en|i|a|oraz|och|og)\\s)?'
 const time =
@@ -27,22 +28,26 @@ const nameIs = new RegExp(
 
 /**
  * Reads the clauses of a sentence that say who holds an office: `the sales director is Jane Doe`, `Dyrektorem handlowym
- * jest Jan Muster`, `today Jane Doe is chief executive`, and behind a word for leading `firmą kieruje Jan Muster, prezes zarządu`. Pure.
+ * jest Jan Muster`, `today Jane Doe is chief executive`, and behind a word for leading `firmą kieruje Jan Muster,
+ * prezes zarządu`. Pure.
  */
 export function readStatedOffices(
   sentence: string,
   own: OwnNames,
   isRepeated: IsRepeated,
 ): readonly Stated[] {
+  if (!mayState.test(sentence)) return []
   const clauses = sentence.replace(/[.!?]$/u, '').split(clauseEnd)
-  const found = clauses.flatMap((clause) => [
-    ...readOfficeIs(clause, own),
-    ...readNameIs(clause, isRepeated),
-  ])
-  return leading.test(sentence) && !beside.test(sentence)
+  const found = clauses
+    .filter((clause) => copulas.test(clause))
+    .flatMap((clause) => [...readOfficeIs(clause, own), ...readNameIs(clause, isRepeated)])
+  return clauses.length > 1 && leading.test(sentence) && !beside.test(sentence)
     ? [...found, ...readAppositions(clauses)]
     : found
 }
+
+// Most sentences have neither a name behind a small word nor one before it.
+const mayState = /\p{Lu}\S+\s\p{Lu}/u
 
 function readOfficeIs(clause: string, own: OwnNames): readonly Stated[] {
   const [, office = '', name = '', rest = ''] = officeIs.exec(clause) ?? []
@@ -72,7 +77,7 @@ const endsWithName = new RegExp(`(?<![\\p{L}'’])(${writtenName})$`, 'u')
 const officeAlone =
   /^(?:(?:the|our|la|le|il|el|de|der|die|nasz|nasza)\s)?(\p{Ll}[\p{Ll}\p{M}'’&/ -]{2,50})$/u
 
-/** `affidata a Jane Doe, titolare, e a Otto Roe, direttore commerciale`: a clause that ends with a name, and the next an office. */
+/** `affidata a Jane Doe, titolare, e a Otto Roe, direttore`: a clause ends with a name, the next is an office. */
 function readAppositions(clauses: readonly string[]): readonly Stated[] {
   return clauses.flatMap((clause, at) => {
     const [, name = ''] = endsWithName.exec(clause) ?? []
@@ -128,7 +133,7 @@ const founding: readonly (readonly [RegExp, string])[] = [
   [/\bI (?:founded|started|set up|created)\b/u, 'Founder'],
   [/\bhabe\b[^.]{2,60}\bgegründet\b|\bgründete ich\b/u, 'Gründer'],
   [/\bj['’]ai (?:fondé|créé|lancé)(?!\p{L})/u, 'Fondateur'],
-  [/(?<!\p{L})(?:fundé|he fundado)(?!\p{L})/u, 'Fundador'],
+  [/(?<!\p{L})fundé(?!\p{L})/u, 'Fundador'],
   [/\bho (?:fondato|creato|aperto)\b/u, 'Fondatore'],
   [/\bheb\b[^.]{2,60}\bopgericht\b/u, 'Oprichter'],
   [/\bjag (?:grundade|startade)\b/iu, 'Grundare'],

@@ -59,7 +59,7 @@ test('a person behind a sentence in quotation marks is quoted, one with a nickna
   assert.deepEqual(page('“Big Jane” Jane Doe, Director'), ['Jane Doe: Director'])
 })
 
-test('the younger and the elder are told apart, and the words are no part of a name', () => {
+test('the younger and the elder keep their mark, which is no part of a family name', () => {
   assert.deepEqual(named(peopleOn(list('Jan Muster ml., konateľ', 'Max Birkmann sen., Inhaber'))), [
     'Jan Muster ml.: konateľ',
     'Max Birkmann sen.: Inhaber',

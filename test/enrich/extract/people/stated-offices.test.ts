@@ -50,7 +50,7 @@ test('pages about the firm by other words are read as such, and pages about its 
   assert.deepEqual(prose(sentence, '/products'), [])
 })
 
-/** Sentences that give an office to nobody of the firm. */
+/** Sentences that give no office to a person of the firm. */
 const strangers = [
   'The managing director of the bank is Otto Stranger of Other Works.',
   'Our largest customer is Otto Stranger.',
