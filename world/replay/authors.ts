@@ -7,7 +7,7 @@ type Author = 'first' | 'second' | 'third'
 
 /**
  * Whose pages a replay serves; `both` are the first two, `all` the three. The second author wrote without knowledge of
- * the rules or of the first one's pages, the third after rules had been made with looks at half of both, and unseen.
+ * the rules or of the first one's pages, the third without knowledge of the rules or of either's.
  */
 export type Authors = Author | 'both' | 'all'
 
