@@ -12,7 +12,7 @@ const others: Readonly<Record<string, number>> = {
   'empty:blank': -3,
   'empty:name_server': -5,
   'host:foreign': -6,
-  'firm:hardly': -0.5,
+  'firm:hardly': -1,
   'firm:none': -2.5,
   'guess:common': 0,
   'page:unreachable': -1,

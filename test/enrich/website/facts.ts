@@ -83,5 +83,5 @@ export function finishedSearch(
 export function firmPage(name: string, about: string): string {
   return `<html lang="en"><head><title>${name} | ${about}</title><meta property="og:site_name" content="${name}"></head>
 <body><h1>${about}</h1><p>At ${name} we take our time. More about ${name} and its people.</p>
-<p>We work with teams of every size and answer within a day.</p><footer>© 2026 ${name}</footer></body></html>`
+<p>We work with teams of every size and answer our customers within a day.</p><footer>© 2026 ${name}</footer></body></html>`
 }
