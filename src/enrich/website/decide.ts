@@ -2,6 +2,8 @@ import type { WebsiteAnswer } from '../../model/engine.ts'
 import type { Candidate, SearchCoverage } from './candidate.ts'
 import { confidenceMin, isUnshared, leastConfidence } from './confidence-floor.ts'
 import { fitOf, isContradicted, isHeard, isSilent } from './hint-fit.ts'
+import { hintConfidenceMax, hintFactsOf } from './hint-verdict.ts'
+import { isNamesake } from './namesakes.ts'
 import { calibrate, type EvidenceModel, type RankedCandidate } from './score.ts'
 
 /** How a search ends. `unknown`: too much failed to say anything. */
@@ -20,11 +22,6 @@ const unconfirmedConfidenceMax = 0.6
 const commonRivalPosteriorMin = 0.95
 /** When a second candidate bears the same name and the context does not tell them apart. */
 const rivalConfidenceMax = 0.75
-/**
- * When the page bears out nothing of the hint and namesakes are rare for such a name and label, and when it is silent
- * on the hint and they are not.
- */
-const unmetConfidenceMax = 0.75
 // Nothing measured on a sample this size supports more.
 const confidenceMax = 0.99
 
@@ -53,6 +50,15 @@ export function confidenceOf(ranked: readonly RankedCandidate[], model?: Evidenc
   return (best && answerFor(best, ranked, model)?.confidence) ?? 0
 }
 
+/**
+ * Returns whether even unlikely guesses are worth a question: nothing would be answered, or the leader's page bears out
+ * nothing of the hint. Pure.
+ */
+export function isUndecided(ranked: readonly RankedCandidate[], model?: EvidenceModel): boolean {
+  const [best] = ranked
+  return confidenceOf(ranked, model) === 0 || (best !== undefined && isContradicted(best.features))
+}
+
 // A later wave rarely overturns a candidate as likely as this, and each costs DNS questions and fetches.
 const settledMin = 0.95
 
@@ -79,12 +85,21 @@ function isUnlikelyUnread({ candidate, features }: RankedCandidate): boolean {
   return home.status !== 'page' && statements.length === 0 && !isLikely
 }
 
+/**
+ * Nothing but the hint speaks for a page that does not bear the name: a firm of that trade at a guessed domain. Where
+ * it was measured none of such answers was right.
+ */
+function isUnnamed({ candidate: { statements }, features }: RankedCandidate): boolean {
+  return statements.length === 0 && features.some((one) => /^named:(?:0|-\d)\|/.test(one))
+}
+
 function answerFor(
   best: RankedCandidate,
   ranked: readonly RankedCandidate[],
   model?: EvidenceModel,
 ): WebsiteAnswer | null {
-  if (isRefused(best) || isDisowned(best) || isUnlikelyUnread(best)) return null
+  if (isRefused(best) || isDisowned(best)) return null
+  if (isUnlikelyUnread(best) || isUnnamed(best)) return null
   const caps = capsOf(best, ranked)
   if (caps === null) return null
   const isAlone = !caps.includes(rivalConfidenceMax) && isUnshared(best.features, best.posterior)
@@ -106,46 +121,20 @@ function capsOf(best: RankedCandidate, ranked: readonly RankedCandidate[]): numb
     if (best.posterior < commonRivalPosteriorMin && isCommonUnheard(best)) return null
     caps.push(rivalConfidenceMax)
   }
-  if (isContradicted(best.features)) {
-    if (isAnothers(best, ranked)) return null
-    caps.push(unmetConfidenceMax)
-  }
-  if (isUnheard(best.features)) caps.push(unmetConfidenceMax)
+  caps.push(hintConfidenceMax(hintFactsOf(best, ranked)))
   return caps
 }
 
 // No company's site, a profile page, or a page about the firm by another.
 const refused = /^empty:|^host:foreign$|^named:.*\|about$/
 const strange = /^nature:(?:personal|lure|community)$/
-// Where namesakes sit: at one word, most at a word of the language, and at a label with an affix.
-const oftenShared = /^named:.*\|(?:common|common-longer|longer|word)$/
-const otherTrade = /^field:other$/
 const confirming =
   /^(?:own|holder|title|logo|sign|registry):(?:same|akin|shorter)$|^(?:title|logo|sign):phrase$|^text:(?:often|former|legal)$|^bears\|rare(?:-core)?$/
-const naming = /^(?:own|holder|title):same$/
 
 /** No site of the company at all; a registry may know better whose page it is, but not that a profile is a site. */
 function isRefused({ features }: RankedCandidate): boolean {
   if (features.some((feature) => refused.test(feature))) return true
   return features.some((feature) => strange.test(feature)) && !features.includes('registry:same')
-}
-
-/**
- * A page that bears out nothing of the hint is a namesake's more often than the firm's where names are often shared,
- * where it speaks of another trade, and where another page of the very name fits the hint better.
- */
-function isAnothers(best: RankedCandidate, ranked: readonly RankedCandidate[]): boolean {
-  const has = (pattern: RegExp) => best.features.some((feature) => pattern.test(feature))
-  if (has(oftenShared) || has(otherTrade)) return true
-  return ranked.some(
-    (other) =>
-      other !== best && isNamesake(best, other) && fitOf(other.features) > fitOf(best.features),
-  )
-}
-
-/** Of pages that are silent on a hint, a third were another firm's where names are often shared. */
-function isUnheard(features: readonly string[]): boolean {
-  return isSilent(features) && features.some((feature) => oftenShared.test(feature))
 }
 
 /** A word of the language, and no hint or registry that says which of the firms that bear it is meant. */
@@ -175,22 +164,9 @@ export function isDisowned({
   return isListed && !isNamed && features.some((one) => anothersPage.test(one))
 }
 
-// Beside the very name the page gives a longer one, mostly of the firm that owns it.
-const extended = /^(?:own|holder|title|logo|sign):extended$/
-const isExtended = (feature: string) => extended.test(feature)
-
 /** Another existing site of the very name, which the context does not rule out. */
 function isRival(best: RankedCandidate, other: RankedCandidate): boolean {
   return isNamesake(best, other) && fitOf(best.features) < fitOf(other.features) + fitApart
-}
-
-/** Another existing site of the very name: by its page, or by a registry. */
-function isNamesake(best: RankedCandidate, other: RankedCandidate): boolean {
-  const has = (pattern: RegExp) => other.features.some((feature) => pattern.test(feature))
-  if (has(/^(?:empty:|host:foreign|nature:(?:personal|lure|community)$)/)) return false
-  if (has(/^registry:same$/)) return true
-  const isLonger = has(extended) && !best.features.some(isExtended)
-  return has(naming) && !has(/^longer-name$|^page:/) && !isLonger
 }
 
 // One step apart happens by chance; two steps are a different trade.

@@ -2,17 +2,19 @@ import { parseDomain } from '../../lib/domain.ts'
 import { countriesNamed } from '../extract/suffixes.ts'
 import { kindOfHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import type { Candidate, SourceStatement } from './candidate.ts'
-import { type Context, contextStep, fieldStep, leadOf, stemsOf } from './context.ts'
+import { type Context, type ContextStep, contextStep, leadOf, stemsOf } from './context.ts'
 import { matchCountry } from './country-match.ts'
 import { isOfDomainTrade, namesHost } from './empty-words.ts'
+import { fieldStep, namesTrade } from './field-step.ts'
 import { matchYear } from './founding-year.ts'
 import { stemOf } from './industries.ts'
-import { labelKind } from './label-kind.ts'
+import { isSeldomShared, labelKind } from './label-kind.ts'
 import { relate, type SoughtName } from './match.ts'
 import { nameEvidence } from './name-evidence.ts'
 import { isThin, nameFeatures } from './name-features.ts'
 import { languageOfText } from './name-language.ts'
 import { closer } from './name-reading.ts'
+import { isBearing } from './namesakes.ts'
 import { strangeNature } from './own-nature.ts'
 import type { PageEvidence } from './page-evidence.ts'
 import type { EmptySign } from './parked.ts'
@@ -45,6 +47,7 @@ export function describeCandidate(
   features.push(...named, ...naming)
   if (strange === null) features.push(...firmFeatures(home.evidence, [...named, ...naming]))
   features.push(...contextFeatures(sought, candidate, context))
+  features.push(...sharingFeatures(sought, features))
   return statesFirm(features) ? features.filter((one) => one !== tradeServers) : features
 }
 
@@ -59,6 +62,15 @@ function firmFeatures({ firmSigns }: PageEvidence, features: readonly string[]):
   if (firmSigns >= firmSignsMin || has(/^text:(?:legal|thin)$/)) return []
   if (!has(/^named:[2-9]\|(?!rare)/)) return []
   return [firmSigns === 0 ? 'firm:none' : 'firm:hardly']
+}
+
+/** Lists what tells whether another firm of the name may stand there. */
+function sharingFeatures(sought: SoughtName, features: readonly string[]): string[] {
+  const hasTrade = isBearing({ features }) && features.includes('field:same')
+  return [
+    ...(hasTrade ? ['bears|trade'] : []),
+    ...(isSeldomShared(sought) ? ['name:seldom-shared'] : []),
+  ]
 }
 
 const tradeServers = 'empty:name_server'
@@ -169,21 +181,30 @@ function wordFeatures(
 ) {
   // Every candidate's page has the words of the name.
   const terms = context.terms.filter((term) => !name.words.includes(term))
-  const isSilent = !page || isThin(page.text.length + page.description.length)
+  const isBare = !page || isThin(page.text.length + page.description.length)
   // In a language without stems, and with words put together, a page has few words of any hint.
   const isEnglish = [page?.language, context.language].every((one) => (one ?? 'en') === 'en')
   const noted = stemsOf(notes)
   const said = {
     stems: `${noted}${page?.stems ?? ''}`,
     leadStems: `${noted}${page?.leadStems ?? ''}`,
-    isTelling: notes !== '' || (!isSilent && isEnglish),
+    isTelling: notes !== '' || (!isBare && isEnglish),
   }
   const step = contextStep(terms, said)
   const compared = fieldStep(terms, said, new Set(core.map(stemOf)))
   // A page with a telling word of the hint may speak of its trade in words that no list has.
   const field = compared === 'other' && metSteps.has(step) ? null : compared
+  return { context: wordStep(step, field, terms), field }
+}
+
+/** Returns what the words of a hint prove beside its trade; `silent`: the page leaves them out, and nothing follows. */
+function wordStep(
+  step: ContextStep | null,
+  field: 'same' | 'other' | null,
+  terms: readonly string[],
+): ContextStep | 'silent' | null {
+  const isUnmet = unmetSteps.has(step)
   // The trade in other words: that the hint's own are missing says nothing then.
-  const isRetold = field === 'same' && unmetSteps.has(step)
-  const isUnheard = terms.length > 0 && step === null && field === null
-  return { context: isRetold ? null : isUnheard ? 'silent' : step, field }
+  if (field !== null || terms.length === 0) return field === 'same' && isUnmet ? null : step
+  return step === null || (isUnmet && !namesTrade(terms)) ? 'silent' : step
 }

@@ -21,7 +21,7 @@ import {
   readServers,
 } from './collect-evidence.ts'
 import { isCommonName } from './common-words.ts'
-import { confidenceOf, decideWebsite, isSettled } from './decide.ts'
+import { decideWebsite, isSettled, isUndecided } from './decide.ts'
 import { type Guess, type GuessWeights, rankGuesses } from './guesses.ts'
 import { soughtName } from './match.ts'
 import type { EvidenceReader } from './page-evidence.ts'
@@ -142,7 +142,7 @@ export async function collectCandidates(
   const isCutShort = signal.aborted
   const model = models?.evidence
   // What a common word's page proves is too little there.
-  if (!isCommon && confidenceOf(candidates.ranked(), model) === 0) {
+  if (!isCommon && isUndecided(candidates.ranked(), model)) {
     await fetchLateGuesses(guesses.slice(guessesMax), candidates, reader, signal)
     await readLegalPages(candidates, reader, signal)
     await readServers(candidates, reader, signal)

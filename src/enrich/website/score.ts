@@ -2,7 +2,9 @@ import shipped from '../../data/evidence-weights.json' with { type: 'json' }
 import type { Candidate } from './candidate.ts'
 import type { Context } from './context.ts'
 import { describeCandidate } from './features.ts'
+import { fitOf } from './hint-fit.ts'
 import type { SoughtName } from './match.ts'
+import { weighNamesakes } from './namesakes.ts'
 import { type Weights, weightMap } from './weights.ts'
 
 /** What is learnt about evidence: `npm run train -- website` writes it. */
@@ -45,7 +47,8 @@ function logRatio(features: readonly string[], model: EvidenceModel): number {
 
 /**
  * Ranks the candidates, the likeliest first. Bayes over all of them at once: the odds of each, against the others and
- * against the probability that the site was not asked for or cannot be guessed. Pure.
+ * against the probability that the site was not asked for or cannot be guessed. Where a hint tells apart those that
+ * bear the very name, it counts more than their domains. Pure.
  */
 export function rankCandidates(
   scored: readonly ScoredCandidate[],
@@ -54,7 +57,7 @@ export function rankCandidates(
   const candidates = scored.map(({ candidate }) => candidate)
   const restPrior = restPriorOf(candidates, excludedPrior)
   const total = scored.reduce((sum, { odds }) => sum + odds, restPrior)
-  return scored
+  return weighNamesakes(scored, fitOf)
     .map((one) => ({ ...one, posterior: total > 0 ? one.odds / total : 0 }))
     .sort((a, b) => b.posterior - a.posterior)
 }

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import {
   contextStep,
   contextTerms,
-  fieldStep,
   readContext,
   stemsOf,
 } from '../../../src/enrich/website/context.ts'
+import { fieldStep, namesTrade } from '../../../src/enrich/website/field-step.ts'
 
 const said = (text: string, isTelling = true) => ({
   stems: stemsOf(text),
@@ -187,4 +187,17 @@ test('a word near a field in meaning speaks for it, and against no other', () =>
 
 test('how a firm works is no other trade', () => {
   assert.equal(fieldOf('dentist', 'An AI model, trained on data'), null)
+})
+
+test('a hint names a trade by its own words, not by those of all trades among others', () => {
+  for (const [hint, isNamed] of [
+    ['vineyard software', true],
+    ['Kanzlei für Arbeitsrecht', true],
+    ['event management', true],
+    ['trusted partner for teams and customers worldwide', false],
+    ['from the two of us', false],
+    ['', false],
+  ] as const) {
+    assert.equal(namesTrade(contextTerms(hint)), isNamed, hint)
+  }
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SourceStatement } from '../../../src/enrich/website/candidate.ts'
-import { decideWebsite, isSettled } from '../../../src/enrich/website/decide.ts'
+import { decideWebsite, isSettled, isUndecided } from '../../../src/enrich/website/decide.ts'
 import { createCompanyListSource } from '../../../src/providers/company-list.ts'
 import { candidate, type FinishedSearch, finishedSearch, firmPage } from './facts.ts'
 
@@ -319,16 +319,93 @@ test('a search with a hint ends early only at a page that bears the hint out', (
   assert.equal(endsAt('Freight, trucks and customs clearance in four ports', 'bakery'), false)
 })
 
-test('a page that is silent on the hint is less than sure where names are often shared', () => {
-  const dull = firmPage('Brumwick', 'Better days begin with better plans')
-  const answerFor = (context: string, page = dull) => {
-    const site = candidate('brumwick.com', 0.6, page)
-    return answerTo(finishedSearch('Brumwick', [site], { context, excludedPrior: 0.35 }))
+const dull = (name: string) => firmPage(name, 'Better days begin with better plans')
+const freight = (name: string) =>
+  firmPage(name, 'Freight, trucks and customs clearance in four ports')
+
+const answerBeside = (name: string, page: string, context: string) => {
+  const domain = `${name.toLowerCase().replaceAll(' ', '')}.com`
+  const site = candidate(domain, 0.6, page)
+  return answerTo(finishedSearch(name, [site], { context, excludedPrior: 0.35 }))
+}
+
+test('a page that is silent on the hint is less than sure, least of all for a word of the language', () => {
+  const spanish = (name: string) => dull(name).replace('lang="en"', 'lang="es"')
+  const at = (name: string, context: string) =>
+    answerBeside(name, spanish(name), context)?.confidence ?? 0
+  assert.ok(at('Brumwick', '') > 0.9)
+  assert.equal(at('Brumwick', 'clínica de fertilidad'), 0.85)
+  assert.equal(at('Lantern', 'clínica de fertilidad'), 0.75)
+})
+
+test('a firm with a coined name is not lost by a page that leaves its trade out', () => {
+  for (const [name, context] of [
+    ['Brumwick', 'vineyard software for cellars'],
+    ['Brumwick', 'clínica de fertilidad'],
+    ['Brumwick Tarrow', 'vineyard software for cellars'],
+    ['Lantern Harbour', 'vineyard software for cellars'],
+  ] as const) {
+    const answer = answerBeside(name, dull(name), context)
+    assert.equal(answer?.confidence, 0.85, `${name}, ${context}`)
   }
-  assert.ok((answerFor('')?.confidence ?? 0) > 0.9)
-  const spanish = dull.replace('lang="en"', 'lang="es"')
-  assert.ok((answerFor('clínica de fertilidad', spanish)?.confidence ?? 1) <= 0.75)
-  assert.equal(answerFor('clínica de fertilidad'), null, 'another language than the hint')
+  for (const name of ['Lantern', 'Clara', 'Booking']) {
+    assert.equal(answerBeside(name, dull(name), 'vineyard software for cellars'), null, name)
+  }
+})
+
+test('a page of another trade is no answer where names are shared, and an unsure one for several words', () => {
+  for (const name of ['Lantern', 'Clara', 'Brumwick']) {
+    assert.equal(answerBeside(name, freight(name), 'bakery'), null, name)
+  }
+  const ofTwoWords = answerBeside('Brumwick Tarrow', freight('Brumwick Tarrow'), 'bakery')
+  assert.ok((ofTwoWords?.confidence ?? 1) <= 0.75)
+})
+
+test('unlikely guesses are asked where nothing stands, and where the leader leaves the hint out', () => {
+  const isOpen = (said: string, context: string) => {
+    const site = candidate('brumwick.com', 0.6, firmPage('Brumwick', said))
+    return isUndecided(finishedSearch('Brumwick', [site], { context, excludedPrior: 0.35 }).ranked)
+  }
+  assert.equal(isOpen('Better days begin with better plans', 'vineyard software for cellars'), true)
+  assert.equal(isOpen('Software for vineyards and cellars', 'vineyard software for cellars'), false)
+  assert.equal(isOpen('Better days begin with better plans', ''), false)
+  assert.equal(isUndecided([]), true)
+})
+
+test('a hint that names no trade is no evidence by what the page leaves out', () => {
+  const context = 'trusted partner for seamless growth of ambitious organisations worldwide'
+  for (const name of ['Brumwick', 'Lantern']) {
+    assert.ok((answerBeside(name, dull(name), context)?.confidence ?? 0) >= 0.75, name)
+  }
+})
+
+test('a page that does not bear the name is no answer, however well it fits the hint', () => {
+  const page = firmPage('Tarrowdale', 'Sourdough loaves and pastries from our own bakery')
+  const site = candidate('brumwick.com', 0.95, page)
+  const bakery = { context: 'bakery with sourdough loaves and pastries', excludedPrior: 0.04 }
+  assert.equal(answerTo(finishedSearch('Brumwick', [site], bakery)), null)
+  const search = {
+    source: 'search:searxng',
+    kind: 'search',
+    name: null,
+    rank: 0,
+    note: '',
+  } as const
+  const found = { ...site, statements: [search] }
+  assert.ok(answerTo(finishedSearch('Brumwick', [found], bakery)))
+})
+
+test('of two firms of a coined name the one that fits the hint is answered, whatever its domain', () => {
+  const loaves = firmPage('Brumwick', 'Sourdough loaves and pastries from our own oven')
+  const sites = [
+    candidate('brumwick.com', 0.545, freight('Brumwick')),
+    candidate('brumwick.dev', 0.002, loaves),
+  ]
+  const at = (context: string) => answerTo(finishedSearch('Brumwick', sites, { context }))
+  assert.equal(at('bakery')?.websiteUrl, 'https://brumwick.dev/')
+  assert.equal(at('haulage')?.websiteUrl, 'https://brumwick.com/')
+  assert.equal(at('dentist'), null)
+  assert.equal(at('')?.websiteUrl, 'https://brumwick.com/')
 })
 
 test('a page in English proves nothing by its silence on a hint in another language', () => {

@@ -121,8 +121,10 @@ function addHinted(page: Page, add: Add): void {
   const printers =
     'Leaflets, posters and brochures from our print shop, with offset and zincotype machines.'
   const printed = readEvidence('https://brumwick.com/', `<p>${printers}</p>`)
+  const named = pageWith({ relations: new Map([['structured', 'same']]) }, { evidence: printed })
   for (const hint of ['printing', 'vineyards', 'leaflets posters', 'zincotype']) {
     add(at('brumwick.com', { ...page, evidence: printed }), sought, readContext(hint))
+    add(at('brumwick.com', named), sought, readContext(hint))
   }
   const founded = readEvidence('https://brumwick.com/', `<p>${text} Since 1987.</p>`)
   for (const year of [1987, 1999]) {
