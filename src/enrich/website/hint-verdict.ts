@@ -26,7 +26,7 @@ export type HintFacts = {
 const unmetConfidenceMax = 0.75
 /**
  * Where the page is silent and hardly two firms share the name: nearly all such answers were right of listed firms, and
- * half of invented pairs that share a name.
+ * three of eight of invented pairs that share a name.
  */
 const silentConfidenceMax = 0.85
 // What the page leaves out is weighed already: of one coined word another firm is too likely below this.
