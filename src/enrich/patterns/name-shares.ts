@@ -1,6 +1,6 @@
 import { readRows, wordSet } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
-import { givenNames } from '../../names/person/given-names.ts'
+import { countedGivenNames } from '../../names/person/given-names.ts'
 
 const listed = (section: string) => wordSet('common-names', section)
 
@@ -20,7 +20,7 @@ const givenByCountry = once((): ReadonlyMap<string, ReadonlySet<string>> => {
   return byCountry
 })
 
-// Of the people of one country, by public statistics. Names on no list are rare each, and many.
+// Of the people of one country, by public statistics. Names on no list, or uncounted, are rare each, and many.
 const givenShares = { veryCommon: 0.015, common: 0.005, known: 0.0015, rare: 0.0005 }
 const familyShares = { veryCommon: 0.006, common: 0.002, rare: 0.0002 }
 
@@ -38,7 +38,7 @@ const genericHome = 'us'
 export function givenShareOf(given: string, domain: string): number {
   const isVeryCommon = veryCommonGiven.has(given)
   if (!isVeryCommon && !commonGiven.has(given)) {
-    return givenNames.has(given) ? givenShares.known : givenShares.rare
+    return countedGivenNames.has(given) ? givenShares.known : givenShares.rare
   }
   const share = isVeryCommon ? givenShares.veryCommon : givenShares.common
   return Math.max(givenShares.known, share * homeFactor(given, domain))
