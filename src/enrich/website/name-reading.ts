@@ -2,7 +2,8 @@ import { withoutWww } from '../../lib/domain.ts'
 import { wordsOfName } from '../../names/company-name.ts'
 import { classOfWord } from './affixes.ts'
 import { isFormerName } from './former-name.ts'
-import { type Relation, relate, type SoughtName, wordsAdded } from './match.ts'
+import { comparisonOn } from './longer-name.ts'
+import { type Relation, type SoughtName, wordsAdded } from './match.ts'
 import type { NameFinder } from './name-finder.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
 
@@ -64,13 +65,15 @@ const ownPositions: ReadonlySet<NamePosition> = new Set(['structured', 'site_nam
 function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePosition, Relation> {
   const closest = new Map<NamePosition, Relation>()
   const known = new Map<string, Relation | null>()
-  for (const { position, text } of page.statedNames.filter(
-    (name) => !isOwnHost(name, page, sought),
-  )) {
+  const names = page.statedNames.filter((name) => !isOwnHost(name, page, sought))
+  const compare = comparisonOn(sought, names)
+  for (const { position, text } of names) {
     // The parts of a title stand in its copy for social networks as well.
     const added = ownPositions.has(position) ? wordsAdded.inOwnName : wordsAdded.elsewhere
     const key = `${added} ${text}`
-    const relation = known.has(key) ? known.get(key) : relateOn(page, sought, text, added)
+    const relation = known.has(key)
+      ? known.get(key)
+      : relateOn(page, sought, compare(text, added), text)
     known.set(key, relation ?? null)
     // A picture of something else is no logo of another firm.
     if (position === 'picture' && relation === 'other') continue
@@ -87,10 +90,9 @@ function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePo
 function relateOn(
   { text: said }: PageEvidence,
   sought: SoughtName,
+  relation: Relation | null,
   text: string,
-  wordsMax: number,
 ): Relation | null {
-  const relation = relate(sought, text, wordsMax)
   if (relation !== 'same' || sought.isInUnreadLetters) return relation
   const rest = text.replaceAll(japaneseForms, '')
   return ideographs.test(rest) && hiragana.test(said) ? 'extended' : relation
