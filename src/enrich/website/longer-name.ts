@@ -1,4 +1,5 @@
 import { once } from '../../lib/once.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import { wordsOfName } from '../../names/company-name.ts'
 import { isGenericWord } from './affixes.ts'
 import { type Relation, relate, type SoughtName, wordsAdded } from './match.ts'
@@ -108,7 +109,7 @@ function isSpelling(one: string, other: string): boolean {
 function consonantsOf(text: string): string {
   const letters = [...text].filter((letter) => /[b-df-hj-np-tvxz]/.test(letter))
   return letters
-    .map((letter) => alike[letter] ?? letter)
+    .map((letter) => ownValue(alike, letter) ?? letter)
     .slice(0, consonantsCompared)
     .join('')
 }

@@ -2,6 +2,7 @@ import { gradeTitle } from '../titles.ts'
 import { tidyTitle } from './inline.ts'
 import { readName } from './names.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
+import { withoutAdverb } from './staff-offices.ts'
 
 /** A person whom a paragraph introduces at its beginning. */
 export type LeadReading = { readonly people: readonly PersonNameReading[]; readonly title: string }
@@ -34,7 +35,7 @@ const opening =
 /** The first clause, when it begins with a title; after `is` and before more text it may be written small. */
 function leadTitle(rest: string, isSentence: boolean): string | null {
   const clause = clauseEnd.exec(rest)
-  const title = tidyTitle(clause ? withField(rest, clause) : rest)
+  const title = withoutAdverb(tidyTitle(clause ? withField(rest, clause) : rest))
     .replace(/^the\s+/i, '')
     // `is the owner and has been here since`.
     .replace(/\s(?:and|und|et|y|e|en)$/i, '')

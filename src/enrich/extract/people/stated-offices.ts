@@ -4,6 +4,7 @@ import { tidyTitle } from './inline.ts'
 import { readName } from './names.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 import type { IsRepeated } from './repeated-names.ts'
+import { withoutAdverb } from './staff-offices.ts'
 import { writtenName } from './written-names.ts'
 
 /** A person whom a sentence names, and the office it gives. */
@@ -58,8 +59,9 @@ function readOfficeIs(clause: string, own: OwnNames): readonly Stated[] {
 const ofFirm = /^\s(?:of|at|von|bei|de|di|van|chez|z|ze)\s(\p{Lu}.*)$/u
 
 function readNameIs(clause: string, isRepeated: IsRepeated): readonly Stated[] {
-  const [, name = '', title = ''] = nameIs.exec(clause) ?? []
+  const [, name = '', said = ''] = nameIs.exec(clause) ?? []
   if (name === '') return []
+  const title = withoutAdverb(said)
   const shorter = name.slice(name.indexOf(' ') + 1)
   const written = [name, shorter].find((one) => one.includes(' ') && isRepeated(one))
   return pair(readName(name)?.grade === 'known' ? name : shorter, title, written)

@@ -12,6 +12,8 @@ const stated: Readonly<Record<string, readonly string[]>> = {
     'Jan Muster: Dyrektor handlowy',
     'Anna Birkmann: główna księgowa',
   ],
+  'Jane Doe is also the managing director.': ['Jane Doe: managing director'],
+  'Anna Birkmann ist auch Geschäftsführerin.': ['Anna Birkmann: Geschäftsführerin'],
   'Jednatelem společnosti je Jan Muster.': ['Jan Muster: Jednatel společnosti'],
   'Od 2014 roku firmą kieruje Anna Birkmann, prezes zarządu.': ['Anna Birkmann: prezes zarządu'],
   'La direzione è affidata a Giulia Rossi, titolare, e a Marco Brenta, responsabile commerciale.': [
@@ -58,6 +60,15 @@ const strangers = [
   'Klientem naszym kieruje Otto Stranger, prezes zarządu.',
   'La bottega era affidata a Otto Stranger, direttore.',
   'We welcomed Otto Stranger, mayor, to the yard.',
+  'Jane Doe is not the owner.',
+  'In 2020 we moved, and Jane Doe is no longer the director.',
+  'Jane Doe is soon the managing director.',
+  'Anna Birkmann ist nicht die Geschäftsführerin.',
+  'Anna Birkmann ist keine Geschäftsführerin.',
+  'Jane Doe is niet langer directeur.',
+  'Jane Doe är inte längre ekonomichef.',
+  'Jane Doe er ikke lenger daglig leder.',
+  'Jeanne Dupont n’est plus la gérante.',
   'Hi, I’m Otto Stranger and I love what they do.',
 ]
 
