@@ -7,7 +7,8 @@ import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'
 import { readers } from '../../tools/strict-readers.ts'
-import { fitGuessFolds, foldOf } from '../../train/fit-guesses.ts'
+import { foldOf } from '../../train/fit-guesses.ts'
+import { guessFolds } from '../../train/guess-folds.ts'
 import type { Authors } from '../../world/replay/authors.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../../world/replay/companies.ts'
 import type { Variants } from '../../world/replay/draw.ts'
@@ -43,6 +44,8 @@ export type WebsiteEvalOptions = {
   readonly showsWrong: boolean
   /** Each name is searched with guess weights learnt without its fold; for the file the shipped ones come from. */
   readonly isHeldOut: boolean
+  /** Keeps those weights from one run to the next; null: they are learnt again. */
+  readonly foldsFile: string | null
   /** Simulated sources with a key, asked in this order. */
   readonly sources: readonly PaidSource[]
   /** Another confidence from which they are not asked. */
@@ -65,7 +68,7 @@ type Case = Pick<Outcome, 'row' | 'group'> & {
 export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<object> {
   const { seed, hints } = options
   const rows = readCompanies(options.companies)
-  const guessModels = options.isHeldOut ? fitGuessFolds(rows, folds) : []
+  const guessModels = options.isHeldOut ? guessFolds(rows, folds, options.foldsFile) : []
   const homonyms = homonymsOf(options)
   const named = [...rows, ...homonyms.map(({ row }) => row)]
   const siteless = namesWithoutSite(

@@ -33,6 +33,7 @@ function optionsOf(args: readonly string[]) {
       context: { type: 'boolean', default: false },
       wrong: { type: 'boolean', default: false },
       'held-out': { type: 'boolean', default: false },
+      folds: { type: 'string' },
       source: { type: 'string', multiple: true, default: [] },
       decided: { type: 'string' },
     },
@@ -61,6 +62,7 @@ function optionsOf(args: readonly string[]) {
     chart: values.chart ?? null,
     showsWrong: values.wrong,
     isHeldOut: values['held-out'],
+    foldsFile: values.folds ?? null,
     sources: values.source.map(readSource),
     decidedFrom: values.decided === undefined ? null : Number(values.decided),
   }
