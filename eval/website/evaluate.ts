@@ -13,6 +13,7 @@ import type { Authors } from '../../world/replay/authors.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../../world/replay/companies.ts'
 import type { Variants } from '../../world/replay/draw.ts'
 import { openReplayEgress } from '../../world/replay/egress.ts'
+import { modernHomonyms } from '../../world/replay/fourth/homonyms.ts'
 import { type HintKind, hintOf } from '../../world/replay/hints.ts'
 import { inventedHomonyms, namesWithoutSite } from '../../world/replay/invented.ts'
 import { localHomonyms } from '../../world/replay/second/homonyms.ts'
@@ -125,15 +126,16 @@ export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<obje
 }
 
 function homonymsOf({ homonyms, authors, seed, variants }: WebsiteEvalOptions) {
-  const half = Math.floor(homonyms / 2)
-  const third = Math.floor(homonyms / 3)
-  const ofSecond = { first: 0, second: homonyms, third: 0, both: half, all: third }[authors]
-  const ofThird = { first: 0, second: 0, third: homonyms, both: 0, all: third }[authors]
-  return [
-    ...inventedHomonyms(homonyms - ofSecond - ofThird, seed, variants),
-    ...localHomonyms(ofSecond, seed, variants),
-    ...worldHomonyms(ofThird, seed, variants),
+  const isOf = (author: Authors) => authors === author || authors === 'all'
+  const makers = [
+    ...(isOf('first') || authors === 'both' ? [inventedHomonyms] : []),
+    ...(isOf('second') || authors === 'both' ? [localHomonyms] : []),
+    ...(isOf('third') ? [worldHomonyms] : []),
+    ...(isOf('fourth') ? [modernHomonyms] : []),
   ]
+  const share = Math.floor(homonyms / makers.length)
+  const first = homonyms - share * (makers.length - 1)
+  return makers.flatMap((make, at) => make(at === 0 ? first : share, seed, variants))
 }
 
 /** One way out per search: nothing is remembered from one name to the next, so every question counts. */

@@ -1,23 +1,34 @@
 import { type Draw, drawer, itemAt, type Variants } from './draw.ts'
+import { modernTradeOf, modernTradesOf } from './fourth/trades.ts'
 import { localTradeOf, localTradesOf } from './second/trades.ts'
 import { worldTradeOf, worldTradesOf } from './third/trades.ts'
 import { type Trade, trades } from './trades.ts'
 
-type Author = 'first' | 'second' | 'third'
+type Author = 'first' | 'second' | 'third' | 'fourth'
 
 /**
- * Whose pages a replay serves; `both` are the first two, `all` the three. The second author wrote without knowledge of
- * the rules or of the first one's pages, the third without knowledge of the rules or of either's.
+ * Whose pages a replay serves; `both` are the first two, `all` the four. The second author wrote without knowledge of
+ * the rules or of the first one's pages, the third and the fourth without knowledge of the rules or of the others'.
  */
 export type Authors = Author | 'both' | 'all'
 
-const mixed = { both: ['first', 'second'], all: ['first', 'second', 'third'] } as const
+const mixed = {
+  both: ['first', 'second'],
+  all: ['first', 'second', 'third', 'fourth'],
+} as const
+const tradesOfAuthor: Readonly<Record<Author, (variants: Variants) => readonly Trade[]>> = {
+  first: () => trades,
+  second: localTradesOf,
+  third: worldTradesOf,
+  fourth: modernTradesOf,
+}
 
 /** Returns who wrote the site of a domain; of several, a firm of one author's own trades is always that author's. */
 export function authorAt(authors: Authors, domain: string, seed: number, about = ''): Author {
   if (authors !== 'both' && authors !== 'all') return authors
   if (localTradeOf(about)) return 'second'
   if (authors === 'all' && worldTradeOf(about)) return 'third'
+  if (authors === 'all' && modernTradeOf(about)) return 'fourth'
   return itemAt<Author>(mixed[authors], drawer(seed, domain)('author'))
 }
 
@@ -32,9 +43,5 @@ export function tradeAt(
 ): Trade {
   const draw: Draw = drawer(seed, domain)
   const author = authorAt(authors, domain, seed)
-  if (author === 'first') return itemAt(trades, draw('trade'))
-  return itemAt(
-    author === 'second' ? localTradesOf(variants) : worldTradesOf(variants),
-    draw('trade'),
-  )
+  return itemAt(tradesOfAuthor[author](variants), draw('trade'))
 }

@@ -7,6 +7,7 @@ import { parseDomain } from '../../src/lib/domain.ts'
 import { accessTo, type Reply, replyInstead } from './access.ts'
 import { authorAt } from './authors.ts'
 import { drawer } from './draw.ts'
+import { isModernMarket, modernMarketReply, modernReply } from './fourth/reply.ts'
 import { homePage, legalPage } from './pages.ts'
 import { parkedPage } from './parked-pages.ts'
 import { isMarket, marketReply, secondReply } from './second/reply.ts'
@@ -40,6 +41,7 @@ const mailShares: Readonly<Record<Tenant['kind'], number>> = {
 }
 // Sites that redirect to www.
 const wwwShare = 0.3
+const replies = { second: secondReply, third: worldReply, fourth: modernReply } as const
 
 /** Starts the DNS and web servers. Everything is decided by seed and domain, never by the order of questions. */
 export async function startReplayWorld(options: ReplayOptions): Promise<ReplayWorld> {
@@ -75,7 +77,7 @@ function answer(query: Packet, tenantOf: (host: string) => Tenant, seed: number)
   const question = query.questions?.[0]
   const name = question?.name.toLowerCase() ?? ''
   const tenant =
-    name.endsWith(marketDomain) || isMarket(name) || isWorldMarket(name)
+    name.endsWith(marketDomain) || marketOf(name)
       ? ({ kind: 'parked', style: 'for_sale' } as const)
       : tenantOf(name)
   // Recursion available, and NXDOMAIN (3) for names that are not registered.
@@ -118,12 +120,11 @@ function replyTo(
 ): Reply {
   const domain = parseDomain(host)?.registrable ?? host
   if (path === '/robots.txt') return { status: 404, body: '' }
-  if (isMarket(domain)) return marketReply(path, { seed, variants })
-  if (isWorldMarket(domain)) return worldMarketReply(path, { seed, variants })
+  const market = marketOf(domain)
+  if (market) return market(path, { seed, variants })
   const author = authorAt(authors, domain, seed, aboutOf(tenant))
   if (author !== 'first') {
-    const reply = author === 'second' ? secondReply : worldReply
-    return reply(host, path, tenant, { seed, variants, wwwShare })
+    return replies[author](host, path, tenant, { seed, variants, wwwShare })
   }
   if (domain === marketDomain) return { status: 200, body: parkedPage('for_sale', 'this-name.com') }
   switch (tenant.kind) {
@@ -140,6 +141,13 @@ function replyTo(
     default:
       return { status: 200, body: strangerPage(tenant.kind, domain, seed, variants) }
   }
+}
+
+/** Returns what answers for a market of one of the authors, if the domain is one's. */
+function marketOf(domain: string) {
+  if (isMarket(domain)) return marketReply
+  if (isWorldMarket(domain)) return worldMarketReply
+  return isModernMarket(domain) ? modernMarketReply : undefined
 }
 
 function aboutOf(tenant: Tenant): string {
