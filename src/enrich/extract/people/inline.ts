@@ -10,8 +10,8 @@ export type LineReading = {
   readonly title: string | null
 }
 
-// A line with a name and a title is a label; longer ones are prose.
-const lineLettersMax = 160
+/** A line with a name and a title is a label; longer ones are prose. */
+export const lineLettersMax = 160
 
 /** Reads a whole line: a name, a name with its title, or a label with names. Null when it is none. */
 export const readPersonLine = memoizeTexts(readLineAnew)
@@ -185,8 +185,9 @@ const namesInLineMax = 8
 const joiners =
   /\s*[,;/|]\s*|\s+(?:und|and|et|y|e|en|i|a|og|och|ja|és|și|ve|oraz|&|\+|sowie|as well as)\s+/u
 
-/** Reads one name, or several set in a row; empty when any part is none. */
+/** Reads one name, or several set in a row; empty when any part is none, and for texts longer than a line. */
 export function readNames(text: string): readonly PersonNameReading[] {
+  if (text.length > lineLettersMax) return []
   const single = readName(text)
   if (single) return [single]
   const parts = text.split(joiners).filter((part) => part.trim() !== '')
@@ -232,18 +233,5 @@ function pairWords(
   const title = tidyTitle(titleWords.join(' '))
   return gradeTitle(title) === 'certain' && /^\p{Lu}|^\p{Lo}/u.test(title)
     ? { people: [name], title }
-    : null
-}
-
-/**
- * Reads the title of a page: `Jane Doe, Owner - Acme`, `Jane Doe | Head Baker | Acme`. Null when it names no person.
- */
-export function readHeadline(text: string): LineReading | null {
-  const [first = '', second = ''] = text.split(/\s+[-–—|:»·]\s+|\s*[|»]\s*/u)
-  const whole = readPersonLine(first)
-  const reading = whole?.title === null ? readPersonLine(`${first}, ${second}`) : whole
-  const isSure = reading?.people.length === 1 && reading.people.every(isKnown)
-  return isSure && reading.title !== null && gradeTitle(reading.title) === 'certain'
-    ? reading
     : null
 }

@@ -14,7 +14,7 @@ import {
   type OwnNames,
   ownNamesOf,
 } from './employer.ts'
-import { readHeadline } from './inline.ts'
+import { readHeadline } from './headline.ts'
 import { type MarkedPerson, readJsonLdPeople } from './json-ld-people.ts'
 import { readLines } from './lines.ts'
 import { readMarkup } from './markup.ts'
