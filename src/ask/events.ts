@@ -2,7 +2,7 @@ import type { AskReply } from '../contract/ask.ts'
 import { type AnswerHead, metaOf, resultsOf } from './answer.ts'
 import type { Elicitation, Plan } from './plan.ts'
 import { type EndedStep, type Fields, wireStepOf } from './steps.ts'
-import { creditsMaxOfStep, type Tools, toolNameOf } from './tools.ts'
+import { creditsMaxOfStep, type Tools } from './tools.ts'
 
 /** An event of a streamed answer. They come in the order plan, steps, answer, done, also where something fails. */
 export type AskEvent = {
@@ -17,7 +17,7 @@ export function planEvent(head: AnswerHead, planned: Plan | Elicitation, tools: 
   const described = steps.map((step, index) => {
     const offer = tools.find(step)
     const max_credits = offer === null ? 0 : creditsMaxOfStep(offer, step)
-    return { index, tool: toolNameOf(step.tool), arguments: step.arguments, max_credits }
+    return { index, tool: step.tool, arguments: step.arguments, max_credits }
   })
   const sum = described.reduce((total, { max_credits }) => total + max_credits, 0)
   return {
@@ -38,7 +38,7 @@ export function runningEvent(
   { tool, arguments: input }: Plan['steps'][0],
 ): AskEvent {
   const nothing = { result: null, error: null, credits_charged: 0, cached: false }
-  const named = { index, tool: toolNameOf(tool), arguments: input as Fields }
+  const named = { index, tool, arguments: input as Fields }
   return { kind: 'step', data: { type: 'step', ...named, status: 'running', ...nothing } }
 }
 

@@ -6,7 +6,6 @@ import { domainOfUrl } from '../lib/domain.ts'
 import { ownValue } from '../lib/own-value.ts'
 import type { LookupReply } from '../lookup/reply.ts'
 import { isReference, type PlannedStep, type Reference } from './plan.ts'
-import { toolNameOf } from './tools.ts'
 
 export type Fields = { readonly [field: string]: Json | undefined }
 
@@ -52,7 +51,7 @@ export function wireStepOf(step: EndedStep): AskStep {
   const { index, input, status, result, failure, creditsCharged, cached } = step
   return {
     index,
-    tool: toolNameOf(step.offer.name),
+    tool: step.offer.name,
     arguments: input,
     status,
     result,

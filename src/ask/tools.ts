@@ -18,11 +18,6 @@ export function toolsAt(verifyEmailCredits: number | null): Tools {
   return { offers, find: ({ tool }) => ownValue(byName, tool) ?? null }
 }
 
-/** Returns the name of an offer as protocols for agents write it: `find_website`. */
-export function toolNameOf(offerName: string): string {
-  return offerName.replaceAll('-', '_')
-}
-
 /** Returns the most that a step can cost, in credits. References change no price. */
 export function creditsMaxOfStep(offer: Offer, step: PlannedStep): number {
   if (offer.kind === 'lookup') return offer.priceCredits

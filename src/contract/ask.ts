@@ -134,7 +134,9 @@ const meta = Type.Object({
 const step = Type.Object(
   {
     index: Type.Integer(),
-    tool: Type.String({ description: '`find_website`, `find_email_person` ...' }),
+    tool: Type.String({
+      description: '`find-website`, `find-email-person` ..., as MCP names its tools.',
+    }),
     arguments: item,
     status: Type.Enum(['succeeded', 'no_result', 'failed'], { type: 'string' }),
     result: Type.Union([item, Type.Null()], { description: "The lookup's own reply." }),

@@ -120,8 +120,8 @@ test('an answer is a schema.org Answer and an NLWeb answer made of what was foun
   assert.deepEqual(
     answer.steps.map(({ tool, status, credits_charged }) => [tool, status, credits_charged]),
     [
-      ['find_website', 'succeeded', 2],
-      ['find_email_decision_maker', 'succeeded', 25],
+      ['find-website', 'succeeded', 2],
+      ['find-email-decision-maker', 'succeeded', 25],
     ],
   )
   assert.deepEqual(answer.steps[1]?.arguments, {

@@ -59,7 +59,7 @@ for (const [question, expected] of sentences) {
     assert.match(answer.text, expected)
     assert.deepEqual(
       answer.steps.map(({ tool }) => tool),
-      ['find_website', 'find_email_decision_maker'],
+      ['find-website', 'find-email-decision-maker'],
     )
     assert.equal(answer.credits_charged, 0)
   })
@@ -68,7 +68,7 @@ for (const [question, expected] of sentences) {
 test('a follow-up is understood with the questions before it', async () => {
   const context = { prev: ['What is the website of Northwind Instruments?'] }
   const answer = await byGrammar({ question: 'And who is the CEO?', context })
-  assert.equal(answer.steps.at(-1)?.tool, 'find_email_decision_maker')
+  assert.equal(answer.steps.at(-1)?.tool, 'find-email-decision-maker')
   assert.match(answer.text, /CEO of Northwind Instruments/)
 })
 

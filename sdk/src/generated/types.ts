@@ -451,7 +451,7 @@ export type AskInput = {
 
 export type AskStep = {
   readonly index: number
-  /** `find_website`, `find_email_person` ... */
+  /** `find-website`, `find-email-person` ..., as MCP names its tools. */
   readonly tool: string
   readonly arguments: { readonly [name: string]: unknown }
   readonly status: 'succeeded' | 'no_result' | 'failed'
