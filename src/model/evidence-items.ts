@@ -1,7 +1,8 @@
 import { type EvidenceVerdict, evidenceVerdicts, quoteCharactersMax } from '../contract/evidence.ts'
 import { plainText } from '../lib/plain-text.ts'
-import type { EvidenceFact, EvidenceItem, EvidenceSubject } from './evidence.ts'
+import { type EvidenceFact, type EvidenceItem, type FactOf, noSubject } from './evidence.ts'
 import { crawlInWords, reasonWords, sourceWordsOf, stepInWords, titleOf } from './evidence-words.ts'
+import { noDomainsItem, silentSourceItem, sourceItem } from './source-items.ts'
 
 /** What of an answer says which facts it rests on. */
 export type ExplainedAnswer = {
@@ -50,8 +51,6 @@ export function wireItemOf({ kind, page, seenAtMs, quote, verdict, rule }: Evide
 
 const rankOf = ({ verdict }: EvidenceItem): number => evidenceVerdicts.indexOf(verdict)
 
-const noSubject: EvidenceSubject = { name: null, email: null, linkedinUrl: null }
-
 function bounded(item: EvidenceItem): EvidenceItem {
   const { page, quote, rule } = item
   const text = quote === null ? '' : plainText(quote, quoteCharactersMax)
@@ -73,7 +72,11 @@ function itemOf(fact: EvidenceFact, answer: ExplainedAnswer): EvidenceItem | nul
     case 'page':
       return pageItem(fact, answer)
     case 'source':
-      return sourceItem(fact, answer)
+      return sourceItem(fact, answer.websiteUrl)
+    case 'silent_source':
+      return silentSourceItem(fact)
+    case 'no_domains':
+      return noDomainsItem(fact)
     case 'site':
       return siteItem(fact)
     case 'list':
@@ -93,8 +96,6 @@ function itemOf(fact: EvidenceFact, answer: ExplainedAnswer): EvidenceItem | nul
   }
 }
 
-type FactOf<Kind extends EvidenceFact['kind']> = Extract<EvidenceFact, { kind: Kind }>
-
 function pageItem(fact: FactOf<'page'>, { websiteUrl }: ExplainedAnswer): EvidenceItem {
   const { kind, page, seenAtMs, quote, website, reasons, share } = fact
   const isAnswer = website === websiteUrl
@@ -103,18 +104,6 @@ function pageItem(fact: FactOf<'page'>, { websiteUrl }: ExplainedAnswer): Eviden
   const rule = `${isAnswer ? 'Taken' : 'Passed over'} (${chance} among all that were compared): ${why}.`
   const verdict = isAnswer ? 'decides' : 'contradicts'
   return { kind, page, seenAtMs, quote, verdict, rule, about: noSubject }
-}
-
-function sourceItem(fact: FactOf<'source'>, { websiteUrl }: ExplainedAnswer): EvidenceItem {
-  const { kind, source, website, name, isRegistry, seenAtMs } = fact
-  const owner = name === null ? '' : ` of “${plainText(name, quoteCharactersMax)}”`
-  const rule = isRegistry
-    ? `States this as the official website${owner}: ${sourceWordsOf(source)}.`
-    : `Found this page for the name: ${sourceWordsOf(source)}.`
-  const verdict = website === websiteUrl ? 'supports' : 'contradicts'
-  // The owner may be a person.
-  const about = { ...noSubject, name }
-  return { kind, page: website, seenAtMs, quote: null, verdict, rule, about }
 }
 
 function siteItem({ kind, crawl, people, addresses }: FactOf<'site'>): EvidenceItem {

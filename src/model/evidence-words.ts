@@ -52,6 +52,13 @@ export function crawlInWords(
   return `The site of ${domain}: ${crawlWords[status]}${read}.`
 }
 
+/** Returns what DNS said of the domains that a name may have, none of which was found, in a sentence. */
+export function domainsInWords(asked: number, failed: number): string {
+  if (asked === 0) return 'The name yields no domain that DNS could be asked about.'
+  const silent = failed === 0 ? '' : `; of ${failed} DNS gave no reply`
+  return `DNS was asked about ${countOf(asked, 'domain', 'domains')} that the name may have: none was found${silent}.`
+}
+
 /** Returns how a provider's step ended, in a sentence. */
 export function stepInWords(step: Step): string {
   const asked = `${titleOf(step.provider)} was asked (${operationWords[step.operation]})`

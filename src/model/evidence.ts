@@ -22,6 +22,9 @@ export type EvidenceItem = {
   readonly about: EvidenceSubject
 }
 
+/** What an item is about that names no person. */
+export const noSubject: EvidenceSubject = { name: null, email: null, linkedinUrl: null }
+
 /**
  * What a search has in hand at the place where it decides. Searches hand facts over as they are;
  * `evidence-items.ts` puts them into words.
@@ -48,6 +51,16 @@ export type EvidenceFact =
       /** The name the source has for its owner. */
       readonly name: string | null
       readonly isRegistry: boolean
+      readonly seenAtMs: number
+    }
+  /** A source that was asked and gave no reply. */
+  | { readonly kind: 'silent_source'; readonly source: string; readonly seenAtMs: number }
+  /** Domains that were asked of DNS for a name of which no domain was found. */
+  | {
+      readonly kind: 'no_domains'
+      readonly asked: number
+      /** Of those, without a reply. */
+      readonly failed: number
       readonly seenAtMs: number
     }
   | {
@@ -110,3 +123,6 @@ export type EvidenceFact =
       readonly status: 'valid' | 'risky' | 'unknown'
       readonly seenAtMs: number
     }
+
+/** The facts of one kind. */
+export type FactOf<Kind extends EvidenceFact['kind']> = Extract<EvidenceFact, { kind: Kind }>

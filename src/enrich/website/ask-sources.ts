@@ -13,11 +13,12 @@ export type Suggested = {
   readonly statement: SourceStatement
 }
 
-/** What the sources suggested, and how many of them answered or failed. */
+/** What the sources suggested, and which of them failed. */
 export type SourceAnswers = {
   readonly suggested: readonly Suggested[]
   readonly answered: number
-  readonly failed: number
+  /** Names of those that failed. */
+  readonly failed: readonly string[]
 }
 
 // A knowledge base answers within a second or two; the guesses do not wait longer for it.
@@ -25,14 +26,14 @@ const sourceTimeoutMs = 8_000
 const suggestionsPerSourceMax = 5
 const sourcesAtOnceMax = 8
 
-/** Asks every source at once. One that fails is counted and left out. */
+/** Asks every source at once. One that fails is noted and left out. */
 export async function askSources(
   sources: readonly WebsiteSource[],
   query: WebsiteQuery,
   sought: SoughtName,
   signal: AbortSignal,
 ): Promise<SourceAnswers> {
-  let failed = 0
+  const failed: string[] = []
   const lists = await mapBounded(sources, sourcesAtOnceMax, async (source) => {
     try {
       const found = await source.suggest(query, deadline(sourceTimeoutMs, signal))
@@ -40,11 +41,11 @@ export async function askSources(
     } catch (error) {
       // The other sources and the guesses still stand; whether enough is left is decided at the end.
       if (!(error instanceof ProviderError)) throw error
-      failed += 1
+      failed.push(source.name)
       return []
     }
   })
-  return { suggested: lists.flat(), answered: sources.length - failed, failed }
+  return { suggested: lists.flat(), answered: sources.length - failed.length, failed }
 }
 
 /**

@@ -77,7 +77,8 @@ export type SearchCoverage = {
   readonly questionsAsked: number
   readonly questionsFailed: number
   readonly sourcesAnswered: number
-  readonly sourcesFailed: number
+  /** Names of the sources that gave no reply. */
+  readonly sourcesFailed: readonly string[]
   /** Time was up before the free part of the search had ended. */
   readonly isCutShort: boolean
   /** Null: none was asked. */

@@ -1,4 +1,5 @@
 import type { WebsiteAnswer } from '../../model/engine.ts'
+import { sourceWordsOf } from '../../model/evidence-words.ts'
 import type { Candidate, SearchCoverage } from './candidate.ts'
 import { confidenceMin, isUnshared, leastConfidence } from './confidence-floor.ts'
 import { fitOf, isContradicted, isHeard, isSilent } from './hint-fit.ts'
@@ -187,7 +188,7 @@ function outageOf(ranked: readonly RankedCandidate[], coverage: SearchCoverage):
   if (questionsAsked > 0 && questionsFailed / questionsAsked > failedShareMax) {
     return `${questionsFailed} of ${questionsAsked} DNS questions failed`
   }
-  if (questionsAsked === 0 && sourcesAnswered === 0 && sourcesFailed > 0) {
+  if (questionsAsked === 0 && sourcesAnswered === 0 && sourcesFailed.length > 0) {
     return 'no source answered'
   }
   const { providers, isCutShort } = coverage
@@ -201,7 +202,8 @@ function outageOf(ranked: readonly RankedCandidate[], coverage: SearchCoverage):
 /** Names what might have known the site, or been it, and did not answer, while the rest did. */
 function doubtOf(likeliest: RankedCandidate | undefined, coverage: SearchCoverage): string | null {
   const { sourcesFailed, isCutShort, providers } = coverage
-  if (sourcesFailed > 0) return 'a source of websites did not answer'
+  if (sourcesFailed.length > 0)
+    return `no reply from ${sourcesFailed.map(sourceWordsOf).join(', ')}`
   // It may be back in a minute: a miss that is kept for a day would outlive its fault by far.
   if (likeliest?.candidate.home.status === 'unreachable') return 'the likeliest site did not answer'
   if (isCutShort) return 'the time was up'

@@ -26,7 +26,7 @@ import { type Guess, type GuessWeights, rankGuesses } from './guesses.ts'
 import { soughtName } from './match.ts'
 import type { EvidenceReader } from './page-evidence.ts'
 import type { EvidenceModel } from './score.ts'
-import { websiteFactsOf } from './website-evidence.ts'
+import { coverageFactsOf, websiteFactsOf } from './website-evidence.ts'
 
 export type WebsiteSearchDependencies = {
   readonly network: NetworkSource
@@ -67,7 +67,9 @@ export function createWebsiteSearch(dependencies: WebsiteSearchDependencies): We
       const decision = decideWebsite(ranked, coverage, models?.evidence)
       if (run.onEvidence) {
         const sought = soughtName(query.companyName, query.context)
-        run.onEvidence(websiteFactsOf(ranked, sought, systemClock()))
+        const seenAtMs = systemClock()
+        run.onEvidence(websiteFactsOf(ranked, sought, seenAtMs))
+        run.onEvidence(coverageFactsOf(ranked, coverage, seenAtMs))
       }
       if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)
       if (decision.status === 'miss' && decision.doubt) run.onUnsure?.(decision.doubt)

@@ -1,4 +1,5 @@
 import type { EvidenceFact } from '../../model/evidence.ts'
+import type { SearchCoverage } from './candidate.ts'
 import { type Relation, relate, type SoughtName } from './match.ts'
 import { closer, isOwnHost, type NameReading } from './name-reading.ts'
 import type { NamePosition, PageEvidence } from './page-evidence.ts'
@@ -27,6 +28,18 @@ export function websiteFactsOf(
     ...(index === 0 ? legalFacts(one, seenAtMs) : []),
     ...sourceFacts(one, seenAtMs),
   ])
+}
+
+/** Describes what was asked and gave nothing: sources without a reply, and DNS where no domain was found. Pure. */
+export function coverageFactsOf(
+  ranked: readonly RankedCandidate[],
+  { questionsAsked: asked, questionsFailed: failed, sourcesFailed }: SearchCoverage,
+  seenAtMs: number,
+): readonly EvidenceFact[] {
+  return [
+    ...(ranked.length === 0 ? [{ kind: 'no_domains', asked, failed, seenAtMs } as const] : []),
+    ...sourcesFailed.map((source) => ({ kind: 'silent_source', source, seenAtMs }) as const),
+  ]
 }
 
 function pageFacts(

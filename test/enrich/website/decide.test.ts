@@ -465,7 +465,10 @@ test('an outage is an error, not a miss', () => {
     sourcesAnswered: 2,
   })
   assert.equal(decide(mostly).status, 'unknown')
-  const guessless = finishedSearch('青禾', [], { questionsAsked: 0, sourcesFailed: 2 })
+  const guessless = finishedSearch('青禾', [], {
+    questionsAsked: 0,
+    sourcesFailed: ['wikidata', 'index'],
+  })
   assert.equal(decide(guessless).status, 'unknown')
   const cutOff = Array.from({ length: 6 }, (_, index) =>
     candidate(`brumwick${index}.com`, 0.01, null),
@@ -492,10 +495,10 @@ test('where the time was up nothing that was not looked at is a miss, unless a p
 test('one failing part beside others that answered is no outage', () => {
   const partly = finishedSearch('Brumwick', [], {
     questionsFailed: 5,
-    sourcesFailed: 1,
+    sourcesFailed: ['wikidata'],
     sourcesAnswered: 1,
   })
-  assert.equal(decide(partly).status, 'miss')
+  assert.deepEqual(decide(partly), { status: 'miss', doubt: 'no reply from Wikidata' })
 })
 
 test('what a list says of two firms of one name tells them apart: trade, town, year, country, page at LinkedIn', async () => {

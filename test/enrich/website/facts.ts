@@ -71,7 +71,7 @@ export function finishedSearch(
       questionsAsked: 57,
       questionsFailed: 0,
       sourcesAnswered: 0,
-      sourcesFailed: 0,
+      sourcesFailed: [],
       isCutShort: false,
       providers: null,
       ...coverage,

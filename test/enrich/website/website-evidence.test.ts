@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import model from '../../../src/data/evidence-weights.json' with { type: 'json' }
 import { soughtName } from '../../../src/enrich/website/match.ts'
-import { websiteFactsOf } from '../../../src/enrich/website/website-evidence.ts'
+import { coverageFactsOf, websiteFactsOf } from '../../../src/enrich/website/website-evidence.ts'
+import { evidenceItemsOf } from '../../../src/model/evidence-items.ts'
 import { candidate, finishedSearch } from './facts.ts'
 
 const ofHint = /^(?:context|field|language|place|year):/
@@ -22,4 +23,25 @@ test('whatever of a hint weighs for or against a page is said in the evidence', 
     features.filter((feature) => reasonsFor(feature).length !== 1),
     [],
   )
+})
+
+/** The rules of the items on what was asked and gave nothing. */
+function rulesOf({ ranked, coverage }: ReturnType<typeof finishedSearch>): readonly string[] {
+  const none = { email: null, websiteUrl: null, source: null, emails: new Set<string>() }
+  const items = evidenceItemsOf(coverageFactsOf(ranked, coverage, 0), none)
+  assert.ok(items.every(({ verdict }) => verdict === 'neutral'))
+  return items.map(({ rule }) => rule)
+}
+
+test('a search that found no domain says what was asked, and which source gave no reply', () => {
+  const asked = { questionsAsked: 57, questionsFailed: 2, sourcesFailed: ['wikidata'] }
+  assert.deepEqual(rulesOf(finishedSearch('Brumwick', [], asked)), [
+    'DNS was asked about 57 domains that the name may have: none was found; of 2 DNS gave no reply.',
+    'Gave no reply: Wikidata.',
+  ])
+  const found = [candidate('brumwick.com', 0.5, null)]
+  assert.deepEqual(rulesOf(finishedSearch('Brumwick', found)), [])
+  assert.deepEqual(rulesOf(finishedSearch('青禾', [], { questionsAsked: 0 })), [
+    'The name yields no domain that DNS could be asked about.',
+  ])
 })

@@ -1,0 +1,32 @@
+import { quoteCharactersMax } from '../contract/evidence.ts'
+import { plainText } from '../lib/plain-text.ts'
+import { type EvidenceItem, type FactOf, noSubject } from './evidence.ts'
+import { domainsInWords, sourceWordsOf } from './evidence-words.ts'
+
+/** Returns what a source says of a website, as an item. `websiteUrl`: the one that is answered. */
+export function sourceItem(fact: FactOf<'source'>, websiteUrl: string | null): EvidenceItem {
+  const { kind, source, website, name, isRegistry, seenAtMs } = fact
+  const owner = name === null ? '' : ` of “${plainText(name, quoteCharactersMax)}”`
+  const rule = isRegistry
+    ? `States this as the official website${owner}: ${sourceWordsOf(source)}.`
+    : `Found this page for the name: ${sourceWordsOf(source)}.`
+  const verdict = website === websiteUrl ? 'supports' : 'contradicts'
+  // The owner may be a person.
+  const about = { ...noSubject, name }
+  return { kind, page: website, seenAtMs, quote: null, verdict, rule, about }
+}
+
+/** Returns that a source gave no reply, as an item: it may know what was not found. */
+export function silentSourceItem({ source, seenAtMs }: FactOf<'silent_source'>): EvidenceItem {
+  return neutral(seenAtMs, `Gave no reply: ${sourceWordsOf(source)}.`)
+}
+
+/** Returns that no domain was found for a name, as an item. */
+export function noDomainsItem({ asked, failed, seenAtMs }: FactOf<'no_domains'>): EvidenceItem {
+  return neutral(seenAtMs, domainsInWords(asked, failed))
+}
+
+function neutral(seenAtMs: number, rule: string): EvidenceItem {
+  const said = { verdict: 'neutral', rule } as const
+  return { kind: 'source', page: null, seenAtMs, quote: null, ...said, about: noSubject }
+}
