@@ -35,12 +35,27 @@ export function describeUnreadFields(
     })
 }
 
-/** Returns the one field that a name is the beginning of, or that begins the name: `company` for `company_name`. */
+/**
+ * Returns the one field whose name begins or ends with a name, or the other way round, in the singular or the plural:
+ * `company` for `company_name`, `category` for `decision_maker_category` or `dm_categories`.
+ */
 function partOf(name: string, fields: readonly string[]): string | undefined {
-  const [field, ...others] = fields.filter(
-    (one) => one.startsWith(`${name}_`) || name.startsWith(`${one}_`),
-  )
+  const given = singular(name)
+  const [field, ...others] = fields.filter((one) => {
+    const known = singular(one)
+    return isPart(given, known) || isPart(known, given)
+  })
   return others.length === 0 ? field : undefined
+}
+
+function isPart(part: string, name: string): boolean {
+  return name === part || name.startsWith(`${part}_`) || name.endsWith(`_${part}`)
+}
+
+/** Names of fields are plain English, without nouns that end in `s` in the singular. */
+function singular(name: string): string {
+  if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
+  return name.endsWith('s') ? name.slice(0, -1) : name
 }
 
 /** Returns what to change in an input: its mistakes, and where a field is missing what is not read of the input. */

@@ -44,13 +44,15 @@ export function answerUnknownRoutes(
     if (methods.length > 0) reply.header('allow', methods.join(', '))
     const error = errorOf(request.method, methods, () => nearestPath([...routes], path))
     if (isForPeople(request, reply)) return sendNotFoundPage(request, reply, error, parts.baseUrl)
-    return sendError(reply, answerToApiError(error), parts.challenge)
+    const { code, message } = error
+    const withReference = new ApiError(code, `${message} See ${parts.baseUrl}/docs.`)
+    return sendError(reply, answerToApiError(withReference), parts.challenge)
   }
   const errorOf = (method: string, methods: readonly string[], meant: () => string | undefined) => {
     if (methods.length === 0) return unknownPathError(meant(), parts.baseUrl)
     // A route that found out itself that it has nothing under this name.
     if (methods.includes(method)) return unknownPathError(undefined, parts.baseUrl)
-    return otherMethodError(method, methods, parts.baseUrl)
+    return otherMethodError(method, methods)
   }
   // For routes that find out themselves.
   app.setNotFoundHandler(sendNotFound)
@@ -59,8 +61,8 @@ export function answerUnknownRoutes(
   }
 }
 
-function otherMethodError(method: string, methods: readonly string[], baseUrl: string): ApiError {
-  const hint = `Use ${methods.join(' or ')}. See ${baseUrl}/docs.`
+function otherMethodError(method: string, methods: readonly string[]): ApiError {
+  const hint = `Use ${methods.join(' or ')}.`
   // Browsers ask what they may send; to them the path is closed.
   const code = method === 'OPTIONS' ? 'not_found' : 'method_not_allowed'
   return new ApiError(code, `${method} is not available here. ${hint}`)
@@ -68,7 +70,7 @@ function otherMethodError(method: string, methods: readonly string[], baseUrl: s
 
 function unknownPathError(meant: string | undefined, baseUrl: string): ApiError {
   const hint = meant === undefined ? '' : ` Did you mean ${baseUrl}${meant}?`
-  return new ApiError('not_found', `There is nothing at this path.${hint} See ${baseUrl}/docs.`)
+  return new ApiError('not_found', `There is nothing at this path.${hint}`)
 }
 
 /** Returns true for a person who mistyped an address, or followed an old link. Programs get the error of the API. */
@@ -77,7 +79,7 @@ function isForPeople(request: FastifyRequest, reply: FastifyReply): boolean {
   return negotiate(request, reply, ['application/json', 'text/html']) === 'text/html'
 }
 
-/** Sends the same page to all: what it shows must not say whether there is something for others. */
+/** Sends the same page to all, with a link to the reference: what it shows must not say whether there is something for others. */
 async function sendNotFoundPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -112,6 +112,18 @@ test('an unknown path names the one that is likely meant, and never one that is 
   }
 })
 
+test('the page of an unknown path and of a wrong method leads on by links, and repeats none of them', async () => {
+  for (const [path, status] of [
+    ['/nowhere', 404],
+    ['/find-website', 405],
+  ] as const) {
+    const { statusCode, body } = await harness.get(path, { accept: 'text/html' })
+    assert.equal(statusCode, status)
+    assert.match(body, /href="\/docs\/">Read the API reference</)
+    assert.doesNotMatch(body, /\/docs\./)
+  }
+})
+
 test('HEAD answers like GET without a body, and OPTIONS names no secret', async () => {
   const head = await harness.app.inject({ method: 'HEAD', url: '/credits', headers: bearer })
   assert.deepEqual([head.statusCode, head.body], [200, ''])
@@ -183,6 +195,30 @@ test('a misspelled optional field is named in a header, and in the sentence of a
   const quiet = await harness.post('/find-website?sandbox=1', odd)
   assert.equal(quiet.statusCode, 200)
   assert.ok(String(quiet.headers['request-notice']).length < 300)
+})
+
+const parts: readonly (readonly [path: string, body: object, notice: string])[] = [
+  [
+    '/find-email/decision-maker',
+    { domain: 'a.example', category: 'ceo' },
+    'decision_maker_category',
+  ],
+  ['/find-email/person', { full_name: 'Ada Moor', company: 'Acme' }, 'company_name'],
+  ['/find-all', { company_name: 'Acme', category: 'ceo' }, 'dm_categories'],
+  ['/find-all', { company_name: 'Acme', categories: ['ceo'] }, 'dm_categories'],
+  ['/find-website', { name: 'Acme' }, 'company_name'],
+  ['/find-email/company', { email_domain: 'a.example' }, 'domain'],
+]
+
+test('a name that is the beginning or the end of a field, also in the plural, is taken for that field', async () => {
+  for (const [path, body, field] of parts) {
+    const { headers } = await harness.post(`${path}?sandbox=1`, body)
+    const sent = Object.keys(body).at(-1)
+    assert.equal(headers['request-notice'], `${sent} was not read: did you mean ${field}?`, path)
+  }
+  // Either is likely.
+  const { headers } = await harness.post('/find-email/person?sandbox=1', { name: 'Ada Moor' })
+  assert.equal(headers['request-notice'], 'name was not read')
 })
 
 const many = Array.from({ length: 200 }, (_, at) => [`field${at}`, at] as const)

@@ -6,14 +6,15 @@ import type { Page } from '../page.ts'
 const titles: Readonly<Record<number, string>> = {
   403: 'This form was not accepted',
   404: 'There is no page here',
+  405: 'There is no page here',
   413: 'That was too much',
   429: 'Too many requests',
   503: 'Back in a moment',
 }
 
-/** Who is lost begins at the start; all others go on with what they did. */
+/** Where there is no page, the way on is the start or the reference; elsewhere what was done before. */
 function wayOn(status: number): Html {
-  return status === 404
+  return status === 404 || status === 405
     ? html`${buttonLink('Go to the home page', '/', 'plain')}${buttonLink('Read the API reference', '/docs/', 'plain')}`
     : buttonLink('Go to the dashboard', '/dashboard', 'plain')
 }
