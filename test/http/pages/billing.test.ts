@@ -151,7 +151,12 @@ test('the operator sees what was sold, and takes it away as CSV', async () => {
   const { body } = await browser.get('/operator/revenue?days=7')
   assert.match(body, /Credits outstanding/)
   const csv = await browser.get('/operator/revenue.csv?days=7')
-  const [head, today] = csv.body.split('\r\n')
+  const [head, today, yesterday] = csv.body.split('\r\n')
+  const dayOf = (line = '') => line.split(',')[0] ?? ''
+  assert.ok(body.includes(`>${dayOf(today)}<`))
+  // Nothing moved on it: the page leaves it out, the file does not.
+  assert.match(dayOf(yesterday), /^\d{4}-\d\d-\d\d$/)
+  assert.ok(!body.includes(`>${dayOf(yesterday)}<`))
   assert.ok(head?.startsWith('day,revenue_usd,credits_sold,'))
   const [day, revenue, sold] = today?.split(',') ?? []
   assert.match(day ?? '', /^\d{4}-\d\d-\d\d$/)

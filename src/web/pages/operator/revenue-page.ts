@@ -9,7 +9,7 @@ import { pageHeading } from '../../components/page-heading.ts'
 import { type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import type { RevenueSums } from './revenue-sums.ts'
-import { marginOf, sumsOf } from './revenue-sums.ts'
+import { isMoved, marginOf, sumsOf } from './revenue-sums.ts'
 
 const revenuePath = '/operator/revenue'
 
@@ -35,7 +35,7 @@ export function revenuePage(days: readonly ShownRevenueDay[], range: number): Pa
     body: html`${pageHeading('Revenue', 'What was sold, what was spent of it, and what providers took for it. Days end at midnight UTC.', ranges(range))}
 ${figures(sums, days[0]?.creditsOutstanding ?? 0)}
 ${card(`Last ${range} days`, isUsed ? chart(days, sums) : nothingYet)}
-${card('By day', html`<div class="form-actions">${buttonLink('Download as CSV', `${revenuePath}.csv?days=${range}`, 'plain')}</div>${table(days)}`, 'Granted: trial credits and grants of an operator, less what was taken back. Outstanding: all balances at the end of the day, also of deleted accounts.')}`,
+${card('By day', html`<div class="form-actions">${buttonLink('Download as CSV', `${revenuePath}.csv?days=${range}`, 'plain')}</div>${byDay(days)}`, 'Days on which nothing moved are left out; the CSV has all of them. Granted: trial credits and grants of an operator, less what was taken back. Outstanding: all balances at the end of the day, also of deleted accounts.')}`,
   }
 }
 
@@ -79,6 +79,12 @@ function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
   })
   const summary = `Revenue by day, in USD: ${usd(sums.revenueCents / 100)} in ${days.length} days, of which providers took ${usd(sums.providerCostUsd)}.`
   return barChart(bars, { summary, lowerName: 'USD for providers', upperName: 'USD left' })
+}
+
+/** Days on which nothing was sold, spent or granted say nothing: a new service would show a month of zeros. */
+function byDay(days: readonly ShownRevenueDay[]): Html {
+  const moved = days.filter(isMoved)
+  return moved.length === 0 ? html`<p>Nothing moved in these days.</p>` : table(moved)
 }
 
 function table(days: readonly ShownRevenueDay[]): Html {

@@ -22,6 +22,13 @@ export function sumsOf(days: readonly RevenueSums[]): RevenueSums {
   }
 }
 
+/** Returns true when anything was sold, reversed, granted, spent, paid or taken by providers. */
+export function isMoved(sums: RevenueSums): boolean {
+  const { creditsSold, creditsReversed, creditsGranted, creditsSpent, revenueCents } = sums
+  const moved = [creditsSold, creditsReversed, creditsGranted, creditsSpent, revenueCents]
+  return [...moved, sums.providerCostUsd].some((amount) => amount !== 0)
+}
+
 /** Returns revenue less what providers took, in USD. */
 export function marginOf({ revenueCents, providerCostUsd }: RevenueSums): number {
   return revenueCents / 100 - providerCostUsd
