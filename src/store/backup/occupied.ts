@@ -46,30 +46,37 @@ function refusal(others: readonly string[]): RestoreRefusedError {
   )
 }
 
+type Others = {
+  readonly names: string
+  readonly user: string
+  readonly address: string | null
+  readonly since: string | null
+  readonly pid: number
+  readonly connections: number
+}
+
+/** Reads who else is connected, the connections of one user and machine as one: a process of the service has several. */
 async function readOthers(client: pg.Client): Promise<string[]> {
-  const rows = await rowsOf<{
-    name: string
-    user: string
-    pid: number
-    address: string | null
-    since: string | null
-  }>(
+  const rows = await rowsOf<Others>(
     client,
     // Of a connection of another user a role without rights sees the name, but neither its kind nor where it comes
     // from.
-    `SELECT coalesce(nullif(application_name, ''), 'unnamed') AS name, pid, host(client_addr) AS address,
-            to_char(backend_start, 'YYYY-MM-DD HH24:MI:SS "UTC"') AS since, usename AS user
+    `SELECT string_agg(DISTINCT format('"%s"', application_name), ', ') AS names, usename AS user,
+            host(client_addr) AS address, min(pid) AS pid, count(*)::int AS connections,
+            to_char(min(backend_start), 'YYYY-MM-DD HH24:MI:SS "UTC"') AS since
        FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()
         AND coalesce(backend_type, 'client backend') = 'client backend' AND application_name LIKE 'enricher%'
-      ORDER BY backend_start LIMIT $1`,
+      GROUP BY usename, client_addr, backend_start IS NULL
+      ORDER BY min(backend_start) LIMIT $1`,
     [namedMax],
   )
-  return rows.map(({ name, user, pid, address, since }) =>
-    since === null
-      ? `"${name}" of the user "${user}" (server process ${pid})`
-      : `"${name}" from ${address ?? 'this machine'} since ${since} (server process ${pid})`,
-  )
+  return rows.map(({ names, user, pid, address, since, connections }) => {
+    const place =
+      since === null ? `of the user "${user}"` : `from ${address ?? 'this machine'} since ${since}`
+    const which = connections === 1 ? `server process ${pid}` : `${connections} connections`
+    return `${names} ${place} (${which})`
+  })
 }
 
 /** Tables that a start of the service fills although nothing was ever done with it. */

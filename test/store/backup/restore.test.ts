@@ -223,7 +223,12 @@ test('a database on which the service runs is refused, with where it is connecte
     await db.query('SELECT 1')
     await assert.rejects(
       restoreFrom(path, target),
-      /Enricher runs on this database: end it first\. Connected: "enricher" from this machine since/,
+      /Enricher runs on this database: end it first\. Connected: "enricher" from this machine since [^;]* \(server process \d+\)\.$/,
+    )
+    await Promise.all(Array.from({ length: 2 }, () => db.query('SELECT pg_sleep(0.1)')))
+    await assert.rejects(
+      restoreFrom(path, target),
+      /Connected: "enricher" from this machine since [^;]* \(2 connections\)\.$/,
     )
   })
 })
