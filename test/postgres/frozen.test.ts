@@ -5,7 +5,12 @@ import process from 'node:process'
 import { test } from 'node:test'
 import { explainFailure } from '../../src/postgres/refusal.ts'
 import { isHeldByAnother } from '../../src/postgres/server.ts'
-import { descendantsOf, killIfThere, serverPidOf } from '../support/embedded-processes.ts'
+import {
+  descendantsOf,
+  killIfThere,
+  serverPidOf,
+  signalIfThere,
+} from '../support/embedded-processes.ts'
 import {
   ask,
   atEnd,
@@ -26,9 +31,12 @@ test('beside a frozen server of another container no second one is started on th
   const { connection } = await first.until('ready')
   await ask(connection, 'CREATE TABLE kept AS SELECT 1 AS one')
   const frozen = serverPidOf(dataDir)
-  const all = [frozen, ...descendantsOf(frozen)]
+  // First, so that it starts no process beside those that are listed then; one that is about to end may be gone.
+  process.kill(frozen, 'SIGSTOP')
+  const children = descendantsOf(frozen)
+  const all = [frozen, ...children]
   atEnd(t, () => all.forEach(killIfThere))
-  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  for (const pid of children) signalIfThere(pid, 'SIGSTOP')
   // A frozen server takes connections until its queue is full; without its socket the minute's wait for it is over.
   unlinkSync(join(String(connection.host), `.s.PGSQL.${connection.port}`))
   const second = runProgram(t, { dataDir, isContained: true })

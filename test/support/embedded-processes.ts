@@ -31,8 +31,13 @@ export function descendantsOf(pid: number): number[] {
 
 /** Kills a process with signal 9, or does nothing when it has ended already. */
 export function killIfThere(pid: number): void {
+  signalIfThere(pid, 'SIGKILL')
+}
+
+/** Sends a process a signal, or does nothing when it has ended already. */
+export function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch {
     // it ended with its parent
   }
