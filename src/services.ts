@@ -19,6 +19,7 @@ import { openBilling } from './wiring/billing.ts'
 import { openBulk } from './wiring/bulk.ts'
 import { createReadiness, watchDatabase } from './wiring/health.ts'
 import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
+import { loadSearchCode } from './wiring/load-search.ts'
 import { openOperator } from './wiring/operator.ts'
 import { ownVersion } from './wiring/own-version.ts'
 import type { ProviderWatch } from './wiring/provider-stats.ts'
@@ -152,7 +153,7 @@ async function loadSearch(
   engine: Engine | undefined,
 ): Promise<OpenSearch> {
   if (engine) return withoutNetwork(engine)
-  const { openSearch } = await import('./wiring/search.ts')
+  const { openSearch } = await loadSearchCode()
   return openSearch(config, { ...parts, ...searchFaults(logger) })
 }
 

@@ -19,6 +19,7 @@ import {
   rankLinks,
   type Site,
 } from './rank-links.ts'
+import { isBusinessCard } from './readable-page.ts'
 
 /** A fetched page and what is known of its site. */
 export type PageInput = {
@@ -49,25 +50,13 @@ export type ReadPage = PageFindings & {
   readonly isWaiting: boolean
 }
 
-/** Returns whether a page is HTML, plain text or a business card. By its type and first characters only. */
-export function isReadable({ contentType, body }: PageInput): boolean {
-  return isCard(contentType, body) || contentType === '' || /html|xml|text\/plain/.test(contentType)
-}
-
-function isCard(contentType: string, body: string): boolean {
-  return (
-    /vcard|text\/directory/.test(contentType) || /^\s*BEGIN:VCARD/i.test(body.slice(0, cardMarkMax))
-  )
-}
-
-const cardMarkMax = 100
 // What a company calls itself; a page may state any number of names of any length.
 const companyNamesMax = 20
 const companyNameLengthMax = 200
 
-/** Reads people, addresses and links out of a page that {@link isReadable}. Any text is accepted. */
+/** Reads people, addresses and links out of a page that `isReadable`. Any text is accepted. */
 export function readFetchedPage(input: PageInput): ReadPage {
-  if (isCard(input.contentType, input.body)) return readCards(input)
+  if (isBusinessCard(input)) return readCards(input)
   const { page: document, state, isWaiting } = parseShownPage(input.body, input.url)
   const companyNames = input.companyNames ?? namesOf(document)
   const { links, canonical, alternates, forwardsTo } = readLinks(document)
