@@ -1,4 +1,4 @@
-import { readSections, readWords } from '../../data/words.ts'
+import { readSections, readWords, wordSet } from '../../data/words.ts'
 
 /** Words firms put before their name when the bare one is taken. */
 export const prefixes = readWords('label-affixes', 'prefixes')
@@ -29,6 +29,13 @@ const tradeWords = new Set(
 export function isGenericWord(word: string): boolean {
   const kind = classOfWord(word)
   return kind !== null && !tradeClasses.has(kind) && !tradeWords.has(word)
+}
+
+const wordsForFirm = wordSet('label-affixes', 'firm')
+
+/** Returns whether a word beside a name distinguishes nothing, also one for a firm or group in other languages. */
+export function isGenericBesideName(word: string): boolean {
+  return wordsForFirm.has(word) || isGenericWord(word)
 }
 
 /** Spellings firms shorten their words to. */

@@ -1,7 +1,7 @@
 import { once } from '../../lib/once.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { wordsOfName } from '../../names/company-name.ts'
-import { isGenericWord } from './affixes.ts'
+import { isGenericBesideName } from './affixes.ts'
 import { type Relation, relate, type SoughtName, wordsAdded } from './match.ts'
 import { readingsOf } from './name-decoration.ts'
 import { isTown } from './name-language.ts'
@@ -66,7 +66,7 @@ function besideName({ name, hints, isInUnreadLetters }: SoughtName, text: string
   if (at < 0) return null
   const rest = words.filter((_, index) => index < at || index >= at + name.words.length)
   const isNone = (word: string) =>
-    name.words.includes(word) || hints.has(word) || isGeneric(word) || isTown(word)
+    name.words.includes(word) || hints.has(word) || isGenericBesideName(word) || isTown(word)
   const isLonger = rest.length <= wordsAdded.inOwnName && !rest.every(isNone)
   return isLonger && !isSpelling(rest.join(''), name.slug) ? rest.join(' ') : null
 }
@@ -74,16 +74,6 @@ function besideName({ name, hints, isInUnreadLetters }: SoughtName, text: string
 function indexOfName(words: readonly string[], name: readonly string[]): number {
   if (name.length === 0) return -1
   return words.findIndex((_, index) => name.every((word, offset) => words[index + offset] === word))
-}
-
-const genericWords = new Set(
-  'bedrijf compagnie company empresa entreprise firma firmasi firmy foretag groep group groupe grupa grupo gruppe gruppo grubu koncern sirketi sirketler'.split(
-    ' ',
-  ),
-)
-
-function isGeneric(word: string): boolean {
-  return genericWords.has(word) || isGenericWord(word)
 }
 
 // The languages of kana and Hangul tell these apart less than Latin letters do.
