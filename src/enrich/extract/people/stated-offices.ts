@@ -109,14 +109,14 @@ const endings: readonly (readonly [RegExp, string])[] = [
 /** Returns an office in the case that a list of staff has; one that is a title by itself as it is. */
 function nominative(office: string): string {
   if (gradeTitle(office) === 'certain') return office
-  return office
-    .split(' ')
-    .map((word) => endings.find(([ending]) => ending.test(word)))
-    .map((found, at) => {
-      const word = office.split(' ')[at] ?? ''
-      return found ? word.replace(found[0], found[1]) : word
-    })
-    .join(' ')
+  return office.split(' ').map(nominativeOf).join(' ')
+}
+
+function nominativeOf(word: string): string {
+  const [ending, replacement] = endings.find(([pattern]) => pattern.test(word)) ?? []
+  return ending === undefined || replacement === undefined
+    ? word
+    : word.replace(ending, replacement)
 }
 
 function pair(name: string, office: string, repeated?: string): readonly Stated[] {
