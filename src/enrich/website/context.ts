@@ -45,6 +45,8 @@ function isEmptyIn(language: string | null, word: string): boolean {
 
 /** What a hint says. */
 export type Context = {
+  /** Its words of letters, each once. */
+  readonly words: readonly string[]
   readonly terms: readonly string[]
   /** Codes of the countries it names. */
   readonly countries: readonly string[]
@@ -61,8 +63,10 @@ export function readContext(context: string): Context {
     .slice(0, hintLettersMax)
     .toLowerCase()
     .split(/[^\p{L}]+/u)
-  const language = languageOfHint([...new Set(words)].filter((word) => word !== ''))
-  return { terms: contextTerms(context), countries, year: yearAsked(context), language }
+  const different = [...new Set(words)].filter((word) => word !== '')
+  const language = languageOfHint(different)
+  const terms = contextTerms(context)
+  return { words: different, terms, countries, year: yearAsked(context), language }
 }
 
 /** How much of a hint a text bears out; `unmet`: nothing of one that is too short to prove much by it. */

@@ -5,14 +5,14 @@ import type { Candidate, SourceStatement } from './candidate.ts'
 import { type Context, type ContextStep, contextStep, leadOf, stemsOf } from './context.ts'
 import { matchCountry } from './country-match.ts'
 import { isOfDomainTrade, namesHost } from './empty-words.ts'
-import { fieldStep, namesTrade } from './field-step.ts'
+import { type FieldStep, fieldStep, isVague, namesTrade } from './field-step.ts'
 import { matchYear } from './founding-year.ts'
+import { languageStep } from './hint-language.ts'
 import { stemOf } from './industries.ts'
 import { isSeldomShared, labelKind } from './label-kind.ts'
 import { relate, type SoughtName } from './match.ts'
 import { nameEvidence } from './name-evidence.ts'
 import { isThin, nameFeatures } from './name-features.ts'
-import { languageOfText } from './name-language.ts'
 import { closer } from './name-reading.ts'
 import { isBearing } from './namesakes.ts'
 import { strangeNature } from './own-nature.ts'
@@ -149,25 +149,23 @@ function contextFeatures(
   const found = {
     place: matchCountry(context.countries, domain, page) ?? listedCountry(statements, context),
     year: matchYear(context.year, page?.yearsFounded ?? []),
-    language: page ? matchLanguage(context.language, page) : null,
+    language: page ? matchLanguage(sought, page, context) : null,
     ...(page || notes !== '' ? wordFeatures(sought, page, notes, context) : {}),
   }
   return Object.entries(found).flatMap(([kind, step]) => (step ? [`${kind}:${step}`] : []))
 }
 
-/**
- * Compares the language of a hint with that of a page: a hint in another than English mostly means a firm that speaks
- * it, or one that speaks English; `third` is neither.
- */
-function matchLanguage(
-  asked: string | null,
-  page: PageEvidence,
-): 'same' | 'other' | 'third' | null {
-  if (asked === null || asked === 'en') return null
-  const spoken = page.language ?? languageOfText(leadOf(page.text))
-  if (spoken === null) return null
-  if (spoken === asked) return 'same'
-  return spoken === 'en' ? 'other' : 'third'
+/** Compares the language of a hint with that of a page that says enough to tell one. */
+function matchLanguage({ name }: SoughtName, page: PageEvidence, context: Context) {
+  const { language, text } = page
+  const step = languageStep(context, name.words, { language, text, lead: leadOf(text) })
+  const isUntold = isBare(page) || isVague(context.terms)
+  return step === 'unlike' && isUntold ? null : step
+}
+
+/** A page that is filled by scripts proves nothing by what it leaves out. */
+function isBare({ text, description }: PageEvidence): boolean {
+  return isThin(text.length + description.length)
 }
 
 const unmetSteps: ReadonlySet<string | null> = new Set(['none', 'unmet'])
@@ -181,30 +179,43 @@ function wordFeatures(
 ) {
   // Every candidate's page has the words of the name.
   const terms = context.terms.filter((term) => !name.words.includes(term))
-  const isBare = !page || isThin(page.text.length + page.description.length)
   // In a language without stems, and with words put together, a page has few words of any hint.
   const isEnglish = [page?.language, context.language].every((one) => (one ?? 'en') === 'en')
   const noted = stemsOf(notes)
   const said = {
     stems: `${noted}${page?.stems ?? ''}`,
     leadStems: `${noted}${page?.leadStems ?? ''}`,
-    isTelling: notes !== '' || (!isBare && isEnglish),
+    isTelling: notes !== '' || (page !== null && !isBare(page) && isEnglish),
   }
   const step = contextStep(terms, said)
   const compared = fieldStep(terms, said, new Set(core.map(stemOf)))
-  // A page with a telling word of the hint may speak of its trade in words that no list has.
-  const field = compared === 'other' && metSteps.has(step) ? null : compared
+  const field = fieldHeard(step, compared, terms)
   return { context: wordStep(step, field, terms), field }
+}
+
+/**
+ * Returns what the fields of hint and page prove beside the words. A page with a telling word of the hint may speak of
+ * its trade in words that no list has; one word of another trade counts only beside silence on a trade that is named.
+ */
+function fieldHeard(
+  step: ContextStep | null,
+  compared: FieldStep | null,
+  terms: readonly string[],
+): FieldStep | null {
+  if (compared === 'other' && metSteps.has(step)) return null
+  return compared === 'apart' && (!unmetSteps.has(step) || isVague(terms)) ? null : compared
 }
 
 /** Returns what the words of a hint prove beside its trade; `silent`: the page leaves them out, and nothing follows. */
 function wordStep(
   step: ContextStep | null,
-  field: 'same' | 'other' | null,
+  field: FieldStep | null,
   terms: readonly string[],
 ): ContextStep | 'silent' | null {
+  if (terms.length === 0) return step
   const isUnmet = unmetSteps.has(step)
   // The trade in other words: that the hint's own are missing says nothing then.
-  if (field !== null || terms.length === 0) return field === 'same' && isUnmet ? null : step
-  return step === null || (isUnmet && !namesTrade(terms)) ? 'silent' : step
+  if (field === 'same') return isUnmet ? null : step
+  if (field === 'other') return step
+  return step === null || (isUnmet && (!namesTrade(terms) || isVague(terms))) ? 'silent' : step
 }

@@ -60,6 +60,14 @@ export function namesTrade(terms: readonly string[]): boolean {
   return fieldsAsked(telling).asked.size > 0
 }
 
+/**
+ * Returns whether most words of a hint are words of all trades: "seamless tools for teams worldwide". What such a hint
+ * says, most pages leave out, the firm's own as well.
+ */
+export function isVague(terms: readonly string[]): boolean {
+  return terms.filter((term) => isUsual(stemOf(term))).length * 2 > terms.length
+}
+
 // Of a thousand firms that describe themselves, most with a word of these have no second one: it is how they work, not
 // their trade.
 const fieldsOfMeans: ReadonlySet<string> = new Set(['ai', 'data', 'hosting', 'webdesign'])
@@ -85,6 +93,9 @@ function fieldWordsOf(
   return { asked: own.length, other: Math.max(0, ...other) }
 }
 
+/** `apart`: one word of another trade at the beginning of a text that is no single sentence. */
+export type FieldStep = 'same' | 'other' | 'apart'
+
 /**
  * Compares the fields of industry that a hint and a text speak of: the same trade in other words, or another one; null
  * when either names none.
@@ -94,7 +105,7 @@ export function fieldStep(
   terms: readonly string[],
   { stems, leadStems }: Omit<ComparedText, 'isTelling'>,
   nameStems: ReadonlySet<string> = new Set(),
-): 'same' | 'other' | null {
+): FieldStep | null {
   const fields = fieldsAsked(terms)
   if (fields.asked.size === 0) return null
   const telling = (text: string) =>
@@ -111,5 +122,7 @@ export function fieldStep(
   const isOther = lead.other >= leadMin || said.other >= otherFieldWordsMin
   const isNoneShared = said.asked === 0 || isOutweighed
   // Words of trades are known in several languages, so that those of a page in another are comparable.
-  return isOther && isNoneShared && asksSurely(terms) ? 'other' : null
+  if (!isNoneShared || !asksSurely(terms)) return null
+  if (isOther) return 'other'
+  return lead.other > 0 ? 'apart' : null
 }

@@ -10,6 +10,7 @@ const fits: ReadonlyMap<string, number> = new Map([
   ['field:other', -1],
   // A little, so that silence in another language than the hint's counts against a page, and any word outweighs it.
   ['language:other', -0.3],
+  ['language:unlike', -0.3],
   // A French hint means no Italian page, unless its words are met there.
   ['language:third', -1],
   ['year:same', 2],

@@ -10,6 +10,8 @@ export type HintFacts = {
   readonly isSilent: boolean
   /** Its page speaks of another trade. */
   readonly isOfOtherTrade: boolean
+  /** It is in another language than the hint, or begins with a word of another trade. */
+  readonly isUnlike: boolean
   /**
    * How many firms share the name, by the share of listed firms that do: 10 % where it is a word of the language, 0.9 %
    * where it is coined, 0.3 % where it has several words. A second site of the very name shows that it is shared.
@@ -38,8 +40,9 @@ const unbounded = 1
 /**
  * Returns how sure an answer may be beside the hint; 0: it is refused as another firm's. Callers name a trade in other
  * words than the page: what a page leaves out proves little where hardly two firms share the name, and more where many
- * do. A page of another trade speaks against either: of listed firms 2.5 % are heard so, of namesakes two in three.
- * Pure.
+ * do. A page of another trade speaks against either: of listed firms 2.5 % are heard so, of namesakes two in three. One
+ * in another language than the hint, or with a word of another trade at its beginning, is refused for a coined name: of
+ * silent ones in a language that is known to be another all 11 answers to pairs of firms were the namesake's. Pure.
  */
 export function hintConfidenceMax(facts: HintFacts): number {
   const { isOftenShared, sharing } = facts
@@ -49,11 +52,12 @@ export function hintConfidenceMax(facts: HintFacts): number {
 }
 
 function contradictedMax(facts: HintFacts): number {
-  const { isOutdone, isOfOtherTrade, isOftenShared, sharing, posterior } = facts
+  const { isOutdone, isOfOtherTrade, isUnlike, isOftenShared, sharing, posterior } = facts
   if (isOutdone) return refused
   if (isOfOtherTrade) return sharing === 'hardly' ? unmetConfidenceMax : refused
   if (sharing === 'often') return isOftenShared ? refused : unmetConfidenceMax
-  return sharing === 'hardly' || posterior >= coinedPosteriorMin ? silentConfidenceMax : refused
+  if (sharing === 'hardly') return silentConfidenceMax
+  return isUnlike || posterior < coinedPosteriorMin ? refused : silentConfidenceMax
 }
 
 // Where namesakes sit: at one word, most at a word of the language, and at a label with an affix.
@@ -70,6 +74,7 @@ export function hintFactsOf(best: RankedCandidate, ranked: readonly RankedCandid
     isContradicted: isContradicted(features),
     isSilent: isSilent(features),
     isOfOtherTrade: has(/^field:other$/),
+    isUnlike: has(/^language:(?:other|third|unlike)$|^field:apart$/),
     sharing: isSeldom ? (has(inSeveralWords) ? 'hardly' : 'seldom') : 'often',
     isOftenShared: has(oftenShared),
     isOutdone: namesakes.some((other) => fitOf(other.features) > fitOf(features)),

@@ -97,11 +97,15 @@ test('a trade is known in other languages, without accents and within longer wor
   assert.equal(fieldOf('tandartspraktijk', 'Rechtsanwalt und Notar'), 'other')
 })
 
-test('one sentence on another trade is another trade, and one beside a long page is not', () => {
+test('one sentence on another trade is another trade, and one word of it in more is only apart', () => {
   assert.equal(fieldOf('vineyard', 'Brumwick repairs clocks'), 'other')
   const menu =
     'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda my ny xi omikron pi rho'
-  assert.equal(fieldOf('vineyard', `Brumwick ${menu} sigma tau ypsilon phi chi psi clocks`), null)
+  assert.equal(
+    fieldOf('vineyard', `Brumwick ${menu} sigma tau ypsilon phi chi psi clocks`),
+    'apart',
+  )
+  assert.equal(fieldOf('vineyard', `Brumwick ${menu} sigma tau ypsilon phi chi psi`), null)
 })
 
 test('one word of the trade asked for is outweighed by those of another trade', () => {

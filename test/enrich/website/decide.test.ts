@@ -341,7 +341,7 @@ test('a page that is silent on the hint is less than sure, least of all for a wo
 test('a firm with a coined name is not lost by a page that leaves its trade out', () => {
   for (const [name, context] of [
     ['Brumwick', 'vineyard software for cellars'],
-    ['Brumwick', 'clínica de fertilidad'],
+    ['Brumwick Tarrow', 'clínica de fertilidad'],
     ['Brumwick Tarrow', 'vineyard software for cellars'],
     ['Lantern Harbour', 'vineyard software for cellars'],
   ] as const) {

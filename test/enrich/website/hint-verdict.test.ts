@@ -9,6 +9,7 @@ const facts: HintFacts = {
   isContradicted: true,
   isSilent: false,
   isOfOtherTrade: false,
+  isUnlike: false,
   sharing: 'seldom',
   isOftenShared: true,
   isOutdone: false,
@@ -47,6 +48,14 @@ test('a page of another trade is refused, but for a name of several words', () =
     ),
     [0, 0, 0.75],
   )
+})
+
+test('a page in another language, or with a word of another trade, is refused but for a name of several words', () => {
+  assert.deepEqual(
+    (['often', 'seldom', 'hardly'] as const).map((sharing) => at({ sharing, isUnlike: true })),
+    [0, 0, 0.85],
+  )
+  assert.equal(at({ isUnlike: true, isContradicted: false }), 1)
 })
 
 test('a namesake that fits the hint better refuses every leader that leaves it out', () => {
