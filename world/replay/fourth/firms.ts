@@ -4,7 +4,7 @@ import { fill } from '../second/fill.ts'
 import { stateOf } from '../second/naming.ts'
 import { type Further, localeOf } from './locales.ts'
 import { footOf, logoOf, structuredOf, titleOf } from './naming.ts'
-import { groupOf, sectionsOf } from './sections.ts'
+import { groupOf, menuOf, sectionsOf } from './sections.ts'
 import { type ModernFirm, type Site, siteOf } from './site.ts'
 import { layoutsOf, phrasesOf } from './texts.ts'
 
@@ -36,7 +36,7 @@ export function modernFirmPage(
 function homePage(site: Site): string {
   const { firm, naming, language, isScripted, variants, draw } = site
   const place = aboutPlaceOf(site)
-  const head = firm.product === null ? site.named : { ...site.named, brand: firm.product }
+  const head = firm.product === null ? site.named : { ...site.named, slogan: firm.product }
   const title = titleOf(naming, head, draw)
   const foot = [footOf(naming, site.named, draw), groupOf(site)].filter((line) => line !== '')
   const markup = itemAt(variantsOf(isScripted ? scripted : layouts, variants), draw('layout'))
@@ -48,9 +48,9 @@ function homePage(site: Site): string {
       domain: firm.domain,
       title: escaped(title),
       meta: `${descriptionOf(site, place)}${structuredOf(naming, site.named)}`,
-      logo: logoOf(naming, head.brand, draw),
-      menu: menuOf(site).join(' '),
-      menuitems: menuOf(site)
+      logo: logoOf(naming, site.named.brand, draw),
+      menu: linksOf(site).join(' '),
+      menuitems: linksOf(site)
         .map((link) => `<li>${link}</li>`)
         .join(''),
       more: escaped(words[3] ?? ''),
@@ -60,7 +60,10 @@ function homePage(site: Site): string {
       contact: contactOf(site),
       copyright: foot.join('<br>'),
       cookies: cookiesOf(site),
-      state: stateOf({ props: { pageProps: { brand: head.brand, about: firm.about } }, page: '/' }),
+      state: stateOf({
+        props: { pageProps: { brand: site.named.brand, about: firm.about } },
+        page: '/',
+      }),
     },
     draw,
   )
@@ -79,8 +82,9 @@ function descriptionOf({ firm, named, draw }: Site, place: AboutPlace): string {
 }
 
 function headingOf({ trade, naming, named, firm, draw }: Site): string {
+  if (firm.product !== null) return firm.product
   const at = draw('heading')
-  if (at < 0.15 && naming.title === 'name') return firm.product ?? named.brand
+  if (at < 0.15 && naming.title === 'name') return named.brand
   if (at < 0.35 && trade) return trade.suffix
   return named.slogan
 }
@@ -91,9 +95,9 @@ function leadOf({ firm, trade, variants, draw }: Site, place: AboutPlace): strin
   return phrasesOf('lead', 'en', variants, draw)[0] ?? ''
 }
 
-function menuOf({ country, language }: Site): readonly string[] {
-  const parts = localeOf(language).menu.map((word, at) => `<a href="#s${at}">${escaped(word)}</a>`)
-  return [...parts, linkTo(country.about), linkTo(country.contact)]
+function linksOf(site: Site): readonly string[] {
+  const parts = menuOf(site).map((word, at) => `<a href="#s${at}">${escaped(word)}</a>`)
+  return [...parts, linkTo(site.country.about), linkTo(site.country.contact)]
 }
 
 function contactOf(site: Site): string {
@@ -121,12 +125,9 @@ function storyOf({ firm, trade, named, country, language, year, variants, draw }
   return `${elements('p', [...story, ...work])}<ul>${elements('li', country.givenNames)}</ul>`
 }
 
-function furtherPage(
-  { heading }: Further,
-  body: string,
-  { language, draw, ...site }: Site,
-): string {
-  const menu = menuOf({ language, draw, ...site }).join(' ')
+function furtherPage({ heading }: Further, body: string, site: Site): string {
+  const { language, draw } = site
+  const menu = linksOf(site).join(' ')
   const tag = draw('further') < 0.5 ? 'article' : 'div'
   return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(heading)}</title></head><body><nav>${menu}</nav><${tag}><h1>${escaped(heading)}</h1>${body}</${tag}></body></html>`
 }

@@ -26,7 +26,7 @@ const wallStatuses: Readonly<Record<string, number>> = { wall: 403, wall503: 503
 const refusals = ['<h1>403 Forbidden</h1><hr>nginx', 'Access denied.', '']
 // Of other firms, whose name the domain does not have, that sell a product of that name.
 const productShare = 0.15
-const productStyles = new Set(['software', 'maker', 'shop'])
+const productStyles = new Set(['software', 'maker'])
 
 /** Answers for a tenant of the replayed internet with a page of the fourth author. */
 export function modernReply(host: string, path: string, tenant: Tenant, options: Options): Reply {

@@ -1,5 +1,6 @@
 import { itemAt } from '../draw.ts'
 import { elements, escaped } from '../markup.ts'
+import { listOf } from '../second/text-files.ts'
 import { localeOf } from './locales.ts'
 import type { Site } from './site.ts'
 import { phrasesOf } from './texts.ts'
@@ -30,6 +31,13 @@ export function sectionsOf(site: Site, isAboutShown: boolean): string {
     .join('\n')
 }
 
+/** Returns the words of a site's menu that lead to parts of its home page. */
+export function menuOf(site: Site): readonly string[] {
+  const { language, variants, draw } = site
+  if (!isSoftware(site)) return localeOf(language).menu
+  return listOf(phrasesOf('menu', language, variants, draw)[0])
+}
+
 /** Returns the line that says what group the firm belongs to, empty for most. */
 export function groupOf({ language, parent, variants, draw }: Site): string {
   if (draw('group') >= groupShare) return ''
@@ -38,7 +46,7 @@ export function groupOf({ language, parent, variants, draw }: Site): string {
 }
 
 function named({ naming, named: { brand, city }, year, language, firm, ...site }: Site): Part[] {
-  const made = firm.product === null ? [] : [`${firm.product} is made by ${brand}.`]
+  const made = firm.product === null ? [] : [`${firm.product} is one of the products of ${brand}.`]
   const story = phrasesOf('naming', language, site.variants, site.draw, { brand, city, year })
   return naming.isInText || made.length > 0 ? [part('', [...made, ...story.slice(0, 1)])] : []
 }
@@ -46,8 +54,8 @@ function named({ naming, named: { brand, city }, year, language, firm, ...site }
 function partsOf(site: Site): readonly Part[] {
   const { trade, country, language, variants, draw } = site
   const texts = (section: string) => phrasesOf(section, language, variants, draw)
-  const [first = '', second = '', third = '', last = ''] = localeOf(language).menu
-  const isTech = language === 'en' && (!trade || trade.style === 'software')
+  const [first = '', second = '', third = '', last = ''] = menuOf(site)
+  const isTech = isSoftware(site)
   const tech = [
     list(first, texts('feature').slice(0, 4)),
     part(second, texts('pricing').slice(0, 1)),
@@ -61,9 +69,14 @@ function partsOf(site: Site): readonly Part[] {
     part('', texts('quote').slice(0, 2)),
     part(third, texts('news').slice(0, 1)),
     list(localeOf(language).about.heading, country.givenNames.slice(0, 3)),
-    list('FAQ', texts('faq').slice(0, 3)),
+    list('FAQ', texts(isTech ? 'faq' : 'questions').slice(0, 3)),
   ]
   return [...work, ...(isTech ? tech : []), ...common].filter((one) => one.texts.length > 0)
+}
+
+/** Says whether a site is written as sites of software are: in English, also where nothing is known of the firm. */
+function isSoftware({ trade, language }: Site): boolean {
+  return language === 'en' && (!trade || trade.style === 'software')
 }
 
 function part(heading: string, texts: readonly string[]): Part {

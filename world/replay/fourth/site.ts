@@ -8,7 +8,7 @@ import { type ModernTrade, modernTradeOf } from './trades.ts'
 
 /** A firm whose site may be about one of its products. */
 export type ModernFirm = Firm & {
-  /** The product that the site is named after; null: the site is named after the firm. */
+  /** The product that the site is about; null: the site is about the firm. */
   readonly product: string | null
 }
 
