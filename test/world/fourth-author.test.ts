@@ -152,8 +152,10 @@ test('a retold or short hint has no long word of the text that it retells', () =
   }
 })
 
-test('a hint at one of two firms of a name means no rival', () => {
-  for (const { row, hint, rival } of modernHomonyms(200, 1, 'all')) {
+test('a hint at one of two firms of a name means no rival, and no two pairs share a name', () => {
+  const pairs = modernHomonyms(200, 1, 'all')
+  assert.equal(new Set(pairs.map(({ row }) => row.name)).size, pairs.length)
+  for (const { row, hint, rival } of pairs) {
     const [own, other] = [modernTradeOf(row.description), modernTradeOf(rival.trade.about)]
     assert.ok(own && other && own.field !== other.field)
     assert.notEqual(hint, '')

@@ -15,7 +15,7 @@ const forms: readonly (readonly [HintForm, number])[] = [
   ['city', 0.1],
 ]
 
-/** Returns pairs of firms that share a name in trades of two fields; the hint means the first. */
+/** Returns pairs of firms that share a name in trades of two fields; the hint means the first. No two pairs share a name. */
 export function modernHomonyms(
   count: number,
   seed: number,
@@ -37,7 +37,11 @@ export function modernHomonyms(
         trade: itemAt(rivals, draw('other')),
       },
     }
-  }).filter(({ row, rival }) => row.domain !== rival.domain)
+  }).filter(
+    ({ row, rival }, index, pairs) =>
+      row.domain !== rival.domain &&
+      pairs.findIndex((pair) => pair.row.name === row.name) === index,
+  )
 }
 
 function hintAt(trade: ModernTrade, domain: string, seed: number): string {
