@@ -15,7 +15,7 @@ const forms: readonly (readonly [HintForm, number])[] = [
   ['city', 0.1],
 ]
 
-/** Returns pairs of firms that share a name in trades of two fields; the hint means the first. No two pairs share a name. */
+/** Returns pairs of firms of one name in trades of two fields, each of another name; the hint means the first. */
 export function modernHomonyms(
   count: number,
   seed: number,
