@@ -6,6 +6,7 @@ import { scoreTopics, topicSigns } from '../src/enrich/website/page-topics.ts'
 import type { Weights } from '../src/enrich/website/weights.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../world/replay/companies.ts'
 import { drawer } from '../world/replay/draw.ts'
+import type { StrangerKind } from '../world/replay/strangers.ts'
 import { type Choice, createVocabulary, learnChoice } from './choice-model.ts'
 import { type Author, firmHtml, realPages, strangerHtml, thinPage } from './nature-pages.ts'
 
@@ -27,13 +28,19 @@ const start: Weights = {
 }
 const pull = 5
 const rounds = 80
+// Real pages are few, and weigh as much as an author's.
+const realTimes = 3
 
-type Sample = { readonly signs: readonly string[]; readonly isFirm: boolean }
+type Sample = { readonly signs: readonly string[]; readonly kind: StrangerKind | 'firm' }
+
+const authors: readonly Author[] = ['first', 'second', 'third']
+const kinds: readonly StrangerKind[] = ['personal', 'lure', 'community']
 
 /**
- * Learns how much the signs of structure and function words of a page speak for a person, on the pages that rules may
- * be made on: those of two authors, thin ones of their firms, and real pages of firms where a folder of them is named.
- * Returns, for each author, how many pages are recognised by the weights of the other author's alone.
+ * Learns how much the signs of structure and function words of a page speak against a firm, on the pages that rules may
+ * be made on: those of three authors, thin ones of their firms, and real pages of firms where a folder of them is named.
+ * Returns, for each author, how many pages are recognised by the weights of the other authors' alone, and how many of
+ * the real ones by those of the authors'.
  */
 export function fitNature(options: {
   readonly companies: string
@@ -43,28 +50,33 @@ export function fitNature(options: {
   readonly output: string
 }): object {
   const rows = shuffled(readCompanies(options.companies), options.seed).slice(0, options.limit)
-  const [first, second] = (['first', 'second'] as const).map((author) =>
-    samplesOf(author, rows, options.seed),
-  ) as [Sample[], Sample[]]
+  const written = authors.map((author) => samplesOf(author, rows, options.seed))
   const real = realFirms(options.firmPages)
-  const weights = learn([...first, ...second, ...real])
+  const manyReal = Array.from({ length: realTimes }, () => real).flat()
+  const weights = learn([...written.flat(), ...manyReal])
   const sorted = Object.entries(weights).sort(([a], [b]) => (a < b ? -1 : 1))
   writeFileSync(options.output, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
+  const leftOut = written.map((samples, at) => {
+    const others = written.filter((_, index) => index !== at).flat()
+    return [authors[at], recognisedBy(learn([...others, ...manyReal]), samples)]
+  })
   return {
     name: 'nature',
-    first_by_second: recognisedBy(learn(second), first),
-    second_by_first: recognisedBy(learn(first), second),
+    left_out: Object.fromEntries(leftOut),
+    real_left_out: recognisedBy(learn(written.flat()), real),
     output: options.output,
   }
 }
 
-/** Makes pages of an author: half of the names are firms', whole and thin, half are persons'. */
+/** Makes pages of an author: half of the names are firms', whole and thin, half are of each kind that is no firm's. */
 function samplesOf(author: Author, rows: readonly CompanyRow[], seed: number): Sample[] {
   return rows.flatMap((row, index) => {
     const url = `https://${row.domain}/`
     if (index % 2 === 0) return firmSamples(url, firmHtml(author, row, seed), index)
-    const html = strangerHtml(author, 'personal', row.domain, seed)
-    return [{ signs: readSigns(url, html, false), isFirm: false }]
+    return kinds.map((kind): Sample => {
+      const html = strangerHtml(author, kind, row.domain, seed)
+      return { signs: readSigns(url, html, false), kind }
+    })
   })
 }
 
@@ -74,7 +86,7 @@ function realFirms(folder: string | undefined): Sample[] {
 
 function firmSamples(url: string, html: string, index: number): Sample[] {
   const pages = [html, thinPage(url, html, index)]
-  return pages.map((one) => ({ signs: readSigns(url, one, true), isFirm: true }))
+  return pages.map((one) => ({ signs: readSigns(url, one, true), kind: 'firm' }))
 }
 
 /**
@@ -104,10 +116,10 @@ function withoutHalf(text: string, url: string): string {
 function learn(samples: readonly Sample[]): Weights {
   const vocabulary = createVocabulary()
   for (const name of Object.keys(start)) vocabulary.numberOf(name)
-  const choices = samples.map(({ signs, isFirm }): Choice => {
+  const choices = samples.map(({ signs, kind }): Choice => {
     const features = Int32Array.from(signs, (sign) => vocabulary.numberOf(sign))
     const offsets = Int32Array.from([0, features.length, features.length])
-    return { features, offsets, right: [isFirm ? 1 : 0] }
+    return { features, offsets, right: [kind === 'firm' ? 1 : 0] }
   })
   const from = Float64Array.from(vocabulary.names, (name) => start[name] ?? 0)
   const weights = learnChoice(choices, from.length, { pull, rounds, start: from, rate: 0.2 })
@@ -116,13 +128,15 @@ function learn(samples: readonly Sample[]): Weights {
   )
 }
 
+/** Counts the pages of each kind, and those that the signs take for no firm's. */
 function recognisedBy(weights: Weights, samples: readonly Sample[]) {
   const found = samples.filter(({ signs }) => natureBySigns(signs, weights) !== null)
-  const firms = samples.filter(({ isFirm }) => isFirm).length
-  return {
-    firms,
-    firms_mistaken: found.filter(({ isFirm }) => isFirm).length,
-    persons: samples.length - firms,
-    persons_recognised: found.filter(({ isFirm }) => !isFirm).length,
-  }
+  const count = (some: readonly Sample[], one: Sample['kind']) =>
+    some.filter(({ kind }) => kind === one).length
+  return Object.fromEntries(
+    (['firm', ...kinds] as const).map((kind) => [
+      kind,
+      { pages: count(samples, kind), recognised: count(found, kind) },
+    ]),
+  )
 }

@@ -7,8 +7,16 @@ import { homePage } from '../world/replay/pages.ts'
 import { firmPage } from '../world/replay/second/firms.ts'
 import { strangerPage as secondStranger } from '../world/replay/second/small-pages.ts'
 import { type StrangerKind, strangerPage } from '../world/replay/strangers.ts'
+import { worldFirmPage } from '../world/replay/third/firms.ts'
+import { worldStrangerPage } from '../world/replay/third/small-pages.ts'
 
-export type Author = 'first' | 'second'
+export type Author = 'first' | 'second' | 'third'
+
+const strangerAt = {
+  first: strangerPage,
+  second: secondStranger,
+  third: worldStrangerPage,
+} as const
 
 /** Returns the page of an owner that is no firm, by an author, of the half that rules may be made on. */
 export function strangerHtml(
@@ -17,15 +25,16 @@ export function strangerHtml(
   domain: string,
   seed: number,
 ): string {
-  const strangerAt = author === 'first' ? strangerPage : secondStranger
-  return strangerAt(kind, domain, seed, 'shown')
+  return strangerAt[author](kind, domain, seed, 'shown')
 }
 
 /** Returns the home page of a firm by an author, of the half that rules may be made on. */
 export function firmHtml(author: Author, row: CompanyRow, seed: number): string {
   const { name, description: about, domain } = row
   const firm = { name, about, domain, isShortened: true }
-  return author === 'first' ? homePage(firm, seed) : (firmPage(firm, '/', seed, 'shown') ?? '')
+  if (author === 'first') return homePage(firm, seed)
+  const pageAt = author === 'second' ? firmPage : worldFirmPage
+  return pageAt(firm, '/', seed, 'shown') ?? ''
 }
 
 /** Reads the real pages of firms of a folder; none where no folder is named. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { fitNature } from '../../train/fit-nature.ts'
 
-test('the training of signs learns that kin and a person in words tell a person, and an offer a firm', () => {
+test('the training of signs learns that kin and a person in words tell a person, the topic of a lure a lure, and an offer a firm', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fit-nature-'))
   try {
     const companies = path.join(folder, 'companies.jsonl')
@@ -20,6 +20,8 @@ test('the training of signs learns that kin and a person in words tell a person,
     const weights: Record<string, number> = JSON.parse(readFileSync(output, 'utf8'))
     assert.ok((weights['kin:2'] ?? 0) > 0)
     assert.ok((weights['person:2'] ?? 0) > 0)
+    assert.ok((weights['lure:2'] ?? 0) > 0)
+    assert.ok((weights['club:2'] ?? 0) > 0)
     assert.ok((weights['offer:1'] ?? 0) < 0)
   } finally {
     rmSync(folder, { recursive: true })

@@ -20,26 +20,34 @@ export function strangeNature(
   nature: PageNature,
   named: readonly string[],
 ): PageNature | null {
-  const topic = topicOf[nature]
-  const isAbout = (word: string) => topic !== undefined && isOfTopic(word, topic)
-  const isTradeAbout = (word: string, at: number) => isAbout(word) && isBesideCore(word, at)
-  if (topic === 'person') {
-    const isOwn = named.some((feature) => ownerNamed.test(feature)) && words.some(isTradeAbout)
-    return isOwn ? null : nature
-  }
-  if (nature === 'community' && words.some(isSociety)) return null
-  if (nature === 'lure' && words.some((word) => lureTrades().has(word))) return null
-  const isOfTrade = (word: string, at: number) =>
-    isTradeAbout(word, at) && !(topic === 'club' && isGroup(words, at))
-  if (words.some(isOfTrade)) return null
-  return terms.some(isAbout) ? 'hardly_firm' : nature
+  const topics = topicsOf[nature]
+  const isNamed = named.some((feature) => ownerNamed.test(feature))
+  if (topics.some((topic) => isNameOf(words, topic, isNamed))) return null
+  const isHinted = topics.some(
+    (topic) => topic !== 'person' && terms.some((term) => isOfTopic(term, topic)),
+  )
+  return isHinted ? 'hardly_firm' : nature
 }
 
-const topicOf: Readonly<Partial<Record<PageNature, Topic>>> = {
-  personal: 'person',
-  maybe_personal: 'person',
-  lure: 'lure',
-  community: 'club',
+/** What such a page may be about: signs tell that it is no firm's, and not which of these it is. */
+const topicsOf: Readonly<Record<PageNature, readonly Topic[]>> = {
+  personal: ['person'],
+  lure: ['lure'],
+  community: ['club'],
+  maybe_personal: ['person', 'lure', 'club'],
+  hardly_firm: ['person', 'lure', 'club'],
+}
+
+/** Returns whether the words of a name say that its firm is of a topic. */
+function isNameOf(words: readonly string[], topic: Topic, isNamed: boolean): boolean {
+  const isTradeAbout = (word: string, at: number) =>
+    isOfTopic(word, topic) && isBesideCore(word, at)
+  if (topic === 'person') return isNamed && words.some(isTradeAbout)
+  const isOwnWord = topic === 'club' ? isSociety : (word: string) => lureTrades().has(word)
+  const isGroupOfClub = (at: number) => topic === 'club' && isGroup(words, at)
+  return (
+    words.some(isOwnWord) || words.some((word, at) => isTradeAbout(word, at) && !isGroupOfClub(at))
+  )
 }
 
 /** A name begins with what distinguishes it, whatever that means: `Spin` and `Lifetime Value` are no trades. */

@@ -95,12 +95,15 @@ function pointsOfTopic(person: number): number {
   return personTopics.filter((from) => person >= from).length
 }
 
-// Log-odds, where a firm and a person are as likely: of pages with more fewer than one in a hundred is a firm's, on
-// pages by two authors and on real ones.
+// Log-odds against a firm: of pages with more fewer than one in two hundred is a firm's, on pages by three authors by
+// weights of the other two's.
 const hardlyFirmMin = 1
 const muchLikeMin = 1.5
 
-/** Returns how much a page is like a person's, by signs that are no words of persons; null: hardly at all. Pure. */
+/**
+ * Returns how little a page is like a firm's, by signs that are no words of any list; null: like a firm's as much as
+ * not. Lures and clubs show the same signs as persons, in words of other topics: all three are learnt together. Pure.
+ */
 export function natureBySigns(
   signs: readonly string[],
   learnt: Weights,

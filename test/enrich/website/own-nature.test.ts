@@ -44,3 +44,12 @@ test('a firm of weddings may speak as a person where the page names it, and a hi
   assert.equal(strangeOf('Brumwick Weddings', 'personal', '', ['title:shorter']), 'personal')
   assert.equal(strangeOf('Brumwick', 'personal', 'wedding planner', named), 'personal')
 })
+
+test('a page that signs alone take for no firm may be that of any topic, and is the firm of a name that says so', () => {
+  for (const name of ['Brumwick Casino', 'Brumwick Football', 'Brumwick Society']) {
+    assert.equal(strangeOf(name, 'maybe_personal'), null, name)
+    assert.equal(strangeOf(name, 'hardly_firm'), null, name)
+  }
+  assert.equal(strangeOf('Brumwick Trade', 'maybe_personal'), 'maybe_personal')
+  assert.equal(strangeOf('Brumwick', 'maybe_personal', 'online pharmacy'), 'hardly_firm')
+})
