@@ -1,7 +1,7 @@
 import { once } from '../../lib/once.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { wordsOfName } from '../../names/company-name.ts'
-import { isGenericBesideName } from './affixes.ts'
+import { classOfWord, isGenericBesideName } from './affixes.ts'
 import { type Relation, relate, type SoughtName, wordsAdded } from './match.ts'
 import { readingsOf } from './name-decoration.ts'
 import { isTown } from './name-language.ts'
@@ -25,19 +25,25 @@ export type Comparison = (text: string, wordsMax: number) => Relation | null
 /**
  * Creates the comparison for the names that one page states. Words directly beside the name that two places of the page
  * repeat are part of a longer name, in whatever language, case or letters: a slogan stands behind a separator, or in
- * one place. Pure.
+ * one place. `Home` behind a name is no decoration where it is so stated as the owner's. Pure.
  */
 export function comparisonOn(sought: SoughtName, statedNames: readonly StatedName[]): Comparison {
   // Most pages do not bear the name: their names are not read again.
   const places = once(() => placesOfWords(sought, statedNames))
+  const isRepeated = (beside: string | null) =>
+    beside !== null && (places().get(beside)?.size ?? 0) >= placesMin
   return (text, wordsMax) => {
     const relation = relate(sought, text, wordsMax)
     if (relation !== 'same' && relation !== 'phrase') return relation
-    const beside = besideName(sought, text)
-    if (beside === null) return relation
-    return (places().get(beside)?.size ?? 0) >= placesMin ? 'extended' : relation
+    const trade = tradeDecorating(sought, text)
+    const isOfOwner = trade !== null && ownPlaces.some((place) => places().get(trade)?.has(place))
+    const isLonger = isRepeated(besideName(sought, text)) || (isOfOwner && isRepeated(trade))
+    return isLonger ? 'extended' : relation
   }
 }
+
+// Decorations stand in titles and beside pictures.
+const ownPlaces = ['structured', 'site_name', 'copyright']
 
 /** Maps the words that stand beside the name to the places where they do. */
 function placesOfWords(
@@ -46,11 +52,22 @@ function placesOfWords(
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const places = new Map<string, Set<string>>()
   for (const { position, text } of statedNames) {
-    const beside = besideName(sought, text)
+    const beside = besideName(sought, text) ?? tradeDecorating(sought, text)
     if (beside === null) continue
     places.set(beside, (places.get(beside) ?? new Set()).add(placeOf[position]))
   }
   return places
+}
+
+/** Returns a word of a trade behind the name that may be a decoration as well; null where there is none. */
+function tradeDecorating(sought: SoughtName, text: string): string | null {
+  for (const reading of readingsOf(text)) {
+    const { words } = wordsOfName(reading)
+    const [rest = '', ...further] = words.slice(sought.name.words.length)
+    const isBehind = indexOfName(words, sought.name.words) === 0 && further.length === 0
+    if (isBehind && classOfWord(rest) !== null && !separators.test(reading)) return rest
+  }
+  return null
 }
 
 const separators = /\s[-:|~/]|[-:|~/,.]\s|[|·•»›—–:：。、，！？!?()（）「」]/u

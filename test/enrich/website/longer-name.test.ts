@@ -52,3 +52,18 @@ test('a trade beside the name that the hint gives makes no longer name', () => {
   const { site_name } = relationsOn(everywhere('Brumwick stolarska'), 'stolarska')
   assert.notEqual(site_name, 'extended')
 })
+
+test('Home behind a name is part of it where the page states its owner so, and else a decoration', () => {
+  const trade = relationsOn(
+    '<title>Brumwick Home - Oak tables</title><meta property="og:site_name" content="Brumwick Home">',
+  )
+  assert.deepEqual([trade.title, trade.site_name], ['extended', 'extended'])
+  const decorated = relationsOn(
+    '<title>Brumwick Home</title><header><a href="/"><img alt="Brumwick Home" src="/l.png"></a></header>',
+  )
+  assert.equal(decorated.title, 'same')
+  const both = relationsOn(
+    '<title>Brumwick Home</title><meta property="og:site_name" content="Brumwick">',
+  )
+  assert.deepEqual([both.title, both.site_name], ['same', 'same'])
+})
