@@ -100,7 +100,7 @@ function answerFor(
   model?: EvidenceModel,
 ): WebsiteAnswer | null {
   if (isRefused(best) || isDisowned(best)) return null
-  if (isUnlikelyUnread(best) || isUnnamed(best)) return null
+  if (isUnlikelyUnread(best) || isUnnamed(best) || isOfLonger(best)) return null
   const caps = capsOf(best, ranked)
   if (caps === null) return null
   const isAlone = !caps.includes(rivalConfidenceMax) && isUnshared(best.features, best.posterior)
@@ -163,6 +163,13 @@ export function isDisowned({
   const isListed = candidate.statements.some(({ source }) => source === 'index')
   const isNamed = features.some((one) => pageConfirming.test(one))
   return isListed && !isNamed && features.some((one) => anothersPage.test(one))
+}
+
+const longerPlace = /^(?:own|holder|title|logo|sign):extended$/
+
+/** A page that names its owner by a longer name, and nowhere by this one: another firm's. */
+function isOfLonger(best: RankedCandidate): boolean {
+  return !isConfirmed(best) && best.features.some((feature) => longerPlace.test(feature))
 }
 
 /** Another existing site of the very name, which the context does not rule out. */

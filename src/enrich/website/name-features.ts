@@ -24,12 +24,19 @@ export function nameFeatures(
     return `${feature}:${relation ?? 'none'}`
   })
   features.push(...mentionFeatures(sought, page, legal))
+  if (isAnothers(page, features)) features.push('owner:other')
   // A page that scripts fill shows its title and nothing else: that title then says all there is.
   if (!features.includes('text:thin')) return features
   const step = mentionStep(legal ? [page, legal] : [page])
   if (features.includes('title:same')) features.push('text:thin-named')
   else if (step !== 'none') features.push(`text:thin-${step}`)
   return features
+}
+
+/** The site of another firm, whose product or brand may have the name; an imprint may say that it is the firm's. */
+function isAnothers(page: NameReading, features: readonly string[]): boolean {
+  const isOwn = features.some((one) => /^(?:text:(?:legal|former)|(?:own|holder):same)$/.test(one))
+  return page.isAnothers && !isOwn
 }
 
 function relationsAt(reading: NameReading | null, positions: readonly NamePosition[]): Relation[] {

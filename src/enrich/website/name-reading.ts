@@ -14,6 +14,8 @@ import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
 export type NameReading = {
   /** The closest of the names at a position; positions without a name that can be compared are left out. */
   readonly relations: ReadonlyMap<NamePosition, Relation>
+  /** Whether the site names itself and the holder of its copyright by one name that is another firm's. */
+  readonly isAnothers: boolean
   /** Whether the text has the distinguishing words of the name. */
   readonly hasCore: boolean
   readonly isInDescription: boolean
@@ -37,8 +39,10 @@ export function readName(sought: SoughtName, page: PageEvidence): NameReading {
   const { find, findSpelled, trace } = sought
   const { title, description, latin } = page
   const isTraced = trace.test(latin.text)
+  const relations = relationsIn(sought, page)
   return {
-    relations: relationsIn(sought, page),
+    relations,
+    isAnothers: isAnothers(relations, page),
     hasCore: isTraced && hasCore(sought, latin.text),
     isFormerName: isTraced && findSpelled !== null && isFormerName(findSpelled, latin.text),
     isInDescription:
@@ -80,6 +84,28 @@ function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePo
     if (relation) closest.set(position, closer(relation, closest.get(position)))
   }
   return closest
+}
+
+// Shorter names begin others by chance.
+const ownerLettersMin = 4
+
+/** Returns whether the two places that name an owner name the same one, and none of them the name that is looked for. */
+function isAnothers(
+  relations: ReadonlyMap<NamePosition, Relation>,
+  { statedNames }: PageEvidence,
+): boolean {
+  const stated = [...ownPositions].flatMap((position) => relations.get(position) ?? [])
+  if (stated.length < 2 || stated.some((relation) => relation !== 'other')) return false
+  const namesAt = (isHolder: boolean) =>
+    statedNames
+      .filter(({ position }) => ownPositions.has(position))
+      .filter(({ position }) => (position === 'copyright') === isHolder)
+      .map(({ text }) => wordsOfName(text).words.join(''))
+      .filter(({ length }) => length >= ownerLettersMin)
+  const holders = namesAt(true)
+  return namesAt(false).some((own) =>
+    holders.some((holder) => holder.startsWith(own) || own.startsWith(holder)),
+  )
 }
 
 /**

@@ -159,6 +159,7 @@ const featureWords: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/^text:none$/, 'its text does not have the name'],
   [/^text:thin$/, 'it shows hardly any text'],
   [/^description:named$/, 'its description has the name'],
+  [/^owner:other$/, 'it names another firm as its owner in more than one place'],
   [/^longer-name$/, 'the name mostly stands with a further word there'],
   [/^context:(?:most|much)$/, 'what it says fits the context'],
   [/^context:some$/, 'some of what it says fits the context'],

@@ -428,7 +428,7 @@ test('the distinguishing words with another trade behind them are no mention of 
 
 test('the whole name said once is enough below its distinguishing words', () => {
   const html =
-    '<title>Decisions</title><p>We help boards to read their own numbers. Brumwick Analytics is in Leeds.</p>'
+    '<title>Decisions</title><p>We help boards to read their own numbers. Brumwick Analytics is in Leeds. Tel. 020 7946 0958</p>'
   const site = candidate('brumwick.test', 0.1, html)
   assert.equal(answerTo(finishedSearch('Brumwick Analytics', [site]))?.source, 'site')
   const other = candidate('brumwick.test', 0.1, html.replace('Analytics', 'Bakery'))
@@ -541,4 +541,25 @@ test('what a list says of two firms of one name tells them apart: trade, town, y
       ['brumwick.com', false],
     ],
   )
+})
+
+test('a page that names one other firm as its owner twice is no answer below a rare suffix', () => {
+  const page = (site: string, holder: string) =>
+    `<title>Brumwick – Hire better</title><meta property="og:site_name" content="${site}"><header><a href="/">Brumwick</a></header><p>Scorecards for our customers. Brumwick is in use. Tel. 020 7946 0958</p><p>© 2026 ${holder}</p>`
+  const answerAt = (domain: string, prior: number, html: string) =>
+    answerTo(finishedSearch('Brumwick', [candidate(domain, prior, html)]))
+  const another = page('Tarrow Talent', 'Tarrow Talent Ltd')
+  assert.equal(answerAt('brumwick.us', 0.02, another), null)
+  // A maker of the page or a group behind it, who is named once, proves less.
+  assert.ok(answerAt('brumwick.us', 0.02, page('Brumwick', 'Tarrow Talent Ltd')))
+  assert.ok(answerAt('brumwick.us', 0.02, page('', 'Tarrow Talent Ltd')))
+})
+
+test('a page that has the name within a longer one and nowhere by itself is no answer', () => {
+  const page = (title: string) =>
+    `<title>${title}</title><p>Batteries for our customers. Tel. 020 7946 0958</p><p>Polyp Orwick at work.</p>`
+  const answerFor = (title: string) =>
+    answerTo(finishedSearch('Polyp Orwick', [candidate('polyporwick.com', 0.58, page(title))]))
+  assert.equal(answerFor('Polyp Orwick Energy'), null)
+  assert.ok(answerFor('Batteries'))
 })

@@ -170,6 +170,7 @@ function collect(): ReadonlySet<string> {
     add(at('brumwick.com', page), withGeneric)
   }
   const page = pageWith({})
+  add(at('brumwick.com', pageWith({ isAnothers: true })))
   for (const sign of emptySigns) add(at('brumwick.com', pageWith({}, { signs: [sign] })))
   addUnread(add)
   add(at('brumwick.com', pageWith({}, { httpStatus: 404 })))

@@ -75,7 +75,7 @@ function lonely(domain: string, name: string): NetworkSource & { readonly asked:
       },
       async fetch(address) {
         const isPage = new URL(address).pathname === '/'
-        const body = `<title>${name}</title><meta property="og:site_name" content="${name}"><p>At ${name} we make planes. Why ${name}? Our planes are flat. © 2026 ${name}</p>`
+        const body = `<title>${name}</title><meta property="og:site_name" content="${name}"><p>At ${name} we make planes. Why ${name}? Our planes are flat. Tel. 020 7946 0958. © 2026 ${name}</p>`
         const status = isPage ? 200 : 404
         return { url: address, status, headers: {}, body, isTruncated: false, redirects: [] }
       },
