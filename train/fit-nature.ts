@@ -38,7 +38,7 @@ const kinds: readonly StrangerKind[] = ['personal', 'lure', 'community']
 
 /**
  * Learns how much the signs of structure and function words of a page speak against a firm, on the pages that rules may
- * be made on: those of three authors, thin ones of their firms, and real pages of firms where a folder of them is named.
+ * be made on: those of three authors, thin ones of their firms, and real pages of firms where a folder is named.
  * Returns, for each author, how many pages are recognised by the weights of the other authors' alone, and how many of
  * the real ones by those of the authors'.
  */

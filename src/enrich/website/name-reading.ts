@@ -89,7 +89,7 @@ function relationsIn(sought: SoughtName, page: PageEvidence): ReadonlyMap<NamePo
 // Shorter names begin others by chance.
 const ownerLettersMin = 4
 
-/** Returns whether the two places that name an owner name the same one, and none of them the name that is looked for. */
+/** Returns whether the two places that name an owner name the same one, and none of them the sought name. */
 function isAnothers(
   relations: ReadonlyMap<NamePosition, Relation>,
   { statedNames }: PageEvidence,
