@@ -79,7 +79,10 @@ function isForPeople(request: FastifyRequest, reply: FastifyReply): boolean {
   return negotiate(request, reply, ['application/json', 'text/html']) === 'text/html'
 }
 
-/** Sends the same page to all, with a link to the reference: what it shows must not say whether there is something for others. */
+/**
+ * Sends the same page to all, with a link to the reference: what it shows must not say whether there
+ * is something for others.
+ */
 async function sendNotFoundPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -55,7 +55,10 @@ type Others = {
   readonly connections: number
 }
 
-/** Reads who else is connected, the connections of one user and machine as one: a process of the service has several. */
+/**
+ * Reads who else is connected, the connections of one user and machine as one: a process of the
+ * service has several.
+ */
 async function readOthers(client: pg.Client): Promise<string[]> {
   const rows = await rowsOf<Others>(
     client,
