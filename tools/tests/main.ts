@@ -20,7 +20,7 @@ const usage = `npm test -- [PATH ...] [OPTIONS]
 `
 
 // Most of a process's life goes into waiting: for databases, timers and other processes.
-const processesAtOnce = '5'
+const processesAtOnce = '6'
 // The longest tests take half a minute on a busy machine.
 const testMsMax = '180000'
 // The share of a test's time in which a process ends by itself after its last test.
