@@ -1,3 +1,6 @@
+import { findTrailingForm } from '../../names/legal-forms.ts'
+import { transliterate } from '../../names/transliterate.ts'
+
 const sign = /©|\(c\)|&copy;|copyright/giu
 // Marks and blanks between the sign and the name are few. Without a bound a row of signs costs the cube of its length.
 const holderPattern =
@@ -5,28 +8,84 @@ const holderPattern =
 // A gallery has one below each picture; what no name follows within these is no notice.
 const signsMax = 100
 const holderEnd =
-  /\s*(?:[.,;|•·–—]\s|\.$|\s-\s|\ball rights|\brights reserved|\breserved|\balle rechte|\btous droits|\btodos los|\btodos os|\btutti i|\balle rechten|\bprivacy|\bterms|\bimpressum|\bimprint|\bwebsite by|\bpowered by|\bdesign(?:ed)? by|\bis a registered|\d{4}).*$/iu
+  /\s*(?:[.,;|•·–—]\s|\.$|\s-\s|\ball rights|\brights reserved|\breserved|\balle rechte|\btous droits|\btodos los|\btodos os|\btutti i|\balle rechten|\bprivacy|\bterms|\bimpressum|\bimprint|\bwebsite by|\bweb\s?design(?:\s?:| by)|\bpowered by|\bdesign(?:ed)? by|\bis a registered|\d{4}).*$/iu
 const holdersMax = 4
+// What is longer is a sentence.
+const beforeLengthMax = 80
+// `Sp. z o.o. Sp. k.` after its first dot.
+const formWordsMax = 4
 
-/** Finds the owners named after a copyright sign: `© 2019-2024 Acme Ltd. All rights reserved`. */
+/**
+ * Finds the owners that copyright notices name: `© 2019-2024 Acme Ltd. All rights reserved`, or `Acme Ltd ©`, where the
+ * sign ends its line.
+ */
 export function copyrightHolders(text: string): string[] {
-  return textsBehindSigns(text)
-    .map((behind) => behind.replace(holderEnd, '').replace(/\s+/gu, ' ').trim())
-    .filter((holder) => /\p{L}/u.test(holder) && !/^(?:all|the|by|and)$/i.test(holder))
-    .slice(0, holdersMax)
+  return noticesIn(text).map(holderIn).filter(isHolder).slice(0, holdersMax)
 }
 
-function textsBehindSigns(text: string): string[] {
-  const found: string[] = []
+/** What stands before a sign on its line, and what follows it there or on the next line. */
+type Notice = { readonly before: string; readonly behind: string; readonly endsLine: boolean }
+
+function noticesIn(text: string): Notice[] {
+  const found: Notice[] = []
   sign.lastIndex = 0
   for (let signs = 0; signs < signsMax; signs += 1) {
     const next = sign.exec(text)
     if (!next) break
     holderPattern.lastIndex = next.index
-    const behind = holderPattern.exec(text)?.[1]
-    if (behind === undefined) continue
-    found.push(behind)
-    sign.lastIndex = holderPattern.lastIndex
+    const behind = holderPattern.exec(text)?.[1] ?? ''
+    const marks = text.slice(next.index, holderPattern.lastIndex - behind.length)
+    if (isProse(marks, behind)) continue
+    const endsLine = behind === '' || marks.includes('\n')
+    found.push({ before: textBefore(text, next.index), behind, endsLine })
+    if (behind !== '') sign.lastIndex = holderPattern.lastIndex
   }
   return found
+}
+
+/** `the copyright ownership of works`: the word alone, amid a sentence. */
+const isProse = (marks: string, behind: string) =>
+  /^copyright\s*$/i.test(marks) && /^\p{Ll}/u.test(behind)
+
+/** Returns what stands on the same line before a place; empty where that is longer than a name. */
+function textBefore(text: string, at: number): string {
+  const near = text.slice(Math.max(0, at - beforeLengthMax), at)
+  const start = near.lastIndexOf('\n')
+  return start < 0 && at > beforeLengthMax ? '' : near.slice(start + 1)
+}
+
+function holderIn({ before, behind, endsLine }: Notice): string {
+  const following = withoutRest(behind)
+  if (!endsLine && isHolder(following)) return following
+  const preceding =
+    before
+      .split(/[|•·©]/u)
+      .at(-1)
+      ?.trim() ?? ''
+  const isName = firstWords.test(preceding) && !/[.!?] \p{Lu}/u.test(preceding)
+  return isName ? withoutRest(preceding.replace(/[\s,:–—-]{1,9}$/u, '')) : following
+}
+
+// A name in small letters is short.
+const firstWords = /^(?:[\p{Lu}\p{Lo}\p{N}]|\p{Ll}\S{1,40}(?:\s\S{1,40}){0,2}$)/u
+
+const isHolder = (text: string) => /\p{L}/u.test(text) && !/^(?:all|the|by|and)$/i.test(text)
+
+/** Cuts off what follows a name: rights, links, and the maker of the page. */
+function withoutRest(notice: string): string {
+  const end = notice.search(holderEnd)
+  const name = end < 0 ? notice : withWholeForm(notice.slice(0, end), notice.slice(end))
+  return name.replace(/\s+/gu, ' ').trim()
+}
+
+/** Returns a name with what a dot has cut off its legal form: `KG` of GmbH & Co. KG. */
+function withWholeForm(name: string, rest: string): string {
+  if (!rest.startsWith('.')) return name
+  const words = rest.split(/\s+/u, formWordsMax + 1).slice(1)
+  for (let count = words.length; count > 0; count -= 1) {
+    const whole = `${name}. ${words.slice(0, count).join(' ')}`
+    const form = findTrailingForm(whole.split(/\s+/u).map((word) => transliterate(word)))
+    if (form && form.wordCount > count) return whole
+  }
+  return name
 }

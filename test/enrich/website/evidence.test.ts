@@ -48,6 +48,35 @@ test('the owner after the copyright sign is read without years and phrases', () 
   }
 })
 
+test('the owner before a copyright sign that ends its line is read, and not who made the page', () => {
+  const credit = 'Made by <a href="https://studio.example">Studio Tarn</a>'
+  const lines = [
+    `<p>Brumwick Ltd &copy;</p><div>${credit}</div>`,
+    `<p>Home | Brumwick Ltd ©</p>${credit}`,
+    `<p>Brumwick Ltd © 2021</p>${credit}`,
+    `<p>Brumwick Ltd, Copyright © 2019-2026. All rights reserved.</p>${credit}`,
+    '<p>Brumwick Ltd © Web design: Studio Tarn</p>',
+  ]
+  for (const line of lines) {
+    assert.deepEqual(namesAt(`<footer>${line}</footer>`, 'copyright'), ['Brumwick Ltd'], line)
+  }
+  const empty = ['All rights reserved ©', 'Home | © 2026', 'We sell. Read on. Brumwick ©']
+  for (const line of empty) assert.deepEqual(namesAt(`<p>${line}</p>`, 'copyright'), [], line)
+})
+
+test('a dot within a legal form does not end the name of an owner', () => {
+  const holders = ['Brumwick GmbH & Co. KG', 'Brumwick Sp. z o.o.', 'Brumwick Pty. Ltd']
+  for (const holder of holders) {
+    const line = `<p>Copyright 2016 by ${holder} Design by Studio Tarn</p>`
+    assert.deepEqual(namesAt(line, 'copyright'), [holder])
+  }
+})
+
+test('the word copyright within a sentence is no notice', () => {
+  const text = '<p>We know the copyright ownership of songs.</p><p>Copyright Brumwick Ltd</p>'
+  assert.deepEqual(namesAt(text, 'copyright'), ['Brumwick Ltd'])
+})
+
 test('the picture in the link that leads home is the logo, however it is called', () => {
   const html = '<header><a href="/"><span><img src="/i/1.png" alt="Brumwick"></span></a></header>'
   assert.ok(namesAt(html, 'logo').includes('Brumwick'))
