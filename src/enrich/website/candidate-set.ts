@@ -1,11 +1,16 @@
 import type { FetchedPage } from '../../egress/network.ts'
 import type { Suggested } from './ask-sources.ts'
-import type { Candidate, CandidateServers, HomePageFetch, SearchCoverage } from './candidate.ts'
+import type {
+  Candidate,
+  CandidateServers,
+  HomePageFetch,
+  LegalPage,
+  SearchCoverage,
+} from './candidate.ts'
 import { readContext } from './context.ts'
 import { unguessedPrior } from './decide.ts'
 import type { Guess } from './guesses.ts'
 import type { SoughtName } from './match.ts'
-import type { NameReading } from './name-reading.ts'
 import {
   type EvidenceModel,
   type RankedCandidate,
@@ -22,9 +27,10 @@ export type CandidateSet = {
   add(asked: string, fetched: HomePageFetch): void
   /** Adds what sources suggested, as evidence about the candidates. */
   addSuggestions(suggested: readonly Suggested[]): void
-  isLegalPageRead(domain: string): boolean
-  /** Adds what a candidate's imprint or legal page says; null when it could not be read. */
-  addLegalPage(domain: string, reading: NameReading | null): void
+  /** Returns how many of a candidate's legal pages were asked for. */
+  legalPagesAsked(domain: string): number
+  /** Adds a candidate's next imprint or legal page, in place of an earlier one; null when it could not be read. */
+  addLegalPage(domain: string, page: LegalPage | null): void
   areServersRead(domain: string): boolean
   addServers(domain: string, servers: CandidateServers): void
   /** Returns all candidates, the likeliest first. */
@@ -50,7 +56,7 @@ export function createCandidateSet(options: {
   const context = readContext(options.context)
   const priors = new Map(options.guesses.map((guess) => [guess.domain, guess.probability]))
   const fetches = new Map<string, HomePageFetch>()
-  const legalPages = new Map<string, NameReading | null>()
+  const legalPages = new Map<string, AskedPages>()
   const servers = new Map<string, CandidateServers>()
   const suggested: Suggested[] = []
   const scored = new Map<string, ScoredCandidate>()
@@ -61,7 +67,7 @@ export function createCandidateSet(options: {
     ranking = null
     const merged = mergeFetches(domain, fetches, suggested, priorOf)
     if (!merged) return void scored.delete(domain)
-    const legal = legalPages.get(domain)
+    const legal = legalPages.get(domain)?.page
     const home = legal && merged.home.status === 'page' ? { ...merged.home, legal } : merged.home
     const candidate = { ...merged, home, ...servers.get(domain) }
     scored.set(domain, scoreCandidate(candidate, sought, context, model))
@@ -88,10 +94,10 @@ export function createCandidateSet(options: {
       suggested.push(...more)
       for (const domain of scored.keys()) score(domain)
     },
-    isLegalPageRead: (domain) => legalPages.has(domain),
-    addLegalPage(domain, reading) {
-      legalPages.set(domain, reading)
-      if (reading) score(domain)
+    legalPagesAsked: (domain) => legalPages.get(domain)?.asked ?? 0,
+    addLegalPage(domain, page) {
+      legalPages.set(domain, withPage(legalPages.get(domain), page))
+      if (page) score(domain)
     },
     areServersRead: (domain) => servers.has(domain),
     addServers(domain, read) {
@@ -119,6 +125,12 @@ export function createCandidateSet(options: {
       }
     },
   }
+}
+
+type AskedPages = { readonly asked: number; readonly page: LegalPage | null }
+
+function withPage(before: AskedPages | undefined, page: LegalPage | null): AskedPages {
+  return { asked: (before?.asked ?? 0) + 1, page: page ?? before?.page ?? null }
 }
 
 function hasBeenFetched(fetched: HomePageFetch | undefined): boolean {

@@ -14,6 +14,9 @@ export type SourceStatement = {
   readonly note: string
 }
 
+/** A page of the site on which its owner is usually named, and what it says of the name that is looked for. */
+export type LegalPage = { readonly url: string; readonly reading: NameReading }
+
 /** What a candidate's home page gave. */
 export type HomePage =
   | {
@@ -23,8 +26,8 @@ export type HomePage =
       /** What the page says of the name that is looked for. */
       readonly nameReading: NameReading
       readonly signs: readonly EmptySign[]
-      /** What the imprint or legal page says of it, when the home page alone did not decide. */
-      readonly legal: NameReading | null
+      /** The imprint, legal or about page, when the home page alone did not decide. */
+      readonly legal: LegalPage | null
     }
   /**
    * robots.txt forbids the page, a bot wall stands before it, nothing answered, or it was not asked for: its name

@@ -55,7 +55,8 @@ async function withLegalPage(
   reader: CandidateReader,
   signal: AbortSignal,
 ): Promise<FetchedHost> {
-  const legal = await reader.readLegalPage(url, signal)
+  const reading = await reader.readLegalPage(url, signal)
+  const legal = reading && { url, reading }
   const { home } = fetched
   return home.status === 'page' ? { ...fetched, home: { ...home, legal } } : fetched
 }

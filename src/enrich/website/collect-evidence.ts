@@ -3,6 +3,7 @@ import type { Suggested } from './ask-sources.ts'
 import type { CandidateReader } from './candidate-reader.ts'
 import type { CandidateSet } from './candidate-set.ts'
 import type { Guess } from './guesses.ts'
+import type { NameReading } from './name-reading.ts'
 import type { RankedCandidate } from './score.ts'
 
 const fetchesAtOnce = 8
@@ -20,6 +21,8 @@ const mentionedLeaderMin = 0.003
 // A page that names no one at all leaves that to its imprint.
 const namelessLeaderMin = 0.01
 const legalPagesMax = 6
+// The first may be a form for messages, or terms that name no owner.
+const pagesOfLeaderMax = 2
 const leadersMax = 2
 
 /** Which guesses are asked of DNS alone: those whose page could not become an answer, whatever stood on it. */
@@ -123,21 +126,36 @@ export async function fetchSuggested(
   })
 }
 
-/** Reads the imprint or legal page of the candidates whose home page leaves open whose it is. */
+/**
+ * Reads the imprint or legal page of the candidates whose home page leaves open whose it is, and of likely ones the
+ * next such page where that one names no owner.
+ */
 export async function readLegalPages(
   candidates: CandidateSet,
   reader: CandidateReader,
   signal: AbortSignal,
 ): Promise<void> {
-  const open = candidates
-    .ranked()
-    .filter((one) => isOpen(one) && !candidates.isLegalPageRead(one.candidate.domain))
+  const open = candidates.ranked().filter((one) => isOpen(one) && hasNextPage(one, candidates))
   await mapBounded(open.slice(0, legalPagesMax), fetchesAtOnce, async ({ candidate }) => {
     const { home, domain } = candidate
-    const url = home.status === 'page' ? home.evidence.legalPages[0] : undefined
+    const pages = home.status === 'page' ? home.evidence.legalPages : []
+    const url = pages[candidates.legalPagesAsked(domain)]
     const reading = url === undefined ? null : await reader.readLegalPage(url, signal)
-    candidates.addLegalPage(domain, reading)
+    candidates.addLegalPage(domain, url === undefined || reading === null ? null : { url, reading })
   })
+}
+
+function hasNextPage({ candidate, posterior }: RankedCandidate, candidates: CandidateSet): boolean {
+  const { home, domain } = candidate
+  const asked = candidates.legalPagesAsked(domain)
+  if (asked === 0) return true
+  const isSilent = home.status === 'page' && (home.legal === null || namesNone(home.legal.reading))
+  return asked < pagesOfLeaderMax && isSilent && posterior >= leaderMin
+}
+
+/** Neither the name stands on the page nor whose else it is. */
+function namesNone({ relations, hasCore, text }: NameReading): boolean {
+  return text.count === 0 && !hasCore && !relations.has('copyright') && !relations.has('structured')
 }
 
 /** May still become the answer, and nothing on its page names its owner in so many words. */

@@ -40,7 +40,7 @@ export function describeCandidate(
   if (signs.length > 0) return [...features, ...signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
   const { nature } = home.evidence
-  const named = nameFeatures(sought, home.nameReading, home.legal)
+  const named = nameFeatures(sought, home)
   const strange = nature === null ? null : strangeNature(sought, context.terms, nature, named)
   if (strange !== null) features.push(`nature:${strange}`)
   const naming = nameEvidence(named, labelKind(sought, candidate.domain))

@@ -45,6 +45,7 @@ const points: Readonly<Record<string, number>> = {
   // What else stands there is the new name of the same firm.
   'text:former': 4,
   'description:named': 0.5,
+  'legal:named': 1.2,
   'longer-name': -1.5,
 }
 

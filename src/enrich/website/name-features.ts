@@ -1,3 +1,4 @@
+import type { HomePage } from './candidate.ts'
 import type { Relation, SoughtName } from './match.ts'
 import { closer, type Mentions, type NameReading } from './name-reading.ts'
 import type { NamePosition } from './page-evidence.ts'
@@ -12,12 +13,14 @@ const ownerFeatures: readonly { feature: string; positions: readonly NamePositio
 /** Where an imprint names the owner; its title and headings are about the page itself. */
 const legalPositions: ReadonlySet<NamePosition> = new Set(['copyright', 'structured'])
 
+type ReadPage = Extract<HomePage, { status: 'page' }>
+
 /** Describes what a home page and the imprint beside it say of the name, as names of features. */
 export function nameFeatures(
   sought: SoughtName,
-  page: NameReading,
-  legal: NameReading | null,
+  { nameReading: page, legal: legalPage }: Pick<ReadPage, 'nameReading' | 'legal'>,
 ): string[] {
+  const legal = legalPage?.reading ?? null
   const features = ownerFeatures.map(({ feature, positions }) => {
     const inLegal = positions.filter((position) => legalPositions.has(position))
     const relation = closestOf([relationsAt(page, positions), relationsAt(legal, inLegal)].flat())
@@ -25,6 +28,7 @@ export function nameFeatures(
   })
   features.push(...mentionFeatures(sought, page, legal))
   if (isAnothers(page, features)) features.push('owner:other')
+  else if (isNamedOn(legal, features)) features.push('legal:named')
   // A page that scripts fill shows its title and nothing else: that title then says all there is.
   if (!features.includes('text:thin')) return features
   const step = mentionStep(legal ? [page, legal] : [page])
@@ -37,6 +41,15 @@ export function nameFeatures(
 function isAnothers(page: NameReading, features: readonly string[]): boolean {
   const isOwn = features.some((one) => /^(?:text:(?:legal|former)|(?:own|holder):same)$/.test(one))
   return page.isAnothers && !isOwn
+}
+
+// A further word makes the name on the home page another: `Acme App`, `Acme Dental`.
+const longerName = /^(?:own|holder|title|logo|sign):(?:akin|extended)$|^longer-name$/
+
+/** Whose site it is, its imprint or the page about its owner says: in any language, whatever the home page is about. */
+function isNamedOn(legal: NameReading | null, features: readonly string[]): boolean {
+  if (!legal || legal.text.count === 0 || isPartOfLongerName([legal.text], 1)) return false
+  return !features.some((one) => longerName.test(one))
 }
 
 function relationsAt(reading: NameReading | null, positions: readonly NamePosition[]): Relation[] {

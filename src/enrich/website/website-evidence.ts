@@ -74,9 +74,9 @@ function legalFacts(
   seenAtMs: number,
 ): readonly EvidenceFact[] {
   if (home.status !== 'page' || home.legal === null) return []
-  const [page = null] = home.evidence.legalPages
-  const reason = legalReason(home.legal)
-  if (reason === null || page === null) return []
+  const { url: page, reading } = home.legal
+  const reason = legalReason(reading)
+  if (reason === null) return []
   return [{ kind: 'page', website, page, seenAtMs, quote: null, reasons: [reason], share }]
 }
 
