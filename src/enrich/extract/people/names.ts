@@ -174,21 +174,23 @@ const isNamePrefix = (token: string, folded: string): boolean =>
   folded.split('-').every((part) => namePrefixes.has(part))
 
 function isBuiltLikeName(tokens: readonly string[], folded: readonly string[]): boolean {
-  const last = tokens.length - 1
-  if (isInitial(tokens[last] ?? '')) return false
+  if (isInitial(tokens.at(-1) ?? '')) return false
   const shouted = isShouted(tokens)
   let full = 0
   for (const [index, token] of tokens.entries()) {
     const word = folded[index] ?? ''
-    if (isInitial(token) || isParticle(word, index, last)) continue
+    if (isInitial(token) || isParticle(folded, index)) continue
     if (!isNameWord(token, word, index, shouted)) return false
     full += 1
   }
   return full >= (isInitial(tokens[0] ?? '') ? 1 : 2)
 }
 
-function isParticle(word: string, index: number, last: number): boolean {
+function isParticle(folded: readonly string[], index: number): boolean {
+  const [word = '', last] = [folded[index], folded.length - 1]
   if (index === 0) return last > 1 && firstParticlesOnPages.has(word)
+  // `Max von und zu Muster` is one person, `Erika Muster und Max Beispiel` are two.
+  if (word === 'und' && folded[index - 1] !== 'von') return false
   return index < last && particlesOnPages.has(word)
 }
 

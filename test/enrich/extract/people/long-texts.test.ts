@@ -25,6 +25,13 @@ for (const [trap, text] of Object.entries(texts)) {
   })
 }
 
+test('names that a German and joins are two people, and one within a noble name is none', () => {
+  const namesIn = (text: string) => readNames(text).map(({ name }) => name)
+  assert.deepEqual(namesIn('Erika Muster und Max Beispiel'), ['Erika Muster', 'Max Beispiel'])
+  assert.deepEqual(namesIn('Erika und Max Muster'), ['Erika Muster', 'Max Muster'])
+  assert.deepEqual(namesIn('Max von und zu Muster'), ['Max von und zu Muster'])
+})
+
 test('names within a line are read, and the name at the beginning of a long headline', () => {
   assert.deepEqual(
     readNames('Jane Doe, Max Muster').map(({ name }) => name),
