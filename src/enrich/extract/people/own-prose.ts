@@ -45,7 +45,9 @@ export function readOwnProse(
     .filter(({ length }) => length >= sentenceLettersMin && length <= sentenceLettersMax)
     .filter((sentence) => !isOfOthers(sentence))
     .flatMap((sentence) => readSentence(sentence, own, isAboutPage ? repeated : null))
-    .concat(isAboutPage ? lines.filter(isProse).flatMap(({ text }) => readSelf(text) ?? []) : [])
+    .concat(
+      isAboutPage ? lines.filter(isProse).flatMap(({ text }) => readSelf(text, own) ?? []) : [],
+    )
     .map(({ reading, title }) => ({
       reading,
       title,

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../data/words.ts'
 import { gradeTitle } from '../titles.ts'
 import { isOwn, type OwnNames } from './employer.ts'
 import { tidyTitle } from './inline.ts'
@@ -12,7 +13,9 @@ type Stated = { readonly reading: PersonNameReading; readonly title: string }
 
 const copula = '(?:is|ist|est|es|è|é|är|er|jest|je)'
 const copulas = new RegExp(`\\s${copula}\\s`, 'u')
-const article = "(?:(?:the|our|der|die|das|unsere?|le|la|notre|el|il|lo|de|het|o|a)\\s|l['’])?"
+const articles =
+  '(?:[Tt]he|[Oo]ur|[Dd]er|[Dd]ie|[Dd]as|[Uu]nsere?|[Ll]e|[Ll]a|[Nn]otre|[Ee]l|[Ii]l|[Ll]o|[Dd]e|[Hh]et|[Oo]|[Aa])'
+const article = `(?:${articles}\\s|[Ll]['’])?`
 const joint = '(?:(?:and|while|und|et|e|y|en|i|a|oraz|och|og)\\s)?'
 const time =
   '(?:(?:[Ss]ince|[Tt]oday|[Ss]eit|[Hh]eute|[Dd]epuis|[Dd]esde|[Dd]al|[Ss]inds|[Ss]edan|[Ss]iden|[Oo]d)\\s(?:\\d{4}\\s(?:roku\\s)?)?)?'
@@ -41,7 +44,7 @@ export function readStatedOffices(
   const clauses = sentence.replace(/[.!?]$/u, '').split(clauseEnd)
   const found = clauses
     .filter((clause) => copulas.test(clause))
-    .flatMap((clause) => [...readOfficeIs(clause, own), ...readNameIs(clause, isRepeated)])
+    .flatMap((clause) => [...readOfficeIs(clause, own), ...readNameIs(clause, own, isRepeated)])
   return clauses.length > 1 && leading.test(sentence) && !beside.test(sentence)
     ? [...found, ...readAppositions(clauses)]
     : found
@@ -50,17 +53,23 @@ export function readStatedOffices(
 // Most sentences have neither a name behind a small word nor one before it.
 const mayState = /\p{Lu}\S+\s\p{Lu}/u
 
+// `If the managing director is Jane Doe`: an article behind the first word says that this is none of the office.
+const conditional = new RegExp(`^\\p{L}+\\s${articles}\\s`, 'u')
+
 function readOfficeIs(clause: string, own: OwnNames): readonly Stated[] {
   const [, office = '', name = '', rest = ''] = officeIs.exec(clause) ?? []
+  if (conditional.test(office) || isOfElse(office, own)) return []
   const [, firm = ''] = ofFirm.exec(rest) ?? []
   return office === '' || (firm !== '' && !isOwn(firm, own)) ? [] : pair(name, nominative(office))
 }
 
 const ofFirm = /^\s(?:of|at|von|bei|de|di|van|chez|z|ze)\s(\p{Lu}.*)$/u
 
-function readNameIs(clause: string, isRepeated: IsRepeated): readonly Stated[] {
-  const [, name = '', said = ''] = nameIs.exec(clause) ?? []
-  if (name === '') return []
+function readNameIs(clause: string, own: OwnNames, isRepeated: IsRepeated): readonly Stated[] {
+  const found = nameIs.exec(clause)
+  const [, name = '', said = ''] = found ?? []
+  // `Our client Jane Doe is managing director`.
+  if (found === null || beside.test(clause.slice(0, found.index)) || isOfElse(said, own)) return []
   const title = withoutAdverb(said)
   const shorter = name.slice(name.indexOf(' ') + 1)
   const written = [name, shorter].find((one) => one.includes(' ') && isRepeated(one))
@@ -119,6 +128,21 @@ function nominativeOf(word: string): string {
     : word.replace(ending, replacement)
 }
 
+// `Of a bank`, `of the picture`, `del cane`, `der Bildrechte`: what an office is of, where an article stands before it.
+const ofThing =
+  /\s(?:(?:of|at)\s(?:(?:the|our|an?)\s)?|(?:von|bei)\s(?:der|eine[mrs]?)\s|(?:der|des|eine[rs])\s|del(?:la|lo)?\s|dell['’]|du\s|(?:de|di|d['’]|van|voor)\s?(?:la|las|los|l['’]|het|een|une?|un[ao]|uma?)(?:\s|(?<=['’])))(.+)$/u
+const firmWords = wordSet('office-words', 'firm')
+
+/** Returns whether an office is one of something else than the firm or a field of its work: `owner of the picture`. */
+function isOfElse(office: string, own: OwnNames): boolean {
+  const [, thing = ''] = ofThing.exec(office) ?? []
+  if (thing === '' || isOwn(thing, own) || gradeTitle(thing) !== null) return false
+  return !thing
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => firmWords.has(word))
+}
+
 function pair(name: string, office: string, repeated?: string): readonly Stated[] {
   const title = tidyTitle(office)
   const reading = readName(repeated ?? name)
@@ -143,11 +167,26 @@ const founding: readonly (readonly [RegExp, string])[] = [
 ]
 const selfLettersMax = 300
 
-/** Reads `Hi, I'm Jane Doe and I founded Acme`: the founder speaks. Null for every other text. Pure. */
-export function readSelf(text: string): Stated | null {
+// What was founded, where it has a name.
+const foundedFirm = /^\s(\p{Lu}[^\s,.;!?]*(?:\s\p{Lu}[^\s,.;!?]*)*)/u
+
+/**
+ * Reads `Hi, I'm Jane Doe and I founded Acme`: the founder speaks, of this firm. Null for every other text. Pure.
+ */
+export function readSelf(text: string, own: OwnNames): Stated | null {
   const said = text.slice(0, selfLettersMax)
   const [, name = ''] = hello.exec(said) ?? []
-  const title = name === '' ? undefined : founding.find(([verb]) => verb.test(said))?.[1]
-  const reading = title === undefined ? null : readName(name)
-  return reading === null || title === undefined ? null : { reading, title }
+  const title = name === '' ? null : founderIn(said, own)
+  const reading = title === null ? null : readName(name)
+  return reading === null || title === null ? null : { reading, title }
+}
+
+function founderIn(said: string, own: OwnNames): string | null {
+  for (const [verb, title] of founding) {
+    const match = verb.exec(said)
+    if (match === null) continue
+    const [, firm = ''] = foundedFirm.exec(said.slice(match.index + match[0].length)) ?? []
+    return firm === '' || isOwn(firm, own) ? title : null
+  }
+  return null
 }
