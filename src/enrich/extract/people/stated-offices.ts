@@ -14,7 +14,7 @@ type Stated = { readonly reading: PersonNameReading; readonly title: string }
 const copula = '(?:is|ist|est|es|è|é|är|er|jest|je)'
 const copulas = new RegExp(`\\s${copula}\\s`, 'u')
 const articles =
-  '(?:[Tt]he|[Oo]ur|[Dd]er|[Dd]ie|[Dd]as|[Uu]nsere?|[Ll]e|[Ll]a|[Nn]otre|[Ee]l|[Ii]l|[Ll]o|[Dd]e|[Hh]et|[Oo]|[Aa])'
+  '(?:the|The|our|Our|[Dd]er|[Dd]ie|[Dd]as|[Uu]nsere?|[Ll]e|[Ll]a|[Nn]otre|[Ee]l|[Ii]l|[Ll]o|[Dd]e|het|Het|[Oo]|[Aa])'
 const article = `(?:${articles}\\s|[Ll]['’])?`
 const joint = '(?:(?:and|while|und|et|e|y|en|i|a|oraz|och|og)\\s)?'
 const time =
