@@ -16,9 +16,27 @@ const doubtfulConfidenceMin = 0.8
  */
 const unsharedPosteriorMin = 0.4
 
-/** Returns the least confidence from which a leader with these features is answered. Pure. */
-export function leastConfidence(features: readonly string[]): number {
-  return isDoubtful(features) ? doubtfulConfidenceMin : confidenceMin
+/** Most prior of an unlikely guess: below it only what the page says speaks for the site. */
+const unlikelyPriorMax = 0.03
+
+/** Returns the least confidence from which a leader with these features and this prior is answered. Pure. */
+export function leastConfidence(features: readonly string[], prior: number): number {
+  const isUnowned = prior < unlikelyPriorMax && namesNoOwner(features)
+  return isUnowned || isDoubtful(features) ? doubtfulConfidenceMin : confidenceMin
+}
+
+const ownerNamed = /^(?:own|holder):(?:same|akin)$|^text:(?:legal|former)$/
+const vouched = /^(?:registry|search):/
+
+/**
+ * A page that bears the name in titles, pictures or text alone: of such answers at unlikely guesses, below the floor
+ * for doubtful ones, as many were another firm's, with a product of the name, as right. What scripts fill later, a
+ * hint that fits and a source take the doubt away.
+ */
+function namesNoOwner(features: readonly string[]): boolean {
+  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
+  if (isHeard(features) || has(vouched) || features.includes('text:thin')) return false
+  return has(/^own:/) && !has(ownerNamed)
 }
 
 /** A name that many firms may bear, or a part of one, and nothing but the page that speaks for it. */

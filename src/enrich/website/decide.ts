@@ -106,7 +106,7 @@ function answerFor(
   const isAlone = !caps.includes(rivalConfidenceMax) && isUnshared(best.features, best.posterior)
   const likely = Math.max(calibrate(best.posterior, model), isAlone ? confidenceMin : 0)
   const confidence = Math.min(likely, ...caps)
-  if (confidence < leastConfidence(best.features)) return null
+  if (confidence < leastConfidence(best.features, best.candidate.prior)) return null
   return {
     websiteUrl: best.candidate.url,
     source: sourceOf(best.candidate),

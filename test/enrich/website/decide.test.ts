@@ -552,7 +552,7 @@ test('a page that names one other firm as its owner twice is no answer below a r
   assert.equal(answerAt('brumwick.us', 0.02, another), null)
   // A maker of the page or a group behind it, who is named once, proves less.
   assert.ok(answerAt('brumwick.us', 0.02, page('Brumwick', 'Tarrow Talent Ltd')))
-  assert.ok(answerAt('brumwick.us', 0.02, page('', 'Tarrow Talent Ltd')))
+  assert.ok(answerAt('brumwick.us', 0.05, page('', 'Tarrow Talent Ltd')))
 })
 
 test('a page that has the name within a longer one and nowhere by itself is no answer', () => {
@@ -562,4 +562,15 @@ test('a page that has the name within a longer one and nowhere by itself is no a
     answerTo(finishedSearch('Polyp Orwick', [candidate('polyporwick.com', 0.58, page(title))]))
   assert.equal(answerFor('Polyp Orwick Energy'), null)
   assert.ok(answerFor('Batteries'))
+})
+
+test('at an unlikely guess a page has to name its owner, where nothing else speaks for it', () => {
+  const page = (foot: string) =>
+    `<title>Brumwick</title><header><a href="/">Brumwick</a></header><p>Scorecards for our customers, sent by post each month. Tel. 020 7946 0958</p><p>${foot}</p>`
+  const answerAt = (prior: number, foot: string, context = '') =>
+    answerTo(finishedSearch('Brumwick', [candidate('brumwick.us', prior, page(foot))], { context }))
+  assert.equal(answerAt(0.002, ''), null)
+  assert.ok(answerAt(0.05, ''))
+  assert.ok(answerAt(0.002, '© 2026 Brumwick Ltd'))
+  assert.ok(answerAt(0.002, '', 'scorecards for customers'))
 })
