@@ -87,10 +87,14 @@ const pointsOfCore: Readonly<Record<string, number>> = {
   'text:once': 3,
   'text:often': 3.5,
 }
+// Of `hello-acme.example` the firm may be called Hello Acme, and its imprint has the name as well.
+const pointsOfLonger: Readonly<Record<string, number>> = { 'legal:named': 0 }
 const pointsByKind: ReadonlyMap<string, Readonly<Record<string, number>>> = new Map([
   ['words', pointsInFull],
   ['rare', pointsOfRare],
   ['core', pointsOfCore],
+  ['longer', pointsOfLonger],
+  ['common-longer', pointsOfLonger],
 ])
 
 // From this step on a page bears the name: who else's it may be then hangs on the label, hardly on further steps.

@@ -102,8 +102,8 @@ test('pages about the owner are known by their names in many languages', () => {
 test('a name on the legal page counts, and within a longer one or beside another on the home page not', () => {
   const sought = soughtName('Quorbeck')
   const read = (url: string, html: string) => readName(sought, readEvidence(url, html))
-  const featuresOf = (html: string, legalHtml: string) => {
-    const one = candidate('quorbeck.com', 0.1, html)
+  const featuresOf = (html: string, legalHtml: string, domain = 'quorbeck.com') => {
+    const one = candidate(domain, 0.1, html)
     assert.ok(one.home.status === 'page')
     const url = 'https://quorbeck.com/privacy'
     const home = {
@@ -119,4 +119,9 @@ test('a name on the legal page counts, and within a longer one or beside another
   assert.ok(!featuresOf(homeWith(''), longer).includes('legal:named'))
   const app = homeWith('').replace('Home', 'Quorbeck App')
   assert.ok(!featuresOf(app, notice).includes('legal:named'))
+  const levelAt = (domain: string) => {
+    const named = featuresOf(homeWith(''), notice, domain).find((one) => one.startsWith('named:'))
+    return Number(/-?\d/.exec(named ?? '')?.[0])
+  }
+  assert.ok(levelAt('quorbeck.com') > levelAt('hello-quorbeck.com'))
 })
