@@ -1,4 +1,4 @@
-import { readWords, wordSet } from '../../data/words.ts'
+import { readSections, readWords, wordSet } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { memoizeTexts } from './memoize.ts'
@@ -64,8 +64,20 @@ function gradeWords(words: readonly string[]): TitleGrade | null {
   const role = pieces.findLastIndex(isRole)
   if (role !== -1) return isInPlace(pieces, role) ? 'certain' : 'likely'
   if (pieces.some((word) => weakRoleWords.has(word))) return 'likely'
-  return pieces.some((word) => fieldWords.has(word)) ? 'field' : null
+  return pieces.some((word) => fieldWords.has(word) || fieldsOfRoles().has(word)) ? 'field' : null
 }
+
+/** Words for a field of work by which a role is found: `zakupow`, `varasto`; of phrases none, whose words say less. */
+const fieldsOfRoles = once(
+  (): ReadonlySet<string> =>
+    new Set(
+      [...readSections('role-titles')]
+        .flatMap(([section, phrases]) => (section.endsWith(' fields') ? phrases : []))
+        .filter((phrase) => phrase.length >= fieldLettersMin && !phrase.includes(' ')),
+    ),
+)
+// `si`, `ti`, `bt` are words of sentences as well.
+const fieldLettersMin = 3
 
 // Words that name a job only together.
 const certainPhrase =
@@ -142,4 +154,4 @@ const asianLettersMax = 40
 const asianScript = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 // Addresses, numbers, questions, quotes, ends of sentences, prices.
 const unlikeTitle =
-  /[@?!"“”„«»©$€£]|https?:|www\.|\d{4,}|\.{3}|…|[a-z]{4}\.\s|[A-Z]{3}\.\s|\.\s+[A-Z][a-z]+\s[a-z]+\s[a-z]/u
+  /[@?!"“”„«»©$€£]|https?:|www\.|\d{4,}|\.{3}|…|\p{Ll}{4}\.\s|[A-Z]{3}\.\s|\.\s+[A-Z][a-z]+\s[a-z]+\s[a-z]/u

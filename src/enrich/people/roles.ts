@@ -158,7 +158,7 @@ const partnerOfField =
 
 // `Director` of a small British or `Directrice` of a small French firm; `Direction` over a name alone.
 const headAlone =
-  /^(?:(?:company|site|clinic|studio|school|agency) )?(?:direccion|direcao|directie|direction|direktion|direzione|director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|reditel|reditelka|riaditel|riaditelka|gerente|dieythyntis|dieythyntria)$/
+  /^(?:(?:company|site|clinic|studio|school|agency) )?(?:direccion|direcao|directie|direction|direktion|direzione|director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|kierownictwo|ledelse|ledning|management|reditel|reditelka|riaditel|riaditelka|gerente|dieythyntis|dieythyntria)$/
 const aloneScore = 0.65
 
 /** `General Manager Sales`, `Managing Director Operations`: one field's head, not the firm's. */
