@@ -15,8 +15,10 @@ const limitMs = 20
 const makers = {
   'accounts/api-key.ts': 'when loaded',
   'enrich/extract/addresses/text.ts': 'when loaded',
+  'enrich/extract/people/appositions.ts': 'when loaded',
   'enrich/extract/people/contact-words.ts': 'when loaded',
   'enrich/extract/people/duties.ts': 'when loaded',
+  'enrich/extract/people/founders.ts': 'when loaded',
   'enrich/extract/people/history.ts': 'when loaded',
   'enrich/extract/people/own-prose.ts': 'when loaded',
   'enrich/extract/people/stated-offices.ts': 'when loaded',

@@ -1,10 +1,13 @@
 import { gradeTitle } from '../titles.ts'
 import { titlesFromBiographies } from './biographies.ts'
+import { titlesFromHeadings } from './department-headings.ts'
+import { fillGrids } from './grid-slots.ts'
 import { readPersonLine, tidyTitle } from './inline.ts'
 import type { LineMark } from './marks.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 import type { PageLine } from './page-lines.ts'
 import { pairRows } from './rows.ts'
+import { slotOf } from './slots.ts'
 import { wholeTitle } from './two-line-titles.ts'
 
 // Between a name and its title stand at most a degree, a number, an icon.
@@ -24,6 +27,8 @@ export function assignTitles(named: readonly NamedLine[], page: MarkedLines): vo
   for (const person of named) assignTitle(person, page, search, false)
   shareLabels(named, page)
   fillSlots(named, page.lines)
+  fillGrids(named, page)
+  titlesFromHeadings(named, page)
   titlesFromBiographies(named, page)
   for (const person of named) person.title ??= person.mark.people[0]?.office ?? null
 }
@@ -192,18 +197,6 @@ function fillSlots(named: readonly NamedLine[], lines: readonly PageLine[]): voi
     person.title = tidyTitle(lines[person.line + distance]?.text ?? '')
     person.distance = distance
   }
-}
-
-/** Describes how the page sets name and title: two cards of one template have one slot. */
-export function slotOf(line: number, distance: number, lines: readonly PageLine[]): string {
-  return `${distance} ${shapeOf(lines[line])} ${shapeOf(lines[line + distance])}`
-}
-
-function shapeOf(line: PageLine | undefined): string {
-  if (!line) return ''
-  const { parent, name, attribs } = line.element
-  const around = parent?.type === 'tag' ? `${parent.name}.${parent.attribs['class'] ?? ''}` : ''
-  return `${around}>${name}.${attribs['class'] ?? ''}.${line.pieces.map((piece) => piece.tag).join('/')}`
 }
 
 function isSlotLine(line: PageLine | undefined): boolean {

@@ -14,6 +14,7 @@ import { withPieceSlots } from './piece-slots.ts'
 import { gatherProofs, isOutsider, isPerson } from './proof.ts'
 import { peopleOfRivals } from './rival-sections.ts'
 import { withSoleTrader } from './sole-trader.ts'
+import { withoutTemplateTexts } from './template-texts.ts'
 import { withContinued } from './two-line-titles.ts'
 import { namesTeam } from './zones.ts'
 
@@ -36,14 +37,18 @@ const looseLinesMax = 8
 
 /** Finds people by cards, tables, lists and lines. Pure; the work grows with the number of lines. */
 export function readCards(
-  page: PageLines,
+  source: PageLines,
   own: OwnNames,
   about: { readonly url: string; readonly isTeamPage: boolean },
 ): readonly CardPerson[] {
+  const page = { ...source, lines: withoutTemplateTexts(source.lines) }
   const { lines } = page
   const read = withCapitals(lines).map((line) => markLine(line, own))
   const marks = withSoleTrader(
-    withContinued(withEmployers(withFieldLines(withPieceSlots(read, lines), lines), lines), lines),
+    withContinued(
+      withEmployers(withFieldLines(withPieceSlots(read, lines), lines, about.isTeamPage), lines),
+      lines,
+    ),
     lines,
   )
   const named = findNamed(page, marks)

@@ -26,6 +26,8 @@ const runs = [
 
 const dutyOf = new RegExp(`(${writtenName})\\s(?:${runs})\\s${articles}${words}`, 'gu')
 
+const hasVerb = new RegExp(`\\s(?:${runs})\\s`, 'u')
+
 // Between a field and who has it: `Marketing is led by`, `Den Vertrieb leitet`, `De las finanzas se ocupa`.
 const areRunBy = [
   '(?:is|are) (?:led|run|headed|managed|overseen|handled|directed|looked after) by|(?:is|are) in the hands of',
@@ -44,10 +46,12 @@ const runBy = new RegExp(
 
 /** Reads `Jane Doe runs our finances` and `Marketing is led by Jane Doe`: the field is the title. Pure. */
 export function readDuty(sentence: string, own: OwnNames, isRepeated: IsRepeated): readonly Duty[] {
-  const stated = [...sentence.matchAll(dutyOf)].flatMap(([, name = '', text = '']) => {
-    const [, firm = ''] = ofFirm.exec(text) ?? []
-    return isFirm(firm, own) || forOthers.test(text) ? [] : pair(name, fieldOf(text), isRepeated)
-  })
+  const stated = [...(hasVerb.test(sentence) ? sentence.matchAll(dutyOf) : [])].flatMap(
+    ([, name = '', text = '']) => {
+      const [, firm = ''] = ofFirm.exec(text) ?? []
+      return isFirm(firm, own) || forOthers.test(text) ? [] : pair(name, fieldOf(text), isRepeated)
+    },
+  )
   const [, text = '', name = '', office = ''] = runBy.exec(withSmallStart(sentence)) ?? []
   const title = office.replace(since, '')
   const isOffice = gradeTitle(title) === 'certain'

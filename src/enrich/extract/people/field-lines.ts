@@ -1,6 +1,8 @@
 import { gradeTitle } from '../titles.ts'
+import { isDepartment, isWholeDepartment, namesDepartment } from './departments.ts'
 import { isCredit, mayHoldContact, tidyTitle, withoutContact } from './inline.ts'
 import type { LineMark } from './marks.ts'
+import type { MarkedLines } from './named-lines.ts'
 import { readName } from './names.ts'
 import type { PageLine } from './page-lines.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
@@ -14,23 +16,50 @@ const neighboursMax = 2
 
 /**
  * Reads `Jane Doe – Export` as a person of that field where a line beside it has a person and a title in one, and
- * `Credit control – Jane Doe, ext 22` where a number or an address follows. Pure.
+ * `Credit control – Jane Doe, ext 22` where a number or an address follows; on a page of the team without either. Pure.
  */
 export function withFieldLines(
   marks: readonly LineMark[],
   lines: readonly PageLine[],
+  isTeamPage: boolean,
 ): readonly LineMark[] {
   return marks.map((mark, at) => {
     const line = lines[at]
     if (!line || !isUnread(mark, line)) return mark
     const isBeside = isBesidePerson(at, marks, lines)
-    if (!isBeside && !mayHoldContact.test(line.text)) return mark
-    const bare = withoutContact(line.text)
-    if (!isBeside && bare.length === line.text.length) return mark
-    const [, left = '', right = ''] = apart.exec(bare) ?? []
-    const found = pair(left, right) ?? pair(right, left)
-    return found ?? mark
+    const found = isBeside || !isTeamPage ? null : readOfTeam(line.text)
+    return found ?? readOfField(at, isBeside, { marks, lines }) ?? mark
   })
+}
+
+function readOfField(
+  at: number,
+  isBeside: boolean,
+  { marks, lines }: MarkedLines,
+): LineMark | null {
+  const text = lines[at]?.text ?? ''
+  if (!isBeside && !mayHoldContact.test(text)) return null
+  const bare = withoutContact(text)
+  if (!isBeside && bare.length === text.length) return null
+  const [, left = '', right = ''] = apart.exec(bare) ?? []
+  return pair(left, right) ?? pair(right, left) ?? readOfBlock(left, right, at, { marks, lines })
+}
+
+/**
+ * `Jane Doe – Service achats`, `Frau Jane Doe, Vertrieb` on a page of the team: a word for a department or a form of
+ * address tells that it is no list of goods.
+ */
+function readOfTeam(text: string): LineMark | null {
+  const [, left = '', right = ''] = apart.exec(withoutContact(text)) ?? []
+  return pairOfTeam(left, right) ?? pairOfTeam(right, left)
+}
+
+function pairOfTeam(written: string, text: string): LineMark | null {
+  if (text === '' || readName(written)?.grade !== 'known') return null
+  const title = tidyTitle(text)
+  const found = isWholeDepartment(title) ? pair(written, text) : null
+  const isAddressed = found?.people.some(({ isMarked }) => isMarked) ?? false
+  return isAddressed || namesDepartment(title) ? found : null
 }
 
 const isUnread = (mark: LineMark, { text, isForeign, isMenu, isPicture }: PageLine): boolean =>
@@ -56,9 +85,39 @@ function isBesidePerson(
   return false
 }
 
+/** `Peter Marlow – Makes it all happen` where another line of the same block has a name and, behind it, a title. */
+function readOfBlock(
+  written: string,
+  text: string,
+  at: number,
+  { marks, lines }: MarkedLines,
+): LineMark | null {
+  const element = lines[at]?.element
+  const isAlike = marks.some(({ title, people }, other) => {
+    const said = lines[other]
+    const isOne = people.length === 1 && title !== null && said?.element === element
+    return isOne && said?.text.startsWith(people[0]?.name ?? ' ')
+  })
+  const name = isAlike ? readName(written) : null
+  if (name?.grade !== 'known' || !isLabel(text)) return null
+  return { people: [name], title: tidyTitle(text), grade: null, key: name.key, isLabelled: false }
+}
+
+// A few words; what has small words at its start goes on with a sentence.
+const labelWordsMax = 6
+const isLabel = (text: string): boolean =>
+  /^\p{Lu}/u.test(text) &&
+  text.split(' ').length <= labelWordsMax &&
+  !/[.!?\d]/.test(text) &&
+  readName(text) === null &&
+  !isCredit(text)
+
 function pair(written: string, text: string): LineMark | null {
   const name: PersonNameReading | null = readName(written)
   const title = tidyTitle(text)
-  if (name?.grade !== 'known' || gradeTitle(title) !== 'field' || isCredit(title)) return null
+  if (name?.grade !== 'known' || !isFieldOfWork(title) || isCredit(title)) return null
   return { people: [name], title, grade: null, key: name.key, isLabelled: false }
 }
+
+const isFieldOfWork = (title: string): boolean =>
+  gradeTitle(title) === 'field' || isDepartment(title)

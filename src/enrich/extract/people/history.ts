@@ -26,3 +26,22 @@ const inOldYear = new RegExp(
 /** Returns whether a text names the founder of an old firm: `Our founder, Jane Doe, began in 1890 with a cart`. */
 export const isOfOldFounder = (title: string, text: string): boolean =>
   founder.test(title) && inOldYear.test(text)
+
+// One row per language: what was founded, and behind it or before it the year.
+const founded =
+  'founded|established|set up|gegründet|gründeten?|fondée?|créée?|fundad[oa]|fundó|creada|fondat[oa]|fondò|nata|opgericht|gesticht|grundad(?:es)?|grundades|startade|grundlagt|stiftet|startet|założon[aey]|założył[aio]?|založen[aoy]?|založil[ai]?|perustettu|alapítva|înființată'
+const yearOfFounding = new RegExp(
+  `(?<!\\p{L})(?:${founded})(?!\\p{L})[^.]{0,60}(?<!\\d)(?:1[5-9]|20)\\d\\d(?!\\d)|(?<!\\d)(?:1[5-9]|20)\\d\\d(?!\\d)[^.]{0,40}(?<!\\p{L})(?:${founded})(?!\\p{L})`,
+  'iu',
+)
+// What stands far down is of something else.
+const linesMax = 200
+const lettersMax = 400
+
+/** Returns whether a page says when something was founded: one about a firm does. */
+export const tellsFounding = (
+  lines: readonly { readonly text: string; readonly isForeign: boolean }[],
+): boolean =>
+  lines
+    .slice(0, linesMax)
+    .some(({ text, isForeign }) => !isForeign && yearOfFounding.test(text.slice(0, lettersMax)))

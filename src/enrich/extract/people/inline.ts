@@ -1,5 +1,6 @@
 import { memoizeTexts } from '../memoize.ts'
 import { gradeTitle, mayHoldTitle, type TitleGrade } from '../titles.ts'
+import { isDepartment } from './departments.ts'
 import { foldToken, isGiven, isSuffix, readName } from './names.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 
@@ -18,7 +19,7 @@ export const readPersonLine = memoizeTexts(readLineAnew)
 
 function readLineAnew(text: string): LineReading | null {
   if (text.length > lineLettersMax || !mayHoldName.test(text)) return null
-  const bare = withoutContact(text)
+  const bare = withoutContact(text).replace(sinceYear, '')
   if (bare === '') return null
   const name = readName(bare)
   if (name) return { people: [name], title: null }
@@ -27,7 +28,7 @@ function readLineAnew(text: string): LineReading | null {
 }
 
 // `Finance & Controlling: Jane Doe`.
-const officeLabel = /^\p{Lu}[\p{L}\p{M} &,/-]{1,40}[:：]\s/u
+const officeLabel = /^\p{Lu}[\p{L}\p{M} &,./-]{1,40}[:：]\s/u
 
 // Two capitalised words, or letters that have no capitals.
 const mayHoldName = /\p{Lu}[^\p{Lu}]*[\s.,'’-]\p{Lu}|\p{Lo}/u
@@ -115,8 +116,14 @@ function titleBefore(
 ): string | null {
   if (!after.every(isKnown)) {
     if (separator === ',') return null
-    const isLabel = /^[:：]$/.test(separator) && after.some(isKnown)
-    return asTitle(text, false) ?? (isLabel ? asPlural(text, after) : null)
+    const isLabel = /^[:：]$/.test(separator)
+    // `Sales: Ms J. Doe`: a form of address or an initial makes it a name as well.
+    const isSure = after.every((name) => isKnown(name) || name.isMarked)
+    return (
+      asTitle(text, false) ??
+      (isSure ? asOffice(text, separator) : null) ??
+      (isLabel && after.some(isKnown) ? asPlural(text, after) : null)
+    )
   }
   return asTitle(text, true) ?? asOffice(text, separator) ?? asPlural(text, after)
 }
@@ -124,7 +131,7 @@ function titleBefore(
 const isKnown = (name: PersonNameReading): boolean => name.grade === 'known'
 
 const credit =
-  /design|photo|foto|text|content|concept|konzept|media|web|software|produ|(?<!cr)edit|direction|art/i
+  /design|photo|foto|text|content|concept|konzept|media|web|software|produ|(?<!cr)edit|\p{L}\sdirection|(?<!\p{L})art/iu
 
 /** Returns whether a field of work may be that of who made the page or its pictures. */
 export const isCredit = (title: string): boolean => credit.test(title)
@@ -132,7 +139,7 @@ export const isCredit = (title: string): boolean => credit.test(title)
 /** `Finance & Controlling: Jane Doe`: a department and who stands for it. */
 function asOffice(text: string, separator: string): string | null {
   const title = tidyTitle(text)
-  const isOffice = /^[:：]$/.test(separator) && gradeTitle(title) === 'field' && !isCredit(title)
+  const isOffice = /^[:：]$/.test(separator) && isDepartment(title) && !isCredit(title)
   return isOffice ? title : null
 }
 
@@ -157,6 +164,10 @@ function withoutDegrees(title: string): string {
 
 // What is left of a row of dots: `. . . Head of Sales`, `Head of Sales . . .`.
 const leader = /^(?:[.…‥·_]\s?)+|(?<![\s.…‥·_])(?:\s?[.…‥·_]){2,}\s*$/gu
+
+// `Head of Sales (since 2014)`.
+const sinceYear =
+  /\s?\((?:since|seit|depuis|desde|dal|sinds|sedan|siden|od)\s(?:\p{L}{1,9}\s)?\d{4}\)$/iu
 
 /** A certain title makes a shape a name; a likely one needs a known name. */
 function isTitleGrade(grade: TitleGrade | null, isSureOfName: boolean): boolean {

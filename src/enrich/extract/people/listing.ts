@@ -9,6 +9,8 @@ const itemsMax = 30
 const bracketed =
   /((?:(?:["“„]?\p{Lu}[\p{L}\p{M}.'’-]{0,30}["”“]?|van|von|de|del|della|der|den|di|da|dos|la|le)(?:,\s\p{Lu}{2,5})?\s){1,5})\(([^()]{2,80})\)/gu
 const parts = /\s*[;·•]\s*/u
+// `Owner: Jane Doe. Sales: John Roe.`
+const nextLabel = /\.\s+(?=\p{Lu}[^.:]{2,40}:\s)/u
 const lead = /^[^:]{2,60}:\s+/u
 
 /**
@@ -21,6 +23,8 @@ export function splitListing(text: string): readonly string[] {
     ([, name = '', title = '']) => `${name.trim()}, ${title}`,
   )
   if (isListing(brackets)) return brackets
+  const labelled = text.replace(/\.$/, '').split(nextLabel)
+  if (isListing(labelled)) return labelled
   const items = text
     .replace(lead, '')
     .replace(/\.$/, '')
@@ -38,7 +42,8 @@ function inPairs(items: readonly string[]): readonly string[] {
 }
 
 // Two of its marks at least, or one between two people.
-const mayList = /\([^()]{2,80}\)[^()]{4,80}\(|\p{L}\s*[;·•]\s*\p{Lu}/u
+const mayList =
+  /\([^()]{2,80}\)[^()]{4,80}\(|\p{L}\s*[;·•]\s*\p{Lu}|:\s\p{Lu}[^:]{4,80}\.\s\p{Lu}[^.:]{2,40}:\s/u
 
 const isListing = (items: readonly string[]): boolean =>
   items.length > 1 &&

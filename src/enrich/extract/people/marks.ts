@@ -1,11 +1,14 @@
 import { memoizeTexts } from '../memoize.ts'
 import { gradeTitle, type TitleGrade } from '../titles.ts'
+import { readAsianLine } from './asian-lines.ts'
 import { endsWithOwn, isOwn, type OwnNames } from './employer.ts'
 import { readLegalLabel, readLegalLine } from './imprint.ts'
 import { readPersonLine, tidyTitle, withoutContact } from './inline.ts'
+import { partsBehind } from './line-parts.ts'
 import type { PageLine } from './page-lines.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 import { readLead, readOfficeFirst, readOfficeLead, readTitledLead } from './prose.ts'
+import { isLabelledForOthers } from './zones.ts'
 
 /** What one line is, as far as people are concerned. */
 export type LineMark = {
@@ -24,7 +27,8 @@ const unmarked: LineMark = { people: [], title: null, grade: null, key: null, is
 
 /** Says what a line is. Pure. */
 export function markLine(line: PageLine, own: OwnNames): LineMark {
-  if (line.isForeign || line.isMenu || line.text === '') return unmarked
+  if (line.isForeign || line.isMenu || line.text === '' || isLabelledForOthers(line.text))
+    return unmarked
   const said = readText(line.text)
   const reading = said.legal ?? readPieces(line) ?? said.reading
   const [first] = reading?.people ?? []
@@ -54,7 +58,12 @@ const label = /^[^:]{2,50}[:：]\s/u
 const readText = memoizeTexts((text): TextMark => {
   const legal = readLegalLine(text)
   const reading =
-    legal ?? readPersonLine(text) ?? readLead(text) ?? readTitledLead(text) ?? readOfficeFirst(text)
+    legal ??
+    readPersonLine(text) ??
+    readAsianLine(text) ??
+    readLead(text) ??
+    readTitledLead(text) ??
+    readOfficeFirst(text)
   return {
     legal,
     reading,
@@ -107,7 +116,7 @@ function readPieces(line: PageLine): Reading | null {
   if (lead || line.text.length > piecesLettersMax) return lead
   const reading = readPersonLine(head.text.trim())
   if (reading?.title !== null || reading.people.length !== 1) return null
-  const rest = tidyTitle(withoutContact(tail.map((piece) => piece.text).join('')))
+  const rest = tidyTitle(withoutContact(partsBehind(tail)))
   const title = readPersonLine(`${head.text.trim()}, ${rest}`)?.title
   return title ? { people: reading.people, title } : null
 }

@@ -39,9 +39,10 @@ function readBareName(bare: string, generation: string): PersonNameReading | nul
   const written = bare.split(/\s+/).filter((token) => token !== '')
   const tokens = withoutPrefixes(written)
   if (tokens.length < 2 || tokens.length > nameWordsMax) return null
-  // `CPA CGMA` on a line of its own.
-  if (isShouted(tokens) && tokens.every((token) => nameSuffix.test(token))) return null
+  if (isAllDegrees(tokens)) return null
   const folded = tokens.map(foldToken)
+  // `VD Jane Doe`: an office in two capitals, no initials.
+  if (/^\p{Lu}{2,3}$/u.test(tokens[0] ?? '') && isRole(folded[0] ?? '')) return null
   if (!isBuiltLikeName(tokens, folded)) return null
   const name = tokens.join(' ').replace(/(?<![,;.])[,;.]+$/u, '')
   const prefixes = written.slice(0, written.length - tokens.length)
@@ -53,6 +54,12 @@ function readBareName(bare: string, generation: string): PersonNameReading | nul
     office: prefixes.find((token) => token !== degreeOfMaster && isRole(foldToken(token))) ?? null,
   }
 }
+
+/** `CPA CGMA`, `FCCA CTA` on a line of its own: degrees without a name. */
+const isAllDegrees = (tokens: readonly string[]): boolean =>
+  isShouted(tokens) &&
+  tokens.every((token) => isSuffix(token) && !isGiven(foldToken(token))) &&
+  tokens.some((token) => token.length > 2 && nameSuffix.test(token))
 
 // A Czech, Slovak or Polish degree; elsewhere short for a manager.
 const degreeOfMaster = 'Mgr.'

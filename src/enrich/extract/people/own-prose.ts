@@ -1,6 +1,8 @@
 import { gradeTitle } from '../titles.ts'
+import { readAppositions } from './appositions.ts'
 import { readDuty } from './duties.ts'
 import { isOwn, namesOtherEmployer, type OwnNames } from './employer.ts'
+import { readLeading } from './founders.ts'
 import { isOfOldFounder, isTimeOfHistory } from './history.ts'
 import { tidyTitle } from './inline.ts'
 import type { MarkedPerson } from './json-ld-people.ts'
@@ -11,7 +13,8 @@ import { isAttributed, isElsewhere, isOfOthers } from './prose-of-others.ts'
 import { countNames, type IsRepeated } from './repeated-names.ts'
 import { isOfficeOfStaff } from './staff-offices.ts'
 import { readSelf, readStatedOffices } from './stated-offices.ts'
-import { withSmallStart, writtenName } from './written-names.ts'
+import { mayName, withSmallStart, writtenName } from './written-names.ts'
+import { isLabelledForOthers } from './zones.ts'
 
 /** A person whom a sentence names, and the office it gives. */
 type Named = { readonly reading: PersonNameReading; readonly title: string }
@@ -43,7 +46,7 @@ export function readOwnProse(
   return sentences
     .slice(0, sentencesMax)
     .filter(({ length }) => length >= sentenceLettersMin && length <= sentenceLettersMax)
-    .filter((sentence) => !isOfOthers(sentence))
+    .filter((sentence) => !isOfOthers(sentence) && !isLabelledForOthers(sentence))
     .flatMap((sentence) => readSentence(sentence, own, isAboutPage ? repeated : null))
     .concat(
       isAboutPage ? lines.filter(isProse).flatMap(({ text }) => readSelf(text, own) ?? []) : [],
@@ -65,7 +68,7 @@ const isProse = ({ text, isForeign, isMenu, isPicture }: PageLine): boolean =>
   !isPicture &&
   !/["“”„«»]/u.test(text)
 
-const sentenceEnd = /(?<=\p{L}{2}[.!?])\s+(?=\p{Lu})/u
+const sentenceEnd = /(?<=(?:\p{L}{2}|\d{4})[.!?])\s+(?=\p{Lu})/u
 
 /** @param isRepeated null on pages that are not about the firm */
 function readSentence(
@@ -73,15 +76,19 @@ function readSentence(
   own: OwnNames,
   isRepeated: IsRepeated | null,
 ): readonly Named[] {
-  const isNear = isRepeated !== null || askFor.test(sentence)
+  if (!mayName.test(sentence)) return []
+  const isNear = hasOur.test(sentence) && (isRepeated !== null || askFor.test(sentence))
+  // Between a name and what is said of it.
+  const hasComma = sentence.includes(', ')
   const found = [
-    ...(isNear ? [...readOurs(sentence), ...readOurOffice(sentence)] : []),
-    ...readOfOwn(sentence, own),
+    ...(isNear ? [...readOurs(sentence), ...readOurOffice(sentence, own)] : []),
+    ...(hasComma ? readOfOwn(sentence, own) : []),
   ]
   if (isRepeated !== null) {
-    found.push(...readLed(sentence, own), ...readAside(sentence))
+    if (hasComma) found.push(...readLed(sentence, own), ...readAside(sentence))
     found.push(...readDuty(sentence, own, isRepeated))
     found.push(...readStatedOffices(sentence, own, isRepeated))
+    found.push(...readAppositions(sentence, own, isRepeated), ...readLeading(sentence, own))
   }
   return staffOf(found, sentence, own)
 }
@@ -99,6 +106,8 @@ const ourWord =
   '(?:our|unsere?[rnm]?|notre|nuestr[oa]|la nostra|il nostro|onze|ons|[oa] noss[oa]|vår|vores|vår|nasz|nasza|náš|naše)'
 // With the field of a rank behind a comma: `vice president, finance`.
 const clause = '([^.,;:!?()–—]{2,70}(?:,\\s[\\p{L}& -]{2,40})?)'
+
+const hasOur = new RegExp(`(?<!\\p{L})${ourWord}\\s`, 'iu')
 
 const ours = new RegExp(
   `(${writtenName})(?:,\\s|\\s(?:is|ist|est|es|è|é|är|er|jest|je)\\s)${ourWord}\\s${clause}`,
@@ -121,19 +130,32 @@ const officeLettersMax = 120
 const oursMax = 5
 
 /** `She reports to our chief executive, Jane Doe, and leads ...`. */
-function readOurOffice(sentence: string): readonly Named[] {
+function readOurOffice(sentence: string, own: OwnNames): readonly Named[] {
   const small = withSmallStart(sentence)
   return [...small.matchAll(ourStart)].slice(0, oursMax).flatMap(({ index, 0: { length } }) => {
     const words = small.slice(index + length, index + length + officeLettersMax).split(' ')
     for (let count = 1; count <= officeWordsMax && count < words.length; count += 1) {
       const office = words.slice(0, count).join(' ').replace(/,$/, '')
-      const [, name] = nameStart.exec(words.slice(count).join(' ')) ?? []
-      const isOther = strangerWords.test(office) || endsOpen.test(office)
+      const rest = words.slice(count).join(' ')
+      const [, name = ''] = nameStart.exec(rest) ?? []
+      const isOther =
+        strangerWords.test(office) ||
+        endsOpen.test(office) ||
+        isOfOtherFirm(rest.slice(name.length), own)
       const found = isOther ? [] : pair(name, office)
       if (found.length > 0) return found
     }
     return []
   })
+}
+
+// `our accountant, Jane Doe of Other Works`.
+const firmBehind =
+  /^\s(?:of|at|von|bei|van|bij|de|du|di|chez|z|från|fra|hos)\s(\p{Lu}[^.,;:]{2,60})/u
+
+function isOfOtherFirm(text: string, own: OwnNames): boolean {
+  const [, firm = ''] = firmBehind.exec(text) ?? []
+  return firm !== '' && !isOwn(firm, own)
 }
 
 // `our bread from baker Jane Doe`, `our client, architect Jane Doe`.

@@ -1,5 +1,6 @@
 import { gradeTitle } from '../titles.ts'
 import { readPersonLine, tidyTitle } from './inline.ts'
+import { partsBehind } from './line-parts.ts'
 import type { LineMark } from './marks.ts'
 import type { PageLine } from './page-lines.ts'
 
@@ -49,7 +50,7 @@ function readSlot({ text, pieces }: PageLine): LineMark | null {
   const reading = head ? readPersonLine(head.text.trim()) : null
   const [person] = reading?.people ?? []
   if (!reading || reading.title !== null || reading.people.length !== 1 || !person) return null
-  const title = tidyTitle(tail.map((piece) => piece.text).join(''))
+  const title = tidyTitle(partsBehind(tail))
   if (title.length > titleLettersMax || gradeTitle(title) === null) return null
   return { people: reading.people, title, grade: null, key: person.key, isLabelled: false }
 }

@@ -31,6 +31,18 @@ const namesOther = (text: string, own: OwnNames): boolean =>
   (namesOtherEmployer(text, own) && !/[.!?]$/.test(text)) ||
   (isCompanyLine(text) && !isOwn(text, own))
 
+// Who is no part of the firm, whatever office stands beside a name in the sentence.
+const strangers =
+  /(?<!\p{L})(?:among|including|such as|neighbou?rs?|landlord|customers?|clients?|suppliers?|distributors?|dealers?|resellers?|bank|investors?|insurers?|accountants?|auditors?|solicitors?|notary|architects?|mayor|minister|award\w*|prizes?|thank(?:s|ed)?|photograph\w*|magazine|newspaper|editor|kund\p{L}*|lieferant\p{L}*|händler\p{L}*|steuerberat\p{L}*|notar\p{L}*|darunter|besuch\p{L}*|preis|bürgermeister\p{L}*|ministerin?|client[esi]?|fournisseurs?|distribut\p{L}*|banque|notaire|maire|ministre|comptable|proveedor(?:es)?|banco|notario|alcalde(?:sa)?|premio|fornitor[ei]|banca|notaio|sindac[oa]|klant(?:en)?|leveranciers?|notaris|accountant|burgemeester|boekhouder|leverant\p{L}*|klien\p{L}+|dostawc\p{L}+|zákazn\p{L}+|dodavatel\p{L}*)(?!\p{L})/iu
+
+// `rented to a firm run by`: one among many.
+const someFirm =
+  /\s(?:(?:to|from|for|with|by|of) (?:an?|another)|(?:an|von|für|mit|bei) eine[rmn]?|(?:à|par|pour|avec|chez) une?|(?:a|por|para|con|de|da|per) un[ao]?|(?:aan|door|voor|met|van) een|(?:till|av|från|för|til|af|fra) e(?:n|tt?)) (?:\p{L}+ )?(?:firm|company|business|agency|firma|betrieb|unternehmen|agentur|entreprise|société|agence|empresa|agencia|azienda|ditta|società|agenzia|bedrijf|bureau|företag|byrå|virksomhed|bureau)(?!\p{L})/iu
+
+/** Returns whether a sentence speaks of customers, suppliers, officials or others beside the firm. */
+export const isWithOthers = (sentence: string): boolean =>
+  strangers.test(sentence) || someFirm.test(sentence)
+
 // `the finance director of a bank`: an office elsewhere, of a firm without a name.
 const elsewhere =
   /\s(?:(?:of|at) (?:an?|another)|(?:bei|in|von) (?:eine[mr]|anderen)|(?:chez|dans|d['’]|de) ?une?|(?:de|en) (?:otr[oa]|una?)|(?:di|in) (?:un['’]?altr[oa]|una?)|(?:van|bij) een|(?:de|em) uma?|(?:på|av|af|hos) (?:en|ett?))\s(?!team|group|department|division)\p{L}/iu

@@ -117,9 +117,13 @@ export function readOfficeFirst(text: string): LeadReading | null {
   return null
 }
 
+// `our accountant Jane Doe of Other Works`.
+const ofFirm = /^\s(?:of|at|from|von|vom|bei|van|bij|de|du|di|della|chez|z|från|fra|hos)\s\p{Lu}/u
+
 function pair(office: string, rest: string): LeadReading | null {
   const title = tidyTitle(office)
   if (gradeTitle(title) !== 'certain') return null
-  const name = readName(written.exec(rest)?.[1] ?? '')
+  const [, called = ''] = written.exec(rest) ?? []
+  const name = ofFirm.test(rest.slice(called.length)) ? null : readName(called)
   return name?.grade === 'known' ? { people: [name], title } : null
 }

@@ -15,13 +15,14 @@ import {
   ownNamesOf,
 } from './employer.ts'
 import { readHeadline } from './headline.ts'
+import { tellsFounding } from './history.ts'
 import { type MarkedPerson, readJsonLdPeople } from './json-ld-people.ts'
 import { readLines } from './lines.ts'
 import { readMarkup } from './markup.ts'
 import { readOwnProse } from './own-prose.ts'
 import type { PageLines } from './page-lines.ts'
 import { readStatePeople } from './state-people.ts'
-import { isAboutPage, isForeignPage, isTeamPage } from './zones.ts'
+import { hasPlainPath, isAboutPage, isForeignPage, isTeamPage } from './zones.ts'
 
 /** What is known about whose page it is. */
 export type PeopleContext = {
@@ -63,7 +64,11 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
     ...readCards(lines, own, about).map(contactReader(page, lines)),
     ...readColumns(lines, own),
     ...readTitle(lines.title, own),
-    ...readOwnProse(lines.lines, own, isAboutPage(page.url, headlines)),
+    ...readOwnProse(
+      lines.lines,
+      own,
+      isAboutPage(page.url, headlines) || (hasPlainPath(page.url) && tellsFounding(lines.lines)),
+    ),
   ]
   return mergePeople(found, about)
 }

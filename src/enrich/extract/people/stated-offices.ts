@@ -12,7 +12,7 @@ import { writtenName } from './written-names.ts'
 type Stated = { readonly reading: PersonNameReading; readonly title: string }
 
 const copula = '(?:is|ist|est|es|è|é|är|er|jest|je)'
-const copulas = new RegExp(`\\s${copula}\\s`, 'u')
+const copulas = /\s(?:is|ist|est|es|è|é|är|er|jest|je|are|sind|sont|son|sono|zijn|são|są|jsou)\s/u
 const articles =
   '(?:the|The|our|Our|[Dd]er|[Dd]ie|[Dd]as|[Uu]nsere?|[Ll]e|[Ll]a|[Nn]otre|[Ee]l|[Ii]l|[Ll]o|[Dd]e|het|Het|[Oo]|[Aa])'
 const article = `(?:${articles}\\s|[Ll]['’])?`
@@ -23,6 +23,10 @@ const clauseEnd = /[,;:]\s/
 
 const officeIs = new RegExp(
   `^${joint}${time}${article}(\\p{L}[\\p{L}'’&/ -]{2,50}?)\\s${copula}\\s(${writtenName})(.*)$`,
+  'u',
+)
+const officesAre = new RegExp(
+  `^${joint}${time}${article}(\\p{L}[\\p{L}'’&/ -]{2,50}?)\\s(?:are|sind|sont|son|sono|zijn|são|är|er|są|jsou)\\s(${writtenName}\\s(?:and|und|et|y|e|en|och|og|i|a)\\s${writtenName})$`,
   'u',
 )
 const nameIs = new RegExp(
@@ -44,7 +48,11 @@ export function readStatedOffices(
   const clauses = sentence.replace(/[.!?]$/u, '').split(clauseEnd)
   const found = clauses
     .filter((clause) => copulas.test(clause))
-    .flatMap((clause) => [...readOfficeIs(clause, own), ...readNameIs(clause, own, isRepeated)])
+    .flatMap((clause) => [
+      ...readOfficesAre(clause, own),
+      ...readOfficeIs(clause, own),
+      ...readNameIs(clause, own, isRepeated),
+    ])
   return clauses.length > 1 && leading.test(sentence) && !beside.test(sentence)
     ? [...found, ...readAppositions(clauses)]
     : found
@@ -56,12 +64,22 @@ const mayState = /\p{Lu}\S+\s\p{Lu}/u
 // `If the managing director is Jane Doe`: an article behind the first word says that this is none of the office.
 const conditional = new RegExp(`^\\p{L}+\\s${articles}\\s`, 'u')
 
+/** `Geschäftsführer sind Jane Doe und Otto Roe`. */
+function readOfficesAre(clause: string, own: OwnNames): readonly Stated[] {
+  const [, offices = '', both = ''] = officesAre.exec(clause) ?? []
+  if (offices === '' || conditional.test(offices) || isOfElse(offices, own)) return []
+  const title = gradeTitle(offices) === 'certain' ? offices : offices.replace(/s$/u, '')
+  return both.split(jointOfTwo).flatMap((name) => pair(name, title))
+}
+
 function readOfficeIs(clause: string, own: OwnNames): readonly Stated[] {
   const [, office = '', name = '', rest = ''] = officeIs.exec(clause) ?? []
   if (conditional.test(office) || isOfElse(office, own)) return []
   const [, firm = ''] = ofFirm.exec(rest) ?? []
   return office === '' || (firm !== '' && !isOwn(firm, own)) ? [] : pair(name, nominative(office))
 }
+
+const jointOfTwo = /\s(?:and|und|et|y|e|en|och|og|i|a)\s/u
 
 const ofFirm = /^\s(?:of|at|von|bei|de|di|van|chez|z|ze)\s(\p{Lu}.*)$/u
 

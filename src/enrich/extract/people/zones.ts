@@ -54,6 +54,14 @@ function readHeadingAnew(text: string): boolean {
   return foreignHeadings.some((heading) => heading.test(folded))
 }
 
+const labelOfOthers = /^([^:]{2,40}):\s/u
+
+/** Returns whether the label of a line says that it speaks of others: `Design: Other Works, owner Jane Doe`. */
+export function isLabelledForOthers(text: string): boolean {
+  const [, said = ''] = labelOfOthers.exec(text) ?? []
+  return said !== '' && opensForeignZone(said)
+}
+
 // The same in scripts that are not folded to Latin letters.
 const foreignSigns =
   /お客様の声|導入事例|^顧問|代理店|^制作|採用事例|고객 ?후기|자문위원|대리점|대행사|홈페이지 제작|客户评价|客戶評價|顾问委员会|顧問委員會|经销商|經銷商|网站建设|網站建設|代理公司/u
@@ -99,7 +107,7 @@ function readMarkAnew(marks: string): boolean {
 
 // Path segments of pages about others.
 const foreignPath =
-  /\/(?:[a-z-]*testimonials?|reviews?|references?|referenzen|kundenstimmen|(?:our-)?clients?|(?:our-)?customers?|case-stud(?:y|ies)|success-stor(?:y|ies)|[a-z-]*advisory[a-z-]*|board-of-advisors|advisors|investors?|dealers?|distributors?|resellers?|where-to-buy|partners|blog|news|newsroom|press|presse|aktuelles|actualites|noticias|notizie|nieuws|events?|awards?|temoignages|testimonios|testimonianze|depoimentos|alumni|speakers)(?:[/.]|-\d|$)/
+  /\/(?:[a-z-]*testimonials?|reviews?|references?|referenzen|kundenstimmen|(?:our-)?clients?|(?:our-)?customers?|case-stud(?:y|ies)|success-stor(?:y|ies)|portfolio(?:-companies)?|[a-z-]*advisory[a-z-]*|board-of-advisors|advisors|investors?|dealers?|distributors?|resellers?|where-to-buy|partners|blog|news|newsroom|press|presse|aktuelles|actualites|noticias|notizie|nieuws|events?|awards?|temoignages|testimonios|testimonianze|depoimentos|alumni|speakers)(?:[/.]|-\d|$)/
 
 // The words that tell a page's kind stand in far shorter paths.
 const pathLettersMax = 1_000
@@ -141,6 +149,21 @@ const aboutWords =
 export function isAboutPage(url: string, headlines: readonly string[]): boolean {
   const texts = [pathOf(url).replaceAll(/[/_.-]+/g, ' '), ...headlines]
   return isTeamPage(url, headlines) || texts.some((text) => aboutWords.test(foldHeading(text)))
+}
+
+// `/la-bodega`, `/en/heritage.html`: one segment of a word or three; articles and cases have long names or a folder.
+const plainPath =
+  /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?[\p{L}]{2,20}(?:[-_][\p{L}]{1,20}){0,2}(?:\.\p{L}{3,5})?\/?$/iu
+
+/** Returns whether a page has a short path, as those about a firm have: articles have long ones. */
+export const hasPlainPath = (url: string): boolean => plainPath.test(decoded(pathOf(url)))
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }
 
 /** Returns whether a heading says that it stands over people of the firm or the firm itself. */

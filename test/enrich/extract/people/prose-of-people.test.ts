@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { named, peopleOn } from './people-of.ts'
+
+const prose = (text: string, path = '/about') =>
+  named(peopleOn(`<p>We make good things here. ${text}</p>`, path))
+
+/** Sentences of pages about a firm, and whom they name as those who lead it. */
+const sentences: Readonly<Record<string, readonly string[]>> = {
+  'Their cousin Jane Doe, works manager, has been here since she was sixteen.': [
+    'Jane Doe: works manager',
+  ],
+  'Managing director Jane Doe and head of sales Otto Roe know every customer.': [
+    'Jane Doe: Managing director',
+    'Otto Roe: head of sales',
+  ],
+  'Together with operations manager Jane Doe she keeps the yard running.': [
+    'Jane Doe: operations manager',
+  ],
+  'Jane Doe (CEO) and Otto Roe (CTO) met at university.': ['Jane Doe: CEO', 'Otto Roe: CTO'],
+  'At the helm is Jane Doe, who became chief executive in 2021.': ['Jane Doe: chief executive'],
+  'In 2019 Jane Doe took over as managing director from her father.': [
+    'Jane Doe: managing director',
+  ],
+  'Geschäftsführerin Anna Birkmann steht selbst am Ofen.': ['Anna Birkmann: Geschäftsführerin'],
+  'Heute leitet Anna Birkmann als Geschäftsführerin das Unternehmen.': [
+    'Anna Birkmann: Geschäftsführerin',
+  ],
+  'La gérante, Anna Birkmann, vous accueille du lundi au samedi.': ['Anna Birkmann: gérante'],
+  'Sinds 2017 is Anna Birkmann directeur van het bedrijf.': ['Anna Birkmann: directeur'],
+  'Geschäftsführer sind Anna Birkmann und Peter Brenta.': [
+    'Anna Birkmann: Geschäftsführer',
+    'Peter Brenta: Geschäftsführer',
+  ],
+  'Founded in 2014 by Jane Doe and Peter Marlow, we make bread.': [
+    'Jane Doe: Founder',
+    'Peter Marlow: Founder',
+  ],
+  'Fondata nel 2009 da Anna Birkmann, l’azienda conta dieci persone.': ['Anna Birkmann: Fondatore'],
+  'The firm is run by sisters Jane and Anna Birkmann.': [
+    'Jane Birkmann: Management',
+    'Anna Birkmann: Management',
+  ],
+  'Die Geschäfte führen Anna Birkmann und Peter Brenta.': [
+    'Anna Birkmann: Geschäftsleitung',
+    'Peter Brenta: Geschäftsleitung',
+  ],
+  // Of others.
+  'Our accountant, Jane Doe of Doe & Pike, keeps us straight.': [],
+  'In 2020 we bought the vats of Jane Doe, owner of the former Pike tannery.': [],
+  'Our distributor abroad, Uva Group, is run by Jane Doe.': [],
+  'We thank managing director Jane Doe for the new hall.': [],
+  'Customers like Jane Doe, managing director of Cope Marine, trust us.': [],
+  'The hall was opened by Jane Doe, director of the chamber of commerce.': [],
+  'Former managing director Jane Doe still comes in now and then.': [],
+  // Of long ago.
+  'Founded in 1887 by Jane Doe, the tannery is still ours.': [],
+  'In 1950 the firm was run by Jane Doe.': [],
+}
+
+for (const [sentence, people] of Object.entries(sentences)) {
+  test(`a page about the firm names who leads it: ${sentence}`, () => {
+    assert.deepEqual(prose(sentence).toSorted(), people.toSorted())
+  })
+}
+
+test('prose is of the firm on a page with a plain path that says when the firm was founded', () => {
+  const sentence = 'Managing director Jane Doe keeps the yard running.'
+  const founded = `The yard was founded in 1954. ${sentence}`
+  assert.deepEqual(prose(founded, '/the-yard'), ['Jane Doe: Managing director'])
+  assert.deepEqual(prose(sentence, '/the-yard'), [])
+  assert.deepEqual(prose(founded, '/2024/05/how-a-yard-in-the-north-was-saved'), [])
+})
