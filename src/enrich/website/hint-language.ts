@@ -45,9 +45,10 @@ function knownStep(asked: string | null, spoken: string | null): 'other' | 'thir
   return spoken === 'en' ? 'other' : 'third'
 }
 
-/** A hint without grammar is English if all of its words are. */
+/** A hint without grammar is English if most of its words are: no dictionary has all terms of a trade. */
 function englishOf(words: readonly string[]): 'en' | null {
-  return words.length > 0 && words.every(isEnglishWord) ? 'en' : null
+  const long = words.filter((word) => word.length >= letterGroup)
+  return long.filter(isEnglishWord).length * 2 > long.length ? 'en' : null
 }
 
 /** A town and a country are called nearly the same in all languages. */
@@ -55,6 +56,8 @@ function isPlace(word: string): boolean {
   return countryByWord.has(word) || isTown(word)
 }
 
+// Shorter words are met in many languages.
+const letterGroup = 3
 // A page of some thousand words has most groups of three letters of any language.
 const lettersCompared = 1_000
 /**
@@ -103,14 +106,12 @@ function sharedOf(words: readonly string[], text: string): number {
   return asked.size === 0 ? 1 : [...asked].filter((group) => said.has(group)).length / asked.size
 }
 
-const groupLength = 3
-
 function groupsOf(words: readonly string[]): ReadonlySet<string> {
   const groups = new Set<string>()
   for (const word of words) {
     const bounded = ` ${word} `
-    for (let at = 0; at + groupLength <= bounded.length; at += 1) {
-      groups.add(bounded.slice(at, at + groupLength))
+    for (let at = 0; at + letterGroup <= bounded.length; at += 1) {
+      groups.add(bounded.slice(at, at + letterGroup))
     }
   }
   return groups

@@ -29,6 +29,11 @@ test('a hint and a page whose languages are known are compared by them', () => {
   assert.equal(stepOf('stoves for old houses', pages.de, 'de'), 'unlike')
 })
 
+test('an English hint with a term that no dictionary has is English', () => {
+  assert.equal(stepOf('sensors for agritech growers', pages.en, 'en'), null)
+  assert.equal(stepOf('sensors for agritech growers', pages.de, 'de'), 'unlike')
+})
+
 test('a page that states English and is in the language of the hint is in that language', () => {
   assert.equal(stepOf('Betrieb für Kachelöfen und Kamine', pages.de, 'en'), 'same')
 })
