@@ -112,6 +112,12 @@ const importedBy: Readonly<Record<string, readonly string[]>> = {
 /** The folders of the world, bottom first; what stands beside them may import all. */
 const worldRooms = ['model', 'data', 'pages', 'truth', 'servers', 'providers', 'stripe', 'replay']
 
+/** The rooms of the search for websites, bottom first; what stands beside them may import all. */
+const websiteRooms = ['lexicon', 'hint', 'page', 'matching', 'guesses', 'scoring']
+
+/** The rooms of the reader of people, bottom first. */
+const peopleRooms = ['names', 'employment', 'lines', 'structured', 'prose', 'titles', 'strangers']
+
 /** The one command of the service that starts the world. */
 const worldCommand = 'src/cli/world.ts'
 
@@ -196,20 +202,28 @@ test('the programs beside the service import what stands before them, and the se
   assert.deepEqual(breaches, [])
 })
 
-test('a folder of the world imports only itself and the folders below it', () => {
-  const ofWorld = allFiles.filter(({ path }) => path.startsWith(`world${sep}`))
-  const roomIn = (path: string) => path.split(sep).slice(1, -1)[0]
-  const breaches = ofWorld.flatMap(({ path, imports }) => {
-    const room = roomIn(path)
-    if (room === undefined) return []
-    const allowed = worldRooms.slice(0, worldRooms.indexOf(room) + 1)
-    return imports
-      .filter((target) => target.startsWith(`world${sep}`))
-      .filter((target) => !allowed.includes(roomIn(target) ?? ''))
-      .map((target) => `${path} imports ${target}`)
+for (const [folder, rooms] of [
+  ['world', worldRooms],
+  ['src/enrich/website', websiteRooms],
+  ['src/enrich/extract/people', peopleRooms],
+] as const) {
+  test(`a room of ${folder} has its place, and imports only itself and the rooms below it`, () => {
+    const inFolder = (path: string) => path.startsWith(`${folder}/`)
+    const roomIn = (path: string) => relative(folder, path).split(sep).slice(0, -1)[0]
+    const breaches = allFiles
+      .filter(({ path }) => inFolder(path))
+      .flatMap(({ path, imports }) => {
+        const room = roomIn(path)
+        if (room === undefined) return []
+        const allowed = rooms.slice(0, rooms.indexOf(room) + 1)
+        return imports
+          .filter(inFolder)
+          .filter((target) => !allowed.includes(roomIn(target) ?? ''))
+          .map((target) => `${path} imports ${target}`)
+      })
+    assert.deepEqual(breaches, [])
   })
-  assert.deepEqual(breaches, [])
-})
+}
 
 test('the source tree is read at all', () => {
   for (const folder of Object.keys(importedBy)) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { forEachGuess } from '../src/enrich/website/guess-features.ts'
-import type { GuessWeights } from '../src/enrich/website/guesses.ts'
+import { forEachGuess } from '../src/enrich/website/guesses/guess-features.ts'
+import type { GuessWeights } from '../src/enrich/website/guesses/guesses.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../world/replay/companies.ts'
 import {
   type Choice,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { readRows, readSections, readWords } from '../src/data/words.ts'
-import { readEvidence } from '../src/enrich/website/evidence.ts'
+import { readEvidence } from '../src/enrich/website/page/evidence.ts'
 import { OptionError } from '../tools/option-error.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../world/replay/companies.ts'
 import type { StrangerKind } from '../world/replay/strangers.ts'

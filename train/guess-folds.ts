@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import type { GuessWeights } from '../src/enrich/website/guesses.ts'
+import type { GuessWeights } from '../src/enrich/website/guesses/guesses.ts'
 import { OptionError } from '../tools/option-error.ts'
 import type { CompanyRow } from '../world/replay/companies.ts'
 import { fitGuessFolds } from './fit-guesses.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readEvidence } from '../src/enrich/website/evidence.ts'
+import { readEvidence } from '../src/enrich/website/page/evidence.ts'
 import type { CompanyRow } from '../world/replay/companies.ts'
 import { escaped, page } from '../world/replay/markup.ts'
 import { homePage } from '../world/replay/pages.ts'

@@ -1,4 +1,4 @@
-import { guessLabels } from '../../src/enrich/website/labels.ts'
+import { guessLabels } from '../../src/enrich/website/guesses/labels.ts'
 import { parseCompanyName } from '../../src/names/company-name.ts'
 import type { CompanyRow } from '../../world/replay/companies.ts'
 import { drawer, itemAt, pick } from '../../world/replay/draw.ts'

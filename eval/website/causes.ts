@@ -1,4 +1,4 @@
-import { guessLabels } from '../../src/enrich/website/labels.ts'
+import { guessLabels } from '../../src/enrich/website/guesses/labels.ts'
 import { parseDomain } from '../../src/lib/domain.ts'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'
 import { parseCompanyName } from '../../src/names/company-name.ts'

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import evidence from '../../src/data/evidence-weights.json' with { type: 'json' }
 import type { MeteredNetwork, NetworkCounts, NetworkSource } from '../../src/egress/network.ts'
 import { createWebsiteSearch } from '../../src/enrich/website/find-website.ts'
-import { type GuessWeights, rankGuesses } from '../../src/enrich/website/guesses.ts'
+import { type GuessWeights, rankGuesses } from '../../src/enrich/website/guesses/guesses.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'

@@ -1,5 +1,5 @@
 import type { Waterfall } from '../../src/enrich/waterfall/waterfall.ts'
-import { rankGuesses } from '../../src/enrich/website/guesses.ts'
+import { rankGuesses } from '../../src/enrich/website/guesses/guesses.ts'
 import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import type { WebsiteSuggestion } from '../../src/model/website-source.ts'
 import { OptionError } from '../../tools/option-error.ts'

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../lib/time.ts'
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import('../egress/egress.ts'),
   () => import('../providers/vendors/registry.ts'),
-  () => import('../enrich/website/score.ts'),
+  () => import('../enrich/website/scoring/score.ts'),
   () => import('../enrich/website/find-website.ts'),
   () => import('../enrich/verify/smtp-verifier.ts'),
   () => import('../enrich/crawl/crawl-site.ts'),

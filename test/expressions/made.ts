@@ -13,7 +13,11 @@ const longestName =
 
 /** Functions that make expressions out of what they are given, and something to give them. */
 const runs = [
-  { module: 'enrich/website/match.ts', name: 'soughtName', given: [longestName.slice(0, 200)] },
+  {
+    module: 'enrich/website/matching/match.ts',
+    name: 'soughtName',
+    given: [longestName.slice(0, 200)],
+  },
 ]
 
 /** Loads modules of `src/` and answers every expression that they make, once. */

@@ -1,5 +1,5 @@
 import dictionary from 'dictionary-en'
-import { guessLabels } from '../../src/enrich/website/labels.ts'
+import { guessLabels } from '../../src/enrich/website/guesses/labels.ts'
 import { parseCompanyName } from '../../src/names/company-name.ts'
 import { drawer, itemAt, pick } from './draw.ts'
 

@@ -1,4 +1,4 @@
-import { classOfWord } from '../../src/enrich/website/affixes.ts'
+import { classOfWord } from '../../src/enrich/website/lexicon/affixes.ts'
 import { parseCompanyName } from '../../src/names/company-name.ts'
 import { type Draw, drawer, itemAt, pick } from './draw.ts'
 import { escaped, page } from './markup.ts'

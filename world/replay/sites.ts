@@ -1,4 +1,4 @@
-import { guessLabels, type LabelGuess } from '../../src/enrich/website/labels.ts'
+import { guessLabels, type LabelGuess } from '../../src/enrich/website/guesses/labels.ts'
 import { parseDomain } from '../../src/lib/domain.ts'
 import { parseCompanyName } from '../../src/names/company-name.ts'
 import { type Authors, tradeAt } from './authors.ts'

@@ -1,5 +1,5 @@
 import { domainOfEmail } from '../../mail/address-parts.ts'
-import { hasOfficeOfFirm } from '../extract/people/employer.ts'
+import { hasOfficeOfFirm } from '../extract/people/employment/employer.ts'
 import { kindOfWords, type PageKind } from './page-kinds.ts'
 
 /** What is asked of a person of one page. */

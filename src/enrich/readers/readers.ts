@@ -4,7 +4,7 @@ import { TaskError, type TaskFault } from '../../threads/task-error.ts'
 import { createThreadPool } from '../../threads/thread-pool.ts'
 import type { CrawlReaders } from '../crawl/crawl-state.ts'
 import type { ReplyReader } from '../verify/replies/classify-reply.ts'
-import type { EvidenceReader } from '../website/page-evidence.ts'
+import type { EvidenceReader } from '../website/page/page-evidence.ts'
 import type { ReaderTasks } from './reader-tasks.ts'
 
 /**

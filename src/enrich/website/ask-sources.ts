@@ -2,9 +2,9 @@ import { domainOfUrl } from '../../lib/domain.ts'
 import { deadline, mapBounded } from '../../lib/time.ts'
 import { ProviderError } from '../../model/provider-error.ts'
 import type { WebsiteQuery, WebsiteSource, WebsiteSuggestion } from '../../model/website-source.ts'
-import type { SourceStatement } from './candidate.ts'
-import { isForeignHost } from './features.ts'
-import type { SoughtName } from './match.ts'
+import type { SoughtName } from './matching/match.ts'
+import type { SourceStatement } from './scoring/candidate.ts'
+import { isForeignHost } from './scoring/features.ts'
 
 /** A page some source suggested, with what was said about it. */
 export type Suggested = {

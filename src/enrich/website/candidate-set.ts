@@ -1,23 +1,23 @@
 import type { FetchedPage } from '../../egress/network.ts'
 import type { Suggested } from './ask-sources.ts'
+import type { Guess } from './guesses/guesses.ts'
+import { readContext } from './hint/context.ts'
+import type { SoughtName } from './matching/match.ts'
 import type {
   Candidate,
   CandidateServers,
   HomePageFetch,
   LegalPage,
   SearchCoverage,
-} from './candidate.ts'
-import { readContext } from './context.ts'
-import { unguessedPrior } from './decide.ts'
-import type { Guess } from './guesses.ts'
-import type { SoughtName } from './match.ts'
+} from './scoring/candidate.ts'
+import { unguessedPrior } from './scoring/decide.ts'
 import {
   type EvidenceModel,
   type RankedCandidate,
   rankCandidates,
   type ScoredCandidate,
   scoreCandidate,
-} from './score.ts'
+} from './scoring/score.ts'
 
 /** The domains that may be the company's, each scored again when something new is known of it. */
 export type CandidateSet = {

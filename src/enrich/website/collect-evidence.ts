@@ -2,9 +2,9 @@ import { mapBounded } from '../../lib/time.ts'
 import type { Suggested } from './ask-sources.ts'
 import type { CandidateReader } from './candidate-reader.ts'
 import type { CandidateSet } from './candidate-set.ts'
-import type { Guess } from './guesses.ts'
-import type { NameReading } from './name-reading.ts'
-import type { RankedCandidate } from './score.ts'
+import type { Guess } from './guesses/guesses.ts'
+import type { NameReading } from './matching/name-reading.ts'
+import type { RankedCandidate } from './scoring/score.ts'
 
 const fetchesAtOnce = 8
 // What is likelier is fetched in any case, and everything on its page is read: a former name stands at its end.

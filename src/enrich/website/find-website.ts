@@ -9,7 +9,6 @@ import type { RobotsReader } from '../crawl/robots-rules.ts'
 import type { Waterfall } from '../waterfall/waterfall.ts'
 import { askProviders } from './ask-providers.ts'
 import { askSources, type SourceAnswers } from './ask-sources.ts'
-import type { SearchCoverage } from './candidate.ts'
 import { type CandidateReader, createCandidateReader } from './candidate-reader.ts'
 import { type CandidateSet, createCandidateSet } from './candidate-set.ts'
 import {
@@ -20,12 +19,13 @@ import {
   readLegalPages,
   readServers,
 } from './collect-evidence.ts'
-import { isCommonName } from './common-words.ts'
-import { decideWebsite, isSettled, isUndecided } from './decide.ts'
-import { type Guess, type GuessWeights, rankGuesses } from './guesses.ts'
-import { soughtName } from './match.ts'
-import type { EvidenceReader } from './page-evidence.ts'
-import type { EvidenceModel } from './score.ts'
+import { type Guess, type GuessWeights, rankGuesses } from './guesses/guesses.ts'
+import { isCommonName } from './lexicon/common-words.ts'
+import { soughtName } from './matching/match.ts'
+import type { EvidenceReader } from './page/page-evidence.ts'
+import type { SearchCoverage } from './scoring/candidate.ts'
+import { decideWebsite, isSettled, isUndecided } from './scoring/decide.ts'
+import type { EvidenceModel } from './scoring/score.ts'
 import { coverageFactsOf, websiteFactsOf } from './website-evidence.ts'
 
 export type WebsiteSearchDependencies = {

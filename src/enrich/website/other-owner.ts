@@ -1,5 +1,5 @@
 import { transliterate } from '../../names/transliterate.ts'
-import { relate, type SoughtName, wordsAdded } from './match.ts'
+import { relate, type SoughtName, wordsAdded } from './matching/match.ts'
 
 // Heads have some dozens of meta elements; what is longer than this is no name and no description.
 const tagsMax = 100

@@ -1,9 +1,9 @@
 import type { EvidenceFact } from '../../model/evidence.ts'
-import type { SearchCoverage } from './candidate.ts'
-import { type Relation, relate, type SoughtName } from './match.ts'
-import { closer, isOwnHost, type NameReading } from './name-reading.ts'
-import type { NamePosition, PageEvidence } from './page-evidence.ts'
-import type { RankedCandidate } from './score.ts'
+import { type Relation, relate, type SoughtName } from './matching/match.ts'
+import { closer, isOwnHost, type NameReading } from './matching/name-reading.ts'
+import type { NamePosition, PageEvidence } from './page/page-evidence.ts'
+import type { SearchCoverage } from './scoring/candidate.ts'
+import type { RankedCandidate } from './scoring/score.ts'
 
 // Beside the answer: more are no rivals any more, and their pages tell of other firms.
 const othersMax = 3

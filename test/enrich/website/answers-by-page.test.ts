@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decideWebsite } from '../../../src/enrich/website/decide.ts'
+import { decideWebsite } from '../../../src/enrich/website/scoring/decide.ts'
 import { candidate, type FinishedSearch, finishedSearch, firmPage } from './facts.ts'
 
 const answerTo = ({ ranked, coverage }: FinishedSearch) => {

@@ -1,14 +1,14 @@
-import type { Candidate, SearchCoverage } from '../../../src/enrich/website/candidate.ts'
-import { readContext } from '../../../src/enrich/website/context.ts'
-import { readEvidence } from '../../../src/enrich/website/evidence.ts'
-import { soughtName } from '../../../src/enrich/website/match.ts'
-import { readName } from '../../../src/enrich/website/name-reading.ts'
-import { emptySigns } from '../../../src/enrich/website/parked.ts'
+import { readContext } from '../../../src/enrich/website/hint/context.ts'
+import { soughtName } from '../../../src/enrich/website/matching/match.ts'
+import { readName } from '../../../src/enrich/website/matching/name-reading.ts'
+import { readEvidence } from '../../../src/enrich/website/page/evidence.ts'
+import { emptySigns } from '../../../src/enrich/website/page/parked.ts'
+import type { Candidate, SearchCoverage } from '../../../src/enrich/website/scoring/candidate.ts'
 import {
   type RankedCandidate,
   rankCandidates,
   scoreCandidate,
-} from '../../../src/enrich/website/score.ts'
+} from '../../../src/enrich/website/scoring/score.ts'
 
 /** A candidate whose home page is `html`; null: nothing answered. */
 export function candidate(

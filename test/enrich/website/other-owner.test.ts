@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { soughtName } from '../../../src/enrich/website/match.ts'
+import { soughtName } from '../../../src/enrich/website/matching/match.ts'
 import { createOtherOwnerCheck } from '../../../src/enrich/website/other-owner.ts'
 
 const isOthers = (name: string, html: string) =>

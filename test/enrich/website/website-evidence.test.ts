@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import model from '../../../src/data/evidence-weights.json' with { type: 'json' }
-import { soughtName } from '../../../src/enrich/website/match.ts'
+import { soughtName } from '../../../src/enrich/website/matching/match.ts'
 import { coverageFactsOf, websiteFactsOf } from '../../../src/enrich/website/website-evidence.ts'
 import { evidenceItemsOf } from '../../../src/model/evidence-items.ts'
 import { candidate, finishedSearch } from './facts.ts'

@@ -5,24 +5,24 @@ import { readAddresses } from '../addresses/read-addresses.ts'
 import type { PageDocument } from '../document.ts'
 import type { PageState } from '../state/page-state.ts'
 import { type CardPerson, readCards } from './cards.ts'
-import { readColumns } from './columns.ts'
-import { chooseAddress, readContacts } from './contacts.ts'
 import {
   footHolders,
   isWholeOwnName,
   namesOtherEmployer,
   type OwnNames,
   ownNamesOf,
-} from './employer.ts'
-import { readHeadline } from './headline.ts'
-import { tellsFounding } from './history.ts'
-import { type MarkedPerson, readJsonLdPeople } from './json-ld-people.ts'
-import { readLines } from './lines.ts'
-import { readMarkup } from './markup.ts'
-import { readOwnProse } from './own-prose.ts'
-import type { PageLines } from './page-lines.ts'
-import { readStatePeople } from './state-people.ts'
-import { hasPlainPath, isAboutPage, isForeignPage, isTeamPage } from './zones.ts'
+} from './employment/employer.ts'
+import { chooseAddress, readContacts } from './lines/contacts.ts'
+import { readLines } from './lines/lines.ts'
+import type { PageLines } from './lines/page-lines.ts'
+import { hasPlainPath, isAboutPage, isForeignPage, isTeamPage } from './lines/zones.ts'
+import { readHeadline } from './prose/headline.ts'
+import { tellsFounding } from './prose/history.ts'
+import { readOwnProse } from './prose/own-prose.ts'
+import { type MarkedPerson, readJsonLdPeople } from './structured/json-ld-people.ts'
+import { readMarkup } from './structured/markup.ts'
+import { readStatePeople } from './structured/state-people.ts'
+import { readColumns } from './titles/columns.ts'
 
 /** What is known about whose page it is. */
 export type PeopleContext = {

@@ -1,7 +1,7 @@
 import { ownValue } from '../../../lib/own-value.ts'
 import { transliterate } from '../../../names/transliterate.ts'
 import { memoizeTexts } from '../memoize.ts'
-import { opensForeignZone } from '../people/zones.ts'
+import { opensForeignZone } from '../people/lines/zones.ts'
 
 /** An object of a page's state. */
 export type StateNode = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readHeadline } from '../../../../src/enrich/extract/people/headline.ts'
-import { readNames } from '../../../../src/enrich/extract/people/inline.ts'
+import { readNames } from '../../../../src/enrich/extract/people/lines/inline.ts'
+import { readHeadline } from '../../../../src/enrich/extract/people/prose/headline.ts'
 import { countThreadTime } from '../../../support/processor-time.ts'
 
 // A line takes a tenth of this; what grows with the square of the text took two seconds.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readEvidence } from '../../../../src/enrich/website/evidence.ts'
+import { readEvidence } from '../../../../src/enrich/website/page/evidence.ts'
 import { peopleIn, readState, waitingPage } from './read-state.ts'
 
 const team = [

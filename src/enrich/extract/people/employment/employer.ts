@@ -1,0 +1,160 @@
+import { withoutWww } from '../../../../lib/domain.ts'
+import { findTrailingForm } from '../../../../names/legal-forms.ts'
+import { transliterate } from '../../../../names/transliterate.ts'
+import { copyrightHolders } from '../../copyright.ts'
+import { isRole, isTitleWord, titleWordsOf } from '../../titles.ts'
+
+/** Letters of the names a company goes by, folded and joined: `acmewidgets`. */
+export type OwnNames = readonly string[]
+
+// Shorter names are parts of other words.
+const ownLettersMin = 3
+
+// The foot of a page.
+const footLinesMax = 40
+// Longer lines are prose.
+const noticeLengthMax = 300
+// A copyright sign that was decoded by the wrong charset; anywhere else the mark stands for any letter.
+const misreadSign = /\ufffd(?=\s{0,3}\d{4})/gu
+
+/** Returns whose a page is by the notices at its foot: `© 2024 Acme Inc. All rights reserved.` */
+export function footHolders(lines: readonly { readonly text: string }[]): readonly string[] {
+  return lines
+    .slice(-footLinesMax)
+    .filter(({ text }) => text.length <= noticeLengthMax)
+    .flatMap(({ text }) => copyrightHolders(text.replace(misreadSign, '©')))
+}
+
+/** Folds a company's names and its host's label for comparison. */
+export function ownNamesOf(url: string, companyNames: readonly string[]): OwnNames {
+  const host = URL.parse(url)?.hostname ?? ''
+  const label = withoutWww(host).split('.')[0] ?? ''
+  return [label, ...companyNames.map((name) => withoutArticle(withoutForm(name)))]
+    .map(lettersOf)
+    .filter((name) => name.length >= ownLettersMin)
+}
+
+const withoutArticle = (name: string): string =>
+  name.replace(/^(?:the|die|der|das|la|le|les|el|il|de|o|a)\s+/i, '')
+
+function withoutForm(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const form = findTrailingForm(words.map((word) => transliterate(word)))
+  return form ? words.slice(0, words.length - form.wordCount).join(' ') : name
+}
+
+const lettersOf = (text: string): string =>
+  transliterate(text)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Returns whether a text names the company itself, in full or by its first words. */
+export function isOwn(text: string, own: OwnNames): boolean {
+  const letters = lettersOf(withoutForm(withoutArticle(text)))
+  if (letters.length < ownLettersMin) return false
+  return own.some(
+    (name) =>
+      letters.includes(name) || (letters.length >= firstWordLettersMin && name.startsWith(letters)),
+  )
+}
+
+/** Returns whether the last of several words is a whole name of the company: `Petronella Larkmead` of Larkmead. */
+export function endsWithOwn(text: string, own: OwnNames): boolean {
+  const words = text.split(' ')
+  return words.length > 1 && own.includes(lettersOf(words.at(-1) ?? ''))
+}
+
+/** Returns whether a text is a whole name of the company: `Acme Advisors`, but not `Acme Advisory Board` of Acme. */
+export function isWholeOwnName(text: string, own: OwnNames): boolean {
+  return own.includes(lettersOf(withoutForm(withoutArticle(text))))
+}
+
+// `Bunch` for `Bunch Labs`; two or three letters would fit anything.
+const firstWordLettersMin = 4
+
+// The longest registered names that stand on a line of their own; what is longer is a sentence that ends with a form.
+const companyLettersMax = 60
+
+/** Returns whether a line is the name of a company: it ends with a legal form. */
+export function isCompanyLine(text: string): boolean {
+  if (
+    text.length > companyLettersMax ||
+    /[.!?]\s/.test(text.replace(/\b(?:Inc|Co|Ltd|Corp)\./g, ''))
+  )
+    return false
+  const words = text.replaceAll(',', ' ').trim().split(/\s+/)
+  return words.length > 1 && findTrailingForm(words.map((word) => transliterate(word))) !== null
+}
+
+const atEmployer = /(?:\s|^)(?:at|@|bei|beim|chez|presso|bij|op|w)\s+(?=\p{Lu})(.+)$/u
+const ofEmployer =
+  /(?:,|\s[-–—|]|\bof|\bfor|\bde|\bdi|\bder|\bdes|\bvon|\bdu|\bvan|\bda|\bdo|\bdel|\bdella|\bhos|\bpå|\bför|\bved)\s+(?:the\s+|la\s+|der\s+)?(\p{Lu}[^,;|]*)/gu
+// A person who leads something named leads a firm; managers and engineers are `of` departments.
+const leaders =
+  /\b(?:ceo|cfo|coo|cto|cmo|chief executive|founder|cofounder|co-founder|owner|co-owner|president|chairman|chairwoman|proprietor|managing director|geschaftsfuhrer\w*|inhaber\w*|pdg|gerante?|directeur general|fondat\w+|titolare|amministratore delegato|fundador\w*|eigenaar|partner|realtor|broker|vd|agare|innehavare|indehaver|ejer|(?:wspol)?wlasciciel(?:ka)?|majitel(?:ka)?|prezes(?:ka)?|jednatel(?:ka)?|konatel(?:ka)?)\b/
+
+// `Właściciel restauracji Pod Lipą`, `jednatel společnosti Lípa`: no word stands between an owner and the thing owned.
+const ofThing =
+  /^(?:[Ww]spół)?(?:[Ww]łaściciel(?:ka)?|[Pp]rezes(?:ka)?|[Dd]yrektor(?:ka)?|(?:[Ss]polu)?[Mm]ajitel(?:ka)?|[Jj]ednatel(?:ka)?|[Řř]editel(?:ka)?|[Kk]onateľ(?:ka)?)\s(?:\p{Ll}\S{2,}\s){1,2}(\p{Lu}.{2,})$/u
+
+/** Returns true when a title names another employer: `CEO of Other Works`. */
+export function namesOtherEmployer(title: string, own: OwnNames): boolean {
+  const at = atEmployer.exec(title)?.[1]
+  if (at !== undefined) return !isOwn(at, own)
+  const owned = ofThing.exec(title)?.[1]
+  if (owned !== undefined && !isOwn(owned, own)) return true
+  const parts = [...title.matchAll(ofEmployer)].map((match) => match[1] ?? '')
+  return parts.some((part) => isOtherFirm(part, title, own))
+}
+
+function isOtherFirm(part: string, title: string, own: OwnNames): boolean {
+  if (isOwn(part, own)) return false
+  if (isCompanyLine(part)) return true
+  const words = titleWordsOf(part)
+  if (words.length === 0 || words.some((word) => isTitleWord(word) || regions.has(word)))
+    return false
+  return leaders.test(titleWordsOf(title).join(' ')) && /^\p{Lu}\p{L}{2,}/u.test(part)
+}
+
+/** Returns whether a title says that its holder leads a firm or owns it. */
+export function hasOfficeOfFirm(title: string): boolean {
+  const folded = titleWordsOf(title).join(' ')
+  return leaders.test(folded) || heads.test(folded)
+}
+
+// Of a firm or of a part of it: what follows them is no proof of another firm.
+const heads =
+  /\b(?:directrice generale|direct(?:or|ora) general|consejer[oa] delegad[oa]|algemeen directeur|oprichter|grunder(?:in)?|amministratore unico|direttore generale|geschaftsfuhrende[rn]? gesellschafter(?:in)?)\b/
+
+// A title's last part: `Head of Estates, Bank of Albion`, `Buyer | Harrow Mills`.
+const lastPart =
+  /^(.{3,}?)(?:,|\s[-–—|]|\s\/\/)\s+(?:(?:the|la|le|der|die|das)\s+)?(\p{Lu}[^,;|]*)$/u
+
+/**
+ * Returns true when the last part of a title is a name in capitals without a word of titles: another employer's, or a
+ * field of work that no list has.
+ */
+export function mayNameEmployer(title: string, own: OwnNames): boolean {
+  const part = lastPart.exec(title)?.[2] ?? runIn.exec(title)?.[1] ?? ''
+  if (part === '' || isOwn(part, own)) return false
+  const words = titleWordsOf(part)
+  // `Norhaven Shipping`: a field of work ends the names of many firms.
+  const [first = ''] = words
+  const isNamed = !isTitleWord(first) && words.length > 1 && !words.some(isRole)
+  return (
+    !words.some((word) => regions.has(word)) &&
+    (isNamed || !words.some((word) => isTitleWord(word)))
+  )
+}
+
+// `Operations Director Harwick Foods`: capitals behind an office, with nothing between.
+const runIn =
+  /(?:Officer|Director|Manager|President|Owner|Founder|Partner|Executive|C[EFOTM]O|[Ll]eiter(?:in)?|Geschäftsführer(?:in)?|Inhaber(?:in)?)\s((?:\p{Lu}[\p{L}&’'-]+\s){1,4}\p{Lu}[\p{L}&’'-]+)$/u
+
+const regions = new Set(
+  `europe america americas asia africa apac emea latam dach germany france italy spain uk usa us australia canada japan china
+  india nordics benelux iberia pacific north south east west northern southern eastern western region worldwide deutschland
+  frankreich italien spanien schweiz osterreich europa italia espana portugal nederland belgie phd cpa mba esq jr sr ii iii`.split(
+    /\s+/,
+  ),
+)

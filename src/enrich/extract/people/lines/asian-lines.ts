@@ -1,0 +1,33 @@
+import { gradeTitle } from '../../titles.ts'
+import { readAsianName } from '../names/asian-names.ts'
+import type { LineReading } from './inline.ts'
+
+const asianLetters = /[\p{Script=Han}\p{Script=Hangul}]/u
+const lineLettersMax = 40
+// An office of up to three parts and a name of up to two.
+const wordsMax = 5
+const nameWordsMax = 2
+
+/** Reads `代表取締役社長 山田 太郎`, an office and a name with a space between, in either order. Null for other lines. Pure. */
+export function readAsianLine(text: string): LineReading | null {
+  if (text.length > lineLettersMax || !asianLetters.test(text)) return null
+  const words = text.split(/[\s\u3000]+/u).filter((word) => word !== '')
+  if (words.length < 2 || words.length > wordsMax) return null
+  for (let count = Math.min(nameWordsMax, words.length - 1); count > 0; count -= 1) {
+    const reading =
+      pair(words.slice(-count), words.slice(0, -count)) ??
+      pair(words.slice(0, count), words.slice(count))
+    if (reading) return reading
+  }
+  return null
+}
+
+function pair(nameWords: readonly string[], titleWords: readonly string[]): LineReading | null {
+  const [written, title] = [nameWords.join(' '), titleWords.join(' ')]
+  if (gradeTitle(written) !== null || gradeTitle(title) !== 'certain') return null
+  // The last word of an office is no family name: `取締役 部長 山田`.
+  if (titleWords.some((word) => gradeTitle(word) === null && readAsianName(word) !== null))
+    return null
+  const name = readAsianName(written)
+  return name?.grade === 'known' || name?.isMarked ? { people: [name], title } : null
+}

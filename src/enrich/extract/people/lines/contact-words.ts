@@ -1,0 +1,62 @@
+import type { Element } from 'domhandler'
+import { memoizeTexts } from '../../memoize.ts'
+import type { TextRun } from './line-text.ts'
+
+// What a link to a person's mailbox, telephone, profile or own page says besides the name.
+const words =
+  'e-?mail(?: address)?|mail|contact|kontakt|contacto|contatto|message|send (?:a |an )?(?:message|e-?mail)|write|call|phone|tel|mobile|linkedin(?: profile)?|profile?|profil|v-?card|bio|biography|full bio|read bio|view (?:bio|profile)|read more|learn more|more|mehr|website'
+const alone = new RegExp(`^(?:${words})$`, 'iu')
+// `Email Jane`, `Connect with Jane on LinkedIn`, `E-Mail schreiben`: only on a link that does lead there.
+const leading =
+  /^(?:e-?mail|mail|call|contact|message|write(?: to)?|connect(?: with)?|follow|reach|kontaktieren?|schreiben sie)(?:\s[\p{L}.'’-]+){1,4}$/iu
+const reaching = /^(?:mailto:|tel:|sms:)|linkedin\.com\/|\.vcf(?:$|\?)/i
+// The icon fonts of a profile.
+const iconWords = /^(?:in|@|✉|☎|→|›|»)$/iu
+// A link says it in a few words.
+const wordsLettersMax = 40
+// `<a><span><b>Email</b></span></a>`.
+const nestingMax = 4
+
+const isSpelledAsContact = memoizeTexts((text: string): boolean => alone.test(text))
+
+/**
+ * Removes the words of links that say only how to reach a person, where the line says something else too: of
+ * `Jane Doe, Head Baker <a href="mailto:...">Email</a>` the name and the title are left.
+ */
+export function withoutContactLinks(runs: readonly TextRun[]): readonly TextRun[] {
+  if (runs.length < 2) return runs
+  const kept = runs.filter(({ text, around }) => !isContact(text.trim(), around))
+  if (kept.length === runs.length || !kept.some(({ text }) => /\p{L}{2}/u.test(text))) return runs
+  return trimmed(kept)
+}
+
+function isContact(text: string, around: Element | null): boolean {
+  if (around === null || text === '' || text.length > wordsLettersMax) return false
+  const link = linkAround(around)
+  if (link === null) return false
+  if (isSpelledAsContact(text.replaceAll(/[[\]()<>|:]/g, '').trim())) return true
+  return reaching.test(link.attribs['href'] ?? '') && (leading.test(text) || iconWords.test(text))
+}
+
+function linkAround(element: Element): Element | null {
+  let at: Element | null = element
+  for (let depth = 0; at !== null && depth < nestingMax; depth += 1) {
+    if (at.name === 'a') return at
+    at = at.parent?.type === 'tag' ? at.parent : null
+  }
+  return null
+}
+
+/** Drops the brackets and bars that stood around the links at the end of the line. */
+function trimmed(runs: readonly TextRun[]): readonly TextRun[] {
+  const last = runs.findLastIndex(({ text }) => /[\p{L}\p{N}]/u.test(text))
+  return runs.slice(0, last + 1).map((run, at) => {
+    if (at !== last) return run
+    const end = run.text.slice(-tailLettersMax)
+    return { ...run, text: run.text.slice(0, -tailLettersMax) + end.replace(tail, '') }
+  })
+}
+
+// Blanks of the source's indentation, and a few signs.
+const tailLettersMax = 200
+const tail = /(?<![\s[(|/·•–—,-])[\s[(|/·•–—,-]+$/u

@@ -1,0 +1,92 @@
+import type { Element } from 'domhandler'
+import { profileSlugOf } from '../../../../lib/linkedin-profile.ts'
+import { isRoleLocalPart } from '../../../../mail/mail-domains.ts'
+import { addressesOfElement } from '../../addresses/attributes.ts'
+import type { AddressScope } from '../../addresses/judge.ts'
+import { addressesInText } from '../../addresses/text.ts'
+import type { PageLine } from './page-lines.ts'
+
+/** What a card says of how to reach its person. */
+export type CardContacts = { readonly email: string | null; readonly linkedinUrl: string | null }
+
+/** Reads the address and the profile that stand on the lines of one person's card. */
+export function readContacts(
+  lines: readonly PageLine[],
+  key: string,
+  scope: AddressScope,
+): CardContacts {
+  const elements = lines.flatMap((line) => line.links).slice(0, linksMax)
+  const linked = elements.flatMap((element) =>
+    addressesOfElement(element, scope).map(({ email }) => email),
+  )
+  const written = lines.flatMap((line) =>
+    mayHoldAddress(line.text) ? addressesInText(line.text, scope) : [],
+  )
+  return {
+    email: chooseAddress([...new Set([...linked, ...written])], key, lines.length <= tightLinesMax),
+    linkedinUrl: chooseProfile(elements, key),
+  }
+}
+
+// A card has a few; a page that repeats one name has every link of it read again for each time.
+const linksMax = 200
+// On a larger card an address without a part of the name may be another person's.
+const tightLinesMax = 12
+
+// A line of contacts is short: longer ones are prose, in which an address is rarely the person's.
+const contactLineLettersMax = 300
+
+// Addresses in words have one of these; everything else is not looked through.
+const mayHoldAddress = (text: string): boolean =>
+  text.length <= contactLineLettersMax &&
+  /@|＠|\bat\b|[([{<]\s*(?:at|a|ät|arroba|arobase|chiocciola|@)|∂|arroba|chiocciola|apenstaart/iu.test(
+    text,
+  )
+
+/** Chooses an address with a part of the name; on a small card the only one otherwise; never a department's. */
+export function chooseAddress(
+  emails: readonly string[],
+  key: string,
+  isTight = true,
+): string | null {
+  const personal = emails.filter((email) => !isRoleLocalPart(email.slice(0, email.indexOf('@'))))
+  const words = wordsOf(key)
+  const named = personal.find((email) =>
+    words.some((word) => email.slice(0, email.indexOf('@')).includes(word)),
+  )
+  return named ?? (isTight && personal.length === 1 ? (personal[0] ?? null) : null)
+}
+
+// Initials, `de` and `al` stand in many addresses: they prove no name.
+export const nameWordLettersMin = 3
+
+const wordsOf = (key: string): readonly string[] =>
+  key.split(/[ -]/).filter((word) => word.length >= nameWordLettersMin)
+
+// A deputy may be linked on the same card: of several links the one with the name counts.
+function chooseProfile(elements: readonly Element[], key: string): string | null {
+  const profiles = new Set<string>()
+  for (const { attribs } of elements) {
+    const profile = canonicalProfile(attribs['href'] ?? attribs['content'] ?? '')
+    if (profile) profiles.add(profile)
+  }
+  const words = wordsOf(key)
+  const named = [...profiles].find((profile) => words.some((word) => profile.includes(word)))
+  return named ?? (profiles.size === 1 ? ([...profiles][0] ?? null) : null)
+}
+
+// LinkedIn lets its members choose 3 to 100 characters; the ends it makes up itself are a little longer.
+const profileSlug = /^[\p{L}\p{N}\p{M}._%-]{2,120}$/u
+
+/** Returns `https://www.linkedin.com/in/jane-doe` for any spelling of that address; null for companies and `/pub/`. */
+export function canonicalProfile(href: string): string | null {
+  if (!/linkedin\.com\/(?:mwlite\/)?in\//i.test(href)) return null
+  const slug = profileSlugOf(
+    href
+      .trim()
+      .replace(/^\/\//, 'https://')
+      .replace(/\/mwlite\//i, '/'),
+  )
+  if (slug === null || !profileSlug.test(slug)) return null
+  return `https://www.linkedin.com/in/${encodeURIComponent(slug)}`
+}

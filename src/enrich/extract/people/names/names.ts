@@ -1,0 +1,240 @@
+import { wordSet } from '../../../../data/words.ts'
+import { givenNames } from '../../../../names/person/given-names.ts'
+import { firstParticlesOnPages, particlesOnPages } from '../../../../names/person/particles.ts'
+import { transliterate } from '../../../../names/transliterate.ts'
+import { isRole, isTitleWord } from '../../titles.ts'
+import { readAsianName } from './asian-names.ts'
+import type { PersonNameReading } from './person-name-reading.ts'
+
+const notInNames = wordSet('names-on-pages', 'never')
+const surnamesOfTrade = wordSet('names-on-pages', 'trades')
+const placesToo = wordSet('names-on-pages', 'places')
+const namePrefixes = wordSet('names-on-pages', 'before')
+
+/** What follows a name: generations, degrees, licences. Capitals of up to six letters count as well. */
+const nameSuffix =
+  /^(?:jr|sr|ii|iii|iv|v|esq|esquire|ph\.?\s?d|m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|d\.?c|d\.?v\.?m|o\.?d|j\.?d|ll\.?m|ll\.?b|m\.?b\.?a|m\.?sc?|b\.?sc?|m\.?a|b\.?a|b\.?eng|m\.?eng|c\.?p\.?a|c\.?f\.?a|c\.?f\.?p|p\.?e|p\.?eng|r\.?n|pmp|[fm]rics|[fm]ciob|[fa]cca|aca|fca|acma|cgma|[acf]?cipd|[mf]cipd|ceng|mice|mimeche|shrm-cp|s?phr|cissp|obe|mbe|cbe|kc|rdh|aia|ret|retired|leed(?:\s?ap)?|dipl\.?-?\s?[\p{L}.-]+|fh|tu|bdp)\.?$/iu
+
+// Longer texts are no names; a Portuguese or Arabic name with all its parts stays below.
+const nameLettersMax = 60
+const nameWordsMax = 6
+// Titles, degrees and remarks around a name, which are cut off.
+const addedLettersMax = 40
+// The longest words of names in use, with their hyphens, have some twenty letters.
+const nameWordLettersMax = 24
+
+/** Reads a whole text as one person's name; null when it is none. Pure. */
+export function readName(text: string): PersonNameReading | null {
+  if (text.length < 2 || text.length > nameLettersMax + addedLettersMax) return null
+  if (asianLetters.test(text)) return readAsianName(text)
+  const plain = withoutRemarks(text)
+  if (!/\p{Lu}/u.test(plain) || unlikeName.test(plain)) return null
+  const { written, isSure } = turned(plain)
+  const { bare, generation } = withoutSuffixes(written)
+  const reading = bare === null ? null : readBareName(bare, generation)
+  return reading === null || isSure ? reading : { ...reading, grade: 'shaped' }
+}
+
+function readBareName(bare: string, generation: string): PersonNameReading | null {
+  const written = bare.split(/\s+/).filter((token) => token !== '')
+  const tokens = withoutPrefixes(written)
+  if (tokens.length < 2 || tokens.length > nameWordsMax) return null
+  if (isAllDegrees(tokens)) return null
+  const folded = tokens.map(foldToken)
+  // `VD Jane Doe`: an office in two capitals, no initials.
+  if (/^\p{Lu}{2,3}$/u.test(tokens[0] ?? '') && isRole(folded[0] ?? '')) return null
+  if (!isBuiltLikeName(tokens, folded)) return null
+  const name = tokens.join(' ').replace(/(?<![,;.])[,;.]+$/u, '')
+  const prefixes = written.slice(0, written.length - tokens.length)
+  return {
+    name: generation === '' ? name : `${name} ${generation}`,
+    key: nameKey(folded),
+    grade: hasGivenName(folded, isShouted(tokens)) ? 'known' : 'shaped',
+    isMarked: prefixes.length > 0 || generation !== '' || tokens.some(isInitial),
+    office: prefixes.find((token) => token !== degreeOfMaster && isRole(foldToken(token))) ?? null,
+  }
+}
+
+/** `CPA CGMA`, `FCCA CTA` on a line of its own: degrees without a name. */
+const isAllDegrees = (tokens: readonly string[]): boolean =>
+  isShouted(tokens) &&
+  tokens.every((token) => isSuffix(token) && !isGiven(foldToken(token))) &&
+  tokens.some((token) => token.length > 2 && nameSuffix.test(token))
+
+// A Czech, Slovak or Polish degree; elsewhere short for a manager.
+const degreeOfMaster = 'Mgr.'
+
+const asianLetters = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]/u
+const unlikeName = /[0-9@:;!?/\\|=<>{}[\]+*#%$€£&_]/
+
+// A family name with its particles is half of a name at most.
+const listedName = /^([\p{L}'’ -]{2,30}),\s*(\p{Lu}[\p{L}'’-]+)((?:\s+\p{Lu}\.?)?)$/u
+
+/**
+ * `DOE, Jane` of staff lists as `Jane DOE`; anything else as it is. `Mitchell, Luke` may be two given names: its
+ * neighbours have to say that it is one person.
+ */
+function turned(text: string): { readonly written: string; readonly isSure: boolean } {
+  const match = listedName.exec(text)
+  const [, family = '', given = '', middle = ''] = match ?? []
+  const first = foldToken(family.split(' ')[0] ?? '')
+  const isNamed = isGiven(foldToken(given))
+  // `PRENKORA, Xalvadi`: capitals set off the family name of a given name that no list has.
+  const isSetOff = family.length > 2 && family === family.toUpperCase() && !notInNames.has(first)
+  const isListed = match !== null && (isNamed || isSetOff) && !isTitleWord(first)
+  return isListed
+    ? { written: `${given}${middle} ${lowered(family.trim())}`, isSure: isNamed && !isGiven(first) }
+    : { written: text, isSure: true }
+}
+
+/** A family name in capitals sorts a list; the name itself has one. */
+const lowered = (family: string): string =>
+  family === family.toUpperCase()
+    ? family.replaceAll(/(?<=\p{L})\p{L}+/gu, (rest) => rest.toLowerCase())
+    : family
+
+/** Folded words that identify a person: initials and particles' case do not matter. */
+function nameKey(folded: readonly string[]): string {
+  const full = folded.filter((word) => word.replaceAll('.', '').length > 1)
+  return (full.length > 1 ? full : folded).join(' ')
+}
+
+/** Folds one word of a name to basic Latin letters, lower case, without marks around it. */
+export function foldToken(token: string): string {
+  return transliterate(token.replaceAll('’', "'"))
+    .toLowerCase()
+    .replace(/^[^a-z]+/, '')
+    .replace(/(?<=[a-z])[^a-z]+$/, '')
+}
+
+/** `Jane (she/her) Doe`, `Robert "Bob" Doe`: the remark goes. */
+function withoutRemarks(text: string): string {
+  const plain = /["“”„'‘’«»(]/u.test(text)
+    ? text.replaceAll(remarks, ' ').replace(pronouns, ' ')
+    : text
+  return plain.replace(/^[\s\-–—•·*,.]+/u, '').replace(/(?<![\s\-–—,:])[\s\-–—,:]+$/u, '')
+}
+
+// Pronouns, a maiden name or a nickname; longer brackets are about something else.
+const remarks = /\([^)]{0,30}\)(?=\s+\p{Lu})|["“”„'‘’«»][\p{L} .]{1,20}["“”'‘’«»](?=\s)/gu
+const pronouns = /\((?:she|he|they|sie|er|elle|il|ella)\b[^)]{0,20}\)\s*$/i
+
+/** Cuts degrees and licences with and without a comma; null when something else follows a comma. */
+function withoutSuffixes(text: string): { bare: string | null; generation: string } {
+  const [head = '', ...rest] = text.split(/\s*,\s*/)
+  if (rest.some((part) => !part.split(/\s+/).every(isSuffix))) return { bare: null, generation: '' }
+  let tokens = head.split(/\s+/)
+  const cut = rest.flatMap((part) => part.split(/\s+/))
+  while (tokens.length > 2 && isTrailing(tokens.at(-1) ?? '')) {
+    cut.unshift(tokens.at(-1) ?? '')
+    tokens = tokens.slice(0, -1)
+  }
+  return { bare: tokens.join(' '), generation: cut.find((part) => generations.test(part)) ?? '' }
+}
+
+/** A degree without a comma before it: bare, or any in brackets. */
+const isTrailing = (token: string): boolean =>
+  nameSuffix.test(token) ||
+  shortGeneration.test(token) ||
+  (/^\(.+\)$/u.test(token) && isSuffix(token.slice(1, -1)))
+
+// `Dušan Havran ml.`, `Max Muster sen.`: the younger and the elder.
+const shortGeneration = /^(?:ml|st|jun|sen)\.$/
+
+// `Jr.` tells father and son apart and stays; a degree goes.
+const generations = /^(?:jr|sr|jun|sen|ii|iii|iv|ml|st)\.?$/i
+
+/** Returns whether a word behind a name is a degree, a licence or a generation. */
+export const isSuffix = (word: string): boolean =>
+  nameSuffix.test(word) ||
+  shortGeneration.test(word) ||
+  /^\((?:FH|TU|Uni|Hons?|Oxon|Cantab|\p{Lu}{2,7})\)$/u.test(word) ||
+  (shortDegree.test(word) && !joinedSurname.test(word) && !isTitleWord(foldToken(word)))
+
+// `MCIPS`, `SHRM-SCP`, `PMP®`, `EdD`, `PharmD`, `B.Com.`: two capitals at least, or letters between dots.
+const shortDegree =
+  /^(?:\p{Lu}\.?){2,7}(?:-\p{Lu}{2,4})?[®™]?$|^\p{Lu}\p{Ll}{0,4}\p{Lu}\p{Ll}{0,3}\p{Lu}?$|^(?:\p{Lu}\p{Ll}{0,3}\.){2,3}$|^Hons\.?$/u
+
+// `McKay`, `DeVito`: a surname whose particle is written with it is no degree.
+const joinedSurname = /^(?:Ma?c|D[aeiu]|L[ae]|V[ao]n|Fitz|Del|San|St)\p{Lu}\p{Ll}{2}/u
+
+function withoutPrefixes(tokens: readonly string[]): readonly string[] {
+  let start = 0
+  while (start < tokens.length - 1) {
+    const token = tokens[start] ?? ''
+    const folded = foldToken(token).replaceAll('.', '')
+    const isPrefix = isNamePrefix(token, folded) && (token.includes('.') || folded.length > 1)
+    // `M. Dupont` is a form of address in French and an initial elsewhere; with a full name behind it both may go.
+    if (!isPrefix && !(token === 'M.' && tokens.length - start > 2)) break
+    // `Phil Hartwell`, `Don Hartwell`: half of a name, where `Dr. phil. Hartwell` has no other.
+    const isLastGiven = start === tokens.length - 2 && !token.includes('.')
+    if (isLastGiven && isGiven(folded) && /^\p{Lu}\p{Ll}/u.test(token)) break
+    start += 1
+  }
+  return tokens.slice(start)
+}
+
+/** `Dr.-Ing.` is two; `DI` is an engineer in Austria, where `Di Marco` is a family name. */
+const isNamePrefix = (token: string, folded: string): boolean =>
+  token === 'DI' ||
+  namePrefixes.has(folded) ||
+  folded.split('-').every((part) => namePrefixes.has(part))
+
+function isBuiltLikeName(tokens: readonly string[], folded: readonly string[]): boolean {
+  if (isInitial(tokens.at(-1) ?? '')) return false
+  const shouted = isShouted(tokens)
+  let full = 0
+  for (const [index, token] of tokens.entries()) {
+    const word = folded[index] ?? ''
+    if (isInitial(token) || isParticle(folded, index)) continue
+    if (!isNameWord(token, word, index, shouted)) return false
+    full += 1
+  }
+  return full >= (isInitial(tokens[0] ?? '') ? 1 : 2)
+}
+
+function isParticle(folded: readonly string[], index: number): boolean {
+  const [word = '', last] = [folded[index], folded.length - 1]
+  if (index === 0) return last > 1 && firstParticlesOnPages.has(word)
+  // `Max von und zu Muster` is one person, `Erika Muster und Max Beispiel` are two.
+  if (word === 'und' && folded[index - 1] !== 'von') return false
+  return index < last && particlesOnPages.has(word)
+}
+
+const isInitial = (token: string): boolean =>
+  /^(?:\p{Lu}\.?-?){1,2}$|^\p{Lu}\p{Ll}?\.$/u.test(token)
+
+function isNameWord(token: string, folded: string, index: number, shouted: boolean): boolean {
+  if (folded.length < 2 || token.length > nameWordLettersMax) return false
+  const isStopped = (notInNames.has(folded) || isOfTitle(folded)) && !givenNames.has(folded)
+  // A surname of trade stands behind a given name, never first.
+  if (isStopped && !(index > 0 && surnamesOfTrade.has(folded))) return false
+  if (shouted) return /^[\p{Lu}'’.-]+,?$/u.test(token) && folded.length > 1
+  return capitalised.test(token) || /^\p{Lu}{2,}(?:-\p{Lu}{2,})?$/u.test(token)
+}
+
+/** `directrice`, and `presidente-directrice` of two offices. */
+const isOfTitle = (folded: string): boolean =>
+  isTitleWord(folded) || (folded.includes('-') && folded.split('-').every(isRole))
+
+// `McBride`, `O'Neil`, `Jean-Luc`, `DeVito`, `al-Saud`; other inner capitals are brands.
+const capitalised =
+  /^(?:(?:Mc|Mac|De|Di|Du|Da|Del|La|Le|Lo|Van|Von|Ver|Fitz|San|St|[OoDdLlNn]['’]|[Aa]l-|[Ee]l-|[bB]en-)?\p{Lu}[\p{Ll}\p{M}'’]*)(?:-(?:\p{Lu}?[\p{Ll}\p{M}'’]+))*\.?$/u
+
+const isShouted = (tokens: readonly string[]): boolean =>
+  tokens.every((token) => token === token.toUpperCase())
+
+function hasGivenName(folded: readonly string[], shouted: boolean): boolean {
+  const first = folded.find((word) => word.length > 1) ?? ''
+  // `Austin Park`, `Victoria Hall`: as likely a place.
+  if (placesToo.has(first) && surnamesOfTrade.has(folded.at(-1) ?? '')) return false
+  if (isGiven(first)) return true
+  // `MUSTERMANN Erika`, `Nagy Peter`, `Di Brenta Romolo`: the family name may come first.
+  const isOfTwo = folded.length === 3 && firstParticlesOnPages.has(first)
+  const isTurned = folded.length === 2 || (isOfTwo && !isGiven(folded[1] ?? ''))
+  return isTurned && !shouted && isGiven(folded.at(-1) ?? '')
+}
+
+/** Returns whether a folded word is a given name in use. */
+export const isGiven = (word: string): boolean =>
+  givenNames.has(word) || word.split('-').some((part) => part.length > 2 && givenNames.has(part))

@@ -1,0 +1,131 @@
+import { isOwn, type OwnNames } from '../employment/employer.ts'
+import { readNames } from '../lines/inline.ts'
+import { readName } from '../names/names.ts'
+import type { PersonNameReading } from '../names/person-name-reading.ts'
+import { writtenName } from '../names/written-names.ts'
+import { isWithOthers } from './prose-of-others.ts'
+
+/** A person who founded or leads the firm by what a sentence says of it. */
+export type Leading = { readonly reading: PersonNameReading; readonly title: string }
+
+const joint = '\\s(?:and|und|et|y|e|en|och|og|i|&)\\s'
+const jointOfTwo = new RegExp(joint, 'u')
+// `sisters Jane and Anna Doe`, `Jane Doe and Otto Roe`: behind up to three small words.
+const people = `(?:\\p{Ll}+\\s){0,3}((?:\\p{Lu}[\\p{L}'’-]+${joint})?${writtenName}(?:${joint}${writtenName})?)(?![\\p{L}'’])`
+
+type Row = readonly [title: string, pattern: RegExp]
+
+const row = (title: string, words: string, then = ''): Row => [
+  title,
+  new RegExp(`(?<!\\p{L})(?:${words})\\s${people}${then}`, 'u'),
+]
+
+// One row per language: what founded means, and what such a person is called.
+const founding: readonly Row[] = [
+  row(
+    'Founder',
+    '(?:[Ff]ounded|[Ee]stablished|[Ss]et up|[Ss]tarted|[Ll]aunched)(?: in (?:\\p{L}+ )?\\d{4})?(?: in \\p{Lu}\\p{L}+)? by',
+  ),
+  row('Gründer', '[Gg]egründet(?: \\p{L}+){0,4}(?: \\d{4})?(?: in \\p{Lu}\\p{L}+)? von'),
+  row(
+    'Fondateur',
+    '(?:[Ff]ondée?|[Cc]réée?|[Ll]ancée?)(?: en (?:\\p{L}+ )?\\d{4})?(?: à \\p{Lu}\\p{L}+)? par',
+  ),
+  row(
+    'Fundador',
+    '(?:[Ff]undad[oa]|[Cc]read[oa])(?: en (?:\\p{L}+ )?\\d{4})?(?: en \\p{Lu}\\p{L}+)? por',
+  ),
+  row('Fondatore', '(?:[Ff]ondat[oa]|[Nn]at[oa])(?: nel \\d{4})?(?: a \\p{Lu}\\p{L}+)? da'),
+  row('Oprichter', '[Oo]pgericht(?: in (?:\\p{L}+ )?\\d{4})?(?: in \\p{Lu}\\p{L}+)? door'),
+  row(
+    'Grundare',
+    '(?:[Gg]rundad(?:es)?|[Ss]tartad(?:es)?)(?: (?:år )?\\d{4})?(?: i \\p{Lu}\\p{L}+)? av',
+  ),
+  row(
+    'Stifter',
+    '(?:[Gg]rundlagt|[Ss]tiftet|[Ss]tartet)(?: i \\d{4})?(?: i \\p{Lu}\\p{L}+)? (?:af|av)',
+  ),
+  row('Założyciel', '[Zz]ałożon[aey](?: w \\d{4} roku)? przez'),
+  row('Fundador', '[Ff]undad[oa](?: em (?:\\p{L}+ )?\\d{4})? por'),
+]
+
+// Who was led is led by another person now.
+const now = '(?<!(?:was|were|wurden?|war|fut|était|fue|era|fu|venne|foi|werd|blev|acquired) )'
+
+// One row per language: what leads means, and what it is called over a name alone.
+const leading: readonly Row[] = [
+  row('Management', `${now}(?:run|led|headed(?: up)?|managed|owned and run) (?:today )?by`),
+  row(
+    'Geschäftsleitung',
+    `${now}(?:geführt|geleitet) von|[Ff]ühren|[Ll]eiten|[Dd]ie Geschäfte (?:führt|führen)|an der Spitze (?:steht|stehen)`,
+  ),
+  row(
+    'Geschäftsleitung',
+    '(?:[Ff]ührt|[Ll]eitet|[Ff]ühren|[Ll]eiten)',
+    '[^.]{0,60}\\s(?:das Unternehmen|den Betrieb|die Firma|das Haus|den Familienbetrieb|das Familienunternehmen)(?!\\p{L})',
+  ),
+  row('Direction', `${now}(?:dirigée?|gérée?|menée?) (?:aujourd['’]hui )?par|[Àà] sa tête,?`),
+  row(
+    'Dirección',
+    `${now}(?:dirigid[oa]|gestionad[oa]|liderad[oa]) (?:hoy )?por|[Aa]l frente (?:está|están)`,
+  ),
+  row(
+    'Direzione',
+    `${now}(?:guidat[ao]|dirett[ao]|gestit[ao]) (?:oggi )?da|alla guida (?:c['’]è|ci sono)`,
+  ),
+  row('Directie', `${now}geleid door|onder leiding van`),
+  row('Ledning', '(?:leds|drivs|ägs och drivs)(?: i dag| idag)? av'),
+  row(
+    'Ledelse',
+    '(?:ledes|drives|ejes og ledes|ejes og drives|eies og drives)(?: i dag)? (?:af|av)',
+  ),
+  row('Kierownictwo', 'na (?:jej|jego) czele stoi|firmą kieruje'),
+  row('Direção', `${now}(?:gerid[oa]|dirigid[oa]|liderad[oa]) por`),
+]
+
+const firmWords =
+  /(?<!\p{L})(?:we|us|our|it|family|sisters|brothers|siblings|couple|generation|company|firm|business|wir|uns|unternehmen|firma|firmę|betrieb|familienbetrieb|geschäfte|nous|entreprise|société|maison|empresa|compañía|bodega|casa|azienda|società|impresa|bedrijf|onderneming|wij|ons|företaget|bolaget|virksomheden|firmaet|bedriften)(?!\p{L})/iu
+const startsSo =
+  /^(?:Founded|Established|Started|Launched|Set up|Gegründet|Fondée?|Créée?|Fundad[oa]|Cread[oa]|Fondat[oa]|Opgericht|Grundad|Startad|Grundlagt|Stiftet|Startet|Założon[aey]|[Àà] sa tête)(?!\p{L})/u
+const years = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/gu
+// Those who founded a firm before it have mostly left it.
+const foundingYearMin = 2000
+
+// `by Jane Doe`, `by sisters Jane`, and the verbs that need no such word: most sentences have none.
+const mayLead =
+  /\s(?:by|von|par|por|da|door|av|af|przez|van)\s(?:\p{Ll}+\s){0,3}\p{Lu}\p{L}*\s|(?:[Ff][üu]hr|[Ll]eit|steh)(?:t|en)\s|tête|frente|guida|czele|kieruje/u
+
+/**
+ * Reads who founded a young firm or leads a firm now, without an office in the sentence: `Founded in 2014 by Jane Doe
+ * and Otto Roe`, `The firm is run by sisters Jane and Anna Doe`. Pure.
+ */
+export function readLeading(sentence: string, own: OwnNames): readonly Leading[] {
+  if (!mayLead.test(sentence)) return []
+  const isOfFirm = startsSo.test(sentence) || firmWords.test(sentence) || isNamed(sentence, own)
+  if (!isOfFirm) return []
+  const given = [...sentence.matchAll(years)].map(([year]) => Number(year))
+  const isYoung = given.length > 0 && given.every((year) => year >= foundingYearMin)
+  const isOld = given.some((year) => year < foundingYearMin)
+  return [...(isYoung ? founding : []), ...(isOld ? [] : leading)].flatMap(([title, pattern]) => {
+    const match = pattern.exec(sentence)
+    const [whole = '', written = ''] = match ?? []
+    const index = match?.index ?? 0
+    const isOther = isWithOthers(sentence.slice(0, index + whole.length))
+    const found = written === '' || isOther ? [] : namesOf(written)
+    return found.every(({ grade }) => grade === 'known')
+      ? found.map((reading) => ({ reading, title }))
+      : []
+  })
+}
+
+// `und` is a particle within a name as well.
+function namesOf(written: string): readonly PersonNameReading[] {
+  const parts = written.split(jointOfTwo)
+  const readings = parts.map(readName)
+  const areTwo = parts.length === 2 && readings.every((reading) => reading !== null)
+  return areTwo ? readings : readNames(written)
+}
+
+// A firm's name within a sentence has a capital.
+const isNamed = (sentence: string, own: OwnNames): boolean =>
+  [...sentence.matchAll(/\p{Lu}[\p{L}\p{N}&'’-]{3,30}/gu)].some(([word]) => isOwn(word, own))

@@ -1,0 +1,245 @@
+import { gradeTitle } from '../../titles.ts'
+import { isOwn, namesOtherEmployer, type OwnNames } from '../employment/employer.ts'
+import { isOfficeOfStaff } from '../employment/staff-offices.ts'
+import { tidyTitle } from '../lines/inline.ts'
+import type { PageLine } from '../lines/page-lines.ts'
+import { countNames, type IsRepeated } from '../lines/repeated-names.ts'
+import { isLabelledForOthers } from '../lines/zones.ts'
+import { readName } from '../names/names.ts'
+import type { PersonNameReading } from '../names/person-name-reading.ts'
+import { mayName, withSmallStart, writtenName } from '../names/written-names.ts'
+import type { MarkedPerson } from '../structured/json-ld-people.ts'
+import { readAppositions } from './appositions.ts'
+import { readDuty } from './duties.ts'
+import { readLeading } from './founders.ts'
+import { isOfOldFounder, isTimeOfHistory } from './history.ts'
+import { isAttributed, isElsewhere, isOfOthers } from './prose-of-others.ts'
+import { readSelf, readStatedOffices } from './stated-offices.ts'
+
+/** A person whom a sentence names, and the office it gives. */
+type Named = { readonly reading: PersonNameReading; readonly title: string }
+
+// A page about a firm has some dozens of sentences; one with more is a long article.
+const sentencesMax = 400
+const sentenceLettersMin = 25
+const sentenceLettersMax = 400
+
+/**
+ * Reads the people whom sentences anywhere on a page name as the firm's own: `our sales director, Jane Doe`, `Jane Doe,
+ * chief executive of Acme`, `a family firm run by Jane Doe, managing director`, and on pages about the firm also `Jane
+ * Doe runs our finances`. Pure.
+ */
+export function readOwnProse(
+  lines: readonly PageLine[],
+  own: OwnNames,
+  isAboutPage: boolean,
+): readonly MarkedPerson[] {
+  const repeated = countNames(lines)
+  const sentences = lines
+    .filter(
+      (line, at) =>
+        isProse(line) &&
+        !isTimeOfHistory(lines[at - 1]?.text ?? '') &&
+        !isAttributed(lines, at, own),
+    )
+    .flatMap(({ text }) => text.split(sentenceEnd))
+  return sentences
+    .slice(0, sentencesMax)
+    .filter(({ length }) => length >= sentenceLettersMin && length <= sentenceLettersMax)
+    .filter((sentence) => !isOfOthers(sentence) && !isLabelledForOthers(sentence))
+    .flatMap((sentence) => readSentence(sentence, own, isAboutPage ? repeated : null))
+    .concat(
+      isAboutPage ? lines.filter(isProse).flatMap(({ text }) => readSelf(text, own) ?? []) : [],
+    )
+    .map(({ reading, title }) => ({
+      reading,
+      title,
+      email: null,
+      linkedinUrl: null,
+      isStated: false,
+    }))
+}
+
+// What stands in quotation marks is said by others, and of theirs.
+const isProse = ({ text, isForeign, isMenu, isPicture }: PageLine): boolean =>
+  text.length >= sentenceLettersMin &&
+  !isForeign &&
+  !isMenu &&
+  !isPicture &&
+  !/["“”„«»]/u.test(text)
+
+const sentenceEnd = /(?<=(?:\p{L}{2}|\d{4})[.!?])\s+(?=\p{Lu})/u
+
+/** @param isRepeated null on pages that are not about the firm */
+function readSentence(
+  sentence: string,
+  own: OwnNames,
+  isRepeated: IsRepeated | null,
+): readonly Named[] {
+  if (!mayName.test(sentence)) return []
+  const isNear = hasOur.test(sentence) && (isRepeated !== null || askFor.test(sentence))
+  // Between a name and what is said of it.
+  const hasComma = sentence.includes(', ')
+  const found = [
+    ...(isNear ? [...readOurs(sentence), ...readOurOffice(sentence, own)] : []),
+    ...(hasComma ? readOfOwn(sentence, own) : []),
+  ]
+  if (isRepeated !== null) {
+    if (hasComma) found.push(...readLed(sentence, own), ...readAside(sentence))
+    found.push(...readDuty(sentence, own, isRepeated))
+    found.push(...readStatedOffices(sentence, own, isRepeated))
+    found.push(...readAppositions(sentence, own, isRepeated), ...readLeading(sentence, own))
+  }
+  return staffOf(found, sentence, own)
+}
+
+const staffOf = (found: readonly Named[], sentence: string, own: OwnNames): readonly Named[] =>
+  found.filter(
+    ({ title }) =>
+      isOfficeOfStaff(title) && !namesOtherEmployer(title, own) && !isOfOldFounder(title, sentence),
+  )
+
+const askFor =
+  /\b(?:ask for|contact|call|speak to|speak with|write to|e?-?mail|reach|wenden sie sich|contactez|appelez|contacte|llame|contatti|contattate|neem contact)\b/i
+
+const ourWord =
+  '(?:our|unsere?[rnm]?|notre|nuestr[oa]|la nostra|il nostro|onze|ons|[oa] noss[oa]|vår|vores|vår|nasz|nasza|náš|naše)'
+// With the field of a rank behind a comma: `vice president, finance`.
+const clause = '([^.,;:!?()–—]{2,70}(?:,\\s[\\p{L}& -]{2,40})?)'
+
+const hasOur = new RegExp(`(?<!\\p{L})${ourWord}\\s`, 'iu')
+
+const ours = new RegExp(
+  `(${writtenName})(?:,\\s|\\s(?:is|ist|est|es|è|é|är|er|jest|je)\\s)${ourWord}\\s${clause}`,
+  'gu',
+)
+
+/** `Ask for Jane Doe, our sales director, on ...`. */
+function readOurs(sentence: string): readonly Named[] {
+  return [...sentence.matchAll(ours)].flatMap(({ index, 1: name = '', 2: title }) =>
+    pair(index === 0 ? withoutStart(name) : name, title),
+  )
+}
+
+const ourStart = new RegExp(`(?<!\\p{L})${ourWord}\\s`, 'gu')
+const nameStart = new RegExp(`^(${writtenName})(?=[.,;)]|\\s\\p{Ll}|$)`, 'u')
+// `our`, the words of an office, a name.
+const officeWordsMax = 6
+const officeLettersMax = 120
+// A sentence speaks of two or three; one made to be slow of a hundred.
+const oursMax = 5
+
+/** `She reports to our chief executive, Jane Doe, and leads ...`. */
+function readOurOffice(sentence: string, own: OwnNames): readonly Named[] {
+  const small = withSmallStart(sentence)
+  return [...small.matchAll(ourStart)].slice(0, oursMax).flatMap(({ index, 0: { length } }) => {
+    const words = small.slice(index + length, index + length + officeLettersMax).split(' ')
+    for (let count = 1; count <= officeWordsMax && count < words.length; count += 1) {
+      const office = words.slice(0, count).join(' ').replace(/,$/, '')
+      const rest = words.slice(count).join(' ')
+      const [, name = ''] = nameStart.exec(rest) ?? []
+      const isOther =
+        strangerWords.test(office) ||
+        endsOpen.test(office) ||
+        isOfOtherFirm(rest.slice(name.length), own)
+      const found = isOther ? [] : pair(name, office)
+      if (found.length > 0) return found
+    }
+    return []
+  })
+}
+
+// `our accountant, Jane Doe of Other Works`.
+const firmBehind =
+  /^\s(?:of|at|von|bei|van|bij|de|du|di|chez|z|från|fra|hos)\s(\p{Lu}[^.,;:]{2,60})/u
+
+function isOfOtherFirm(text: string, own: OwnNames): boolean {
+  const [, firm = ''] = firmBehind.exec(text) ?? []
+  return firm !== '' && !isOwn(firm, own)
+}
+
+// `our bread from baker Jane Doe`, `our client, architect Jane Doe`.
+const strangerWords =
+  /\s(?:from|with|by|to|von|mit|chez|par|por|da|van)\s|^(?:client|customer|friend|neighbou?r|supplier|vendor|investor|sponsor|landlord|kunde|kundin|cliente|klant|kund)\b/iu
+
+// `Jane Doe, our managing director, and Otto Roe`: the second is another person.
+const endsOpen =
+  /\s(?:and|or|with|to|for|from|like|und|oder|mit|et|ou|avec|y|o|con|e|ed|en|of|met|och|og|med)$/iu
+
+const ofFirm = new RegExp(
+  `(${writtenName}),\\s((?:the\\s)?[^.,;:!?()–—]{2,60}(?:,\\s[\\p{L}& -]{2,30})?)\\s(?:of|at|de|du|von|bei|di|van|bij|da|do|på|i|w)\\s(\\p{Lu}[^.,;:!?()]{2,60})`,
+  'gu',
+)
+
+/** `... said Jane Doe, chief executive of Acme`, where Acme is the firm. */
+function readOfOwn(sentence: string, own: OwnNames): readonly Named[] {
+  return [...sentence.matchAll(ofFirm)].flatMap(([, name, title, firm = '']) =>
+    isOwn(firm, own) ? pair(name, title) : [],
+  )
+}
+
+// What was led is led by another person now.
+const isLed =
+  '(?<!(?<!\\p{L})(?:was|were|wurden?|war|fut|était|fue|era|fu|venne|foi|werd|blev|bought|acquired))'
+const led = new RegExp(
+  `${isLed}\\s(?:run|led|managed|headed|dirigid[oa]|dirigée?|gérée?|geleitet|geführt|dirett[oa]|guidat[oa]|geleid|gerid[oa]|liderad[oa]|leds|ledes)\\s(?:today\\s|heute\\s)?(?:by|por|par|von|da|door|av|af)\\s(${writtenName}),\\s(?:(?:the|our|el|la|le|il|als|de)\\s)?${clause}`,
+  'gu',
+)
+const firmWords =
+  /\b(?:we|us|our|company|firm|business|wir|uns|unternehmen|firma|betrieb|nous|entreprise|société|maison|empresa|compañía|casa|azienda|società|impresa|bedrijf|onderneming|wij|företaget|virksomheden)\b/iu
+
+// `We work for many firms, among them a bakery run by`.
+const beside =
+  /(?<!\p{L})(?:among|including|such as|customers?|clients?|suppliers?|partners?|neighbou?rs?|(?:work|works|insured|rented|bought|sold) (?:for|with|from|by|to)|kunden?|lieferanten?|darunter|clientes?|clienti|fournisseurs?|proveedor(?:es)?|fornitor[ei]|klanten?|leveranciers?)(?!\p{L})/iu
+
+/** `Acme is a family firm run by Jane Doe, managing director since 1998`. */
+function readLed(sentence: string, own: OwnNames): readonly Named[] {
+  if (!firmWords.test(sentence) && !isOwn(sentence, own)) return []
+  return [...sentence.matchAll(led)].flatMap(({ index, 1: name, 2: title }) =>
+    beside.test(sentence.slice(0, index)) ? [] : pair(name, title),
+  )
+}
+
+const aside = new RegExp(
+  `\\p{L},\\s(${writtenName}),\\s(?:is|ist|est|es|è|é|är|er)\\s(?:the|der|die|le|la|el|il|de|o|a)\\s${clause}`,
+  'gu',
+)
+
+/** `Her sister, Jane Doe, is the sales director and travels ...`. */
+function readAside(sentence: string): readonly Named[] {
+  return [...sentence.matchAll(aside)].flatMap(([, name, title = '']) =>
+    atThing.test(title) ? [] : pair(name, title),
+  )
+}
+
+// `the head of finance at the town hall`: relatives work elsewhere, too.
+const atThing =
+  /\s(?:(?:at|of) the (?!company|firm|business|house|family|yard)|bei (?:der|dem)\s)/iu
+
+// `since 1998`, `and takes care of`: what follows an office in its clause.
+const tail =
+  /\s(?:since|for|who|and|from|on|with|seit|und|der|die|depuis|et|qui|desde|y|que|e|che|dal|sinds|en|die|sedan|siden)(?=\s|$).*$/iu
+
+function pair(name: string | undefined, written: string | undefined): readonly Named[] {
+  const whole = tidyTitle(written ?? '').replace(/^the\s/, '')
+  // `Jane Doe, a seasoned baker`: describes and names no office.
+  if (/^(?:an?|eine?|une?|un[ao]?|een|uma?)\s/i.test(whole) || isElsewhere(whole)) return []
+  const [office = '', field = ''] = whole.split(', ')
+  const title = gradeTitle(field) === 'field' ? `${office}, ${field}` : withoutTail(office)
+  const reading = readName(name ?? '')
+  return gradeTitle(title) === 'certain' && reading !== null ? [{ reading, title }] : []
+}
+
+/** Returns an office without what its clause goes on with: of `founder and managing director` nothing goes. */
+function withoutTail(whole: string): string {
+  const head = whole.replace(tail, '')
+  const rest = whole.slice(head.length).replace(/^\s\S+\s?/u, '')
+  return gradeTitle(head) === 'certain' && gradeTitle(rest) === null ? head : whole
+}
+
+/** Returns a name without the capital that begins its sentence: `Upstairs Jane Doe`. */
+function withoutStart(text: string): string {
+  if (text.split(' ').length < 3 || readName(text)?.grade === 'known') return text
+  const shorter = text.slice(text.indexOf(' ') + 1)
+  return readName(shorter)?.grade === 'known' ? shorter : text
+}

@@ -1,0 +1,161 @@
+import {
+  hasOfficeOfFirm,
+  isCompanyLine,
+  isOwn,
+  mayNameEmployer,
+  namesOtherEmployer,
+  type OwnNames,
+} from '../employment/employer.ts'
+import { officesOf } from '../employment/offices.ts'
+import { namesTeam } from '../lines/zones.ts'
+import type { MarkedLines, NamedLine } from '../titles/named-lines.ts'
+import { haveAddresses } from './addressed.ts'
+import { isUnderFirm } from './firms-beside.ts'
+import type { Group } from './groups.ts'
+import { type SiteOfCards, strangerSigns } from './stranger-signs.ts'
+
+/** What is seen of a group of people beside its heading. */
+type GroupFacts = {
+  readonly titled: number
+  /** Whose title or card names another employer. */
+  readonly employed: number
+  /** Whose title may do so: `Head of Estates, Bank of Albion`. */
+  readonly doubtful: number
+  /** Below whose title stands one more name, which no card of the first group has. */
+  readonly affiliated: number
+  /** Above whose name, and not below it, stands what they say. */
+  readonly quoted: number
+  /** Most bear a sign of strangers that the first group does not bear: stars, logos, sites of others. */
+  readonly isSigned: boolean
+  /** Offices that the first group holds already, of those that a firm has once. */
+  readonly doubled: number
+  /** One of them leads a firm or owns it. */
+  readonly hasHead: boolean
+  readonly isOwn: boolean
+  /** Stands where a page begins with its own people, or below no heading. */
+  readonly isFirst: boolean
+}
+
+/**
+ * Returns the people of groups that speak of others whatever their headings say: most of the group work for other firms
+ * by their titles, or each card goes on with a firm's name where the page's own cards do not, or gives a person's words
+ * before the name. Pure.
+ */
+export function peopleOfOthers(
+  groups: readonly Group[],
+  page: MarkedLines,
+  site: SiteOfCards & { readonly isTeamPage: boolean },
+): ReadonlySet<NamedLine> {
+  const [first] = groups
+  const { own, isTeamPage } = site
+  // Names without offices may be anything: `Oak Chairs`, `Chocolate Springs`.
+  const titled = groups.filter(({ people }) => people.some(({ title }) => title !== null))
+  const signs = strangerSigns(titled, page, site)
+  const held = officesOf(titled[0]?.people ?? [])
+  const isPlain = first?.people.every((person) => affiliationOf(person, page, own) === null) ?? true
+  return new Set(
+    groups
+      .filter((group) => {
+        const foreign = signs.get(group) ?? []
+        const facts = gatherFacts(group, page, own)
+        const isOwnGroup = facts.isOwn || (facts.hasAddress && !foreign.includes('mailed'))
+        return isOfOthers({
+          ...facts,
+          isOwn: isOwnGroup,
+          isSigned: foreign.length > 0,
+          doubled:
+            group === titled[0]
+              ? 0
+              : [...officesOf(group.people)].filter((office) => held.has(office)).length,
+          affiliated: isPlain ? facts.affiliated : 0,
+          isFirst: group.heading === '' || (isTeamPage && group === first),
+        })
+      })
+      .flatMap(({ people }) => people),
+  )
+}
+
+// Two branches may each have a head; a whole board twice is another firm's.
+const doubledMin = 2
+
+/** Decides by what is seen of a group. */
+function isOfOthers(facts: GroupFacts): boolean {
+  const { titled, employed, doubtful, affiliated, quoted } = facts
+  if (titled === 0 || facts.isOwn || facts.isFirst) return false
+  if (facts.isSigned || facts.doubled >= doubledMin) return true
+  if (employed * 2 >= titled) return true
+  if ((employed + doubtful) * 2 > titled) return true
+  return quoted === titled || (affiliated * 2 > titled && facts.hasHead)
+}
+
+function gatherFacts(
+  group: Group,
+  page: MarkedLines,
+  own: OwnNames,
+): Omit<GroupFacts, 'isFirst' | 'isSigned' | 'doubled'> & { readonly hasAddress: boolean } {
+  const titled = group.people.filter(({ title }) => title !== null)
+  const count = (is: (person: NamedLine) => boolean): number => titled.filter(is).length
+  const isHeaded = isCompanyLine(group.heading) && !isOwn(group.heading, own)
+  const worksElsewhere = (person: NamedLine) =>
+    isHeaded || namesOtherEmployer(person.title ?? '', own) || isUnderFirm(person, page.lines, own)
+  return {
+    titled: titled.length,
+    employed: count(worksElsewhere),
+    doubtful: count(
+      (person) => !worksElsewhere(person) && mayNameEmployer(person.title ?? '', own),
+    ),
+    affiliated: count((person) => affiliationOf(person, page, own) !== null),
+    quoted: count((person) => isBelowWords(person, page)),
+    hasHead: titled.some(({ title }) => hasOfficeOfFirm(title ?? '')),
+    isOwn: namesTeam(group.heading) || group.people.some(({ mark }) => mark.isLabelled),
+    hasAddress: haveAddresses(group.people, page),
+  }
+}
+
+// A firm's name; what is longer is text.
+const affiliationLettersMax = 50
+const affiliationWordsMax = 6
+
+/** Returns the name that stands below a person's title: of a firm, as far as letters tell; null where none does. */
+function affiliationOf(
+  { line, distance, card, mark }: NamedLine,
+  { lines, marks }: MarkedLines,
+  own: OwnNames,
+): string | null {
+  for (let at = Math.max(line, line + distance) + 1; at < card.end; at += 1) {
+    const [next, said] = [lines[at], marks[at]]
+    if (!next || next.text === '' || next.isPicture || said?.key === mark.key) continue
+    if (isCompanyLine(next.text) && !isOwn(next.text, own)) return next.text
+    const isName =
+      next.headingLevel === 0 &&
+      said?.key === null &&
+      said.grade !== 'certain' &&
+      next.text.length <= affiliationLettersMax &&
+      next.text.split(' ').length <= affiliationWordsMax &&
+      /^\p{Lu}[\p{L}&’'., -]*$/u.test(next.text) &&
+      !/[.!?]$/u.test(next.text)
+    return isName && !isOwn(next.text, own) ? next.text : null
+  }
+  return null
+}
+
+// A sentence of praise; what is shorter is a label.
+const wordsLettersMin = 15
+
+/** What a person says stands on the card before the name, and nothing below the title. */
+function isBelowWords({ line, distance, card }: NamedLine, { lines, marks }: MarkedLines): boolean {
+  // `Jane Doe, owner, has run the yard ...`: a sentence about her.
+  if ((lines[line]?.text.length ?? 0) > affiliationLettersMax) return false
+  const [start, end] = [Math.min(line, line + distance), Math.max(line, line + distance) + 1]
+  const isText = (from: number, to: number) =>
+    lines
+      .slice(from, to)
+      .some(
+        ({ text, headingLevel }, at) =>
+          headingLevel === 0 &&
+          text.length >= wordsLettersMin &&
+          /[.!?…][”“"»’]?$/u.test(text) &&
+          marks[from + at]?.grade !== 'certain',
+      )
+  return isText(card.start, start) && !isText(end, card.end)
+}

@@ -1,0 +1,205 @@
+import { gradeTitle } from '../../titles.ts'
+import { readPersonLine, tidyTitle } from '../lines/inline.ts'
+import type { PageLine } from '../lines/page-lines.ts'
+import { titlesFromBiographies } from './biographies.ts'
+import { titlesFromHeadings } from './department-headings.ts'
+import { fillGrids } from './grid-slots.ts'
+import type { LineMark } from './marks.ts'
+import type { MarkedLines, NamedLine } from './named-lines.ts'
+import { pairRows } from './rows.ts'
+import { slotOf } from './slots.ts'
+import { wholeTitle } from './two-line-titles.ts'
+
+// Between a name and its title stand at most a degree, a number, an icon.
+const reach = 4
+// Pictures and repetitions of the name are passed over, but not without end.
+const linesMax = 20
+// Running text ends a card's head.
+const proseLettersMin = 140
+
+/** Finds the title of each name: on its card, after it or before it as the page does, or under a shared label. */
+export function assignTitles(named: readonly NamedLine[], page: MarkedLines): void {
+  const orientation = orient(named, page)
+  pairRows(named, page)
+  const search: TitleSearch = { orientation, taken: new Set() }
+  // A title on a person's own card is not offered to the neighbours.
+  for (const person of named) assignTitle(person, page, search, true)
+  for (const person of named) assignTitle(person, page, search, false)
+  shareLabels(named, page)
+  fillSlots(named, page.lines)
+  fillGrids(named, page)
+  titlesFromHeadings(named, page)
+  titlesFromBiographies(named, page)
+  for (const person of named) person.title ??= person.mark.people[0]?.office ?? null
+}
+
+/** Whether titles stand after or before names on this page, where both would do. */
+function orient(named: readonly NamedLine[], page: MarkedLines): Orientation {
+  let after = 0
+  let before = 0
+  for (const { line, mark } of named) {
+    if (mark.title !== null) continue
+    if (findTitle(line, 1, page) !== null) after += 1
+    if (findTitle(line, -1, page) !== null) before += 1
+  }
+  return {
+    step: before > after ? -1 : 1,
+    isSettled: before !== after && before + after >= settledMin,
+  }
+}
+
+type Orientation = {
+  readonly step: 1 | -1
+  /** Enough names agree that a title in this direction needs no further sign. */
+  readonly isSettled: boolean
+}
+
+// One name shows nothing; its neighbour confirms it.
+const settledMin = 2
+
+type TitleSearch = { readonly orientation: Orientation; readonly taken: Set<number> }
+
+function assignTitle(
+  person: NamedLine,
+  page: MarkedLines,
+  search: TitleSearch,
+  isInside: boolean,
+): void {
+  const { start, end } = person.card
+  if (person.title !== null || (isInside && end - start <= 1)) return
+  const isFree = (line: number) =>
+    isInside ? line >= start && line < end : !search.taken.has(line)
+  const { step, isSettled } = search.orientation
+  const candidates = ([step, step === 1 ? -1 : 1] as const)
+    .map((towards) => findTitle(person.line, towards, page, isInside))
+    .filter((line) => line !== null)
+    .filter(isFree)
+  const found = chooseLine(candidates, page.marks, isSettled)
+  if (found !== undefined && takeTitle(person, page, found)) search.taken.add(found)
+}
+
+function takeTitle(person: NamedLine, { lines, marks }: MarkedLines, found: number): boolean {
+  const mark = marks[found]
+  if (!mark || !isEnough(person, mark)) return false
+  person.title = wholeTitle({ lines, marks }, found, found > person.line)
+  person.distance = found - person.line
+  return true
+}
+
+function chooseLine(
+  candidates: readonly number[],
+  marks: readonly LineMark[],
+  isSettled: boolean,
+): number | undefined {
+  const labelled = candidates.find((line) => marks[line]?.isLabelled)
+  const certain = candidates.find((line) => marks[line]?.grade === 'certain')
+  return isSettled ? candidates[0] : (labelled ?? certain ?? candidates[0])
+}
+
+/** A likely title needs a name that is known as one. */
+function isEnough(person: NamedLine, mark: LineMark): boolean {
+  if (mark.grade === 'certain') return true
+  return mark.grade === 'likely' && person.mark.people.some((name) => name.grade === 'known')
+}
+
+/** The nearest title in one direction before another name, a heading or running text. */
+function findTitle(from: number, step: 1 | -1, page: MarkedLines, isInside = false): number | null {
+  const isPassing = (at: number) => isPassable(page.lines[at]?.text ?? '', step === 1 && isInside)
+  let at = from + step
+  for (let seen = 0; ; at += step) {
+    const verdict = verdictOn(at, from, page)
+    if (Math.abs(at - from) > linesMax) return null
+    if (verdict === 'same') continue
+    if (verdict !== 'other') break
+    seen += 1
+    if (seen === reach || !isPassing(at)) return null
+  }
+  return isTitleOf(at, from, step, page) ? at : null
+}
+
+function isTitleOf(at: number, from: number, step: 1 | -1, page: MarkedLines): boolean {
+  if (verdictOn(at, from, page) !== 'title') return false
+  const isSection = isSectionHeading(page.lines[at], page.lines[from], step)
+  return !isSection || isSmallHeading(at, from, page)
+}
+
+/** What a line near a name means for the search of its title. */
+function verdictOn(
+  at: number,
+  from: number,
+  { lines, marks }: MarkedLines,
+): 'title' | 'same' | 'end' | 'other' {
+  const [mark, line, key] = [marks[at], lines[at], marks[from]?.key]
+  if (!mark || !line || line.isForeign) return 'end'
+  if (mark.key !== null) return mark.key === key ? 'same' : 'end'
+  if (mark.grade === 'certain' || mark.grade === 'likely') return 'title'
+  return line.text === '' || line.isPicture ? 'same' : 'other'
+}
+
+/** On a card a few words may stand between name and title, elsewhere only numbers and signs. */
+const isPassable = (text: string, isOnCard: boolean): boolean =>
+  isOnCard ? text.length <= proseLettersMin : !/\p{L}{4}/u.test(text)
+
+/** `Of Counsel` over the next group of people is no title of the one before. */
+function isSectionHeading(
+  line: PageLine | undefined,
+  name: PageLine | undefined,
+  step: 1 | -1,
+): boolean {
+  if (!line || line.headingLevel === 0 || step === -1) return false
+  return name === undefined || name.headingLevel === 0 || line.headingLevel < name.headingLevel
+}
+
+// The text about a person below the title; what is shorter may be the next group's first name.
+const biographyLettersMin = 40
+
+/** `<p>Jane Doe</p><h5>Owner</h5><p>Jane has built ...</p>`: set as a heading, but over her own text alone. */
+function isSmallHeading(at: number, from: number, { lines, marks }: MarkedLines): boolean {
+  const [name, line, text] = [lines[from], lines[at], lines[at + 1]]
+  if (!name || !line || !text || at !== from + 1 || marks[at]?.grade !== 'certain') return false
+  const isBeside = siblingOf(name.element) === siblingOf(line.element)
+  const isText = text.headingLevel === 0 && text.text.length >= biographyLettersMin
+  return isBeside && isText && name.headingLevel === 0
+}
+
+const siblingOf = ({ parent }: PageLine['element']) => parent
+
+/** `Managing directors:` over a list of names holds for all of them. */
+function shareLabels(named: readonly NamedLine[], { lines, marks }: MarkedLines): void {
+  for (const [index, person] of named.entries()) {
+    const before = named[index - 1]
+    if (!before || person.title !== null || before.title === null) continue
+    const isNext = lines.slice(before.line + 1, person.line).every((line) => line.text === '')
+    const label = marks[before.line + before.distance]
+    if (!isNext || before.distance >= 0 || !label?.isLabelled) continue
+    person.title = before.title
+    person.distance = before.distance - (person.line - before.line)
+  }
+}
+
+// One card is no template.
+const slotPeopleMin = 2
+const slotLettersMax = 60
+
+/** Departments and odd titles stand where the neighbours' titles stand: `Industrial Markets` below `Kip Doe`. */
+function fillSlots(named: readonly NamedLine[], lines: readonly PageLine[]): void {
+  const titled = named.filter((person) => person.title !== null && person.distance !== 0)
+  if (titled.length < slotPeopleMin) return
+  const slots = new Map<string, number>()
+  for (const { line, distance } of titled) slots.set(slotOf(line, distance, lines), distance)
+  const distances = new Set(slots.values())
+  for (const person of named) {
+    if (person.title !== null) continue
+    const distance = [...distances].find(
+      (at) => slots.has(slotOf(person.line, at, lines)) && isSlotLine(lines[person.line + at]),
+    )
+    if (distance === undefined) continue
+    person.title = tidyTitle(lines[person.line + distance]?.text ?? '')
+    person.distance = distance
+  }
+}
+
+function isSlotLine(line: PageLine | undefined): boolean {
+  if (!line || line.isForeign || line.text.length > slotLettersMax) return false
+  return gradeTitle(tidyTitle(line.text)) !== null && readPersonLine(line.text) === null
+}

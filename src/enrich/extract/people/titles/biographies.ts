@@ -1,0 +1,74 @@
+import { foldToken } from '../names/names.ts'
+import { readLead, readOfficeFirst } from '../prose/prose.ts'
+import type { MarkedLines, NamedLine } from './named-lines.ts'
+
+// A biography gives the office in its first lines and sentences.
+const linesMax = 6
+const sentencesMax = 3
+const sentenceLettersMax = 300
+// What is shorter is a label.
+const proseLettersMin = 30
+
+/** Finds the titles of people that only the text below their name tells: `Jane has been our head baker since 2014.` */
+export function titlesFromBiographies(named: readonly NamedLine[], page: MarkedLines): void {
+  for (const person of named) {
+    if (person.title !== null || person.mark.people.length !== 1) continue
+    const [name] = person.mark.people
+    if (name?.grade !== 'known') continue
+    const found = findOffice(person.line, name.name, page)
+    if (found) Object.assign(person, found)
+  }
+}
+
+function findOffice(
+  from: number,
+  name: string,
+  { lines, marks }: MarkedLines,
+): Pick<NamedLine, 'title' | 'distance'> | null {
+  for (let at = from + 1; at <= from + linesMax; at += 1) {
+    const line = lines[at]
+    if (!line || line.isForeign || marks[at]?.key !== null) return null
+    const title = line.text.length < proseLettersMin ? null : readBiography(line.text, name)
+    if (title !== null) return { title, distance: at - from }
+  }
+  return null
+}
+
+/** Returns the office that one of the first sentences of a text gives to the person it is about. */
+function readBiography(text: string, name: string): string | null {
+  const sentences = text
+    .slice(0, sentenceLettersMax * sentencesMax)
+    .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
+    .slice(0, sentencesMax)
+  for (const sentence of sentences) {
+    const full = withName(sentence, name)
+    const reading = full === null ? null : (readLead(full) ?? readOfficeFirst(full))
+    const [person] = reading?.people ?? []
+    if (reading && person && isSame(person.name, name)) return reading.title
+  }
+  return null
+}
+
+/** Middle names come and go; a family name alone may be a relative's. */
+const isSame = (one: string, other: string): boolean => {
+  const [words, others] = [one.split(' '), other.split(' ')]
+  return words[0] === others[0] && words.at(-1) === others.at(-1)
+}
+
+const pronouns = /^(?:she|he|they|sie|er|elle|il|ella|lei|lui|zij|ze|hij|ela|ele)$/
+
+/** Puts the whole name where a sentence has a part of it or a pronoun; null where it speaks of something else. */
+function withName(sentence: string, name: string): string | null {
+  const known = new Set(name.split(' ').map(foldToken))
+  const words = sentence.split(' ')
+  const head = words.findIndex((word) => word.endsWith(','))
+  // `Jane is`, `As our head baker, Jane looks`: the first word, or the first behind the comma.
+  for (const at of [0, head + 1]) {
+    const word = foldToken(words[at] ?? '')
+    if (!known.has(word) && !(at === 0 && pronouns.test(word))) continue
+    let end = at + 1
+    while (known.has(foldToken(words[end] ?? ''))) end += 1
+    return [...words.slice(0, at), name, ...words.slice(end)].join(' ')
+  }
+  return known.has(foldToken(words.at(-1) ?? '')) ? null : sentence
+}

@@ -1,0 +1,71 @@
+import type { ParentNode } from 'domhandler'
+import { isCompanyLine } from '../employment/employer.ts'
+import { readPersonLine, tidyTitle } from '../lines/inline.ts'
+import type { PageLine } from '../lines/page-lines.ts'
+import type { MarkedLines, NamedLine } from './named-lines.ts'
+import { slotOf } from './slots.ts'
+
+// One card is no template.
+const titledMin = 2
+const labelLettersMax = 60
+const labelWordsMax = 8
+
+/**
+ * Fills the titles that no list has: where most cards of a grid have a title in one place, what stands there on the
+ * others is theirs, `Makes it all happen` below `Jane Doe`. A title from further down its card gives way to it.
+ */
+export function fillGrids(named: readonly NamedLine[], page: MarkedLines): void {
+  const cards = named.filter(
+    ({ line, element }) => element !== null && page.lines[line]?.isPicture === false,
+  )
+  const grids = Map.groupBy(cards, ({ element }): ParentNode | null => element?.parent ?? null)
+  for (const [parent, people] of grids) {
+    if (parent !== null && people.length > titledMin) fillGrid(people, page)
+  }
+}
+
+function fillGrid(people: readonly NamedLine[], page: MarkedLines): void {
+  const slots = new Map<string, { readonly distance: number; count: number }>()
+  for (const { line, distance, title } of people) {
+    if (title === null || distance === 0) continue
+    const slot = slotOf(line, distance, page.lines)
+    slots.set(slot, { distance, count: (slots.get(slot)?.count ?? 0) + 1 })
+  }
+  for (const [slot, { distance, count }] of slots) {
+    if (count < titledMin || count * 2 < people.length) continue
+    for (const person of people) fillCard(person, { slot, distance }, page)
+  }
+}
+
+type Slot = { readonly slot: string; readonly distance: number }
+
+function fillCard(person: NamedLine, { slot, distance }: Slot, page: MarkedLines): void {
+  const at = person.line + distance
+  const isFurther =
+    Math.sign(person.distance) === Math.sign(distance) &&
+    Math.abs(person.distance) > Math.abs(distance)
+  if (person.title !== null && !isFurther) return
+  if (slotOf(person.line, distance, page.lines) !== slot || !isLabel(at, page)) return
+  // Outside of a card, a heading over a line may be anything: `Tax Planning`, `For families`.
+  const isOnCard = at >= person.card.start && at < person.card.end
+  if (!isOnCard && person.mark.people.every(({ grade }) => grade === 'shaped')) return
+  person.title = tidyTitle(page.lines[at]?.text ?? '')
+  person.distance = distance
+}
+
+/** Returns whether a line is a few words that name neither a person nor a firm, and no sentence. */
+function isLabel(at: number, { lines, marks }: MarkedLines): boolean {
+  const [line, mark] = [lines[at], marks[at]]
+  if (!line || line.isForeign || line.isMenu || line.isPicture || mark?.key !== null) return false
+  return isShort(line) && readPersonLine(line.text) === null && !isCompanyLine(line.text)
+}
+
+// Two letters at least, and nothing of numbers, addresses and sentences.
+const isWorded = /\p{L}{2}/u
+const unlikeLabel = /\d{3}|[@!?"“”„«»…]|\.{2}|[.:]$|https?:|www\.|\p{Ll}{3}[.;]\s/u
+
+const isShort = ({ text }: PageLine): boolean =>
+  text.length <= labelLettersMax &&
+  text.split(' ').length <= labelWordsMax &&
+  isWorded.test(text) &&
+  !unlikeLabel.test(text)

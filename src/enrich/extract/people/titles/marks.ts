@@ -1,0 +1,122 @@
+import { memoizeTexts } from '../../memoize.ts'
+import { gradeTitle, type TitleGrade } from '../../titles.ts'
+import { endsWithOwn, isOwn, type OwnNames } from '../employment/employer.ts'
+import { readAsianLine } from '../lines/asian-lines.ts'
+import { readLegalLabel, readLegalLine } from '../lines/imprint.ts'
+import { readPersonLine, tidyTitle, withoutContact } from '../lines/inline.ts'
+import { partsBehind } from '../lines/line-parts.ts'
+import type { PageLine } from '../lines/page-lines.ts'
+import { isLabelledForOthers } from '../lines/zones.ts'
+import type { PersonNameReading } from '../names/person-name-reading.ts'
+import { readLead, readOfficeFirst, readOfficeLead, readTitledLead } from '../prose/prose.ts'
+
+/** What one line is, as far as people are concerned. */
+export type LineMark = {
+  readonly people: readonly PersonNameReading[]
+  /** A title on a line with a name, or a line that is a title. */
+  readonly title: string | null
+  /** Of a line that is a title. */
+  readonly grade: TitleGrade | null
+  /** The person this line repeats or begins. */
+  readonly key: string | null
+  /** A label or the law says that a name follows: `Managing director: Jane Doe`. */
+  readonly isLabelled: boolean
+}
+
+const unmarked: LineMark = { people: [], title: null, grade: null, key: null, isLabelled: false }
+
+/** Says what a line is. Pure. */
+export function markLine(line: PageLine, own: OwnNames): LineMark {
+  if (line.isForeign || line.isMenu || line.text === '' || isLabelledForOthers(line.text))
+    return unmarked
+  const said = readText(line.text)
+  const reading = said.legal ?? readPieces(line) ?? said.reading
+  const [first] = reading?.people ?? []
+  const isLabelled = said.legal !== null || (said.hasLabel && reading?.title !== null)
+  if (reading && first && (isLabelled || !isCompany(first, own))) {
+    return { ...reading, grade: null, key: first.key, isLabelled }
+  }
+  const { mark, isLegal } = readTitlePieces(line) ?? said.title ?? readTitle(line.text)
+  return line.isPicture && !isLegal ? unmarked : mark
+}
+
+type Reading = Pick<LineMark, 'people' | 'title'>
+type TitleMark = { readonly mark: LineMark; readonly isLegal: boolean }
+type TextMark = {
+  readonly legal: Reading | null
+  readonly reading: Reading | null
+  /** Begins with some words and a colon. */
+  readonly hasLabel: boolean
+  /** What the text is where it names no person; null where it names one. */
+  readonly title: TitleMark | null
+}
+
+// `E-mail:`, `Managing directors and partners:`; a longer text before a colon is a sentence.
+const label = /^[^:]{2,50}[:：]\s/u
+
+/** What the words of a line say, wherever it stands: menus and footers repeat on every page. */
+const readText = memoizeTexts((text): TextMark => {
+  const legal = readLegalLine(text)
+  const reading =
+    legal ??
+    readPersonLine(text) ??
+    readAsianLine(text) ??
+    readLead(text) ??
+    readTitledLead(text) ??
+    readOfficeFirst(text)
+  return {
+    legal,
+    reading,
+    hasLabel: label.test(text),
+    title: reading ? null : readTitle(text),
+  }
+})
+
+function readTitle(text: string): TitleMark {
+  const label = readLegalLabel(text)
+  if (label)
+    return {
+      mark: { ...unmarked, title: label, grade: 'certain', isLabelled: true },
+      isLegal: true,
+    }
+  // Whatever is cut off its ends, a paragraph is no title.
+  if (text.length > titleLettersMax) return { mark: unmarked, isLegal: false }
+  const title = tidyTitle(text)
+  const grade = gradeTitle(title)
+  const mark = grade ? { ...unmarked, title, grade, isLabelled: /[:：]$/u.test(text) } : unmarked
+  return { mark, isLegal: false }
+}
+
+const titleLettersMax = 300
+
+/** `<span>Head of Sales</span><span>Other Works</span>`: an office, and set apart from it a name of no title. */
+function readTitlePieces({ pieces }: PageLine): TitleMark | null {
+  const [head, rest, ...more] = pieces.filter((piece) => /\p{L}/u.test(piece.text))
+  if (!head || !rest || more.length > 0 || head.tag === '' || rest.tag === '') return null
+  const [title, part] = [tidyTitle(head.text), tidyTitle(rest.text)]
+  const isName = /^\p{Lu}[^,;|]{2,50}$/u.test(part) && gradeTitle(part) === null
+  if (gradeTitle(title) !== 'certain' || !isName) return null
+  const mark = { ...unmarked, title: `${title}, ${part}`, grade: 'certain' as const }
+  return { mark, isLegal: false }
+}
+
+/** `Larkmead Foods`: a firm has its owner's name in front; only a given name tells that the person is meant. */
+const isCompany = (name: PersonNameReading, own: OwnNames): boolean =>
+  name.grade === 'shaped' && isOwn(name.name, own) && !endsWithOwn(name.key, own)
+
+// A name and a title; longer lines are prose.
+const piecesLettersMax = 200
+
+/** `<strong>Jane Doe</strong> Chief Baker`: the first piece is the name, the rest the title. */
+function readPieces(line: PageLine): Reading | null {
+  if (line.pieces.length < 2) return null
+  const [head, ...tail] = line.pieces.filter((piece) => /\p{L}/u.test(piece.text))
+  if (!head || tail.length === 0) return null
+  const lead = head.tag === '' ? null : readOfficeLead(head.text, tail[0]?.text ?? '')
+  if (lead || line.text.length > piecesLettersMax) return lead
+  const reading = readPersonLine(head.text.trim())
+  if (reading?.title !== null || reading.people.length !== 1) return null
+  const rest = tidyTitle(withoutContact(partsBehind(tail)))
+  const title = readPersonLine(`${head.text.trim()}, ${rest}`)?.title
+  return title ? { people: reading.people, title } : null
+}

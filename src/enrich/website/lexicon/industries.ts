@@ -1,0 +1,86 @@
+import { stemmer } from 'stemmer'
+import { readRows, readWords } from '../../../data/words.ts'
+import { once } from '../../../lib/once.ts'
+import { transliterate } from '../../../names/transliterate.ts'
+import { isEnglishWord } from './common-words.ts'
+
+type Rows = ReadonlyMap<string, readonly string[]>
+
+const fieldsByStem = once(() => byStem(readRows('industry-words')))
+
+function byStem(rows: Rows): Rows {
+  const fields = new Map<string, string[]>()
+  for (const [field, words] of rows) {
+    for (const stem of new Set(words.flatMap((word) => word.split('-')).map(stemOf))) {
+      fields.set(stem, [...(fields.get(stem) ?? []), field])
+    }
+  }
+  return fields
+}
+
+const neighboursByStem = once(() => byStem(readRows('industry-neighbours', 'words')))
+const relatedByField = once(() => readRows('industry-neighbours', 'related'))
+
+/** Lists the fields so near to one that a page of theirs does not contradict it: a cafe's and a bakery. */
+export function relatedFields(field: string): readonly string[] {
+  return relatedByField().get(field) ?? []
+}
+
+/** Lists the fields that a stem is near to in meaning without being one of their words. */
+export function fieldsNear(stem: string): readonly string[] {
+  return neighboursByStem().get(stem) ?? []
+}
+
+/** Returns the stem of a word in lower case, without accents: bakery and bakeries have one, lens and lenses too. */
+export function stemOf(word: string): string {
+  const plain = transliterate(word)
+  return /^[a-z]+$/.test(plain) ? stemmer(singulars.get(plain) ?? plain) : plain
+}
+
+// Nouns whose singular ends in s, which the stemmer takes for a plural. The word list would load in every thread.
+const singulars: ReadonlyMap<string, string> = new Map(
+  ['lens', 'gas', 'bus', 'canvas', 'atlas', 'virus', 'campus'].map((noun) => [`${noun}es`, noun]),
+)
+
+const usualStems = once(() => new Set(readWords('hint-words').map(stemOf)))
+
+/** Returns whether most sites have a word in menus, news or footers, so that it says nothing of what a firm does. */
+export function isUsual(stem: string): boolean {
+  return usualStems().has(stem)
+}
+
+// A word of many fields tells none of them.
+const fieldsPerWordMax = 3
+
+// `Leuchtenfabrik`, `fietsenwinkel`: in German and Dutch a trade stands within a longer word. Shorter parts are there
+// by chance.
+const partLengthMin = 5
+const restLengthMin = 3
+
+/** Returns the fields of a word that begins or ends with one of the list, by the longest; empty for English words. */
+function fieldsWithin(stem: string): readonly string[] {
+  if (stem.length < partLengthMin + restLengthMin || isEnglishWord(stem)) return []
+  const fields = fieldsByStem()
+  for (let length = stem.length - restLengthMin; length >= partLengthMin; length -= 1) {
+    const found = fields.get(stem.slice(0, length)) ?? fields.get(stem.slice(-length))
+    if (found) return found
+  }
+  return []
+}
+
+/**
+ * Counts the different words of each field of industry among stems.
+ * @param hasCompounds looks into longer words as well, which takes long for a whole page
+ */
+export function fieldsOf(
+  stems: Iterable<string>,
+  hasCompounds = false,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const stem of stems) {
+    const fields = fieldsByStem().get(stem) ?? (hasCompounds ? fieldsWithin(stem) : [])
+    if (fields.length > fieldsPerWordMax) continue
+    for (const field of fields) counts.set(field, (counts.get(field) ?? 0) + 1)
+  }
+  return counts
+}

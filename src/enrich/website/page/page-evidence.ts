@@ -1,0 +1,61 @@
+import type { PageNature } from './nature.ts'
+
+/** Where on a page a name stands. Ordered from the most to the least deliberate. */
+export type NamePosition =
+  | 'structured'
+  | 'site_name'
+  | 'copyright'
+  | 'title'
+  | 'logo'
+  /** A picture of the header, which may be the logo. */
+  | 'picture'
+  | 'heading'
+
+/** A name some part of the page gives to the site or its owner. */
+export type StatedName = { readonly position: NamePosition; readonly text: string }
+
+/** What a page's texts say of a site that is none: on sale, an empty host, not built yet, or nothing at all. */
+export type TextSign = 'for_sale' | 'default_page' | 'coming_soon' | 'blank'
+
+/** What one page says about whose it is. Independent of the name that is looked for. Plain data: it crosses threads. */
+export type PageEvidence = {
+  /** Of the page after redirects. */
+  readonly url: string
+  /** Host of the page after redirects, without `www.`. */
+  readonly host: string
+  readonly title: string
+  readonly description: string
+  /** `lang` of the document, lower case, two letters; null when absent. */
+  readonly language: string | null
+  /** Codes of the countries its head states: of an address, of the locale. */
+  readonly countries: readonly string[]
+  readonly statedNames: readonly StatedName[]
+  /** Visible text: white space collapsed, blocks on lines of their own. */
+  readonly text: string
+  /** The text and the description in Latin letters: names are looked for in them. */
+  readonly latin: { readonly text: string; readonly description: string }
+  /** The words of title, description and text, as `context.ts` compares them. */
+  readonly stems: string
+  /** Those of title, description, headings and the beginning of the text: what the page is about. */
+  readonly leadStems: string
+  /** The years in which it says that its firm was founded. */
+  readonly yearsFounded: readonly number[]
+  /** Codes of the countries that title, description and text name, or whose letters they are written in. */
+  readonly countriesMentioned: readonly string[]
+  /** What its texts say of a site that is none. */
+  readonly signs: readonly TextSign[]
+  /** What it is about where that is no firm: a person, a lure, a group of people. */
+  readonly nature: PageNature | null
+  /** How much it shows of what firms alone show, from 0 to 2. */
+  readonly firmSigns: number
+  /** Addresses of an imprint, legal or about page on the same site, likeliest first. */
+  readonly legalPages: readonly string[]
+  /** Where a script or a refresh on the page leads; null where there is none. */
+  readonly forwardsTo: string | null
+}
+
+/** Reads home pages away from the event loop. */
+export type EvidenceReader = {
+  /** Returns what a page says about whose it is; null when it cannot be read in time. */
+  readEvidence(url: string, html: string, signal: AbortSignal): Promise<PageEvidence | null>
+}

@@ -1,0 +1,218 @@
+import type { WebsiteAnswer } from '../../../model/engine.ts'
+import { sourceWordsOf } from '../../../model/evidence-words.ts'
+import { fitOf, isContradicted, isHeard, isSilent } from '../hint/hint-fit.ts'
+import type { Candidate, SearchCoverage } from './candidate.ts'
+import { confidenceMin, isUnshared, leastConfidence } from './confidence-floor.ts'
+import { hintConfidenceMax, hintFactsOf } from './hint-verdict.ts'
+import { isNamesake } from './namesakes.ts'
+import { calibrate, type EvidenceModel, type RankedCandidate } from './score.ts'
+
+/** How a search ends. `unknown`: too much failed to say anything. */
+export type WebsiteDecision =
+  | { readonly status: 'answer'; readonly answer: WebsiteAnswer }
+  /** `doubt`: what could not be asked and might have known; null when everything answered. */
+  | { readonly status: 'miss'; readonly doubt: string | null }
+  | { readonly status: 'unknown'; readonly reason: string }
+
+/** Without a page or a registry that names the company. */
+const unconfirmedConfidenceMax = 0.6
+/**
+ * For a word of the language that a second candidate bears too: of such leaders below this posterior all four were
+ * another firm's where it was measured, and of eight with a coined name none.
+ */
+const commonRivalPosteriorMin = 0.95
+/** When a second candidate bears the same name and the context does not tell them apart. */
+const rivalConfidenceMax = 0.75
+// Nothing measured on a sample this size supports more.
+const confidenceMax = 0.99
+
+// With most questions unanswered the site may well be among them.
+const failedShareMax = 0.5
+// When not one of several existing sites can be reached, it is our own way out that is broken.
+const unreachableSitesMin = 5
+
+/** Decides a finished search: an answer, a miss, or unknown where too much failed. Pure. */
+export function decideWebsite(
+  ranked: readonly RankedCandidate[],
+  coverage: SearchCoverage,
+  model?: EvidenceModel,
+): WebsiteDecision {
+  const [best] = ranked
+  const answer = best ? answerFor(best, ranked, model) : null
+  if (answer) return { status: 'answer', answer }
+  const reason = outageOf(ranked, coverage)
+  if (reason) return { status: 'unknown', reason }
+  return { status: 'miss', doubt: doubtOf(best, coverage) }
+}
+
+/** Returns how sure the answer would be if the search ended here; 0 when there would be none. Pure. */
+export function confidenceOf(ranked: readonly RankedCandidate[], model?: EvidenceModel): number {
+  const [best] = ranked
+  return (best && answerFor(best, ranked, model)?.confidence) ?? 0
+}
+
+/**
+ * Returns whether even unlikely guesses are worth a question: nothing would be answered, or the leader's page bears out
+ * nothing of the hint. Pure.
+ */
+export function isUndecided(ranked: readonly RankedCandidate[], model?: EvidenceModel): boolean {
+  const [best] = ranked
+  return confidenceOf(ranked, model) === 0 || (best !== undefined && isContradicted(best.features))
+}
+
+// A later wave rarely overturns a candidate as likely as this, and each costs DNS questions and fetches.
+const settledMin = 0.95
+
+/**
+ * Returns whether a search may end before all is asked: the leader stands out, and nothing that is left could overrule
+ * it. A page that bears out nothing of the hint, or is silent on it, may be a namesake's, and one that bears it out
+ * outweighs it a hundred times from a guess of the last wave. Pure.
+ */
+export function isSettled({ posterior, features }: RankedCandidate): boolean {
+  if (posterior < settledMin || isContradicted(features)) return false
+  return !isSilent(features)
+}
+
+/**
+ * A page that could not be read says nothing, so that only the guess counts: of such answers below this prior five in
+ * six were wrong where it was measured, of those above one in sixteen. A word of the language is many firms' name.
+ */
+const unreadPriorMin = 1 / 3
+
+/** Nothing but the guess speaks for it, and the guess is no likely one. */
+function isUnlikelyUnread({ candidate, features }: RankedCandidate): boolean {
+  const { home, statements, prior } = candidate
+  const isLikely = prior >= unreadPriorMin && !features.includes('guess:common')
+  return home.status !== 'page' && statements.length === 0 && !isLikely
+}
+
+/**
+ * Nothing but the hint speaks for a page that does not bear the name: a firm of that trade at a guessed domain. Where
+ * it was measured none of such answers was right.
+ */
+function isUnnamed({ candidate: { statements }, features }: RankedCandidate): boolean {
+  return statements.length === 0 && features.some((one) => /^named:(?:0|-\d)\|/.test(one))
+}
+
+function answerFor(
+  best: RankedCandidate,
+  ranked: readonly RankedCandidate[],
+  model?: EvidenceModel,
+): WebsiteAnswer | null {
+  if (isRefused(best) || isDisowned(best)) return null
+  if (isUnlikelyUnread(best) || isUnnamed(best) || isOfLonger(best)) return null
+  const caps = capsOf(best, ranked)
+  if (caps === null) return null
+  const isAlone = !caps.includes(rivalConfidenceMax) && isUnshared(best.features, best.posterior)
+  const likely = Math.max(calibrate(best.posterior, model), isAlone ? confidenceMin : 0)
+  const confidence = Math.min(likely, ...caps)
+  if (confidence < leastConfidence(best.features, best.candidate.prior)) return null
+  return {
+    websiteUrl: best.candidate.url,
+    source: sourceOf(best.candidate),
+    confidence: Math.round(confidence * 100) / 100,
+  }
+}
+
+/** Lists what an answer's confidence is bounded by; null where the leader is hardly likelier than another firm. */
+function capsOf(best: RankedCandidate, ranked: readonly RankedCandidate[]): number[] | null {
+  const caps = [confidenceMax]
+  if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
+  if (ranked.some((other) => other !== best && isRival(best, other))) {
+    if (best.posterior < commonRivalPosteriorMin && isCommonUnheard(best)) return null
+    caps.push(rivalConfidenceMax)
+  }
+  caps.push(hintConfidenceMax(hintFactsOf(best, ranked)))
+  return caps
+}
+
+// No company's site, a profile page, or a page about the firm by another.
+const refused = /^empty:|^host:foreign$|^named:.*\|about$/
+const strange = /^nature:(?:personal|lure|community)$/
+const confirming =
+  /^(?:own|holder|title|logo|sign|registry):(?:same|akin|shorter)$|^(?:title|logo|sign):phrase$|^text:(?:often|former|legal)$|^bears\|rare(?:-core)?$/
+
+/** No site of the company at all; a registry may know better whose page it is, but not that a profile is a site. */
+function isRefused({ features }: RankedCandidate): boolean {
+  if (features.some((feature) => refused.test(feature))) return true
+  return features.some((feature) => strange.test(feature)) && !features.includes('registry:same')
+}
+
+/** A word of the language, and no hint or registry that says which of the firms that bear it is meant. */
+function isCommonUnheard({ features }: RankedCandidate): boolean {
+  return !isHeard(features) && features.some((feature) => /^named:.*\|common/.test(feature))
+}
+
+/** A page or a registry names the company. */
+function isConfirmed({ features }: RankedCandidate): boolean {
+  return features.some((feature) => confirming.test(feature))
+}
+
+const pageConfirming =
+  /^(?:own|holder|title|sign):(?:same|akin|shorter)$|^(?:title|sign):phrase$|^text:(?:once|often|core|thin-named)$/
+const anothersPage = /^(?:own|holder):other$/
+
+/**
+ * Returns true when an imported list names the site, and its page names another firm and not this one: the entry is
+ * wrong or old. Pure.
+ */
+export function isDisowned({
+  candidate,
+  features,
+}: Pick<RankedCandidate, 'candidate' | 'features'>): boolean {
+  const isListed = candidate.statements.some(({ source }) => source === 'index')
+  const isNamed = features.some((one) => pageConfirming.test(one))
+  return isListed && !isNamed && features.some((one) => anothersPage.test(one))
+}
+
+const longerPlace = /^(?:own|holder|title|logo|sign):extended$/
+
+/** A page that names its owner by a longer name, and nowhere by this one: another firm's. */
+function isOfLonger(best: RankedCandidate): boolean {
+  return !isConfirmed(best) && best.features.some((feature) => longerPlace.test(feature))
+}
+
+/** Another existing site of the very name, which the context does not rule out. */
+function isRival(best: RankedCandidate, other: RankedCandidate): boolean {
+  return isNamesake(best, other) && fitOf(best.features) < fitOf(other.features) + fitApart
+}
+
+// One step apart happens by chance; two steps are a different trade.
+const fitApart = 2
+
+function sourceOf({ statements, prior }: Candidate): string {
+  const registry = statements.find(({ kind }) => kind === 'registry')
+  if (registry) return registry.source
+  const search = statements.find(({ kind }) => kind === 'search')
+  return search && prior <= unguessedPrior ? search.source : 'site'
+}
+
+/** Prior of a domain that only a source named. */
+export const unguessedPrior = 0.002
+
+function outageOf(ranked: readonly RankedCandidate[], coverage: SearchCoverage): string | null {
+  const { questionsAsked, questionsFailed, sourcesAnswered, sourcesFailed } = coverage
+  if (questionsAsked > 0 && questionsFailed / questionsAsked > failedShareMax) {
+    return `${questionsFailed} of ${questionsAsked} DNS questions failed`
+  }
+  if (questionsAsked === 0 && sourcesAnswered === 0 && sourcesFailed.length > 0) {
+    return 'no source answered'
+  }
+  const { providers, isCutShort } = coverage
+  // A key that is refused or used up is like none: the free sources have answered, and the operator sees it elsewhere.
+  if (providers?.status === 'failed' && !providers.needsOperator) return 'no provider answered'
+  if (isCutShort && providers?.status !== 'answered') return 'the time was up'
+  const isNoneReached = ranked.every(({ candidate }) => candidate.home.status === 'unreachable')
+  return ranked.length >= unreachableSitesMin && isNoneReached ? 'no site was reachable' : null
+}
+
+/** Names what might have known the site, or been it, and did not answer, while the rest did. */
+function doubtOf(likeliest: RankedCandidate | undefined, coverage: SearchCoverage): string | null {
+  const { sourcesFailed, isCutShort, providers } = coverage
+  if (sourcesFailed.length > 0)
+    return `no reply from ${sourcesFailed.map(sourceWordsOf).join(', ')}`
+  // It may be back in a minute: a miss that is kept for a day would outlive its fault by far.
+  if (likeliest?.candidate.home.status === 'unreachable') return 'the likeliest site did not answer'
+  if (isCutShort) return 'the time was up'
+  return providers?.isUnsure ? 'a provider was not heard' : null
+}

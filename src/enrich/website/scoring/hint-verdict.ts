@@ -1,0 +1,83 @@
+import { fitOf, isContradicted, isSilent } from '../hint/hint-fit.ts'
+import { isBearing, isNamesake } from './namesakes.ts'
+import type { RankedCandidate } from './score.ts'
+
+/** What decides between a hint and the leader of a search. */
+export type HintFacts = {
+  /** Its page bears out nothing of the hint. */
+  readonly isContradicted: boolean
+  /** Its page says nothing of the hint, and could not be expected to. */
+  readonly isSilent: boolean
+  /** Its page speaks of another trade. */
+  readonly isOfOtherTrade: boolean
+  /** It is in another language than the hint, or begins with a word of another trade. */
+  readonly isUnlike: boolean
+  /**
+   * How many firms share the name, by the share of listed firms that do: 10 % where it is a word of the language, 0.9 %
+   * where it is coined, 0.3 % where it has several words. A second site of the very name shows that it is shared.
+   */
+  readonly sharing: 'often' | 'seldom' | 'hardly'
+  /** It sits where namesakes do. */
+  readonly isOftenShared: boolean
+  /** Another site of the very name fits the hint better. */
+  readonly isOutdone: boolean
+  readonly posterior: number
+}
+
+// Where many firms may bear the name, or the page another trade.
+const unmetConfidenceMax = 0.75
+/**
+ * Where the page is silent and hardly two firms share the name: nearly all such answers were right of listed firms, and
+ * three of eight of invented pairs that share a name.
+ */
+const silentConfidenceMax = 0.85
+// What the page leaves out is weighed already: of one coined word another firm is too likely below this.
+const coinedPosteriorMin = 0.8
+
+const refused = 0
+const unbounded = 1
+
+/**
+ * Returns how sure an answer may be beside the hint; 0: it is refused as another firm's. Callers name a trade in other
+ * words than the page: what a page leaves out proves little where hardly two firms share the name, and more where many
+ * do. A page of another trade speaks against either: of listed firms 2.5 % are heard so, of namesakes two in three. One
+ * in another language than the hint, or with a word of another trade at its beginning, is refused for a coined name: of
+ * silent ones in a language that is known to be another all 11 answers to pairs of firms were the namesake's. Pure.
+ */
+export function hintConfidenceMax(facts: HintFacts): number {
+  const { isOftenShared, sharing } = facts
+  if (facts.isContradicted) return contradictedMax(facts)
+  if (!facts.isSilent || !isOftenShared) return unbounded
+  return sharing === 'often' ? unmetConfidenceMax : silentConfidenceMax
+}
+
+function contradictedMax(facts: HintFacts): number {
+  const { isOutdone, isOfOtherTrade, isUnlike, isOftenShared, sharing, posterior } = facts
+  if (isOutdone) return refused
+  if (isOfOtherTrade) return sharing === 'hardly' ? unmetConfidenceMax : refused
+  if (sharing === 'often') return isOftenShared ? refused : unmetConfidenceMax
+  if (sharing === 'hardly') return silentConfidenceMax
+  return isUnlike || posterior < coinedPosteriorMin ? refused : silentConfidenceMax
+}
+
+// Where namesakes sit: at one word, most at a word of the language, and at a label with an affix.
+const oftenShared = /^named:.*\|(?:common|common-longer|longer|word)$/
+const inSeveralWords = /^named:.*\|(?:rare|words)$/
+
+/** Gathers what decides between the hint and a leader. Pure. */
+export function hintFactsOf(best: RankedCandidate, ranked: readonly RankedCandidate[]): HintFacts {
+  const { features, posterior } = best
+  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
+  const namesakes = ranked.filter((other) => other !== best && isNamesake(best, other))
+  const isSeldom = has(/^name:seldom-shared$/) && isBearing(best) && namesakes.length === 0
+  return {
+    isContradicted: isContradicted(features),
+    isSilent: isSilent(features),
+    isOfOtherTrade: has(/^field:other$/),
+    isUnlike: has(/^language:(?:other|third|unlike)$|^field:apart$/),
+    sharing: isSeldom ? (has(inSeveralWords) ? 'hardly' : 'seldom') : 'often',
+    isOftenShared: has(oftenShared),
+    isOutdone: namesakes.some((other) => fitOf(other.features) > fitOf(features)),
+    posterior,
+  }
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readContext } from '../../../../src/enrich/website/hint/context.ts'
+import { isVague } from '../../../../src/enrich/website/hint/field-step.ts'
+import { languageStep } from '../../../../src/enrich/website/hint/hint-language.ts'
+import { decideWebsite } from '../../../../src/enrich/website/scoring/decide.ts'
+import { candidate, type FinishedSearch, finishedSearch, firmPage } from '../facts.ts'
+
+const answerTo = ({ ranked, coverage }: FinishedSearch) => {
+  const decision = decideWebsite(ranked, coverage)
+  return decision.status === 'answer' ? decision.answer : null
+}
+
+const pages = {
+  de: 'Wir bauen Öfen und Kamine für alte Häuser. Unsere Werkstatt liegt am Fluss, und wir brennen jede Kachel selbst.',
+  en: 'We build stoves for old houses. Our workshop is by the river, and we fire each of the tiles ourselves.',
+  it: 'Ascoltiamo con calma, poi scegliamo e prepariamo ogni cosa, perché la fretta non ha mai aiutato chi vuole fare bene.',
+  ja: '古い家のための薪ストーブを作っています。工房は川のそばにあります。',
+  tr: 'Eski evler için soba ve şömine yapıyoruz. Atölyemiz nehir kıyısında, her çini elde pişirilir ve evinizde kurulur.',
+}
+const stepOf = (hint: string, text: string, language: string | null = null) =>
+  languageStep(readContext(hint), ['brumwick'], { language, text, lead: text })
+
+test('a hint and a page whose languages are known are compared by them', () => {
+  assert.equal(stepOf('Betrieb für Kachelöfen und Kamine', pages.de, 'de'), 'same')
+  assert.equal(stepOf('Betrieb für Kachelöfen und Kamine', pages.en, 'en'), 'other')
+  assert.equal(stepOf('Betrieb für Kachelöfen und Kamine', pages.it, 'it'), 'third')
+  assert.equal(stepOf('stoves for old houses', pages.en, 'en'), null)
+  assert.equal(stepOf('stoves for old houses', pages.de, 'de'), 'unlike')
+})
+
+test('an English hint with a term that no dictionary has is English', () => {
+  assert.equal(stepOf('sensors for agritech growers', pages.en, 'en'), null)
+  assert.equal(stepOf('sensors for agritech growers', pages.de, 'de'), 'unlike')
+})
+
+test('a page that states English and is in the language of the hint is in that language', () => {
+  assert.equal(stepOf('Betrieb für Kachelöfen und Kamine', pages.de, 'en'), 'same')
+})
+
+test('a hint in another script than the page is in another language, and one in its own may be in the same', () => {
+  assert.equal(stepOf('薪ストーブの工房', pages.it, 'it'), 'unlike')
+  assert.equal(stepOf('薪ストーブの工房', pages.ja, 'ja'), null)
+  assert.equal(stepOf('Пекарня', pages.ja, 'ja'), 'unlike')
+})
+
+test('a hint of a few words is compared by its letters where no list has its language', () => {
+  assert.equal(stepOf('evler için soba', pages.tr, 'tr'), null)
+  assert.equal(stepOf('evler için soba', pages.de, 'de'), 'unlike')
+  assert.equal(stepOf('evler için soba', pages.ja, 'ja'), 'unlike')
+})
+
+test('a place, a name, a year and a page without letters tell no language', () => {
+  for (const hint of ['', 'Hamburg', 'Germany', '1984', 'Brumwick', '***']) {
+    assert.equal(stepOf(hint, pages.it, 'it'), null, hint)
+  }
+  assert.equal(stepOf('薪ストーブの工房', '2026', null), null)
+})
+
+test('an English hint proves nothing beside a page whose language is not known', () => {
+  assert.equal(stepOf('bakery', 'Brumwick'), null)
+})
+
+test('a hint is vague where most of its words are those of all trades', () => {
+  const isVagueHint = (hint: string) => isVague(readContext(hint).terms)
+  assert.equal(isVagueHint('seamless digital tools for teams worldwide'), true)
+  assert.equal(isVagueHint('vineyard software for cellars'), false)
+  assert.equal(isVagueHint(''), false)
+})
+
+const pageIn = (language: string, text: string) =>
+  `<html lang="${language}"><title>Brumwick</title><h1>Brumwick</h1><p>${text}</p>
+<p>Brumwick GmbH</p><footer>© 2026 Brumwick GmbH</footer></html>`
+const answerBeside = (page: string, context: string) =>
+  answerTo(
+    finishedSearch('Brumwick', [candidate('brumwick.com', 0.6, page)], {
+      context,
+      excludedPrior: 0.35,
+    }),
+  )
+
+test('a page of one coined word in another language that is silent on the hint is no answer', () => {
+  assert.equal(answerBeside(pageIn('it', pages.it), 'grower of tulip bulbs'), null)
+  assert.equal(answerBeside(pageIn('it', pages.it), '緑の葉を育てて飲み物にする農家'), null)
+  assert.ok(answerBeside(pageIn('it', pages.it), 'seamless digital growth for teams worldwide'))
+  assert.ok(answerBeside(pageIn('it', pages.it), ''))
+})
+
+test('a page of one coined word that begins with another trade than the hint is no answer', () => {
+  const dull = 'Better days begin with better plans, say all who plan their days with us'
+  const pharmacy = `${dull}. Ask how it was done at any of our places, and by whom, in a pharmacy`
+  assert.ok(answerBeside(firmPage('Brumwick', dull), 'vineyard software for cellars'))
+  assert.equal(answerBeside(firmPage('Brumwick', pharmacy), 'vineyard software for cellars'), null)
+  assert.ok(
+    answerBeside(firmPage('Brumwick', pharmacy), 'seamless digital growth for teams worldwide'),
+  )
+})
+
+test('of two firms of a coined name the one in the language of the hint is answered', () => {
+  const sites = [
+    candidate('brumwick.com', 0.545, pageIn('it', pages.it)),
+    candidate('brumwick.org', 0.005, pageIn('ja', pages.ja)),
+  ]
+  const answer = answerTo(finishedSearch('Brumwick', sites, { context: '緑の葉を育てる農家' }))
+  assert.notEqual(answer?.websiteUrl, 'https://brumwick.com/')
+})
