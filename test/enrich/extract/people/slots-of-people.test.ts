@@ -129,3 +129,10 @@ test('people of firms that another firm owns are not its own', () => {
   const firm = '<h3>Other Works</h3><p>CEO: Jane Doe</p>'
   assert.deepEqual(named(peopleOn(firm, '/portfolio')), [])
 })
+
+test('a surname that two cards of a family share is no text of the template', () => {
+  const card = (title: string, given: string) =>
+    `<li><em>${title}</em><b>${given}</b><i>Doe</i></li>`
+  const people = named(peopleOn(`<ul>${card('Owner', 'Jane')}${card('Manager', 'Anna')}</ul>`))
+  assert.deepEqual(people, ['Jane Doe: Owner', 'Anna Doe: Manager'])
+})

@@ -1,4 +1,5 @@
 import { gradeTitle } from '../../titles.ts'
+import { readName } from '../names/names.ts'
 import { joinTexts, type LinePiece } from './line-text.ts'
 import type { PageLine } from './page-lines.ts'
 
@@ -19,7 +20,8 @@ export function withoutTemplateTexts(lines: readonly PageLine[]): readonly PageL
         .at(-1)
         ?.text.trim() ?? ''
     const isSame = alike.every(({ pieces }) => worded(pieces).at(-1)?.text.trim() === last)
-    if (alike.length > 1 && isSame && gradeTitle(last) === null) texts.set(shape, last)
+    const isTemplate = alike.length > 1 && isSame && gradeTitle(last) === null
+    if (isTemplate && !alike.some(endsWithName)) texts.set(shape, last)
   }
   if (texts.size === 0) return lines
   return lines.map((line) =>
@@ -34,6 +36,10 @@ const isOfPieces = ({ pieces, text, isMenu, isForeign }: PageLine): boolean =>
   !isForeign &&
   worded(pieces).length >= piecesMin &&
   worded(pieces).every(({ tag }) => tag !== '')
+
+/** `<b>Jane</b><i>Doe</i>`: the members of a family share the last piece. */
+const endsWithName = ({ pieces }: PageLine): boolean =>
+  readName(joinTexts(worded(pieces).slice(-2)))?.grade === 'known'
 
 const worded = (pieces: readonly LinePiece[]): readonly LinePiece[] =>
   pieces.filter(({ text }) => /\p{L}/u.test(text))
