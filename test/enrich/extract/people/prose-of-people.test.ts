@@ -53,6 +53,19 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
   'Customers like Jane Doe, managing director of Cope Marine, trust us.': [],
   'The hall was opened by Jane Doe, director of the chamber of commerce.': [],
   'Former managing director Jane Doe still comes in now and then.': [],
+  // Of other things than the firm, and denied.
+  'Our company courses are led by Jane Doe.': [],
+  'The charity we support is run by Jane Doe.': [],
+  'The school in our town was established in 2001 by Jane Doe.': [],
+  'The company is not run by Jane Doe any more.': [],
+  'The firm is no longer led by Jane Doe.': [],
+  "L'entreprise n'est plus dirigée par Jane Doe.": [],
+  'In our second generation we are led by Jane Doe.': ['Jane Doe: Management'],
+  // Past.
+  'Managing director Jane Doe (1950–2012) shaped the firm.': [],
+  'Jane Doe, sales director from 2001 to 2019, taught us all.': [],
+  'Managing director Jane Doe handed over to her daughter.': [],
+  'Gegründet wurde der Betrieb 2003 von Anna Birkmann, die 2019 verstarb.': [],
   // Of long ago.
   'Founded in 1887 by Jane Doe, the tannery is still ours.': [],
   'In 1950 the firm was run by Jane Doe.': [],

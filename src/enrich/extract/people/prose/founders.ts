@@ -110,13 +110,28 @@ export function readLeading(sentence: string, own: OwnNames): readonly Leading[]
     const match = pattern.exec(sentence)
     const [whole = '', written = ''] = match ?? []
     const index = match?.index ?? 0
-    const isOther = isWithOthers(sentence.slice(0, index + whole.length))
+    const before = sentence.slice(0, index)
+    const isOther = isOfElse(before) || isWithOthers(`${before}${whole}`)
     const found = written === '' || isOther ? [] : namesOf(written)
     return found.every(({ grade }) => grade === 'known')
       ? found.map((reading) => ({ reading, title }))
       : []
   })
 }
+
+// `The firm is not run by`, `n'est plus dirigée par`: the clause up to the verb denies it.
+const denied =
+  /(?<!\p{L})(?:not|no|never|nicht|nie|niet|nooit|non|não|ne|n['’]\p{L}+|inte|ej|ikke|aldri|aldrig)(?!\p{L})[^,;:]{0,30}$/iu
+// `Our courses are led by`; a firm says `we are led by`.
+const ofSeveral =
+  /(?<!(?<!\p{L})(?:we|wir|nous|noi|wij|vi)\s)(?<!\p{L})(?:are|were|sind|sont|son|sono|zijn|são|są)\s$/iu
+// `The charity we support is run by`, `The school in our town was founded by`: what has the firm beside it is another.
+const besideFirm =
+  /^(?:an?|the|this|that)\s[^,;:]*\s(?:we|us|our)\s[^,;:]+\s(?:is|was)\s$|^(?:une?|la|le|l['’])\s?[^,;:]*\s(?:nous|nos|notre)\s[^,;:]+\s(?:est|fut)\s$/iu
+
+/** Returns whether the start of a sentence says that something else than the firm is led, or denies it. */
+const isOfElse = (before: string): boolean =>
+  denied.test(before) || ofSeveral.test(before) || besideFirm.test(before)
 
 // `und` is a particle within a name as well.
 function namesOf(written: string): readonly PersonNameReading[] {

@@ -14,8 +14,19 @@ const opening = new RegExp(
   'iu',
 )
 
-/** Returns whether a sentence tells what was long ago: `In 1921 our managing director bought the mill`. */
-export const tellsHistory = (sentence: string): boolean => opening.test(sentence)
+// `Jane Doe (1950–2012)`, `from 2001 to 2019`, `† 2012`: a time that has ended, in figures.
+const anyYear = '(?:1[5-9]|20)\\d\\d'
+const endedTime = new RegExp(
+  `(?<!\\d)${anyYear}\\s?(?:[-–—]|(?:to|until|till|bis|à|al?|hasta|até|tot|till?|do)\\s)\\s?[†✝]?\\s?${anyYear}(?!\\d)|[†✝]`,
+  'u',
+)
+
+/**
+ * Returns whether a sentence tells what is past: `In 1921 our managing director bought the mill`, `Jane Doe, sales
+ * director from 2001 to 2019`.
+ */
+export const tellsHistory = (sentence: string): boolean =>
+  opening.test(sentence) || endedTime.test(sentence)
 
 const founder = /founder|gründer|fondat|fundador|oprichter|stifter|grundare|założyciel|zakladatel/iu
 const inOldYear = new RegExp(
