@@ -136,3 +136,26 @@ test('a surname that two cards of a family share is no text of the template', ()
   const people = named(peopleOn(`<ul>${card('Owner', 'Jane')}${card('Manager', 'Anna')}</ul>`))
   assert.deepEqual(people, ['Jane Doe: Owner', 'Anna Doe: Manager'])
 })
+
+test('a town is no title on the one card that has no title above its town', () => {
+  const people = named(
+    peopleOn(
+      grid(
+        card('Jane Doe', 'Sales Manager', '<p>Lincoln</p>'),
+        card('Peter Marlow', 'Leeds'),
+        card('Anna Carter', 'Service Manager', '<p>York</p>'),
+        card('Otto Brenner', 'Makes it all happen', '<p>Lincoln</p>'),
+      ),
+    ),
+  )
+  assert.deepEqual(people, [
+    'Jane Doe: Sales Manager',
+    'Anna Carter: Service Manager',
+    'Otto Brenner: Makes it all happen',
+  ])
+})
+
+test('a former office before a Japanese name is none', () => {
+  const people = named(peopleOn('<p>前社長 山田 太郎</p><p>社長 佐藤 花子</p>'))
+  assert.deepEqual(people, ['佐藤 花子: 社長'])
+})

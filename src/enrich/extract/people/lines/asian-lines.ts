@@ -8,6 +8,9 @@ const lineLettersMax = 40
 const wordsMax = 5
 const nameWordsMax = 2
 
+// `前社長`, `元社長`: who held the office before.
+const former = /^[前元故原]/u
+
 /** Reads `代表取締役社長 山田 太郎`, an office and a name with a space between, in either order. Null for other lines. Pure. */
 export function readAsianLine(text: string): LineReading | null {
   if (text.length > lineLettersMax || !asianLetters.test(text)) return null
@@ -24,7 +27,8 @@ export function readAsianLine(text: string): LineReading | null {
 
 function pair(nameWords: readonly string[], titleWords: readonly string[]): LineReading | null {
   const [written, title] = [nameWords.join(' '), titleWords.join(' ')]
-  if (gradeTitle(written) !== null || gradeTitle(title) !== 'certain') return null
+  if (former.test(title) || gradeTitle(written) !== null || gradeTitle(title) !== 'certain')
+    return null
   // The last word of an office is no family name: `取締役 部長 山田`.
   if (titleWords.some((word) => gradeTitle(word) === null && readAsianName(word) !== null))
     return null

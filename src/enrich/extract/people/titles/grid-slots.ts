@@ -3,7 +3,7 @@ import { isCompanyLine } from '../employment/employer.ts'
 import { readPersonLine, tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
-import { slotOf } from './slots.ts'
+import { shapeOf, slotOf } from './slots.ts'
 
 // One card is no template.
 const titledMin = 2
@@ -33,8 +33,30 @@ function fillGrid(people: readonly NamedLine[], page: MarkedLines): void {
   }
   for (const [slot, { distance, count }] of slots) {
     if (count < titledMin || count * 2 < people.length) continue
-    for (const person of people) fillCard(person, { slot, distance }, page)
+    for (const person of alikeCards(people, distance, page))
+      fillCard(person, { slot, distance }, page)
   }
+}
+
+/** Returns the cards that have a line below the title as all with a title do; all cards where one of those has none. */
+function alikeCards(
+  people: readonly NamedLine[],
+  distance: number,
+  page: MarkedLines,
+): readonly NamedLine[] {
+  const followed = new Set(people.filter((person) => isAlikeBelow(person, distance, page)))
+  const isRule = people.every((person) => person.title === null || followed.has(person))
+  return isRule ? [...followed] : people
+}
+
+/**
+ * Returns whether the line below a place of a card is set like that place: a town below each title. A card without it
+ * lacks the title and has the town in its place.
+ */
+function isAlikeBelow({ line, card }: NamedLine, distance: number, page: MarkedLines): boolean {
+  const at = line + distance
+  if (at + 1 >= card.end || !isLabel(at + 1, page)) return false
+  return shapeOf(page.lines[at]) === shapeOf(page.lines[at + 1])
 }
 
 type Slot = { readonly slot: string; readonly distance: number }

@@ -5,7 +5,8 @@ export function slotOf(line: number, distance: number, lines: readonly PageLine[
   return `${distance} ${shapeOf(lines[line])} ${shapeOf(lines[line + distance])}`
 }
 
-function shapeOf(line: PageLine | undefined): string {
+/** Describes how the page sets a line: its element, the one around it and the pieces within. */
+export function shapeOf(line: PageLine | undefined): string {
   if (!line) return ''
   const { parent, name, attribs } = line.element
   const around = parent?.type === 'tag' ? `${parent.name}.${parent.attribs['class'] ?? ''}` : ''
