@@ -25,7 +25,7 @@ export function leastConfidence(features: readonly string[], prior: number): num
   return isUnowned || isDoubtful(features) ? doubtfulConfidenceMin : confidenceMin
 }
 
-const ownerNamed = /^(?:own|holder):(?:same|akin)$|^text:(?:legal|former)$/
+const ownerNamed = /^(?:own|holder):(?:same|akin)$|^text:(?:legal|former)$|^legal:named$/
 const vouched = /^(?:registry|search):/
 
 /**
