@@ -54,7 +54,12 @@ export type Context = {
   readonly year: number | null
   /** Its language, where its words tell one. */
   readonly language: string | null
+  /** It is one word or two, each with a capital: a town or a product, called the same in all languages. */
+  readonly isName: boolean
 }
+
+const nameWordsMax = 2
+const capital = /^\P{L}*\p{Lu}/u
 
 /** Reads a hint. */
 export function readContext(context: string): Context {
@@ -66,7 +71,9 @@ export function readContext(context: string): Context {
   const different = [...new Set(words)].filter((word) => word !== '')
   const language = languageOfHint(different)
   const terms = contextTerms(context)
-  return { words: different, terms, countries, year: yearAsked(context), language }
+  const written = context.slice(0, hintLettersMax).trim().split(/\s+/u)
+  const isName = written.length <= nameWordsMax && written.every((word) => capital.test(word))
+  return { words: different, terms, countries, year: yearAsked(context), language, isName }
 }
 
 /** How much of a hint a text bears out; `unmet`: nothing of one that is too short to prove much by it. */

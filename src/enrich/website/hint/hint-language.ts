@@ -24,7 +24,7 @@ export type LanguageStep = 'same' | 'other' | 'third' | 'unlike'
  * @param nameWords words of the name that is looked for, which stand on any page that bears it
  */
 export function languageStep(
-  { language, words }: Pick<Context, 'language' | 'words'>,
+  { language, words, isName }: Pick<Context, 'language' | 'words' | 'isName'>,
   nameWords: readonly string[],
   page: SpokenPage,
 ): LanguageStep | null {
@@ -37,7 +37,7 @@ export function languageStep(
   if (known !== null) return known
   // A page whose language is not known is read as an English one.
   if (asked === 'en') return spoken.length > 0 ? 'unlike' : null
-  return isUnlike(compared, page.text) ? 'unlike' : null
+  return isUnlike(compared, page.text, isName) ? 'unlike' : null
 }
 
 function knownStep(asked: string | null, spoken: string | null): 'other' | 'third' | null {
@@ -66,14 +66,14 @@ const lettersCompared = 1_000
  */
 const sharedMin = 0.35
 
-/** Returns whether hint and page differ in script, or, of one script, in language. */
-function isUnlike(words: readonly string[], text: string): boolean {
+/** Returns whether hint and page differ in script, or, of one script, in language, which a name does not tell. */
+function isUnlike(words: readonly string[], text: string, isName: boolean): boolean {
   const said = text.slice(0, lettersCompared)
   const [script, asked] = [scriptOf(said), scriptOf(words.join(' '))]
   if (script === null || asked === null) return false
   if (script !== asked) return true
   // Other scripts write few languages each.
-  return script === 'Latin' && sharedOf(words, said) < sharedMin
+  return script === 'Latin' && !isName && sharedOf(words, said) < sharedMin
 }
 
 const scripts: readonly (readonly [string, RegExp])[] = [

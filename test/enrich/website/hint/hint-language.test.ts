@@ -57,6 +57,13 @@ test('a place, a name, a year and a page without letters tell no language', () =
   assert.equal(stepOf('薪ストーブの工房', '2026', null), null)
 })
 
+test('a town, a product or a kind of software that no list has tells no language', () => {
+  for (const hint of ['Ljubljana', 'Widgetron', 'B2B SaaS', 'Nova Gorica']) {
+    assert.equal(stepOf(hint, pages.it, 'it'), null, hint)
+  }
+  assert.equal(stepOf('lesene hiše', pages.it, 'it'), 'unlike')
+})
+
 test('an English hint proves nothing beside a page whose language is not known', () => {
   assert.equal(stepOf('bakery', 'Brumwick'), null)
 })
