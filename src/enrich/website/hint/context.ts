@@ -54,26 +54,22 @@ export type Context = {
   readonly year: number | null
   /** Its language, where its words tell one. */
   readonly language: string | null
-  /** It is one word or two, each with a capital: a town or a product, called the same in all languages. */
-  readonly isName: boolean
+  /** Those it writes with a capital: a town, a person or a product is called the same in all languages. */
+  readonly names: readonly string[]
 }
 
-const nameWordsMax = 2
-const capital = /^\P{L}*\p{Lu}/u
+const capital = /^\p{Lu}/u
 
 /** Reads a hint. */
 export function readContext(context: string): Context {
   const countries = countriesNamed(context)
-  const words = context
-    .slice(0, hintLettersMax)
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
+  const written = context.slice(0, hintLettersMax).split(/[^\p{L}]+/u)
+  const words = written.map((word) => word.toLowerCase())
   const different = [...new Set(words)].filter((word) => word !== '')
   const language = languageOfHint(different)
   const terms = contextTerms(context)
-  const written = context.slice(0, hintLettersMax).trim().split(/\s+/u)
-  const isName = written.length <= nameWordsMax && written.every((word) => capital.test(word))
-  return { words: different, terms, countries, year: yearAsked(context), language, isName }
+  const names = written.filter((word) => capital.test(word)).map((word) => word.toLowerCase())
+  return { words: different, terms, countries, year: yearAsked(context), language, names }
 }
 
 /** How much of a hint a text bears out; `unmet`: nothing of one that is too short to prove much by it. */

@@ -24,20 +24,27 @@ export type LanguageStep = 'same' | 'other' | 'third' | 'unlike'
  * @param nameWords words of the name that is looked for, which stand on any page that bears it
  */
 export function languageStep(
-  { language, words, isName }: Pick<Context, 'language' | 'words' | 'isName'>,
+  { language, words, names }: Pick<Context, 'language' | 'words' | 'names'>,
   nameWords: readonly string[],
   page: SpokenPage,
 ): LanguageStep | null {
   const compared = words.filter((word) => !nameWords.includes(word) && !isPlace(word))
-  const asked = language ?? englishOf(compared)
+  const unnamed = compared.filter((word) => !names.includes(word))
+  const asked = language ?? englishOf([compared, unnamed])
   // Many pages state English that are in another language.
   const spoken = [page.language, languageOfText(page.lead)].filter((one) => one !== null)
   if (asked !== null && spoken.includes(asked)) return asked === 'en' ? null : 'same'
+  if (isAmbiguous(language, compared)) return null
   const known = knownStep(asked, spoken[0] ?? null)
   if (known !== null) return known
   // A page whose language is not known is read as an English one.
   if (asked === 'en') return spoken.length > 0 ? 'unlike' : null
-  return isUnlike(compared, page.text, isName) ? 'unlike' : null
+  return isUnlike(compared, unnamed, page.text) ? 'unlike' : null
+}
+
+/** Returns whether a hint is English as well as of its language: `die casting`. */
+function isAmbiguous(language: string | null, words: readonly string[]): boolean {
+  return language !== null && words.every(isEnglishWord)
 }
 
 function knownStep(asked: string | null, spoken: string | null): 'other' | 'third' | null {
@@ -45,10 +52,16 @@ function knownStep(asked: string | null, spoken: string | null): 'other' | 'thir
   return spoken === 'en' ? 'other' : 'third'
 }
 
-/** A hint without grammar is English if most of its words are: no dictionary has all terms of a trade. */
-function englishOf(words: readonly string[]): 'en' | null {
-  const long = words.filter((word) => word.length >= letterGroup)
-  return long.filter(isEnglishWord).length * 2 > long.length ? 'en' : null
+/**
+ * A hint without grammar is English if most of its words are, with its names or without: no dictionary has all terms of
+ * a trade.
+ */
+function englishOf(readings: readonly (readonly string[])[]): 'en' | null {
+  const isEnglish = readings.some((words) => {
+    const long = words.filter((word) => word.length >= letterGroup)
+    return long.filter(isEnglishWord).length * 2 > long.length
+  })
+  return isEnglish ? 'en' : null
 }
 
 /** A town and a country are called nearly the same in all languages. */
@@ -66,14 +79,14 @@ const lettersCompared = 1_000
  */
 const sharedMin = 0.35
 
-/** Returns whether hint and page differ in script, or, of one script, in language, which a name does not tell. */
-function isUnlike(words: readonly string[], text: string, isName: boolean): boolean {
+/** Returns whether hint and page differ in script, or, of one script, in language, which names do not tell. */
+function isUnlike(words: readonly string[], unnamed: readonly string[], text: string): boolean {
   const said = text.slice(0, lettersCompared)
   const [script, asked] = [scriptOf(said), scriptOf(words.join(' '))]
   if (script === null || asked === null) return false
   if (script !== asked) return true
   // Other scripts write few languages each.
-  return script === 'Latin' && !isName && sharedOf(words, said) < sharedMin
+  return script === 'Latin' && sharedOf(unnamed, said) < sharedMin
 }
 
 const scripts: readonly (readonly [string, RegExp])[] = [

@@ -70,11 +70,17 @@ export function countriesOfWords(words: readonly string[]): readonly string[] {
 
 /**
  * Returns the language of a hint, by its words of trade and its grammar; null where two have as many words in it, and
- * where none is known. A trade that English calls so, too, is of no other language: `espresso machines`.
+ * where none is known. A trade that English calls so, too, is of no other language: `espresso machines`. Letters count
+ * beside a word alone: `okna i drzwi`, and not `R&D`.
  */
 export function languageOfHint(words: readonly string[]): string | null {
   const tradeOf = (word: string) => (isEnglishWord(word) ? [] : languagesOf(word))
-  return mostOf(words.map(fold).flatMap((word) => [...tradeOf(word), ...grammarOf(word)]))
+  const told = words.map(fold).map((word) => ({
+    isLetter: word.length === 1,
+    languages: [...tradeOf(word), ...grammarOf(word)],
+  }))
+  const isWordTelling = told.some(({ isLetter, languages }) => !isLetter && languages.length > 0)
+  return isWordTelling ? mostOf(told.flatMap(({ languages }) => languages)) : null
 }
 
 /** Returns the language of a text by its grammar; null where it has none, or as much of two. */

@@ -64,6 +64,33 @@ test('a town, a product or a kind of software that no list has tells no language
   assert.equal(stepOf('lesene hiše', pages.it, 'it'), 'unlike')
 })
 
+test('a letter by itself tells no language, and beside other words of one it does', () => {
+  for (const hint of [
+    'R&D services',
+    'Y Combinator',
+    'Z-Wave sensors',
+    'U.S. supplier',
+    'Vitamin D',
+  ]) {
+    assert.equal(stepOf(hint, pages.en, 'en'), null, hint)
+  }
+  assert.equal(readContext('okna i drzwi').language, 'pl')
+})
+
+test('words that are English as well are of no other language for sure', () => {
+  assert.equal(stepOf('die casting', pages.en, 'en'), null)
+  assert.equal(stepOf('Hotel am Park', pages.de, 'de'), 'same')
+})
+
+test('of a hint with names in it the other words tell the language', () => {
+  const english = ['founder Ola Nordbrek', 'B2B SaaS startup', 'Widgetron maker']
+  for (const hint of [...english, 'San Juan Bautista', 'Ljubljana / Maribor / Celje']) {
+    assert.equal(stepOf(hint, pages.en, 'en'), null, hint)
+  }
+  assert.equal(stepOf('founder Ola Nordbrek', pages.it, 'it'), 'unlike')
+  assert.equal(stepOf('Lesene hiše', pages.it, 'it'), 'unlike')
+})
+
 test('an English hint proves nothing beside a page whose language is not known', () => {
   assert.equal(stepOf('bakery', 'Brumwick'), null)
 })
