@@ -75,12 +75,12 @@ export function countriesOfWords(words: readonly string[]): readonly string[] {
  */
 export function languageOfHint(words: readonly string[]): string | null {
   const tradeOf = (word: string) => (isEnglishWord(word) ? [] : languagesOf(word))
-  const told = words.map(fold).map((word) => ({
+  const known = words.map(fold).map((word) => ({
     isLetter: word.length === 1,
     languages: [...tradeOf(word), ...grammarOf(word)],
   }))
-  const isWordTelling = told.some(({ isLetter, languages }) => !isLetter && languages.length > 0)
-  return isWordTelling ? mostOf(told.flatMap(({ languages }) => languages)) : null
+  const isWordTelling = known.some(({ isLetter, languages }) => !isLetter && languages.length > 0)
+  return isWordTelling ? mostOf(known.flatMap(({ languages }) => languages)) : null
 }
 
 /** Returns the language of a text by its grammar; null where it has none, or as much of two. */
