@@ -20,7 +20,8 @@ type SharedByParts = {
 /**
  * Performs lookups of one call in parallel; never rejects. They hold their credits in their order, so
  * that the same balance always pays for the same ones. Those that find too few credits while others hold
- * them are tried again when these have ended without a charge.
+ * them are tried again when these have ended: what was released pays for them, and where nothing was, they are refused by
+ * the balance that is left, not by holds that are gone when the call is answered.
  */
 export async function performInParallel(
   dependencies: PerformDependencies,
@@ -34,9 +35,8 @@ export async function performInParallel(
     const round = await performRound(dependencies, waiting, deadline, shared)
     for (const outcome of round) outcomes.set(outcome.request, outcome)
     const refused = round.filter(isUnpaid)
-    const hasReleased = round.some((one) => !isUnpaid(one) && chargedBy(one) === 0)
-    // Every round ends one lookup at least, so there are no more rounds than lookups.
-    waiting = hasReleased ? refused.map(({ request }) => request) : []
+    // Every round but the last ends one lookup at least, so there is at most one round more than lookups.
+    waiting = refused.length < round.length ? refused.map(({ request }) => request) : []
   }
   return requests.flatMap((request) => outcomes.get(request) ?? [])
 }
@@ -121,8 +121,4 @@ function isUnpaid(outcome: ParallelOutcome): boolean {
     outcome.error instanceof ApiError &&
     outcome.error.code === 'insufficient_credits'
   )
-}
-
-function chargedBy(outcome: ParallelOutcome): number {
-  return outcome.kind === 'ended' ? outcome.outcome.creditsCharged : 0
 }
