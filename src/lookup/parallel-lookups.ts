@@ -20,8 +20,8 @@ type SharedByParts = {
 /**
  * Performs lookups of one call in parallel; never rejects. They hold their credits in their order, so
  * that the same balance always pays for the same ones. Those that find too few credits while others hold
- * them are tried again when these have ended: what was released pays for them, and where nothing was, they are refused by
- * the balance that is left, not by holds that are gone when the call is answered.
+ * them are tried again when these have ended: what was released pays for them, and where nothing was,
+ * they are refused by the balance that is left, not by holds that are gone when the call is answered.
  */
 export async function performInParallel(
   dependencies: PerformDependencies,
