@@ -116,10 +116,10 @@ export function findFields(
   written: readonly string[],
   mapping: ColumnMapping = {},
 ): FieldSources<string> | null {
-  const folded = written.map(foldHeading)
+  const folded = written.map(foldCompanyHeading)
   const find = (field: CompanyField) => {
     const own = mapping[field]
-    const words = own === undefined ? headings[field] : [foldHeading(own)]
+    const words = own === undefined ? headings[field] : [foldCompanyHeading(own)]
     const word = words.find((each) => folded.includes(each))
     return word === undefined ? null : (written[folded.indexOf(word)] ?? null)
   }
@@ -130,21 +130,13 @@ export function findFields(
   return { ...(others as FieldSources<string>), name, domain }
 }
 
-/** Returns the columns that the operator names and the file does not have. */
-export function missingColumns(
-  written: readonly string[],
-  mapping: ColumnMapping,
-): readonly string[] {
-  const folded = written.map(foldHeading)
-  return Object.values(mapping).filter((column) => !folded.includes(foldHeading(column)))
-}
-
 function hasHeading(first: readonly string[]): boolean {
   const known = [...headings.name, ...headings.domain]
-  return first.some((cell) => known.includes(foldHeading(cell)))
+  return first.some((cell) => known.includes(foldCompanyHeading(cell)))
 }
 
-function foldHeading(cell: string): string {
+/** Folds what heads a column of companies: the table's words have no blanks, hyphens and underscores. */
+export function foldCompanyHeading(cell: string): string {
   return cell.toLowerCase().replaceAll(/[\s_-]+/g, '')
 }
 

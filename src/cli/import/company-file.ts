@@ -4,11 +4,12 @@ import {
   type ColumnMapping,
   fieldsOfCells,
   findColumns,
-  missingColumns,
+  foldCompanyHeading,
 } from './company-columns.ts'
 import { fieldsOfObject } from './company-objects.ts'
 import { type CompanyFields, readCompany } from './company-row.ts'
 import { type ListColumns, type ListReading, readList } from './list-file.ts'
+import { missingColumns } from './missing-columns.ts'
 import { shownHeadings } from './shown-headings.ts'
 
 // Names and aliases hold a line break at most.
@@ -38,7 +39,7 @@ function columnsOf(
   first: readonly string[],
   mapping: ColumnMapping,
 ): ListColumns<CompanyFields> {
-  const [missing] = missingColumns(first, mapping)
+  const [missing] = missingColumns(first, mapping, foldCompanyHeading)
   if (missing !== undefined) {
     throw new CommandError(
       `The first line of ${name} names no column "${missing}", as --map says. ${shownHeadings(first)}`,

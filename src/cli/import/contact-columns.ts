@@ -73,10 +73,10 @@ export function findContactFields(
   written: readonly string[],
   mapping: ContactMapping = {},
 ): ContactSources<string> | null {
-  const folded = written.map(foldHeading)
+  const folded = written.map(foldContactHeading)
   const find = (field: ContactField): readonly string[] => {
     const own = mapping[field]
-    if (own !== undefined) return written.filter((_, at) => folded[at] === foldHeading(own))
+    if (own !== undefined) return written.filter((_, at) => folded[at] === foldContactHeading(own))
     const words = headings[field]
     const found = words.flatMap((word) => written.filter((_, at) => bare(folded[at]) === word))
     const begun = field === 'opted_out' ? written.filter((_, at) => isOptOut(folded[at])) : []
@@ -86,15 +86,6 @@ export function findContactFields(
   const sources = Object.fromEntries(contactFields.map((field) => [field, find(field)]))
   const found = sources as Record<ContactField, readonly string[]>
   return found.email.length === 0 ? null : found
-}
-
-/** Returns the columns that the operator names and the file does not have. */
-export function missingColumns(
-  written: readonly string[],
-  mapping: ContactMapping,
-): readonly string[] {
-  const folded = written.map(foldHeading)
-  return Object.values(mapping).filter((column) => !folded.includes(foldHeading(column)))
 }
 
 /** Returns the columns of a list without a header: name, address, title, domain; null when it is none of contacts. */
@@ -115,7 +106,8 @@ function bare(folded: string | undefined): string | undefined {
   return own === '' ? folded : own
 }
 
-function foldHeading(cell: string): string {
+/** Folds what heads a column of contacts, as the table's words are: letters and digits alone. */
+export function foldContactHeading(cell: string): string {
   return cell
     .slice(0, headingCharactersMax)
     .toLowerCase()

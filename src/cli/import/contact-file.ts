@@ -6,12 +6,13 @@ import {
   type ContactSources,
   contactFieldsOf,
   findContactFields,
+  foldContactHeading,
   headlessSources,
-  missingColumns,
 } from './contact-columns.ts'
 import { type ContactFields, readContact } from './contact-row.ts'
 import { type JsonObject, objectOf } from './json-objects.ts'
 import { type ListColumns, type ListReading, readList } from './list-file.ts'
+import { missingColumns } from './missing-columns.ts'
 
 // Notes of a contact run over many lines; a quote that was not closed costs no more than its line all the same.
 const recordLinesMax = 500
@@ -50,7 +51,7 @@ function columnsOf(
   first: readonly string[],
   mapping: ContactMapping,
 ): ListColumns<ContactFields> & { readonly hasOptOut: boolean } {
-  const [missing] = missingColumns(first, mapping)
+  const [missing] = missingColumns(first, mapping, foldContactHeading)
   if (missing !== undefined) {
     // What the line holds is not shown: of a list without a header it is a person.
     throw new CommandError(`The first line of ${name} names no column "${missing}", as --map says.`)
