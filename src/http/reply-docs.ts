@@ -2,6 +2,20 @@ import type { TSchema } from 'typebox'
 import { errorReply } from '../contract/error-reply.ts'
 import { type ErrorCode, errorTable } from '../contract/errors.ts'
 
+/** What every call that looks something up may be refused with. */
+export const lookupErrors: readonly ErrorCode[] = [
+  'bad_request',
+  'invalid_token',
+  'insufficient_scope',
+  'insufficient_credits',
+  'idempotency_in_flight',
+  'idempotency_mismatch',
+  'body_too_large',
+  'rate_limited',
+  'server_error',
+  'overloaded',
+]
+
 /** A documented reply, in the form the OpenAPI generator reads from a route's schema. */
 export type DocumentedReply = Readonly<Record<string, unknown>>
 

@@ -12,24 +12,12 @@ import { createEventStream } from '../event-stream.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import { preferredType } from '../negotiation.ts'
-import { documentErrors, documentReply } from '../reply-docs.ts'
+import { documentErrors, documentReply, lookupErrors } from '../reply-docs.ts'
 
 type AskServices = Pick<HttpServices, 'ask' | 'logger' | 'principals'>
 type AskRequest = FastifyRequest<{ Body: AskBody }>
 
-const errors: readonly ErrorCode[] = [
-  'bad_request',
-  'invalid_token',
-  'insufficient_scope',
-  'insufficient_credits',
-  'idempotency_in_flight',
-  'idempotency_mismatch',
-  'body_too_large',
-  'rate_limited',
-  'server_error',
-  'overloaded',
-  'upstream_error',
-]
+const errors: readonly ErrorCode[] = [...lookupErrors, 'upstream_error']
 
 const jsonType = 'application/json'
 const eventsType = 'text/event-stream'

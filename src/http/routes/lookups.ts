@@ -14,7 +14,7 @@ import { errorCodeHeader } from '../errors.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import { pascalCase } from '../openapi-components.ts'
-import { type DocumentedReply, documentErrors, documentReply } from '../reply-docs.ts'
+import { type DocumentedReply, documentErrors, documentReply, lookupErrors } from '../reply-docs.ts'
 import { addNotices, noticeOf } from '../request-notices.ts'
 import { describeUnknownRoles } from '../role-notices.ts'
 
@@ -97,18 +97,7 @@ function addressOf(request: FastifyRequest): string {
 }
 
 function documentLookup(offer: Offer): Record<number, DocumentedReply> {
-  const errors: ErrorCode[] = [
-    'bad_request',
-    'invalid_token',
-    'insufficient_scope',
-    'insufficient_credits',
-    'idempotency_in_flight',
-    'idempotency_mismatch',
-    'body_too_large',
-    'rate_limited',
-    'server_error',
-    'overloaded',
-  ]
+  const errors = [...lookupErrors]
   if (offer.kind === 'lookup' && offer.missAnswer === null) errors.push('email_not_found')
   if (offer.outage === 'upstream_error') errors.push('upstream_error')
   const replayed = { type: 'string', description: '`true` when an earlier reply was sent again.' }
