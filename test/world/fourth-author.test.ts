@@ -7,7 +7,7 @@ import type { Variants } from '../../world/replay/draw.ts'
 import { modernFirmPage } from '../../world/replay/fourth/firms.ts'
 import { modernHomonyms } from '../../world/replay/fourth/homonyms.ts'
 import { countryAt } from '../../world/replay/fourth/locales.ts'
-import { isModernMarket, modernReply } from '../../world/replay/fourth/reply.ts'
+import { modernReplies } from '../../world/replay/fourth/reply.ts'
 import { modernParkedPage, modernStrangerPage } from '../../world/replay/fourth/small-pages.ts'
 import { layoutsOf, notesOf, phrasesOf } from '../../world/replay/fourth/texts.ts'
 import { modernTradeOf, modernTrades, modernTradesOf } from '../../world/replay/fourth/trades.ts'
@@ -166,12 +166,12 @@ test('a hint at one of two firms of a name means no rival, and no two pairs shar
 test('tenants are answered with pages, redirects and walls; names on a market lead there', () => {
   const options = { seed: 1, variants: 'all', wwwShare: 0 } as const
   const reply = (tenant: Tenant) =>
-    domains.map((domain) => modernReply(domain, '/', tenant, options))
+    domains.map((domain) => modernReplies.reply(domain, '/', tenant, options))
   const row = { name: 'Marrowfin', domain: 'marrowfin.example', description: about }
   const statuses = new Set(reply({ kind: 'official', row }).map(({ status }) => status))
   for (const status of [200, 302, 403]) assert.ok(statuses.has(status), String(status))
   for (const { headers } of reply({ kind: 'parked', style: 'market' })) {
-    assert.ok(isModernMarket(new URL(headers?.['location'] ?? '').host))
+    assert.ok(modernReplies.isMarket(new URL(headers?.['location'] ?? '').host))
   }
 })
 

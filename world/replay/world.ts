@@ -7,13 +7,13 @@ import { parseDomain } from '../../src/lib/domain.ts'
 import { accessTo, type Reply, replyInstead } from './access.ts'
 import { authorAt } from './authors.ts'
 import { drawer } from './draw.ts'
-import { isModernMarket, modernMarketReply, modernReply } from './fourth/reply.ts'
+import { modernReplies } from './fourth/reply.ts'
 import { homePage, legalPage } from './pages.ts'
 import { parkedPage } from './parked-pages.ts'
-import { isMarket, marketReply, secondReply } from './second/reply.ts'
+import { secondReplies } from './second/reply.ts'
 import { createTenants, type ReplayOptions, type Tenant } from './sites.ts'
 import { strangerPage } from './strangers.ts'
-import { isWorldMarket, worldMarketReply, worldReply } from './third/reply.ts'
+import { worldReplies } from './third/reply.ts'
 
 /** A small internet on loopback made of one file of companies. */
 export type ReplayWorld = {
@@ -41,7 +41,7 @@ const mailShares: Readonly<Record<Tenant['kind'], number>> = {
 }
 // Sites that redirect to www.
 const wwwShare = 0.3
-const replies = { second: secondReply, third: worldReply, fourth: modernReply } as const
+const replies = { second: secondReplies, third: worldReplies, fourth: modernReplies } as const
 
 /** Starts the DNS and web servers. Everything is decided by seed and domain, never by the order of questions. */
 export async function startReplayWorld(options: ReplayOptions): Promise<ReplayWorld> {
@@ -124,7 +124,7 @@ function replyTo(
   if (market) return market(path, { seed, variants })
   const author = authorAt(authors, domain, seed, aboutOf(tenant))
   if (author !== 'first') {
-    return replies[author](host, path, tenant, { seed, variants, wwwShare })
+    return replies[author].reply(host, path, tenant, { seed, variants, wwwShare })
   }
   if (domain === marketDomain) return { status: 200, body: parkedPage('for_sale', 'this-name.com') }
   switch (tenant.kind) {
@@ -145,9 +145,7 @@ function replyTo(
 
 /** Returns what answers for a market of one of the authors, if the domain is one's. */
 function marketOf(domain: string) {
-  if (isMarket(domain)) return marketReply
-  if (isWorldMarket(domain)) return worldMarketReply
-  return isModernMarket(domain) ? modernMarketReply : undefined
+  return Object.values(replies).find(({ isMarket }) => isMarket(domain))?.market
 }
 
 function aboutOf(tenant: Tenant): string {
