@@ -25,8 +25,11 @@ const legalPagesMax = 6
 const pagesOfLeaderMax = 2
 const leadersMax = 2
 
-/** Which guesses are asked of DNS alone: those whose page could not become an answer, whatever stood on it. */
-export type GuessBounds = { readonly questionsMax: number; readonly probabilityMin: number }
+/** Which guesses are fetched: of others, whose page could become no answer whatever stood on it, DNS alone is asked. */
+export type GuessBounds = {
+  readonly questionsMax: number
+  readonly isWorthwhile: (guess: Guess) => boolean
+}
 
 /**
  * Fetches as many guesses at a time as the budget surely suffices for, then looks at what is left of it: which of them
@@ -34,12 +37,12 @@ export type GuessBounds = { readonly questionsMax: number; readonly probabilityM
  */
 export async function fetchGuesses(
   guesses: readonly Guess[],
-  { questionsMax, probabilityMin }: GuessBounds,
+  { questionsMax, isWorthwhile }: GuessBounds,
   candidates: CandidateSet,
   reader: CandidateReader,
   signal: AbortSignal,
 ): Promise<void> {
-  const worthwhile = guesses.filter(({ probability }) => probability >= probabilityMin)
+  const worthwhile = guesses.filter((guess) => isWorthwhile(guess))
   let next = 0
   while (next < worthwhile.length) {
     const left = questionsMax - reader.dnsQuestions()
@@ -48,7 +51,7 @@ export async function fetchGuesses(
     await fetchAll(worthwhile.slice(next, next + size), candidates, reader, signal)
     next += size
   }
-  const rest = guesses.filter(({ probability }) => probability < probabilityMin)
+  const rest = guesses.filter((guess) => !isWorthwhile(guess))
   await findExisting(rest, candidates, reader, signal)
 }
 

@@ -25,6 +25,7 @@ import { soughtName } from './matching/match.ts'
 import type { EvidenceReader } from './page/page-evidence.ts'
 import type { SearchCoverage } from './scoring/candidate.ts'
 import { decideWebsite, isSettled, isUndecided } from './scoring/decide.ts'
+import { labelKind } from './scoring/label-kind.ts'
 import type { EvidenceModel } from './scoring/score.ts'
 import { coverageFactsOf, websiteFactsOf } from './website-evidence.ts'
 
@@ -91,9 +92,12 @@ const waveSizes = [10, 18, 32]
 const guessesMax = waveSizes.reduce((sum, size) => sum + size, 0)
 /** Guesses after those, asked of DNS alone at first, and only where no answer stands: four sites in a hundred. */
 const lateGuessesMax = 100
-// A page that fully bears a common word makes its site some hundred times as likely, and it is answered from four to
-// one on: below this no page suffices where no hint speaks for it.
-const commonProbabilityMin = 0.002
+// A page that fully bears a common word makes its site some hundred times as likely, at a label with an affix some nine
+// hundred times, and it is answered from four to one on: below these no page suffices where no hint speaks for it.
+const leastProbabilities: ReadonlyMap<string, number> = new Map([
+  ['common', 0.002],
+  ['common-longer', 0.0008],
+])
 // Name servers of those that exist, redirects, `www` where the bare name has no address, and mail exchangers: they take
 // nothing from the guesses. One for each guess, and for two in three another.
 const furtherQuestionsMax = 100
@@ -133,9 +137,10 @@ export async function collectCandidates(
   answers.catch(() => undefined)
 
   const isCommon = isCommonName(sought.name)
-  const probabilityMin = isCommon && context === '' ? commonProbabilityMin : 0
+  const isWorthwhile = ({ domain, probability }: Guess) =>
+    context !== '' || probability >= (leastProbabilities.get(labelKind(sought, domain)) ?? 0)
   const early = guesses.slice(0, guessesMax)
-  await fetchInWaves(early, probabilityMin, answers, candidates, reader, signal)
+  await fetchInWaves(early, isWorthwhile, answers, candidates, reader, signal)
   const { suggested, answered, failed } = await answers
   candidates.addSuggestions(suggested)
   await readLegalPages(candidates, reader, signal)
@@ -166,7 +171,7 @@ export async function collectCandidates(
 /** Fetches the guesses wave by wave, with what sources suggested after the first, until one candidate stands out. */
 async function fetchInWaves(
   guesses: readonly Guess[],
-  probabilityMin: number,
+  isWorthwhile: (guess: Guess) => boolean,
   answers: Promise<SourceAnswers>,
   candidates: CandidateSet,
   reader: CandidateReader,
@@ -175,7 +180,7 @@ async function fetchInWaves(
   for (const [index, wave] of wavesOf(guesses).entries()) {
     const [leader] = candidates.ranked()
     const reserved = leader && leader.posterior >= leaderMin ? questionsReserved : 0
-    const bounds = { questionsMax: dnsQuestionsMax - reserved, probabilityMin }
+    const bounds = { questionsMax: dnsQuestionsMax - reserved, isWorthwhile }
     await fetchGuesses(wave, bounds, candidates, reader, signal)
     if (index === 0) await fetchSuggested((await answers).suggested, candidates, reader, signal)
     await readLegalPages(candidates, reader, signal)

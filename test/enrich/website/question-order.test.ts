@@ -104,6 +104,42 @@ test('unlikely guesses are asked of DNS where no answer stands, and not where on
   assert.ok(late.isRight && late.asked > 70, JSON.stringify(late))
 })
 
+test('of a word of the language unlikely guesses are fetched at labels with an affix alone', async () => {
+  const name = 'Lantern'
+  const unlikely = rankGuesses(name, '', 60).filter(
+    ({ probability }) => probability >= 0.0008 && probability < 0.002,
+  )
+  const plain = unlikely.find(({ domain }) => domain.startsWith('lantern.'))?.domain ?? ''
+  const affixed = unlikely.find(({ domain }) => /^(?:[a-z]+lantern|lantern[a-z]+)\./.test(domain))
+  for (const [domain, isRead] of [
+    [plain, false],
+    [affixed?.domain ?? '', true],
+  ] as const) {
+    const network = lonely(domain, name)
+    const fetched = new Set<string>()
+    const search = createWebsiteSearch({
+      readers,
+      sources: [],
+      network: {
+        scoped(limits) {
+          const scope = network.scoped(limits)
+          return {
+            ...scope,
+            async fetch(address, options) {
+              fetched.add(new URL(address).hostname)
+              return scope.fetch(address, options)
+            },
+          }
+        },
+      },
+    })
+    const run = { signal: AbortSignal.timeout(20_000) }
+    await search.findWebsite({ companyName: name, context: '' }, run)
+    assert.ok(domain !== '' && network.asked.has(domain), domain)
+    assert.equal(fetched.has(domain), isRead, domain)
+  }
+})
+
 test('an unlikely guess with the name servers of a parking service is not fetched, a likely one is', async () => {
   const name = 'Brumwick'
   const [likely, ...others] = rankGuesses(name, '', 9).map(({ domain }) => domain)
