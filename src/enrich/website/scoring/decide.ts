@@ -75,15 +75,27 @@ export function isSettled({ posterior, features }: RankedCandidate): boolean {
 
 /**
  * A page that could not be read says nothing, so that only the guess counts: of such answers below this prior five in
- * six were wrong where it was measured, of those above one in sixteen. A word of the language is many firms' name.
+ * six were wrong where it was measured, of those above one in six. A word of the language is many firms' name.
  */
 const unreadPriorMin = 1 / 3
+/**
+ * Of a name in several words what became of the other guesses counts as well: of such leaders from here on, below that
+ * prior, all six were right, and of those of one word four of eight.
+ */
+const unreadPosteriorMin = 0.55
+
+const isUnread = ({ home }: Candidate) => home.status !== 'page'
 
 /** Nothing but the guess speaks for it, and the guess is no likely one. */
-function isUnlikelyUnread({ candidate, features }: RankedCandidate): boolean {
-  const { home, statements, prior } = candidate
-  const isLikely = prior >= unreadPriorMin && !features.includes('guess:common')
-  return home.status !== 'page' && statements.length === 0 && !isLikely
+function isUnlikelyUnread(one: RankedCandidate): boolean {
+  return isUnread(one.candidate) && one.candidate.statements.length === 0 && !isLikelyGuess(one)
+}
+
+function isLikelyGuess({ candidate: { prior }, features, posterior }: RankedCandidate): boolean {
+  if (features.includes('guess:common')) return false
+  return (
+    prior >= unreadPriorMin || (features.includes('guess:words') && posterior >= unreadPosteriorMin)
+  )
 }
 
 /**
@@ -103,7 +115,7 @@ function answerFor(
   if (isUnlikelyUnread(best) || isUnnamed(best) || isOfLonger(best)) return null
   const caps = capsOf(best, ranked)
   if (caps === null) return null
-  const isAlone = !caps.includes(rivalConfidenceMax) && isUnshared(best.features, best.posterior)
+  const isAlone = !caps.includes(rivalConfidenceMax) && isTrusted(best)
   const likely = Math.max(calibrate(best.posterior, model), isAlone ? confidenceMin : 0)
   const confidence = Math.min(likely, ...caps)
   if (confidence < leastConfidence(best.features, best.candidate.prior)) return null
@@ -112,6 +124,13 @@ function answerFor(
     source: sourceOf(best.candidate),
     confidence: Math.round(confidence * 100) / 100,
   }
+}
+
+/** Where it was measured such leaders were right oftener than their posterior says. */
+function isTrusted(one: RankedCandidate): boolean {
+  const { candidate, features, posterior } = one
+  if (!isUnread(candidate)) return isUnshared(features, posterior)
+  return posterior >= unreadPosteriorMin && isLikelyGuess(one)
 }
 
 /** Lists what an answer's confidence is bounded by; null where the leader is hardly likelier than another firm. */

@@ -10,6 +10,7 @@ import { relate, type SoughtName } from '../matching/match.ts'
 import { closer } from '../matching/name-reading.ts'
 import { matchCountry } from '../page/country-match.ts'
 import { isOfDomainTrade, namesHost } from '../page/empty-words.ts'
+import type { PageNature } from '../page/nature.ts'
 import type { PageEvidence } from '../page/page-evidence.ts'
 import type { EmptySign } from '../page/parked.ts'
 import type { Candidate, SourceStatement } from './candidate.ts'
@@ -31,17 +32,20 @@ export function describeCandidate(
   if (candidate.isMoved) features.push('moved')
   if (home.status === 'parked') return [...features, tradeServers]
   if (home.status !== 'page') {
-    const isCommon = /^common/.test(labelKind(sought, candidate.domain))
-    const guessed = isCommon ? [`page:${home.status}`, 'guess:common'] : [`page:${home.status}`]
-    return [...features, ...guessed, ...contextFeatures(sought, candidate, context)]
+    const guessed = guessFeatures(sought, candidate)
+    return [
+      ...features,
+      `page:${home.status}`,
+      ...guessed,
+      ...contextFeatures(sought, candidate, context),
+    ]
   }
   // Whatever else such a page says, it says of the name that is on sale or of the host.
   const signs = home.signs.filter((sign) => !isOwnSign(sought, sign, home.evidence.title))
   if (signs.length > 0) return [...features, ...signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
-  const { nature } = home.evidence
   const named = nameFeatures(sought, home)
-  const strange = nature === null ? null : strangeNature(sought, context.terms, nature, named)
+  const strange = natureBeside(sought, home.evidence, named, context)
   if (strange !== null) features.push(`nature:${strange}`)
   const naming = nameEvidence(named, labelKind(sought, candidate.domain))
   features.push(...named, ...naming)
@@ -52,6 +56,27 @@ export function describeCandidate(
 }
 
 const firmSignsMin = 2
+
+/** Tells a guess that is a word of the language, many firms' name, and one of several words, which hardly two share. */
+function guessFeatures(sought: SoughtName, { domain }: Candidate): string[] {
+  const kind = labelKind(sought, domain)
+  if (kind.startsWith('common')) return ['guess:common']
+  return /^(?:words|rare)$/.test(kind) ? ['guess:words'] : []
+}
+
+/**
+ * Returns what speaks against a page by what it is about; a doubt alone where it names its owner by this name, and has
+ * it with its legal form: a firm's trade may be betting, and of 660 pages of persons, lures and clubs none had that.
+ */
+function natureBeside(
+  sought: SoughtName,
+  { nature }: PageEvidence,
+  named: readonly string[],
+  { terms }: Context,
+): PageNature | null {
+  const strange = nature === null ? null : strangeNature(sought, terms, nature, named)
+  return strange !== null && statesFirm(named) ? 'hardly_firm' : strange
+}
 
 /**
  * Names how little of a firm a page shows that bears the name. One that is filled by scripts proves nothing by what it

@@ -167,6 +167,33 @@ test('a coined name that a page bears in full is answered from less on, where no
   assert.equal(at('Brumwick', shown, 'vineyards and cellars'), null)
 })
 
+test('a name with its legal form makes a site likelier, and its distinguishing words alone a longer name unlikelier', () => {
+  const posteriorOf = (name: string, domain: string, text: string) => {
+    const page = `<title>Home</title><h1>${text}</h1><p>We work with teams of every size and answer within a day.</p>`
+    const site = candidate(domain, 0.01, page)
+    return finishedSearch(name, [site], { excludedPrior: 0.5 }).ranked[0]?.posterior ?? 0
+  }
+  const likelier = (text: string) =>
+    posteriorOf('Brumwick', 'getbrumwick.com', text) /
+    posteriorOf('Brumwick', 'getbrumwick.com', 'Brumwick since 1990')
+  assert.ok(likelier('Brumwick Ltd since 1990') > 2)
+  const core = posteriorOf('Brumwick Robotics', 'brumwick.com', 'Brumwick since 1990')
+  assert.ok(core < posteriorOf('Brumwick Robotics', 'brumwick.com', 'Brumwick Robotics'))
+})
+
+test('a firm of betting that names itself with its legal form is no lure', () => {
+  const at = (owner: string) => {
+    const page = `<title>${owner}</title><meta property="og:site_name" content="Brumwick"><h1>Sports betting platform</h1>
+<p>Casino, slots and jackpot games: odds and betting for operators, with bonus and free spins.</p><footer>© 2026 ${owner}</footer>`
+    const site = candidate('brumwick.com', 0.48, page)
+    return finishedSearch('Brumwick', [site], { excludedPrior: 0.4 })
+  }
+  assert.ok(at('Brumwick').ranked[0]?.features.includes('nature:lure'))
+  assert.equal(answerTo(at('Brumwick')), null)
+  assert.equal(answerTo(at('Brumwick Ltd'))?.websiteUrl, 'https://brumwick.com/')
+  assert.equal(answerTo(at('Tarrow Ltd')), null)
+})
+
 test('where the page leaves the trade out, a rare suffix is no answer for a name with a trade', () => {
   const answerAt = (stated: string) => {
     const page = candidate('brumwicktarrow.net', 0.005, firmPage(stated, 'Planes and chisels'))
@@ -194,12 +221,16 @@ test('a rare name within a longer name of the owner is no proof', () => {
 })
 
 test('a page that cannot be read is answered where the guess is likely, and else not', () => {
-  const at = (prior: number) => {
-    const walled = candidate('brumwick.com', prior, null, { home: { status: 'walled' } })
-    return answerTo(finishedSearch('Brumwick', [walled], { excludedPrior: 0.9 - prior }))
+  const at = (name: string, prior: number, excludedPrior: number) => {
+    const domain = `${name.replace(' ', '').toLowerCase()}.com`
+    const walled = candidate(domain, prior, null, { home: { status: 'walled' } })
+    return answerTo(finishedSearch(name, [walled], { excludedPrior }))
   }
-  assert.equal(at(0.3), null)
-  assert.equal(at(0.5)?.confidence, 0.6)
+  assert.equal(at('Brumwick', 0.3, 0.6), null)
+  assert.equal(at('Brumwick', 0.5, 0.4)?.confidence, 0.6)
+  assert.equal(at('Brumwick Tarrow', 0.3, 0.6)?.confidence, 0.6)
+  assert.equal(at('Brumwick Tarrow', 0.3, 0.1), null)
+  assert.equal(at('Brumwick Tarrow', 0.05, 0.85), null)
 })
 
 test('a page that cannot be read is no answer at a word of the language', () => {

@@ -146,11 +146,20 @@ function addHinted(page: Page, add: Add): void {
   }
 }
 
+/** Adds candidates whose page, or the legal one beside it, has the name with its legal form. */
+function addLegal(add: Add): void {
+  const text = { count: 1, followers: new Map(), isWithLegalForm: true }
+  add(at('brumwick.com', pageWith({ text })))
+  const legal = { url: 'https://brumwick.com/legal', reading: { ...silent, text } }
+  add(at('brumwick.com', pageWith({}, { legal })))
+}
+
 /** Adds candidates whose page was not read, or shows little of a firm. */
 function addUnread(add: Add): void {
   for (const status of ['forbidden', 'walled', 'unreachable'] as const) {
     add(at('brumwick.com', { status }))
     add(at('lantern.com', { status }), common)
+    add(at('brumwicktarrow.com', { status }), ofTwoWords)
   }
   const relations = new Map([['structured', 'same']] as const)
   for (const firmSigns of [0, 1, 2]) {
@@ -177,6 +186,7 @@ function collect(): ReadonlySet<string> {
   add(at('brumwick.com', pageWith({ isAnothers: true })))
   for (const sign of emptySigns) add(at('brumwick.com', pageWith({}, { signs: [sign] })))
   addUnread(add)
+  addLegal(add)
   add(at('brumwick.com', pageWith({}, { httpStatus: 404 })))
   add(at('facebook.com', page))
   add(at('brumwick.com', page, { isMoved: true, nameServers: ['ns1.sedoparking.com'] }))
