@@ -12,10 +12,10 @@ const passwordCharactersMax = 1_024
 
 // What mail programs read as more than the address: brackets, quotes and what separates addresses. One mailbox would
 // have many accounts by it, with trial credits and mails for each.
-const noAddressCharacters = '\\s@<>()\\[\\]\\\\,;:"\\u0000-\\u001f\\u007f-\\u009f'
+const noAddressCharacters = '\\s@<>()\\[\\]\\\\,;:"\\x00-\\x1f\\x7f-\\x9f'
 const emailPattern = `^[^${noAddressCharacters}]+@[^.${noAddressCharacters}]+(\\.[^.${noAddressCharacters}]+)+$`
 // PostgreSQL stores no NUL, and no screen shows the others.
-const noControlsPattern = '^[^\\u0000-\\u001f\\u007f]*$'
+const noControlsPattern = '^[^\\x00-\\x1f\\x7f]*$'
 
 /** Body of both `/auth/signup` and `/auth/api-keys`. */
 export const credentialsBody = Type.Object(

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { describedAs } from './operation.ts'
 
 /** Long enough for the longest registered company names, short enough to bound every search. */
 const companyNameCharactersMax = 200
@@ -14,9 +15,13 @@ const categoryCharactersMax = 80
 // so that there is one way to read a text and its time grows with its length only.
 const printablePattern =
   '^[^\\u0000-\\u001f\\u007f\\p{L}\\p{N}]*[\\p{L}\\p{N}][^\\u0000-\\u001f\\u007f]*$'
+// The same for clients whose expressions know no `\p` and no `\u`, such as Python's and Go's, which refuse the whole
+// schema for it. It takes every text that passes the check, and signs and symbols beyond ASCII besides.
+const portablePattern = '^[ -/:-@\\[-`{-~]*[^\\x00-/:-@\\[-`{-\\x7f][^\\x00-\\x1f\\x7f]*$'
 const printable = {
   pattern: printablePattern,
   'x-pattern': 'with at least one letter or digit and no control characters',
+  ...describedAs({ pattern: portablePattern }),
 }
 
 const orNull = <S extends TSchema>(schema: S, description: string) =>

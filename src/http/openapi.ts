@@ -77,6 +77,11 @@ export async function describeRoutes(
           description:
             'Long work that is asked about later; its lookups cost what they cost otherwise.',
         },
+        {
+          name: 'Questions',
+          description:
+            'Asked in words; the lookups that answer them cost what they cost otherwise.',
+        },
         { name: 'Account', description: 'Accounts, keys and balance.' },
         { name: 'Billing', description: 'Credits are bought: once in a browser, then silently.' },
         { name: 'Discovery', description: 'For anyone, without a key.' },

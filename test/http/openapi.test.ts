@@ -233,3 +233,40 @@ test('each parameter of a path has an example that its pattern takes', () => {
     assert.match(example, new RegExp(schema?.pattern ?? '^$'), name)
   }
 })
+
+test('each pattern is one that the expressions of other languages take as well', () => {
+  const patterns: string[] = []
+  JSON.stringify(described, (key, value) => {
+    if (key === 'pattern' && typeof value === 'string') patterns.push(value)
+    return value
+  })
+  assert.ok(patterns.length > 10)
+  for (const pattern of patterns) {
+    const escapes = [...pattern.matchAll(/\\(.)/gs)].map(([, escaped]) => escaped)
+    const foreign = escapes.filter(
+      (escaped = '') => /[A-Za-z0-9]/.test(escaped) && !/[dsx]/.test(escaped),
+    )
+    assert.deepEqual(foreign, [], `${pattern}: neither \\p nor \\u`)
+    assert.doesNotThrow(() => [new RegExp(pattern), new RegExp(pattern, 'u')], pattern)
+  }
+})
+
+test('each operation has a description, and its tag is one that the description explains', () => {
+  const { tags } = described as unknown as { tags: { name: string; description: string }[] }
+  for (const {
+    path,
+    method,
+    description = '',
+    tags: [tag],
+  } of methods as (Method & {
+    path: string
+    method: string
+    description?: string
+  })[]) {
+    assert.ok(description.length > 10, `${method} ${path}`)
+    assert.ok(
+      tags.some(({ name }) => name === tag),
+      `${method} ${path}: ${tag}`,
+    )
+  }
+})
