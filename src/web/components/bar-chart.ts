@@ -43,7 +43,7 @@ ${rect('chart-upper', x, y(bar.lower + bar.upper), step * 0.72, y(bar.lower) - y
 })}
 ${bars.map((bar, index) => (bars.length - 1 - index) % every === 0 && label(bar.label, plot.left + (index + 0.5) * step, index === bars.length - 1))}
 </svg>
-<figcaption class="chart-legend"><span class="chart-key chart-key-lower"></span>${lowerName}<span class="chart-key chart-key-upper"></span>${upperName}</figcaption>
+<figcaption class="chart-legend"><span class="chart-key"></span>${lowerName}<span class="chart-key chart-key-upper"></span>${upperName}</figcaption>
 </figure>`
 }
 

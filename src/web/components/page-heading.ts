@@ -1,7 +1,7 @@
 import { type Content, type Html, html } from '../html.ts'
 
 /** Returns the heading of a page, with what it is for and what can be done there. */
-export function pageHeading(title: string, intro?: Content, actions?: Content): Html {
+export function pageHeading(title: Content, intro?: Content, actions?: Content): Html {
   return html`<div class="page-heading">
 <div><h1>${title}</h1>
 ${intro !== undefined && html`<p class="page-intro">${intro}</p>`}</div>

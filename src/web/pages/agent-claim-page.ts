@@ -1,8 +1,10 @@
 import { type Scope, scopeTable } from '../../contract/scopes.ts'
+import { breakable } from '../components/breakable.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
 import { checkbox } from '../components/choice.ts'
 import { csrfField } from '../components/csrf-field.ts'
+import { factList } from '../components/facts.ts'
 import { notice } from '../components/notice.ts'
 import { secret } from '../components/secret.ts'
 import { html } from '../html.ts'
@@ -29,11 +31,19 @@ export function agentClaimPage(facts: {
 <ul class="consent-scopes">
 ${scopes.map((scope) => html`<li>${scopeTable[scope]}</li>`)}
 </ul>
-<dl class="consent-facts">
-<div><dt>Account</dt><dd>${email}</dd></div>
-<div><dt>Credits it can spend</dt><dd>${credits.toLocaleString('en')}, all of your balance</dd></div>
-<div><dt>For how long</dt><dd>Until you end it, or it was not at work for ${idleDays} days.</dd></div>
-</dl>
+${factList([
+  { name: 'Account', value: breakable(email) },
+  {
+    name: 'Credits',
+    value: credits.toLocaleString('en'),
+    note: 'It can spend all of your balance.',
+  },
+  {
+    name: 'For how long',
+    value: 'Until you end it',
+    note: `Or until it was not at work for ${idleDays} days.`,
+  },
+])}
 <form class="form" method="post" action="/agent/claim">
 ${csrfField(csrfToken)}<input type="hidden" name="claim_attempt_token" value="${attemptToken}">
 ${checkbox('buy', 'It may also buy credits', { isChecked: false, hint: 'By checkout and, with a saved card, without asking you again.' })}

@@ -1,4 +1,5 @@
 import { type Scope, scopeTable } from '../../contract/scopes.ts'
+import { breakable } from '../components/breakable.ts'
 import { submitButton } from '../components/button.ts'
 import { soloCard } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
@@ -37,14 +38,14 @@ export function consentPage(facts: ConsentFacts): Page {
 ${facts.scopes.map((scope) => html`<li>${scopeTable[scope]}</li>`)}
 </ul>
 ${factList([
-  { name: 'Account', value: facts.email },
+  { name: 'Account', value: breakable(facts.email) },
   {
     name: 'Credits',
     value: facts.credits.toLocaleString('en'),
     note: 'It can spend all of your balance.',
   },
   { name: 'For how long', value: 'One hour', note: 'Then it has to ask again.' },
-  { name: 'Sends you to', value: target.name },
+  { name: 'Sends you to', value: breakable(target.name) },
 ])}
 <form class="form" method="post" action="${path}">
 ${csrfField(csrfToken)}

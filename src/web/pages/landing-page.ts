@@ -40,7 +40,7 @@ ${trialPanel(facts)}
 </section>
 ${steps()}
 <section class="section" aria-labelledby="prices">
-<div class="section-head"><h2 class="section-title" id="prices">One price per hit</h2>
+<div><h2 class="section-title" id="prices">One price per hit</h2>
 <p class="section-intro">What finds nothing, fails or repeats an earlier lookup of yours is free. <a href="/pricing">How charging works</a></p></div>
 <div class="card">${priceTable(offers)}</div>
 </section>
@@ -55,7 +55,7 @@ function trialPanel(facts: {
 }): Html {
   const { companyName, error, trial } = facts
   return html`<section class="card trial" id="try" aria-labelledby="try-title">
-<div><h2 class="card-title" id="try-title">Try it in the sandbox</h2>
+<div><h2 id="try-title">Try it in the sandbox</h2>
 <p class="field-hint">Made-up answers in the real form: free, without an account.</p></div>
 <form class="form-row" method="get" action="/#try">
 ${field({ name: 'company_name', label: 'Company name', value: companyName, error, autocomplete: 'off', lengthMax: 200 })}
@@ -87,7 +87,7 @@ function steps(): Html {
 
 function forPrograms(): Html {
   return html`<section class="section" aria-labelledby="programs">
-<div class="section-head"><h2 class="section-title" id="programs">For programs and agents</h2>
+<div><h2 class="section-title" id="programs">For programs and agents</h2>
 <p class="section-intro">An account, a key and the first lookup need no browser. Everything here has a form that programs read.</p></div>
 <ul class="links">
 <li><a href="/docs/">API reference</a><span>Every lookup, to be tried with a sandbox key</span></li>

@@ -3,6 +3,7 @@ import {
   type ListedAccount,
   noteCharactersMax,
 } from '../../../accounts/operator-accounts.ts'
+import { breakable } from '../../components/breakable.ts'
 import { buttonLink, submitButton } from '../../components/button.ts'
 import { card } from '../../components/card.ts'
 import { csrfField } from '../../components/csrf-field.ts'
@@ -47,7 +48,7 @@ export function accountDetailPage(facts: {
   return {
     title: email,
     frame: 'dashboard',
-    body: html`${pageHeading(email, html`<code>${id}</code> since ${dayOf(createdAt)} ${marksOf(account)}`, buttonLink('All accounts', accountsPath, 'plain'))}
+    body: html`${pageHeading(breakable(email), html`<code>${id}</code> since ${dayOf(createdAt)} ${marksOf(account)}`, buttonLink('All accounts', accountsPath, 'plain'))}
 ${done && notice(done.kind, done.text)}
 ${figureRow([
   {
@@ -106,7 +107,7 @@ function accessCard({ csrfToken, account, isOwn }: CardFacts): Html {
   const path = `${accountsPath}/${id}`
   const form = isDisabled
     ? html`<form method="post" action="${path}/enable">${csrfField(csrfToken)}${submitButton('Enable account')}</form>`
-    : buttonLink('Disable account …', `${path}/disable`, 'danger')
+    : html`<div class="form-actions">${buttonLink('Disable account …', `${path}/disable`, 'danger')}</div>`
   if (isOwn)
     return card('Access', html`<p>This is your own account: it cannot be disabled from here.</p>`)
   return card(

@@ -1,4 +1,6 @@
 import type { ListedAccount } from '../../../accounts/operator-accounts.ts'
+import { counted } from '../../../lib/counted.ts'
+import { breakable } from '../../components/breakable.ts'
 import { buttonLink, submitButton } from '../../components/button.ts'
 import { soloCard } from '../../components/card.ts'
 import { csrfField } from '../../components/csrf-field.ts'
@@ -18,13 +20,13 @@ export function disableAccountPage(facts: {
     frame: 'card',
     body: soloCard(
       'Disable this account?',
-      html`<p>Its ${account.activeKeys} active API keys, its tokens and its browsers are refused at once, in every process. Nothing of it is deleted; enabled again, they work as before.</p>
+      html`<p>Its ${counted(account.activeKeys, 'active API key')}, its tokens and its browsers are refused at once, in every process. Nothing of it is deleted; enabled again, they work as before.</p>
 <form class="form" method="post" action="${path}/disable">
 ${csrfField(csrfToken)}
 ${submitButton('Disable account', { look: 'danger' })}
 ${buttonLink('Leave it enabled', path, 'quiet')}
 </form>`,
-      html`<span class="found">${account.email}</span>`,
+      html`<span class="found">${breakable(account.email)}</span>`,
     ),
   }
 }

@@ -85,7 +85,7 @@ function addCard(csrfToken: string, form: SuppressionForm): Html {
     'Suppress',
     html`<form class="form" method="post" action="${suppressionsPath}" novalidate>
 ${csrfField(csrfToken)}
-<div class="form-row form-row-top">${select('kind', 'What', suppressionKinds, kind)}
+<div class="form-row">${select('kind', 'What', suppressionKinds, kind)}
 ${field({ name: 'who', label: 'Which', value: who, error, autocomplete: 'off', lengthMax: 500, hint: 'The address, name, profile or domain itself.' })}
 ${field({ name: 'at', label: 'Domain of the firm', value: at, isRequired: false, autocomplete: 'off', lengthMax: 253, hint: 'For a person: without it, all people of that name.' })}</div>
 ${field({ name: 'reason', label: 'Reason', value: reason, isRequired: false, autocomplete: 'off', lengthMax: 200, hint: 'Name no person in it.' })}

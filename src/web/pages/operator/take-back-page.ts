@@ -1,5 +1,6 @@
 import type { ListedAccount } from '../../../accounts/operator-accounts.ts'
 import { wordFor } from '../../../lib/counted.ts'
+import { breakable } from '../../components/breakable.ts'
 import { buttonLink, submitButton } from '../../components/button.ts'
 import { soloCard } from '../../components/card.ts'
 import { csrfField } from '../../components/csrf-field.ts'
@@ -40,7 +41,7 @@ ${csrfField(csrfToken)}
 ${submitButton('Take back', { look: 'danger' })}
 ${buttonLink('Leave them', path, 'quiet')}
 </form>`,
-      html`From <span class="found">${account.email}</span>: ${reason}`,
+      html`From <span class="found">${breakable(account.email)}</span>: ${reason}`,
     ),
   }
 }
