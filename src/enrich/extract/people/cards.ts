@@ -52,7 +52,7 @@ export function readCards(
     lines,
   )
   const named = findNamed(page, marks)
-  assignTitles(named, { lines, marks })
+  assignTitles(named, { lines, marks }, about.isTeamPage)
   extendCards(named, lines)
   const proofs = gatherProofs(named, lines, about.isTeamPage)
   const site = { own, url: about.url }

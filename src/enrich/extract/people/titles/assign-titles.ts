@@ -6,6 +6,7 @@ import { titlesFromHeadings } from './department-headings.ts'
 import { fillGrids } from './grid-slots.ts'
 import type { LineMark } from './marks.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
+import { fillRecords } from './record-slots.ts'
 import { pairRows } from './rows.ts'
 import { slotOf } from './slots.ts'
 import { wholeTitle } from './two-line-titles.ts'
@@ -18,9 +19,14 @@ const linesMax = 20
 const proseLettersMin = 140
 
 /** Finds the title of each name: on its card, after it or before it as the page does, or under a shared label. */
-export function assignTitles(named: readonly NamedLine[], page: MarkedLines): void {
+export function assignTitles(
+  named: readonly NamedLine[],
+  page: MarkedLines,
+  isTeamPage: boolean,
+): void {
   const orientation = orient(named, page)
   pairRows(named, page)
+  fillRecords(named, page, isTeamPage)
   const search: TitleSearch = { orientation, taken: new Set() }
   // A title on a person's own card is not offered to the neighbours.
   for (const person of named) assignTitle(person, page, search, true)

@@ -1,3 +1,5 @@
+import { gradeTitle } from '../../titles.ts'
+import { tidyTitle } from '../lines/inline.ts'
 import { foldToken } from '../names/names.ts'
 import { readLead, readOfficeFirst } from '../prose/prose.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
@@ -40,6 +42,8 @@ function readBiography(text: string, name: string): string | null {
     .slice(0, sentenceLettersMax * sentencesMax)
     .split(/(?<=[.!?])\s+(?=\p{Lu})/u)
     .slice(0, sentencesMax)
+  const label = readLabel(sentences, name)
+  if (label !== null) return label
   for (const sentence of sentences) {
     const full = withName(sentence, name)
     const reading = full === null ? null : (readLead(full) ?? readOfficeFirst(full))
@@ -47,6 +51,22 @@ function readBiography(text: string, name: string): string | null {
     if (reading && person && isSame(person.name, name)) return reading.title
   }
   return null
+}
+
+/** `Principal. Jane leads our civic work.`: an office for a sentence, then one about the person of the card. */
+function readLabel([label = '', ...rest]: readonly string[], name: string): string | null {
+  const grade = gradeTitle(label)
+  const isOffice = grade === 'certain' || grade === 'likely'
+  return isOffice && label.endsWith('.') && isAbout(rest.join(' '), name) ? tidyTitle(label) : null
+}
+
+// `Dr. Doe`, `Since 2014 Jane`: the person is named at the beginning of a sentence.
+const wordsOfBeginning = 4
+
+function isAbout(sentence: string, name: string): boolean {
+  const known = new Set(name.split(' ').map(foldToken))
+  const words = sentence.split(' ').slice(0, wordsOfBeginning).map(foldToken)
+  return words.some((word) => known.has(word)) || pronouns.test(words[0] ?? '')
 }
 
 /** Middle names come and go; a family name alone may be a relative's. */

@@ -1,5 +1,8 @@
+import { isTitleWord } from '../../titles.ts'
 import { isDepartment } from '../lines/departments.ts'
 import { mayHoldContact, tidyTitle } from '../lines/inline.ts'
+import type { PageLine } from '../lines/page-lines.ts'
+import { isLabelLine } from './label-lines.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 
 // One heading is no directory.
@@ -14,30 +17,66 @@ export function titlesFromHeadings(named: readonly NamedLine[], page: MarkedLine
   const levels = directoryLevels(page)
   if (levels.size === 0) return
   const names = new Map(named.map((person) => [person.line, person]))
+  const directory = { levels, page, names }
   let heading = ''
   for (let at = 0; at < page.lines.length; at += 1) {
     const person = names.get(at)
-    if (person) heading = nameBelow(person, heading, page)
-    else heading = headingAfter(at, heading, { levels, page })
+    if (person && !isHeadingOf(person, directory)) heading = nameBelow(person, heading, directory)
+    else heading = headingAfter(at, heading, directory)
   }
 }
 
 /** Gives a name without a title that of the heading above; returns the heading that holds below it. */
-function nameBelow(person: NamedLine, heading: string, { lines }: MarkedLines): string {
+function nameBelow(person: NamedLine, heading: string, { page }: Directory): string {
+  const { lines } = page
   const line = lines[person.line]
   if (heading === '' || person.title !== null || line?.isForeign || line?.isMenu) return ''
-  if (isName(person)) person.title = tidyTitle(heading)
+  if (isName(person) || isEntry(person, lines)) person.title = tidyTitle(heading)
   return heading
 }
 
-type Directory = { readonly levels: ReadonlySet<number>; readonly page: MarkedLines }
+type Directory = {
+  readonly levels: ReadonlySet<number>
+  readonly page: MarkedLines
+  readonly names: ReadonlyMap<number, NamedLine>
+}
 
 /** Returns the department whose names may follow a line that is no name; empty for none. */
-function headingAfter(at: number, heading: string, { levels, page }: Directory): string {
+function headingAfter(at: number, heading: string, directory: Directory): string {
+  const { levels, page } = directory
   const { headingLevel = 0, text = '' } = page.lines[at] ?? {}
-  if (headingLevel > 0) return levels.has(headingLevel) && isDepartment(text) ? text : ''
-  return isContact(text) ? heading : ''
+  if (headingLevel === 0) return isContact(text) ? heading : ''
+  const isOpening = levels.has(headingLevel) && (isDepartment(text) || isAmong(at, directory))
+  return isOpening ? text : ''
 }
+
+/**
+ * A heading of a directory that no list has, directly over a known name and a way to reach the person: `Zaopatrzenie`
+ * between `Księgowość` and `Kadry`.
+ */
+function isAmong(at: number, { page, names }: Directory): boolean {
+  const person = names.get(at + 1)
+  if (!person || !isName(person) || !(names.has(at) || isLabelLine(at, page))) return false
+  return isReached(page.lines[at + 2])
+}
+
+/** `Prüffeld Nord` over `Jane Doe`: built like a name that no list has, and set like the departments. */
+function isHeadingOf(person: NamedLine, { levels, page, names }: Directory): boolean {
+  const { headingLevel = 0 } = page.lines[person.line] ?? {}
+  const below = names.get(person.line + 1)
+  return levels.has(headingLevel) && !isName(person) && below !== undefined && isName(below)
+}
+
+/** A name that no list has, with the person's number or address below it and none of the words of titles in it. */
+const isEntry = (person: NamedLine, lines: readonly PageLine[]): boolean =>
+  person.mark.people.length === 1 &&
+  isReached(lines[person.line + 1]) &&
+  !(person.mark.key ?? '').split(' ').some(isTitleWord)
+
+const isReached = (line: PageLine | undefined): boolean =>
+  line !== undefined &&
+  (/\d{3}|@/.test(line.text.slice(0, contactLettersMax)) ||
+    line.links.some(({ attribs }) => /^(?:mailto|tel):/i.test(attribs['href'] ?? '')))
 
 // `Crime Prevention` below `Public Safety` is a department within another.
 const isName = ({ mark }: NamedLine): boolean =>

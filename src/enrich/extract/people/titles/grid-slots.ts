@@ -1,14 +1,11 @@
 import type { ParentNode } from 'domhandler'
-import { isCompanyLine } from '../employment/employer.ts'
-import { readPersonLine, tidyTitle } from '../lines/inline.ts'
-import type { PageLine } from '../lines/page-lines.ts'
+import { tidyTitle } from '../lines/inline.ts'
+import { isLabelLine } from './label-lines.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 import { shapeOf, slotOf } from './slots.ts'
 
 // One card is no template.
 const titledMin = 2
-const labelLettersMax = 60
-const labelWordsMax = 8
 
 /**
  * Fills the titles that no list has: where most cards of a grid have a title in one place, what stands there on the
@@ -53,9 +50,13 @@ function alikeCards(
  * Returns whether the line below a place of a card is set like that place: a town below each title. A card without it
  * lacks the title and has the town in its place.
  */
-function isAlikeBelow({ line, card }: NamedLine, distance: number, page: MarkedLines): boolean {
+export function isAlikeBelow(
+  { line, card }: NamedLine,
+  distance: number,
+  page: MarkedLines,
+): boolean {
   const at = line + distance
-  if (at + 1 >= card.end || !isLabel(at + 1, page)) return false
+  if (at + 1 >= card.end || !isLabelLine(at + 1, page)) return false
   return shapeOf(page.lines[at]) === shapeOf(page.lines[at + 1])
 }
 
@@ -67,27 +68,12 @@ function fillCard(person: NamedLine, { slot, distance }: Slot, page: MarkedLines
     Math.sign(person.distance) === Math.sign(distance) &&
     Math.abs(person.distance) > Math.abs(distance)
   if (person.title !== null && !isFurther) return
-  if (slotOf(person.line, distance, page.lines) !== slot || !isLabel(at, page)) return
+  if (slotOf(person.line, distance, page.lines) !== slot || !isLabelLine(at, page)) return
   // Outside of a card, a heading over a line may be anything: `Tax Planning`, `For families`.
   const isOnCard = at >= person.card.start && at < person.card.end
-  if (!isOnCard && person.mark.people.every(({ grade }) => grade === 'shaped')) return
+  // Before a name it may be any: `Bank` in the table of a firm's facts.
+  const isSure = isOnCard && distance > 0
+  if (!isSure && person.mark.people.every(({ grade }) => grade === 'shaped')) return
   person.title = tidyTitle(page.lines[at]?.text ?? '')
   person.distance = distance
 }
-
-/** Returns whether a line is a few words that name neither a person nor a firm, and no sentence. */
-function isLabel(at: number, { lines, marks }: MarkedLines): boolean {
-  const [line, mark] = [lines[at], marks[at]]
-  if (!line || line.isForeign || line.isMenu || line.isPicture || mark?.key !== null) return false
-  return isShort(line) && readPersonLine(line.text) === null && !isCompanyLine(line.text)
-}
-
-// Two letters at least, and nothing of numbers, addresses and sentences.
-const isWorded = /\p{L}{2}/u
-const unlikeLabel = /\d{3}|[@!?"“”„«»…]|\.{2}|[.:]$|https?:|www\.|\p{Ll}{3}[.;]\s/u
-
-const isShort = ({ text }: PageLine): boolean =>
-  text.length <= labelLettersMax &&
-  text.split(' ').length <= labelWordsMax &&
-  isWorded.test(text) &&
-  !unlikeLabel.test(text)

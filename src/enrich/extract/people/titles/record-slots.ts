@@ -1,0 +1,168 @@
+import type { Element } from 'domhandler'
+import { gradeTitle, type TitleGrade, titleWordsOf } from '../../titles.ts'
+import { mayHoldContact, tidyTitle } from '../lines/inline.ts'
+import type { PageLine } from '../lines/page-lines.ts'
+import { isAlikeBelow } from './grid-slots.ts'
+import { isLabelLine } from './label-lines.ts'
+import type { MarkedLines, NamedLine } from './named-lines.ts'
+import { slotOf } from './slots.ts'
+
+/** A name of a record, and a label at one place of it. */
+type Candidate = { readonly person: NamedLine; readonly distance: number }
+
+/** The record around a name, and the element that lists it with others. */
+type RecordAround = { readonly record: Element; readonly list: Element }
+
+// How far a label stands from the name within a record.
+const reach = 3
+// One record is no list.
+const recordsMin = 2
+// Of a few records each label has to be known as one; from here on half of them.
+const listMin = 3
+
+/**
+ * Gives the names of a list of records the labels at the same place of each record: `Transport` before `Jane Doe` in
+ * the rows of a table or in a definition list, `Assembly` below the name on cards. Half of the labels have to be titles
+ * or fields of work, and a title among them, a page about the team or a way to reach each person has to say that these
+ * are staff; a name that no list has counts between names that are known. Labels that are titles by themselves are left
+ * to the search for titles.
+ */
+export function fillRecords(
+  named: readonly NamedLine[],
+  page: MarkedLines,
+  isTeamPage: boolean,
+): void {
+  const lists = Map.groupBy(named.filter(mayBeOne), (person) =>
+    listOf(recordOf(person, page.lines)),
+  )
+  for (const [list, people] of lists) {
+    if (list !== null && people.length >= recordsMin) fillList(people, page, isTeamPage)
+  }
+}
+
+const listOf = (around: RecordAround | null): Element | null => around?.list ?? null
+
+// A few letters of Han script may name a bank or a place.
+const mayBeOne = (person: NamedLine): boolean =>
+  person.mark.people.length === 1 &&
+  (isKnown(person) || /\p{Ll}/u.test(person.mark.people[0]?.name ?? ''))
+
+const isKnown = ({ mark }: NamedLine): boolean => mark.people[0]?.grade === 'known'
+
+function fillList(people: readonly NamedLine[], page: MarkedLines, isTeamPage: boolean): void {
+  const candidates = people.flatMap((person) => candidatesOf(person, page))
+  const slots = Map.groupBy(candidates, ({ person, distance }) =>
+    slotOf(person.line, distance, page.lines),
+  )
+  const isStaff = isTeamPage || haveContacts(people, page.lines)
+  const [best] = [...slots.values()]
+    .filter((slot) => isSlotOfTitles(slot, people.length, { page, isStaff }))
+    .sort((one, other) => gradedOf(other, page).length - gradedOf(one, page).length)
+  for (const { person, distance } of alike(best ?? [], page)) take(person, distance, page)
+}
+
+/** Where a line set like the title follows each title, a record without one has that line in its place. */
+function alike(slot: readonly Candidate[], page: MarkedLines): readonly Candidate[] {
+  const isFollowed = ({ person, distance }: Candidate): boolean =>
+    isAlikeBelow(person, distance, page)
+  const titled = slot.filter(
+    ({ person, distance }) => page.marks[person.line + distance]?.grade === 'certain',
+  )
+  return titled.length > 0 && titled.every(isFollowed) ? slot.filter(isFollowed) : slot
+}
+
+function take(person: NamedLine, distance: number, { lines, marks }: MarkedLines): void {
+  if (person.title !== null || marks[person.line + distance]?.grade === 'certain') return
+  person.title = tidyTitle(lines[person.line + distance]?.text ?? '')
+  person.distance = distance
+}
+
+type ListFacts = { readonly page: MarkedLines; readonly isStaff: boolean }
+
+/** Decides whether a place of the records of a list holds titles. */
+function isSlotOfTitles(
+  slot: readonly Candidate[],
+  peopleCount: number,
+  { page, isStaff }: ListFacts,
+): boolean {
+  const known = slot.filter(({ person }) => isKnown(person)).length
+  if (known < recordsMin || known * 2 < slot.length || slot.length * 4 < peopleCount * 3)
+    return false
+  const graded = gradedOf(slot, page)
+  const hasTitle = graded.some((grade) => grade === 'certain')
+  if (slot.length < listMin) return hasTitle && graded.length === slot.length
+  return graded.length * 2 >= slot.length && (hasTitle || isStaff)
+}
+
+/** Grades the labels of a slot that are titles or fields of work. */
+const gradedOf = (slot: readonly Candidate[], { lines }: MarkedLines): readonly TitleGrade[] =>
+  slot
+    .map(({ person, distance }) => gradeLabel(tidyTitle(lines[person.line + distance]?.text ?? '')))
+    .filter((grade) => grade !== null)
+
+/** In a field of work half of the words say which: `Makes it all happen` has one of four. */
+function gradeLabel(text: string): TitleGrade | null {
+  const grade = gradeTitle(text)
+  if (grade !== 'field') return grade
+  const words = titleWordsOf(text)
+  return words.filter((word) => gradeTitle(word) !== null).length * 2 >= words.length ? grade : null
+}
+
+/** Lists the labels of the record of a name; a record with a second name has none. */
+function candidatesOf(person: NamedLine, page: MarkedLines): readonly Candidate[] {
+  const own = recordOf(person, page.lines)?.record
+  const found: Candidate[] = []
+  for (let distance = -reach; distance <= reach; distance += 1) {
+    const line = page.lines[person.line + distance]
+    if (distance === 0 || !line || !isWithin(line.element, own)) continue
+    if (isLabelLine(person.line + distance, page)) found.push({ person, distance })
+  }
+  return own?.name === 'dd' ? [...found, ...termBefore(person, page)] : found
+}
+
+/** The term that a description stands behind: several descriptions share it. */
+function termBefore(person: NamedLine, page: MarkedLines): readonly Candidate[] {
+  const at = person.line - 1
+  const isTerm = page.lines[at]?.element.name === 'dt' && isLabelLine(at, page)
+  return isTerm ? [{ person, distance: -1 }] : []
+}
+
+/** Returns the row, description or card around a name and the list it is of; null where there is none. */
+function recordOf({ line, element }: NamedLine, lines: readonly PageLine[]): RecordAround | null {
+  for (let at = lines[line]?.element ?? null; at !== null; at = parentOf(at)) {
+    const parent = parentOf(at)
+    if (parent === null) return null
+    if (at.name === 'dd' || at.name === 'dt') return { record: at, list: parent }
+    if (at.name === 'tr') return { record: at, list: tableOf(at) }
+    if (at === element && at.name !== 'td') return { record: at, list: parent }
+  }
+  return null
+}
+
+const parentOf = ({ parent }: Element): Element | null => (parent?.type === 'tag' ? parent : null)
+
+/** The table of a row: its parts may each hold a few. */
+function tableOf(row: Element): Element {
+  const parent = parentOf(row) ?? row
+  const above = parent.name === 'table' ? null : parentOf(parent)
+  return above?.name === 'table' ? above : parent
+}
+
+function isWithin(element: Element, record: Element | undefined): boolean {
+  for (let at: Element | null = element; at !== null; at = parentOf(at)) {
+    if (at === record) return true
+  }
+  return false
+}
+
+const contactLettersMax = 60
+
+/** Returns whether most of the people have a number or an address on their cards. */
+function haveContacts(people: readonly NamedLine[], lines: readonly PageLine[]): boolean {
+  const reached = people.filter(({ card }) => lines.slice(card.start, card.end).some(isContact))
+  return reached.length * 2 > people.length
+}
+
+const isContact = ({ text, links }: PageLine): boolean =>
+  (text.length <= contactLettersMax && mayHoldContact.test(text)) ||
+  links.some(({ attribs }) => /^(?:mailto|tel):/i.test(attribs['href'] ?? ''))
