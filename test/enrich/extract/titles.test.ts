@@ -33,13 +33,25 @@ test('jobs are titles in many languages', () => {
     'Διευθύνων Σύμβουλος',
     'Διευθύνουσα Σύμβουλος',
     'Ιδρύτρια',
+    'Kieferorthopädin',
+    'Sage-femme',
+    'Fisioterapeuta',
+    'Tesoriere',
+    'Woordvoerder',
+    'Biträdande jurist',
+    'Rzecznik prasowy',
+    'Místopředsedkyně',
+    'Eczacı',
+    'Odvjetnica',
+    '副院長',
+    '변호사',
   ]) {
     assert.equal(gradeTitle(title), 'certain', title)
   }
 })
 
 test('words that are a job only beside a name are likely titles', () => {
-  for (const title of ['Partner', 'Team Member', 'Associate'])
+  for (const title of ['Partner', 'Team Member', 'Associate', 'Plombier', 'Schilder', 'Üye'])
     assert.equal(gradeTitle(title), 'likely', title)
 })
 

@@ -84,3 +84,9 @@ test('prose is of the firm on a page with a plain path that says when the firm w
   assert.deepEqual(prose(sentence, '/the-yard'), [])
   assert.deepEqual(prose(founded, '/2024/05/how-a-yard-in-the-north-was-saved'), [])
 })
+
+test('a profession that serves other firms is no office of this one, whatever its language', () => {
+  const prose =
+    '<h1>About us</h1><p>We have built greenhouses in the whole county for thirty years.</p><p>Our notary Jane Doe drew up the deed. Onze notaris Anna Birkmann was er ook, and our sales director Peter Marlow signed it.</p>'
+  assert.deepEqual(named(peopleOn(prose, '/about')), ['Peter Marlow: sales director'])
+})

@@ -4,6 +4,7 @@ import { firstParticlesOnPages, particlesOnPages } from '../../../../names/perso
 import { transliterate } from '../../../../names/transliterate.ts'
 import { isRole, isTitleWord } from '../../titles.ts'
 import { readAsianName } from './asian-names.ts'
+import { withoutRemarks } from './name-remarks.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 
 const notInNames = wordSet('names-on-pages', 'never')
@@ -13,7 +14,7 @@ const namePrefixes = wordSet('names-on-pages', 'before')
 
 /** What follows a name: generations, degrees, licences. Capitals of up to six letters count as well. */
 const nameSuffix =
-  /^(?:jr|sr|ii|iii|iv|v|esq|esquire|ph\.?\s?d|m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|d\.?c|d\.?v\.?m|o\.?d|j\.?d|ll\.?m|ll\.?b|m\.?b\.?a|m\.?sc?|b\.?sc?|m\.?a|b\.?a|b\.?eng|m\.?eng|c\.?p\.?a|c\.?f\.?a|c\.?f\.?p|p\.?e|p\.?eng|r\.?n|pmp|[fm]rics|[fm]ciob|[fa]cca|aca|fca|acma|cgma|[acf]?cipd|[mf]cipd|ceng|mice|mimeche|shrm-cp|s?phr|cissp|obe|mbe|cbe|kc|rdh|aia|ret|retired|leed(?:\s?ap)?|dipl\.?-?\s?[\p{L}.-]+|fh|tu|bdp)\.?$/iu
+  /^(?:jr|sr|ii|iii|iv|v|esq|esquire|ph\.?\s?d|m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|d\.?c|d\.?v\.?m|o\.?d|j\.?d|ll\.?m|ll\.?b|m\.?b\.?a|m\.?sc?|b\.?sc?|m\.?a|b\.?a|b\.?eng|m\.?eng|c\.?p\.?a|c\.?f\.?a|c\.?f\.?p|p\.?e|p\.?eng|r\.?n|pmp|[fm]rics|[fm]ciob|[fa]cca|aca|fca|acma|cgma|[acf]?cipd|[mf]cipd|ceng|mice|mimeche|shrm-cp|s?phr|cissp|[okgdmc]be|kcmg|cmg|cvo|qc|kc|rdh|aia|ret|retired|leed(?:\s?ap)?|dipl\.?-?\s?[\p{L}.-]+|fh|tu|bdp)\.?$/iu
 
 // Longer texts are no names; a Portuguese or Arabic name with all its parts stays below.
 const nameLettersMax = 60
@@ -50,7 +51,7 @@ function readBareName(bare: string, generation: string): PersonNameReading | nul
     name: generation === '' ? name : `${name} ${generation}`,
     key: nameKey(folded),
     grade: hasGivenName(folded, isShouted(tokens)) ? 'known' : 'shaped',
-    isMarked: prefixes.length > 0 || generation !== '' || tokens.some(isInitial),
+    isMarked: prefixes.some(isOfPerson) || generation !== '' || tokens.some(isInitial),
     office: prefixes.find((token) => token !== degreeOfMaster && isRole(foldToken(token))) ?? null,
   }
 }
@@ -107,18 +108,6 @@ export function foldToken(token: string): string {
     .replace(/(?<=[a-z])[^a-z]+$/, '')
 }
 
-/** `Jane (she/her) Doe`, `Robert "Bob" Doe`: the remark goes. */
-function withoutRemarks(text: string): string {
-  const plain = /["“”„'‘’«»(]/u.test(text)
-    ? text.replaceAll(remarks, ' ').replace(pronouns, ' ')
-    : text
-  return plain.replace(/^[\s\-–—•·*,.]+/u, '').replace(/(?<![\s\-–—,:])[\s\-–—,:]+$/u, '')
-}
-
-// Pronouns, a maiden name or a nickname; longer brackets are about something else.
-const remarks = /\([^)]{0,30}\)(?=\s+\p{Lu})|["“”„'‘’«»][\p{L} .]{1,20}["“”'‘’«»](?=\s)/gu
-const pronouns = /\((?:she|he|they|sie|er|elle|il|ella)\b[^)]{0,20}\)\s*$/i
-
 /** Cuts degrees and licences with and without a comma; null when something else follows a comma. */
 function withoutSuffixes(text: string): { bare: string | null; generation: string } {
   const [head = '', ...rest] = text.split(/\s*,\s*/)
@@ -160,19 +149,36 @@ const joinedSurname = /^(?:Ma?c|D[aeiu]|L[ae]|V[ao]n|Fitz|Del|San|St)\p{Lu}\p{Ll
 
 function withoutPrefixes(tokens: readonly string[]): readonly string[] {
   let start = 0
-  while (start < tokens.length - 1) {
-    const token = tokens[start] ?? ''
-    const folded = foldToken(token).replaceAll('.', '')
-    const isPrefix = isNamePrefix(token, folded) && (token.includes('.') || folded.length > 1)
-    // `M. Dupont` is a form of address in French and an initial elsewhere; with a full name behind it both may go.
-    if (!isPrefix && !(token === 'M.' && tokens.length - start > 2)) break
-    // `Phil Hartwell`, `Don Hartwell`: half of a name, where `Dr. phil. Hartwell` has no other.
-    const isLastGiven = start === tokens.length - 2 && !token.includes('.')
-    if (isLastGiven && isGiven(folded) && /^\p{Lu}\p{Ll}/u.test(token)) break
-    start += 1
-  }
+  while (start < tokens.length - 1 && isLeftOut(tokens, start)) start += 1
   return tokens.slice(start)
 }
+
+/** Whether a word before a name is a form of address, a degree or an office. */
+function isLeftOut(tokens: readonly string[], at: number): boolean {
+  const [token = '', next = ''] = tokens.slice(at)
+  const left = tokens.length - at
+  const folded = foldToken(token).replaceAll('.', '')
+  if (isNamePrefix(token, folded) && (token.includes('.') || folded.length > 1)) {
+    // `Phil Hartwell`, `Don Hartwell`: half of a name, where `Dr. phil. Hartwell` has no other.
+    const isLastGiven = left === 2 && !token.includes('.')
+    return !(isLastGiven && isGiven(folded) && /^\p{Lu}\p{Ll}/u.test(token))
+  }
+  // `M. Dupont` is a form of address in French and an initial elsewhere; with a full name behind it both may go.
+  return left > 2 && (token === 'M.' || (isAbbreviation(token) && isGiven(foldToken(next))))
+}
+
+const isOfPerson = (token: string): boolean =>
+  isNamePrefix(token, foldToken(token).replaceAll('.', '')) || token === 'M.'
+
+/** `Bc. Jane Doe`, `Adv. Jane Doe`: a word cut short before a given name, which is a degree or an office. */
+const isAbbreviation = (token: string): boolean =>
+  /^\p{L}{2,5}\.$/u.test(token) && !shortGiven.test(token) && !ofPlace.test(token)
+// `Av. Jean Doe`, `Fa. Max Muster`: a street, a firm, a part of one or a work named for a person.
+const ofPlace =
+  /^(?:abt|al|av|avda|ave|bd|blvd|cad|cl|corso|dept|ed|fa|fig|gebr|nr|os|pl|pza|sok|str|tel|trav|ul|via|vol)\.$/i
+// `Wm. Henry Doe`: given names that are written short.
+const shortGiven =
+  /^(?:alf|alex|benj|chas|chr|edw|fred|geo|hch|herm|jas|joh|jos|robt|sam|st|ste|thos|wilh|wm)\.$/i
 
 /** `Dr.-Ing.` is two; `DI` is an engineer in Austria, where `Di Marco` is a family name. */
 const isNamePrefix = (token: string, folded: string): boolean =>
@@ -202,7 +208,7 @@ function isParticle(folded: readonly string[], index: number): boolean {
 }
 
 const isInitial = (token: string): boolean =>
-  /^(?:\p{Lu}\.?-?){1,2}$|^\p{Lu}\p{Ll}?\.$/u.test(token)
+  /^(?:\p{Lu}\.?-?){1,2}$|^(?:\p{Lu}\.){3,5}$|^\p{Lu}\p{Ll}?\.$/u.test(token)
 
 function isNameWord(token: string, folded: string, index: number, shouted: boolean): boolean {
   if (folded.length < 2 || token.length > nameWordLettersMax) return false

@@ -13,6 +13,7 @@ import { readAppositions } from './appositions.ts'
 import { readDuty } from './duties.ts'
 import { readLeading } from './founders.ts'
 import { isOfOldFounder, isTimeOfHistory } from './history.ts'
+import { isServingProfession } from './professions.ts'
 import { isAttributed, isElsewhere, isOfOthers } from './prose-of-others.ts'
 import { readSelf, readStatedOffices } from './stated-offices.ts'
 
@@ -140,6 +141,7 @@ function readOurOffice(sentence: string, own: OwnNames): readonly Named[] {
       const [, name = ''] = nameStart.exec(rest) ?? []
       const isOther =
         strangerWords.test(office) ||
+        isServingProfession(office) ||
         endsOpen.test(office) ||
         isOfOtherFirm(rest.slice(name.length), own)
       const found = isOther ? [] : pair(name, office)

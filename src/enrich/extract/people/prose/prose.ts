@@ -4,6 +4,8 @@ import { tidyTitle } from '../lines/inline.ts'
 import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 
+import { isServingProfession } from './professions.ts'
+
 /** A person whom a paragraph introduces at its beginning. */
 export type LeadReading = { readonly people: readonly PersonNameReading[]; readonly title: string }
 
@@ -122,7 +124,7 @@ const ofFirm = /^\s(?:of|at|from|von|vom|bei|van|bij|de|du|di|della|chez|z|från
 
 function pair(office: string, rest: string): LeadReading | null {
   const title = tidyTitle(office)
-  if (gradeTitle(title) !== 'certain') return null
+  if (gradeTitle(title) !== 'certain' || isServingProfession(title)) return null
   const [, called = ''] = written.exec(rest) ?? []
   const name = ofFirm.test(rest.slice(called.length)) ? null : readName(called)
   return name?.grade === 'known' ? { people: [name], title } : null

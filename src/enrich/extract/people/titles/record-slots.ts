@@ -115,9 +115,19 @@ function candidatesOf(person: NamedLine, page: MarkedLines): readonly Candidate[
   for (let distance = -reach; distance <= reach; distance += 1) {
     const line = page.lines[person.line + distance]
     if (distance === 0 || !line || !isWithin(line.element, own)) continue
+    if (isBehindText(person.line, distance, page.lines)) continue
     if (isLabelLine(person.line + distance, page)) found.push({ person, distance })
   }
   return own?.name === 'dd' ? [...found, ...termBefore(person, page)] : found
+}
+
+// A label of a few words; a text that goes before the name describes a department, not who works there.
+const betweenLettersMax = 60
+
+/** Returns whether running text stands between a name and a label. */
+function isBehindText(line: number, distance: number, lines: readonly PageLine[]): boolean {
+  const [first, last] = distance < 0 ? [line + distance + 1, line] : [line + 1, line + distance]
+  return lines.slice(first, last).some(({ text }) => text.length > betweenLettersMax)
 }
 
 /** The term that a description stands behind: several descriptions share it. */

@@ -22,7 +22,25 @@ const known: readonly (readonly [text: string, name: string])[] = [
   ['王小明', '王小明'],
   ['김민수', '김민수'],
   ['Иван Петров', 'Иван Петров'],
+  ['Bc. Jana Malá, MBA, LL.M.', 'Jana Malá'],
+  ['dr hab. Ewa Kot', 'Ewa Kot'],
+  ['Dr. med. dent. Max Muster', 'Max Muster'],
+  ['Sir Max Muster KBE', 'Max Muster'],
+  ['Jane Doe they/them', 'Jane Doe'],
+  ['Robert Doe (Bob)', 'Robert Doe'],
 ]
+
+test('a street, a department and a name cut short are no degrees before a name', () => {
+  for (const text of ['Str. Max Muster', 'Av. Jane Doe', 'Abt. Max Muster', 'Wm. Henry Doe']) {
+    assert.equal(readName(text)?.grade, 'shaped', text)
+    assert.equal(readName(text)?.name, text)
+  }
+})
+
+test('what stands in brackets behind a name is a part of it only where it is a given name', () => {
+  assert.equal(readName('Jane Doe (Sales)'), null)
+  assert.equal(readName('Prof. ir. J.H.M. de Muster')?.name, 'J.H.M. de Muster')
+})
 
 test('names of many shapes are known', () => {
   for (const [text, name] of known) {

@@ -91,3 +91,17 @@ test('an office for a sentence, then one about the person, is the title', () => 
     ['Jane Doe: Principal', 'Peter Marlow: Orthodontist'],
   )
 })
+
+test('a table of departments with a text on each says who is asked, not what they are', () => {
+  const text =
+    'Responsible for the general financial management of the town, its licences and its fees.'
+  const rows = [
+    row('Public Works', text, 'Jane Doe', '01632 960101'),
+    row('Finance', text, 'Peter Marlow', '01632 960102'),
+    row('Planning', text, 'Anna Birkmann', '01632 960103'),
+  ]
+  assert.deepEqual(
+    peopleOn(table(...rows), '/contacts').filter(({ jobTitle }) => jobTitle !== null),
+    [],
+  )
+})

@@ -1,0 +1,23 @@
+import { givenNames } from '../../../../names/person/given-names.ts'
+import { transliterate } from '../../../../names/transliterate.ts'
+import { isTitleWord } from '../../titles.ts'
+
+/** Removes what stands within a name or behind it: `Jane (she/her) Doe`, `Robert "Bob" Doe`. Pure. */
+export function withoutRemarks(text: string): string {
+  const plain = /["“”„'‘’«»(/]/u.test(text)
+    ? text.replaceAll(remarks, ' ').replace(pronouns, ' ').replace(calledName, unlessGiven)
+    : text
+  return plain.replace(/^[\s\-–—•·*,.]+/u, '').replace(/(?<![\s\-–—,:])[\s\-–—,:]+$/u, '')
+}
+
+// Pronouns, a maiden name or a nickname; longer brackets are about something else.
+const remarks = /\([^)]{0,30}\)(?=\s+\p{Lu})|["“”„'‘’«»][\p{L} .]{1,20}["“”'‘’«»](?=\s)/gu
+const pronouns =
+  /\((?:she|he|they|sie|er|elle|il|ella)\b[^)]{0,20}\)\s*$|\s\p{L}{2,4}\s?\/\s?(?:her|hers|him|his|them|theirs)$/iu
+// `Doe Wei Ming (Kelvin)`: what the person is called; anything else in brackets says what the person does.
+const calledName = /\s\((\p{Lu}\p{Ll}{1,14})\)$/u
+
+function unlessGiven(remark: string, written: string): string {
+  const name = transliterate(written).toLowerCase()
+  return givenNames.has(name) && !isTitleWord(name) ? '' : remark
+}
