@@ -12,6 +12,7 @@ import { bouncedOf, deadOf } from './imported-contacts.ts'
 import { parseLocalName } from './local-names.ts'
 import type { Likelihood } from './namesake-odds.ts'
 import { orderGuesses } from './order-guesses.ts'
+import { secondChoices } from './second-choices.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
 import { estimateStaff, reportedStaff } from './staff-size.ts'
 
@@ -26,6 +27,8 @@ export type AddressGuess = {
   readonly isPatternProven: boolean
   /** How probably it is theirs, and how many others may have it; null for an address that is known to be theirs. */
   readonly likelihood: Likelihood | null
+  /** What a person has whose usual address is a namesake's. */
+  readonly isSecondChoice: boolean
   /** From which chance on that it is another's its mailbox does not tell whose it is. */
   readonly ambiguousFrom: number
   /** What makes it of the name: `{first}.{last}`; null for an address that is known to be theirs. */
@@ -37,11 +40,13 @@ export type AddressGuess = {
 /** Whose address is sought. */
 type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | null }
 
+// Second choices rank as low as this.
+const rankedMax = 40
 // Of an address that no server proves: one wrong answer in five is what `risky` says (docs/decisions/0042).
 const provenMin = 0.8
-// An accepted RCPT proves a mailbox, and not whose it is. With fewer sold as `valid`, one in five hundred people gets
-// another person's; the chances are stated a little too high (docs/accuracy.md).
-const ambiguousMin = 0.115
+// An accepted RCPT proves a mailbox, and not whose it is. With more sold as `valid`, more than one in five hundred
+// people get another person's; the chances are stated too high (docs/accuracy.md).
+const ambiguousMin = 0.15
 // The same where the firm or a list says how many work there: one in seven is off by a band (docs/accuracy-history.md).
 const reportedAmbiguousMin = 0.04
 
@@ -63,24 +68,26 @@ export function guessAddresses(
   // Small firms write first names, large ones never do.
   const peopleCount = facts.crawl?.people.length || null
   const colleagues = colleaguesOf(person, allContacts, facts)
+  const domain = mailDomainOf(facts)
   const ranked = rankAddresses(
     {
       name,
-      domain: mailDomainOf(facts),
+      domain,
       known: contacts.map(({ email, name: personName }) => ({ email, personName })),
       refusedEmails: new Set([...taken.map(({ email }) => email), ...deadOf(facts)]),
       peopleCount,
       hints: facts.patternHints.map(({ pattern }) => pattern),
       refusedPatterns: refusedPatternsOf(colleagues, facts),
     },
-    guessesMax,
+    rankedMax,
   )
   const known = new Set(theirs.map(({ email }) => email))
   const ambiguousFrom = colleagues.isStaffReported ? reportedAmbiguousMin : ambiguousMin
-  const weighed = ranked.map((guess) => ({
-    ...guess,
-    namesakes: expectedNamesakes(guess, name, colleagues),
-  }))
+  const second = secondChoices(name, domain)
+  const weighed = ranked
+    .map((guess) => ({ ...guess, isSecondChoice: second.has(localPartOfEmail(guess.email)) }))
+    .filter(({ isSecondChoice }, rank) => isSecondChoice || rank < guessesMax)
+    .map((guess) => ({ ...guess, namesakes: expectedNamesakes(guess, name, colleagues) }))
   return [
     ...theirs.map(({ email, isPublished, isImported }) => ({
       email,
@@ -88,6 +95,7 @@ export function guessAddresses(
       isImported,
       isPatternProven: false,
       likelihood: null,
+      isSecondChoice: false,
       ambiguousFrom,
       pattern: null,
       agreeing: 0,
@@ -100,6 +108,7 @@ export function guessAddresses(
         isImported: false,
         isPatternProven: unaskedProbability(guess) >= provenMin,
         likelihood: guess,
+        isSecondChoice: guess.isSecondChoice,
         ambiguousFrom,
         pattern: guess.pattern,
         agreeing: guess.agreeing,

@@ -80,11 +80,19 @@ export function decideEmail(facts: EmailFacts): EmailDecision {
     ({ isAmbiguous, verdict }) => !isAmbiguous && verdict?.reason === 'mailbox_full',
   )
   if (full) return answer(full.email, 'risky', proverOf(full))
-  const pattern = candidates.find(
-    ({ isPatternProven, verdict }) => isPatternProven && verdict?.reason === 'accepts_everything',
-  )
+  const pattern = patternOnCatchAll(candidates)
   if (pattern) return answer(pattern.email, 'risky', 'native:pattern')
   return withoutAnswer(facts)
+}
+
+/** Returns the guess whose pattern is proven, on a host that accepts everything: whichever guess was asked there. */
+function patternOnCatchAll(candidates: readonly EmailCandidate[]): EmailCandidate | undefined {
+  const isCatchAll = candidates.some(({ verdict }) => verdict?.reason === 'accepts_everything')
+  return candidates.find(
+    ({ isPatternProven, verdict }) =>
+      isPatternProven &&
+      (verdict?.reason === 'accepts_everything' || (isCatchAll && verdict === null)),
+  )
 }
 
 /**

@@ -1,4 +1,16 @@
-import { type Likelihood, othersShare } from './namesake-odds.ts'
+import {
+  type Likelihood,
+  nothingRefused,
+  othersShare,
+  type Refusals,
+  withRefusal,
+} from './namesake-odds.ts'
+
+/** An address and what is known of it before its mail server is asked. */
+type Ranked = Likelihood & {
+  /** What a person has whose usual address is a namesake's. */
+  readonly isSecondChoice: boolean
+}
 
 // A probe is made as long as one in twenty finds a person who was not found before it (docs/accuracy.md).
 const findsPerQuestionMin = 0.05
@@ -7,35 +19,53 @@ const findsPerQuestionMin = 0.05
 const anothersMax = 0.6
 /** What an ambiguous answer is worth beside one that settles whose address it is. */
 const ambiguousWorth = 0.25
+// From this chance on that an address is another's, what the person would then have is asked for before it: of what a
+// namesake had, half was found out so, for a fifth of a question a person (docs/accuracy.md).
+const settledFrom = 0.05
+// A session asks for so many of one person (smtp-session.ts).
+const askedMax = 5
 
 /**
  * Returns the guesses worth a question each when those before them have been refused, best first, without those that
- * would more likely be a colleague's. What settles whose address it is comes before what does not, and its refusal may
- * settle the other. `ambiguousFrom`: from which chance on that an address is another's it settles nothing. Pure.
+ * would more likely be a colleague's. What settles whose address it is comes before what does not: the second choices
+ * of a person whose address a namesake may have, and then their refusal may settle it. `ambiguousFrom`: from which
+ * chance on that an address is another's it settles nothing. Pure.
  */
-export function orderGuesses<Guess extends Likelihood>(
+export function orderGuesses<Guess extends Ranked>(
   ranked: readonly Guess[],
   ambiguousFrom: number,
 ): readonly Guess[] {
   const open = [...ranked]
   const ordered: Guess[] = []
-  let refused = 0
+  let refused = nothingRefused
   for (;;) {
     const best = bestOf(open, refused, ambiguousFrom)
     if (best === null) return ordered
-    ordered.push(best)
-    open.splice(open.indexOf(best), 1)
-    refused += best.probability
+    const hasRoom = ordered.length < askedMax - 1
+    const next = (hasRoom && settlerOf(best, open, refused)) || best
+    ordered.push(next)
+    open.splice(open.indexOf(next), 1)
+    refused = withRefusal(refused, next)
   }
 }
 
-function bestOf<Guess extends Likelihood>(
+/** Returns the likeliest address not asked for that the person has if this one is a namesake's. */
+function settlerOf<Guess extends Ranked>(
+  guess: Guess,
   open: readonly Guess[],
-  refused: number,
+  refused: Refusals,
+): Guess | null {
+  if (othersShare(guess, refused) < settledFrom) return null
+  return open.find((other) => other !== guess && other.isSecondChoice) ?? null
+}
+
+function bestOf<Guess extends Ranked>(
+  open: readonly Guess[],
+  refused: Refusals,
   ambiguousFrom: number,
 ): Guess | null {
   const [best] = open
-    .filter(({ probability }) => probability / (1 - refused) >= findsPerQuestionMin)
+    .filter(({ probability }) => probability / (1 - refused.probability) >= findsPerQuestionMin)
     .map((guess) => ({ guess, others: othersShare(guess, refused) }))
     .filter(({ others }) => others < anothersMax)
     .map(({ guess, others }) => ({

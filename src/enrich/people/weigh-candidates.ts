@@ -1,7 +1,7 @@
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { AddressGuess } from './address-guesses.ts'
 import type { EmailCandidate } from './decide-email.ts'
-import { othersShare } from './namesake-odds.ts'
+import { nothingRefused, othersShare, withRefusal } from './namesake-odds.ts'
 
 /**
  * Returns the guesses with what was found out of each. A colleague may have an address the less, the more of the
@@ -14,7 +14,11 @@ export function weighCandidates(
   const byEmail = new Map(verdicts.map((verdict) => [verdict.email, verdict]))
   const refused = guesses
     .filter(({ email }) => byEmail.get(email)?.reason === 'no_such_mailbox')
-    .reduce((sum, { likelihood }) => sum + (likelihood?.probability ?? 0), 0)
+    .reduce(
+      (sum, { likelihood, isSecondChoice }) =>
+        withRefusal(sum, { probability: likelihood?.probability ?? 0, isSecondChoice }),
+      nothingRefused,
+    )
   return guesses.map((guess) => ({
     ...guess,
     isAmbiguous:

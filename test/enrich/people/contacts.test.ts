@@ -96,7 +96,8 @@ test('what is published for the person comes before every guess, and no colleagu
     isImported: false,
     isPatternProven: false,
     likelihood: null,
-    ambiguousFrom: 0.115,
+    isSecondChoice: false,
+    ambiguousFrom: 0.15,
     pattern: null,
     agreeing: 0,
   })
@@ -120,7 +121,8 @@ test('a pattern is proven by how probable its guess is, and not by a count of ad
     isImported: false,
     isPatternProven: true,
     likelihood: guessesFor('Jane Doe', two)[0]?.likelihood,
-    ambiguousFrom: 0.115,
+    isSecondChoice: true,
+    ambiguousFrom: 0.15,
     pattern: '{first}.{last}',
     agreeing: 2,
   })
@@ -141,6 +143,17 @@ test('an address that a colleague may have is asked later, and not at all where 
   assert.notEqual(first?.local, 'jane')
   const three = locals([...staff, 'Jane Moor', 'Jane Lind', 'Jane Vale'])
   assert.ok(three.every(({ local }) => local !== 'jane'))
+})
+
+test('the letter that a second David gets is asked for before a common first name alone', () => {
+  const known = { ...person('Ida Vale'), email: `ida@${domain}` }
+  const asked = guessesFor('David Tarrowby', factsOf([known], [])).map(({ email }) => email)
+  const placeOf = (local: string) => asked.indexOf(`${local}@${domain}`)
+  assert.ok(placeOf('davidt') >= 0)
+  assert.ok(placeOf('davidt') < placeOf('david'))
+  assert.ok(placeOf('david') < 5, 'within what a session asks')
+  const rare = guessesFor('Zenobia Tarrowby', factsOf([known], [])).map(({ email }) => email)
+  assert.equal(rare[0], `zenobia@${domain}`)
 })
 
 test('what a person goes by is asked in the pattern of the one colleague who is known', () => {

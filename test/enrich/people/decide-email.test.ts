@@ -111,6 +111,20 @@ test('on a host that accepts everything a guess counts only when two known addre
   )
 })
 
+test('on a host that accepts everything a proven pattern counts whichever guess was asked', () => {
+  const asked = candidate({
+    email: 'janed@acme.example',
+    verdict: { ...verdict('risky', 'accepts_everything'), email: 'janed@acme.example' },
+  })
+  const proven = candidate({ isPatternProven: true })
+  assert.deepEqual(decide([asked, proven]), answerOf('risky', 'native:pattern'))
+  const refused = candidate({
+    isPatternProven: true,
+    verdict: verdict('invalid', 'no_such_mailbox'),
+  })
+  assert.deepEqual(decide([asked, refused]), { status: 'miss' })
+})
+
 test('a guess whose mailbox is full exists, and is risky unless it may be of a colleague', () => {
   const full = verdict('risky', 'mailbox_full')
   assert.deepEqual(decide([candidate({ verdict: full })]), answerOf('risky', 'native:smtp'))

@@ -22,12 +22,53 @@ test("a first name is the person's once their other likely addresses do not exis
 })
 
 test("what a colleague may have is asked after what settles whose it is, and not at all where it is more likely a colleague's", () => {
-  const settling = { probability: 0.25, namesakes: 0 }
-  const shared = { probability: 0.4, namesakes: 0.2 }
-  const anothers = { probability: 0.3, namesakes: 2 }
-  const poor = { probability: 0.01, namesakes: 0 }
+  const settling = { probability: 0.25, namesakes: 0, isSecondChoice: false }
+  const shared = { probability: 0.4, namesakes: 0.2, isSecondChoice: false }
+  const anothers = { probability: 0.3, namesakes: 2, isSecondChoice: false }
+  const poor = { probability: 0.01, namesakes: 0, isSecondChoice: false }
   const ordered = orderGuesses([shared, anothers, settling, poor], ambiguousFrom)
   assert.deepEqual(ordered, [settling, shared])
+})
+
+test("what a person has whose usual address is a namesake's is asked for before it, though it is rare by itself", () => {
+  const first = { probability: 0.5, namesakes: 0.15, isSecondChoice: false }
+  const second = { probability: 0.01, namesakes: 0, isSecondChoice: true }
+  const other = { probability: 0.01, namesakes: 0, isSecondChoice: false }
+  assert.deepEqual(orderGuesses([first, other, second], ambiguousFrom), [second, first])
+  const rare = { ...first, namesakes: 0.01 }
+  assert.deepEqual(orderGuesses([rare, other, second], ambiguousFrom), [rare])
+})
+
+test('second choices leave room for the address that they settle', () => {
+  const first = { probability: 0.3, namesakes: 0.3, isSecondChoice: false }
+  const likely = [0.16, 0.15, 0.14].map((probability) => ({
+    probability,
+    namesakes: 0,
+    isSecondChoice: false,
+  }))
+  const second = [0.03, 0.02, 0.01].map((probability) => ({
+    probability,
+    namesakes: 0,
+    isSecondChoice: true,
+  }))
+  const ordered = orderGuesses([first, ...likely, ...second], ambiguousFrom)
+  assert.deepEqual(ordered.slice(0, 5), [...likely, second[0], first])
+})
+
+test("an address is the person's the likelier, the more of what its namesake would leave them is refused", () => {
+  const second = (local: string) => ({ ...guess(local, 0.01, 0), isSecondChoice: true })
+  const share = (isSecondChoice: boolean) => {
+    const guesses = ['janed', 'jdoe'].map((local) => ({ ...second(local), isSecondChoice }))
+    const refused = guesses.map(({ email }) => ({
+      ...verdict('', 'no_such_mailbox'),
+      email,
+    }))
+    const jane = guess('jane', 0.5, 0.08)
+    return weighCandidates([...guesses, jane], [...refused, verdict('jane', 'accepted')])
+  }
+  const isShared = (isSecondChoice: boolean) => share(isSecondChoice).at(-1)?.isAmbiguous
+  assert.equal(isShared(false), true)
+  assert.equal(isShared(true), false)
 })
 
 function guess(local: string, probability: number, namesakes: number): AddressGuess {
@@ -37,6 +78,7 @@ function guess(local: string, probability: number, namesakes: number): AddressGu
     isImported: false,
     isPatternProven: false,
     likelihood: { probability, namesakes },
+    isSecondChoice: false,
     ambiguousFrom,
     pattern: '{first}',
     agreeing: 1,

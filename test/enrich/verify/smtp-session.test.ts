@@ -132,10 +132,10 @@ test('a greylisted address is probed again later and never invalid meanwhile', a
   assert.equal(harness.mail.recipients(), 4)
 })
 
-test('three guesses are introduced to a server that greylists, and the third is found when the others are refused', async (t) => {
+test('four guesses are introduced to a server that greylists, and the fourth is found when the others are refused', async (t) => {
   const harness = await startVerifyHarness(t, { 'acme.test': 'greylist' })
-  const guesses = ['jdoe', 'jane', known, 'doe'].map((local) => `${local}@acme.test`)
-  const greylisted = guesses.slice(0, 3)
+  const guesses = ['jdoe', 'jane', 'janed', known, 'doe'].map((local) => `${local}@acme.test`)
+  const greylisted = guesses.slice(0, 4)
   assert.deepEqual(
     await harness.verifyFirst(guesses),
     greylisted.map((email) => `${email} unknown: greylisted`),
@@ -148,6 +148,7 @@ test('three guesses are introduced to a server that greylists, and the third is 
   harness.pass(6 * 60_000)
   assert.equal(await harness.verdict('jdoe@acme.test'), 'invalid: no_such_mailbox')
   assert.equal(await harness.verdict('jane@acme.test'), 'invalid: no_such_mailbox')
+  assert.equal(await harness.verdict('janed@acme.test'), 'invalid: no_such_mailbox')
   assert.equal(await harness.verdict(`${known}@acme.test`), 'valid: accepted')
 })
 
