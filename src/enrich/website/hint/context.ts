@@ -1,9 +1,10 @@
 import { wordSet } from '../../../data/words.ts'
 import { countriesNamed, countryByWord } from '../../extract/suffixes.ts'
 import { isEnglishWord, worthOf } from '../lexicon/common-words.ts'
-import { isUsual, stemOf } from '../lexicon/industries.ts'
+import { isClause, isUsual, stemOf } from '../lexicon/industries.ts'
 import { isFunctionWord, languageOfHint } from '../lexicon/languages.ts'
 import { yearAsked } from './founding-year.ts'
+import { wordsOfTrade } from './said-of-others.ts'
 
 // Words that say nothing about a trade or a place.
 const emptyWords = wordSet('hint-words', 'empty')
@@ -24,7 +25,7 @@ export function contextTerms(context: string): readonly string[] {
     .normalize('NFKC')
     .split(/[^\p{L}\p{N}]+/u)
   const language = languageOfHint([...new Set(words)].filter((word) => word !== ''))
-  const content = words.filter(
+  const content = wordsOfTrade(words).filter(
     (word) =>
       word.length >= wordLengthMin &&
       !emptyWords.has(word) &&
@@ -102,13 +103,17 @@ export function stemsOf(text: string, known: Map<string, string> = new Map()): s
 // Title, description and headings, and this much of what the text says first: a page tells there what it is about.
 const leadLinesMax = 3
 const leadLineWordsMin = 5
+// Of Chinese and Japanese, which write no blanks: entries of a menu have six signs at most.
+const leadLineSignsMin = 12
 const leadLettersMax = 600
 
 /** Returns the beginning of a text: its first lines that are sentences, not entries of a menu. */
 export function leadOf(text: string): string {
   const lines = text.slice(0, leadSearchedMax).split('\n')
   const sentences = lines.filter(
-    (line) => line.split(' ', leadLineWordsMin).length >= leadLineWordsMin,
+    (line) =>
+      line.split(' ', leadLineWordsMin).length >= leadLineWordsMin ||
+      (line.length >= leadLineSignsMin && isClause(line)),
   )
   return sentences.slice(0, leadLinesMax).join('\n').slice(0, leadLettersMax)
 }
@@ -147,8 +152,10 @@ export function contextStep(
 /** Returns how much it tells that a text has a word of the hint; 0 when it has not, or has it as all sites do. */
 function worthMet(term: string, stems: string, leadStems: string): number {
   const stem = stemOf(term)
-  if (leadStems.includes(` ${stem} `)) return worthOf(term)
-  if (!stems.includes(` ${stem} `) || isUsual(stem)) return 0
+  // `東京` stands within `東京都港区`.
+  const sought = isClause(stem) ? stem : ` ${stem} `
+  if (leadStems.includes(sought)) return worthOf(term)
+  if (!stems.includes(sought) || isUsual(stem)) return 0
   return worthOf(term) * (isEnglishWord(term) ? shareBelow : 1)
 }
 

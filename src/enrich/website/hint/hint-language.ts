@@ -1,5 +1,6 @@
 import { countryByWord } from '../../extract/suffixes.ts'
 import { isEnglishWord } from '../lexicon/common-words.ts'
+import { fieldsOf, isClause, stemOf } from '../lexicon/industries.ts'
 import { isTown, languageOfText } from '../lexicon/languages.ts'
 import type { Context } from './context.ts'
 
@@ -34,7 +35,7 @@ export function languageStep(
   // Many pages state English that are in another language.
   const spoken = [page.language, languageOfText(page.lead)].filter((one) => one !== null)
   if (asked !== null && spoken.includes(asked)) return asked === 'en' ? null : 'same'
-  if (isAmbiguous(language, compared)) return null
+  if (tellsNone(language, compared)) return null
   const known = knownStep(asked, spoken[0] ?? null)
   if (known !== null) return known
   // A page whose language is not known is read as an English one.
@@ -42,9 +43,23 @@ export function languageStep(
   return isUnlike(compared, unnamed, page.text) ? 'unlike' : null
 }
 
-/** Returns whether a hint is English as well as of its language: `die casting`. */
-function isAmbiguous(language: string | null, words: readonly string[]): boolean {
-  return language !== null && words.every(isEnglishWord)
+/** Returns whether a hint is English as well as of its language, `die casting`, or of none. */
+function tellsNone(language: string | null, words: readonly string[]): boolean {
+  return language === null ? isUnlisted(words) : words.every(isEnglishWord)
+}
+
+// Names of towns and prefectures; what is longer is a clause.
+const townSignsMax = 4
+
+/**
+ * Returns whether a hint is one word that no list has: a town, a product or a new kind of software is called the same
+ * in all languages.
+ */
+function isUnlisted(words: readonly string[]): boolean {
+  const [word = '', ...others] = words
+  if (others.length > 0 || isEnglishWord(word)) return false
+  if (isClause(word) && word.length > townSignsMax) return false
+  return fieldsOf([stemOf(word)], true).size === 0
 }
 
 function knownStep(asked: string | null, spoken: string | null): 'other' | 'third' | null {

@@ -19,9 +19,21 @@ function byStem(rows: Rows): Rows {
 }
 
 const neighboursByStem = once(() => byStem(readRows('industry-neighbours', 'words')))
-const relatedByField = once(() => readRows('industry-neighbours', 'related'))
+const relatedByField = once(() => {
+  const related = new Map<string, readonly string[]>(readRows('industry-neighbours', 'related'))
+  const relate = (field: string, others: readonly string[]) =>
+    related.set(field, [...(related.get(field) ?? []), ...others])
+  for (const [field, narrower] of readRows('industry-groups')) {
+    relate(field, narrower)
+    for (const one of narrower) relate(one, [field])
+  }
+  return related
+})
 
-/** Lists the fields so near to one that a page of theirs does not contradict it: a cafe's and a bakery. */
+/**
+ * Lists the fields so near to one that a page of theirs does not contradict it: a cafe's and a bakery. A field that
+ * holds others is near to all of them.
+ */
 export function relatedFields(field: string): readonly string[] {
   return relatedByField().get(field) ?? []
 }
@@ -52,20 +64,45 @@ export function isUsual(stem: string): boolean {
 // A word of many fields tells none of them.
 const fieldsPerWordMax = 3
 
-// `Leuchtenfabrik`, `fietsenwinkel`: in German and Dutch a trade stands within a longer word. Shorter parts are there
-// by chance.
+// `Leuchtenfabrik`, `fietsenwinkel`: in German and Dutch a trade stands within a longer word, in Turkish and Finnish
+// with endings behind it. Shorter parts are there by chance.
 const partLengthMin = 5
 const restLengthMin = 3
 
 /** Returns the fields of a word that begins or ends with one of the list, by the longest; empty for English words. */
 function fieldsWithin(stem: string): readonly string[] {
-  if (stem.length < partLengthMin + restLengthMin || isEnglishWord(stem)) return []
+  if (isClause(stem)) return fieldsAmong(stem)
+  if (stem.length <= partLengthMin || isEnglishWord(stem)) return []
   const fields = fieldsByStem()
-  for (let length = stem.length - restLengthMin; length >= partLengthMin; length -= 1) {
-    const found = fields.get(stem.slice(0, length)) ?? fields.get(stem.slice(-length))
+  for (let length = stem.length - 1; length >= partLengthMin; length -= 1) {
+    const isLong = stem.length - length >= restLengthMin
+    const found = fields.get(stem.slice(0, length)) ?? (isLong && fields.get(stem.slice(-length)))
     if (found) return found
   }
   return []
+}
+
+// Chinese and Japanese are written without blanks: what stands between two marks is a clause. Words of one sign count
+// where they stand alone: they are parts of many others.
+const signOfWord = /\p{Script=Han}/u
+const signsMin = 2
+const signsMax = 6
+const clauseLettersMax = 60
+
+/** Returns whether a word, as one is cut at blanks and marks, may hold several: those of Chinese and Japanese. */
+export function isClause(word: string): boolean {
+  return word.length >= signsMin && signOfWord.test(word)
+}
+
+/** Lists the fields of the words of the list within a clause. */
+function fieldsAmong(clause: string): readonly string[] {
+  const signs = [...clause.slice(0, clauseLettersMax)]
+  const found = signs.flatMap((_, from) =>
+    Array.from({ length: signsMax - signsMin + 1 }, (_unused, more) =>
+      signs.slice(from, from + signsMin + more).join(''),
+    ).flatMap((part) => fieldsByStem().get(part) ?? []),
+  )
+  return [...new Set(found)]
 }
 
 /**

@@ -58,7 +58,8 @@ test('a place, a name, a year and a page without letters tell no language', () =
 })
 
 test('a town, a product or a kind of software that no list has tells no language', () => {
-  for (const hint of ['Ljubljana', 'Widgetron', 'B2B SaaS', 'Nova Gorica']) {
+  const unlisted = ['ljubljana', 'widgetron', 'proptech', '東京', '青葉野市']
+  for (const hint of ['Ljubljana', 'Widgetron', 'B2B SaaS', 'Nova Gorica', ...unlisted]) {
     assert.equal(stepOf(hint, pages.it, 'it'), null, hint)
   }
   assert.equal(stepOf('lesene hiše', pages.it, 'it'), 'unlike')

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contextTerms } from '../../../../src/enrich/website/hint/context.ts'
+import { fieldStep, namesTrade } from '../../../../src/enrich/website/hint/field-step.ts'
+import { firmStems } from './firm-stems.ts'
+
+test('a trade that a hint denies is none of its words', () => {
+  assert.deepEqual(contextTerms('not a bakery but sextants'), ['sextants'])
+  assert.deepEqual(contextTerms('kein Restaurant, Sextanten'), ['sextanten'])
+  assert.deepEqual(contextTerms('pas une boulangerie'), [])
+  assert.deepEqual(contextTerms('geen bakkerij'), [])
+})
+
+test('a word behind one that denies nothing is heard', () => {
+  assert.deepEqual(contextTerms('no-code bakery software'), ['code', 'bakery', 'software'])
+  assert.ok(contextTerms('bakery, not only bread').includes('bakery'))
+})
+
+test('how a firm is financed tells no trade', () => {
+  assert.equal(namesTrade(contextTerms('seed stage')), false)
+  assert.equal(namesTrade(contextTerms('venture-backed')), false)
+  assert.equal(namesTrade(contextTerms('grower of grass seed')), true)
+  const bread = firmStems('Loaves of rye, baked before dawn.')
+  assert.equal(fieldStep(contextTerms('seed-stage bakery'), bread), 'same')
+})
