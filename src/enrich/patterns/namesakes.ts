@@ -14,8 +14,6 @@ export type Colleagues = {
   readonly known: number
   /** How many people are believed to work there; null when that is not known. */
   readonly staff: number | null
-  /** The firm or a list says so, of which a part is wrong; it was not estimated from those that its site lists. */
-  readonly isStaffReported: boolean
 }
 
 // Initials are shared by one in fifteen; middle names and initials are drawn from the same names.

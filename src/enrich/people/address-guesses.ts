@@ -29,8 +29,6 @@ export type AddressGuess = {
   readonly likelihood: Likelihood | null
   /** What a person has whose usual address is a namesake's. */
   readonly isSecondChoice: boolean
-  /** From which chance on that it is another's its mailbox does not tell whose it is. */
-  readonly ambiguousFrom: number
   /** What makes it of the name: `{first}.{last}`; null for an address that is known to be theirs. */
   readonly pattern: string | null
   /** Known addresses of others that are built alike. */
@@ -44,11 +42,6 @@ type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | 
 const rankedMax = 40
 // Of an address that no server proves: one wrong answer in five is what `risky` says (docs/decisions/0042).
 const provenMin = 0.8
-// An accepted RCPT proves a mailbox, and not whose it is. With more sold as `valid`, more than one in five hundred
-// people get another person's; the chances are stated too high (docs/accuracy.md).
-const ambiguousMin = 0.15
-// The same where the firm or a list says how many work there: one in seven is off by a band (docs/accuracy-history.md).
-const reportedAmbiguousMin = 0.04
 
 /**
  * Returns the addresses a person may have at a company, best first: what is known to be theirs, then what the domain's
@@ -82,7 +75,6 @@ export function guessAddresses(
     rankedMax,
   )
   const known = new Set(theirs.map(({ email }) => email))
-  const ambiguousFrom = colleagues.isStaffReported ? reportedAmbiguousMin : ambiguousMin
   const second = secondChoices(name, domain)
   const weighed = ranked
     .map((guess) => ({ ...guess, isSecondChoice: second.has(localPartOfEmail(guess.email)) }))
@@ -96,11 +88,10 @@ export function guessAddresses(
       isPatternProven: false,
       likelihood: null,
       isSecondChoice: false,
-      ambiguousFrom,
       pattern: null,
       agreeing: 0,
     })),
-    ...orderGuesses(weighed, ambiguousFrom)
+    ...orderGuesses(weighed)
       .filter(({ email }) => !known.has(email))
       .map((guess) => ({
         email: guess.email,
@@ -109,7 +100,6 @@ export function guessAddresses(
         isPatternProven: unaskedProbability(guess) >= provenMin,
         likelihood: guess,
         isSecondChoice: guess.isSecondChoice,
-        ambiguousFrom,
         pattern: guess.pattern,
         agreeing: guess.agreeing,
       })),
@@ -131,12 +121,10 @@ function colleaguesOf(
   })
   const listed = estimateStaff({ people: crawl?.people ?? [], sought: sought ?? null })
   const reported = reportedStaff(facts)
-  const isStaffReported = reported !== null && reported > (listed ?? 0)
   return {
     forms: formsOfOthers(contacts, name, domain),
     known: contacts.length,
-    staff: isStaffReported ? reported : listed,
-    isStaffReported,
+    staff: reported === null ? listed : Math.max(reported, listed ?? 0),
   }
 }
 

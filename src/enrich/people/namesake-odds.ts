@@ -16,6 +16,12 @@ export type Refusals = {
   readonly secondChoices: number
 }
 
+/**
+ * From this chance on that an address is another's, its mailbox does not tell whose it is. With more sold as `valid`,
+ * more than one in five hundred people get another person's; the chances are stated too high (docs/accuracy.md).
+ */
+export const ambiguousMin = 0.15
+
 /** Of a person of whom nothing was asked. */
 export const nothingRefused: Refusals = { probability: 0, secondChoices: 0 }
 

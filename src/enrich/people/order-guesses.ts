@@ -1,4 +1,5 @@
 import {
+  ambiguousMin,
   type Likelihood,
   nothingRefused,
   othersShare,
@@ -28,18 +29,14 @@ const askedMax = 5
 /**
  * Returns the guesses worth a question each when those before them have been refused, best first, without those that
  * would more likely be a colleague's. What settles whose address it is comes before what does not: the second choices
- * of a person whose address a namesake may have, and then their refusal may settle it. `ambiguousFrom`: from which
- * chance on that an address is another's it settles nothing. Pure.
+ * of a person whose address a namesake may have, and then their refusal may settle it. Pure.
  */
-export function orderGuesses<Guess extends Ranked>(
-  ranked: readonly Guess[],
-  ambiguousFrom: number,
-): readonly Guess[] {
+export function orderGuesses<Guess extends Ranked>(ranked: readonly Guess[]): readonly Guess[] {
   const open = [...ranked]
   const ordered: Guess[] = []
   let refused = nothingRefused
   for (;;) {
-    const best = bestOf(open, refused, ambiguousFrom)
+    const best = bestOf(open, refused)
     if (best === null) return ordered
     const hasRoom = ordered.length < askedMax - 1
     const next = (hasRoom && settlerOf(best, open, refused)) || best
@@ -59,18 +56,14 @@ function settlerOf<Guess extends Ranked>(
   return open.find((other) => other !== guess && other.isSecondChoice) ?? null
 }
 
-function bestOf<Guess extends Ranked>(
-  open: readonly Guess[],
-  refused: Refusals,
-  ambiguousFrom: number,
-): Guess | null {
+function bestOf<Guess extends Ranked>(open: readonly Guess[], refused: Refusals): Guess | null {
   const [best] = open
     .filter(({ probability }) => probability / (1 - refused.probability) >= findsPerQuestionMin)
     .map((guess) => ({ guess, others: othersShare(guess, refused) }))
     .filter(({ others }) => others < anothersMax)
     .map(({ guess, others }) => ({
       guess,
-      worth: guess.probability * (others >= ambiguousFrom ? ambiguousWorth : 1),
+      worth: guess.probability * (others >= ambiguousMin ? ambiguousWorth : 1),
     }))
     .sort((a, b) => b.worth - a.worth)
   return best?.guess ?? null

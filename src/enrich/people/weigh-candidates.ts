@@ -1,7 +1,7 @@
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { AddressGuess } from './address-guesses.ts'
 import type { EmailCandidate } from './decide-email.ts'
-import { nothingRefused, othersShare, withRefusal } from './namesake-odds.ts'
+import { ambiguousMin, nothingRefused, othersShare, withRefusal } from './namesake-odds.ts'
 
 /**
  * Returns the guesses with what was found out of each. A colleague may have an address the less, the more of the
@@ -22,7 +22,7 @@ export function weighCandidates(
   return guesses.map((guess) => ({
     ...guess,
     isAmbiguous:
-      guess.likelihood !== null && othersShare(guess.likelihood, refused) >= guess.ambiguousFrom,
+      guess.likelihood !== null && othersShare(guess.likelihood, refused) >= ambiguousMin,
     verdict: byEmail.get(guess.email) ?? null,
   }))
 }

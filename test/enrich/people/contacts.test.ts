@@ -97,7 +97,6 @@ test('what is published for the person comes before every guess, and no colleagu
     isPatternProven: false,
     likelihood: null,
     isSecondChoice: false,
-    ambiguousFrom: 0.15,
     pattern: null,
     agreeing: 0,
   })
@@ -122,7 +121,6 @@ test('a pattern is proven by how probable its guess is, and not by a count of ad
     isPatternProven: true,
     likelihood: guessesFor('Jane Doe', two)[0]?.likelihood,
     isSecondChoice: true,
-    ambiguousFrom: 0.15,
     pattern: '{first}.{last}',
     agreeing: 2,
   })

@@ -5,10 +5,8 @@ import { orderGuesses } from '../../../src/enrich/people/order-guesses.ts'
 import { weighCandidates } from '../../../src/enrich/people/weigh-candidates.ts'
 import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
 
-const ambiguousFrom = 0.1
-
 test("a first name is the person's once their other likely addresses do not exist", () => {
-  const guesses = [guess('jane.doe', 0.3, 0), guess('jdoe', 0.2, 0), guess('jane', 0.4, 0.12)]
+  const guesses = [guess('jane.doe', 0.3, 0), guess('jdoe', 0.2, 0), guess('jane', 0.4, 0.14)]
   const isShared = (verdicts: readonly MailboxVerdict[]) =>
     weighCandidates(guesses, verdicts).find(({ email }) => email === 'jane@acme.example')
       ?.isAmbiguous
@@ -26,7 +24,7 @@ test("what a colleague may have is asked after what settles whose it is, and not
   const shared = { probability: 0.4, namesakes: 0.2, isSecondChoice: false }
   const anothers = { probability: 0.3, namesakes: 2, isSecondChoice: false }
   const poor = { probability: 0.01, namesakes: 0, isSecondChoice: false }
-  const ordered = orderGuesses([shared, anothers, settling, poor], ambiguousFrom)
+  const ordered = orderGuesses([shared, anothers, settling, poor])
   assert.deepEqual(ordered, [settling, shared])
 })
 
@@ -34,9 +32,9 @@ test("what a person has whose usual address is a namesake's is asked for before 
   const first = { probability: 0.5, namesakes: 0.15, isSecondChoice: false }
   const second = { probability: 0.01, namesakes: 0, isSecondChoice: true }
   const other = { probability: 0.01, namesakes: 0, isSecondChoice: false }
-  assert.deepEqual(orderGuesses([first, other, second], ambiguousFrom), [second, first])
+  assert.deepEqual(orderGuesses([first, other, second]), [second, first])
   const rare = { ...first, namesakes: 0.01 }
-  assert.deepEqual(orderGuesses([rare, other, second], ambiguousFrom), [rare])
+  assert.deepEqual(orderGuesses([rare, other, second]), [rare])
 })
 
 test('second choices leave room for the address that they settle', () => {
@@ -51,7 +49,7 @@ test('second choices leave room for the address that they settle', () => {
     namesakes: 0,
     isSecondChoice: true,
   }))
-  const ordered = orderGuesses([first, ...likely, ...second], ambiguousFrom)
+  const ordered = orderGuesses([first, ...likely, ...second])
   assert.deepEqual(ordered.slice(0, 5), [...likely, second[0], first])
 })
 
@@ -63,7 +61,7 @@ test("an address is the person's the likelier, the more of what its namesake wou
       ...verdict('', 'no_such_mailbox'),
       email,
     }))
-    const jane = guess('jane', 0.5, 0.08)
+    const jane = guess('jane', 0.5, 0.13)
     return weighCandidates([...guesses, jane], [...refused, verdict('jane', 'accepted')])
   }
   const isShared = (isSecondChoice: boolean) => share(isSecondChoice).at(-1)?.isAmbiguous
@@ -79,7 +77,6 @@ function guess(local: string, probability: number, namesakes: number): AddressGu
     isPatternProven: false,
     likelihood: { probability, namesakes },
     isSecondChoice: false,
-    ambiguousFrom,
     pattern: '{first}',
     agreeing: 1,
   }
