@@ -13,6 +13,7 @@ import type { Authors } from '../../world/replay/authors.ts'
 import { type CompanyRow, readCompanies, shuffled } from '../../world/replay/companies.ts'
 import type { Variants } from '../../world/replay/draw.ts'
 import { openReplayEgress } from '../../world/replay/egress.ts'
+import { broadHomonyms } from '../../world/replay/fifth/homonyms.ts'
 import { modernHomonyms } from '../../world/replay/fourth/homonyms.ts'
 import { type HintKind, hintOf } from '../../world/replay/hints.ts'
 import { inventedHomonyms, namesWithoutSite } from '../../world/replay/invented.ts'
@@ -132,6 +133,7 @@ function homonymsOf({ homonyms, authors, seed, variants }: WebsiteEvalOptions) {
     ...(isOf('second') || authors === 'both' ? [localHomonyms] : []),
     ...(isOf('third') ? [worldHomonyms] : []),
     ...(isOf('fourth') ? [modernHomonyms] : []),
+    ...(isOf('fifth') ? [broadHomonyms] : []),
   ]
   const share = Math.floor(homonyms / makers.length)
   const first = homonyms - share * (makers.length - 1)

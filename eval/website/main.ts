@@ -4,7 +4,7 @@ import { evaluateWebsite } from './evaluate.ts'
 import { readSource } from './paid-sources.ts'
 
 const variants = ['shown', 'held-out', 'all'] as const
-const authors = ['first', 'second', 'third', 'fourth', 'both', 'all'] as const
+const authors = ['first', 'second', 'third', 'fourth', 'fifth', 'both', 'all'] as const
 const hintKinds = ['whole', 'short', 'retold', 'mixed'] as const
 
 function choiceOf<T extends string>(option: string, value: string, choices: readonly T[]): T {

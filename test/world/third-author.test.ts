@@ -148,7 +148,7 @@ test('tenants are answered with pages, redirects and walls; names on a market le
 
 test('of all authors each writes some sites, and a firm of own trades is its author’s', () => {
   const met = new Set(domains.map((domain) => authorAt('all', domain, 1)))
-  assert.deepEqual([...met].toSorted(), ['first', 'fourth', 'second', 'third'])
+  assert.deepEqual([...met].toSorted(), ['fifth', 'first', 'fourth', 'second', 'third'])
   assert.ok(domains.every((domain) => authorAt('both', domain, 1) !== 'third'))
   const abouts = [trades, localTrades, worldTrades].flat().map((trade) => trade.about)
   assert.equal(new Set(abouts).size, abouts.length)

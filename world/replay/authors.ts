@@ -1,26 +1,28 @@
 import { type Draw, drawer, itemAt, type Variants } from './draw.ts'
+import { broadTradeOf, broadTradesOf } from './fifth/trades.ts'
 import { modernTradeOf, modernTradesOf } from './fourth/trades.ts'
 import { localTradeOf, localTradesOf } from './second/trades.ts'
 import { worldTradeOf, worldTradesOf } from './third/trades.ts'
 import { type Trade, trades } from './trades.ts'
 
-type Author = 'first' | 'second' | 'third' | 'fourth'
+type Author = 'first' | 'second' | 'third' | 'fourth' | 'fifth'
 
 /**
- * Whose pages a replay serves; `both` are the first two, `all` the four. The second author wrote without knowledge of
- * the rules or of the first one's pages, the third and the fourth without knowledge of the rules or of the others'.
+ * Whose pages a replay serves; `both` are the first two, `all` the five. The second author wrote without knowledge of
+ * the rules or of the first one's pages, the third, the fourth and the fifth without knowledge of the rules or of the others'.
  */
 export type Authors = Author | 'both' | 'all'
 
 const mixed = {
   both: ['first', 'second'],
-  all: ['first', 'second', 'third', 'fourth'],
+  all: ['first', 'second', 'third', 'fourth', 'fifth'],
 } as const
 const tradesOfAuthor: Readonly<Record<Author, (variants: Variants) => readonly Trade[]>> = {
   first: () => trades,
   second: localTradesOf,
   third: worldTradesOf,
   fourth: modernTradesOf,
+  fifth: broadTradesOf,
 }
 
 /** Returns who wrote the site of a domain; of several, a firm of one author's own trades is always that author's. */
@@ -29,6 +31,7 @@ export function authorAt(authors: Authors, domain: string, seed: number, about =
   if (localTradeOf(about)) return 'second'
   if (authors === 'all' && worldTradeOf(about)) return 'third'
   if (authors === 'all' && modernTradeOf(about)) return 'fourth'
+  if (authors === 'all' && broadTradeOf(about)) return 'fifth'
   return itemAt<Author>(mixed[authors], drawer(seed, domain)('author'))
 }
 

@@ -7,6 +7,7 @@ import { parseDomain } from '../../src/lib/domain.ts'
 import { accessTo, type Reply, replyInstead } from './access.ts'
 import { authorAt } from './authors.ts'
 import { drawer } from './draw.ts'
+import { broadReplies } from './fifth/reply.ts'
 import { modernReplies } from './fourth/reply.ts'
 import { homePage, legalPage } from './pages.ts'
 import { parkedPage } from './parked-pages.ts'
@@ -41,7 +42,12 @@ const mailShares: Readonly<Record<Tenant['kind'], number>> = {
 }
 // Sites that redirect to www.
 const wwwShare = 0.3
-const replies = { second: secondReplies, third: worldReplies, fourth: modernReplies } as const
+const replies = {
+  second: secondReplies,
+  third: worldReplies,
+  fourth: modernReplies,
+  fifth: broadReplies,
+} as const
 
 /** Starts the DNS and web servers. Everything is decided by seed and domain, never by the order of questions. */
 export async function startReplayWorld(options: ReplayOptions): Promise<ReplayWorld> {

@@ -1,11 +1,12 @@
 import { type Draw, drawer, itemAt, type Variants, variantsOf } from '../draw.ts'
 import { elements, escaped } from '../markup.ts'
+import { drawNote, type Note } from '../notes.ts'
 import { fill } from '../second/fill.ts'
 import { listOf } from '../second/text-files.ts'
 import type { ParkedStyle } from '../sites.ts'
 import type { StrangerKind } from '../strangers.ts'
 import { cityAt, countryAt } from './locales.ts'
-import { drawNote, layoutsOf, type Note, notesOf } from './texts.ts'
+import { layoutsOf, notesOf } from './texts.ts'
 
 const strangers: Readonly<Record<StrangerKind, readonly Note[]>> = {
   personal: ['personal', 'personal-more', 'personal-other'].flatMap(notesOf),
@@ -53,7 +54,7 @@ export function modernStrangerPage(
     }
   }
   const note = drawNote(strangers[kind], variants, values, draw)
-  return pageOf(note, itemAt(variantsOf(layouts, variants), draw('layout')), draw)
+  return notePage(note, itemAt(variantsOf(layouts, variants), draw('layout')), draw)
 }
 
 /** Returns the page of a name without a site. */
@@ -71,7 +72,7 @@ export function modernParkedPage(
   const ofStyle = notices.filter(({ kind }) => kind === style)
   const values = { domain, label: labelOf(domain), price: itemAt(prices, draw('price')) }
   const note = drawNote(ofStyle, variants, () => values, draw)
-  return pageOf(note, itemAt(variantsOf(noticeLayouts, variants), draw('layout')), draw)
+  return notePage(note, itemAt(variantsOf(noticeLayouts, variants), draw('layout')), draw)
 }
 
 /** Returns the words of a domain's label as its owner may write them. */
@@ -80,7 +81,8 @@ export function labelOf(domain: string): string {
   return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ')
 }
 
-function pageOf({ lines, language }: Note, markup: string, draw: Draw): string {
+/** Returns a written page in a layout. */
+export function notePage({ lines, language }: Note, markup: string, draw: Draw): string {
   const only = (mark: string) => lines.find((line) => line.mark === mark)?.text ?? ''
   const menu = listOf(only('m')).map((word, at) => `<a href="#m${at}">${escaped(word)}</a>`)
   const values = {

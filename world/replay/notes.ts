@@ -1,0 +1,63 @@
+import { type Draw, itemAt, type Variants, variantsOf } from './draw.ts'
+import { fill, type Values } from './second/fill.ts'
+import { readBlocks, readRows, readSections } from './second/text-files.ts'
+
+/** One line of a written page: what it is and what it says. */
+export type Line = { readonly mark: string; readonly text: string }
+
+/** A page that is written as a whole: a person's, a lure, a club's or a notice. */
+export type Note = {
+  readonly kind: string
+  readonly language: string
+  readonly lines: readonly Line[]
+}
+
+/** Creates what reads an author's texts and layouts, which stand in a folder beside the second author's. */
+export function textsIn(folder: string) {
+  const phrases = readSections(`${folder}/texts/phrases.txt`)
+  return {
+    /** Returns the rows of a file of texts. */
+    rowsOf: (name: string) => readRows(`${folder}/texts/${name}.txt`),
+
+    /** Returns the markup of a file of layouts. */
+    layoutsOf: (name: string): readonly string[] =>
+      readBlocks(`${folder}/layouts/${name}.txt`).map(([, markup]) => markup),
+
+    /** Returns the pages of a file, in its order. */
+    notesOf: (name: string): readonly Note[] =>
+      readBlocks(`${folder}/texts/${name}.txt`).map(([key, text]) => {
+        const [slug = '', language = 'en'] = key.split(' ')
+        const lines = text
+          .split('\n')
+          .map((line) => ({ mark: line.slice(0, 1), text: line.slice(2).trim() }))
+        return { kind: slug.replace(/-\d+$/, ''), language, lines }
+      }),
+
+    /** Returns the texts of a section in a language that a replay uses, in an order that the draw decides. */
+    phrasesOf(
+      section: string,
+      language: string,
+      variants: Variants,
+      draw: Draw,
+      values: Values = {},
+    ): readonly string[] {
+      const rows = (phrases.get(section) ?? []).filter(([key]) => key === language)
+      const used = variantsOf(rows, variants).map(([, text = '']) => text)
+      const start = Math.floor(draw(`start of ${section}`) * used.length)
+      return [...used.slice(start), ...used.slice(0, start)].map((text) => fill(text, values, draw))
+    },
+  }
+}
+
+/** Returns one of the pages that a replay uses with its values filled in. */
+export function drawNote(
+  notes: readonly Note[],
+  variants: Variants,
+  values: (language: string) => Values,
+  draw: Draw,
+): Note {
+  const note = itemAt(variantsOf(notes, variants), draw('note'))
+  const known = values(note.language)
+  const lines = note.lines.map(({ mark, text }) => ({ mark, text: fill(text, known, draw) }))
+  return { ...note, lines }
+}
