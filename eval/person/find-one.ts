@@ -52,7 +52,7 @@ export async function findOne(
   const name = parseLocalName(row.name, row.domain)
   const isCatchAll = mode === 'catch_all'
   if (!name) {
-    const none = { found: null, status: 'miss', guesses: 0, questions: 0 } as const
+    const none = { found: null, status: 'miss', guesses: 0, questions: 0, place: null } as const
     return { outcome: () => ({ ...row, ...none, isReachable: false, isCatchAll }) }
   }
   const asking = createAsking(world)
@@ -76,14 +76,16 @@ export async function findOne(
 function outcomeOf(
   row: PersonRow,
   name: PersonName,
-  { decision, verdicts }: Found,
+  { decision, guesses, verdicts }: Found,
   isCatchAll: boolean,
 ): Outcome {
   const answer = decision.status === 'answer' ? decision.answer : null
+  const place = guesses.findIndex(({ email }) => email === row.email)
   return {
     ...row,
     found: answer?.email ?? null,
     status: answer?.emailStatus ?? 'miss',
+    place: place < 0 ? null : place,
     guesses: verdicts.length,
     // One for each verdict, and the catch-all probe where the first was accepted.
     questions: verdicts.length + (isAccepted(verdicts[0]?.reason) ? 1 : 0),
@@ -102,7 +104,7 @@ async function search(name: PersonName, facts: DomainFacts, { verifierOf, rechec
     { signal: AbortSignal.timeout(searchTimeoutMs) },
   )
   const candidates = weighCandidates(guesses, verdicts)
-  return { verdicts, decision: decideEmail({ isSiteKnown: true, candidates }) }
+  return { guesses, verdicts, decision: decideEmail({ isSiteKnown: true, candidates }) }
 }
 
 function createAsking({ egress, timeline }: MailWorld) {

@@ -4,6 +4,8 @@ export type Outcome = {
   readonly email: string
   readonly found: string | null
   readonly status: 'valid' | 'risky' | 'unknown' | 'miss'
+  /** Where the right address is among the guesses, from 0; null where it is not. */
+  readonly place: number | null
   /** Addresses of the person that were asked for. */
   readonly guesses: number
   /** RCPT commands it took: the guesses and the catch-all probe. */
@@ -11,6 +13,13 @@ export type Outcome = {
   /** Some pattern makes the address of the name: without this no guess can find it. */
   readonly isReachable: boolean
   readonly isCatchAll: boolean
+}
+
+/** Returns why no address of a person was found: the first of the steps at which the right one was lost. */
+function missCause({ isReachable, place, guesses }: Outcome): string {
+  if (!isReachable) return 'no pattern makes the address'
+  if (place === null) return 'a pattern that was not guessed'
+  return place < guesses ? 'asked for, without proof' : 'guessed, and not asked for'
 }
 
 // The aims for the tuning set: found by asking, one address known, at most five questions.
@@ -50,6 +59,7 @@ export function reportPeople(
     ['risky, and right', risky.length - wrongRisky],
     ["risky, and no person's or another's", wrongRisky],
     ['not found', misses.length],
+    ...causesOf(misses),
   ]
   const lines = [
     heading,
@@ -67,6 +77,7 @@ export function reportPeople(
     proven: share(proven, n),
     reachable: share(reachable, n),
     found_of_reachable: share(right.length, reachable),
+    proven_of_reachable: share(proven, reachable),
     false_valid: share(falseValid.length, n),
     questions_mean: Math.round((100 * questions) / n) / 100,
   }
@@ -86,6 +97,10 @@ export function reportPeople(
       figures.false_valid < aim.false_valid &&
       figures.questions_mean < aim.questions_mean,
   }
+}
+
+function causesOf(misses: readonly Outcome[]): readonly (readonly [string, number])[] {
+  return [...Map.groupBy(misses, missCause)].map(([cause, missed]) => [`  ${cause}`, missed.length])
 }
 
 function percent(count: number, n: number): string {
