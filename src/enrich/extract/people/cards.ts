@@ -12,6 +12,7 @@ import { peopleOfRivals } from './strangers/rival-sections.ts'
 import { assignTitles } from './titles/assign-titles.ts'
 import { withEmployers } from './titles/employer-lines.ts'
 import { withFieldLines } from './titles/field-lines.ts'
+import { withLineForms } from './titles/line-forms.ts'
 import { type LineMark, markLine } from './titles/marks.ts'
 import type { NamedLine } from './titles/named-lines.ts'
 import { withPieceSlots } from './titles/piece-slots.ts'
@@ -46,7 +47,10 @@ export function readCards(
   const read = withCapitals(lines).map((line) => markLine(line, own))
   const marks = withSoleTrader(
     withContinued(
-      withEmployers(withFieldLines(withPieceSlots(read, lines), lines, about.isTeamPage), lines),
+      withEmployers(
+        withLineForms(withFieldLines(withPieceSlots(read, lines), lines, about.isTeamPage), lines),
+        lines,
+      ),
       lines,
     ),
     lines,

@@ -187,7 +187,7 @@ export function tidyTitle(text: string): string {
 }
 
 const titleLabel =
-  /^(?:(?:job )?title|position|role|funktion|fonction|poste|cargo|puesto|ruolo|functie|fun[çc][ãa]o|役職|職位|职位|职务|직책|должность)\s*[:：]\s*/iu
+  /^(?:(?:job )?title|position|role|funktion|fonction|poste|cargo|puesto|ruolo|functie|fun[çc][ãa]o|役職|職位|职位|职务|직책|должность|department|dept|division|abteilung|bereich|dipartimento|reparto|afdeling|avdelning|dzia[łl]|departamento|odd[ěe]len[íi])\s*[:：]\s*/iu
 // Most titles need nothing.
 const isTidy = /^\p{L}[^\s:：(]*(?: [^\s:：(]+)*(?<=[\p{L}\p{N}])$/u
 

@@ -1,6 +1,5 @@
 import { isCompanyLine } from '../employment/employer.ts'
 import { readPersonLine } from '../lines/inline.ts'
-import type { PageLine } from '../lines/page-lines.ts'
 import type { MarkedLines } from './named-lines.ts'
 
 const labelLettersMax = 60
@@ -10,14 +9,15 @@ const labelWordsMax = 8
 export function isLabelLine(at: number, { lines, marks }: MarkedLines): boolean {
   const [line, mark] = [lines[at], marks[at]]
   if (!line || line.isForeign || line.isMenu || line.isPicture || mark?.key !== null) return false
-  return isShort(line) && readPersonLine(line.text) === null && !isCompanyLine(line.text)
+  return isShortLabel(line.text) && readPersonLine(line.text) === null && !isCompanyLine(line.text)
 }
 
 // Two letters at least, and nothing of numbers, addresses and sentences.
 const isWorded = /\p{L}{2}/u
 const unlikeLabel = /\d{3}|[@!?"“”„«»…]|\.{2}|[.:]$|https?:|www\.|\p{Ll}{3}[.;]\s/u
 
-const isShort = ({ text }: PageLine): boolean =>
+/** Returns whether a text is a few words, without numbers, addresses and sentences. Pure. */
+export const isShortLabel = (text: string): boolean =>
   text.length <= labelLettersMax &&
   text.split(' ').length <= labelWordsMax &&
   isWorded.test(text) &&

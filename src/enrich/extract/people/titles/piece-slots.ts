@@ -1,5 +1,5 @@
 import { gradeTitle } from '../../titles.ts'
-import { readPersonLine, tidyTitle } from '../lines/inline.ts'
+import { readPersonLine, tidyTitle, withoutContact } from '../lines/inline.ts'
 import { partsBehind } from '../lines/line-parts.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import type { LineMark } from './marks.ts'
@@ -17,20 +17,24 @@ export function withPieceSlots(
   marks: readonly LineMark[],
   lines: readonly PageLine[],
 ): readonly LineMark[] {
-  const titled = new Map<string, number>()
-  for (const [at, { key, title }] of marks.entries()) {
-    const line = lines[at]
-    if (key === null || title === null || !line || line.pieces.length < 2) continue
-    const shape = shapeOf(line)
-    titled.set(shape, (titled.get(shape) ?? 0) + 1)
-  }
+  const titled = Map.groupBy(
+    lines.filter((line, at) => isOfTwo(line) && isTitled(marks[at])),
+    shapeOf,
+  )
+  if (titled.size === 0) return marks
   return marks.map((mark, at) => {
     const line = lines[at]
-    if (!line || line.isForeign || line.isMenu || line.pieces.length < 2) return mark
-    if (mark.key !== null && mark.title !== null) return mark
-    return (titled.get(shapeOf(line)) ?? 0) < titledMin ? mark : (readSlot(line) ?? mark)
+    if (!line || !isOfTwo(line) || isTitled(mark)) return mark
+    const alike = titled.get(shapeOf(line)) ?? []
+    return alike.length < titledMin ? mark : (readSlot(line) ?? mark)
   })
 }
+
+const isOfTwo = ({ pieces, isForeign, isMenu }: PageLine): boolean =>
+  pieces.length > 1 && !isForeign && !isMenu
+
+const isTitled = (mark: LineMark | undefined): boolean =>
+  mark !== undefined && mark.key !== null && mark.title !== null
 
 /** Describes how a line is set: its block, the one around it, and its pieces. */
 function shapeOf({ element, pieces }: PageLine): string {
@@ -46,11 +50,20 @@ const worded = (pieces: PageLine['pieces']): PageLine['pieces'] =>
 
 function readSlot({ text, pieces }: PageLine): LineMark | null {
   if (text.length > lineLettersMax) return null
-  const [head, ...tail] = worded(pieces)
-  const reading = head ? readPersonLine(head.text.trim()) : null
+  const [head, ...tail] = worded(pieces).filter((piece) => !mayHoldNumber.test(piece.text))
+  if (!head || tail.length === 0) return null
+  const behind = readPair(head.text, partsBehind(tail))
+  // `<b>Wood room</b> Jane Doe 01632 960101`.
+  return behind ?? (tail.length === 1 ? readPair(tail[0]?.text ?? '', head.text) : null)
+}
+
+const mayHoldNumber = /^[^\p{L}]*$|@|^\P{L}*\d{3}/u
+
+function readPair(written: string, label: string): LineMark | null {
+  const reading = readPersonLine(written.trim())
   const [person] = reading?.people ?? []
   if (!reading || reading.title !== null || reading.people.length !== 1 || !person) return null
-  const title = tidyTitle(partsBehind(tail))
+  const title = tidyTitle(withoutContact(label))
   if (title.length > titleLettersMax || gradeTitle(title) === null) return null
   return { people: reading.people, title, grade: null, key: person.key, isLabelled: false }
 }

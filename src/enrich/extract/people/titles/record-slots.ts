@@ -1,8 +1,9 @@
 import type { Element } from 'domhandler'
-import { gradeTitle, type TitleGrade, titleWordsOf } from '../../titles.ts'
+import type { TitleGrade } from '../../titles.ts'
 import { mayHoldContact, tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import { isAlikeBelow } from './grid-slots.ts'
+import { gradeLabel } from './label-grades.ts'
 import { isLabelLine } from './label-lines.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 import { slotOf } from './slots.ts'
@@ -99,14 +100,6 @@ const gradedOf = (slot: readonly Candidate[], { lines }: MarkedLines): readonly 
   slot
     .map(({ person, distance }) => gradeLabel(tidyTitle(lines[person.line + distance]?.text ?? '')))
     .filter((grade) => grade !== null)
-
-/** In a field of work half of the words say which: `Makes it all happen` has one of four. */
-function gradeLabel(text: string): TitleGrade | null {
-  const grade = gradeTitle(text)
-  if (grade !== 'field') return grade
-  const words = titleWordsOf(text)
-  return words.filter((word) => gradeTitle(word) !== null).length * 2 >= words.length ? grade : null
-}
 
 /** Lists the labels of the record of a name; a record with a second name has none. */
 function candidatesOf(person: NamedLine, page: MarkedLines): readonly Candidate[] {

@@ -1,0 +1,107 @@
+import { isCompanyLine } from '../employment/employer.ts'
+import { isCredit, tidyTitle, withoutContact } from '../lines/inline.ts'
+import type { PageLine } from '../lines/page-lines.ts'
+import { isLabelledForOthers } from '../lines/zones.ts'
+import { readName } from '../names/names.ts'
+import { gradeLabel } from './label-grades.ts'
+import { isShortLabel } from './label-lines.ts'
+import type { LineMark } from './marks.ts'
+
+/** How a line is built: what comes first, and what stands between. */
+type Form = { readonly isNameFirst: boolean; readonly sign: string }
+
+// Two lines with a title make a form of those beside them.
+const readMin = 2
+const lineLettersMax = 160
+// Signs and blanks between a name and a title: `, `, ` (`, ` – `, or a blank alone before pieces set apart.
+const between = /^[^\p{L}\p{N}]{1,5}/u
+
+/**
+ * Reads lines of a list by the form of those that have a name and a title: `Jane Doe / Copy` beside `Otto Roe / Studio
+ * manager`, `Peter Marlow (Export)` beside `Otto Roe (Owner)`. The name has to be known, and half of the lines of the
+ * form have titles or fields of work. Pure.
+ */
+export function withLineForms(
+  marks: readonly LineMark[],
+  lines: readonly PageLine[],
+): readonly LineMark[] {
+  const lists = new Map<string, Form[]>()
+  for (const [at, mark] of marks.entries()) {
+    const line = lines[at]
+    const form = line && mark.title !== null ? formOf(line.text, mark) : null
+    if (line && form) lists.set(listOf(line), [...(lists.get(listOf(line)) ?? []), form])
+  }
+  const found = [...lists].flatMap(([list, forms]) => readList(list, mostOf(forms), marks, lines))
+  if (found.length === 0) return marks
+  const read = new Map(found)
+  return marks.map((mark, at) => read.get(at) ?? mark)
+}
+
+type Repeated = { readonly form: Form; readonly count: number }
+
+/** Returns the form that most lines of a list have; null where no two agree. */
+function mostOf(forms: readonly Form[]): Repeated | null {
+  const groups = [
+    ...Map.groupBy(forms, ({ isNameFirst, sign }) => `${isNameFirst} ${sign}`).values(),
+  ]
+  const [most] = groups.sort((one, other) => other.length - one.length)
+  const [form] = most ?? []
+  return most && form && most.length >= readMin ? { form, count: most.length } : null
+}
+
+function readList(
+  list: string,
+  repeated: Repeated | null,
+  marks: readonly LineMark[],
+  lines: readonly PageLine[],
+): readonly (readonly [number, LineMark])[] {
+  if (repeated === null) return []
+  const found = lines.flatMap((line, at): (readonly [number, LineMark])[] => {
+    const mark = marks[at]
+    if (!mark || mark.key !== null || !isOpen(line) || listOf(line) !== list) return []
+    const read = readByForm(line.text, repeated.form)
+    return read ? [[at, read]] : []
+  })
+  const graded = found.filter(([, { title }]) => gradeLabel(title ?? '') !== null).length
+  const { count } = repeated
+  return (count + graded) * 2 >= count + found.length ? found : []
+}
+
+const isOpen = ({ text, isForeign, isMenu, isPicture }: PageLine): boolean =>
+  !isForeign && !isMenu && !isPicture && text.length <= lineLettersMax && !isLabelledForOthers(text)
+
+/** Describes the list a line is of: its element and the one around it. */
+function listOf({ element: { parent, name, attribs } }: PageLine): string {
+  const around = parent?.type === 'tag' ? `${parent.name}.${parent.attribs['class'] ?? ''}` : ''
+  return `${around}>${name}.${attribs['class'] ?? ''}`
+}
+
+/** The form of a line with one name and one title; null where the name is written otherwise or ends the line. */
+function formOf(text: string, { people }: LineMark): Form | null {
+  const [person] = people
+  if (!person || people.length > 1 || text.length > lineLettersMax) return null
+  const at = text.indexOf(person.name)
+  if (at === 0) return formWith(text.slice(person.name.length), true)
+  if (at < 0) return null
+  return formWith([...text.slice(0, at)].reverse().join(''), false)
+}
+
+function formWith(rest: string, isNameFirst: boolean): Form | null {
+  const sign = between.exec(rest)?.[0].trim() ?? ''
+  return sign === '' ? null : { isNameFirst, sign }
+}
+
+function readByForm(text: string, { isNameFirst, sign }: Form): LineMark | null {
+  const bare = withoutContact(text)
+  const at = bare.indexOf(sign)
+  if (at <= 0) return null
+  const [head, tail] = [bare.slice(0, at).trim(), bare.slice(at + sign.length)]
+  // A hyphen within a name or a word is none between two.
+  if (/^[-–—/]$/.test(sign) && !/\s$/.test(bare.slice(0, at))) return null
+  const [written, label] = isNameFirst ? [head, tail] : [tail.trim(), head]
+  const name = readName(written)
+  const title = tidyTitle(label.replace(/\)$/, ''))
+  if (name?.grade !== 'known' || !isShortLabel(title)) return null
+  if (readName(title) !== null || isCompanyLine(title) || isCredit(title)) return null
+  return { people: [name], title, grade: null, key: name.key, isLabelled: false }
+}
