@@ -1,7 +1,12 @@
 import type { ListedCompany } from '../../model/listed-company.ts'
 import type { Database } from '../database.ts'
 import type { BegunImport } from './company-imports.ts'
-import { createCompanyStage, type StagedName, type Vacuuming } from './company-stage.ts'
+import {
+  type CompanyStage,
+  createCompanyStage,
+  type StagedName,
+  type Vacuuming,
+} from './company-stage.ts'
 
 /** A company and its domain, as the operator imported them. */
 export type CompanyRow = ListedCompany & {
@@ -94,10 +99,25 @@ async function importRows(
   db: Database,
   nameKeyOf: (name: string) => string,
   batches: AsyncIterable<readonly CompanyRow[]>,
-  { begun, owner = db, rejected = () => 0, onProgress = () => undefined }: ImportOptions,
+  options: ImportOptions,
 ): Promise<ImportCount> {
-  const stage = createCompanyStage(db, begun, owner)
+  const stage = createCompanyStage(db, options.begun, options.owner ?? db)
   await stage.clear()
+  try {
+    return await stageRows(stage, nameKeyOf, batches, options)
+  } catch (error) {
+    // What ended the import is what its caller hears of; the next run deletes what is left.
+    await stage.discard().catch(() => undefined)
+    throw error
+  }
+}
+
+async function stageRows(
+  stage: CompanyStage,
+  nameKeyOf: (name: string) => string,
+  batches: AsyncIterable<readonly CompanyRow[]>,
+  { begun, rejected = () => 0, onProgress = () => undefined }: ImportOptions,
+): Promise<ImportCount> {
   let count: ImportCount = { rows: 0, skipped: 0, changed: 0 }
   let names: StagedName[] = []
   let [position, chunk, chunkSize] = [0, 0, 0]
@@ -126,21 +146,26 @@ async function importRows(
     chunk += 1
     chunkSize = 0
   }
-  for await (const rows of batches) {
-    let { skipped } = count
-    for (const row of rows) {
-      const own = namesOf(row, nameKeyOf)
-      names.push(...own)
-      position = row.position
-      if (own.length === 0) skipped += 1
+  try {
+    for await (const rows of batches) {
+      let { skipped } = count
+      for (const row of rows) {
+        const own = namesOf(row, nameKeyOf)
+        names.push(...own)
+        position = row.position
+        if (own.length === 0) skipped += 1
+      }
+      count = { ...count, rows: count.rows + rows.length, skipped }
+      if (names.length >= importBatchNames) await flush()
+      if (chunkSize >= chunkNames) await merge()
     }
-    count = { ...count, rows: count.rows + rows.length, skipped }
-    if (names.length >= importBatchNames) await flush()
-    if (chunkSize >= chunkNames) await merge()
+    await flush()
+    await merge()
+    await merging
+  } finally {
+    // What is under way is not to stage anything once the caller discards.
+    await Promise.allSettled([staging, merging])
   }
-  await flush()
-  await merge()
-  await merging
   onProgress(count)
   return count
 }

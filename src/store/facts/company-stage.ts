@@ -23,6 +23,8 @@ export type CompanyStage = {
    * @throws {StageLostError}
    */
   merge(chunk: number, names: number, reached: ImportPosition): Promise<number>
+  /** Deletes what this run has staged and returns its space to the disk: a full one would stay full. */
+  discard(): Promise<void>
 }
 
 /** The import was taken back while it ran. */
@@ -64,6 +66,7 @@ export type Vacuuming = Pick<Database, 'command'>
  * vacuum it.
  */
 export function createCompanyStage(db: Database, run: Run, owner: Vacuuming): CompanyStage {
+  let begunChunk: number | null = null
   return {
     clear: async () =>
       void (await db.transaction((tx) => tx.query(clearStatement, [run.id, run.run]), mergeLimits)),
@@ -75,17 +78,29 @@ export function createCompanyStage(db: Database, run: Run, owner: Vacuuming): Co
         [run.id, chunk, run.run, ...columns.map(columnOf)],
         'companies.stage',
       )
+      if (begunChunk === chunk) return
+      begunChunk = chunk
+      // It makes the map of pages that a vacuum writes: on a disk that is full by then it could not be made.
+      await vacuum(owner)
     },
     async merge(chunk, names, reached) {
       const merged = await merge(db, run, { chunk, names }, reached)
       // What is deleted is used again by the next chunk, or returned to the file system. Another import may be at it.
-      await owner.command('VACUUM (SKIP_LOCKED) company_stage', mergeLimits)
+      await vacuum(owner)
       if (merged?.is_begun_again) throw new ImportBegunAgainError()
       if (!merged?.is_open) throw new ImportUndoneError()
       if (!merged.is_whole) throw new StageLostError()
       return merged.changed
     },
+    async discard() {
+      await db.query(discardStatement, [run.id, run.run], 'companies.discard')
+      await vacuum(owner)
+    },
   }
+}
+
+async function vacuum(owner: Vacuuming): Promise<void> {
+  await owner.command('VACUUM (SKIP_LOCKED) company_stage', mergeLimits)
 }
 
 async function merge(
@@ -116,6 +131,8 @@ const clearStatement = `
   DELETE FROM company_stage AS s
    WHERE (import_id = $1 AND run < $2)
       OR NOT EXISTS (SELECT FROM company_imports WHERE id = s.import_id)`
+
+const discardStatement = 'DELETE FROM company_stage WHERE import_id = $1 AND run = $2'
 
 const columns = [
   ...(['position', 'nameKey', 'domain', 'name', 'isAlias', 'linkedinUrl', 'industry'] as const),

@@ -299,3 +299,25 @@ test('the same firm a thousand times is one entry, and what a later row knows is
     ...{ ...known, size: '11-50' },
   })
 })
+
+test('an import that fails leaves nothing staged, so that a full disk does not stay full', async () => {
+  const cut = new Error('the list is cut')
+  async function* cutRows() {
+    const rows = Array.from({ length: 12_000 }, (_, index) => ({
+      ...listed(`Torn Sail ${index}`, `tornsail${index}.example`),
+      position: index + 1,
+    }))
+    // The first batch is staged before the second one is.
+    yield rows.slice(0, 6_000)
+    yield rows.slice(6_000)
+    throw cut
+  }
+  const list = await imports.begin('a list that is cut', null)
+  await assert.rejects(stored.importCompanies(cutRows(), { begun: list }), cut)
+  const [staged] = await harness.db.query<{ count: number }>(
+    'SELECT count(*)::int FROM company_stage WHERE import_id = $1',
+    [list.id],
+  )
+  assert.deepEqual(staged, { count: 0 })
+  assert.deepEqual(await companies.find(fold('Torn Sail 1')), [])
+})
