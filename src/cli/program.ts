@@ -46,7 +46,7 @@ const commands: readonly CommandEntry[] = [
   },
   {
     usage: 'import [options] <file>',
-    about: 'add companies you know, from a CSV file, to the index that lookups ask first',
+    about: 'add companies you know, from CSV or JSON, to the index that lookups ask first',
     load: async () => (await import('./import/import.ts')).createImportCommand(),
   },
   {

@@ -21,7 +21,7 @@ export type ListReading = {
   readonly onPassed: (entries: number) => void
   /** Hears that the list ends before its end. */
   readonly onCut?: () => void
-  /** Ends the reading; a list that it ends before the first row is not empty. */
+  /** Ends the reading: no row is returned or rejected behind it, and a list that it ends at once is not empty. */
   readonly signal?: AbortSignal
 }
 
@@ -77,11 +77,13 @@ export async function* readList<Fields, Row extends { readonly position: number 
 
 async function rowsIn<Fields, Row extends { readonly position: number }>(
   records: readonly ListRecord<Fields>[],
-  { reject }: ListReading,
+  { reject, signal }: ListReading,
   { read }: ListFormat<Fields, Row>,
 ): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (const record of records) {
+    // The signal cuts the bytes anywhere, also within a row: what is read behind it is read again by the next run.
+    if (signal?.aborted) return []
     const row = 'reason' in record ? record : read(record, record.value)
     if ('reason' in row) await reject(row)
     else rows.push(row)

@@ -243,3 +243,22 @@ test('a list of a hundred megabytes on one line holds no more than a part of it'
     assert.ok(mostBytes - before < 30_000_000, `${mostBytes - before} bytes`)
   }
 })
+
+test('a row within which the signal ends the list is neither returned nor rejected', async () => {
+  const stopping = new AbortController()
+  async function* pieces() {
+    yield Buffer.from('name,domain\nWhole Row,whole.test\nHalf')
+    stopping.abort()
+    yield Buffer.from(' Row,ht')
+  }
+  const bad: BadRow[] = []
+  const names: string[] = []
+  const batches = readCompanies(pieces(), {
+    ...{ name: 'list', mapping: {}, signal: stopping.signal },
+    reject: (row) => void bad.push(row),
+    onForeign: () => undefined,
+    onPassed: () => undefined,
+  })
+  for await (const batch of batches) names.push(...batch.map(({ name }) => name))
+  assert.deepEqual([names, bad], [[], []])
+})
