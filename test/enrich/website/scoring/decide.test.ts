@@ -194,6 +194,15 @@ test('a firm of betting that names itself with its legal form is no lure', () =>
   assert.equal(answerTo(at('Tarrow Ltd')), null)
 })
 
+test('a word of the language at a label with an affix is answered from the usual confidence on', () => {
+  const page =
+    '<title>Lantern</title><h1>Lantern Ltd</h1><p>Lantern Ltd offers chisels. Tel. 020 7946 0958</p>'
+  const site = candidate('trylantern.com', 0.001, page)
+  const answer = answerTo(finishedSearch('Lantern', [site], { excludedPrior: 0.2 }))
+  assert.equal(answer?.websiteUrl, 'https://trylantern.com/')
+  assert.ok((answer?.confidence ?? 0) < 0.8, String(answer?.confidence))
+})
+
 test('where the page leaves the trade out, a rare suffix is no answer for a name with a trade', () => {
   const answerAt = (stated: string) => {
     const page = candidate('brumwicktarrow.net', 0.005, firmPage(stated, 'Planes and chisels'))
