@@ -1,4 +1,6 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import { domainOfUrl } from '../../../lib/domain.ts'
+import { domainOfEmail } from '../../../mail/address-parts.ts'
 import type { SitePerson } from '../../../model/site-crawl.ts'
 import { scopeOf } from '../addresses/judge.ts'
 import { readAddresses } from '../addresses/read-addresses.ts'
@@ -14,6 +16,7 @@ import {
 } from './employment/employer.ts'
 import { chooseAddress, readContacts } from './lines/contacts.ts'
 import { readLines } from './lines/lines.ts'
+import { withOwnMailboxes } from './lines/own-mailboxes.ts'
 import type { PageLines } from './lines/page-lines.ts'
 import { hasPlainPath, isAboutPage, isForeignPage, isTeamPage } from './lines/zones.ts'
 import { readHeadline } from './prose/headline.ts'
@@ -48,13 +51,15 @@ const peopleMax = 1_000
  * Pure; the work grows with the page's length alone.
  */
 export function readPeople(page: PageDocument, context: PeopleContext): readonly PagePerson[] {
-  const lines = readLines(page.root)
+  const read = readLines(page.root)
+  const lines = { ...read, lines: withOwnMailboxes(read.lines, page.url) }
   const headlines = [
     lines.title,
     lines.lines.find(({ headingLevel }) => headingLevel === 1)?.text ?? '',
   ]
   const own = ownNamesOf(page.url, [...context.companyNames, ...footHolders(lines.lines)])
-  if (isForeignPage(page.url, headlines, (part) => isWholeOwnName(part, own))) return []
+  const isForeign = isForeignPage(page.url, headlines, (part) => isWholeOwnName(part, own))
+  if (isForeign && lines.lines === read.lines) return []
   const scope = scopeOf(page)
   const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines) }
   const found = [
@@ -70,8 +75,13 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
       isAboutPage(page.url, headlines) || (hasPlainPath(page.url) && tellsFounding(lines.lines)),
     ),
   ]
-  return mergePeople(found, about)
+  const people = mergePeople(found, about)
+  return isForeign ? people.filter((person) => hasOwnMailbox(person, page.url)) : people
 }
+
+/** On a page of others, only who has a mailbox at the site's own domain is of the firm. */
+const hasOwnMailbox = ({ email }: PagePerson, pageUrl: string): boolean =>
+  email !== null && domainOfUrl(`https://${domainOfEmail(email)}/`) === domainOfUrl(pageUrl)
 
 /** A page about one person says so in its title. */
 function readTitle(text: string, own: OwnNames): readonly MarkedPerson[] {
