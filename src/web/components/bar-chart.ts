@@ -17,7 +17,12 @@ type ChartOptions = {
 
 const width = 720
 const height = 240
-const plot = { left: 52, right: 4, top: 22, bottom: 34 }
+const plot = { right: 4, top: 22, bottom: 34 }
+// Of a digit on a phone, where the letters of the plot are largest.
+const digitWidth = 17
+const gap = 8
+// Both figures of an axis have two leading digits at most.
+const axisFormat = new Intl.NumberFormat('en', { notation: 'compact' })
 // More labels than this stand in each other on a phone.
 const labelsMax = 5
 
@@ -29,27 +34,29 @@ export function barChart(
   { summary, lowerName, upperName }: ChartOptions,
 ): Html {
   const top = niceTop(Math.max(1, ...bars.map(({ lower, upper }) => lower + upper)))
-  const step = (width - plot.left - plot.right) / Math.max(1, bars.length)
+  const axis = [0, top / 2, top].map((value) => ({ value, text: axisFormat.format(value) }))
+  const left = gap + digitWidth * Math.max(...axis.map(({ text }) => text.length))
+  const step = (width - left - plot.right) / Math.max(1, bars.length)
   const y = (value: number) => plot.top + (1 - value / top) * (height - plot.top - plot.bottom)
   const every = Math.ceil(bars.length / labelsMax)
   return html`<figure class="chart">
 <svg class="chart-plot" viewBox="0 0 ${width} ${height}" role="img" aria-label="${summary}">
-${[0, top / 2, top].map((value) => gridLine(value, y(value)))}
+${axis.map(({ value, text }) => gridLine(text, left, y(value)))}
 ${bars.map((bar, index) => {
-  const x = plot.left + index * step + step * 0.14
+  const x = left + index * step + step * 0.14
   return html`<g><title>${bar.label}: ${bar.lower} ${lowerName}, ${bar.upper} ${upperName}</title>
 ${rect('chart-lower', x, y(bar.lower), step * 0.72, y(0) - y(bar.lower))}
 ${rect('chart-upper', x, y(bar.lower + bar.upper), step * 0.72, y(bar.lower) - y(bar.lower + bar.upper))}</g>`
 })}
-${bars.map((bar, index) => (bars.length - 1 - index) % every === 0 && label(bar.label, plot.left + (index + 0.5) * step, index === bars.length - 1))}
+${bars.map((bar, index) => (bars.length - 1 - index) % every === 0 && label(bar.label, left + (index + 0.5) * step, index === bars.length - 1))}
 </svg>
 <figcaption class="chart-legend"><span class="chart-key"></span>${lowerName}<span class="chart-key chart-key-upper"></span>${upperName}</figcaption>
 </figure>`
 }
 
-function gridLine(value: number, at: number): Html {
-  return html`<line class="chart-grid" x1="${plot.left}" x2="${width}" y1="${round(at)}" y2="${round(at)}"/>
-<text class="chart-text" x="${plot.left - 8}" y="${round(at + 4)}" text-anchor="end">${value}</text>`
+function gridLine(text: string, left: number, at: number): Html {
+  return html`<line class="chart-grid" x1="${left}" x2="${width}" y1="${round(at)}" y2="${round(at)}"/>
+<text class="chart-text" x="${left - gap}" y="${round(at + 4)}" text-anchor="end">${text}</text>`
 }
 
 function rect(
