@@ -96,7 +96,7 @@ const lateGuessesMax = 100
 // hundred times, and it is answered from four to one on: below these no page suffices where no hint speaks for it.
 const leastProbabilities: ReadonlyMap<string, number> = new Map([
   ['common', 0.002],
-  ['common-longer', 0.0008],
+  ['common-longer', 0.001],
 ])
 // Name servers of those that exist, redirects, `www` where the bare name has no address, and mail exchangers: they take
 // nothing from the guesses. One for each guess, and for two in three another.
@@ -138,7 +138,9 @@ export async function collectCandidates(
 
   const isCommon = isCommonName(sought.name)
   const isWorthwhile = ({ domain, probability }: Guess) =>
-    context !== '' || probability >= (leastProbabilities.get(labelKind(sought, domain)) ?? 0)
+    !isCommon ||
+    context !== '' ||
+    probability >= (leastProbabilities.get(labelKind(sought, domain)) ?? 0)
   const early = guesses.slice(0, guessesMax)
   await fetchInWaves(early, isWorthwhile, answers, candidates, reader, signal)
   const { suggested, answered, failed } = await answers

@@ -107,7 +107,7 @@ test('unlikely guesses are asked of DNS where no answer stands, and not where on
 test('of a word of the language unlikely guesses are fetched at labels with an affix alone', async () => {
   const name = 'Lantern'
   const unlikely = rankGuesses(name, '', 60).filter(
-    ({ probability }) => probability >= 0.0008 && probability < 0.002,
+    ({ probability }) => probability >= 0.001 && probability < 0.002,
   )
   const plain = unlikely.find(({ domain }) => domain.startsWith('lantern.'))?.domain ?? ''
   const affixed = unlikely.find(({ domain }) => /^(?:[a-z]+lantern|lantern[a-z]+)\./.test(domain))
