@@ -49,13 +49,17 @@ export function describeCandidate(
   if (strange !== null) features.push(`nature:${strange}`)
   const naming = nameEvidence(named, labelKind(sought, candidate.domain))
   features.push(...named, ...naming)
-  if (strange === null) features.push(...firmFeatures(home.evidence, [...named, ...naming]))
+  if (strange === null || doubts.has(strange)) {
+    features.push(...firmFeatures(home.evidence, [...named, ...naming]))
+  }
   features.push(...contextFeatures(sought, candidate, context))
   features.push(...sharingFeatures(sought, features))
   return statesFirm(features) ? features.filter((one) => one !== tradeServers) : features
 }
 
 const firmSignsMin = 2
+// These leave open what a page is: how little of a firm it shows counts beside them.
+const doubts: ReadonlySet<PageNature> = new Set(['maybe_personal', 'hardly_firm'])
 
 /** Tells a guess that is a word of the language, many firms' name, and one of several words, which hardly two share. */
 function guessFeatures(sought: SoughtName, { domain }: Candidate): string[] {

@@ -233,3 +233,17 @@ test('every feature of a candidate has a weight, but for those that make up the 
     [],
   )
 })
+
+for (const nature of ['maybe_personal', 'hardly_firm'] as const) {
+  test(`a page in doubt counts less where it shows nothing of a firm: ${nature}`, () => {
+    const relations = new Map([['structured', 'same']] as const)
+    const shown = (firmSigns: number) => {
+      const page = pageWith({ relations }, { evidence: { ...evidence, nature, firmSigns } })
+      return describeCandidate(sought, at('brumwick.com', page), noContext)
+    }
+    assert.ok(shown(0).includes('firm:none'))
+    assert.ok(shown(0).includes(`nature:${nature}`))
+    assert.ok(shown(1).includes('firm:hardly'))
+    assert.ok(shown(2).every((feature) => !feature.startsWith('firm:')))
+  })
+}
