@@ -19,9 +19,7 @@ const hintLettersMax = 2_000
  * Lists the content words of a hint, each once. Years are left out, and countries: a site seldom names its own.
  */
 export function contextTerms(context: string): readonly string[] {
-  const words = context
-    .slice(0, hintLettersMax)
-    .toLowerCase()
+  const words = inLowerCase(context.slice(0, hintLettersMax))
     .normalize('NFKC')
     .split(/[^\p{L}\p{N}]+/u)
   const language = languageOfHint([...new Set(words)].filter((word) => word !== ''))
@@ -35,6 +33,9 @@ export function contextTerms(context: string): readonly string[] {
   )
   return [...new Set(content)].slice(0, wordsMax)
 }
+
+/** Returns a text in lower case: the capital of the Turkish i, too, which otherwise leaves a dot behind as a mark. */
+const inLowerCase = (text: string) => text.replaceAll('İ', 'i').toLowerCase()
 
 /** `und` and `con` stand on any page of their language; in an English hint `door` is one in a house. */
 function isEmptyIn(language: string | null, word: string): boolean {
@@ -65,7 +66,7 @@ const capital = /^\p{Lu}/u
 export function readContext(context: string): Context {
   const countries = countriesNamed(context)
   const written = context.slice(0, hintLettersMax).split(/[^\p{L}]+/u)
-  const words = written.map((word) => word.toLowerCase())
+  const words = written.map(inLowerCase)
   const different = [...new Set(words)].filter((word) => word !== '')
   const language = languageOfHint(different)
   const terms = contextTerms(context)
@@ -92,7 +93,7 @@ const tellingWorthMin = 9
 /** Lists the stems of the words of a text, each once, with a blank around each; `known` keeps them for others. */
 export function stemsOf(text: string, known: Map<string, string> = new Map()): string {
   const stems = new Set<string>()
-  for (const word of new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u))) {
+  for (const word of new Set(inLowerCase(text).split(/[^\p{L}\p{N}]+/u))) {
     const stem = known.get(word) ?? stemOf(word)
     known.set(word, stem)
     stems.add(stem)

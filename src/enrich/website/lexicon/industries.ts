@@ -11,12 +11,16 @@ const fieldsByStem = once(() => byStem(readRows('industry-words')))
 function byStem(rows: Rows): Rows {
   const fields = new Map<string, string[]>()
   for (const [field, words] of rows) {
-    for (const stem of new Set(words.flatMap((word) => word.split('-')).map(stemOf))) {
+    for (const stem of new Set(words.flatMap(partsOf).map(stemOf))) {
       fields.set(stem, [...(fields.get(stem) ?? []), field])
     }
   }
   return fields
 }
+
+/** Lists the parts of a word as texts are cut; a letter of `e-bike` is a word of its own in some languages. */
+const partsOf = (word: string) =>
+  word.includes('-') ? word.split('-').filter(({ length }) => length > 1) : [word]
 
 const neighboursByStem = once(() => byStem(readRows('industry-neighbours', 'words')))
 const relatedByField = once(() => {
@@ -100,7 +104,7 @@ function fieldsAmong(clause: string): readonly string[] {
   const found = signs.flatMap((_, from) =>
     Array.from({ length: signsMax - signsMin + 1 }, (_unused, more) =>
       signs.slice(from, from + signsMin + more).join(''),
-    ).flatMap((part) => fieldsByStem().get(part) ?? []),
+    ).flatMap((part) => (signOfWord.test(part) ? (fieldsByStem().get(part) ?? []) : [])),
   )
   return [...new Set(found)]
 }

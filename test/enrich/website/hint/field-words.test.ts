@@ -10,6 +10,7 @@ const stepOf = (hint: string, page: string) => fieldStep(contextTerms(hint), fir
 test('a trade is met in another language, with endings of that language behind its words', () => {
   assert.equal(stepOf('dentist', 'Diş hekimliği ve ortodonti'), 'same')
   assert.equal(stepOf('carpet weaver', 'Dokumalar, halılar ve iplikler'), 'same')
+  assert.equal(stepOf('dentist', 'İmplant ve ortodonti'), 'same')
   assert.equal(stepOf('law firm', 'Юридические услуги и нотариус'), 'same')
   assert.equal(stepOf('bakery', 'Pékség és cukrászda a főtéren'), 'same')
   assert.equal(stepOf('law firm', 'Pékség és cukrászda, kenyér'), 'other')
@@ -20,6 +21,11 @@ test('a word of a trade is found within a clause that is written without blanks'
   assert.equal(stepOf('dental practice', '駅前の矯正歯科です'), 'same')
   assert.equal(stepOf('印刷会社', 'Offset and digital printing of brochures'), 'same')
   assert.equal(stepOf('dental practice', '自家茶園の緑茶と煎茶を直送'), 'other')
+})
+
+test('a letter that stands by itself is of no trade', () => {
+  assert.equal(stepOf('bicycle shop', 'Pane e vino'), 'other')
+  assert.equal(stepOf('dental practice', 'お知らせとお問い合わせ'), null)
 })
 
 test('a term of Chinese or Japanese is met within a longer word of the page', () => {
