@@ -40,7 +40,7 @@ export function languageStep(
   if (known !== null) return known
   // A page whose language is not known is read as an English one.
   if (asked === 'en') return spoken.length > 0 ? 'unlike' : null
-  return isUnlike(compared, unnamed, page.text) ? 'unlike' : null
+  return scriptStep(compared, unnamed, page.text)
 }
 
 /** Returns whether a hint is English as well as of its language, `die casting`, or of none. */
@@ -94,15 +94,22 @@ const lettersCompared = 1_000
  */
 const sharedMin = 0.35
 
-/** Returns whether hint and page differ in script, or, of one script, in language, which names do not tell. */
-function isUnlike(words: readonly string[], unnamed: readonly string[], text: string): boolean {
+/** Compares the scripts of hint and page and, where it is Latin, the groups of letters, which names do not tell. */
+function scriptStep(
+  words: readonly string[],
+  unnamed: readonly string[],
+  text: string,
+): 'same' | 'unlike' | null {
   const said = text.slice(0, lettersCompared)
   const [script, asked] = [scriptOf(said), scriptOf(words.join(' '))]
-  if (script === null || asked === null) return false
-  if (script !== asked) return true
-  // Other scripts write few languages each.
-  return script === 'Latin' && sharedOf(unnamed, said) < sharedMin
+  if (script === null || asked === null) return null
+  if (script !== asked) return 'unlike'
+  if (script === 'Latin') return sharedOf(unnamed, said) < sharedMin ? 'unlike' : null
+  return ofOneLanguage.has(script) ? 'same' : null
 }
+
+// Firms that write in these mostly speak one language; in Cyrillic and Arabic several are written.
+const ofOneLanguage: ReadonlySet<string> = new Set(['Greek', 'Han', 'Hangul', 'Hebrew', 'Thai'])
 
 const scripts: readonly (readonly [string, RegExp])[] = [
   ['Latin', /\p{Script=Latin}/gu],

@@ -1,11 +1,12 @@
 import type { WebsiteAnswer } from '../../../model/engine.ts'
 import { sourceWordsOf } from '../../../model/evidence-words.ts'
-import { fitOf, isContradicted, isHeard, isSilent } from '../hint/hint-fit.ts'
+import { fitOf, isContradicted, isSilent } from '../hint/hint-fit.ts'
 import type { Candidate, SearchCoverage } from './candidate.ts'
 import { confidenceMin, isUnshared, leastConfidence } from './confidence-floor.ts'
 import { hintConfidenceMax, hintFactsOf } from './hint-verdict.ts'
 import { isNamesake } from './namesakes.ts'
 import { calibrate, type EvidenceModel, type RankedCandidate } from './score.ts'
+import { isAloneInLanguage, isCommonUnheard, isUnreadBesideHint } from './unheard.ts'
 
 /** How a search ends. `unknown`: too much failed to say anything. */
 export type WebsiteDecision =
@@ -113,6 +114,7 @@ function answerFor(
 ): WebsiteAnswer | null {
   if (isRefused(best) || isDisowned(best)) return null
   if (isUnlikelyUnread(best) || isUnnamed(best) || isOfLonger(best)) return null
+  if (isUnreadBesideHint(best, ranked)) return null
   const caps = capsOf(best, ranked)
   if (caps === null) return null
   const isAlone = !caps.includes(rivalConfidenceMax) && isTrusted(best)
@@ -137,8 +139,10 @@ function isTrusted(one: RankedCandidate): boolean {
 function capsOf(best: RankedCandidate, ranked: readonly RankedCandidate[]): number[] | null {
   const caps = [confidenceMax]
   if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
-  if (ranked.some((other) => other !== best && isRival(best, other))) {
-    if (best.posterior < commonRivalPosteriorMin && isCommonUnheard(best)) return null
+  const rivals = ranked.filter((other) => other !== best && isRival(best, other))
+  if (rivals.length > 0) {
+    const isUnlikely = best.posterior < commonRivalPosteriorMin && isCommonUnheard(best)
+    if (isUnlikely && !isAloneInLanguage(best, rivals)) return null
     caps.push(rivalConfidenceMax)
   }
   caps.push(hintConfidenceMax(hintFactsOf(best, ranked)))
@@ -155,11 +159,6 @@ const confirming =
 function isRefused({ features }: RankedCandidate): boolean {
   if (features.some((feature) => refused.test(feature))) return true
   return features.some((feature) => strange.test(feature)) && !features.includes('registry:same')
-}
-
-/** A word of the language, and no hint or registry that says which of the firms that bear it is meant. */
-function isCommonUnheard({ features }: RankedCandidate): boolean {
-  return !isHeard(features) && features.some((feature) => /^named:.*\|common/.test(feature))
 }
 
 /** A page or a registry names the company. */

@@ -10,6 +10,8 @@ export type HintFacts = {
   readonly isSilent: boolean
   /** Its page speaks of another trade. */
   readonly isOfOtherTrade: boolean
+  /** Of the hint the page bears out the trade alone, in words of its own. */
+  readonly isTradeAlone: boolean
   /** It is in another language than the hint, or begins with a word of another trade. */
   readonly isUnlike: boolean
   /**
@@ -34,6 +36,12 @@ const silentConfidenceMax = 0.85
 // What the page leaves out is weighed already: of one coined word another firm is too likely below this.
 const coinedPosteriorMin = 0.8
 
+/**
+ * Where a page in another language than the hint has words of its trade and none of its own: of such answers to pairs of
+ * firms 44 of 55 were right. One word of a trade may stand on any page.
+ */
+const unlikeConfidenceMax = 0.85
+
 const refused = 0
 const unbounded = 1
 
@@ -47,6 +55,7 @@ const unbounded = 1
 export function hintConfidenceMax(facts: HintFacts): number {
   const { isOftenShared, sharing } = facts
   if (facts.isContradicted) return contradictedMax(facts)
+  if (facts.isTradeAlone && facts.isUnlike) return unlikeConfidenceMax
   if (!facts.isSilent || !isOftenShared) return unbounded
   return sharing === 'often' ? unmetConfidenceMax : silentConfidenceMax
 }
@@ -74,6 +83,7 @@ export function hintFactsOf(best: RankedCandidate, ranked: readonly RankedCandid
     isContradicted: isContradicted(features),
     isSilent: isSilent(features),
     isOfOtherTrade: has(/^field:other$/),
+    isTradeAlone: has(/^field:same$/) && !has(/^context:(?:little|some|much|most)$/),
     isUnlike: has(/^language:(?:other|third|unlike)$|^field:apart$/),
     sharing: isSeldom ? (has(inSeveralWords) ? 'hardly' : 'seldom') : 'often',
     isOftenShared: has(oftenShared),

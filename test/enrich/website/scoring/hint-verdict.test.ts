@@ -13,6 +13,7 @@ const facts: HintFacts = {
   isSilent: false,
   isOfOtherTrade: false,
   isUnlike: false,
+  isTradeAlone: false,
   sharing: 'seldom',
   isOftenShared: true,
   isOutdone: false,
@@ -59,6 +60,8 @@ test('a page in another language, or with a word of another trade, is refused bu
     [0, 0, 0.85],
   )
   assert.equal(at({ isUnlike: true, isContradicted: false }), 1)
+  assert.equal(at({ isUnlike: true, isTradeAlone: true, isContradicted: false }), 0.85)
+  assert.equal(at({ isTradeAlone: true, isContradicted: false }), 1)
 })
 
 test('a namesake that fits the hint better refuses every leader that leaves it out', () => {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Candidate } from '../../../../src/enrich/website/scoring/candidate.ts'
+import { decideWebsite } from '../../../../src/enrich/website/scoring/decide.ts'
+import { isAloneInLanguage } from '../../../../src/enrich/website/scoring/unheard.ts'
+import { candidate, finishedSearch, firmPage } from '../facts.ts'
+
+const answerTo = (candidates: readonly Candidate[], context: string) => {
+  const { ranked, coverage } = finishedSearch('Brumwick', candidates, {
+    context,
+    excludedPrior: 0.3,
+  })
+  const decision = decideWebsite(ranked, coverage)
+  return decision.status === 'answer' ? decision.answer : null
+}
+
+const walled = candidate('brumwick.com', 0.55, null, { home: { status: 'walled' } })
+const bearer = candidate('brumwick.shop', 0.002, firmPage('Brumwick', 'We fell and haul timber.'))
+
+test('beside a hint a site that could not be read is no answer where another page bears the name', () => {
+  assert.equal(answerTo([walled, bearer], 'sworn translators'), null)
+})
+
+test('a site that could not be read is answered where no other bears the name', () => {
+  assert.equal(answerTo([walled], 'sworn translators')?.websiteUrl, 'https://brumwick.com/')
+})
+
+test('a leader is alone in the language of a hint where all others are in another', () => {
+  const [one] = finishedSearch('Brumwick', [bearer], { excludedPrior: 0.3 }).ranked
+  assert.ok(one)
+  const of = (...features: string[]) => ({ ...one, features })
+  assert.equal(isAloneInLanguage(of('language:same'), [of('language:other')]), true)
+  assert.equal(isAloneInLanguage(of(), [of('language:unlike'), of('language:third')]), true)
+  assert.equal(isAloneInLanguage(of('language:same'), [of('language:same')]), false)
+  assert.equal(isAloneInLanguage(of('language:unlike'), [of('language:unlike')]), false)
+})
