@@ -37,8 +37,8 @@ const silentConfidenceMax = 0.85
 const coinedPosteriorMin = 0.8
 
 /**
- * Where a page in another language than the hint has words of its trade and none of its own: of such answers to pairs of
- * firms 44 of 55 were right. One word of a trade may stand on any page.
+ * Where a page in another language than the hint has words of its trade and none of its own: of such answers to pairs
+ * of firms 44 of 55 were right. One word of a trade may stand on any page.
  */
 const unlikeConfidenceMax = 0.85
 
