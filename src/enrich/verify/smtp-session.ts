@@ -144,9 +144,10 @@ async function probeEach(
   emails: readonly string[],
 ): Promise<ProbeResult> {
   const probed: { email: string; outcome: RecipientOutcome }[] = []
+  const endsAt = session.recipients + recipientsPerPersonMax
   for (const email of emails) {
     // The last recipient is kept for the catch-all probe until a refusal has made it needless.
-    if (probed.length === recipientsPerPersonMax - (session.catchAll ? 0 : 1)) break
+    if (session.recipients === endsAt - (session.catchAll ? 0 : 1)) break
     const outcome = await probeOne(session, client, email)
     probed.push({ email, outcome })
     if (outcome.meaning === 'no_such_mailbox') session.catchAll ??= outcome

@@ -152,6 +152,21 @@ test('four guesses are introduced to a server that greylists, and the fourth is 
   assert.equal(await harness.verdict(`${known}@acme.test`), 'valid: accepted')
 })
 
+test('a server that greylists some guesses and refuses others gets five RCPT a person as well', async (t) => {
+  const harness = await startVerifyHarness(t, { 'acme.test': 'greylist' })
+  const introduced = ['jdoe', 'jane', 'janed', 'doe'].map((local) => `${local}@acme.test`)
+  await harness.verifyFirst(introduced)
+  await sleep(60)
+  harness.pass(6 * 60_000)
+  const before = harness.mail.recipients()
+  const found = await harness.verifyFirst(['doe.jane@acme.test', ...introduced])
+  assert.equal(harness.mail.recipients() - before, 5)
+  assert.deepEqual(found, [
+    'doe.jane@acme.test unknown: greylisted',
+    ...introduced.slice(0, 3).map((email) => `${email} invalid: no_such_mailbox`),
+  ])
+})
+
 test('a verdict that holds is given again without a probe', async (t) => {
   const harness = await startVerifyHarness(t, { 'acme.test': 'plain' })
   await harness.verifyFirst(['jane@acme.test', `${known}@acme.test`])
