@@ -1,3 +1,4 @@
+import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { EmailAnswer } from '../../model/engine.ts'
 import { importSource } from '../../model/imported-contact.ts'
 import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'
@@ -85,13 +86,18 @@ export function decideEmail(facts: EmailFacts): EmailDecision {
   return withoutAnswer(facts)
 }
 
-/** Returns the guess whose pattern is proven, on a host that accepts everything: whichever guess was asked there. */
+/** Returns the guess whose pattern is proven, at a domain that accepts everything: whichever guess was asked there. */
 function patternOnCatchAll(candidates: readonly EmailCandidate[]): EmailCandidate | undefined {
-  const isCatchAll = candidates.some(({ verdict }) => verdict?.reason === 'accepts_everything')
+  const catchAll = new Set(
+    candidates
+      .filter(({ verdict }) => verdict?.reason === 'accepts_everything')
+      .map(({ email }) => domainOfEmail(email)),
+  )
   return candidates.find(
-    ({ isPatternProven, verdict }) =>
+    ({ email, isPatternProven, verdict }) =>
       isPatternProven &&
-      (verdict?.reason === 'accepts_everything' || (isCatchAll && verdict === null)),
+      (verdict === null || verdict.reason === 'accepts_everything') &&
+      catchAll.has(domainOfEmail(email)),
   )
 }
 

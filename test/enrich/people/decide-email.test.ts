@@ -123,6 +123,8 @@ test('on a host that accepts everything a proven pattern counts whichever guess 
     verdict: verdict('invalid', 'no_such_mailbox'),
   })
   assert.deepEqual(decide([asked, refused]), { status: 'miss' })
+  const elsewhere = candidate({ email: 'jane.doe@acme-group.example', isPatternProven: true })
+  assert.deepEqual(decide([asked, elsewhere]), { status: 'miss' })
 })
 
 test('a guess whose mailbox is full exists, and is risky unless it may be of a colleague', () => {
