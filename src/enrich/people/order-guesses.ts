@@ -46,14 +46,16 @@ export function orderGuesses<Guess extends Ranked>(ranked: readonly Guess[]): re
   }
 }
 
-/** Returns the likeliest address not asked for that the person has if this one is a namesake's. */
+/** Returns the likeliest second choice not asked for yet that is not more likely a colleague's itself. */
 function settlerOf<Guess extends Ranked>(
   guess: Guess,
   open: readonly Guess[],
   refused: Refusals,
 ): Guess | null {
   if (othersShare(guess, refused) < settledFrom) return null
-  return open.find((other) => other !== guess && other.isSecondChoice) ?? null
+  const isSettling = (other: Guess) =>
+    other !== guess && other.isSecondChoice && othersShare(other, refused) < anothersMax
+  return open.find(isSettling) ?? null
 }
 
 function bestOf<Guess extends Ranked>(open: readonly Guess[], refused: Refusals): Guess | null {

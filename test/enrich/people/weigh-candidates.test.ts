@@ -37,6 +37,13 @@ test("what a person has whose usual address is a namesake's is asked for before 
   assert.deepEqual(orderGuesses([rare, other, second]), [rare])
 })
 
+test("a second choice that is more likely a colleague's is not asked for", () => {
+  const first = { probability: 0.5, namesakes: 0.15, isSecondChoice: false }
+  const anothers = { probability: 0.01, namesakes: 0.2, isSecondChoice: true }
+  const second = { probability: 0.005, namesakes: 0, isSecondChoice: true }
+  assert.deepEqual(orderGuesses([first, anothers, second]), [second, first])
+})
+
 test('second choices leave room for the address that they settle', () => {
   const first = { probability: 0.3, namesakes: 0.3, isSecondChoice: false }
   const likely = [0.16, 0.15, 0.14].map((probability) => ({
