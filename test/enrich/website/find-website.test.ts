@@ -119,13 +119,13 @@ test('an imported entry whose domain does not exist is no answer, one that exist
         ...{ locality: null, country: null, founded: null },
       },
     ])
-  const ask = (domain: string, companyName: string) =>
+  const ask = (domain: string, companyName: string, context: string) =>
     createWebsiteSearch({ readers, network: egress, sources: [listed(domain)] }).findWebsite(
-      { companyName, context: 'pumps' },
+      { companyName, context },
       run(),
     )
-  assert.equal(await ask('no-such-firm.com', 'Gallowmere Pumps'), null)
-  assert.equal((await ask('getthrumwood.com', 'Thrumwood'))?.source, 'index')
+  assert.equal(await ask('no-such-firm.com', 'Gallowmere Pumps', 'pumps'), null)
+  assert.equal((await ask('getthrumwood.com', 'Thrumwood', 'hand looms'))?.source, 'index')
 })
 
 test('a search that is called off ends with the reason, not with a miss', async () => {

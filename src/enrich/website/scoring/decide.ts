@@ -1,10 +1,10 @@
 import type { WebsiteAnswer } from '../../../model/engine.ts'
 import { sourceWordsOf } from '../../../model/evidence-words.ts'
-import { fitOf, isContradicted, isSilent } from '../hint/hint-fit.ts'
+import { isContradicted, isSilent } from '../hint/hint-fit.ts'
 import type { Candidate, SearchCoverage } from './candidate.ts'
 import { confidenceMin, isUnshared, leastConfidence } from './confidence-floor.ts'
 import { hintConfidenceMax, hintFactsOf } from './hint-verdict.ts'
-import { isNamesake } from './namesakes.ts'
+import { rivalsOf } from './namesakes.ts'
 import { calibrate, type EvidenceModel, type RankedCandidate } from './score.ts'
 import { isAloneInLanguage, isCommonUnheard, isUnreadBesideHint } from './unheard.ts'
 
@@ -22,8 +22,13 @@ const unconfirmedConfidenceMax = 0.6
  * another firm's where it was measured, and of eight with a coined name none.
  */
 const commonRivalPosteriorMin = 0.95
-/** When a second candidate bears the same name and the context does not tell them apart. */
+/** When a second candidate bears the same name and the context does not decide: sources with a key are asked. */
 const rivalConfidenceMax = 0.75
+/**
+ * What such an answer is stated at where no hint was left unmet: of 165 on held-out pages by four authors 95 % were
+ * right, and of 46 by a fifth before any rule was made with a look at them.
+ */
+const rivalStatedConfidence = 0.85
 // Nothing measured on a sample this size supports more.
 const confidenceMax = 0.99
 
@@ -40,7 +45,7 @@ export function decideWebsite(
 ): WebsiteDecision {
   const [best] = ranked
   const answer = best ? answerFor(best, ranked, model) : null
-  if (answer) return { status: 'answer', answer }
+  if (best && answer) return { status: 'answer', answer: stated(answer, best, ranked) }
   const reason = outageOf(ranked, coverage)
   if (reason) return { status: 'unknown', reason }
   return { status: 'miss', doubt: doubtOf(best, coverage) }
@@ -128,6 +133,19 @@ function answerFor(
   }
 }
 
+/** Returns the answer at the share of such answers that is right, which may be above what the search goes by. */
+function stated(
+  answer: WebsiteAnswer,
+  best: RankedCandidate,
+  ranked: readonly RankedCandidate[],
+): WebsiteAnswer {
+  const isUnmet = isContradicted(best.features) || isSilent(best.features)
+  const isCapped = answer.confidence === rivalConfidenceMax && !isUnmet
+  return isCapped && rivalsOf(best, ranked).length > 0
+    ? { ...answer, confidence: rivalStatedConfidence }
+    : answer
+}
+
 /** Where it was measured such leaders were right oftener than their posterior says. */
 function isTrusted(one: RankedCandidate): boolean {
   const { candidate, features, posterior } = one
@@ -139,7 +157,7 @@ function isTrusted(one: RankedCandidate): boolean {
 function capsOf(best: RankedCandidate, ranked: readonly RankedCandidate[]): number[] | null {
   const caps = [confidenceMax]
   if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
-  const rivals = ranked.filter((other) => other !== best && isRival(best, other))
+  const rivals = rivalsOf(best, ranked)
   if (rivals.length > 0) {
     const isUnlikely = best.posterior < commonRivalPosteriorMin && isCommonUnheard(best)
     if (isUnlikely && !isAloneInLanguage(best, rivals)) return null
@@ -189,14 +207,6 @@ const longerPlace = /^(?:own|holder|title|logo|sign):extended$/
 function isOfLonger(best: RankedCandidate): boolean {
   return !isConfirmed(best) && best.features.some((feature) => longerPlace.test(feature))
 }
-
-/** Another existing site of the very name, which the context does not rule out. */
-function isRival(best: RankedCandidate, other: RankedCandidate): boolean {
-  return isNamesake(best, other) && fitOf(best.features) < fitOf(other.features) + fitApart
-}
-
-// One step apart happens by chance; two steps are a different trade.
-const fitApart = 2
 
 function sourceOf({ statements, prior }: Candidate): string {
   const registry = statements.find(({ kind }) => kind === 'registry')

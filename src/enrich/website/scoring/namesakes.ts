@@ -1,3 +1,5 @@
+import { fitOf } from '../hint/hint-fit.ts'
+
 /** A candidate as far as it is compared with its namesakes. */
 type Named = {
   readonly candidate: { readonly prior: number }
@@ -18,6 +20,20 @@ export function isNamesake(best: Pick<Named, 'features'>, other: Pick<Named, 'fe
   if (has(/^registry:same$/)) return true
   const isLonger = has(extended) && !best.features.some(isExtended)
   return has(naming) && !has(/^longer-name$|^page:/) && !isLonger
+}
+
+// One step apart happens by chance; two steps are a different trade.
+const fitApart = 2
+
+/** Lists the other existing sites of the very name, which the context does not rule out. Pure. */
+export function rivalsOf<Ranked extends Pick<Named, 'features'>>(
+  best: Ranked,
+  ranked: readonly Ranked[],
+): readonly Ranked[] {
+  const leastFit = fitOf(best.features) - fitApart
+  return ranked.filter(
+    (other) => other !== best && fitOf(other.features) > leastFit && isNamesake(best, other),
+  )
 }
 
 // The page bears the whole name, not a part of it, nor a longer one.
