@@ -9,6 +9,8 @@ const others: Readonly<Record<string, number>> = {
   'empty:parking_host': -6,
   'empty:default_page': -5,
   'empty:coming_soon': -4,
+  // No one can tell such a page from that of a firm that says nothing of itself.
+  'empty:notice': -4,
   'empty:blank': -3,
   'empty:name_server': -5,
   'host:foreign': -6,

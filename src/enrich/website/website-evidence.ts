@@ -186,7 +186,7 @@ const featureWords: readonly (readonly [pattern: RegExp, words: string])[] = [
     'it is a directory, a social network or a builder, and no site of the company',
   ],
   [/^empty:(?:for_sale|parking_host|name_server)$/, 'its domain is parked or for sale'],
-  [/^empty:(?:default_page|coming_soon|blank)$/, 'there is no site yet'],
+  [/^empty:(?:default_page|coming_soon|notice|blank)$/, 'there is no site yet'],
   [/^page:error$/, 'it answered with an error, so that only its name and sources count'],
   [
     /^page:forbidden$/,

@@ -10,6 +10,7 @@ import { yearsFounded } from '../hint/founding-year.ts'
 import { countriesMentioned, statedCountries } from './country-match.ts'
 import { countFirmSigns } from './firm-signs.ts'
 import { natureOf, type PageTexts, wordsOf } from './nature.ts'
+import { isBareNotice } from './notice.ts'
 import { attributeOf, lineOf, outlineOf, type PageOutline, textOf } from './outline.ts'
 import type { NamePosition, PageEvidence, StatedName } from './page-evidence.ts'
 import { textSigns } from './parked.ts'
@@ -37,6 +38,9 @@ export function readEvidence(url: string, html: string): PageEvidence {
   const { title, description, text, language, statedNames } = texts
   const headings = outline.headings.map(lineOf).join('\n')
   const words = wordsOf(texts)
+  const firmSigns = countFirmSigns(texts, words)
+  const signs = textSigns(texts)
+  const isNotice = isBareNotice(texts, outline, words, firmSigns, url)
   return {
     url,
     host: withoutWww(new URL(url).hostname),
@@ -57,9 +61,9 @@ export function readEvidence(url: string, html: string): PageEvidence {
       `${title} ${description} ${text} ${facts.text}`,
       language,
     ),
-    signs: textSigns({ title, description, text, statedNames }),
+    signs: signs.length === 0 && isNotice ? ['notice'] : signs,
     nature: natureOf(texts, words),
-    firmSigns: countFirmSigns(texts, words),
+    firmSigns,
     legalPages: legalPagesOf(outline.links, url),
     forwardsTo: forwardTarget(outline, url),
   }

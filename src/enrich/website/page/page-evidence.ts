@@ -14,8 +14,11 @@ export type NamePosition =
 /** A name some part of the page gives to the site or its owner. */
 export type StatedName = { readonly position: NamePosition; readonly text: string }
 
-/** What a page's texts say of a site that is none: on sale, an empty host, not built yet, or nothing at all. */
-export type TextSign = 'for_sale' | 'default_page' | 'coming_soon' | 'blank'
+/**
+ * What a page's texts say of a site that is none: on sale, an empty host, not built yet, a name that is kept, or
+ * nothing at all.
+ */
+export type TextSign = 'for_sale' | 'default_page' | 'coming_soon' | 'notice' | 'blank'
 
 /** What one page says about whose it is. Independent of the name that is looked for. Plain data: it crosses threads. */
 export type PageEvidence = {

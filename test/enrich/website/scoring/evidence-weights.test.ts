@@ -31,6 +31,7 @@ const emptySigns: readonly EmptySign[] = [
   'for_sale',
   'default_page',
   'coming_soon',
+  'notice',
   'blank',
   'parking_host',
 ]
