@@ -10,7 +10,7 @@ import { unaskedProbability } from '../patterns/unasked-probability.ts'
 import { type Contact, contactsOf, mailDomainOf } from './contacts.ts'
 import { bouncedOf, deadOf } from './imported-contacts.ts'
 import { parseLocalName } from './local-names.ts'
-import type { Likelihood } from './namesake-odds.ts'
+import { type Likelihood, nothingRefused, type Refusals, withRefusal } from './namesake-odds.ts'
 import { orderGuesses } from './order-guesses.ts'
 import { secondChoices } from './second-choices.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
@@ -29,6 +29,8 @@ export type AddressGuess = {
   readonly likelihood: Likelihood | null
   /** What a person has whose usual address is a namesake's. */
   readonly isSecondChoice: boolean
+  /** What was asked of the person in earlier searches and does not exist. */
+  readonly refusedBefore: Refusals
   /** What makes it of the name: `{first}.{last}`; null for an address that is known to be theirs. */
   readonly pattern: string | null
   /** Known addresses of others that are built alike. */
@@ -62,12 +64,14 @@ export function guessAddresses(
   const peopleCount = facts.crawl?.people.length || null
   const colleagues = colleaguesOf(person, allContacts, facts)
   const domain = mailDomainOf(facts)
+  const refused = refusedOf(facts)
+  const dead = [...deadOf(facts)].filter((email) => !refused.has(email))
   const ranked = rankAddresses(
     {
       name,
       domain,
       known: contacts.map(({ email, name: personName }) => ({ email, personName })),
-      refusedEmails: new Set([...taken.map(({ email }) => email), ...deadOf(facts)]),
+      refusedEmails: new Set([...taken.map(({ email }) => email), ...dead]),
       peopleCount,
       hints: facts.patternHints.map(({ pattern }) => pattern),
       refusedPatterns: refusedPatternsOf(colleagues, facts),
@@ -76,8 +80,15 @@ export function guessAddresses(
   )
   const known = new Set(theirs.map(({ email }) => email))
   const second = secondChoices(name, domain)
-  const weighed = ranked
-    .map((guess) => ({ ...guess, isSecondChoice: second.has(localPartOfEmail(guess.email)) }))
+  const marked = ranked.map((guess) => ({
+    ...guess,
+    isSecondChoice: second.has(localPartOfEmail(guess.email)),
+  }))
+  const refusedBefore = marked
+    .filter(({ email }) => refused.has(email))
+    .reduce(withRefusal, nothingRefused)
+  const weighed = marked
+    .filter(({ email }) => !refused.has(email))
     .filter(({ isSecondChoice }, rank) => isSecondChoice || rank < guessesMax)
     .map((guess) => ({ ...guess, namesakes: expectedNamesakes(guess, name, colleagues) }))
   return [
@@ -88,10 +99,11 @@ export function guessAddresses(
       isPatternProven: false,
       likelihood: null,
       isSecondChoice: false,
+      refusedBefore,
       pattern: null,
       agreeing: 0,
     })),
-    ...orderGuesses(weighed)
+    ...orderGuesses(weighed, refusedBefore)
       .filter(({ email }) => !known.has(email))
       .map((guess) => ({
         email: guess.email,
@@ -100,6 +112,7 @@ export function guessAddresses(
         isPatternProven: unaskedProbability(guess) >= provenMin,
         likelihood: guess,
         isSecondChoice: guess.isSecondChoice,
+        refusedBefore,
         pattern: guess.pattern,
         agreeing: guess.agreeing,
       })),
@@ -128,13 +141,18 @@ function colleaguesOf(
   }
 }
 
+/** Returns the addresses of which the mail server said that they do not exist. */
+function refusedOf({ verdicts }: DomainFacts): ReadonlySet<string> {
+  const refused = verdicts.filter(({ reason }) => reason === 'no_such_mailbox')
+  return new Set(refused.map(({ email }) => email))
+}
+
 /** Colleagues were asked for one after the other: what was refused of a few tells as much as of all. */
 const refusedColleaguesMax = 20
 
 /** Counts for each pattern the colleagues without a known address for whom it makes one that does not exist. */
 function refusedPatternsOf({ forms }: Colleagues, facts: DomainFacts): ReadonlyMap<string, number> {
-  const refused = facts.verdicts.filter(({ reason }) => reason === 'no_such_mailbox')
-  const locals = new Set(refused.map(({ email }) => localPartOfEmail(email)))
+  const locals = new Set([...refusedOf(facts)].map(localPartOfEmail))
   const counts = new Map<string, number>()
   for (const form of locals.size === 0 ? [] : forms.slice(0, refusedColleaguesMax)) {
     for (const { id } of patterns) {

@@ -1,7 +1,6 @@
 import {
   ambiguousMin,
   type Likelihood,
-  nothingRefused,
   othersShare,
   type Refusals,
   withRefusal,
@@ -29,12 +28,16 @@ const askedMax = 5
 /**
  * Returns the guesses worth a question each when those before them have been refused, best first, without those that
  * would more likely be a colleague's. What settles whose address it is comes before what does not: the second choices
- * of a person whose address a namesake may have, and then their refusal may settle it. Pure.
+ * of a person whose address a namesake may have, and then their refusal may settle it. `refusedBefore`: what earlier
+ * searches asked for and does not exist. Pure.
  */
-export function orderGuesses<Guess extends Ranked>(ranked: readonly Guess[]): readonly Guess[] {
+export function orderGuesses<Guess extends Ranked>(
+  ranked: readonly Guess[],
+  refusedBefore: Refusals,
+): readonly Guess[] {
   const open = [...ranked]
   const ordered: Guess[] = []
-  let refused = nothingRefused
+  let refused = refusedBefore
   for (;;) {
     const best = bestOf(open, refused)
     if (best === null) return ordered

@@ -1,7 +1,7 @@
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { AddressGuess } from './address-guesses.ts'
 import type { EmailCandidate } from './decide-email.ts'
-import { ambiguousMin, nothingRefused, othersShare, withRefusal } from './namesake-odds.ts'
+import { ambiguousMin, othersShare, withRefusal } from './namesake-odds.ts'
 
 /**
  * Returns the guesses with what was found out of each. A colleague may have an address the less, the more of the
@@ -12,17 +12,17 @@ export function weighCandidates(
   verdicts: readonly MailboxVerdict[],
 ): readonly EmailCandidate[] {
   const byEmail = new Map(verdicts.map((verdict) => [verdict.email, verdict]))
-  const refused = guesses
-    .filter(({ email }) => byEmail.get(email)?.reason === 'no_such_mailbox')
-    .reduce(
+  const refused = guesses.filter(({ email }) => byEmail.get(email)?.reason === 'no_such_mailbox')
+  const refusalsOf = ({ refusedBefore }: AddressGuess) =>
+    refused.reduce(
       (sum, { likelihood, isSecondChoice }) =>
         withRefusal(sum, { probability: likelihood?.probability ?? 0, isSecondChoice }),
-      nothingRefused,
+      refusedBefore,
     )
   return guesses.map((guess) => ({
     ...guess,
     isAmbiguous:
-      guess.likelihood !== null && othersShare(guess.likelihood, refused) >= ambiguousMin,
+      guess.likelihood !== null && othersShare(guess.likelihood, refusalsOf(guess)) >= ambiguousMin,
     verdict: byEmail.get(guess.email) ?? null,
   }))
 }

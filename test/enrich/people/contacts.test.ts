@@ -4,8 +4,10 @@ import { guessAddresses } from '../../../src/enrich/people/address-guesses.ts'
 import { contactsOf, mailDomainOf } from '../../../src/enrich/people/contacts.ts'
 import { rosterOf } from '../../../src/enrich/people/find-roster.ts'
 import { parseLocalName } from '../../../src/enrich/people/local-names.ts'
+import { nothingRefused } from '../../../src/enrich/people/namesake-odds.ts'
 import { weighCandidates } from '../../../src/enrich/people/weigh-candidates.ts'
 import { type DomainFacts, emptyFacts } from '../../../src/model/domain-facts.ts'
+import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
 import type { SiteAddress, SitePerson } from '../../../src/model/site-crawl.ts'
 import { countThreadTime } from '../../support/processor-time.ts'
 
@@ -97,6 +99,7 @@ test('what is published for the person comes before every guess, and no colleagu
     isPatternProven: false,
     likelihood: null,
     isSecondChoice: false,
+    refusedBefore: nothingRefused,
     pattern: null,
     agreeing: 0,
   })
@@ -121,6 +124,7 @@ test('a pattern is proven by how probable its guess is, and not by a count of ad
     isPatternProven: true,
     likelihood: guessesFor('Jane Doe', two)[0]?.likelihood,
     isSecondChoice: true,
+    refusedBefore: nothingRefused,
     pattern: '{first}.{last}',
     agreeing: 2,
   })
@@ -172,17 +176,27 @@ test('where no colleague is shown the underscore is asked, and no longer where o
   assert.ok(!patternsFor(factsOf([known], [])).includes('{first}_{last}'))
 })
 
+test('what an earlier search asked for and does not exist settles whose an address is, and is not asked for again', () => {
+  const colleague = { ...person('Max Muster'), email: `max@${domain}` }
+  const { crawl, ...rest } = factsOf([colleague], [])
+  const facts = { ...rest, crawl: crawl && { ...crawl, statedStaff: 60 } }
+  const isShared = (known: DomainFacts) => {
+    const guesses = guessesFor('Oliver Miller', known)
+    const accepted = { ...refusal('oliver'), status: 'valid', reason: 'accepted' } as const
+    const candidates = weighCandidates(guesses, [accepted])
+    return candidates.find(({ email }) => email === `oliver@${domain}`)?.isAmbiguous
+  }
+  const later = { ...facts, verdicts: ['oliverm', 'oliver.miller', 'omiller'].map(refusal) }
+  assert.equal(isShared(facts), true)
+  assert.equal(isShared(later), false)
+  const asked = new Set(guessesFor('Oliver Miller', later).map(({ email }) => email))
+  assert.ok(later.verdicts.every(({ email }) => !asked.has(email)))
+})
+
 test('a pattern that the mail server refused for colleagues is asked later, until a known address shows it', () => {
   const refused = (locals: readonly string[], staff: readonly SitePerson[]): DomainFacts => ({
     ...factsOf(staff, []),
-    verdicts: locals.map((local) => ({
-      email: `${local}@${domain}`,
-      status: 'invalid',
-      reason: 'no_such_mailbox',
-      mailHostClass: null,
-      prover: null,
-      checkedAtMs: 0,
-    })),
+    verdicts: locals.map(refusal),
   })
   const firstFor = (facts: DomainFacts) => guessesFor('Jane Doe', facts)[0]?.pattern
   const staff = [person('Max Muster'), person('Ida Vale'), person('Jane Doe')]
@@ -218,6 +232,17 @@ function guessesFor(text: string, facts: DomainFacts) {
   const name = parseLocalName(text, domain)
   assert.ok(name)
   return guessAddresses({ name, linkedinUrl: null }, facts, 8)
+}
+
+function refusal(local: string): MailboxVerdict {
+  return {
+    email: `${local}@${domain}`,
+    status: 'invalid',
+    reason: 'no_such_mailbox',
+    mailHostClass: null,
+    prover: null,
+    checkedAtMs: 0,
+  }
 }
 
 function emailsOf(facts: DomainFacts): string[] {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AddressGuess } from '../../../src/enrich/people/address-guesses.ts'
+import { nothingRefused } from '../../../src/enrich/people/namesake-odds.ts'
 import { orderGuesses } from '../../../src/enrich/people/order-guesses.ts'
 import { weighCandidates } from '../../../src/enrich/people/weigh-candidates.ts'
 import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
@@ -24,7 +25,7 @@ test("what a colleague may have is asked after what settles whose it is, and not
   const shared = { probability: 0.4, namesakes: 0.2, isSecondChoice: false }
   const anothers = { probability: 0.3, namesakes: 2, isSecondChoice: false }
   const poor = { probability: 0.01, namesakes: 0, isSecondChoice: false }
-  const ordered = orderGuesses([shared, anothers, settling, poor])
+  const ordered = orderGuesses([shared, anothers, settling, poor], nothingRefused)
   assert.deepEqual(ordered, [settling, shared])
 })
 
@@ -32,16 +33,16 @@ test("what a person has whose usual address is a namesake's is asked for before 
   const first = { probability: 0.5, namesakes: 0.15, isSecondChoice: false }
   const second = { probability: 0.01, namesakes: 0, isSecondChoice: true }
   const other = { probability: 0.01, namesakes: 0, isSecondChoice: false }
-  assert.deepEqual(orderGuesses([first, other, second]), [second, first])
+  assert.deepEqual(orderGuesses([first, other, second], nothingRefused), [second, first])
   const rare = { ...first, namesakes: 0.01 }
-  assert.deepEqual(orderGuesses([rare, other, second]), [rare])
+  assert.deepEqual(orderGuesses([rare, other, second], nothingRefused), [rare])
 })
 
 test("a second choice that is more likely a colleague's is not asked for", () => {
   const first = { probability: 0.5, namesakes: 0.15, isSecondChoice: false }
   const anothers = { probability: 0.01, namesakes: 0.2, isSecondChoice: true }
   const second = { probability: 0.005, namesakes: 0, isSecondChoice: true }
-  assert.deepEqual(orderGuesses([first, anothers, second]), [second, first])
+  assert.deepEqual(orderGuesses([first, anothers, second], nothingRefused), [second, first])
 })
 
 test('second choices leave room for the address that they settle', () => {
@@ -56,7 +57,7 @@ test('second choices leave room for the address that they settle', () => {
     namesakes: 0,
     isSecondChoice: true,
   }))
-  const ordered = orderGuesses([first, ...likely, ...second])
+  const ordered = orderGuesses([first, ...likely, ...second], nothingRefused)
   assert.deepEqual(ordered.slice(0, 5), [...likely, second[0], first])
 })
 
@@ -84,6 +85,7 @@ function guess(local: string, probability: number, namesakes: number): AddressGu
     isPatternProven: false,
     likelihood: { probability, namesakes },
     isSecondChoice: false,
+    refusedBefore: nothingRefused,
     pattern: '{first}',
     agreeing: 1,
   }
