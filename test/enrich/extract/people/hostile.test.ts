@@ -7,6 +7,11 @@ import { peopleOn } from './people-of.ts'
 const cpuMaxMs = 4_000
 
 const bodies: Readonly<Record<string, string>> = {
+  'thirteen thousand lists of their own': Array.from(
+    { length: 13_000 },
+    (_, at) =>
+      `<ul class=c${at}><li>Jane Doe / Buyer</li><li>Carl Roe / Buyer</li><li>a text</li></ul>`,
+  ).join(''),
   'ten thousand cards': Array.from(
     { length: 10_000 },
     (_, at) =>

@@ -25,17 +25,18 @@ export function withLineForms(
   marks: readonly LineMark[],
   lines: readonly PageLine[],
 ): readonly LineMark[] {
-  const lists = new Map<string, Form[]>()
-  for (const [at, mark] of marks.entries()) {
-    const line = lines[at]
-    const form = line && mark.title !== null ? formOf(line.text, mark) : null
-    if (line && form) lists.set(listOf(line), [...(lists.get(listOf(line)) ?? []), form])
-  }
-  const found = [...lists].flatMap(([list, forms]) => readList(list, mostOf(forms), marks, lines))
+  const places = [...lines.keys()].filter((at) => mayBeRead(lines[at], marks[at]))
+  const lists = Map.groupBy(places, (at) => listOf(lines[at]))
+  const found = [...lists.values()].flatMap((list) => readList(list, marks, lines))
   if (found.length === 0) return marks
   const read = new Map(found)
   return marks.map((mark, at) => read.get(at) ?? mark)
 }
+
+const mayBeRead = (line: PageLine | undefined, mark: LineMark | undefined): boolean =>
+  line !== undefined &&
+  line.text.length <= lineLettersMax &&
+  (mark?.key === null || mark?.title !== null)
 
 type Repeated = { readonly form: Form; readonly count: number }
 
@@ -50,15 +51,15 @@ function mostOf(forms: readonly Form[]): Repeated | null {
 }
 
 function readList(
-  list: string,
-  repeated: Repeated | null,
+  list: readonly number[],
   marks: readonly LineMark[],
   lines: readonly PageLine[],
 ): readonly (readonly [number, LineMark])[] {
+  const repeated = mostOf(list.flatMap((at) => formOf(lines[at], marks[at]) ?? []))
   if (repeated === null) return []
-  const found = lines.flatMap((line, at): (readonly [number, LineMark])[] => {
-    const mark = marks[at]
-    if (!mark || mark.key !== null || !isOpen(line) || listOf(line) !== list) return []
+  const found = list.flatMap((at): (readonly [number, LineMark])[] => {
+    const line = lines[at]
+    if (!line || marks[at]?.key !== null || !isOpen(line)) return []
     const read = readByForm(line.text, repeated.form)
     return read ? [[at, read]] : []
   })
@@ -68,18 +69,21 @@ function readList(
 }
 
 const isOpen = ({ text, isForeign, isMenu, isPicture }: PageLine): boolean =>
-  !isForeign && !isMenu && !isPicture && text.length <= lineLettersMax && !isLabelledForOthers(text)
+  !isForeign && !isMenu && !isPicture && !isLabelledForOthers(text)
 
 /** Describes the list a line is of: its element and the one around it. */
-function listOf({ element: { parent, name, attribs } }: PageLine): string {
+function listOf(line: PageLine | undefined): string {
+  if (!line) return ''
+  const { parent, name, attribs } = line.element
   const around = parent?.type === 'tag' ? `${parent.name}.${parent.attribs['class'] ?? ''}` : ''
   return `${around}>${name}.${attribs['class'] ?? ''}`
 }
 
 /** The form of a line with one name and one title; null where the name is written otherwise or ends the line. */
-function formOf(text: string, { people }: LineMark): Form | null {
-  const [person] = people
-  if (!person || people.length > 1 || text.length > lineLettersMax) return null
+function formOf(line: PageLine | undefined, mark: LineMark | undefined): Form | null {
+  const [person, second] = mark?.people ?? []
+  if (!line || !person || second || mark?.title === null) return null
+  const { text } = line
   const at = text.indexOf(person.name)
   if (at === 0) return formWith(text.slice(person.name.length), true)
   if (at < 0) return null
