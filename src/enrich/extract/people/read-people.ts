@@ -51,36 +51,55 @@ const peopleMax = 1_000
  * Pure; the work grows with the page's length alone.
  */
 export function readPeople(page: PageDocument, context: PeopleContext): readonly PagePerson[] {
-  const read = readLines(page.root)
-  const lines = { ...read, lines: withOwnMailboxes(read.lines, page.url) }
+  const lines = readLines(page.root)
   const headlines = [
     lines.title,
     lines.lines.find(({ headingLevel }) => headingLevel === 1)?.text ?? '',
   ]
   const own = ownNamesOf(page.url, [...context.companyNames, ...footHolders(lines.lines)])
   const isForeign = isForeignPage(page.url, headlines, (part) => isWholeOwnName(part, own))
-  if (isForeign && lines.lines === read.lines) return []
-  const scope = scopeOf(page)
-  const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines) }
-  const found = [
+  const owned = withOwnMailboxes(lines.lines, page.url)
+  const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines), own, headlines }
+  const found = isForeign ? [] : findPeople(page, lines, { ...about, state: context.state ?? [] })
+  if (owned === lines.lines) return mergePeople(found, about)
+  const reached = findPeople(page, { ...lines, lines: owned }, { ...about, state: [] }).filter(
+    ({ email }) => isOwnMailbox(email, page.url),
+  )
+  return mergePeople([...found, ...reached], about)
+}
+
+type PageFacts = {
+  readonly url: string
+  readonly isTeamPage: boolean
+  readonly own: OwnNames
+  readonly headlines: readonly string[]
+  readonly state: PageState
+}
+
+/** Lists the people of each source, the most deliberate one first. */
+function findPeople(
+  page: PageDocument,
+  lines: PageLines,
+  { own, state, ...about }: PageFacts,
+): readonly MarkedPerson[] {
+  const isAbout = isAboutPage(page.url, about.headlines)
+  return [
     ...readJsonLdPeople(lines.data, own),
-    ...readStatePeople(context.state ?? [], own),
-    ...readMarkup(lines, own, scope),
+    ...readStatePeople(state, own),
+    ...readMarkup(lines, own, scopeOf(page)),
     ...readCards(lines, own, about).map(contactReader(page, lines)),
     ...readColumns(lines, own),
     ...readTitle(lines.title, own),
     ...readOwnProse(
       lines.lines,
       own,
-      isAboutPage(page.url, headlines) || (hasPlainPath(page.url) && tellsFounding(lines.lines)),
+      isAbout || (hasPlainPath(page.url) && tellsFounding(lines.lines)),
     ),
   ]
-  const people = mergePeople(found, about)
-  return isForeign ? people.filter((person) => hasOwnMailbox(person, page.url)) : people
 }
 
-/** On a page of others, only who has a mailbox at the site's own domain is of the firm. */
-const hasOwnMailbox = ({ email }: PagePerson, pageUrl: string): boolean =>
+/** Among people of others, only who has a mailbox at the site's own domain is of the firm. */
+const isOwnMailbox = (email: string | null, pageUrl: string): boolean =>
   email !== null && domainOfUrl(`https://${domainOfEmail(email)}/`) === domainOfUrl(pageUrl)
 
 /** A page about one person says so in its title. */

@@ -9,7 +9,8 @@ const mailto = /^mailto:([\w.+-]{1,64})@([a-z\d.-]{3,100})(?:\?|$)/i
 
 /**
  * Returns the lines with those of a place that speaks of others taken as the firm's own, where they lead to two and
- * more persons' mailboxes at the site's own domain: `Agents` over the people of an agency. Pure.
+ * more persons' mailboxes at the site's own domain: `Agents` over the people of an agency. The same list comes back
+ * where no place does. Customers may stand in the place as well: who of it is of the firm, the caller decides. Pure.
  */
 export function withOwnMailboxes(lines: readonly PageLine[], pageUrl: string): readonly PageLine[] {
   const domain = domainOfUrl(pageUrl)
@@ -23,6 +24,7 @@ export function withOwnMailboxes(lines: readonly PageLine[], pageUrl: string): r
       for (let line = at; line <= at + last; line += 1) own.add(line)
     at = Math.max(end, at + 1)
   }
+  if (own.size === 0) return lines
   return lines.map((line, at) => (own.has(at) ? { ...line, isForeign: false } : line))
 }
 

@@ -19,3 +19,14 @@ test('one mailbox, or those of departments, below a list of others shows no one 
   const one = `<h1>Dealers</h1>${agent('Jane Doe', 'Owner', 'sales@acme.example')}${agent('Peter Marlow', 'Owner', 'info@acme.example')}<a href="mailto:anna@acme.example">Ask Anna</a>`
   assert.deepEqual(peopleOn(one, '/dealers'), [])
 })
+
+test('customers over the mailboxes of the staff stay strangers', () => {
+  const quotes =
+    '<ul><li>Carl Wood, Managing Director</li><li>Eva Roe, Head of Sales</li></ul><div><h3>Otto Brenner</h3><p>Owner</p></div>'
+  const staff = `${agent('Jane Doe', 'Sales Manager', 'jane@acme.example')}${agent('Peter Marlow', 'Broker', 'marlow@acme.example')}`
+  for (const path of ['/about', '/team', '/x'])
+    assert.deepEqual(named(peopleOn(`<h2>Our customers</h2>${quotes}${staff}`, path)), [
+      'Jane Doe: Sales Manager',
+      'Peter Marlow: Broker',
+    ])
+})
