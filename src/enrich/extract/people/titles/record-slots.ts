@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import type { TitleGrade } from '../../titles.ts'
-import { mayHoldContact, tidyTitle } from '../lines/inline.ts'
+import { tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import { isAlikeBelow } from './grid-slots.ts'
 import { gradeLabel } from './label-grades.ts'
@@ -55,6 +55,7 @@ function fillList(people: readonly NamedLine[], page: MarkedLines, isTeamPage: b
   const slots = Map.groupBy(candidates, ({ person, distance }) =>
     slotOf(person.line, distance, page.lines),
   )
+  if (havePrices(people, page.lines)) return
   const isStaff = isTeamPage || haveContacts(people, page.lines)
   const [best] = [...slots.values()]
     .filter((slot) => isSlotOfTitles(slot, people.length, { page, isStaff }))
@@ -161,11 +162,30 @@ function isWithin(element: Element, record: Element | undefined): boolean {
 const contactLettersMax = 60
 
 /** Returns whether most of the people have a number or an address on their cards. */
-function haveContacts(people: readonly NamedLine[], lines: readonly PageLine[]): boolean {
-  const reached = people.filter(({ card }) => lines.slice(card.start, card.end).some(isContact))
-  return reached.length * 2 > people.length
+const haveContacts = (people: readonly NamedLine[], lines: readonly PageLine[]): boolean =>
+  haveMostly(people, lines, isContact)
+
+/** Returns whether most of the names stand beside a price: goods, courses and dishes that are named for people. */
+const havePrices = (people: readonly NamedLine[], lines: readonly PageLine[]): boolean =>
+  haveMostly(people, lines, ({ text }) => text.length <= contactLettersMax && price.test(text))
+
+function haveMostly(
+  people: readonly NamedLine[],
+  lines: readonly PageLine[],
+  isSuch: (line: PageLine) => boolean,
+): boolean {
+  const found = people.filter(({ card }) => lines.slice(card.start, card.end).some(isSuch))
+  return found.length * 2 > people.length
 }
 
+// Six digits, or fewer behind a label or a hyphen: a year, a price or the number of seats reaches no one.
+const number =
+  /(?:\d[\s()./-]{0,3}){6}|(?:tel|fax|phone|mob|cell|direct|durchwahl|ext|dw)\P{L}{0,4}\d|^[-–]\s?\d{2}/iu
+const period =
+  /^\D*(?:(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\d{4}-\d\d-\d\d)\D*$/
+const price = /\p{Sc}\s?\d|\d\s?\p{Sc}/u
+
 const isContact = ({ text, links }: PageLine): boolean =>
-  (text.length <= contactLettersMax && mayHoldContact.test(text)) ||
+  (text.length <= contactLettersMax &&
+    (text.includes('@') || (number.test(text) && !period.test(text) && !price.test(text)))) ||
   links.some(({ attribs }) => /^(?:mailto|tel):/i.test(attribs['href'] ?? ''))

@@ -28,6 +28,29 @@ test('lines of business below names of brands are no titles', () => {
   )
 })
 
+test('goods with names, and courses with a price, a year or a number of seats, are no staff', () => {
+  const rows = (...last: readonly string[]) =>
+    table(
+      row('Accounts', 'Peter Marlow', last[0] ?? ''),
+      row('Project management', 'Jane Doe', last[1] ?? ''),
+      row('Sales', 'Anna Birkmann', last[2] ?? ''),
+      row('Interior designer', 'Otto Brenner', last[3] ?? ''),
+    )
+  const goods = '<div><h3>Anna Birkmann</h3><p>Office lamp</p><p>€ 129</p></div>'.repeat(2)
+  const lamps = `<div>${goods}<div><h3>Jane Doe</h3><p>Design lamp</p><p>€ 1249</p></div></div>`
+  const titled = (body: string) =>
+    named(peopleOn(body, '/shop')).filter((said) => !/null$|Interior designer$/.test(said))
+  assert.deepEqual(titled(rows('£120', '£140', '£99', '£89')), [])
+  assert.deepEqual(titled(lamps), [])
+  const years = table(
+    row('Accounts', 'Peter Marlow', '2019'),
+    row('Marketing', 'Jane Doe', '2019-2022'),
+    row('Sales', 'Anna Birkmann', '01.12.2024'),
+  )
+  assert.deepEqual(titled(years), [])
+  assert.equal(titled(rows('ext. 21', 'ext. 22', 'ext. 23', 'ext. 24')).length, 3)
+})
+
 test('a term of a definition list is of the name below it, not of the one above', () => {
   const list =
     '<dl><dt>Chief Executive</dt><dd>Jane Doe</dd><dt>Appeals</dt><dd>Peter Marlow</dd><dt>Kennel Manager</dt><dd>Anna Birkmann</dd></dl>'
