@@ -120,3 +120,8 @@ test('capitals before a comma set off a family name, and a place is none', () =>
   assert.equal(readName('PRENKORA, Xalvadi')?.grade, 'shaped')
   assert.equal(readName('BERLIN, Germany'), null)
 })
+
+test('words of trades and offices that are surnames as well end a known name', () => {
+  for (const name of ['Anna Clerc', 'Peter Casier', 'Peter Skipper', 'Anna Patron', 'Jan Voorman'])
+    assert.equal(readName(name)?.grade, 'known', name)
+})
