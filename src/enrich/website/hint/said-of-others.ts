@@ -15,6 +15,8 @@ const denying: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     ['not', 'a an any the'],
     ['não', 'a o um uma'],
     ['pas', 'de des la le les un une'],
+    // What is left of `isn't`.
+    ['t', 'a an any the'],
   ].map(([word = '', articles = '']) => [word, new Set(articles.split(' '))]),
 )
 
@@ -23,7 +25,11 @@ const financing: ReadonlySet<string> = new Set(
   'angel early growth late preseed seed series venture vc'.split(' '),
 )
 const financed: ReadonlySet<string> = new Set(
-  'backed financed funded funding investment round stage'.split(' '),
+  'backed financed funded funding round stage'.split(' '),
+)
+// Who gives such money has it for a trade, whatever the stage.
+const investing: ReadonlySet<string> = new Set(
+  'fund funds investing investment investments investor investors'.split(' '),
 )
 
 /**
@@ -47,6 +53,8 @@ function deniedAt(words: readonly string[], at: number): number[] | null {
 }
 
 function financingAt(words: readonly string[], at: number): number[] | null {
-  const isOne = financing.has(words[at] ?? '') && financed.has(words[at + 1] ?? '')
-  return isOne ? [at, at + 1] : null
+  const next = words[at + 1] ?? ''
+  if (!financing.has(words[at] ?? '')) return null
+  if (investing.has(next)) return [at]
+  return financed.has(next) ? [at, at + 1] : null
 }

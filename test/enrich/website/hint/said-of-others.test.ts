@@ -9,6 +9,7 @@ test('a trade that a hint denies is none of its words', () => {
   assert.deepEqual(contextTerms('kein Restaurant, Sextanten'), ['sextanten'])
   assert.deepEqual(contextTerms('pas une boulangerie'), [])
   assert.deepEqual(contextTerms('geen bakkerij'), [])
+  assert.ok(!contextTerms("isn't a bakery, sells sextants").includes('bakery'))
 })
 
 test('a word behind one that denies nothing is heard', () => {
@@ -22,4 +23,10 @@ test('how a firm is financed tells no trade', () => {
   assert.equal(namesTrade(contextTerms('grower of grass seed')), true)
   const bread = firmStems('Loaves of rye, baked before dawn.')
   assert.equal(fieldStep(contextTerms('seed-stage bakery'), bread), 'same')
+})
+
+test('a firm that gives money of a stage has it for a trade', () => {
+  assert.deepEqual(contextTerms('seed investment'), ['investment'])
+  assert.equal(namesTrade(contextTerms('angel investors')), true)
+  assert.equal(namesTrade(contextTerms('growth investment')), true)
 })
