@@ -1,4 +1,5 @@
 import { wordSet } from '../../../data/words.ts'
+import { withoutInvisible } from '../../../lib/plain-text.ts'
 import { countriesNamed, countryByWord } from '../../extract/suffixes.ts'
 import { isEnglishWord, worthOf } from '../lexicon/common-words.ts'
 import { isClause, isUsual, stemOf } from '../lexicon/industries.ts'
@@ -34,8 +35,12 @@ export function contextTerms(context: string): readonly string[] {
   return [...new Set(content)].slice(0, wordsMax)
 }
 
-/** Returns a text in lower case: the capital of the Turkish i, too, which otherwise leaves a dot behind as a mark. */
-const inLowerCase = (text: string) => text.replaceAll('İ', 'i').toLowerCase()
+/**
+ * Returns a text in lower case, as words are cut from it: the capital of the Turkish i would leave a dot behind as a
+ * mark, and signs without room, and accents that are signs of their own, would end a word.
+ */
+const inLowerCase = (text: string) =>
+  withoutInvisible(text).normalize('NFC').replaceAll('İ', 'i').toLowerCase()
 
 /** `und` and `con` stand on any page of their language; in an English hint `door` is one in a house. */
 function isEmptyIn(language: string | null, word: string): boolean {
@@ -65,12 +70,14 @@ const capital = /^\p{Lu}/u
 /** Reads a hint. */
 export function readContext(context: string): Context {
   const countries = countriesNamed(context)
-  const written = context.slice(0, hintLettersMax).split(/[^\p{L}]+/u)
+  const written = withoutInvisible(context.slice(0, hintLettersMax))
+    .normalize('NFC')
+    .split(/[^\p{L}]+/u)
   const words = written.map(inLowerCase)
   const different = [...new Set(words)].filter((word) => word !== '')
   const language = languageOfHint(different)
   const terms = contextTerms(context)
-  const names = written.filter((word) => capital.test(word)).map((word) => word.toLowerCase())
+  const names = written.filter((word) => capital.test(word)).map(inLowerCase)
   return { words: different, terms, countries, year: yearAsked(context), language, names }
 }
 

@@ -1,5 +1,6 @@
 import { wordSet } from '../../../data/words.ts'
 import { fieldsNear, fieldsOf, isUsual, relatedFields, stemOf } from '../lexicon/industries.ts'
+import { isFunctionWord, languageOfText } from '../lexicon/languages.ts'
 import type { ComparedText } from './context.ts'
 
 // Words as they are written: customers have the stem of customs.
@@ -108,17 +109,20 @@ export function fieldStep(
 ): FieldStep | null {
   const fields = fieldsAsked(terms)
   if (fields.asked.size === 0) return null
+  const leadWords = leadStems.trim().split(' ')
+  // Dutch `door` and Italian `ai` are words of trades in English.
+  const language = languageOfText(leadStems)
+  const isGrammar = (stem: string) => language !== null && isFunctionWord(stem, language)
   const telling = (text: string) =>
     text
       .trim()
       .split(' ')
-      .filter((stem) => !isUsual(stem) && !nameStems.has(stem))
+      .filter((stem) => !isUsual(stem) && !nameStems.has(stem) && !isGrammar(stem))
   const lead = fieldWordsOf(telling(leadStems), fields, true)
   const said = fieldWordsOf(telling(stems), fields, false)
   const isOutweighed = Math.max(lead.asked, said.asked) === 1 && lead.other >= otherLeadWordsMin
   if ((lead.asked > 0 || said.asked >= fieldWordsMin) && !isOutweighed) return 'same'
-  const words = leadStems.trim().split(' ').length
-  const leadMin = words <= sentenceWordsMax ? 1 : otherLeadWordsMin
+  const leadMin = leadWords.length <= sentenceWordsMax ? 1 : otherLeadWordsMin
   const isOther = lead.other >= leadMin || said.other >= otherFieldWordsMin
   const isNoneShared = said.asked === 0 || isOutweighed
   // Words of trades are known in several languages, so that those of a page in another are comparable.

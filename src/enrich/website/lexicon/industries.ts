@@ -47,11 +47,26 @@ export function fieldsNear(stem: string): readonly string[] {
   return neighboursByStem().get(stem) ?? []
 }
 
+// Two letters are a function word of some language: `ale` and `pos` would be `al` and `po`, which stand on any page.
+const stemLengthMin = 3
+
 /** Returns the stem of a word in lower case, without accents: bakery and bakeries have one, lens and lenses too. */
 export function stemOf(word: string): string {
   const plain = transliterate(word)
-  return /^[a-z]+$/.test(plain) ? stemmer(singulars.get(plain) ?? plain) : plain
+  if (!/^[a-z]+$/.test(plain) || nouns.has(plain)) return plain
+  const stem = stemmer(singulars.get(plain) ?? plain)
+  if (stem.length >= stemLengthMin) return stem
+  return plain.length > stemLengthMin && plain.endsWith('s') ? plain.slice(0, -1) : plain
 }
+
+// Nouns of trades whose English stem is a common word of another meaning: `well`, `hear`, Danish `dine`.
+const nouns: ReadonlySet<string> = new Set(
+  [
+    'acting apartment armes bearing billing casting charging coating coloration cooling dating detailing dining',
+    'drinking filling fillings fitness genomics glasses hearing honning hosting imaging landing mining riding',
+    'shooting spelling spinning testing trading turning wellness',
+  ].flatMap((line) => line.split(' ')),
+)
 
 // Nouns whose singular ends in s, which the stemmer takes for a plural. The word list would load in every thread.
 const singulars: ReadonlyMap<string, string> = new Map(
@@ -98,15 +113,29 @@ export function isClause(word: string): boolean {
   return word.length >= signsMin && signOfWord.test(word)
 }
 
-/** Lists the fields of the words of the list within a clause. */
+/**
+ * Lists the fields of the words of the list within a clause, from its beginning and the longest first: the hospital of
+ * `動物病院` is an animal's, and the rented car of `出租车` a taxi.
+ */
 function fieldsAmong(clause: string): readonly string[] {
   const signs = [...clause.slice(0, clauseLettersMax)]
-  const found = signs.flatMap((_, from) =>
-    Array.from({ length: signsMax - signsMin + 1 }, (_unused, more) =>
-      signs.slice(from, from + signsMin + more).join(''),
-    ).flatMap((part) => (signOfWord.test(part) ? (fieldsByStem().get(part) ?? []) : [])),
-  )
-  return [...new Set(found)]
+  const found = new Set<string>()
+  for (let from = 0; from < signs.length; ) {
+    const part = longestAt(signs, from)
+    for (const field of part?.fields ?? []) found.add(field)
+    from += part?.length ?? 1
+  }
+  return [...found]
+}
+
+/** Returns the longest word of the list that begins at a sign, with its fields; null where none does. */
+function longestAt(signs: readonly string[], from: number) {
+  for (let length = Math.min(signsMax, signs.length - from); length >= signsMin; length -= 1) {
+    const part = signs.slice(from, from + length).join('')
+    const fields = signOfWord.test(part) ? fieldsByStem().get(part) : undefined
+    if (fields) return { fields, length }
+  }
+  return null
 }
 
 /**

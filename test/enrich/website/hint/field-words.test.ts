@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readRows } from '../../../../src/data/words.ts'
-import { contextStep, contextTerms, leadOf } from '../../../../src/enrich/website/hint/context.ts'
+import {
+  contextStep,
+  contextTerms,
+  leadOf,
+  readContext,
+} from '../../../../src/enrich/website/hint/context.ts'
 import { fieldStep } from '../../../../src/enrich/website/hint/field-step.ts'
+import { fieldsOf, stemOf } from '../../../../src/enrich/website/lexicon/industries.ts'
 import { firmStems } from './firm-stems.ts'
 
 const stepOf = (hint: string, page: string) => fieldStep(contextTerms(hint), firmStems(page))
@@ -52,4 +58,39 @@ test('the fields of groups are fields with words', () => {
     [],
   )
   assert.ok(grouped.length > 50)
+})
+
+test('function words of the language of a page tell no trade, whatever English calls by them', () => {
+  assert.equal(stepOf('bakery', 'Wij werken met hart en ziel door het hele jaar'), null)
+  assert.equal(stepOf('bakery', 'Garage door repairs'), 'other')
+  assert.equal(stepOf('Brauerei', 'Unidos al paso del tiempo en la ciudad'), null)
+  assert.equal(stepOf('piekarnia', 'Od pokoleń razem, po prostu z sercem'), null)
+})
+
+test('frequent words of twenty languages are stems of no trade', () => {
+  const frequent =
+    'after day well hear land the or act detail care hon genom stor mina haft una al po ale bu her dine ' +
+    'dort hast haar teto vaše může této její často město ora hai eli noin bolo acum żaden taki часто права'
+  const telling = frequent.split(' ').filter((word) => fieldsOf([stemOf(word)]).size > 0)
+  assert.deepEqual(telling, [])
+})
+
+test('a short word keeps the letter that would be cut from it, and has one stem with its plural', () => {
+  assert.equal(stemOf('ores'), stemOf('ore'))
+  assert.equal(stepOf('POS systems', 'Od pokoleń razem, po prostu z sercem'), null)
+  assert.equal(stepOf('ore mine', 'Ores of copper'), 'same')
+})
+
+test('of words within one another the longest of a clause is heard', () => {
+  const fieldsIn = (clause: string) => [...fieldsOf([clause], true).keys()]
+  assert.deepEqual(fieldsIn('駅前の動物病院'), ['vet'])
+  assert.deepEqual(fieldsIn('市内出租车预约'), ['taxi'])
+  assert.deepEqual(fieldsIn('当社の自動車学校'), ['drivingschool'])
+})
+
+test('signs without room and accents apart from their letter end no word of hint or page', () => {
+  assert.equal(stepOf('Bäcke\u00adrei', 'Brot und Ku\u00adchen'), 'same')
+  assert.deepEqual(contextTerms('sex\u200btants'), ['sextants'])
+  assert.equal(firmStems('Ba\u0308ckerei').stems, firmStems('Bäckerei').stems)
+  assert.deepEqual(readContext('Tischlerei in İstanbul').names, ['tischlerei', 'istanbul'])
 })
