@@ -22,13 +22,8 @@ const unconfirmedConfidenceMax = 0.6
  * another firm's where it was measured, and of eight with a coined name none.
  */
 const commonRivalPosteriorMin = 0.95
-/** When a second candidate bears the same name and the context does not decide: sources with a key are asked. */
+/** When a second candidate bears the same name and the context does not decide. */
 const rivalConfidenceMax = 0.75
-/**
- * What such an answer is stated at where no hint was left unmet: of 165 on held-out pages by four authors 95 % were
- * right, and of 46 by a fifth before any rule was made with a look at them.
- */
-const rivalStatedConfidence = 0.85
 // Nothing measured on a sample this size supports more.
 const confidenceMax = 0.99
 
@@ -45,7 +40,7 @@ export function decideWebsite(
 ): WebsiteDecision {
   const [best] = ranked
   const answer = best ? answerFor(best, ranked, model) : null
-  if (best && answer) return { status: 'answer', answer: stated(answer, best, ranked) }
+  if (answer) return { status: 'answer', answer }
   const reason = outageOf(ranked, coverage)
   if (reason) return { status: 'unknown', reason }
   return { status: 'miss', doubt: doubtOf(best, coverage) }
@@ -131,19 +126,6 @@ function answerFor(
     source: sourceOf(best.candidate),
     confidence: Math.round(confidence * 100) / 100,
   }
-}
-
-/** Returns the answer at the share of such answers that is right, which may be above what the search goes by. */
-function stated(
-  answer: WebsiteAnswer,
-  best: RankedCandidate,
-  ranked: readonly RankedCandidate[],
-): WebsiteAnswer {
-  const isUnmet = isContradicted(best.features) || isSilent(best.features)
-  const isCapped = answer.confidence === rivalConfidenceMax && !isUnmet
-  return isCapped && rivalsOf(best, ranked).length > 0
-    ? { ...answer, confidence: rivalStatedConfidence }
-    : answer
 }
 
 /** Where it was measured such leaders were right oftener than their posterior says. */
