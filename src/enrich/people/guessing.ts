@@ -23,7 +23,7 @@ export type Guessing = {
   rank(newer: DomainFacts): Guesses
 }
 
-/** Likely addresses handed to the verifier, best first; it probes four of them at most. */
+/** Likely addresses handed to the verifier, best first; it probes five of them at most. */
 const guessesMax = 8
 
 /** Creates the guesses at a person's address by the facts of a domain. */
