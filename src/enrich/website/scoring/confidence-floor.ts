@@ -6,9 +6,10 @@ import { isContradicted, isHeard, isSilent } from '../hint/hint-fit.ts'
  */
 export const confidenceMin = 0.6
 /**
- * For a page with the beginning of the name alone, where no hint and no registry speaks for it, and for an unlikely
- * guess whose page names no owner. A word of the language at a label with an affix was among these, before pages were
- * read for what firms show: since then all five such answers below were right where it was measured.
+ * For a page with the beginning of the name alone, or with the name in one sentence alone, where no hint and no
+ * registry speaks for it, and for an unlikely guess whose page names no owner. A word of the language at a label with
+ * an affix was among these, before pages were read for what firms show: since then all five such answers below were
+ * right where it was measured.
  */
 const doubtfulConfidenceMin = 0.8
 /**
@@ -23,7 +24,8 @@ const unlikelyPriorMax = 0.03
 /** Returns the least confidence from which a leader with these features and this prior is answered. Pure. */
 export function leastConfidence(features: readonly string[], prior: number): number {
   const isUnowned = prior < unlikelyPriorMax && namesNoOwner(features)
-  return isUnowned || isDoubtful(features) ? doubtfulConfidenceMin : confidenceMin
+  const isInDoubt = isUnowned || isDoubtful(features) || isMentioned(features)
+  return isInDoubt ? doubtfulConfidenceMin : confidenceMin
 }
 
 const ownerNamed = /^(?:own|holder):(?:same|akin)$|^text:(?:legal|former)$|^legal:named$/
@@ -43,6 +45,23 @@ function namesNoOwner(features: readonly string[]): boolean {
 /** A part of the name, and nothing but the page that speaks for it. */
 function isDoubtful(features: readonly string[]): boolean {
   return !isHeard(features) && features.some((one) => /^named:.*\|short$/.test(one))
+}
+
+const ownPlaces = /^(?:own|holder|title|logo|sign):/
+const notTheirs = /:(?:other|none)$/
+const vouchedOnPage = /^(?:text:(?:legal|former|thin)|legal:named|description:named)$/
+
+/**
+ * A page with the name in one sentence, another one in its title, and none where an owner is named, is another firm's,
+ * with a product, a client or a supplier of the name. Of such answers on shown pages by five authors 17 were another
+ * firm's, and none right. Below a label that is less than the name, the whole name says more than the label.
+ */
+function isMentioned(features: readonly string[]): boolean {
+  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
+  if (!features.includes('text:once') || !features.includes('title:other')) return false
+  if (isHeard(features) || has(vouched) || has(vouchedOnPage)) return false
+  if (!has(/^named:[0-3]\|(?:common|words?)$/)) return false
+  return features.filter((one) => ownPlaces.test(one)).every((one) => notTheirs.test(one))
 }
 
 const borneInFull = /^bears\|(?:core|longer|other|word|words)$/

@@ -610,6 +610,15 @@ test('a page that has the name within a longer one and nowhere by itself is no a
   assert.ok(answerFor('Batteries'))
 })
 
+test('a name in one sentence below the title of another brand is a product, client or supplier of that brand', () => {
+  const page = (title: string) =>
+    `<title>${title}</title><p>Ovens for our customers, built by our team. Tel. 020 7946 0958</p><p>We stock parts for Brumwick, as for others.</p>`
+  const answerTitled = (title: string) =>
+    answerTo(finishedSearch('Brumwick', [candidate('brumwick.com', 0.35, page(title))]))
+  assert.equal(answerTitled('Tarrow Ovens'), null)
+  assert.ok(answerTitled('Brumwick'))
+})
+
 test('at an unlikely guess a page has to name its owner, where nothing else speaks for it', () => {
   const page = (foot: string) =>
     `<title>Brumwick</title><header><a href="/">Brumwick</a></header><p>Scorecards for our customers, sent by post each month. Tel. 020 7946 0958</p><p>${foot}</p>`
