@@ -94,3 +94,18 @@ test('signs without room and accents apart from their letter end no word of hint
   assert.equal(firmStems('Ba\u0308ckerei').stems, firmStems('Bäckerei').stems)
   assert.deepEqual(readContext('Tischlerei in İstanbul').names, ['tischlerei', 'istanbul'])
 })
+
+test('the fields of neighbours are fields with words, and none is near to itself', () => {
+  const fields = new Set(readRows('industry-words').keys())
+  const related = readRows('industry-neighbours', 'related')
+  const named = [...readRows('industry-neighbours', 'words').keys(), ...related.keys()]
+  assert.deepEqual(
+    [...named, ...[...related.values()].flat()].filter((field) => !fields.has(field)),
+    [],
+  )
+  assert.deepEqual(
+    [...related].filter(([field, others]) => others.includes(field)),
+    [],
+  )
+  assert.ok(related.size > 50)
+})
