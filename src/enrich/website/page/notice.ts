@@ -34,6 +34,10 @@ export function isBareNotice(
   return singular + plural === 0 && isShort(page)
 }
 
+/** The name before a sentence, as in `Brumwick. Kites of paper`: what follows is said of its firm. */
+const saysOfName = (lines: readonly string[], names: ReadonlySet<string>) =>
+  lines.some((line) => line.split(/[.!?,:;](?:\s|$)/u).some((part) => names.has(fold(part))))
+
 /** Title and heading are the label or the host: a page with a title alone may be a small firm's that says its trade. */
 function isOfLabel({ title, heading }: PageTexts, host: string): boolean {
   const parsed = parseDomain(host)
@@ -67,6 +71,7 @@ function isShort({ title, heading, text }: PageTexts): boolean {
   const names = new Set([title, heading].map(fold))
   const lines = text.slice(0, textReadMax).split('\n')
   const said = lines.filter((line) => !names.has(fold(line)))
+  if (saysOfName(said, names)) return false
   const { length } = said.join(' ')
   const sentences = said.flatMap((line) => line.split(/[.!?。！？](?:\s|$)/u)).filter(hasWords)
   return (

@@ -70,7 +70,8 @@ function guessFeatures(sought: SoughtName, { domain }: Candidate): string[] {
 
 /**
  * Returns what speaks against a page by what it is about; a doubt alone where it names its owner by this name, and has
- * it with its legal form: a firm's trade may be betting, and of 660 pages of persons, lures and clubs none had that.
+ * it with its legal form: of 660 pages of persons, lures and clubs none had that. A lure stays one: who takes over a
+ * lapsed domain often keeps its copyright line, and betting firms are fewer.
  */
 function natureBeside(
   sought: SoughtName,
@@ -79,7 +80,8 @@ function natureBeside(
   { terms }: Context,
 ): PageNature | null {
   const strange = nature === null ? null : strangeNature(sought, terms, nature, named)
-  return strange !== null && statesFirm(named) ? 'hardly_firm' : strange
+  if (strange === null || strange === 'lure') return strange
+  return statesFirm(named) ? 'hardly_firm' : strange
 }
 
 /**

@@ -34,6 +34,7 @@ test('a page with anything that a site has is no notice', () => {
     '<meta name="description" content="Bells since long ago">',
     '<img src="/logo.svg" alt="Brumwick Tarrow">',
     '<p>We cast bells.</p>',
+    '<p>Brumwick Tarrow: bells of bronze.</p>',
     '<script type="application/ld+json">{"@type":"Organization","name":"Brumwick Tarrow"}</script>',
     '<p>One more.</p><p>And another.</p><p>And the last.</p>',
     `<p>${'One more word of it, '.repeat(20)}</p>`,
