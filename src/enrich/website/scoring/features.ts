@@ -18,7 +18,7 @@ import { isSeldomShared, labelKind } from './label-kind.ts'
 import { nameEvidence } from './name-evidence.ts'
 import { isThin, nameFeatures } from './name-features.ts'
 import { isBearing } from './namesakes.ts'
-import { strangeNature } from './own-nature.ts'
+import { natureBeside, statesFirm } from './own-nature.ts'
 
 /** Describes what speaks for and against a candidate, as names of features, which `score.ts` weighs. Pure. */
 export function describeCandidate(
@@ -45,7 +45,7 @@ export function describeCandidate(
   if (signs.length > 0) return [...features, ...signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
   const named = nameFeatures(sought, home)
-  const strange = natureBeside(sought, home.evidence, named, context)
+  const strange = natureBeside(sought, home.evidence.nature, named, context.terms)
   if (strange !== null) features.push(`nature:${strange}`)
   const naming = nameEvidence(named, labelKind(sought, candidate.domain))
   features.push(...named, ...naming)
@@ -69,22 +69,6 @@ function guessFeatures(sought: SoughtName, { domain }: Candidate): string[] {
 }
 
 /**
- * Returns what speaks against a page by what it is about; a doubt alone where it names its owner by this name, and has
- * it with its legal form: of 660 pages of persons, lures and clubs none had that. A lure stays one: who takes over a
- * lapsed domain often keeps its copyright line, and betting firms are fewer.
- */
-function natureBeside(
-  sought: SoughtName,
-  { nature }: PageEvidence,
-  named: readonly string[],
-  { terms }: Context,
-): PageNature | null {
-  const strange = nature === null ? null : strangeNature(sought, terms, nature, named)
-  if (strange === null || strange === 'lure') return strange
-  return statesFirm(named) ? 'hardly_firm' : strange
-}
-
-/**
  * Names how little of a firm a page shows that bears the name. One that is filled by scripts proves nothing by what it
  * leaves out, and hardly anyone else has a name that few bear beside a trade.
  */
@@ -105,16 +89,6 @@ function sharingFeatures(sought: SoughtName, features: readonly string[]): strin
 }
 
 const tradeServers = 'empty:name_server'
-
-/**
- * Returns whether a page names its owner with the legal form: registrars of that trade serve firms, too. The page of a
- * name on sale knows the label, and not the legal form of the firm that bears it.
- */
-function statesFirm(features: readonly string[]): boolean {
-  return features.includes('text:legal') && features.some((one) => ownerNamed.test(one))
-}
-
-const ownerNamed = /^(?:own|holder|title):same$/
 
 /** A registrar's page has the words of names on sale; one whose title names a host may well be on sale. */
 function isOwnSign({ name }: SoughtName, sign: EmptySign, title: string): boolean {

@@ -29,6 +29,30 @@ export function strangeNature(
   return isHinted ? 'hardly_firm' : nature
 }
 
+/**
+ * Returns what speaks against a page by what it is about; a doubt alone where it names its owner by this name, and has
+ * it with its legal form: of 660 pages of persons, lures and clubs none had that. A lure stays one: who takes over a
+ * lapsed domain often keeps its copyright line, and betting firms are fewer. Pure.
+ */
+export function natureBeside(
+  sought: Pick<SoughtName, 'name'>,
+  nature: PageNature | null,
+  named: readonly string[],
+  terms: readonly string[],
+): PageNature | null {
+  const strange = nature === null ? null : strangeNature(sought, terms, nature, named)
+  if (strange === null || strange === 'lure') return strange
+  return statesFirm(named) ? 'hardly_firm' : strange
+}
+
+/**
+ * Returns whether a page names its owner with the legal form: registrars of that trade serve firms, too. The page of a
+ * name on sale knows the label, and not the legal form of the firm that bears it. Pure.
+ */
+export function statesFirm(features: readonly string[]): boolean {
+  return features.includes('text:legal') && features.some((one) => ownerNamed.test(one))
+}
+
 /** What such a page may be about: signs tell that it is no firm's, and not which of these it is. */
 const topicsOf: Readonly<Record<PageNature, readonly Topic[]>> = {
   personal: ['person'],
