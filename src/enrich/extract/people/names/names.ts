@@ -172,13 +172,16 @@ const isOfPerson = (token: string): boolean =>
 
 /** `Bc. Jane Doe`, `Adv. Jane Doe`: a word cut short before a given name, which is a degree or an office. */
 const isAbbreviation = (token: string): boolean =>
-  /^\p{L}{2,5}\.$/u.test(token) && !shortGiven.test(token) && !ofPlace.test(token)
+  /^\p{L}{2,5}\.$/u.test(token) &&
+  !shortGiven.test(token) &&
+  !ofPlace.test(token) &&
+  !notInNames.has(foldToken(token).replaceAll('.', ''))
 // `Av. Jean Doe`, `Fa. Max Muster`: a street, a firm, a part of one or a work named for a person.
 const ofPlace =
-  /^(?:abt|al|av|avda|ave|bd|blvd|cad|cl|corso|dept|ed|fa|fig|gebr|nr|os|pl|pza|sok|str|tel|trav|ul|via|vol)\.$/i
+  /^(?:abt|al|av|avda|ave|bd|bibl|blvd|cad|calz|cl|corso|ctra|dept|ed|edif|esc|ev|fa|fig|gebr|ges|hl|inst|kath|no|nr|os|pl|prol|pso|pza|sok|str|tel|trav|ul|via|vol)\.$/i
 // `Wm. Henry Doe`: given names that are written short.
 const shortGiven =
-  /^(?:alf|alex|benj|chas|chr|edw|fred|geo|hch|herm|jas|joh|jos|robt|sam|st|ste|thos|wilh|wm)\.$/i
+  /^(?:alf|alex|benj|chas|chr|edw|fred|geo|hch|herm|jas|joh|jos|robt|sam|st|sta|ste|thos|wilh|wm)\.$/i
 
 /** `Dr.-Ing.` is two; `DI` is an engineer in Austria, where `Di Marco` is a family name. */
 const isNamePrefix = (token: string, folded: string): boolean =>

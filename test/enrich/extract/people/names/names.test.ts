@@ -125,3 +125,11 @@ test('words of trades and offices that are surnames as well end a known name', (
   for (const name of ['Anna Clerc', 'Peter Casier', 'Peter Skipper', 'Anna Patron', 'Jan Voorman'])
     assert.equal(readName(name)?.grade, 'known', name)
 })
+
+test('a word cut short that is a street, a house, a firm or no word of names is no degree', () => {
+  assert.equal(readName('Adv. Jane Doe')?.name, 'Jane Doe')
+  for (const text of ['Calz. Jane Doe', 'Edif. Peter Doe', 'Inst. Max Doe', 'Sta. Clara Doe'])
+    assert.notEqual(readName(text)?.grade, 'known', text)
+  for (const text of ['Ltd. Peter Marlow', 'Inc. Jane Doe', 'Text. Jane Doe'])
+    assert.equal(readName(text), null, text)
+})
