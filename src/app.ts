@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { describingKeywords } from './contract/described-schema.ts'
 import { recordRequests } from './http/access-log.ts'
 import { createAdmission } from './http/admission.ts'
 import { challengeFor } from './http/authenticate.ts'
@@ -100,13 +101,12 @@ export async function buildApp(
 const parameterCharactersMax = 200
 
 // JSON types are not converted and unknown fields stay. Checking ends at the first mistake: a pattern is
-// tried only on a text within its length, and a list is read only within its own. `x-pattern` puts a pattern into
-// words, `x-described` is what the interface description says instead.
+// tried only on a text within its length, and a list is read only within its own.
 const validation = {
   coerceTypes: false,
   removeAdditional: false,
   allErrors: false,
-  keywords: ['x-pattern', 'x-described'],
+  keywords: describingKeywords,
 }
 
 function createServer(

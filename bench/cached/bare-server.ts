@@ -1,9 +1,10 @@
 import process from 'node:process'
 import fastify from 'fastify'
+import { describingKeywords } from '../../src/contract/described-schema.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
 
 // The reference: one Fastify route with the same body and reply schemas and nothing behind it.
-const app = fastify({ ajv: { customOptions: { keywords: ['x-pattern'] } } })
+const app = fastify({ ajv: { customOptions: { keywords: describingKeywords } } })
 const reply = {
   company_name: 'Northwind Instruments',
   website_url: 'https://northwind-instruments.example',

@@ -1,5 +1,11 @@
 type Node = Record<string, unknown>
 
+/**
+ * Keywords of our schemas that a validator has to let pass: `x-pattern` puts a pattern into words,
+ * `x-described` is what the interface description says instead.
+ */
+export const describingKeywords = ['x-pattern', 'x-described']
+
 /** Puts what `x-described` says in the place of what requests are checked by; null takes a keyword away. */
 export function asDescribed({ 'x-described': described, ...schema }: Node): Node {
   if (described === undefined) return schema
