@@ -9,8 +9,7 @@ type Author = 'first' | 'second' | 'third' | 'fourth' | 'fifth'
 
 /**
  * Whose pages a replay serves; `both` are the first two, `all` the five. The second author wrote without knowledge of
- * the rules or of the first one's pages, the later ones without
- * knowledge of the rules or of the others'.
+ * the rules or of the first one's pages, the later ones without knowledge of the rules or of the others'.
  */
 export type Authors = Author | 'both' | 'all'
 

@@ -1,8 +1,5 @@
 import dictionary from 'dictionary-en'
-import type { CompanyRow } from './companies.ts'
-import { drawer, itemAt, type Variants, variantsOf } from './draw.ts'
-import { namesakeDomain } from './namesakes.ts'
-import { type Trade, trades } from './trades.ts'
+import { drawer, itemAt } from './draw.ts'
 
 const parts = {
   first:
@@ -45,36 +42,6 @@ export function namesWithoutSite(
   return Array.from({ length: count }, (_, index) => inventedName(seed, index, 'without')).filter(
     (name) => !others.has(name),
   )
-}
-
-/** Two firms of one name in different trades; the caller means the first and hints at its trade. */
-export type Homonym = {
-  readonly row: CompanyRow
-  readonly hint: string
-  readonly rival: { readonly domain: string; readonly trade: Trade }
-}
-
-/** Returns pairs of firms that share a name: half of the hints in other words than the page's, the rest short. */
-export function inventedHomonyms(
-  count: number,
-  seed: number,
-  variants: Variants,
-): readonly Homonym[] {
-  const known = variantsOf(trades, variants)
-  return Array.from({ length: count }, (_, index) => {
-    const draw = drawer(seed, `pair ${index}`)
-    const trade = itemAt(known, draw('trade'))
-    const rest = known.filter((one) => one !== trade)
-    const name = inventedName(seed, index, 'pair').split(' ')[0] ?? ''
-    const domain = namesakeDomain(name, seed, 'own')
-    const second = namesakeDomain(name, seed, 'rival')
-    const rival = {
-      domain: second === domain ? namesakeDomain(name, seed, 'another') : second,
-      trade: itemAt(rest, draw('other')),
-    }
-    const hint = draw('hint') < 0.5 ? trade.retold : trade.short
-    return { row: { name, domain, description: trade.about }, hint, rival }
-  }).filter(({ row, rival }) => row.domain !== rival.domain)
 }
 
 function capital(word: string): string {

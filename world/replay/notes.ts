@@ -1,6 +1,7 @@
 import { type Draw, itemAt, type Variants, variantsOf } from './draw.ts'
+import { elements, escaped } from './markup.ts'
 import { fill, type Values } from './second/fill.ts'
-import { readBlocks, readRows, readSections } from './second/text-files.ts'
+import { listOf, readBlocks, readRows, readSections } from './second/text-files.ts'
 
 /** One line of a written page: what it is and what it says. */
 export type Line = { readonly mark: string; readonly text: string }
@@ -60,4 +61,46 @@ export function drawNote(
   const known = values(note.language)
   const lines = note.lines.map(({ mark, text }) => ({ mark, text: fill(text, known, draw) }))
   return { ...note, lines }
+}
+
+/** Returns a written page in a layout. */
+export function notePage({ lines, language }: Note, markup: string, draw: Draw): string {
+  const only = (mark: string) => lines.find((line) => line.mark === mark)?.text ?? ''
+  const menu = listOf(only('m')).map((word, at) => `<a href="#m${at}">${escaped(word)}</a>`)
+  const values = {
+    lang: language,
+    title: escaped(only('t')),
+    meta: metaOf(only('d'), only('o')),
+    menu: menu.join(' '),
+    menuitems: menu.map((link) => `<li>${link}</li>`).join(''),
+    body: lines.map(({ mark, text }) => markupOf(mark, text)).join('\n'),
+    footer: escaped(only('f')),
+  }
+  return fill(markup, values, draw)
+}
+
+function metaOf(description: string, site: string): string {
+  const described =
+    description === '' ? '' : `<meta name="description" content="${escaped(description)}">`
+  return site === ''
+    ? described
+    : `${described}<meta property="og:site_name" content="${escaped(site)}">`
+}
+
+function markupOf(mark: string, text: string): string {
+  const makers: Readonly<Record<string, () => string>> = {
+    h: () => elements('h1', [text]),
+    k: () => elements('h2', [text]),
+    p: () => elements('p', [text]),
+    q: () => elements('blockquote', [text]),
+    l: () => `<ul>${elements('li', listOf(text))}</ul>`,
+    i: () => `<img src="/images/main.jpg" alt="${escaped(text)}">`,
+  }
+  return makers[mark]?.() ?? ''
+}
+
+/** Returns the words of a domain's label as its owner may write them. */
+export function labelOf(domain: string): string {
+  const words = (domain.split('.')[0] ?? domain).split('-')
+  return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ')
 }

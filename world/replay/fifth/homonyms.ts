@@ -1,6 +1,5 @@
 import { drawer, itemAt, pick, type Variants } from '../draw.ts'
-import { type Homonym, inventedName } from '../invented.ts'
-import { namesakeDomain } from '../namesakes.ts'
+import { areFieldsApart, drawHomonyms, type Homonym, onePerName } from '../homonyms.ts'
 import { cityAt, countryAt } from './locales.ts'
 import { type BroadTrade, broadTradesOf } from './trades.ts'
 
@@ -17,27 +16,13 @@ const forms: readonly (readonly [HintForm, number])[] = [
 
 /** Returns pairs of firms of one name in trades of two fields, each of another name; the hint means the first. */
 export function broadHomonyms(count: number, seed: number, variants: Variants): readonly Homonym[] {
-  const known = broadTradesOf(variants)
-  return Array.from({ length: count }, (_, index) => {
-    const draw = drawer(seed, `broad pair ${index}`)
-    const trade = itemAt(known, draw('trade'))
-    const rivals = known.filter(({ field }) => field !== trade.field)
-    const name = inventedName(seed, index, 'broad pair').split(' ')[0] ?? ''
-    const domain = namesakeDomain(name, seed, 'own')
-    const beside = namesakeDomain(name, seed, 'rival')
-    return {
-      row: { name, domain, description: trade.about },
-      hint: hintAt(trade, domain, seed),
-      rival: {
-        domain: beside === domain ? namesakeDomain(name, seed, 'another') : beside,
-        trade: itemAt(rivals, draw('other')),
-      },
-    }
-  }).filter(
-    ({ row, rival }, index, pairs) =>
-      row.domain !== rival.domain &&
-      pairs.findIndex((pair) => pair.row.name === row.name) === index,
-  )
+  const pairs = drawHomonyms<BroadTrade>(count, seed, {
+    topic: 'broad pair',
+    trades: broadTradesOf(variants),
+    isRival: areFieldsApart,
+    hintAt: (trade, domain) => hintAt(trade, domain, seed),
+  })
+  return onePerName(pairs)
 }
 
 function hintAt(trade: BroadTrade, domain: string, seed: number): string {

@@ -1,6 +1,6 @@
 import { accessTo, type Reply } from '../access.ts'
 import { drawer, itemAt, variantsOf } from '../draw.ts'
-import { labelOf } from '../fourth/small-pages.ts'
+import { labelOf } from '../notes.ts'
 import {
   createReplies,
   type FirmTenant,

@@ -1,6 +1,5 @@
 import { type Draw, drawer, itemAt, type Variants, variantsOf } from '../draw.ts'
-import { labelOf, notePage } from '../fourth/small-pages.ts'
-import { drawNote, type Note } from '../notes.ts'
+import { drawNote, labelOf, type Note, notePage } from '../notes.ts'
 import { fill } from '../second/fill.ts'
 import type { ParkedStyle } from '../sites.ts'
 import type { StrangerKind } from '../strangers.ts'

@@ -1,6 +1,5 @@
 import { drawer, itemAt, pick, type Variants } from '../draw.ts'
-import { type Homonym, inventedName } from '../invented.ts'
-import { namesakeDomain } from '../namesakes.ts'
+import { areFieldsApart, drawHomonyms, type Homonym, onePerName } from '../homonyms.ts'
 import { cityAt, countryAt } from './locales.ts'
 import { type ModernTrade, modernTradesOf } from './trades.ts'
 
@@ -21,27 +20,13 @@ export function modernHomonyms(
   seed: number,
   variants: Variants,
 ): readonly Homonym[] {
-  const known = modernTradesOf(variants)
-  return Array.from({ length: count }, (_, index) => {
-    const draw = drawer(seed, `modern pair ${index}`)
-    const trade = itemAt(known, draw('trade'))
-    const rivals = known.filter(({ field }) => field !== trade.field)
-    const name = inventedName(seed, index, 'modern pair').split(' ')[0] ?? ''
-    const domain = namesakeDomain(name, seed, 'own')
-    const beside = namesakeDomain(name, seed, 'rival')
-    return {
-      row: { name, domain, description: trade.about },
-      hint: hintAt(trade, domain, seed),
-      rival: {
-        domain: beside === domain ? namesakeDomain(name, seed, 'another') : beside,
-        trade: itemAt(rivals, draw('other')),
-      },
-    }
-  }).filter(
-    ({ row, rival }, index, pairs) =>
-      row.domain !== rival.domain &&
-      pairs.findIndex((pair) => pair.row.name === row.name) === index,
-  )
+  const pairs = drawHomonyms<ModernTrade>(count, seed, {
+    topic: 'modern pair',
+    trades: modernTradesOf(variants),
+    isRival: areFieldsApart,
+    hintAt: (trade, domain) => hintAt(trade, domain, seed),
+  })
+  return onePerName(pairs)
 }
 
 function hintAt(trade: ModernTrade, domain: string, seed: number): string {

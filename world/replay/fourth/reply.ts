@@ -1,5 +1,6 @@
 import { accessTo, type Reply } from '../access.ts'
 import { drawer, itemAt, variantsOf } from '../draw.ts'
+import { labelOf } from '../notes.ts'
 import {
   createReplies,
   type FirmTenant,
@@ -10,7 +11,7 @@ import {
 import { fill } from '../second/fill.ts'
 import { modernFirmPage } from './firms.ts'
 import type { ModernFirm } from './site.ts'
-import { labelOf, modernParkedPage, modernStrangerPage } from './small-pages.ts'
+import { modernParkedPage, modernStrangerPage } from './small-pages.ts'
 import { layoutsOf } from './texts.ts'
 import { modernTradeOf } from './trades.ts'
 

@@ -1,8 +1,6 @@
-import { type Draw, drawer, itemAt, type Variants, variantsOf } from '../draw.ts'
-import { elements, escaped } from '../markup.ts'
-import { drawNote, type Note } from '../notes.ts'
+import { drawer, itemAt, type Variants, variantsOf } from '../draw.ts'
+import { drawNote, labelOf, type Note, notePage } from '../notes.ts'
 import { fill } from '../second/fill.ts'
-import { listOf } from '../second/text-files.ts'
 import type { ParkedStyle } from '../sites.ts'
 import type { StrangerKind } from '../strangers.ts'
 import { cityAt, countryAt } from './locales.ts'
@@ -73,46 +71,4 @@ export function modernParkedPage(
   const values = { domain, label: labelOf(domain), price: itemAt(prices, draw('price')) }
   const note = drawNote(ofStyle, variants, () => values, draw)
   return notePage(note, itemAt(variantsOf(noticeLayouts, variants), draw('layout')), draw)
-}
-
-/** Returns the words of a domain's label as its owner may write them. */
-export function labelOf(domain: string): string {
-  const words = (domain.split('.')[0] ?? domain).split('-')
-  return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join(' ')
-}
-
-/** Returns a written page in a layout. */
-export function notePage({ lines, language }: Note, markup: string, draw: Draw): string {
-  const only = (mark: string) => lines.find((line) => line.mark === mark)?.text ?? ''
-  const menu = listOf(only('m')).map((word, at) => `<a href="#m${at}">${escaped(word)}</a>`)
-  const values = {
-    lang: language,
-    title: escaped(only('t')),
-    meta: metaOf(only('d'), only('o')),
-    menu: menu.join(' '),
-    menuitems: menu.map((link) => `<li>${link}</li>`).join(''),
-    body: lines.map(({ mark, text }) => markupOf(mark, text)).join('\n'),
-    footer: escaped(only('f')),
-  }
-  return fill(markup, values, draw)
-}
-
-function metaOf(description: string, site: string): string {
-  const described =
-    description === '' ? '' : `<meta name="description" content="${escaped(description)}">`
-  return site === ''
-    ? described
-    : `${described}<meta property="og:site_name" content="${escaped(site)}">`
-}
-
-function markupOf(mark: string, text: string): string {
-  const makers: Readonly<Record<string, () => string>> = {
-    h: () => elements('h1', [text]),
-    k: () => elements('h2', [text]),
-    p: () => elements('p', [text]),
-    q: () => elements('blockquote', [text]),
-    l: () => `<ul>${elements('li', listOf(text))}</ul>`,
-    i: () => `<img src="/images/main.jpg" alt="${escaped(text)}">`,
-  }
-  return makers[mark]?.() ?? ''
 }

@@ -1,6 +1,5 @@
 import { drawer, itemAt, pick, type Variants } from '../draw.ts'
-import { type Homonym, inventedName } from '../invented.ts'
-import { namesakeDomain } from '../namesakes.ts'
+import { areFieldsApart, drawHomonyms, type Homonym } from '../homonyms.ts'
 import { countryOf, placeOf } from './places.ts'
 import { type WorldTrade, worldTradesOf } from './trades.ts'
 
@@ -18,23 +17,12 @@ const forms: readonly (readonly [HintForm, number])[] = [
 
 /** Returns pairs of firms that share a name in different trades, in all languages; the hint means the first. */
 export function worldHomonyms(count: number, seed: number, variants: Variants): readonly Homonym[] {
-  const known = worldTradesOf(variants)
-  return Array.from({ length: count }, (_, index) => {
-    const draw = drawer(seed, `world pair ${index}`)
-    const trade = itemAt(known, draw('trade'))
-    const rest = known.filter(({ field }) => field !== trade.field)
-    const name = inventedName(seed, index, 'world pair').split(' ')[0] ?? ''
-    const domain = namesakeDomain(name, seed, 'own')
-    const second = namesakeDomain(name, seed, 'rival')
-    return {
-      row: { name, domain, description: trade.about },
-      hint: hintAt(trade, domain, seed),
-      rival: {
-        domain: second === domain ? namesakeDomain(name, seed, 'another') : second,
-        trade: itemAt(rest, draw('other')),
-      },
-    }
-  }).filter(({ row, rival }) => row.domain !== rival.domain)
+  return drawHomonyms<WorldTrade>(count, seed, {
+    topic: 'world pair',
+    trades: worldTradesOf(variants),
+    isRival: areFieldsApart,
+    hintAt: (trade, domain) => hintAt(trade, domain, seed),
+  })
 }
 
 function hintAt(trade: WorldTrade, domain: string, seed: number): string {
