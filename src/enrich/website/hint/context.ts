@@ -5,7 +5,7 @@ import { isEnglishWord, worthOf } from '../lexicon/common-words.ts'
 import { isClause, isUsual, stemOf } from '../lexicon/industries.ts'
 import { isFunctionWord, languageOfHint } from '../lexicon/languages.ts'
 import { yearAsked } from './founding-year.ts'
-import { wordsOfTrade } from './said-of-others.ts'
+import { wordsOfTrade } from './words-of-trade.ts'
 
 // Words that say nothing about a trade or a place.
 const emptyWords = wordSet('hint-words', 'empty')
@@ -20,9 +20,9 @@ const hintLettersMax = 2_000
  * Lists the content words of a hint, each once. Years are left out, and countries: a site seldom names its own.
  */
 export function contextTerms(context: string): readonly string[] {
-  const words = inLowerCase(context.slice(0, hintLettersMax))
-    .normalize('NFKC')
-    .split(/[^\p{L}\p{N}]+/u)
+  // Marks go before NFKC would spell them out as letters of their word.
+  const said = context.slice(0, hintLettersMax).replaceAll(/[™®©℠]/gu, ' ')
+  const words = inLowerCase(said.normalize('NFKC')).split(/[^\p{L}\p{N}]+/u)
   const language = languageOfHint([...new Set(words)].filter((word) => word !== ''))
   const content = wordsOfTrade(words).filter(
     (word) =>

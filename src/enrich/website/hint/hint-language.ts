@@ -1,8 +1,15 @@
+import { transliterate } from '../../../names/transliterate.ts'
 import { countryByWord } from '../../extract/suffixes.ts'
 import { isEnglishWord } from '../lexicon/common-words.ts'
 import { fieldsOf, isClause, stemOf } from '../lexicon/industries.ts'
 import { isTown, languageOfText } from '../lexicon/languages.ts'
 import type { Context } from './context.ts'
+
+// Pages state Norwegian by its two written forms, Bokmål and Nynorsk (ISO 639-1); the lists have it as one language.
+const listedAs: ReadonlyMap<string, string> = new Map([
+  ['nb', 'no'],
+  ['nn', 'no'],
+])
 
 /** A page as far as its language is compared with that of a hint. */
 export type SpokenPage = {
@@ -22,18 +29,18 @@ export type LanguageStep = 'same' | 'other' | 'third' | 'unlike'
 /**
  * Compares the language of a hint with that of a page; null where nothing follows. A hint in another than English
  * mostly means a firm that speaks it, or one that speaks English. Pure.
- * @param nameWords words of the name that is looked for, which stand on any page that bears it
+ * @param nameWords words of the name that is looked for, in Latin letters: they stand on any page that bears it
  */
 export function languageStep(
   { language, words, names }: Pick<Context, 'language' | 'words' | 'names'>,
   nameWords: readonly string[],
   page: SpokenPage,
 ): LanguageStep | null {
-  const compared = words.filter((word) => !nameWords.includes(word) && !isPlace(word))
+  const isOfName = (word: string) => nameWords.includes(transliterate(word))
+  const compared = words.filter((word) => !isOfName(word) && !isPlace(word))
   const unnamed = compared.filter((word) => !names.includes(word))
   const asked = language ?? englishOf([compared, unnamed])
-  // Many pages state English that are in another language.
-  const spoken = [page.language, languageOfText(page.lead)].filter((one) => one !== null)
+  const spoken = languagesOf(page)
   if (asked !== null && spoken.includes(asked)) return asked === 'en' ? null : 'same'
   if (tellsNone(language, compared)) return null
   const known = knownStep(asked, spoken[0] ?? null)
@@ -41,6 +48,12 @@ export function languageStep(
   // A page whose language is not known is read as an English one.
   if (asked === 'en') return spoken.length > 0 ? 'unlike' : null
   return scriptStep(compared, unnamed, page.text)
+}
+
+/** Lists the language that a page states and the one it is in: many state English that are in another. */
+function languagesOf({ language, lead }: SpokenPage): readonly string[] {
+  const stated = language === null ? null : (listedAs.get(language) ?? language)
+  return [stated, languageOfText(lead)].filter((one) => one !== null)
 }
 
 /** Returns whether a hint is English as well as of its language, `die casting`, or of none. */
@@ -111,24 +124,27 @@ function scriptStep(
 // Firms that write in these mostly speak one language; in Cyrillic and Arabic several are written.
 const ofOneLanguage: ReadonlySet<string> = new Set(['Greek', 'Han', 'Hangul', 'Hebrew', 'Thai'])
 
-const scripts: readonly (readonly [string, RegExp])[] = [
+// A sign of these is a syllable or a word: pages in them have names and menus in Latin letters beside.
+const lettersOfSign = 3
+
+const scripts: readonly (readonly [script: string, letters: RegExp, weight?: number])[] = [
   ['Latin', /\p{Script=Latin}/gu],
   ['Cyrillic', /\p{Script=Cyrillic}/gu],
   ['Greek', /\p{Script=Greek}/gu],
   ['Arabic', /\p{Script=Arabic}/gu],
   ['Hebrew', /\p{Script=Hebrew}/gu],
-  ['Hangul', /\p{Script=Hangul}/gu],
+  ['Hangul', /\p{Script=Hangul}/gu, lettersOfSign],
   ['Thai', /\p{Script=Thai}/gu],
   ['Devanagari', /\p{Script=Devanagari}/gu],
   // Japanese has the signs of Chinese beside its own.
-  ['Han', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['Han', /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, lettersOfSign],
 ]
 
 /** Returns the script in which most letters of a text are; null where it has none of a known one. */
 function scriptOf(text: string): string | null {
-  const counts = scripts.map(([script, letters]) => ({
+  const counts = scripts.map(([script, letters, weight = 1]) => ({
     script,
-    count: text.match(letters)?.length ?? 0,
+    count: weight * (text.match(letters)?.length ?? 0),
   }))
   const most = counts.reduce((best, one) => (one.count > best.count ? one : best))
   return most.count > 0 ? most.script : null

@@ -54,16 +54,19 @@ const stemLengthMin = 3
 export function stemOf(word: string): string {
   const plain = transliterate(word)
   if (!/^[a-z]+$/.test(plain) || nouns.has(plain)) return plain
-  const stem = stemmer(singulars.get(plain) ?? plain)
+  const singular = singulars.get(plain) ?? plain
+  const shorter = singular.endsWith('s') ? singular.slice(0, -1) : singular
+  if (nouns.has(shorter)) return shorter
+  const stem = stemmer(singular)
   if (stem.length >= stemLengthMin) return stem
-  return plain.length > stemLengthMin && plain.endsWith('s') ? plain.slice(0, -1) : plain
+  return singular.length > stemLengthMin ? shorter : singular
 }
 
 // Nouns of trades whose English stem is a common word of another meaning: `well`, `hear`, Danish `dine`.
 const nouns: ReadonlySet<string> = new Set(
   [
     'acting apartment armes bearing billing casting charging coating coloration cooling dating detailing dining',
-    'drinking filling fillings fitness genomics glasses hearing honning hosting imaging landing mining riding',
+    'drinking filling fitness genomics glasses hearing honning hosting imaging landing mining riding',
     'shooting spelling spinning testing trading turning wellness',
   ].flatMap((line) => line.split(' ')),
 )
@@ -87,11 +90,14 @@ const fieldsPerWordMax = 3
 // with endings behind it. Shorter parts are there by chance.
 const partLengthMin = 5
 const restLengthMin = 3
+// Compounds of three trades have some forty letters. Each beginning of a word is looked up.
+const compoundLengthMax = 60
 
 /** Returns the fields of a word that begins or ends with one of the list, by the longest; empty for English words. */
 function fieldsWithin(stem: string): readonly string[] {
   if (isClause(stem)) return fieldsAmong(stem)
-  if (stem.length <= partLengthMin || isEnglishWord(stem)) return []
+  if (stem.length <= partLengthMin || stem.length > compoundLengthMax) return []
+  if (isEnglishWord(stem)) return []
   const fields = fieldsByStem()
   for (let length = stem.length - 1; length >= partLengthMin; length -= 1) {
     const isLong = stem.length - length >= restLengthMin
@@ -105,7 +111,8 @@ function fieldsWithin(stem: string): readonly string[] {
 // where they stand alone: they are parts of many others.
 const signOfWord = /\p{Script=Han}/u
 const signsMin = 2
-const signsMax = 6
+// No word of the list has more: kana in it are several letters each.
+const signsMax = 12
 const clauseLettersMax = 60
 
 /** Returns whether a word, as one is cut at blanks and marks, may hold several: those of Chinese and Japanese. */

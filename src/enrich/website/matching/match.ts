@@ -4,7 +4,7 @@ import {
   parseCompanyName,
   wordsOfName,
 } from '../../../names/company-name.ts'
-import { expandUmlauts, otherReadings } from '../../../names/transliterate.ts'
+import { expandUmlauts, otherReadings, transliterate } from '../../../names/transliterate.ts'
 import { contextTerms } from '../hint/context.ts'
 import { isGenericWord } from '../lexicon/affixes.ts'
 import { isEnglishWord } from '../lexicon/common-words.ts'
@@ -41,7 +41,10 @@ export type SoughtName = {
   readonly kin: string | null
   /** Written in a script that stated names are usually not romanised from. */
   readonly isInUnreadLetters: boolean
-  /** Words of the caller's hint: `Acme Bakery` is no other firm than `Acme` when the caller said bakery. */
+  /**
+   * Words of the caller's hint, as written and in Latin letters: `Acme Bakery` is no other firm than `Acme` when the
+   * caller said bakery.
+   */
   readonly hints: ReadonlySet<string>
   /**
    * Finds the longest piece of its distinguishing words, also within other words. Where this finds nothing those below
@@ -83,7 +86,7 @@ export function soughtName(companyName: string, context = ''): SoughtName {
     kin: kinOf(before),
     generic,
     isInUnreadLetters: companyName.search(unreadLetters) >= 0,
-    hints: new Set(contextTerms(context)),
+    hints: new Set(contextTerms(context).flatMap((term) => [term, transliterate(term)])),
     find: nameFinder(
       isTradeFirst
         ? [name.pieces, [...piecesOf(name, core), ...piecesOf(name, generic)]]

@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler'
 import { parseDomain } from '../../../lib/domain.ts'
 import { transliterate } from '../../../names/transliterate.ts'
 import type { PageTexts } from './nature.ts'
@@ -63,8 +64,9 @@ const ownersPositions: ReadonlySet<string> = new Set(['structured', 'copyright',
 /** A link to another page of the site, or to a place on the page, is a menu. */
 function isLinked({ links }: Pick<PageOutline, 'links'>, url: string): boolean {
   const { hostname } = new URL(url)
-  const targets = links.map((link) => URL.parse(attributeOf(link, 'href'), url))
-  return links.length > linksMax || targets.some((target) => target?.hostname === hostname)
+  const leadsWithin = (link: Element) =>
+    URL.parse(attributeOf(link, 'href'), url)?.hostname === hostname
+  return links.length > linksMax || links.some(leadsWithin)
 }
 
 function isShort({ title, heading, text }: PageTexts): boolean {

@@ -115,11 +115,11 @@ function answerFor(
   if (isRefused(best) || isDisowned(best)) return null
   if (isUnlikelyUnread(best) || isUnnamed(best) || isOfLonger(best)) return null
   if (isUnreadBesideHint(best, ranked)) return null
-  const caps = capsOf(best, ranked)
-  if (caps === null) return null
-  const isAlone = !caps.includes(rivalConfidenceMax) && isTrusted(best)
-  const likely = Math.max(calibrate(best.posterior, model), isAlone ? confidenceMin : 0)
-  const confidence = Math.min(likely, ...caps)
+  const rivals = rivalsOf(best, ranked)
+  if (isHardlyLikelier(best, rivals)) return null
+  const isTrustedAlone = rivals.length === 0 && isTrusted(best)
+  const likely = Math.max(calibrate(best.posterior, model), isTrustedAlone ? confidenceMin : 0)
+  const confidence = Math.min(likely, ...capsOf(best, ranked, rivals))
   if (confidence < leastConfidence(best.features, best.candidate.prior)) return null
   return {
     websiteUrl: best.candidate.url,
@@ -132,21 +132,27 @@ function answerFor(
 function isTrusted(one: RankedCandidate): boolean {
   const { candidate, features, posterior } = one
   if (!isUnread(candidate)) return isUnshared(features, posterior)
-  return posterior >= unreadPosteriorMin && isLikelyGuess(one)
+  return posterior >= unreadPosteriorMin && isLikelyGuess(one) && !isContradicted(features)
 }
 
-/** Lists what an answer's confidence is bounded by; null where the leader is hardly likelier than another firm. */
-function capsOf(best: RankedCandidate, ranked: readonly RankedCandidate[]): number[] | null {
-  const caps = [confidenceMax]
-  if (!isConfirmed(best)) caps.push(unconfirmedConfidenceMax)
-  const rivals = rivalsOf(best, ranked)
-  if (rivals.length > 0) {
-    const isUnlikely = best.posterior < commonRivalPosteriorMin && isCommonUnheard(best)
-    if (isUnlikely && !isAloneInLanguage(best, rivals)) return null
-    caps.push(rivalConfidenceMax)
-  }
-  caps.push(hintConfidenceMax(hintFactsOf(best, ranked)))
-  return caps
+/** A word of the language that other sites bear as well, and nothing that makes one of them far likelier. */
+function isHardlyLikelier(best: RankedCandidate, rivals: readonly RankedCandidate[]): boolean {
+  const isUnlikely = best.posterior < commonRivalPosteriorMin && isCommonUnheard(best)
+  return rivals.length > 0 && isUnlikely && !isAloneInLanguage(best, rivals)
+}
+
+/** Lists what an answer's confidence is bounded by. */
+function capsOf(
+  best: RankedCandidate,
+  ranked: readonly RankedCandidate[],
+  rivals: readonly RankedCandidate[],
+): readonly number[] {
+  return [
+    confidenceMax,
+    ...(isConfirmed(best) ? [] : [unconfirmedConfidenceMax]),
+    ...(rivals.length > 0 ? [rivalConfidenceMax] : []),
+    hintConfidenceMax(hintFactsOf(best, ranked)),
+  ]
 }
 
 // No company's site, a profile page, or a page about the firm by another.

@@ -1,4 +1,5 @@
 import { parseDomain } from '../../../lib/domain.ts'
+import { transliterate } from '../../../names/transliterate.ts'
 import { countriesNamed } from '../../extract/suffixes.ts'
 import { kindOfHost, looksLikeParking } from '../../extract/third-party-hosts.ts'
 import { type Context, type ContextStep, contextStep, leadOf, stemsOf } from '../hint/context.ts'
@@ -183,7 +184,7 @@ function wordFeatures(
   context: Context,
 ) {
   // Every candidate's page has the words of the name.
-  const terms = context.terms.filter((term) => !name.words.includes(term))
+  const terms = context.terms.filter((term) => !name.words.includes(transliterate(term)))
   // In a language without stems, and with words put together, a page has few words of any hint.
   const isEnglish = [page?.language, context.language].every((one) => (one ?? 'en') === 'en')
   const noted = stemsOf(notes)

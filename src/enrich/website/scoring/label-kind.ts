@@ -18,7 +18,8 @@ export function labelKind(sought: SoughtName, domain: string): string {
   if (whole !== null) return whole
   const joined = core.join('')
   const isBegun = isBeginning(sought, label)
-  const isTelling = (core.length > 1 && joined === label) || `${kin}${joined}` === label || isBegun
+  const isOfKin = kin !== null && `${kin}${joined}` === label
+  const isTelling = (core.length > 1 && joined === label) || isOfKin || isBegun
   if (isTelling && isRare(sought)) return 'rare'
   if (name.slug !== '' && label.includes(name.slug)) {
     return isCommonName(name) ? 'common-longer' : 'longer'

@@ -85,6 +85,11 @@ test('words of menus and footers bear out no hint', () => {
   assert.equal(fieldStep(contextTerms('staffing'), page('Freight and customs', footer)), 'other')
 })
 
+test('a sign of a trademark is no part of a word, and signs of several letters are small ones', () => {
+  assert.deepEqual(contextTerms('Quillo™ sextants® ©'), ['quillo', 'sextants'])
+  assert.deepEqual(contextTerms('℡ sextants'), ['tel', 'sextants'])
+})
+
 test('a year is no word of a hint: it stands behind the copyright sign of any page', () => {
   assert.deepEqual(contextTerms('bakery 2026'), ['bakery'])
   assert.equal(readContext('bakery, founded 1987').year, 1987)

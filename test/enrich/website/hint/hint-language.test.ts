@@ -29,6 +29,20 @@ test('a hint and a page whose languages are known are compared by them', () => {
   assert.equal(stepOf('stoves for old houses', pages.de, 'de'), 'unlike')
 })
 
+test('Norwegian is one language, whichever of its written forms a page states', () => {
+  for (const stated of ['no', 'nb', 'nn']) {
+    assert.equal(stepOf('snekkeri og rørlegger fra Oslo', 'Åpent hver dag', stated), 'same', stated)
+  }
+  assert.equal(stepOf('snekkeri og rørlegger fra Oslo', 'Åpent hver dag', 'it'), 'third')
+})
+
+test('the name within a hint tells no language, with accents as little as without', () => {
+  const page = { language: 'it', text: pages.it, lead: pages.it }
+  for (const hint of ['brumwick tarrow', 'brümwick tarröw']) {
+    assert.equal(languageStep(readContext(hint), ['brumwick', 'tarrow'], page), null, hint)
+  }
+})
+
 test('an English hint with a term that no dictionary has is English', () => {
   assert.equal(stepOf('sensors for agritech growers', pages.en, 'en'), null)
   assert.equal(stepOf('sensors for agritech growers', pages.de, 'de'), 'unlike')
@@ -43,6 +57,13 @@ test('a hint in another script than the page is in another language, and one in 
   assert.equal(stepOf('薪ストーブの工房', pages.ja, 'ja'), 'same')
   assert.equal(stepOf('Пекарня', 'Печём хлеб и булки каждое утро.', null), null)
   assert.equal(stepOf('Пекарня', pages.ja, 'ja'), 'unlike')
+})
+
+test('names and menus in Latin letters do not hide the script of a page', () => {
+  const menu = 'Brumwick HOME ABOUT US NEWS CONTACT'
+  assert.equal(stepOf('薪ストーブの工房', `${menu} ${pages.ja}`, 'ja'), 'same')
+  assert.equal(stepOf('난로 공방', `${menu} 오래된 집을 위한 난로를 만듭니다`, 'ko'), 'same')
+  assert.equal(stepOf('薪ストーブの工房', `${pages.it} 日本語 中文`, 'it'), 'unlike')
 })
 
 test('a hint of a few words is compared by its letters where no list has its language', () => {
@@ -132,11 +153,13 @@ test('a page of one coined word that begins with another trade than the hint is 
   )
 })
 
-test('of two firms of a coined name the one in the language of the hint is answered', () => {
-  const sites = [
-    candidate('brumwick.com', 0.545, pageIn('it', pages.it)),
-    candidate('brumwick.org', 0.005, pageIn('ja', pages.ja)),
-  ]
-  const answer = answerTo(finishedSearch('Brumwick', sites, { context: '緑の葉を育てる農家' }))
-  assert.notEqual(answer?.websiteUrl, 'https://brumwick.com/')
+test('of two firms of a coined name the one in another language than the hint is not answered', () => {
+  const answerAt = (prior: number, priorOfOther: number) => {
+    const own = candidate('brumwick.org', prior, pageIn('ja', pages.ja))
+    const other = candidate('brumwick.com', priorOfOther, pageIn('it', pages.it))
+    const search = finishedSearch('Brumwick', [other, own], { context: '緑の葉を育てる農家' })
+    return answerTo(search)?.websiteUrl
+  }
+  assert.equal(answerAt(0.1, 0.1), 'https://brumwick.org/')
+  assert.equal(answerAt(0.005, 0.545), undefined)
 })

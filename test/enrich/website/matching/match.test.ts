@@ -75,6 +75,7 @@ test('a trade in ideographs behind a name makes it longer on a Japanese page', (
 
 test('a longer name whose further words the caller gave as a hint is the firm itself', () => {
   assert.equal(relate(soughtName('Brumwick', 'bakery in Leeds'), 'Brumwick Bakery'), 'akin')
+  assert.equal(relate(soughtName('Brumwick', 'Bäckerei in Köln'), 'Brumwick Bäckerei'), 'akin')
 })
 
 const mentions: readonly (readonly [string, string, boolean])[] = [
