@@ -1,16 +1,27 @@
 import { parseArgs } from 'node:util'
 import { startCrawl } from '../../src/enrich/crawl/crawl-site.ts'
 import { createRobots } from '../../src/enrich/crawl/robots.ts'
-import { parseLocalName } from '../../src/enrich/people/local-names.ts'
-import { rankForRole, roleCategories } from '../../src/enrich/people/roles.ts'
-import type { SiteCrawl, SitePerson } from '../../src/model/site-crawl.ts'
+import type { SiteCrawl } from '../../src/model/site-crawl.ts'
+import { OptionError } from '../../tools/option-error.ts'
 import { readers } from '../../tools/strict-readers.ts'
+import { judgePeople, judgeRoles, type PeopleVerdict, type RoleVerdict } from './judge-site.ts'
+import { type JudgedSite, judgedSiteOf } from './judged-site.ts'
+import { readSites } from './site-files.ts'
 import { networkOf } from './site-network.ts'
-import { drawSites, type LeaderSite } from './sites.ts'
-import type { Leader } from './staff.ts'
+import { drawSites } from './sites.ts'
 
-/** What became of the questions of one group of sites. */
-type Tally = { asked: number; right: number; wrong: number; addresses: number; read: number }
+const figureNames = [
+  'asked',
+  'right',
+  'wrong',
+  'addresses',
+  'read',
+  'staff',
+  'own',
+  'others',
+] as const
+/** What became of one group of sites: roles, published addresses, and people, where all are known. */
+type Tally = Record<(typeof figureNames)[number], number>
 
 const aim = { precision: 0.995, recall: 0.97, addresses: 0.99 }
 const crawlTimeoutMs = 60_000
@@ -22,24 +33,21 @@ export async function leaders(args: readonly string[]): Promise<object> {
     options: {
       simulate: { type: 'string', default: '300' },
       seed: { type: 'string', default: '1' },
-      // `layouts`: whole pages as site builders set them, with variants of odd seeds shown and of even ones held out.
+      // `layouts`: whole pages as site builders set them, with variants of odd seeds shown and of even ones held out;
+      // `sites`: all that were written by hand, of which none is drawn.
       set: { type: 'string', default: 'forms' },
-      // Of forms that rules are made on alone: held-out ones are counted and not shown.
+      // Of what rules are made on alone: held-out ones are counted and not shown.
       wrong: { type: 'boolean', default: false },
     },
   })
   const seed = Number(values.seed)
   const tallies = new Map<string, Tally>()
   let requests = 0
-  const sites = drawSites(
-    values.set === 'layouts' ? 'layouts' : 'forms',
-    Number(values.simulate),
-    seed,
-  )
+  const sites = sitesOf(values.set, Number(values.simulate), seed)
   for (const site of sites) {
     const network = networkOf(site)
     const crawl = await startCrawl(
-      site.firm.domain,
+      site.domain,
       { network, robots: createRobots(readers), readers },
       AbortSignal.timeout(crawlTimeoutMs),
     ).done
@@ -50,65 +58,60 @@ export async function leaders(args: readonly string[]): Promise<object> {
   return report(tallies, { n: sites.length, seed, requests: requests / sites.length })
 }
 
+function sitesOf(set: string, count: number, seed: number): readonly JudgedSite[] {
+  if (set === 'sites') return readSites()
+  if (set === 'forms' || set === 'layouts') return drawSites(set, count, seed).map(judgedSiteOf)
+  throw new OptionError('--set is one of forms, layouts, sites')
+}
+
 function judgeSite(
-  site: LeaderSite,
+  site: JudgedSite,
   crawl: SiteCrawl,
   tallies: Map<string, Tally>,
   isShown: boolean,
 ): void {
-  const groups = [
-    'all',
-    site.half,
-    `${site.form.cause} (${site.half})`,
-    site.team.isUsual ? 'team under a usual word' : 'team under an unusual word',
-  ].map((name) => tallyOf(tallies, name))
-  for (const role of roleCategories) judgeRole(site, crawl, role, groups, isShown)
-  const found = new Set(crawl.addresses.map(({ email }) => email))
+  const groups = ['all', site.half, ...site.groups].map((name) => tallyOf(tallies, name))
+  const roles = judgeRoles(site, crawl)
+  const people = judgePeople(site, crawl)
+  const published = new Set(crawl.addresses.map(({ email }) => email))
   for (const tally of groups) {
+    tally.asked += roles.filter(({ holders }) => holders.length > 0).length
+    tally.right += roles.filter(({ verdict }) => verdict === 'right').length
+    tally.wrong += roles.filter(({ verdict }) => verdict === 'wrong').length
     tally.addresses += site.addresses.length
-    tally.read += site.addresses.filter((address) => found.has(address)).length
+    tally.read += site.addresses.filter((address) => published.has(address)).length
+    tally.staff += people?.staff.length ?? 0
+    tally.own += people?.read.length ?? 0
+    tally.others += people?.others.length ?? 0
   }
+  if (!isShown) return
+  for (const role of roles) tellRole(site, role)
+  if (people) tellPeople(site, people)
 }
 
-function judgeRole(
-  { firm, form, team }: LeaderSite,
-  crawl: SiteCrawl,
-  role: string,
-  groups: readonly Tally[],
-  isShown: boolean,
+function tellRole(
+  { note, domain }: JudgedSite,
+  { role, holders, answer, verdict }: RoleVerdict,
 ): void {
-  const holders = firm.staff.filter(({ roles }) => roles.includes(role))
-  const answer = answerOf(firm.domain, crawl, role)
-  const verdict = verdictOn(answer?.name ?? null, holders)
-  for (const tally of groups) {
-    tally.asked += holders.length > 0 ? 1 : 0
-    if (verdict !== 'none') tally[verdict] += 1
-  }
   const isMissed = verdict === 'none' && holders.length > 0
-  if (!isShown || !(verdict === 'wrong' || isMissed)) return
+  if (verdict !== 'wrong' && !isMissed) return
   const sought = holders.map(({ name, title }) => `${name}, ${title}`).join('; ')
   const said = answer ? `${answer.name}, ${answer.jobTitle}` : 'no person'
   process.stdout.write(
-    `  ${form.cause}, ${form.id}, ${team.path} (${firm.domain}): ${role} is ${sought || 'no person'}; answered ${said}\n`,
+    `  ${note} (${domain}): ${role} is ${sought || 'no person'}; answered ${said}\n`,
   )
 }
 
-/** Returns whom the search for a decision-maker would take first. */
-function answerOf(domain: string, crawl: SiteCrawl, role: string): SitePerson | null {
-  const [best] = rankForRole(role, crawl.people, domain).filter(
-    ({ person }) => parseLocalName(person.name, domain) !== null,
-  )
-  return best?.person ?? null
-}
-
-function verdictOn(answer: string | null, holders: readonly Leader[]): 'right' | 'wrong' | 'none' {
-  if (answer === null) return 'none'
-  const isRight = holders.some(({ name }) => name.toLowerCase() === answer.toLowerCase())
-  return isRight ? 'right' : 'wrong'
+function tellPeople({ domain }: JudgedSite, { missed, others }: PeopleVerdict): void {
+  if (missed.length > 0) process.stdout.write(`    ${domain}: not read: ${missed.join('; ')}\n`)
+  for (const { name, jobTitle } of others) {
+    process.stdout.write(`    ${domain}: not of the firm: ${name}, ${jobTitle}\n`)
+  }
 }
 
 function tallyOf(tallies: Map<string, Tally>, name: string): Tally {
-  const tally = tallies.get(name) ?? { asked: 0, right: 0, wrong: 0, addresses: 0, read: 0 }
+  const tally =
+    tallies.get(name) ?? (Object.fromEntries(figureNames.map((figure) => [figure, 0])) as Tally)
   tallies.set(name, tally)
   return tally
 }
@@ -118,9 +121,12 @@ function report(
   about: { readonly n: number; readonly seed: number; readonly requests: number },
 ): object {
   for (const [name, tally] of [...tallies].toSorted(([a], [b]) => a.localeCompare(b))) {
-    const { precision, recall, addresses } = figuresOf(tally)
+    const { precision, recall, addresses, people } = figuresOf(tally)
+    const staff = people
+      ? `, people: precision ${percent(people.precision)}, recall ${percent(people.recall)}`
+      : ''
     process.stdout.write(
-      `${name.padEnd(44)} ${String(tally.asked).padStart(5)} asked, precision ${percent(precision)}, recall ${percent(recall)}, addresses ${percent(addresses)}\n`,
+      `${name.padEnd(44)} ${String(tally.asked).padStart(5)} asked, precision ${percent(precision)}, recall ${percent(recall)}, addresses ${percent(addresses)}${staff}\n`,
     )
   }
   const [all, heldOut] = ['all', 'held-out'].map((name) => tallies.get(name))
@@ -140,11 +146,14 @@ function report(
   }
 }
 
-function figuresOf({ asked, right, wrong, addresses, read }: Tally) {
+function figuresOf({ asked, right, wrong, addresses, read, staff, own, others }: Tally) {
   return {
     precision: share(right, right + wrong),
     recall: share(right, asked),
     addresses: share(read, addresses),
+    ...(staff > 0 && {
+      people: { precision: share(own, own + others), recall: share(own, staff) },
+    }),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { FetchedPage, NetworkSource } from '../../src/egress/network.ts'
-import type { LeaderSite } from './sites.ts'
+import { withoutWww } from '../../src/lib/domain.ts'
+import type { JudgedSite } from './judged-site.ts'
 
 /** Serves the pages of one site; every other address is missing. Counts what is asked for. */
-export function networkOf({ firm, pages }: LeaderSite): NetworkSource & { requests(): number } {
+export function networkOf({ domain, pages }: JudgedSite): NetworkSource & { requests(): number } {
   let httpRequests = 0
   return {
     requests: () => httpRequests,
@@ -12,7 +13,7 @@ export function networkOf({ firm, pages }: LeaderSite): NetworkSource & { reques
       fetch: async (url): Promise<FetchedPage> => {
         httpRequests += 1
         const { hostname, pathname } = new URL(url)
-        const body = hostname === firm.domain ? pages.get(pathname) : undefined
+        const body = withoutWww(hostname) === domain ? pages.get(pathname) : undefined
         return {
           url,
           status: body === undefined ? 404 : 200,
