@@ -80,6 +80,7 @@ export function startCrawl(
     readKeys: new Set(),
     pages: [],
     emails: new Set(),
+    hasLeaders: false,
     hasGuessed: false,
     requests: 0,
     characters: 0,
@@ -173,12 +174,13 @@ function isRoomLeft(state: CrawlState, underway: number): boolean {
   )
 }
 
-function isWorthwhile({ frontier, emails, hasGuessed, pages }: CrawlState): boolean {
+function isWorthwhile({ frontier, emails, hasLeaders, hasGuessed, pages }: CrawlState): boolean {
   const worth = frontier.bestLeft()
   if (worth >= lesserWorth) return true
   if (worth > pageKinds.other.worth) return emails.size < addressesEnough
   // The usual places come before pages that promise nothing.
-  return worth > 0 && emails.size === 0 && (hasGuessed || pages.length > 1)
+  const isUnfound = emails.size === 0 || !hasLeaders
+  return worth > 0 && isUnfound && (hasGuessed || pages.length > 1)
 }
 
 const isMoreToRead = (state: CrawlState): boolean => isWorthwhile(state) && isRoomLeft(state, 0)

@@ -30,6 +30,8 @@ export type CrawlState = {
   readonly readKeys: Set<string>
   readonly pages: PageFindings[]
   readonly emails: Set<string>
+  /** A page named a person of the firm with an office. */
+  hasLeaders: boolean
   hasGuessed: boolean
   requests: number
   characters: number
@@ -71,6 +73,7 @@ export async function takePage(
   for (const alternate of read.alternates) state.frontier.close(alternate)
   state.pages.push(read)
   for (const { email } of read.addresses) state.emails.add(email)
+  state.hasLeaders ||= read.people.some(({ jobTitle }) => jobTitle !== null)
   state.frontier.add(read.candidates)
   return read.forwardsTo === null ? null : new URL(read.forwardsTo)
 }

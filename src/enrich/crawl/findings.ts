@@ -102,7 +102,7 @@ export function joinFindings(
   pages: readonly PageFindings[],
   siteDomains: readonly string[],
 ): SiteFindings {
-  const people = joinPeople(withoutOutsiders(pages, siteDomains))
+  const people = withoutSharedAddresses(joinPeople(withoutOutsiders(pages, siteDomains)))
   const addresses = joinAddresses(pages.flatMap((page) => page.addresses))
   const owners = new Map<string, string>()
   for (const { email, name } of people) if (email) owners.set(email, name)
@@ -139,6 +139,25 @@ function joinPeople(people: readonly FoundPerson[]): FoundPerson[] {
     for (const key of keys) if (!places.has(key)) places.set(key, place ?? joined.length - 1)
   }
   return joined
+}
+
+/**
+ * Takes the addresses that stand beside several people from those of whose name they have no part: the office's, at the
+ * foot of each page, is not the last person's above it.
+ */
+function withoutSharedAddresses(people: readonly FoundPerson[]): readonly FoundPerson[] {
+  const counts = new Map<string, number>()
+  for (const { email } of people) if (email) counts.set(email, (counts.get(email) ?? 0) + 1)
+  return people.map((person) =>
+    person.email !== null && (counts.get(person.email) ?? 0) > 1 && !hasPartOfName(person)
+      ? { ...person, email: null }
+      : person,
+  )
+}
+
+function hasPartOfName({ email, nameKey }: FoundPerson): boolean {
+  const localPart = email?.split('@', 1)[0] ?? ''
+  return nameKey.split(' ').some((word) => word.length > 1 && localPart.includes(word))
 }
 
 /** Name and profile; an address may be a whole department's. */

@@ -71,7 +71,8 @@ export const pageKinds: Readonly<Record<PageKind, KindRule>> = {
     worth: 20,
     pagesMax: 1,
   },
-  // Whatever else the home page links, while no address is known: some sites state theirs on a page of any name.
+  // Whatever else the home page links, while no address or no head of the firm is known: some sites state theirs on a
+  // page of any name, as `La bodega`.
   other: { worth: 5, pagesMax: 5 },
 }
 

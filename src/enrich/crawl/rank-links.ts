@@ -117,9 +117,13 @@ function promiseOf(
   }))
   if (isPerson) scored.push({ kind: 'person', score: pageKinds.person.worth })
   const [best] = scored.sort((a, b) => b.score - a.score)
-  const isFurther = isPlace && origin.kind === 'home'
+  const isFurther = isPlace && (origin.kind === 'home' || isRelease(link, origin))
   return best ?? (isFurther ? { kind: 'other', score: pageKinds.other.worth } : null)
 }
+
+/** A page below that of the press: who speaks for the firm is named in its releases. */
+const isRelease = ({ url }: ParsedLink, origin: ParsedOrigin): boolean =>
+  origin.kind === 'press' && url.pathname.startsWith(`${origin.url.pathname.replace(/\/$/, '')}/`)
 
 function languageIsWhole(segments: readonly string[], url: URL): boolean {
   return segments.length === 1 && languageOfPath(url) !== null

@@ -277,7 +277,7 @@ test('pages that only the last page read links are read too', async (t) => {
   )
 })
 
-test('further links of the home page are read only while no address is known, five of them', async (t) => {
+test('further links of the home page are read only while no address or no leader is known, five of them', async (t) => {
   const further = Object.fromEntries(
     Array.from({ length: 7 }, (_, n) => [`/thing-${n}`, `Thing ${n}`]),
   )
@@ -287,7 +287,8 @@ test('further links of the home page are read only while no address is known, fi
     ...Object.fromEntries(Object.keys(further).map((path) => [path, `<p>${path}</p>`])),
     '/thing-1': '<p>Write to hello@acme.test</p>',
   })
-  const shown = await startCrawlHarness(t, pages('<p>info@acme.test</p>'))
+  const leader = '<h4>Jane Doe</h4><p>Managing Director</p>'
+  const shown = await startCrawlHarness(t, pages(`<p>info@acme.test</p>${leader}`))
   await shown.crawl()
   assert.deepEqual(
     shown.paths().filter((path) => path.startsWith('/thing')),
@@ -299,7 +300,30 @@ test('further links of the home page are read only while no address is known, fi
     addresses.map(({ email }) => email),
     ['hello@acme.test'],
   )
+  const bodega = { ...pages('<p>info@acme.test</p>'), '/thing-3': leader }
+  const led = await startCrawlHarness(t, bodega)
+  const { people } = await led.crawl()
+  assert.deepEqual(
+    people.map(({ name, jobTitle }) => [name, jobTitle]),
+    [['Jane Doe', 'Managing Director']],
+  )
   const none = await startCrawlHarness(t, { ...pages(''), '/thing-1': '<p>Nothing.</p>' })
   await none.crawl()
   assert.equal(none.paths().filter((path) => path.startsWith('/thing')).length, 5)
+})
+
+test('releases below the page of the press are read while no leader of the firm is known', async (t) => {
+  const pages = {
+    '/': linking({ '/newsroom': 'Newsroom' }, '<p>info@acme.test</p>'),
+    '/newsroom': linking({ '/newsroom/new-mill': 'A new mill', '/shop/saws': 'Saws' }, ''),
+    '/newsroom/new-mill': '<p>“It runs,” said Jane Doe, Acme’s chief executive, in May.</p>',
+    '/shop/saws': '<p>Saws.</p>',
+  }
+  const { crawl, paths } = await startCrawlHarness(t, pages)
+  const { people } = await crawl()
+  assert.deepEqual(
+    people.map(({ name, jobTitle }) => `${name}: ${jobTitle}`),
+    ['Jane Doe: chief executive'],
+  )
+  assert.equal(paths().includes('/shop/saws'), false)
 })

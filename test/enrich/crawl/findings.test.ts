@@ -132,3 +132,24 @@ test('joiners make no other name of Latin letters, for the list of the suppresse
     ['Jane Doe', 'Jane Roe', 'نیک\u200cفر رستمی'],
   )
 })
+
+test('an address that stands beside several people is only that of whose name it has a part', () => {
+  const office = 'smile@acme.example'
+  const [first, second] = [
+    person('Jane Doe', { email: office }),
+    person('Otto Roe', { email: office }),
+  ]
+  const both = join([{ people: [first, second], addresses: [] }])
+  assert.deepEqual(
+    both.people.map(({ email }) => email),
+    [null, null],
+  )
+  const own = person('Smile Roe', { email: office })
+  const named = join([{ people: [first, own], addresses: [] }])
+  assert.deepEqual(
+    named.people.map(({ email }) => email),
+    [null, office],
+  )
+  const alone = join([{ people: [first], addresses: [] }])
+  assert.equal(alone.people[0]?.email, office)
+})
