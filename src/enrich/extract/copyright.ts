@@ -35,7 +35,7 @@ function noticesIn(text: string): Notice[] {
     holderPattern.lastIndex = next.index
     const behind = holderPattern.exec(text)?.[1] ?? ''
     const marks = text.slice(next.index, holderPattern.lastIndex - behind.length)
-    if (isProse(marks, behind)) continue
+    if (isProse(marks, behind) || isWordAlone(next[0], behind)) continue
     const endsLine = behind === '' || marks.includes('\n')
     found.push({ before: textBefore(text, next.index), behind, endsLine })
     if (behind !== '') sign.lastIndex = holderPattern.lastIndex
@@ -46,6 +46,10 @@ function noticesIn(text: string): Notice[] {
 /** `the copyright ownership of works`: the word alone, amid a sentence. */
 const isProse = (marks: string, behind: string) =>
   /^copyright\s*$/i.test(marks) && /^\p{Ll}/u.test(behind)
+
+/** `All about copyright`: the word without a year or a name behind it is no sign. */
+const isWordAlone = (written: string, behind: string) =>
+  /^copyright$/i.test(written) && behind === ''
 
 /** Returns what stands on the same line before a place; empty where that is longer than a name. */
 function textBefore(text: string, at: number): string {
@@ -62,10 +66,14 @@ function holderIn({ before, behind, endsLine }: Notice): string {
       .split(/[|•·©]/u)
       .at(-1)
       ?.trim() ?? ''
-  const isName = firstWords.test(preceding) && !/[.!?] \p{Lu}/u.test(preceding)
+  const isName =
+    firstWords.test(preceding) && !/[.!?] \p{Lu}/u.test(preceding) && !pictureCredit.test(preceding)
   return isName ? withoutRest(preceding.replace(/[\s,:–—-]{1,9}$/u, '')) : following
 }
 
+// `Photos by Jane Doe ©`: who owns a picture, not the page.
+const pictureCredit =
+  /^(?:photo|foto|image|picture|bild)\p{L}{0,9}(?::|\s(?:by|von|par|por|di|da|door|av|af)\s)/iu
 // A name in small letters is short.
 const firstWords = /^(?:[\p{Lu}\p{Lo}\p{N}]|\p{Ll}\S{1,40}(?:\s\S{1,40}){0,2}$)/u
 

@@ -2,6 +2,7 @@ import { readSections, readWords, wordSet } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import { transliterate } from '../../names/transliterate.ts'
 import { memoizeTexts } from './memoize.ts'
+import { withoutDegreesBehind, withoutRemarksOnTitle } from './title-remarks.ts'
 
 const roleWords = wordSet('job-titles', 'jobs')
 const roleEndings = once(() => readWords('job-titles', 'endings'))
@@ -18,6 +19,8 @@ export type TitleGrade = 'certain' | 'likely' | 'field'
 // A title is a label. Longer texts are sentences that mention one.
 const titleLettersMax = 120
 const titleWordsMax = 16
+// Around it, before it is read.
+const blanksMax = 40
 // Below this a compound's ending is the word itself or chance: `Anleiter`.
 const compoundLettersMin = 9
 
@@ -35,7 +38,8 @@ export function titleWordsOf(text: string): readonly string[] {
 export const gradeTitle = memoizeTexts(gradeAnew)
 
 function gradeAnew(text: string): TitleGrade | null {
-  const trimmed = text.trim()
+  if (text.length > titleLettersMax + blanksMax) return null
+  const trimmed = withoutDegreesBehind(withoutRemarksOnTitle(text.trim()))
   if (trimmed.length < 2 || trimmed.length > titleLettersMax) return null
   if (unlikeTitle.test(trimmed) || /^the\s|\w['’]s\s/i.test(trimmed)) return null
   if (asianScript.test(trimmed)) return gradeAsian(trimmed)

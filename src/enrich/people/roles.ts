@@ -99,6 +99,7 @@ function scoreForRole(category: RoleCategory, written: string): number {
   const title = withoutSuperior(written)
   const folded = foldTitle(title)
   if (excludedTitles.test(folded) || namesHelperOrPast(written)) return 0
+  if (category !== 'ceo' && recruitsFor.test(folded) && fieldsNamed(folded) > 1) return 0
   const asian = scoreAsian(category, title)
   const score = Math.max(
     asian,
@@ -110,6 +111,14 @@ function scoreForRole(category: RoleCategory, written: string): number {
   return lessen(score, folded)
 }
 
+// `Director, Finance Recruitment` of an agency: whom its customers seek, not what it does itself.
+const recruitsFor = /\b(?:recruitment|recruiting|staffing|executive search)$/
+
+const fieldsNamed = (folded: string): number =>
+  roleCategories.filter((name) =>
+    (fieldsOf.get(name) ?? []).some((field) => hasPhrase(folded, field)),
+  ).length
+
 // `Founder & CTO`, `Geschäftsführer und Vertriebsleiter`: each part may be a role of its own.
 const roleJoint = /\s*[,;/|]\s*|\s+(?:&|und|and|et|y|e|en|i|og|och|oraz|ja)\s+/iu
 
@@ -117,11 +126,17 @@ const roleJoint = /\s*[,;/|]\s*|\s+(?:&|und|and|et|y|e|en|i|og|och|oraz|ja)\s+/i
 const chiefOfTwo =
   /\bchief\s(\p{L}{3,20})(?:\s(?:&|and)\s|\s?\/\s?)(?:chief\s)?(\p{L}{3,20})\sofficer\b/iu
 
+// `Vertriebs- und Marketingleiter`, `försäljnings- och marknadschef`: the second word has the office of both.
+const halvesOfTwo =
+  /(?<!\p{L})(\p{L}{2,30})-\s(?:und|och|og|en|&)\s\p{L}{2,30}(chef(?:in)?|leit(?:er(?:in)?|ung)|leder|direktør|direktör|direktor(?:in)?|directeur|manager(?:in)?|ansvarig|ansvarlig|sjef)(?!\p{L})/iu
+
 /** Returns the parts of a title that may each be an office. */
 function officesIn(title: string): readonly string[] {
   const [, one, other] = chiefOfTwo.exec(title) ?? []
   const chiefs = one && other ? [`chief ${one} officer`, `chief ${other} officer`] : []
-  return [...title.split(roleJoint), ...chiefs]
+  const [, field, office] = halvesOfTwo.exec(title) ?? []
+  const halves = field && office ? [`${field}${office}`] : []
+  return [...title.split(roleJoint), ...chiefs, ...halves]
 }
 
 function scorePart(category: RoleCategory, text: string): number {
@@ -158,7 +173,7 @@ const partnerOfField =
 
 // `Director` of a small British or `Directrice` of a small French firm; `Direction` over a name alone.
 const headAlone =
-  /^(?:(?:company|site|clinic|studio|school|agency) )?(?:direccion|direcao|directie|direction|direktion|direzione|director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|kierownictwo|ledelse|ledning|management|reditel|reditelka|riaditel|riaditelka|gerente|dieythyntis|dieythyntria)$/
+  /^(?:(?:company|site|clinic|studio|school|agency) )?(?:direccion|direcao|directie|direction|direktion|direzione|director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|dyrektor|igazgato|kierownictwo|ledelse|ledning|management|reditel|reditelka|riaditel|riaditelka|gerente|dieythyntis|dieythyntria)$/
 const aloneScore = 0.65
 
 /** `General Manager Sales`, `Managing Director Operations`: one field's head, not the firm's. */

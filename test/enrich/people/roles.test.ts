@@ -323,3 +323,20 @@ test('titles in Polish, Czech and northern languages, and as lists of staff shor
   ] as const
   for (const [role, title] of heads) assert.deepEqual(ranked(role, title), [title])
 })
+
+test('an office that two fields share in one word fills the roles of both', () => {
+  for (const title of [
+    'Försäljnings- och marknadschef',
+    'Vertriebs- und Marketingleiter',
+    'salgs- og marketingchef',
+  ]) {
+    assert.deepEqual(ranked('sales', title), [title])
+    assert.deepEqual(ranked('marketing', title), [title])
+  }
+  assert.deepEqual(ranked('sales', 'Vertriebs- und Marketingassistent'), [])
+})
+
+test('who leads a school, a parish or a town fills the role of its head', () => {
+  for (const title of ['Headteacher', 'Lead Pastor', 'Town Manager', 'Managing Attorney'])
+    assert.deepEqual(ranked('ceo', title), [title])
+})

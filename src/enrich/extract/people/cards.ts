@@ -16,6 +16,7 @@ import { withLineForms } from './titles/line-forms.ts'
 import { type LineMark, markLine } from './titles/marks.ts'
 import type { NamedLine } from './titles/named-lines.ts'
 import { withPieceSlots } from './titles/piece-slots.ts'
+import { withoutRomanized } from './titles/romanized-names.ts'
 import { withSoleTrader } from './titles/sole-trader.ts'
 import { withContinued } from './titles/two-line-titles.ts'
 
@@ -44,7 +45,10 @@ export function readCards(
 ): readonly CardPerson[] {
   const page = { ...source, lines: withoutTemplateTexts(source.lines) }
   const { lines } = page
-  const read = withCapitals(lines).map((line) => markLine(line, own))
+  const read = withoutRomanized(
+    withCapitals(lines).map((line) => markLine(line, own)),
+    lines,
+  )
   const marks = withSoleTrader(
     withContinued(
       withEmployers(

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import { domainOfUrl } from '../../../lib/domain.ts'
 import { kindOfHost } from '../third-party-hosts.ts'
 import { gradeTitle } from '../titles.ts'
-import { namesOtherEmployer, type OwnNames } from './employment/employer.ts'
+import { isOwn, namesOtherEmployer, type OwnNames } from './employment/employer.ts'
 import { isOfficeOfStaff } from './employment/staff-offices.ts'
 import { nameWordLettersMin } from './lines/contacts.ts'
 import type { PageLine } from './lines/page-lines.ts'
@@ -148,7 +148,7 @@ export function isOutsider(
   if (title !== null && (namesOtherEmployer(title, own) || !isOfficeOfStaff(title))) return true
   const said = lines[line]?.text ?? ''
   if (dated.test(said) || (byline.test(said) && !isOfName(person, said))) return true
-  if (isAttribution(said, proofs.textAbove[line] ?? '')) return true
+  if (isAttribution(said, proofs.textAbove[line] ?? '') && !isNamesake(person, own)) return true
   return isOfPast(person, lines) || isBesideFirm(person, lines, own)
 }
 
@@ -189,6 +189,10 @@ function isListedUnder(person: NamedLine, lines: readonly PageLine[], pageUrl: s
     !/^[\w.@-]+$|linkedin|twitter|facebook|xing/i.test(above.text)
   )
 }
+
+/** `— Jane Doe` at Jane Doe Consulting: a firm's own page is signed by who gave it the name. */
+const isNamesake = ({ mark: { people } }: NamedLine, own: OwnNames): boolean =>
+  people.some(({ name }) => isOwn(name, own))
 
 // A line of running text above a dash, or a sentence in quotation marks.
 const proseLettersMin = 60

@@ -1,6 +1,4 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
-import { domainOfUrl } from '../../../lib/domain.ts'
-import { domainOfEmail } from '../../../mail/address-parts.ts'
 import type { SitePerson } from '../../../model/site-crawl.ts'
 import { scopeOf } from '../addresses/judge.ts'
 import { readAddresses } from '../addresses/read-addresses.ts'
@@ -16,12 +14,13 @@ import {
 } from './employment/employer.ts'
 import { chooseAddress, readContacts } from './lines/contacts.ts'
 import { readLines } from './lines/lines.ts'
-import { withOwnMailboxes } from './lines/own-mailboxes.ts'
+import { isOwnMailbox, withOwnMailboxes } from './lines/own-mailboxes.ts'
 import type { PageLines } from './lines/page-lines.ts'
 import { hasPlainPath, isAboutPage, isForeignPage, isTeamPage } from './lines/zones.ts'
 import { readHeadline } from './prose/headline.ts'
 import { tellsFounding } from './prose/history.ts'
 import { readOwnProse } from './prose/own-prose.ts'
+import { readReleases } from './prose/releases.ts'
 import { type MarkedPerson, readJsonLdPeople } from './structured/json-ld-people.ts'
 import { readMarkup } from './structured/markup.ts'
 import { readStatePeople } from './structured/state-people.ts'
@@ -60,10 +59,13 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
   const isForeign = isForeignPage(page.url, headlines, (part) => isWholeOwnName(part, own))
   const owned = withOwnMailboxes(lines.lines, page.url)
   const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines), own, headlines }
-  const found = isForeign ? [] : findPeople(page, lines, { ...about, state: context.state ?? [] })
+  const found = isForeign
+    ? readReleases(lines.lines, own)
+    : findPeople(page, lines, { ...about, state: context.state ?? [] })
   if (owned === lines.lines) return mergePeople(found, about)
+  // Among people of others, only who has a mailbox at the site's own domain is of the firm.
   const reached = findPeople(page, { ...lines, lines: owned }, { ...about, state: [] }).filter(
-    ({ email }) => isOwnMailbox(email, page.url),
+    ({ email, reading }) => isOwnMailbox(email, reading.key, page.url),
   )
   return mergePeople([...found, ...reached], about)
 }
@@ -90,6 +92,7 @@ function findPeople(
     ...readCards(lines, own, about).map(contactReader(page, lines)),
     ...readColumns(lines, own),
     ...readTitle(lines.title, own),
+    ...readReleases(lines.lines, own),
     ...readOwnProse(
       lines.lines,
       own,
@@ -97,10 +100,6 @@ function findPeople(
     ),
   ]
 }
-
-/** Among people of others, only who has a mailbox at the site's own domain is of the firm. */
-const isOwnMailbox = (email: string | null, pageUrl: string): boolean =>
-  email !== null && domainOfUrl(`https://${domainOfEmail(email)}/`) === domainOfUrl(pageUrl)
 
 /** A page about one person says so in its title. */
 function readTitle(text: string, own: OwnNames): readonly MarkedPerson[] {
@@ -124,12 +123,14 @@ function contactReader(
   const scope = scopeOf(page)
   let searches = 0
   return ({ reading, title, card, element, isPresented }) => {
-    const found = readContacts(lines.slice(card.start, card.end), reading.key, scope)
+    const shown = lines.slice(card.start, card.end)
+    const found = readContacts(shown, reading.key, scope)
     const mayHide =
       found.email === null && element !== null && searches < disguisesMax && isDisguising(element)
     if (mayHide) searches += 1
     const emails = mayHide ? readAddresses(page, element).map(({ email }) => email) : []
-    const email = found.email ?? chooseAddress(emails, reading.key)
+    const isOwn = !shown.some(({ isFoot }) => isFoot)
+    const email = found.email ?? chooseAddress(emails, reading.key, isOwn)
     const { linkedinUrl } = found
     return { reading, title, email, linkedinUrl, isStated: false, isPresented }
   }

@@ -12,6 +12,8 @@ const bodies: Readonly<Record<string, string>> = {
     (_, at) =>
       `<ul class=c${at}><li>Jane Doe / Buyer</li><li>Carl Roe / Buyer</li><li>a text</li></ul>`,
   ).join(''),
+  'classes of half a million letters': `<p class="${'x'.repeat(500_000)}">${'<b>Jane Doe</b> <i>Sales</i> <em>Buyer</em><br>'.repeat(20_000)}</p>`,
+  'classes of half a million letters around a list': `<ul class="${'x'.repeat(500_000)}">${'<li>Jane Doe, Owner</li>'.repeat(20_000)}</ul>`,
   'ten thousand cards': Array.from(
     { length: 10_000 },
     (_, at) =>

@@ -98,6 +98,15 @@ test('the heading of a department is the title of the names directly below it', 
     'Anna Birkmann: Dział zakupów',
   ])
   assert.deepEqual(named(peopleOn(section('Purchasing', 'Jane Doe'))), [])
+  const maker = section('Web agency', 'Otto Roe')
+  assert.deepEqual(
+    named(
+      peopleOn(
+        `${section('Purchasing', 'Jane Doe')}${maker}${section('Accounts', 'Anna Birkmann')}`,
+      ),
+    ),
+    ['Jane Doe: Purchasing', 'Anna Birkmann: Accounts'],
+  )
   assert.deepEqual(named(peopleOn(section('Sales', 'Crime Prevention') + section('Marketing'))), [])
 })
 

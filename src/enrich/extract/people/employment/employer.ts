@@ -75,9 +75,14 @@ const firstWordLettersMin = 4
 // The longest registered names that stand on a line of their own; what is longer is a sentence that ends with a form.
 const companyLettersMax = 60
 
+// `Our Company` over the staff, `In good company`.
+const noName =
+  /^(?:(?:about|in|meet|join) )?(?:our|the|your|this|my|a|one|good|great|parent|sister|family|whole) (?:company|co|group|partnership|association)$/i
+
 /** Returns whether a line is the name of a company: it ends with a legal form. */
 export function isCompanyLine(text: string): boolean {
   if (
+    noName.test(text.trim()) ||
     text.length > companyLettersMax ||
     /[.!?]\s/.test(text.replace(/\b(?:Inc|Co|Ltd|Corp)\./g, ''))
   )
@@ -86,26 +91,41 @@ export function isCompanyLine(text: string): boolean {
   return words.length > 1 && findTrailingForm(words.map((word) => transliterate(word))) !== null
 }
 
+// Longer than any title that is read.
+const titleLettersMax = 300
+
 const atEmployer = /(?:\s|^)(?:at|@|bei|beim|chez|presso|bij|op|w)\s+(?=\p{Lu})(.+)$/u
 const ofEmployer =
   /(?:,|\s[-–—|]|\bof|\bfor|\bde|\bdi|\bder|\bdes|\bvon|\bdu|\bvan|\bda|\bdo|\bdel|\bdella|\bhos|\bpå|\bför|\bved)\s+(?:the\s+|la\s+|der\s+)?(\p{Lu}[^,;|]*)/gu
 // A person who leads something named leads a firm; managers and engineers are `of` departments.
 const leaders =
-  /\b(?:ceo|cfo|coo|cto|cmo|chief executive|founder|cofounder|co-founder|owner|co-owner|president|chairman|chairwoman|proprietor|managing director|geschaftsfuhrer\w*|inhaber\w*|pdg|gerante?|directeur general|fondat\w+|titolare|amministratore delegato|fundador\w*|eigenaar|partner|realtor|broker|vd|agare|innehavare|indehaver|ejer|(?:wspol)?wlasciciel(?:ka)?|majitel(?:ka)?|prezes(?:ka)?|jednatel(?:ka)?|konatel(?:ka)?)\b/
+  /\b(?:ceo|cfo|coo|cto|cmo|chief executive|founder|cofounder|co-founder|owner|co-owner|(?<!vice[ -])president|chairman|chairwoman|proprietor|managing director|geschaftsfuhrer\w*|inhaber\w*|pdg|gerante?|directeur general|fondat\w+|titolare|amministratore delegato|fundador\w*|eigenaar|partner|realtor|broker|vd|agare|innehavare|indehaver|ejer|(?:wspol)?wlasciciel(?:ka)?|majitel(?:ka)?|prezes(?:ka)?|jednatel(?:ka)?|konatel(?:ka)?)\b/
 
 // `Właściciel restauracji Pod Lipą`, `jednatel společnosti Lípa`: no word stands between an owner and the thing owned.
 const ofThing =
   /^(?:[Ww]spół)?(?:[Ww]łaściciel(?:ka)?|[Pp]rezes(?:ka)?|[Dd]yrektor(?:ka)?|(?:[Ss]polu)?[Mm]ajitel(?:ka)?|[Jj]ednatel(?:ka)?|[Řř]editel(?:ka)?|[Kk]onateľ(?:ka)?)\s(?:\p{Ll}\S{2,}\s){1,2}(\p{Lu}.{2,})$/u
 
+// `Partner, former CEO of Other Works`, `socio – patrocinante in Cassazione`: what was, and where one may plead.
+const besideOffice =
+  /(?:,|;|\s[-–—|/])\s(?:former(?:ly)?|previously|prior|ex-|ex\s|past|ehemals|ehemalige[rn]?|früher|zuvor|ancien(?:ne)?(?:ment)?|già|antigu[oa]|voormalig|tidigare|tidligere|bývalý|bývalá|były|była|patrocinante in|cassazionista|avocate? (?:au|à la)|admitted|licensed in).*$/iu
+
 /** Returns true when a title names another employer: `CEO of Other Works`. */
-export function namesOtherEmployer(title: string, own: OwnNames): boolean {
+export function namesOtherEmployer(written: string, own: OwnNames): boolean {
+  const title = written.slice(0, titleLettersMax).replace(besideOffice, '')
   const at = atEmployer.exec(title)?.[1]
   if (at !== undefined) return !isOwn(at, own)
   const owned = ofThing.exec(title)?.[1]
   if (owned !== undefined && !isOwn(owned, own)) return true
+  const behindField = ofFieldOf.exec(title)?.[1]
+  if (behindField !== undefined && !isOwn(behindField, own) && !isRegion(behindField)) return true
   const parts = [...title.matchAll(ofEmployer)].map((match) => match[1] ?? '')
   return parts.some((part) => isOtherFirm(part, title, own))
 }
+
+// `Director of Marketing of Other Works`: behind the field stands the firm.
+const ofFieldOf = /\sof\s[^,;|]{2,40}\s(?:of|at)\s(?:the\s)?(\p{Lu}[^,;|]*)$/u
+
+const isRegion = (text: string): boolean => titleWordsOf(text).some((word) => regions.has(word))
 
 function isOtherFirm(part: string, title: string, own: OwnNames): boolean {
   if (isOwn(part, own)) return false

@@ -1,4 +1,6 @@
+import { transliterate } from '../../../../names/transliterate.ts'
 import { gradeTitle } from '../../titles.ts'
+import type { OwnNames } from '../employment/employer.ts'
 import { readAsianName } from '../names/asian-names.ts'
 import type { LineReading } from './inline.ts'
 
@@ -34,4 +36,23 @@ function pair(nameWords: readonly string[], titleWords: readonly string[]): Line
     return null
   const name = readAsianName(written)
   return name?.grade === 'known' || name?.isMarked ? { people: [name], title } : null
+}
+
+// A legal form is written together with the name, before or behind it.
+const form =
+  /株式会社|有限会社|合同会社|有限公司|股份公司|주식회사|유한회사|[㈜㈱]|[(（][株有주][)）]/gu
+const firmWithin =
+  /(?<!\S)\S*(?:株式会社|有限会社|合同会社|公司|銀行|银行|주식회사|유한회사|[㈜㈱]|[(（][株有주][)）])\S*/u
+
+/**
+ * Returns whether an office is at another firm, where this one has a name in Han script: `株式会社山都 代表取締役`. Names
+ * in other letters do not tell whether the firm is this one. Pure.
+ */
+export function isAtOtherAsianFirm(title: string, own: OwnNames): boolean {
+  const [firm] = firmWithin.exec(title) ?? []
+  if (firm === undefined || !own.some((name) => /\p{Script=Han}/u.test(name))) return false
+  const letters = transliterate(firm.replaceAll(form, ''))
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return letters !== '' && !own.some((name) => name.includes(letters))
 }

@@ -17,7 +17,8 @@ const wordsLettersMax = 40
 // `<a><span><b>Email</b></span></a>`.
 const nestingMax = 4
 
-const isSpelledAsContact = memoizeTexts((text: string): boolean => alone.test(text))
+/** Returns whether a text is one that a link to a person's mailbox, profile or own page says. Pure. */
+export const isSpelledAsContact = memoizeTexts((text: string): boolean => alone.test(text))
 
 /**
  * Removes the words of links that say only how to reach a person, where the line says something else too: of
@@ -25,7 +26,10 @@ const isSpelledAsContact = memoizeTexts((text: string): boolean => alone.test(te
  */
 export function withoutContactLinks(runs: readonly TextRun[]): readonly TextRun[] {
   if (runs.length < 2) return runs
-  const kept = runs.filter(({ text, around }) => !isContact(text.trim(), around))
+  const kept = runs.filter(
+    ({ text, around }, at) =>
+      !isContact(text.trim(), around) && !isOnLineOfItsOwn(text.trim(), around, runs, at),
+  )
   if (kept.length === runs.length || !kept.some(({ text }) => /\p{L}{2}/u.test(text))) return runs
   return trimmed(kept)
 }
@@ -37,6 +41,30 @@ function isContact(text: string, around: Element | null): boolean {
   if (isSpelledAsContact(text.replaceAll(/[[\]()<>|:]/g, '').trim())) return true
   return reaching.test(link.attribs['href'] ?? '') && (leading.test(text) || iconWords.test(text))
 }
+
+// Addresses, and numbers to call.
+const spelledOut = /^(?:[^\s@]+@[^\s@]+|[+(]?\d[\d\s()./-]{5,})$/u
+
+/**
+ * `<span>Head Baker</span><a href="mailto:...">jane@acme.example</a>`: a style sheet sets elements without a word
+ * between them below each other.
+ */
+function isOnLineOfItsOwn(
+  text: string,
+  around: Element | null,
+  runs: readonly TextRun[],
+  at: number,
+): boolean {
+  if (around?.name !== 'a' || text.length > addressLettersMax || !spelledOut.test(text))
+    return false
+  if (!/^(?:mailto:|tel:)/i.test(around.attribs['href'] ?? '')) return false
+  // What the source is indented by stands between them.
+  const before = runs[at - 1]?.text.trim() === '' ? runs[at - 2] : runs[at - 1]
+  const element = before?.around ?? null
+  return element !== null && element !== around && element.parent === around.parent
+}
+
+const addressLettersMax = 254
 
 function linkAround(element: Element): Element | null {
   let at: Element | null = element

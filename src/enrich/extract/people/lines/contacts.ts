@@ -9,11 +9,32 @@ import type { PageLine } from './page-lines.ts'
 /** What a card says of how to reach its person. */
 export type CardContacts = { readonly email: string | null; readonly linkedinUrl: string | null }
 
-/** Reads the address and the profile that stand on the lines of one person's card. */
+/**
+ * Reads the address and the profile that stand on the lines of one person's card. What stands at the foot of the page,
+ * below the last card, is the firm's unless it has a part of the name.
+ */
 export function readContacts(
   lines: readonly PageLine[],
   key: string,
   scope: AddressScope,
+): CardContacts {
+  const atFoot = lines.filter(({ isFoot }) => isFoot)
+  const onCard = atFoot.length === 0 ? lines : lines.filter(({ isFoot }) => !isFoot)
+  const found = contactsOn(onCard, key, scope, true)
+  if (atFoot.length === 0) return found
+  const named = contactsOn(atFoot, key, scope, false)
+  return {
+    email: found.email ?? named.email,
+    linkedinUrl: found.linkedinUrl ?? named.linkedinUrl,
+  }
+}
+
+/** @param isCard what stands alone is the person's */
+function contactsOn(
+  lines: readonly PageLine[],
+  key: string,
+  scope: AddressScope,
+  isCard: boolean,
 ): CardContacts {
   const elements = lines.flatMap((line) => line.links).slice(0, linksMax)
   const linked = elements.flatMap((element) =>
@@ -23,8 +44,12 @@ export function readContacts(
     mayHoldAddress(line.text) ? addressesInText(line.text, scope) : [],
   )
   return {
-    email: chooseAddress([...new Set([...linked, ...written])], key, lines.length <= tightLinesMax),
-    linkedinUrl: chooseProfile(elements, key),
+    email: chooseAddress(
+      [...new Set([...linked, ...written])],
+      key,
+      isCard && lines.length <= tightLinesMax,
+    ),
+    linkedinUrl: chooseProfile(elements, key, isCard),
   }
 }
 
@@ -64,7 +89,7 @@ const wordsOf = (key: string): readonly string[] =>
   key.split(/[ -]/).filter((word) => word.length >= nameWordLettersMin)
 
 // A deputy may be linked on the same card: of several links the one with the name counts.
-function chooseProfile(elements: readonly Element[], key: string): string | null {
+function chooseProfile(elements: readonly Element[], key: string, isCard: boolean): string | null {
   const profiles = new Set<string>()
   for (const { attribs } of elements) {
     const profile = canonicalProfile(attribs['href'] ?? attribs['content'] ?? '')
@@ -72,7 +97,7 @@ function chooseProfile(elements: readonly Element[], key: string): string | null
   }
   const words = wordsOf(key)
   const named = [...profiles].find((profile) => words.some((word) => profile.includes(word)))
-  return named ?? (profiles.size === 1 ? ([...profiles][0] ?? null) : null)
+  return named ?? (isCard && profiles.size === 1 ? ([...profiles][0] ?? null) : null)
 }
 
 // LinkedIn lets its members choose 3 to 100 characters; the ends it makes up itself are a little longer.

@@ -1,4 +1,5 @@
 import { memoizeTexts } from '../../memoize.ts'
+import { withoutDegreesBehind, withoutRegister } from '../../title-remarks.ts'
 import { gradeTitle, mayHoldTitle, type TitleGrade } from '../../titles.ts'
 import { foldToken, isGiven, isSuffix, readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
@@ -175,7 +176,8 @@ function isTitleGrade(grade: TitleGrade | null, isSureOfName: boolean): boolean 
 }
 
 /** Removes from a title what is left of the punctuation around it. */
-export function tidyTitle(text: string): string {
+export function tidyTitle(written: string): string {
+  const text = withoutDegreesBehind(withoutRegister(written))
   if (isTidy.test(text)) return text
   return text
     .replaceAll(/\s+/g, ' ')

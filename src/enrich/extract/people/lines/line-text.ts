@@ -44,6 +44,10 @@ function gapBefore(
   return isApart && !isOneKind ? ' ' : ''
 }
 
+/** Returns the pieces of a line that have a letter. */
+export const wordedPieces = (pieces: readonly LinePiece[]): readonly LinePiece[] =>
+  pieces.filter(({ text }) => /\p{L}/u.test(text))
+
 const tagOf = (around: Element | null): string => around?.name ?? ''
 
 // Source text is indented; after that a line is as long as it may be.

@@ -1,6 +1,7 @@
 import { type AnyNode, Element, isTag, isText, type ParentNode } from 'domhandler'
 import { isCardLink } from './card-links.ts'
 import { withoutContactLinks } from './contact-words.ts'
+import { type Depths, depthsOf } from './depths.ts'
 import { joinPieces, joinTexts, type LinePiece, linesOfText, type TextRun } from './line-text.ts'
 import { splitListing } from './listing.ts'
 import type { LineSpan, PageLine, PageLines } from './page-lines.ts'
@@ -24,6 +25,8 @@ export function readLines(root: ParentNode): PageLines {
     zone: null,
     foreignDepth: 0,
     menuDepth: 0,
+    footDepth: 0,
+    cardDepth: 0,
     heading: 0,
     block: null,
   }
@@ -32,7 +35,7 @@ export function readLines(root: ParentNode): PageLines {
   return { lines, spans, marked, data, title }
 }
 
-type Walk = {
+type Walk = Depths & {
   readonly lines: PageLine[]
   readonly spans: Map<Element, LineSpan>
   pieces: TextRun[]
@@ -44,8 +47,6 @@ type Walk = {
   title: string
   /** A heading that opens a foreign zone: its level and its line. */
   zone: { readonly level: number; readonly line: number } | null
-  foreignDepth: number
-  menuDepth: number
   heading: number
   block: Element | null
 }
@@ -131,17 +132,14 @@ function visitBlock(element: Element, walk: Walk): void {
   notice(walk, element)
   const before = { heading: walk.heading, block: walk.block }
   const start = walk.lines.length
-  const isForeign = isForeignBlock(element)
-  const isMenu = element.name === 'nav' || element.attribs['role'] === 'navigation'
-  if (isForeign) walk.foreignDepth += 1
-  if (isMenu) walk.menuDepth += 1
+  const depths = depthsOf(element, walk)
+  for (const depth of depths) walk[depth] += 1
   walk.block = element
   const level = headingLevels.get(element.name) ?? 0
   if (level > 0) walk.heading = level
   for (const child of element.children) visit(child, walk, null)
   flush(walk)
-  if (isForeign) walk.foreignDepth -= 1
-  if (isMenu) walk.menuDepth -= 1
+  for (const depth of depths) walk[depth] -= 1
   walk.heading = before.heading
   walk.block = before.block
   const end = walk.lines.length
@@ -191,6 +189,7 @@ function emptyLine(walk: Walk): PageLine {
     links: walk.links,
     isPicture: false,
     isMenu: walk.menuDepth > 0,
+    isFoot: walk.footDepth > 0,
     isForeign: walk.foreignDepth > 0 || walk.zone !== null,
   }
 }

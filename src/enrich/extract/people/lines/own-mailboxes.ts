@@ -1,5 +1,7 @@
 import { domainOfUrl } from '../../../../lib/domain.ts'
+import { domainOfEmail, localPartOfEmail } from '../../../../mail/address-parts.ts'
 import { isRoleLocalPart } from '../../../../mail/mail-domains.ts'
+import { nameWordLettersMin } from './contacts.ts'
 import type { PageLine } from './page-lines.ts'
 
 // One may be that of the firm below a list of others.
@@ -19,13 +21,31 @@ export function withOwnMailboxes(lines: readonly PageLine[], pageUrl: string): r
   const own = new Set<number>()
   for (let at = 0; at < lines.length; ) {
     const end = endOfPlace(lines, at)
+    const isPast = lines.slice(at, end).some(isHeadingOfPast)
     const last = owned.slice(at, end).findLastIndex((mailboxes) => mailboxes.length > 0)
-    if (new Set(owned.slice(at, end).flat()).size >= mailboxesMin)
+    if (!isPast && new Set(owned.slice(at, end).flat()).size >= mailboxesMin)
       for (let line = at; line <= at + last; line += 1) own.add(line)
     at = Math.max(end, at + 1)
   }
   if (own.size === 0) return lines
   return lines.map((line, at) => (own.has(at) ? { ...line, isForeign: false } : line))
+}
+
+// `Former staff`, `In memoriam`: the mailboxes there are of those whom to ask about them.
+const ofPast =
+  /^.{0,40}(?<!\p{L})(?:former|past|previous|retired|alumni|in memor(?:y of|iam)|ehemalige[nr]?|frühere[nr]?|anciens?|anciennes?|antigu[oa]s|voormalige)(?!\p{L}).{0,20}$/iu
+
+// A place begins with the line that names it.
+const isHeadingOfPast = ({ text, headingLevel }: PageLine, at: number): boolean =>
+  (at === 0 || headingLevel > 0) && ofPast.test(text)
+
+/** Returns whether an address at the site's own domain has a word of a name: it is not the address of whom to ask. */
+export function isOwnMailbox(email: string | null, key: string, pageUrl: string): boolean {
+  if (email === null) return false
+  if (domainOfUrl(`https://${domainOfEmail(email)}/`) !== domainOfUrl(pageUrl)) return false
+  const local = localPartOfEmail(email).toLowerCase()
+  const words = key.split(/[ -]/).filter(({ length }) => length >= nameWordLettersMin)
+  return words.some((word) => local.includes(word))
 }
 
 /** Where the lines end that speak of others without a break; the line itself where it does not. */

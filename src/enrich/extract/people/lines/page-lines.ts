@@ -15,6 +15,8 @@ export type PageLine = {
   readonly isPicture: boolean
   /** Within a navigation menu. */
   readonly isMenu: boolean
+  /** Within the foot of the page, which says how to reach the firm. */
+  readonly isFoot: boolean
   /** Part of a place that speaks of others: testimonials, boards of advisers, dealers. */
   isForeign: boolean
 }

@@ -1,6 +1,9 @@
 import { gradeTitle } from '../../titles.ts'
+import { isOfficeOfStaff } from '../employment/staff-offices.ts'
 import { readName } from '../names/names.ts'
-import { joinTexts, type LinePiece } from './line-text.ts'
+import { isSpelledAsContact } from './contact-words.ts'
+import { shapeOfElement } from './element-shapes.ts'
+import { joinTexts, wordedPieces } from './line-text.ts'
 import type { PageLine } from './page-lines.ts'
 
 // A name, a title, and what the template adds.
@@ -12,21 +15,30 @@ const lineLettersMax = 200
  * of every card. The others stay as they are. Pure.
  */
 export function withoutTemplateTexts(lines: readonly PageLine[]): readonly PageLine[] {
-  const templates = Map.groupBy(lines.filter(isOfPieces), shapeOf)
-  const texts = new Map<string, string>()
-  for (const [shape, alike] of templates) {
-    const last =
-      worded(alike[0]?.pieces ?? [])
-        .at(-1)
-        ?.text.trim() ?? ''
-    const isSame = alike.every(({ pieces }) => worded(pieces).at(-1)?.text.trim() === last)
-    const isTemplate = alike.length > 1 && isSame && gradeTitle(last) === null
-    if (isTemplate && !alike.some(endsWithName)) texts.set(shape, last)
+  const shapes = new Set<string>()
+  for (const [shape, alike] of Map.groupBy(lines.filter(isOfPieces), shapeOf)) {
+    const [last = '', ...others] = new Set(alike.map(lastText))
+    const isTemplate = alike.length > 1 && others.length === 0 && isOfTemplate(last)
+    if (isTemplate && !alike.some(endsWithName)) shapes.add(shape)
   }
-  if (texts.size === 0) return lines
+  if (shapes.size === 0) return lines
   return lines.map((line) =>
-    isOfPieces(line) && texts.has(shapeOf(line)) ? withoutLast(line) : line,
+    isOfPieces(line) && shapes.has(shapeOf(line)) ? withoutLast(line) : line,
   )
+}
+
+const lastText = ({ pieces }: PageLine): string => wordedPieces(pieces).at(-1)?.text.trim() ?? ''
+
+// A capital and small words: two capitals, a sign or a year may be an employer or the time of an office.
+const smallWords = /^\p{Lu}\p{Ll}*(?:\s\p{Ll}{2,})+$/u
+const signsAround = /^[^\p{L}\p{N}]{1,9}|[^\p{L}\p{N}]{1,9}$/gu
+
+/** Returns whether a text leads on from a card and says nothing of its person: `Read bio +`, but not `Other Works`. */
+function isOfTemplate(text: string): boolean {
+  if (gradeTitle(text) !== null) return false
+  if (isSpelledAsContact(text.replaceAll(signsAround, ''))) return true
+  const words = text.replace(/[^\p{L}\p{N}.)]{1,9}$/u, '')
+  return smallWords.test(words) && isOfficeOfStaff(words)
 }
 
 const isOfPieces = ({ pieces, text, isMenu, isForeign }: PageLine): boolean =>
@@ -34,25 +46,20 @@ const isOfPieces = ({ pieces, text, isMenu, isForeign }: PageLine): boolean =>
   text.length <= lineLettersMax &&
   !isMenu &&
   !isForeign &&
-  worded(pieces).length >= piecesMin &&
-  worded(pieces).every(({ tag }) => tag !== '')
+  wordedPieces(pieces).length >= piecesMin &&
+  wordedPieces(pieces).every(({ tag }) => tag !== '')
 
 /** `<b>Jane</b><i>Doe</i>`: the members of a family share the last piece. */
 const endsWithName = ({ pieces }: PageLine): boolean =>
-  readName(joinTexts(worded(pieces).slice(-2)))?.grade === 'known'
-
-const worded = (pieces: readonly LinePiece[]): readonly LinePiece[] =>
-  pieces.filter(({ text }) => /\p{L}/u.test(text))
+  readName(joinTexts(wordedPieces(pieces).slice(-2)))?.grade === 'known'
 
 function shapeOf({ element, pieces }: PageLine): string {
-  const marks = `${element.name}.${element.attribs['class'] ?? ''}`
-  return `${marks}>${worded(pieces)
-    .map(({ tag }) => tag)
-    .join('/')}`
+  const tags = wordedPieces(pieces).map(({ tag }) => tag)
+  return `${shapeOfElement(element)}>${tags.join('/')}`
 }
 
 function withoutLast(line: PageLine): PageLine {
-  const last = worded(line.pieces).at(-1)
+  const last = wordedPieces(line.pieces).at(-1)
   const pieces = line.pieces.slice(0, last ? line.pieces.indexOf(last) : undefined)
   return { ...line, pieces, text: joinTexts(pieces) }
 }

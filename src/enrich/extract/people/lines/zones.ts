@@ -80,6 +80,9 @@ function foldHeading(text: string): string {
 const foreignMark =
   /^(?:[a-z]+[-_]){0,3}(?:quotes?|quote-?name|quote-?author|reviews?|reviewers?|advis[oe]rs?|advisory|advisory-board|investors?|clients?|customers?|comments?|comment-?list|commenters?|byline|posted-?by|post-?author|author|author-?(?:box|bio|info|name)|entry-?meta|post-?meta|site-?by|web-?design(?:er)?|credits?|blog-?posts?|latest-?news|news-?(?:list|item|feed)|distributors?|dealers?|twitter-?feed|tweets?)(?:[-_]?(?:box|block|list|item|text|content|wrap|wrapper|section|area|widget|slider|carousel|inner|row|col|body|view|container|\d+(?!\d)))*$/
 const foreignAnywhere = /testimonial|kundenstimme|temoignage/
+// `person-author`, `team-member-byline`: builders of sites call the lines of a member of the staff so.
+const ownMark =
+  /^(?:[a-z]+[-_])?(?:person|people|team|member|staff|employee)s?[-_](?:[a-z]+[-_])?(?:author|byline|credits?)/
 
 const containers = new Set(['html', 'body', 'main'])
 
@@ -102,7 +105,9 @@ function readMarkAnew(marks: string): boolean {
     .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .split(/\s+/)
-  return tokens.some((token) => foreignAnywhere.test(token) || foreignMark.test(token))
+  return tokens.some(
+    (token) => foreignAnywhere.test(token) || (foreignMark.test(token) && !ownMark.test(token)),
+  )
 }
 
 // Path segments of pages about others.

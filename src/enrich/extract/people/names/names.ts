@@ -5,6 +5,7 @@ import { transliterate } from '../../../../names/transliterate.ts'
 import { isRole, isTitleWord } from '../../titles.ts'
 import { readAsianName } from './asian-names.ts'
 import { withoutRemarks } from './name-remarks.ts'
+import { spelledInFull } from './name-spellings.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 
 const notInNames = wordSet('names-on-pages', 'never')
@@ -14,7 +15,7 @@ const namePrefixes = wordSet('names-on-pages', 'before')
 
 /** What follows a name: generations, degrees, licences. Capitals of up to six letters count as well. */
 const nameSuffix =
-  /^(?:jr|sr|ii|iii|iv|v|esq|esquire|ph\.?\s?d|m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|d\.?c|d\.?v\.?m|o\.?d|j\.?d|ll\.?m|ll\.?b|m\.?b\.?a|m\.?sc?|b\.?sc?|m\.?a|b\.?a|b\.?eng|m\.?eng|c\.?p\.?a|c\.?f\.?a|c\.?f\.?p|p\.?e|p\.?eng|r\.?n|pmp|[fm]rics|[fm]ciob|[fa]cca|aca|fca|acma|cgma|[acf]?cipd|[mf]cipd|ceng|mice|mimeche|shrm-cp|s?phr|cissp|[okgdmc]be|kcmg|cmg|cvo|qc|kc|rdh|aia|ret|retired|leed(?:\s?ap)?|dipl\.?-?\s?[\p{L}.-]+|fh|tu|bdp)\.?$/iu
+  /^(?:jr|sr|ii|iii|iv|v|esq|esquire|ph\.?\s?d|m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|d\.?c|d\.?v\.?m|o\.?d|j\.?d|ll\.?m|ll\.?b|m\.?b\.?a|m\.?sc?|b\.?sc?|m\.?a|b\.?a|b\.?eng|m\.?eng|c\.?p\.?a|c\.?f\.?a|c\.?f\.?p|p\.?e|p\.?eng|r\.?n|pmp|[fm]rics|[fm]ciob|[fa]cca|aca|fca|acma|cgma|[acf]?cipd|[mf]cipd|ceng|mice|mimeche|shrm-cp|s?phr|cissp|[okgdmc]be|kcmg|cmg|cvo|qc|kc|rdh|aia|ing|arch|ret|retired|leed(?:\s?ap)?|dipl\.?-?\s?[\p{L}.-]+|fh|tu|bdp)\.?$/iu
 
 // Longer texts are no names; a Portuguese or Arabic name with all its parts stays below.
 const nameLettersMax = 60
@@ -28,7 +29,7 @@ const nameWordLettersMax = 24
 export function readName(text: string): PersonNameReading | null {
   if (text.length < 2 || text.length > nameLettersMax + addedLettersMax) return null
   if (asianLetters.test(text)) return readAsianName(text)
-  const plain = withoutRemarks(text)
+  const plain = spelledInFull(withoutRemarks(text))
   if (!/\p{Lu}/u.test(plain) || unlikeName.test(plain)) return null
   const { written, isSure } = turned(plain)
   const { bare, generation } = withoutSuffixes(written)

@@ -7,7 +7,7 @@ import type { IsRepeated } from '../lines/repeated-names.ts'
 import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { writtenName } from '../names/written-names.ts'
-import { isElsewhere, isWithOthers } from './prose-of-others.ts'
+import { isElsewhere, isOfOtherFirm, isWithOthers } from './prose-of-others.ts'
 
 /** A person whom a sentence names, and the office that stands beside the name. */
 export type Apposed = { readonly reading: PersonNameReading; readonly title: string }
@@ -39,8 +39,8 @@ export function readAppositions(
     const title =
       officeBehind(rest, own) ??
       officeStated(rest, copula.test(before), own) ??
-      officeBefore(before)
-    if (title === null || isOfFirm(rest, own) || wasHeld.test(before)) return []
+      officeBefore(before, own)
+    if (title === null || isOfOtherFirm(rest, own) || wasHeld.test(before)) return []
     const isOther = isWithOthers(`${sentence.slice(0, index)}${found.before}`)
     const isSure = found.reading.grade === 'known' || isRepeated(found.name)
     return isOther || !isSure ? [] : [{ reading: found.reading, title }]
@@ -85,20 +85,16 @@ function splitName(written: string): Split | null {
 
 const isOfOffice = (word: string): boolean => titleWordsOf(word).every(isTitleWord)
 
-/** `Jane Doe of Other Works`: what stands behind a name is where the person works. */
-const firmBehind =
-  /^,?\s(?:of|at|from|von|vom|bei|beim|van|bij|de|du|di|della|chez|z|från|fra|hos)\s(?:the\s)?(\p{Lu}[^.,;:]{2,60})/u
-
-function isOfFirm(rest: string, own: OwnNames): boolean {
-  const [, firm = ''] = firmBehind.exec(rest) ?? []
-  return firm !== '' && !isOwn(firm, own)
-}
-
 const behind =
   /^(?:,\s(?:(?:the|our|der|die|unsere?|le|la|notre|el|il|de|een|o|a)\s|l['’])?([^.,;:!?()–—]{2,70})(?=[,.;)]|$)|\s\(([^()]{2,50})\))/u
 
+// `Jane Doe, managing director, Other Works`.
+const nextName = /^,\s(\p{Lu}[\p{L}\p{N}&'’ -]{2,60})(?=[,.;)]|$)/u
+
 function officeBehind(rest: string, own: OwnNames): string | null {
-  const [, clause = '', bracketed = ''] = behind.exec(rest) ?? []
+  const [whole = '', clause = '', bracketed = ''] = behind.exec(rest) ?? []
+  const [, next = ''] = nextName.exec(rest.slice(whole.length)) ?? []
+  if (next !== '' && !isOwn(next, own) && readName(next)?.grade !== 'known') return null
   const said = tidyTitle(withoutAdverb(clause || bracketed))
   const office = said.replace(since, '')
   return isOffice(office) && !isAt(said, own) && !isWithOthers(said) ? office : null
@@ -143,14 +139,14 @@ function isAt(said: string, own: OwnNames): boolean {
 }
 
 /** Returns the office that a text ends with, before the name: `We are led by managing director`. */
-function officeBefore(text: string): string | null {
+function officeBefore(text: string, own: OwnNames): string | null {
   const isSetApart = /,\s$/u.test(text)
   const words = text.trim().replace(/,$/, '').split(' ')
   if (!isOfOffice(words.at(-1) ?? '')) return null
   for (let count = 1; count <= officeWordsMax && count <= words.length; count += 1) {
     const office = words.slice(-count).join(' ')
     if (/[.,;:!?()"“”„«»]/u.test(office)) return null
-    if (isOffice(office)) return endOf(words, count, isSetApart)
+    if (isOffice(office)) return endOf(words, count, isSetApart, own)
   }
   return null
 }
@@ -158,14 +154,28 @@ function officeBefore(text: string): string | null {
 const article = /^(?:the|our|its|der|die|unsere?|le|la|notre|el|il|lo|de|onze|o|a)$|^l['’]/iu
 
 /** Takes in what stands before an office and is of it: `operations` of `operations manager`. */
-function endOf(words: readonly string[], from: number, isSetApart: boolean): string | null {
+function endOf(
+  words: readonly string[],
+  from: number,
+  isSetApart: boolean,
+  own: OwnNames,
+): string | null {
   let count = from
   while (count < officeWordsMax && isOfOffice(words.at(-count - 1) ?? '.')) count += 1
   const before = words.at(-count - 1) ?? ''
   // `The managing director, Jane Doe, ...`; without an article the name may begin a list.
   if (isSetApart && !article.test(before)) return null
+  if (isFirmBefore(words.slice(0, -count), own)) return null
   const office = words.slice(-count).join(' ')
   return isOffice(office) ? office : null
+}
+
+/** `Together with Other Works managing director`: a capital within the sentence, before an office, is a firm's. */
+function isFirmBefore(words: readonly string[], own: OwnNames): boolean {
+  const first = words.findLastIndex((word) => !/^\p{Lu}/u.test(word)) + 1
+  // The word that begins a sentence has a capital anyway.
+  const name = words.slice(first === 0 && words.length === 1 ? 1 : first).join(' ')
+  return name !== '' && !isOwn(name, own)
 }
 
 const isOffice = (text: string): boolean =>

@@ -3,7 +3,7 @@ import { readNames } from '../lines/inline.ts'
 import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { writtenName } from '../names/written-names.ts'
-import { isWithOthers } from './prose-of-others.ts'
+import { isOfOtherFirm, isWithOthers } from './prose-of-others.ts'
 
 /** A person who founded or leads the firm by what a sentence says of it. */
 export type Leading = { readonly reading: PersonNameReading; readonly title: string }
@@ -111,7 +111,11 @@ export function readLeading(sentence: string, own: OwnNames): readonly Leading[]
     const [whole = '', written = ''] = match ?? []
     const index = match?.index ?? 0
     const before = sentence.slice(0, index)
-    const isOther = isOfElse(before) || isWithOthers(`${before}${whole}`)
+    const isOther =
+      isOfElse(before) ||
+      isOfNamedElse(before, own) ||
+      isWithOthers(`${before}${whole}`) ||
+      isOfOtherFirm(sentence.slice(index + whole.length), own)
     const found = written === '' || isOther ? [] : namesOf(written)
     return found.every(({ grade }) => grade === 'known')
       ? found.map((reading) => ({ reading, title }))
@@ -132,6 +136,34 @@ const besideFirm =
 /** Returns whether the start of a sentence says that something else than the firm is led, or denies it. */
 const isOfElse = (before: string): boolean =>
   denied.test(before) || ofSeveral.test(before) || besideFirm.test(before)
+
+const copulas =
+  '(?:is|was|ist|war|wurde|wird|est|fut|es|fue|è|é|foi|werd|wordt|är|er|blev|jest|został[ao]?)'
+// `Other Works, a mill founded in`, `Other Works, which was founded in`, `our partner Other Works is led by`.
+const ledName = new RegExp(
+  `(?<!\\p{L})(\\p{Lu}[\\p{L}\\p{N}&'’-]*(?:\\s\\p{Lu}[\\p{L}\\p{N}&'’-]*){0,3})(?:,\\s(?:(?:an?|the|eine?|une?|un[ao]|een|et?n|ett)\\s(?:(?!${copulas}\\s)\\p{L}+\\s){1,4})?(?:(?:which|that|die|der|das|qui|que|che|dat|som)\\s(?:${copulas}\\s)?)?|\\s${copulas}\\s)$`,
+  'u',
+)
+// `a bakery in Leeds, founded`: where the firm is.
+const placeBefore = /(?<!\p{L})(?:in|near|à|en|a|i|w|v|ve|te)\s$/iu
+// `eine kleine Bäckerei, gegründet`: German writes all nouns with a capital.
+const nounBefore =
+  /(?<!\p{L})(?:eine?[mnrs]?|de[rmns]|die|das|unsere?[mnrs]?|als)\s(?:\p{Ll}+\s)?$/iu
+const beginningLettersMax = 200
+const relatedFirm =
+  /(?<!\p{L})(?:(?:parent|sister|partner|holding) (?:company|firm|group|business)|(?:mutter|schwester|partner)(?:gesellschaft|firma|unternehmen|betrieb|konzern)|(?:société|maison|entreprise) (?:mère|sœur|partenaire)|empresa (?:matriz|hermana)|società madre|(?:moeder|zuster|partner)bedrijf)(?!\p{L})/iu
+
+/** Returns whether the start of a sentence ends with another firm, which is what was founded or is led. */
+function isOfNamedElse(before: string, own: OwnNames): boolean {
+  if (relatedFirm.test(before)) return true
+  const near = before.slice(-beginningLettersMax)
+  const match = ledName.exec(near)
+  const [, name = ''] = match ?? []
+  if (match === null || isOwn(name, own) || firmWords.test(name)) return false
+  const start = near.slice(0, match.index)
+  const isNoun = !name.includes(' ') && nounBefore.test(start)
+  return !isNoun && !placeBefore.test(start)
+}
 
 // `und` is a particle within a name as well.
 function namesOf(written: string): readonly PersonNameReading[] {

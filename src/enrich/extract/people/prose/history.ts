@@ -17,7 +17,7 @@ const opening = new RegExp(
 // `Jane Doe (1950–2012)`, `from 2001 to 2019`, `† 2012`: a time that has ended, in figures.
 const anyYear = '(?:1[5-9]|20)\\d\\d'
 const endedTime = new RegExp(
-  `(?<!\\d)${anyYear}\\s?(?:[-–—]|(?:to|until|till|bis|à|al?|hasta|até|tot|till?|do)\\s)\\s?[†✝]?\\s?${anyYear}(?!\\d)|[†✝]`,
+  `(?<!\\d)${anyYear}\\s?(?:[-–—]|(?:to|until|till?|bis|à|al?|hasta|até|tot|do)\\s)\\s?[†✝]?\\s?${anyYear}(?!\\d)|[†✝]`,
   'u',
 )
 

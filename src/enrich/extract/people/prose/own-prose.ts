@@ -1,24 +1,19 @@
-import { gradeTitle } from '../../titles.ts'
 import { isOwn, namesOtherEmployer, type OwnNames } from '../employment/employer.ts'
 import { isOfficeOfStaff } from '../employment/staff-offices.ts'
-import { tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import { countNames, type IsRepeated } from '../lines/repeated-names.ts'
 import { isLabelledForOthers } from '../lines/zones.ts'
-import { readName } from '../names/names.ts'
-import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { mayName, withSmallStart, writtenName } from '../names/written-names.ts'
 import type { MarkedPerson } from '../structured/json-ld-people.ts'
+import { readActing, readOwners } from './acting.ts'
 import { readAppositions } from './appositions.ts'
 import { readDuty } from './duties.ts'
 import { readLeading } from './founders.ts'
 import { isOfOldFounder, isTimeOfHistory } from './history.ts'
+import { isBesideFirms, type Named, officeClause, pair, withoutStart } from './name-and-office.ts'
 import { isServingProfession } from './professions.ts'
-import { isAttributed, isElsewhere, isOfOthers } from './prose-of-others.ts'
+import { isAttributed, isOfOthers } from './prose-of-others.ts'
 import { readSelf, readStatedOffices } from './stated-offices.ts'
-
-/** A person whom a sentence names, and the office it gives. */
-type Named = { readonly reading: PersonNameReading; readonly title: string }
 
 // A page about a firm has some dozens of sentences; one with more is a long article.
 const sentencesMax = 400
@@ -61,13 +56,16 @@ export function readOwnProse(
     }))
 }
 
-// What stands in quotation marks is said by others, and of theirs.
 const isProse = ({ text, isForeign, isMenu, isPicture }: PageLine): boolean =>
-  text.length >= sentenceLettersMin &&
-  !isForeign &&
-  !isMenu &&
-  !isPicture &&
-  !/["“”„«»]/u.test(text)
+  text.length >= sentenceLettersMin && !isForeign && !isMenu && !isPicture && !isQuoting(text)
+
+// `our sales manager ("Chief Pint Shifter" on the card)`.
+const remark = /\([^()]{1,80}\)/g
+const quotation = /["“”„«»]/u
+
+/** What stands in quotation marks is said by others, and of theirs; in brackets it is a word about a person. */
+const isQuoting = (text: string): boolean =>
+  quotation.test(text) && quotation.test(text.replaceAll(remark, ''))
 
 const sentenceEnd = /(?<=(?:\p{L}{2}|\d{4})[.!?])\s+(?=\p{Lu})/u
 
@@ -87,7 +85,11 @@ function readSentence(
   ]
   if (isRepeated !== null) {
     if (hasComma) found.push(...readLed(sentence, own), ...readAside(sentence))
-    found.push(...readDuty(sentence, own, isRepeated))
+    found.push(
+      ...readDuty(sentence, own, isRepeated),
+      ...readActing(sentence),
+      ...readOwners(sentence),
+    )
     found.push(...readStatedOffices(sentence, own, isRepeated))
     found.push(...readAppositions(sentence, own, isRepeated), ...readLeading(sentence, own))
   }
@@ -105,13 +107,11 @@ const askFor =
 
 const ourWord =
   '(?:our|unsere?[rnm]?|notre|nuestr[oa]|la nostra|il nostro|onze|ons|[oa] noss[oa]|vår|vores|vår|nasz|nasza|náš|naše)'
-// With the field of a rank behind a comma: `vice president, finance`.
-const clause = '([^.,;:!?()–—]{2,70}(?:,\\s[\\p{L}& -]{2,40})?)'
 
 const hasOur = new RegExp(`(?<!\\p{L})${ourWord}\\s`, 'iu')
 
 const ours = new RegExp(
-  `(${writtenName})(?:,\\s|\\s(?:is|ist|est|es|è|é|är|er|jest|je)\\s)${ourWord}\\s${clause}`,
+  `(${writtenName})(?:,\\s|\\s(?:is|ist|est|es|è|é|är|er|jest|je)\\s)${ourWord}\\s${officeClause}`,
   'gu',
 )
 
@@ -184,26 +184,22 @@ function readOfOwn(sentence: string, own: OwnNames): readonly Named[] {
 const isLed =
   '(?<!(?<!\\p{L})(?:was|were|wurden?|war|fut|était|fue|era|fu|venne|foi|werd|blev|bought|acquired))'
 const led = new RegExp(
-  `${isLed}\\s(?:run|led|managed|headed|dirigid[oa]|dirigée?|gérée?|geleitet|geführt|dirett[oa]|guidat[oa]|geleid|gerid[oa]|liderad[oa]|leds|ledes)\\s(?:today\\s|heute\\s)?(?:by|por|par|von|da|door|av|af)\\s(${writtenName}),\\s(?:(?:the|our|el|la|le|il|als|de)\\s)?${clause}`,
+  `${isLed}\\s(?:run|led|managed|headed|dirigid[oa]|dirigée?|gérée?|geleitet|geführt|dirett[oa]|guidat[oa]|geleid|gerid[oa]|liderad[oa]|leds|ledes)\\s(?:today\\s|heute\\s)?(?:by|por|par|von|da|door|av|af)\\s(${writtenName}),\\s(?:(?:the|our|el|la|le|il|als|de)\\s)?${officeClause}`,
   'gu',
 )
 const firmWords =
   /\b(?:we|us|our|company|firm|business|wir|uns|unternehmen|firma|betrieb|nous|entreprise|société|maison|empresa|compañía|casa|azienda|società|impresa|bedrijf|onderneming|wij|företaget|virksomheden)\b/iu
 
-// `We work for many firms, among them a bakery run by`.
-const beside =
-  /(?<!\p{L})(?:among|including|such as|customers?|clients?|suppliers?|partners?|neighbou?rs?|(?:work|works|insured|rented|bought|sold) (?:for|with|from|by|to)|kunden?|lieferanten?|darunter|clientes?|clienti|fournisseurs?|proveedor(?:es)?|fornitor[ei]|klanten?|leveranciers?)(?!\p{L})/iu
-
 /** `Acme is a family firm run by Jane Doe, managing director since 1998`. */
 function readLed(sentence: string, own: OwnNames): readonly Named[] {
   if (!firmWords.test(sentence) && !isOwn(sentence, own)) return []
   return [...sentence.matchAll(led)].flatMap(({ index, 1: name, 2: title }) =>
-    beside.test(sentence.slice(0, index)) ? [] : pair(name, title),
+    isBesideFirms(sentence.slice(0, index)) ? [] : pair(name, title),
   )
 }
 
 const aside = new RegExp(
-  `\\p{L},\\s(${writtenName}),\\s(?:is|ist|est|es|è|é|är|er)\\s(?:the|der|die|le|la|el|il|de|o|a)\\s${clause}`,
+  `\\p{L},\\s(${writtenName}),\\s(?:is|ist|est|es|è|é|är|er)\\s(?:the|der|die|le|la|el|il|de|o|a)\\s${officeClause}`,
   'gu',
 )
 
@@ -217,31 +213,3 @@ function readAside(sentence: string): readonly Named[] {
 // `the head of finance at the town hall`: relatives work elsewhere, too.
 const atThing =
   /\s(?:(?:at|of) the (?!company|firm|business|house|family|yard)|bei (?:der|dem)\s)/iu
-
-// `since 1998`, `and takes care of`: what follows an office in its clause.
-const tail =
-  /\s(?:since|for|who|and|from|on|with|seit|und|der|die|depuis|et|qui|desde|y|que|e|che|dal|sinds|en|die|sedan|siden)(?=\s|$).*$/iu
-
-function pair(name: string | undefined, written: string | undefined): readonly Named[] {
-  const whole = tidyTitle(written ?? '').replace(/^the\s/, '')
-  // `Jane Doe, a seasoned baker`: describes and names no office.
-  if (/^(?:an?|eine?|une?|un[ao]?|een|uma?)\s/i.test(whole) || isElsewhere(whole)) return []
-  const [office = '', field = ''] = whole.split(', ')
-  const title = gradeTitle(field) === 'field' ? `${office}, ${field}` : withoutTail(office)
-  const reading = readName(name ?? '')
-  return gradeTitle(title) === 'certain' && reading !== null ? [{ reading, title }] : []
-}
-
-/** Returns an office without what its clause goes on with: of `founder and managing director` nothing goes. */
-function withoutTail(whole: string): string {
-  const head = whole.replace(tail, '')
-  const rest = whole.slice(head.length).replace(/^\s\S+\s?/u, '')
-  return gradeTitle(head) === 'certain' && gradeTitle(rest) === null ? head : whole
-}
-
-/** Returns a name without the capital that begins its sentence: `Upstairs Jane Doe`. */
-function withoutStart(text: string): string {
-  if (text.split(' ').length < 3 || readName(text)?.grade === 'known') return text
-  const shorter = text.slice(text.indexOf(' ') + 1)
-  return readName(shorter)?.grade === 'known' ? shorter : text
-}

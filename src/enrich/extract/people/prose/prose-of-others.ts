@@ -4,7 +4,7 @@ import { tellsHistory } from './history.ts'
 
 // Who speaks of oneself is no firm, and who held an office, or hands it over, holds it no longer.
 const leaving =
-  /(?<!\p{L})(?:I|[Mm]y|[Ff]ormer|[Ff]ormerly|[Pp]reviously|[Ee]arlier|until|retired|the late|ehemalig\w*|früher\w*|ancien(?:ne)?|antigu[oa]|anterior|voormalig\w*|ex|left|leaves|stepp?(?:ed|ing) down|died|hand(?:s|ed) over|passed (?:away|in|on)|[Ii]n memory of|missed by|goodbye|succeed(?:s|ed)|replace[sd]? (?:by|our|as|\p{Lu}\S*)|t(?:akes|ook|aking) over from|departed|farewell|a\.\s?D\.|i\.\s?R\.|verabschied\w*|Abschied|Gedenken|ausgeschieden|verstarb|verst[oe]rb\w+|gestorben|übergab|verließ|verlässt|Ruhestand|[Nn]achfolg\w*|folgte? auf|ersetzt|quitté|quitte|décédée?|retraite|succède|remplace|jubil\w+|dejó|deja|falleci\w+|sucede|sustituye|reemplaza|lasciato|lascia|scompars[oa]|pensione|subentra|sostituisce|deixou|aposentou|sucedeu|substitui|afscheid|overleden|verlaten|verlaat|verliet|pensioen|opvolg\w*|slutat|zmarł[aeoy]?|pension|efterträd\w*|efterfølg\w*)(?!\p{L})/u
+  /(?<!\p{L})(?:I|[Mm]y|[Ff]ormer|[Ff]ormerly|[Pp]reviously|[Ee]arlier|until|retired|the late|ehemalig\w*|früher\w*|ancien(?:ne)?|antigu[oa]|anterior|voormalig\w*|ex|left|leaves|stepp?(?:ed|ing) down|died|hand(?:s|ed) over|passed (?:away|in|on)|deceased|[Ii]n (?:loving )?memory|missed by|goodbye|succeed(?:s|ed)|replace[sd]? (?:by|our|as|\p{Lu}\S*)|t(?:akes|ook|aking) over from|departed|farewell|a\.\s?D\.|i\.\s?R\.|verabschied\w*|Abschied|Gedenken|ausgeschieden|verstarb|verst[oe]rb\w+|gestorben|übergab|verließ|verlässt|Ruhestand|[Nn]achfolg\w*|folgte? auf|ersetzt|quitté|quitte|décédée?|retraite|succède|remplace|jubil\w+|dejó|deja|falleci\w+|sucede|sustituye|reemplaza|lasciato|lascia|scompars[oa]|pensione|subentra|sostituisce|deixou|aposentou|sucedeu|substitui|afscheid|overleden|verlaten|verlaat|verliet|pensioen|opvolg\w*|slutat|zmarł[aeoy]?|pension|efterträd\w*|efterfølg\w*)(?!\p{L})/u
 
 // `Their people did what was agreed`, `to call them`: a customer writes so of the firm, without quotation marks.
 const customers =
@@ -33,11 +33,11 @@ const namesOther = (text: string, own: OwnNames): boolean =>
 
 // Who is no part of the firm, whatever office stands beside a name in the sentence.
 const strangers =
-  /(?<!\p{L})(?:among|including|such as|neighbou?rs?|landlord|customers?|clients?|suppliers?|distributors?|dealers?|resellers?|bank|investors?|insurers?|accountants?|auditors?|solicitors?|notary|architects?|mayor|minister|award\w*|prizes?|thank(?:s|ed)?|photograph\w*|magazine|newspaper|editor|kund\p{L}*|lieferant\p{L}*|händler\p{L}*|steuerberat\p{L}*|notar\p{L}*|darunter|besuch\p{L}*|preis|bürgermeister\p{L}*|ministerin?|client[esi]?|fournisseurs?|distribut\p{L}*|banque|notaire|maire|ministre|comptable|proveedor(?:es)?|banco|notario|alcalde(?:sa)?|premio|fornitor[ei]|banca|notaio|sindac[oa]|klant(?:en)?|leveranciers?|notaris|accountant|burgemeester|boekhouder|leverant\p{L}*|klien\p{L}+|dostawc\p{L}+|zákazn\p{L}+|dodavatel\p{L}*)(?!\p{L})/iu
+  /(?<!\p{L})(?:among|including|such as|neighbou?rs?|landlord|customers?|clients?|suppliers?|distributors?|dealers?|resellers?|bank|investors?|insurers?|accountants?|auditors?|solicitors?|notary|architects?|mayor|minister|award\w*|prizes?|thank(?:s|ed)?|photograph\w*|interview\p{L}*|magazine|newspaper|editor|kund\p{L}*|lieferant\p{L}*|händler\p{L}*|steuerberat\p{L}*|notar\p{L}*|darunter|besuch\p{L}*|preis|bürgermeister\p{L}*|ministerin?|client[esi]?|fournisseurs?|distribut\p{L}*|banque|notaire|maire|ministre|comptable|proveedor(?:es)?|banco|notario|alcalde(?:sa)?|premio|fornitor[ei]|banca|notaio|sindac[oa]|klant(?:en)?|leveranciers?|notaris|accountant|burgemeester|boekhouder|leverant\p{L}*|klien\p{L}+|dostawc\p{L}+|zákazn\p{L}+|dodavatel\p{L}*)(?!\p{L})/iu
 
 // `rented to a firm run by`: one among many.
 const someFirm =
-  /\s(?:(?:to|from|for|with|by|of) (?:an?|another)|(?:an|von|für|mit|bei) eine[rmn]?|(?:à|par|pour|avec|chez) une?|(?:a|por|para|con|de|da|per) un[ao]?|(?:aan|door|voor|met|van) een|(?:till|av|från|för|til|af|fra) e(?:n|tt?)) (?:\p{L}+ )?(?:firm|company|business|agency|firma|betrieb|unternehmen|agentur|entreprise|société|agence|empresa|agencia|azienda|ditta|società|agenzia|bedrijf|bureau|företag|byrå|virksomhed|bureau)(?!\p{L})/iu
+  /\s(?:(?:to|from|for|with|by|of) (?:an?|another)|(?:an|von|für|mit|bei) eine[rmn]?|(?:à|par|pour|avec|chez) une?|(?:a|por|para|con|de|da|per) un[ao]?|(?:aan|door|voor|met|van) een|(?:till|av|från|för|til|af|fra) e(?:n|tt?)) (?:\p{L}+ )?(?:firm|company|business|agency|firma|betrieb|unternehmen|agentur|entreprise|société|agence|empresa|agencia|azienda|ditta|società|agenzia|bedrijf|bureau|företag|byrå|virksomhed)(?!\p{L})/iu
 
 /** Returns whether a sentence speaks of customers, suppliers, officials or others beside the firm. */
 export const isWithOthers = (sentence: string): boolean =>
@@ -49,3 +49,12 @@ const elsewhere =
 
 /** Returns whether an office is one at a firm that has no name in the text. */
 export const isElsewhere = (office: string): boolean => elsewhere.test(office)
+
+const firmBehind =
+  /^,?\s(?:of|at|from|von|vom|bei|beim|van|bij|de|du|di|della|chez|z|från|fra|hos)\s(?:the\s)?(\p{Lu}[^.,;:]{2,60})/u
+
+/** Returns whether what stands behind a name is another firm, where the person works: `Jane Doe of Other Works`. */
+export function isOfOtherFirm(rest: string, own: OwnNames): boolean {
+  const [, firm = ''] = firmBehind.exec(rest) ?? []
+  return firm !== '' && !isOwn(firm, own)
+}

@@ -3,7 +3,6 @@ import { withoutAdverb } from '../employment/staff-offices.ts'
 import { tidyTitle } from '../lines/inline.ts'
 import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
-
 import { isServingProfession } from './professions.ts'
 
 /** A person whom a paragraph introduces at its beginning. */

@@ -1,6 +1,6 @@
 import { isTitleWord } from '../../titles.ts'
 import { isDepartment } from '../lines/departments.ts'
-import { mayHoldContact, tidyTitle } from '../lines/inline.ts'
+import { isCredit, mayHoldContact, tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import { isLabelLine } from './label-lines.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
@@ -46,16 +46,17 @@ function headingAfter(at: number, heading: string, directory: Directory): string
   const { levels, page } = directory
   const { headingLevel = 0, text = '' } = page.lines[at] ?? {}
   if (headingLevel === 0) return isContact(text) ? heading : ''
-  const isOpening = levels.has(headingLevel) && (isDepartment(text) || isAmong(at, directory))
+  const isOpening = levels.has(headingLevel) && (isDepartment(text) || isUnlisted(at, directory))
   return isOpening ? text : ''
 }
 
 /**
  * A heading of a directory that no list has, directly over a known name and a way to reach the person: `Zaopatrzenie`
- * between `Księgowość` and `Kadry`.
+ * between `Księgowość` and `Kadry`, but not `Web agency`.
  */
-function isAmong(at: number, { page, names }: Directory): boolean {
+function isUnlisted(at: number, { page, names }: Directory): boolean {
   const person = names.get(at + 1)
+  if (isCredit(page.lines[at]?.text ?? '')) return false
   if (!person || !isName(person) || !(names.has(at) || isLabelLine(at, page))) return false
   return isReached(page.lines[at + 2])
 }

@@ -1,3 +1,4 @@
+import type { Element } from 'domhandler'
 import { gradeTitle } from '../../titles.ts'
 import { isDepartment, isWholeDepartment, namesDepartment } from '../lines/departments.ts'
 import { isCredit, mayHoldContact, tidyTitle, withoutContact } from '../lines/inline.ts'
@@ -5,7 +6,6 @@ import type { PageLine } from '../lines/page-lines.ts'
 import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import type { LineMark } from './marks.ts'
-import type { MarkedLines } from './named-lines.ts'
 
 // A name, a field of work, perhaps a number; longer lines are sentences.
 const lineLettersMax = 100
@@ -23,26 +23,42 @@ export function withFieldLines(
   lines: readonly PageLine[],
   isTeamPage: boolean,
 ): readonly LineMark[] {
+  const blocks = titledBlocks(marks, lines)
   return marks.map((mark, at) => {
     const line = lines[at]
     if (!line || !isUnread(mark, line)) return mark
     const isBeside = isBesidePerson(at, marks, lines)
     const found = isBeside || !isTeamPage ? null : readOfTeam(line.text)
-    return found ?? readOfField(at, isBeside, { marks, lines }) ?? mark
+    return found ?? readOfField(line, isBeside, blocks) ?? mark
   })
 }
 
+/** Returns the blocks that have a line with a name and, behind it, a title. */
+function titledBlocks(
+  marks: readonly LineMark[],
+  lines: readonly PageLine[],
+): ReadonlySet<Element> {
+  const blocks = new Set<Element>()
+  for (const [at, { people, title }] of marks.entries()) {
+    const [person, second] = people
+    const line = lines[at]
+    if (!line || !person || second || title === null) continue
+    if (line.text.startsWith(person.name)) blocks.add(line.element)
+  }
+  return blocks
+}
+
 function readOfField(
-  at: number,
+  { text, element }: PageLine,
   isBeside: boolean,
-  { marks, lines }: MarkedLines,
+  blocks: ReadonlySet<Element>,
 ): LineMark | null {
-  const text = lines[at]?.text ?? ''
   if (!isBeside && !mayHoldContact.test(text)) return null
   const bare = withoutContact(text)
   if (!isBeside && bare.length === text.length) return null
   const [, left = '', right = ''] = apart.exec(bare) ?? []
-  return pair(left, right) ?? pair(right, left) ?? readOfBlock(left, right, at, { marks, lines })
+  const found = pair(left, right) ?? pair(right, left)
+  return found ?? (blocks.has(element) ? readOfBlock(left, right) : null)
 }
 
 /**
@@ -86,19 +102,8 @@ function isBesidePerson(
 }
 
 /** `Peter Marlow – Makes it all happen` where another line of the same block has a name and, behind it, a title. */
-function readOfBlock(
-  written: string,
-  text: string,
-  at: number,
-  { marks, lines }: MarkedLines,
-): LineMark | null {
-  const element = lines[at]?.element
-  const isAlike = marks.some(({ title, people }, other) => {
-    const said = lines[other]
-    const isOne = people.length === 1 && title !== null && said?.element === element
-    return isOne && said?.text.startsWith(people[0]?.name ?? ' ')
-  })
-  const name = isAlike ? readName(written) : null
+function readOfBlock(written: string, text: string): LineMark | null {
+  const name = readName(written)
   if (name?.grade !== 'known' || !isLabel(text)) return null
   return { people: [name], title: tidyTitle(text), grade: null, key: name.key, isLabelled: false }
 }

@@ -1,5 +1,7 @@
 import { isCompanyLine } from '../employment/employer.ts'
 import { readPersonLine } from '../lines/inline.ts'
+import { withSmallStart } from '../names/written-names.ts'
+import { isOfOthers } from '../prose/prose-of-others.ts'
 import type { MarkedLines } from './named-lines.ts'
 
 const labelLettersMax = 60
@@ -16,9 +18,13 @@ export function isLabelLine(at: number, { lines, marks }: MarkedLines): boolean 
 const isWorded = /\p{L}{2}/u
 const unlikeLabel = /\d{3}|[@!?"“”„«»…]|\.{2}|[.:]$|https?:|www\.|\p{Ll}{3}[.;]\s/u
 
-/** Returns whether a text is a few words, without numbers, addresses and sentences. Pure. */
+/**
+ * Returns whether a text is a few words, without numbers, addresses and sentences, and not that someone has left or
+ * died. Pure.
+ */
 export const isShortLabel = (text: string): boolean =>
   text.length <= labelLettersMax &&
   text.split(' ').length <= labelWordsMax &&
   isWorded.test(text) &&
-  !unlikeLabel.test(text)
+  !unlikeLabel.test(text) &&
+  !isOfOthers(withSmallStart(text))

@@ -1,4 +1,5 @@
 import { isCompanyLine } from '../employment/employer.ts'
+import { shapeOfPlace } from '../lines/element-shapes.ts'
 import { isCredit, tidyTitle, withoutContact } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import { isLabelledForOthers } from '../lines/zones.ts'
@@ -72,12 +73,7 @@ const isOpen = ({ text, isForeign, isMenu, isPicture }: PageLine): boolean =>
   !isForeign && !isMenu && !isPicture && !isLabelledForOthers(text)
 
 /** Describes the list a line is of: its element and the one around it. */
-function listOf(line: PageLine | undefined): string {
-  if (!line) return ''
-  const { parent, name, attribs } = line.element
-  const around = parent?.type === 'tag' ? `${parent.name}.${parent.attribs['class'] ?? ''}` : ''
-  return `${around}>${name}.${attribs['class'] ?? ''}`
-}
+const listOf = (line: PageLine | undefined): string => (line ? shapeOfPlace(line.element) : '')
 
 /** The form of a line with one name and one title; null where the name is written otherwise or ends the line. */
 function formOf(line: PageLine | undefined, mark: LineMark | undefined): Form | null {

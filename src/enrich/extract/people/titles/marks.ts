@@ -1,7 +1,7 @@
 import { memoizeTexts } from '../../memoize.ts'
 import { gradeTitle, type TitleGrade } from '../../titles.ts'
 import { endsWithOwn, isOwn, type OwnNames } from '../employment/employer.ts'
-import { readAsianLine } from '../lines/asian-lines.ts'
+import { isAtOtherAsianFirm, readAsianLine } from '../lines/asian-lines.ts'
 import { readLegalLabel, readLegalLine } from '../lines/imprint.ts'
 import { readPersonLine, tidyTitle, withoutContact } from '../lines/inline.ts'
 import { partsBehind } from '../lines/line-parts.ts'
@@ -27,18 +27,24 @@ const unmarked: LineMark = { people: [], title: null, grade: null, key: null, is
 
 /** Says what a line is. Pure. */
 export function markLine(line: PageLine, own: OwnNames): LineMark {
-  if (line.isForeign || line.isMenu || line.text === '' || isLabelledForOthers(line.text))
-    return unmarked
+  if (isOfNone(line)) return unmarked
   const said = readText(line.text)
   const reading = said.legal ?? readPieces(line) ?? said.reading
+  if (isAtOtherAsianFirm(reading?.title ?? '', own)) return unmarked
   const [first] = reading?.people ?? []
-  const isLabelled = said.legal !== null || (said.hasLabel && reading?.title !== null)
+  const isLabelled = isLabelledBy(said, reading)
   if (reading && first && (isLabelled || !isCompany(first, own))) {
     return { ...reading, grade: null, key: first.key, isLabelled }
   }
   const { mark, isLegal } = readTitlePieces(line) ?? said.title ?? readTitle(line.text)
   return line.isPicture && !isLegal ? unmarked : mark
 }
+
+const isLabelledBy = ({ legal, hasLabel }: TextMark, reading: Reading | null): boolean =>
+  legal !== null || (hasLabel && reading?.title !== null)
+
+const isOfNone = ({ text, isForeign, isMenu }: PageLine): boolean =>
+  isForeign || isMenu || text === '' || isLabelledForOthers(text)
 
 type Reading = Pick<LineMark, 'people' | 'title'>
 type TitleMark = { readonly mark: LineMark; readonly isLegal: boolean }

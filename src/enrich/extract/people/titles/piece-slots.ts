@@ -1,6 +1,8 @@
 import { gradeTitle } from '../../titles.ts'
+import { shapeOfElement } from '../lines/element-shapes.ts'
 import { readPersonLine, tidyTitle, withoutContact } from '../lines/inline.ts'
 import { partsBehind } from '../lines/line-parts.ts'
+import { wordedPieces } from '../lines/line-text.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import type { LineMark } from './marks.ts'
 
@@ -38,19 +40,15 @@ const isTitled = (mark: LineMark | undefined): boolean =>
 
 /** Describes how a line is set: its block, the one around it, and its pieces. */
 function shapeOf({ element, pieces }: PageLine): string {
-  const { parent, name, attribs } = element
+  const { parent } = element
   const around = parent?.type === 'tag' ? parent.name : ''
-  return `${around}>${name}.${attribs['class'] ?? ''}.${worded(pieces)
-    .map(({ tag }) => tag)
-    .join('/')}`
+  const tags = wordedPieces(pieces).map(({ tag }) => tag)
+  return `${around}>${shapeOfElement(element)}.${tags.join('/')}`
 }
-
-const worded = (pieces: PageLine['pieces']): PageLine['pieces'] =>
-  pieces.filter(({ text }) => /\p{L}/u.test(text))
 
 function readSlot({ text, pieces }: PageLine): LineMark | null {
   if (text.length > lineLettersMax) return null
-  const [head, ...tail] = worded(pieces).filter((piece) => !mayHoldNumber.test(piece.text))
+  const [head, ...tail] = wordedPieces(pieces).filter((piece) => !mayHoldNumber.test(piece.text))
   if (!head || tail.length === 0) return null
   const behind = readPair(head.text, partsBehind(tail))
   // `<b>Wood room</b> Jane Doe 01632 960101`.

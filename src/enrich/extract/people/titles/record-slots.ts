@@ -165,9 +165,9 @@ const contactLettersMax = 60
 const haveContacts = (people: readonly NamedLine[], lines: readonly PageLine[]): boolean =>
   haveMostly(people, lines, isContact)
 
-/** Returns whether most of the names stand beside a price: goods, courses and dishes that are named for people. */
+/** Returns whether most of the names stand beside a price or a number of goods: courses and dishes bear names, too. */
 const havePrices = (people: readonly NamedLine[], lines: readonly PageLine[]): boolean =>
-  haveMostly(people, lines, ({ text }) => text.length <= contactLettersMax && price.test(text))
+  haveMostly(people, lines, ({ text }) => text.length <= contactLettersMax && isOfGoods(text))
 
 function haveMostly(
   people: readonly NamedLine[],
@@ -183,9 +183,16 @@ const number =
   /(?:\d[\s()./-]{0,3}){6}|(?:tel|fax|phone|mob|cell|direct|durchwahl|ext|dw)\P{L}{0,4}\d|^[-–]\s?\d{2}/iu
 const period =
   /^\D*(?:(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\d{4}-\d\d-\d\d)\D*$/
-const price = /\p{Sc}\s?\d|\d\s?\p{Sc}/u
+const price =
+  /\p{Sc}\s?\d|\d\s?(?:\p{Sc}|(?:chf|dkk|eur|gbp|kč|kr|nok|pln|sek|usd|zł)(?!\p{L}))|(?<!\p{L})(?:chf|dkk|eur|gbp|kr|nok|pln|sek|usd)\.?\s?\d/iu
+// Numbers that goods bear, as those of a book.
+const goodsNumber = /(?<!\p{L})(?:isbn|issn|ean|gtin)(?!\p{L})/iu
+
+const isOfGoods = (text: string): boolean => price.test(text) || goodsNumber.test(text)
+
+const isOtherNumber = (text: string): boolean => period.test(text) || isOfGoods(text)
 
 const isContact = ({ text, links }: PageLine): boolean =>
   (text.length <= contactLettersMax &&
-    (text.includes('@') || (number.test(text) && !period.test(text) && !price.test(text)))) ||
+    (text.includes('@') || (number.test(text) && !isOtherNumber(text)))) ||
   links.some(({ attribs }) => /^(?:mailto|tel):/i.test(attribs['href'] ?? ''))

@@ -30,3 +30,15 @@ test('customers over the mailboxes of the staff stay strangers', () => {
       'Peter Marlow: Broker',
     ])
 })
+
+test('a customer whose card names whom of the firm to ask is a stranger, and has no mailbox of the firm', () => {
+  const customers = `${agent('Carl Wood', 'Managing Director', 'jane@acme.example')}${agent('Eva Roe', 'Owner', 'otto@acme.example')}`
+  assert.deepEqual(peopleOn(`<h2>Our customers</h2>${customers}`, '/x'), [])
+})
+
+test('those who have left or died are no staff by the mailboxes that stand with them', () => {
+  const people = `${agent('Carl Wood', 'Owner', 'carl@acme.example')}${agent('Eva Roe', 'CEO', 'eva@acme.example')}`
+  for (const heading of ['Former staff', 'In memoriam', 'Our alumni', 'Ehemalige Mitarbeiter']) {
+    assert.deepEqual(peopleOn(`<h1>${heading}</h1>${people}`, '/x'), [], heading)
+  }
+})

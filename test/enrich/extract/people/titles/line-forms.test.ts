@@ -65,3 +65,22 @@ test('the label of a department is no part of it', () => {
     ['Jane Doe: Sales', 'Peter Marlow: Head of Export'],
   )
 })
+
+test('that someone has left or died is no title where the others have theirs', () => {
+  const items = ['Jane Doe (CEO)', 'Otto Brenner (Owner)', 'Peter Marlow (deceased)'].concat([
+    'Anna Birkmann (retired)',
+    'Carl Wood (left us in spring)',
+  ])
+  const list = `<ul>${items.map((text) => `<li>${text}</li>`).join('')}</ul>`
+  assert.deepEqual(named(peopleOn(list, '/x')), ['Jane Doe: CEO', 'Otto Brenner: Owner'])
+  const cards = [
+    ['Jane Doe', 'CEO'],
+    ['Otto Brenner', 'Owner'],
+    ['Peter Marlow', 'Retired'],
+    ['Anna Birkmann', 'In loving memory'],
+  ].map(([name, title]) => `<div><h3>${name}</h3><p>${title}</p></div>`)
+  assert.deepEqual(named(peopleOn(`<div>${cards.join('')}</div>`, '/x')), [
+    'Jane Doe: CEO',
+    'Otto Brenner: Owner',
+  ])
+})

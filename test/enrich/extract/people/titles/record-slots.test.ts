@@ -41,6 +41,9 @@ test('goods with names, and courses with a price, a year or a number of seats, a
   const titled = (body: string) =>
     named(peopleOn(body, '/shop')).filter((said) => !/null$|Interior designer$/.test(said))
   assert.deepEqual(titled(rows('£120', '£140', '£99', '£89')), [])
+  assert.deepEqual(titled(rows('1 249 000 kr', '1 349 000 kr', '990 000 kr', '899 000 kr')), [])
+  const isbn = 'ISBN 978-0-00-000000-0'
+  assert.deepEqual(titled(rows(isbn, isbn, isbn, isbn)), [])
   assert.deepEqual(titled(lamps), [])
   const years = table(
     row('Accounts', 'Peter Marlow', '2019'),

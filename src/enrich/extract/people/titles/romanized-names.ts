@@ -1,0 +1,31 @@
+import type { PageLine } from '../lines/page-lines.ts'
+import type { LineMark } from './marks.ts'
+
+const asian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+// `クマール アディティ`: a foreign name as it sounds.
+const katakanaName = /^[\p{Script=Katakana}ー]{2,12}[\s\u3000・·][\p{Script=Katakana}ー]{2,12}$/u
+const latinName = /^\p{Script=Latin}[\p{Script=Latin}\s.'’-]+$/u
+
+/**
+ * Takes a name in Latin letters directly below the same in Asian ones for one person, who is named by the first line: a
+ * name that sounds foreign is written as it is in Latin letters. Pure.
+ */
+export function withoutRomanized(
+  marks: readonly LineMark[],
+  lines: readonly PageLine[],
+): readonly LineMark[] {
+  return marks.map((mark, at) => {
+    const below = isRomanized(at + 1, marks, lines) ? marks[at + 1] : undefined
+    if (below && katakanaName.test(lines[at]?.text ?? '')) return below
+    return isRomanized(at, marks, lines) ? { ...mark, people: [], key: null } : mark
+  })
+}
+
+/** Returns whether a line is a name in Latin letters, and the one above it, beside it in the source, an Asian one. */
+function isRomanized(at: number, marks: readonly LineMark[], lines: readonly PageLine[]): boolean {
+  const [above, line, mark] = [lines[at - 1], lines[at], marks[at]]
+  if (!above || !line || mark?.key == null || mark.title !== null) return false
+  if (!latinName.test(line.text) || !asian.test(above.text)) return false
+  const isName = marks[at - 1]?.key != null || katakanaName.test(above.text)
+  return isName && above.element.parent === line.element.parent
+}

@@ -1,0 +1,77 @@
+import { wordSet } from '../../data/words.ts'
+import { transliterate } from '../../names/transliterate.ts'
+
+const jobWords = wordSet('job-titles', 'jobs')
+const weakWords = wordSet('job-titles', 'weak')
+const fieldWords = wordSet('job-titles', 'fields')
+
+// Longer texts are sentences.
+const titleLettersMax = 160
+
+/** Behind these a full stop ends no sentence: `stellv. Geschäftsführerin`, `Assoc. Partner`. */
+const abbreviations =
+  /(?<!\p{L})(abt|admin|ass(?:ist|oc)|comm|coord|dept|dipl|direct|eink(?:aufs)?|einschl|entwickl|exec|gesch[aä]ftsf|incl|inkl|kaufm|künstl|leit|mgmt|mktg|oper|p[aä]d|pers|prod(?:uct)?|resp|stellv|subdir|tech(?:n(?:isch)?)?|verk|vertr|verw|wiss)\.(?=\s\p{L})/giu
+
+// `(since 2022)`, `, seit Mai 2019`.
+const term =
+  /(?:\s\(|,\s|\s)(?:since|seit|ab|depuis|desde|dal(?: \w+)?|sinds|sedan|siden|od|from) (?:\p{L}{3,10}\.? )?\d{4}\)?$/iu
+// `Nº col. 28/00011`, `DIN: 00000001`, `GMC 1234567`.
+const register =
+  /(?:(?:[.,;]\s|\s[|·–-]\s)(?:\p{L}{1,8}[.º°]?\s){0,2}|\s)\(?(?:\p{Lu}{2,5}|[Nn][or]?[.º°]|col\.|Reg\.|Lic\.|#):?\s?[A-Z]?\d[\d/. -]{3,14}\)?$/u
+
+/** Returns a title without a number in a register behind it. Pure. */
+export const withoutRegister = (title: string): string =>
+  title.length > titleLettersMax ? title : title.replace(register, '')
+
+/**
+ * Returns a title without what stands for no office in it: the full stops of its abbreviations, since when it is held,
+ * and a number in a register. Pure.
+ */
+export const withoutRemarksOnTitle = (title: string): string =>
+  title.length > titleLettersMax
+    ? title
+    : withoutRegister(title).replace(term, '').replace(abbreviations, '$1')
+
+// Behind a full stop, a comma, a bar or a dash at the end: `BE MSc CEng MIEI`, `FCA`, `BSc(Eng)`.
+const ending = /(?<=[\p{L})])([.,;]\s|\s[|·•–—-]\s)((?:[^\s,]{2,24}(?:,\s|\s|$)){1,8})$/u
+const degree =
+  /^(?:Dipl\.?-?\p{L}{2,16}\.?$|\((?:FH|BA|TU|DH|Univ\.?)\)$|\p{Lu}{2,6}|\p{Lu}\p{Ll}{0,4}\p{Lu}[\p{Lu}\p{Ll}]{0,4}|Ph\.?D|Hons)\.?(?:\([\p{L}. ]{2,8}\))?$/u
+// `EMEA`, `USA`: where an office reaches.
+const regions: ReadonlySet<string> = new Set(
+  'anz apj apac asia benelux bu cee ce dach emea eu gb gcc ksa latam mea mena na nam nl nz nw nyc uae uk us usa'.split(
+    ' ',
+  ),
+)
+
+// `Director, UX`: capitals alone are a field as well; one of these tells them apart.
+const known: ReadonlySet<string> = new Set(
+  'aca acca acipd acma aia arb aicp aiia bs bsc cfa cfe cfp cga cgma chrp cia cima cissp cma cpa cpp dds dmd dvm emba faia fca fcca fcipd fcma frcs frics gphr icaew jd llb llm mba mbbs mciob mcipd mice mpa mph mrcs mrics msw pe phr pmp rdh riba rn shrm sphr'.split(
+    ' ',
+  ),
+)
+const mixed = /\p{Lu}\p{Ll}{0,4}\p{Lu}/u
+
+/** Returns a title without the degrees and memberships that stand behind it. Pure. */
+export function withoutDegreesBehind(title: string): string {
+  if (title.length > titleLettersMax) return title
+  const found = ending.exec(title)
+  if (!found) return title
+  const [, sign = '', said = ''] = found
+  const words = said.split(/,?\s/).filter((word) => word !== '')
+  const isSure =
+    sign === '. ' ||
+    words.some((word) => known.has(folded(word)) || /^Dipl/.test(word) || isMixed(word))
+  return isSure && words.every(isDegree) ? title.slice(0, found.index) : title
+}
+
+const folded = (word: string): string => transliterate(word).toLowerCase().replaceAll('.', '')
+
+// `MSc`, `CEng`; not `MSC`.
+const isMixed = (word: string): boolean => mixed.test(word) && /\p{Ll}/u.test(word)
+
+function isDegree(word: string): boolean {
+  const isOfTitle = [jobWords, weakWords, fieldWords, regions].some((words) =>
+    words.has(folded(word)),
+  )
+  return degree.test(word) && !isOfTitle
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  withoutDegreesBehind,
+  withoutRegister,
+  withoutRemarksOnTitle,
+} from '../../../src/enrich/extract/title-remarks.ts'
+import { gradeTitle } from '../../../src/enrich/extract/titles.ts'
+
+test('degrees behind a title are cut off, and a field in capitals is not', () => {
+  const cut = {
+    'Managing Director. BE MSc CEng MIEI': 'Managing Director',
+    'Finance Manager. ACCA': 'Finance Manager',
+    'Finance Director, ACA FCCA': 'Finance Director',
+    'Geschäftsführerin, Dipl.-Betriebsw. (FH)': 'Geschäftsführerin',
+    'Director, UX': 'Director, UX',
+    'VP, IT': 'VP, IT',
+    'Sales Manager – EMEA': 'Sales Manager – EMEA',
+    'Owner, MD': 'Owner, MD',
+  }
+  for (const [title, bare] of Object.entries(cut)) assert.equal(withoutDegreesBehind(title), bare)
+})
+
+test('a number in a register is cut off', () => {
+  assert.equal(withoutRegister('Jefe de Traumatología. Nº col. 28/00011'), 'Jefe de Traumatología')
+  assert.equal(withoutRegister('Managing Director DIN: 00000001'), 'Managing Director')
+  assert.equal(withoutRegister('Head of Studio 54'), 'Head of Studio 54')
+})
+
+test('abbreviations and the time since when an office is held leave it a title', () => {
+  const titles = [
+    'stellv. Geschäftsführerin',
+    'Techn. Leitung',
+    'kaufm. Leitung',
+    'Assist. Manager',
+    'Chief Executive Officer (since 2022)',
+    'CFO, since 2020',
+    'Geschäftsführer, seit Mai 2019',
+    'Director of Finance and Resources (incl. IT and Facilities)',
+  ]
+  for (const title of titles) assert.equal(gradeTitle(title), 'certain', title)
+  assert.equal(gradeTitle('CEO 2010-2015'), null)
+  assert.equal(gradeTitle('She joined. CFO'), null)
+  assert.equal(withoutRemarksOnTitle('Owner (since 1998)'), 'Owner')
+})
