@@ -73,10 +73,14 @@ export async function takePage(
   for (const alternate of read.alternates) state.frontier.close(alternate)
   state.pages.push(read)
   for (const { email } of read.addresses) state.emails.add(email)
-  state.hasLeaders ||= read.people.some(({ jobTitle }) => jobTitle !== null)
+  const titled = read.people.filter(({ jobTitle }) => jobTitle !== null)
+  state.hasLeaders ||= titled.length >= (kind === 'home' ? titledOnHomeMin : 1)
   state.frontier.add(read.candidates)
   return read.forwardsTo === null ? null : new URL(read.forwardsTo)
 }
+
+// One or two on a home page are mostly customers.
+const titledOnHomeMin = 3
 
 /** Reads a page; one that shows nothing before its scripts ran, after they did, where a browser is configured. */
 async function readInput(state: CrawlState, input: PageInput): Promise<ReadPage | null> {

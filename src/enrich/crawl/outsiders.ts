@@ -1,5 +1,6 @@
 import { domainOfEmail } from '../../mail/address-parts.ts'
 import { hasOfficeOfFirm } from '../extract/people/employment/employer.ts'
+import { officesOf } from '../extract/people/employment/offices.ts'
 import { kindOfWords, type PageKind } from './page-kinds.ts'
 
 /** What is asked of a person of one page. */
@@ -30,15 +31,17 @@ export function withoutOutsiders<Person extends Named>(
   const hasHead = presented.some(({ jobTitle }) => hasOfficeOfFirm(jobTitle ?? ''))
   if (!hasHead) return all
   const isWhole = keys.size >= presentedMin
+  const held = officesOf(presented.map(({ jobTitle: title }) => ({ title })))
   const isOutsider = ({ isPresented, jobTitle, nameKey, email }: Person): boolean =>
     !isPresented &&
     jobTitle !== null &&
     !keys.has(nameKey) &&
     !(email !== null && siteDomains.includes(domainOfEmail(email)))
   return pages.flatMap(({ people }) => {
-    const hosts = people.filter((person) => !isOutsider(person))
-    return hosts.length * 2 < people.length && (isWhole || isOfOthers(people.filter(isOutsider)))
-      ? hosts
+    const outsiders = people.filter(isOutsider)
+    const isOthers = isOfOthers(outsiders) || (isWhole && !completes(outsiders, held))
+    return outsiders.length * 2 > people.length && isOthers
+      ? people.filter((person) => !outsiders.includes(person))
       : people
   })
 }
@@ -47,6 +50,18 @@ export function withoutOutsiders<Person extends Named>(
 const isOfOthers = (outsiders: readonly Named[]): boolean =>
   outsiders.length >= outsidersMin &&
   outsiders.some(({ jobTitle }) => hasOfficeOfFirm(jobTitle ?? ''))
+
+// Customers and speakers hold the same offices, or hardly any.
+const officesMin = 3
+
+/**
+ * Whether people hold offices that a firm has once and the presented do not: `Administration` of a law firm, whose
+ * partners stand on a page of their own.
+ */
+function completes(outsiders: readonly Named[], held: ReadonlySet<string>): boolean {
+  const offices = officesOf(outsiders.map(({ jobTitle: title }) => ({ title })))
+  return offices.size >= officesMin && [...offices].every((office) => !held.has(office))
+}
 
 const presentingKinds: ReadonlySet<PageKind> = new Set([
   'people',

@@ -288,7 +288,8 @@ test('further links of the home page are read only while no address or no leader
     '/thing-1': '<p>Write to hello@acme.test</p>',
   })
   const leader = '<h4>Jane Doe</h4><p>Managing Director</p>'
-  const shown = await startCrawlHarness(t, pages(`<p>info@acme.test</p>${leader}`))
+  const leaders = `${leader}<h4>Otto Roe</h4><p>Head of Sales</p><h4>Ann Ferris</h4><p>Buyer</p>`
+  const shown = await startCrawlHarness(t, pages(`<p>info@acme.test</p>${leaders}`))
   await shown.crawl()
   assert.deepEqual(
     shown.paths().filter((path) => path.startsWith('/thing')),

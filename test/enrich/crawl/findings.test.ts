@@ -153,3 +153,22 @@ test('an address that stands beside several people is only that of whose name it
   const alone = join([{ people: [first], addresses: [] }])
   assert.equal(alone.people[0]?.email, office)
 })
+
+test('offices that the presented do not hold complete the staff, and a second head does not', () => {
+  const on = (path: string) => ({ pageUrl: `https://acme.example${path}` })
+  const partners = ['Managing Partner', 'Partner', 'Associate'].map((jobTitle, at) =>
+    person(['Jane Doe', 'Otto Roe', 'Ann Ferris'][at] ?? '', { jobTitle, ...on('/people') }),
+  )
+  const others = (...titles: readonly string[]) =>
+    titles.map((jobTitle, at) =>
+      person(['Theo Marlow', 'Ruth Coyle', 'Milo Sark'][at] ?? '', { jobTitle, ...on('/office') }),
+    )
+  const read = (...titles: readonly string[]) =>
+    join([
+      { people: partners, addresses: [] },
+      { people: others(...titles), addresses: [] },
+    ]).people.length - partners.length
+  assert.equal(read('Director of Finance', 'Director of Human Resources', 'Marketing Director'), 3)
+  assert.equal(read('Chief Executive Officer', 'Director of Finance', 'Marketing Director'), 0)
+  assert.equal(read('Marketing Director', 'Marketing Director', 'Buyer'), 0)
+})

@@ -340,3 +340,11 @@ test('who leads a school, a parish or a town fills the role of its head', () => 
   for (const title of ['Headteacher', 'Lead Pastor', 'Town Manager', 'Managing Attorney'])
     assert.deepEqual(ranked('ceo', title), [title])
 })
+
+test('whom an agency recruits is no field of its own, and information technology is not engineering', () => {
+  const title = 'Director – Finance & Accountancy Recruitment'
+  assert.deepEqual(ranked('finance', title), [])
+  assert.deepEqual(ranked('hr', title, 'Head of Recruitment'), ['Head of Recruitment'])
+  assert.deepEqual(ranked('engineering', 'Director of Information Technology'), [])
+  assert.deepEqual(ranked('it', 'Director of Information Technology').length, 1)
+})

@@ -85,6 +85,12 @@ test('a vice president is of a field, and what a person was elsewhere names no e
   const former = 'Operating Partner, former CEO of Granite Waste'
   assert.deepEqual(card(former), [`Jane Doe: ${former}`])
   assert.deepEqual(card('Director of Marketing of Halfield Foods'), [])
+  assert.deepEqual(card('directrice marketing des Fromageries du Saulnois'), [])
+  assert.deepEqual(card('Directeur des Ressources Humaines'), [
+    'Jane Doe: Directeur des Ressources Humaines',
+  ])
+  const head = 'Audit Partner & Head of Charities'
+  assert.deepEqual(card(head), [`Jane Doe: ${head}`])
   assert.deepEqual(card('Vice President of Sales of North America'), [
     'Jane Doe: Vice President of Sales of North America',
   ])

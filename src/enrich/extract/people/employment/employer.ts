@@ -118,12 +118,29 @@ export function namesOtherEmployer(written: string, own: OwnNames): boolean {
   if (owned !== undefined && !isOwn(owned, own)) return true
   const behindField = ofFieldOf.exec(title)?.[1]
   if (behindField !== undefined && !isOwn(behindField, own) && !isRegion(behindField)) return true
-  const parts = [...title.matchAll(ofEmployer)].map((match) => match[1] ?? '')
-  return parts.some((part) => isOtherFirm(part, title, own))
+  const [, office = '', house = ''] = ofHouse.exec(title) ?? []
+  if (house !== '' && isOfficeInField(office) && isForeignName(house, own)) return true
+  return [...title.matchAll(ofEmployer)].some(({ index, 1: part = '' }) => {
+    const before = title.slice(0, index)
+    return isOtherFirm(part, headOf.test(before) ? '' : title, own)
+  })
 }
+
+// `Audit Partner & Head of Charities`: who heads something of a firm leads none by that.
+const headOf =
+  /\b(?:head|manager|lead(?:er)?|specialist|expert|adviser|advisor|teacher|professor)\s?$/iu
 
 // `Director of Marketing of Other Works`: behind the field stands the firm.
 const ofFieldOf = /\sof\s[^,;|]{2,40}\s(?:of|at)\s(?:the\s)?(\p{Lu}[^,;|]*)$/u
+
+// `directrice marketing des Fromageries Doe`: in small letters an office and its field, behind them a name.
+const ofHouse = /^(\p{L}[\p{Ll}\s-]{5,50})\s(?:des|dei|degli|delle)\s(\p{Lu}[^,;|]*)$/u
+
+const isOfficeInField = (office: string): boolean =>
+  titleWordsOf(office).filter(isTitleWord).length > 1
+
+const isForeignName = (name: string, own: OwnNames): boolean =>
+  !isOwn(name, own) && !titleWordsOf(name).some((word) => isTitleWord(word) || regions.has(word))
 
 const isRegion = (text: string): boolean => titleWordsOf(text).some((word) => regions.has(word))
 

@@ -3,7 +3,7 @@ import { writtenName } from '../names/written-names.ts'
 import { isBesideFirms, type Named, officeClause, pair, withoutStart } from './name-and-office.ts'
 
 const acting = new RegExp(
-  `(${writtenName}),?\\s(?:who\\s)?(?:still\\s|now\\s|today\\s)?(?:has\\s|have\\s|is\\s|are\\s|looks?\\s|runs?\\s|leads?\\s|joins?\\s|joined\\s|serves?\\s|works?\\s|acts?\\s|heads?\\s)[^.,;:!?()–—]{0,60}?as\\s(?:(?:our|the|its)\\s)?${officeClause}`,
+  `(${writtenName}),?\\s(?:who\\s)?(?:still\\s|now\\s|today\\s)?(?:has\\s|have\\s|is\\s|are\\s|looks?\\s|runs?\\s|leads?\\s|joins?\\s|joined\\s|serves?\\s|works?\\s|acts?\\s|heads?\\s|handles?\\s|manages?\\s|oversees?\\s|keeps?\\s)[^.,;:!?()–—]{0,60}?as\\s(?:(?:our|the|its)\\s)?${officeClause}`,
   'gu',
 )
 

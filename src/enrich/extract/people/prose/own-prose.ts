@@ -111,7 +111,7 @@ const ourWord =
 const hasOur = new RegExp(`(?<!\\p{L})${ourWord}\\s`, 'iu')
 
 const ours = new RegExp(
-  `(${writtenName})(?:,\\s|\\s(?:is|ist|est|es|è|é|är|er|jest|je)\\s)${ourWord}\\s${officeClause}`,
+  `(${writtenName})(?:,\\s|,?\\s(?:is|ist|est|es|è|é|är|er|jest|je)\\s)${ourWord}\\s${officeClause}`,
   'gu',
 )
 
