@@ -74,13 +74,14 @@ export async function takePage(
   state.pages.push(read)
   for (const { email } of read.addresses) state.emails.add(email)
   const titled = read.people.filter(({ jobTitle }) => jobTitle !== null)
-  state.hasLeaders ||= titled.length >= (kind === 'home' ? titledOnHomeMin : 1)
+  state.hasLeaders ||= titled.length >= (namesFew.has(kind) ? titledMin : 1)
   state.frontier.add(read.candidates)
   return read.forwardsTo === null ? null : new URL(read.forwardsTo)
 }
 
-// One or two on a home page are mostly customers.
-const titledOnHomeMin = 3
+// One or two on a home page are mostly customers, and on an imprint those who may sign.
+const namesFew: ReadonlySet<LinkOrigin['kind']> = new Set(['home', 'imprint', 'legal', 'privacy'])
+const titledMin = 3
 
 /** Reads a page; one that shows nothing before its scripts ran, after they did, where a browser is configured. */
 async function readInput(state: CrawlState, input: PageInput): Promise<ReadPage | null> {

@@ -99,7 +99,7 @@ function scoreForRole(category: RoleCategory, written: string): number {
   const title = withoutSuperior(written)
   const folded = foldTitle(title)
   if (excludedTitles.test(folded) || namesHelperOrPast(written)) return 0
-  if (category !== 'ceo' && recruitsFor.test(folded) && fieldsNamed(folded) > 1) return 0
+  if (category !== 'ceo' && isOfPractice(folded)) return 0
   const asian = scoreAsian(category, title)
   const score = Math.max(
     asian,
@@ -113,6 +113,12 @@ function scoreForRole(category: RoleCategory, written: string): number {
 
 // `Director, Finance Recruitment` of an agency: whom its customers seek, not what it does itself.
 const recruitsFor = /\b(?:recruitment|recruiting|staffing|executive search)$/
+
+// `Partner, Head of Employment & HR Law`: what a firm of lawyers does for its clients.
+const practice = /\blaw$/
+
+const isOfPractice = (folded: string): boolean =>
+  practice.test(folded) || (recruitsFor.test(folded) && fieldsNamed(folded) > 1)
 
 const fieldsNamed = (folded: string): number =>
   roleCategories.filter((name) =>

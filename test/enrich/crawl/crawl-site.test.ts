@@ -328,3 +328,19 @@ test('releases below the page of the press are read while no leader of the firm 
   )
   assert.equal(paths().includes('/shop/saws'), false)
 })
+
+test('who signs on the imprint and customers on the home page do not end the search for the leaders', async (t) => {
+  const pages = {
+    '/': linking(
+      { '/imprint': 'Imprint', '/our-hosts': 'Hosts' },
+      '<p>info@acme.test</p><p>“Lovely.”</p><p>Carl Wood, Director</p>',
+    ),
+    '/imprint': '<p>Managing director: Jane Doe</p>',
+    '/our-hosts': '<figure><img alt=""><figcaption>Otto Roe<br>Head of Sales</figcaption></figure>',
+  }
+  const { crawl } = await startCrawlHarness(t, pages)
+  const { people } = await crawl()
+  assert.ok(
+    people.some(({ name, jobTitle }) => name === 'Otto Roe' && jobTitle === 'Head of Sales'),
+  )
+})

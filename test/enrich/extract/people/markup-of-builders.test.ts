@@ -95,3 +95,11 @@ test('a vice president is of a field, and what a person was elsewhere names no e
     'Jane Doe: Vice President of Sales of North America',
   ])
 })
+
+test('a dash between the pieces of a line parts the title from the address', () => {
+  const line = (title: string) =>
+    `<p>Jane Doe, <em>${title}</em> – <a href="mailto:office@acme.example">office@acme.example</a></p>`
+  assert.deepEqual(named(peopleOn(line('responsabile amministrativa'))), [
+    'Jane Doe: responsabile amministrativa',
+  ])
+})

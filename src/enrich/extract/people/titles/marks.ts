@@ -116,8 +116,12 @@ const piecesLettersMax = 200
 /** `<strong>Jane Doe</strong> Chief Baker`: the first piece is the name, the rest the title. */
 function readPieces(line: PageLine): Reading | null {
   if (line.pieces.length < 2) return null
-  const [head, ...tail] = line.pieces.filter((piece) => /\p{L}/u.test(piece.text))
-  if (!head || tail.length === 0) return null
+  const shown = line.pieces.filter(({ text }) => /\S/.test(text))
+  const [at, next] = shown.flatMap(({ text }, index) => (/\p{L}/u.test(text) ? [index] : []))
+  const head = at === undefined ? undefined : shown[at]
+  if (!head || next === undefined) return null
+  // A dash between title and address parts them.
+  const tail = shown.slice(next)
   const lead = head.tag === '' ? null : readOfficeLead(head.text, tail[0]?.text ?? '')
   if (lead || line.text.length > piecesLettersMax) return lead
   const reading = readPersonLine(head.text.trim())
