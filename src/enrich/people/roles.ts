@@ -114,8 +114,8 @@ function scoreForRole(category: RoleCategory, written: string): number {
 // `Director, Finance Recruitment` of an agency: whom its customers seek, not what it does itself.
 const recruitsFor = /\b(?:recruitment|recruiting|staffing|executive search)$/
 
-// `Partner, Head of Employment & HR Law`: what a firm of lawyers does for its clients.
-const practice = /\blaw$/
+// `Partner, Head of Employment & HR Law`, `Senior Consultant, IT`: what a firm does for its clients.
+const practice = /\blaw$|^(?:associate |lead |managing |principal |senior )?consultant\b/
 
 const isOfPractice = (folded: string): boolean =>
   practice.test(folded) || (recruitsFor.test(folded) && fieldsNamed(folded) > 1)
