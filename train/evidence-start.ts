@@ -27,6 +27,7 @@ const others: Readonly<Record<string, number>> = {
   'text:core': -0.5,
   'guess:common': 0,
   'guess:words': 0,
+  'hint:vague': 0,
   'page:unreachable': -1,
   'page:forbidden': 0,
   'page:error': -2,

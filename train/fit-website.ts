@@ -180,7 +180,7 @@ async function observe(
 // disagree more than real ones do, and owners of a coined name of several words have it as often there as of any other.
 // Lists of words know the pages of no firm that are shown there, so that hardly one is left that shows too little.
 const heldFeature =
-  /^(?:context|country|field|firm|language|name|owner|place|year):|^bears\|trade$|\|rare(?:-core)?$/
+  /^(?:context|country|field|firm|hint|language|name|owner|place|year):|^bears\|trade$|\|rare(?:-core)?$/
 const shippedWeights: Readonly<Record<string, number>> = shipped.weights
 
 /** Returns the weight to ship, in hundredths: one that the replay is no measure of stays as it is. */

@@ -150,8 +150,8 @@ export async function collectCandidates(
   // What follows is more than is promised of a search: its end by time is no fault.
   const isCutShort = signal.aborted
   const model = models?.evidence
-  // What a common word's page proves is too little there.
-  if (!isCommon && isUndecided(candidates.ranked(), model)) {
+  // What a common word's page proves is too little there, unless it bears out a hint.
+  if ((!isCommon || context !== '') && isUndecided(candidates.ranked(), model)) {
     await fetchLateGuesses(guesses.slice(guessesMax), candidates, reader, signal)
     await readLegalPages(candidates, reader, signal)
     await readServers(candidates, reader, signal)

@@ -4,6 +4,7 @@ import { isEnglishWord } from '../lexicon/common-words.ts'
 import { fieldsOf, isClause, stemOf } from '../lexicon/industries.ts'
 import { isTown, languageOfText } from '../lexicon/languages.ts'
 import type { Context } from './context.ts'
+import { letterStep } from './language-letters.ts'
 
 // Pages state Norwegian by its two written forms, Bokmål and Nynorsk (ISO 639-1); the lists have it as one language.
 const listedAs: ReadonlyMap<string, string> = new Map([
@@ -42,13 +43,17 @@ export function languageStep(
   const asked = language ?? englishOf([compared, unnamed])
   const spoken = languagesOf(page)
   if (asked !== null && spoken.includes(asked)) return asked === 'en' ? null : 'same'
+  const [first = null] = spoken
+  const letters = asked === null ? letterStep(unnamed, first) : null
+  if (letters !== null) return stepOfLetters[letters]
   if (tellsNone(language, compared)) return null
-  const known = knownStep(asked, spoken[0] ?? null)
-  if (known !== null) return known
   // A page whose language is not known is read as an English one.
-  if (asked === 'en') return spoken.length > 0 ? 'unlike' : null
-  return scriptStep(compared, unnamed, page.text)
+  if (asked === 'en') return first === null ? null : 'unlike'
+  return knownStep(asked, first) ?? scriptStep(compared, unnamed, page.text)
 }
+
+/** Letters that a dozen languages have take away that a hint and a page seem unlike, and prove no more. */
+const stepOfLetters = { same: 'same', possible: null, other: 'unlike' } as const
 
 /** Lists the language that a page states and the one it is in: many state English that are in another. */
 function languagesOf({ language, lead }: SpokenPage): readonly string[] {
@@ -76,7 +81,7 @@ function isUnlisted(words: readonly string[]): boolean {
 }
 
 function knownStep(asked: string | null, spoken: string | null): 'other' | 'third' | null {
-  if (asked === null || asked === 'en' || spoken === null) return null
+  if (asked === null || spoken === null) return null
   return spoken === 'en' ? 'other' : 'third'
 }
 

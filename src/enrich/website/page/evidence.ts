@@ -7,6 +7,7 @@ import { structuredBlocks, structuredNames } from '../../extract/organisation-na
 import { parseShownPage } from '../../extract/state/show-state.ts'
 import { leadOf, stemsOf } from '../hint/context.ts'
 import { yearsFounded } from '../hint/founding-year.ts'
+import { withoutConsent } from './consent.ts'
 import { countriesMentioned, statedCountries } from './country-match.ts'
 import { countFirmSigns } from './firm-signs.ts'
 import { natureOf, type PageTexts, wordsOf } from './nature.ts'
@@ -53,7 +54,7 @@ export function readEvidence(url: string, html: string): PageEvidence {
     latin: { text: inLatin(text), description: inLatin(description) },
     stems: texts.stems,
     leadStems: stemsOf(
-      `${title} ${description} ${headings} ${leadOf(text)} ${facts.text}`,
+      `${title} ${description} ${headings} ${leadOf(withoutConsent(text))} ${facts.text}`,
       stemByWord,
     ),
     yearsFounded: [...new Set([...facts.foundingYears, ...yearsFounded(text)])],
@@ -107,8 +108,12 @@ function beginningAndEnd(text: string): string {
   return text.length <= textLengthMax ? text : `${text.slice(0, half)}\n${text.slice(-half)}`
 }
 
+// Chinese, Japanese and Korean write a name in Latin letters without a blank before what follows: `Kervenは1987年`.
+const besideSigns =
+  /(?<=[A-Za-z0-9])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])(?=[A-Za-z0-9])/gu
+
 function inLatin(text: string): string {
-  return transliterate(text).slice(0, latinLengthMax)
+  return transliterate(text.replaceAll(besideSigns, ' ')).slice(0, latinLengthMax)
 }
 
 function collectNames(

@@ -6,7 +6,13 @@ import { confidenceMin, isUnshared, leastConfidence } from './confidence-floor.t
 import { hintConfidenceMax, hintFactsOf } from './hint-verdict.ts'
 import { rivalsOf } from './namesakes.ts'
 import { calibrate, type EvidenceModel, type RankedCandidate } from './score.ts'
-import { isAloneInLanguage, isCommonUnheard, isUnreadBesideHint } from './unheard.ts'
+import {
+  isAloneHeard,
+  isAloneInLanguage,
+  isCommonSilent,
+  isCommonUnheard,
+  isUnreadBesideHint,
+} from './unheard.ts'
 
 /** How a search ends. `unknown`: too much failed to say anything. */
 export type WebsiteDecision =
@@ -114,10 +120,10 @@ function answerFor(
 ): WebsiteAnswer | null {
   if (isRefused(best) || isDisowned(best)) return null
   if (isUnlikelyUnread(best) || isUnnamed(best) || isOfLonger(best)) return null
-  if (isUnreadBesideHint(best, ranked)) return null
+  if (isUnreadBesideHint(best, ranked) || isCommonSilent(best, ranked)) return null
   const rivals = rivalsOf(best, ranked)
   if (isHardlyLikelier(best, rivals)) return null
-  const isTrustedAlone = rivals.length === 0 && isTrusted(best)
+  const isTrustedAlone = isAloneHeard(best, ranked) || (rivals.length === 0 && isTrusted(best))
   const likely = Math.max(calibrate(best.posterior, model), isTrustedAlone ? confidenceMin : 0)
   const confidence = Math.min(likely, ...capsOf(best, ranked, rivals))
   if (confidence < leastConfidence(best.features, best.candidate.prior)) return null

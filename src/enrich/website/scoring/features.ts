@@ -9,6 +9,7 @@ import { languageStep } from '../hint/hint-language.ts'
 import { stemOf } from '../lexicon/industries.ts'
 import { relate, type SoughtName } from '../matching/match.ts'
 import { closer } from '../matching/name-reading.ts'
+import { withoutConsent } from '../page/consent.ts'
 import { matchCountry } from '../page/country-match.ts'
 import { isOfDomainTrade, namesHost } from '../page/empty-words.ts'
 import type { PageNature } from '../page/nature.ts'
@@ -46,17 +47,25 @@ export function describeCandidate(
   if (signs.length > 0) return [...features, ...signs.map((sign) => `empty:${sign}`)]
   if (home.httpStatus >= 400) features.push('page:error')
   const named = nameFeatures(sought, home)
-  const strange = natureBeside(sought, home.evidence.nature, named, context.terms)
+  const hinted = contextFeatures(sought, candidate, context)
+  const strange = heardNature(
+    natureBeside(sought, home.evidence.nature, named, context.terms),
+    hinted,
+  )
   if (strange !== null) features.push(`nature:${strange}`)
   const naming = nameEvidence(named, labelKind(sought, candidate.domain))
   features.push(...named, ...naming)
   if (strange === null || doubts.has(strange)) {
     features.push(...firmFeatures(home.evidence, [...named, ...naming]))
   }
-  features.push(...contextFeatures(sought, candidate, context))
+  features.push(...hinted)
   features.push(...sharingFeatures(sought, features))
   return statesFirm(features) ? features.filter((one) => one !== tradeServers) : features
 }
+
+/** A person of the trade that the hint names is a firm as well. */
+const heardNature = (nature: PageNature | null, hinted: readonly string[]): PageNature | null =>
+  nature === 'personal' && hinted.includes('field:same') ? 'maybe_personal' : nature
 
 const firmSignsMin = 2
 // These leave open what a page is: how little of a firm it shows counts beside them.
@@ -163,7 +172,9 @@ function contextFeatures(
 
 /** Compares the language of a hint with that of a page that says enough to tell one. */
 function matchLanguage({ name }: SoughtName, page: PageEvidence, context: Context) {
-  const { language, text } = page
+  const { language } = page
+  // What asks for consent is in English on pages of any language.
+  const text = withoutConsent(page.text)
   const step = languageStep(context, name.words, { language, text, lead: leadOf(text) })
   const isUntold = isBare(page) || isVague(context.terms)
   return step === 'unlike' && isUntold ? null : step
@@ -196,7 +207,8 @@ function wordFeatures(
   const step = contextStep(terms, said)
   const compared = fieldStep(terms, said, new Set(core.map(stemOf)))
   const field = fieldHeard(step, compared, terms)
-  return { context: wordStep(step, field, terms), field }
+  const word = wordStep(step, field, terms)
+  return { context: word, field, hint: word === 'silent' && isVague(terms) ? 'vague' : null }
 }
 
 /**

@@ -47,7 +47,7 @@ export function isBearing({ features }: Pick<Named, 'features'>): boolean {
 /**
  * How much of the guess is left where two sites bear the name: a share of its logarithm. A guess is good because most
  * firms have their name alone; of two that share one either may have the likelier domain. The one that is known more
- * widely has it oftener, so that not all of the guess is lost.
+ * widely has it oftener, so that not all of the guess is lost, unless one of them bears out the hint.
  */
 const priorLeft = 1 / 3
 
@@ -65,7 +65,9 @@ export function weighNamesakes<T extends Weighed>(
   const [likeliest] = bearers.toSorted((a, b) => b.odds - a.odds)
   const least = likeliest ? fitOf(likeliest.features) : 0
   if (least > 0 || bearers.every(({ features }) => fitOf(features) <= least)) return scored
-  const anew = ({ odds, candidate: { prior } }: T) => odds * prior ** (priorLeft - 1)
+  const isOneHeard = bearers.some(({ features }) => fitOf(features) > 0)
+  const left = isOneHeard ? 0 : priorLeft
+  const anew = ({ odds, candidate: { prior } }: T) => odds * prior ** (left - 1)
   const share = sumOf(bearers.map(({ odds }) => odds)) / sumOf(bearers.map(anew))
   if (!Number.isFinite(share)) return scored
   return scored.map((one) => (isBearing(one) ? { ...one, odds: anew(one) * share } : one))

@@ -1,4 +1,4 @@
-import { isHeard } from '../hint/hint-fit.ts'
+import { fitOf, isHeard, isSilent } from '../hint/hint-fit.ts'
 import { isBearing } from './namesakes.ts'
 import type { RankedCandidate } from './score.ts'
 
@@ -36,4 +36,33 @@ export function isAloneInLanguage(
   const isOther = ({ features }: RankedCandidate) =>
     features.some((one) => inOtherLanguage.test(one))
   return !isOther(best) && rivals.every(isOther)
+}
+
+const saysSomething = /^language:same$|^hint:vague$/
+
+/**
+ * Returns whether a word of the language stands below its plain label on a page that leaves out the hint, and no other
+ * bearer of it was read: of such answers to pairs of firms 9 of 23 were right, and of those to 600 listed names with a
+ * hint there was none. Words that most firms use are left out by the firm's own page as well, and a page in the
+ * language of a hint that is not in English says something. Pure.
+ */
+export function isCommonSilent(best: RankedCandidate, ranked: readonly RankedCandidate[]): boolean {
+  const { features } = best
+  if (!isSilent(features) || features.some((one) => saysSomething.test(one))) return false
+  const isCommon = features.some((one) => /^named:.*\|common$/.test(one))
+  return isCommon && !ranked.some((other) => other !== best && isBearing(other))
+}
+
+// Its trade in other words, though not in the language of the hint. One word of the hint is met by chance.
+const heardFitMin = 0.7
+
+/**
+ * Returns whether a leader's page bears out the hint, and those of all others that bear the name do so less by as much:
+ * of some 365 such in pairs of firms one was the other's. Pure.
+ */
+export function isAloneHeard(best: RankedCandidate, ranked: readonly RankedCandidate[]): boolean {
+  const fit = fitOf(best.features)
+  if (!isBearing(best) || fit < heardFitMin) return false
+  const others = ranked.filter((other) => other !== best && isBearing(other))
+  return others.length > 0 && others.every(({ features }) => fitOf(features) <= fit - heardFitMin)
 }

@@ -109,3 +109,18 @@ test('the fields of neighbours are fields with words, and none is near to itself
   )
   assert.ok(related.size > 50)
 })
+
+test('trades of the usual classifications are met by what their firms make or sell', () => {
+  for (const [hint, page] of [
+    ['floriculture', 'Tulpen en lelies uit eigen kas'],
+    ['cork stoppers', 'Rolhas e pavimentos de cortiça'],
+    ['shipowner', 'Είκοσι πλοία, ένας στόλος'],
+    ['smokehouse', 'Røget laks, sild og ørred'],
+    ['slaughterhouse', 'Zerlegung und Schlachthof am Fluss'],
+    ['locksmith', 'Wij vervangen sloten en sleutels: slotenmaker'],
+    ['brickworks', 'Fabbrica di laterizi e mattoni'],
+    ['wine merchant', 'Caviste depuis trois générations'],
+  ] as const) {
+    assert.equal(stepOf(hint, page), 'same', hint)
+  }
+})

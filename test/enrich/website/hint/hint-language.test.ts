@@ -163,3 +163,10 @@ test('of two firms of a coined name the one in another language than the hint is
   assert.equal(answerAt(0.1, 0.1), 'https://brumwick.org/')
   assert.equal(answerAt(0.005, 0.545), undefined)
 })
+
+test('a hint in words that no list has is in the language of a page that has its letters', () => {
+  const hungarian = 'Bővebben. Termékek. Kézzel szedjük szeptemberben.'
+  assert.equal(stepOf('bogyószedő kistermelő', hungarian, 'hu'), 'same')
+  assert.equal(stepOf('bogyószedő kistermelő', 'Zapytaj o ofertę', 'pl'), 'unlike')
+  assert.equal(stepOf('höyläys mitallistettu', 'Lue lisää. Tuotteet.', 'fi'), null)
+})

@@ -121,3 +121,12 @@ test('a page without the longest piece of a name says the same of it by all expr
     }
   }
 })
+
+test('a greeting before the name is none of its words, in any of the usual languages', () => {
+  const sought = soughtName('Brumwick')
+  const greetings =
+    'Tervetuloa|Vítejte u|Dobrodošli v|Üdvözöljük|Bine ați venit la|Добро пожаловать в|Καλώς ήρθατε στην'
+  for (const greeting of greetings.split('|')) {
+    assert.equal(relate(sought, `${greeting} Brumwick`), 'same', greeting)
+  }
+})

@@ -172,3 +172,19 @@ for (const [name, html] of Object.entries(hostilePages)) {
     assert.ok(JSON.stringify(evidence).length < 400_000)
   })
 }
+
+test('a name in Latin letters ends where a sign of Chinese, Japanese or Korean follows it', () => {
+  for (const text of ['Brumwickは1987年に', 'Brumwick成立于1987年', 'Brumwick은 1987년']) {
+    const { latin } = readEvidence('https://brumwick.test/', `<p>${text}</p>`)
+    assert.match(latin.text, /Brumwick /, text)
+  }
+})
+
+test('what asks for consent to cookies is not what a page is about', () => {
+  const html = `<p>This website stores cookies on your computer to improve your experience.</p>
+<p>By browsing on you agree to cookies.</p><p>You may withdraw your consent to cookies at any time.</p>
+<p>We fire tiles for stoves in old houses.</p>`
+  const { leadStems } = readEvidence('https://brumwick.test/', html)
+  assert.match(leadStems, / stove /)
+  assert.doesNotMatch(leadStems, / comput /)
+})
