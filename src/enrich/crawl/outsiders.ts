@@ -9,6 +9,7 @@ type Named = {
   readonly jobTitle: string | null
   readonly nameKey: string
   readonly email: string | null
+  readonly pageUrl: string
 }
 
 // Fewer may be the signatories alone, with the staff on another page.
@@ -59,9 +60,17 @@ const officesMin = 3
  * partners stand on a page of their own.
  */
 function completes(outsiders: readonly Named[], held: ReadonlySet<string>): boolean {
+  if (outsiders.some(({ pageUrl }) => showsSpeakers(pageUrl))) return false
   const offices = officesOf(outsiders.map(({ jobTitle: title }) => ({ title })))
   return offices.size >= officesMin && [...offices].every((office) => !held.has(office))
 }
+
+// A home page quotes customers; the members of a jury hold an office each, at firms of their own.
+const ofSpeakers =
+  /^\/?(?:[a-z]{2}\/?)?(?:index\.\p{L}{3,5})?$|(?:^|[/_-])(?:conference|congress|forum|guests?|judges|jury|panel|podcasts?|summit|symposium|talks?|webinars?)(?:$|[/._-])/u
+
+const showsSpeakers = (pageUrl: string): boolean =>
+  ofSpeakers.test(URL.parse(pageUrl)?.pathname.toLowerCase() ?? '')
 
 const presentingKinds: ReadonlySet<PageKind> = new Set([
   'people',

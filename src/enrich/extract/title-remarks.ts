@@ -17,7 +17,7 @@ const term =
   /(?:\s\(|,\s|\s)(?:since|seit|ab|depuis|desde|dal(?: \w+)?|sinds|sedan|siden|od|from) (?:\p{L}{3,10}\.? )?\d{4}\)?$/iu
 // `Nº col. 28/00011`, `DIN: 00000001`, `GMC 1234567`.
 const register =
-  /(?:(?:[.,;]\s|\s[|·–-]\s)(?:\p{L}{1,8}[.º°]?\s){0,2}|\s)\(?(?:\p{Lu}{2,5}|[Nn][or]?[.º°]|col\.|Reg\.|Lic\.|#):?\s?[A-Z]?\d[\d/. -]{3,14}\)?$/u
+  /(?:(?:[.,;]\s|\s[|·–-]\s)(?:\p{L}{1,8}[.º°]?\s){0,2}|(?<!\s(?:at|de|for|für|of))\s)\(?(?:\p{Lu}{2,5}|[Nn][or]?[.º°]|col\.|Reg\.|Lic\.|#):?\s?[A-Z]?\d[\d/. -]{3,14}\)?$/u
 
 /** Returns a title without a number in a register behind it. Pure. */
 export const withoutRegister = (title: string): string =>
@@ -49,7 +49,14 @@ const known: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-const mixed = /\p{Lu}\p{Ll}{0,4}\p{Lu}/u
+// `MSc`, `CEng`, `FInstLM`: in small letters what the degree is in; not `PwC`, `DoeCo`, `SaaS`.
+const mixed =
+  /^(?:[ABCDEFILM]{1,3}(?:Acc|Arch|Biol|Bus|Chem|Com|Ed|Eng|Env|Inst|Litt|Math|Mech|Min|Mus|Nurs|Pharm|Phil|Phys|Psych|Res|Sc|Soc|Stat|Surg|Th)\p{L}{0,5}|[BM]Tech|Ph\.?D|[FM]IoD|(?:Ed|Pharm|Psy)D)\.?(?:\([\p{L}. ]{2,8}\))?$/u
+// Said before one that is known.
+const lesser: ReadonlySet<string> = new Set('ba be ma ms'.split(' '))
+// Bodies whose members have their letters behind the name: who heads something there is at the head of the body.
+const bodies: ReadonlySet<string> = new Set('aca acca aia cima icaew riba shrm'.split(' '))
+const heading = /\b(?:ceo|chair\p{L}*|chief executive|(?:vice )?president|trustee|vp)$/iu
 
 /** Returns a title without the degrees and memberships that stand behind it. Pure. */
 export function withoutDegreesBehind(title: string): string {
@@ -58,20 +65,24 @@ export function withoutDegreesBehind(title: string): string {
   if (!found) return title
   const [, sign = '', said = ''] = found
   const words = said.split(/,?\s/).filter((word) => word !== '')
+  const before = title.slice(0, found.index)
+  const isOfBody = heading.test(before) && bodies.has(folded(words[0] ?? ''))
+  const first = words.findIndex(isKnown)
+  // Capitals before a degree are a firm's: `CEO, IKEA, MBA`.
   const isSure =
     sign === '. ' ||
-    words.some((word) => known.has(folded(word)) || /^Dipl/.test(word) || isMixed(word))
-  return isSure && words.every(isDegree) ? title.slice(0, found.index) : title
+    (first !== -1 && words.slice(0, first).every((word) => lesser.has(folded(word))))
+  return isSure && !isOfBody && words.every(isDegree) ? before : title
 }
 
 const folded = (word: string): string => transliterate(word).toLowerCase().replaceAll('.', '')
 
-// `MSc`, `CEng`; not `MSC`.
-const isMixed = (word: string): boolean => mixed.test(word) && /\p{Ll}/u.test(word)
+const isKnown = (word: string): boolean =>
+  known.has(folded(word)) || /^Dipl/.test(word) || mixed.test(word)
 
 function isDegree(word: string): boolean {
   const isOfTitle = [jobWords, weakWords, fieldWords, regions].some((words) =>
     words.has(folded(word)),
   )
-  return degree.test(word) && !isOfTitle
+  return (degree.test(word) || mixed.test(word)) && !isOfTitle
 }

@@ -159,16 +159,23 @@ test('offices that the presented do not hold complete the staff, and a second he
   const partners = ['Managing Partner', 'Partner', 'Associate'].map((jobTitle, at) =>
     person(['Jane Doe', 'Otto Roe', 'Ann Ferris'][at] ?? '', { jobTitle, ...on('/people') }),
   )
-  const others = (...titles: readonly string[]) =>
+  const others = (path: string, titles: readonly string[]) =>
     titles.map((jobTitle, at) =>
-      person(['Theo Marlow', 'Ruth Coyle', 'Milo Sark'][at] ?? '', { jobTitle, ...on('/office') }),
+      person(['Theo Marlow', 'Ruth Coyle', 'Milo Sark'][at] ?? '', { jobTitle, ...on(path) }),
     )
-  const read = (...titles: readonly string[]) =>
+  const readOn = (path: string, ...titles: readonly string[]) =>
     join([
       { people: partners, addresses: [] },
-      { people: others(...titles), addresses: [] },
+      { people: others(path, titles), addresses: [] },
     ]).people.length - partners.length
+  const read = (...titles: readonly string[]) => readOn('/office', ...titles)
   assert.equal(read('Director of Finance', 'Director of Human Resources', 'Marketing Director'), 3)
   assert.equal(read('Chief Executive Officer', 'Director of Finance', 'Marketing Director'), 0)
   assert.equal(read('Marketing Director', 'Marketing Director', 'Buyer'), 0)
+  // Guests and customers may be of as many offices.
+  for (const path of ['/', '/en/', '/design-jury', '/panel/2024'])
+    assert.equal(
+      readOn(path, 'Director of Finance', 'Director of Human Resources', 'Marketing Director'),
+      0,
+    )
 })

@@ -17,6 +17,13 @@ test('degrees behind a title are cut off, and a field in capitals is not', () =>
     'VP, IT': 'VP, IT',
     'Sales Manager – EMEA': 'Sales Manager – EMEA',
     'Owner, MD': 'Owner, MD',
+    'Managing Director, CEng MIMechE': 'Managing Director',
+    // Firms and fields, in capitals or in part.
+    'CEO, HARROW, MBA': 'CEO, HARROW, MBA',
+    'Owner, DoeCo': 'Owner, DoeCo',
+    'Director, IoT': 'Director, IoT',
+    'VP, SaaS': 'VP, SaaS',
+    'President, ACCA': 'President, ACCA',
   }
   for (const [title, bare] of Object.entries(cut)) assert.equal(withoutDegreesBehind(title), bare)
 })
@@ -25,6 +32,7 @@ test('a number in a register is cut off', () => {
   assert.equal(withoutRegister('Jefe de Traumatología. Nº col. 28/00011'), 'Jefe de Traumatología')
   assert.equal(withoutRegister('Managing Director DIN: 00000001'), 'Managing Director')
   assert.equal(withoutRegister('Head of Studio 54'), 'Head of Studio 54')
+  assert.equal(withoutRegister('Head of AB 2024'), 'Head of AB 2024')
 })
 
 test('abbreviations and the time since when an office is held leave it a title', () => {

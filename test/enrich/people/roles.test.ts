@@ -138,6 +138,7 @@ test('who assists, has left or learns decides nothing', () => {
     'ex-CEO',
     'Ehemaliger Geschäftsführer',
     'CEO Intern',
+    'CEO coach',
     'EA to CEO',
     'Business Manager to the Group Managing Director',
     'Sekretariat der Geschäftsleitung',

@@ -7,6 +7,8 @@ test('the lines of a member of the staff that a builder calls its author are rea
     `<div class="${name}"><span class="person-name">Jane Doe</span><span class="person-title">Head of Sales</span></div>`
   assert.deepEqual(named(peopleOn(card('person-author'))), ['Jane Doe: Head of Sales'])
   assert.deepEqual(named(peopleOn(card('post-author'))), [])
+  for (const others of ['team-quote-author', 'people-say-author', 'client-person-author'])
+    assert.deepEqual(named(peopleOn(card(others), '/')), [], others)
 })
 
 test('an address behind a title, which a style sheet sets on a line of its own, is no part of the title', () => {

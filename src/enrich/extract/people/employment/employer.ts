@@ -37,13 +37,13 @@ export function ownNamesOf(url: string, companyNames: readonly string[]): OwnNam
 const withoutArticle = (name: string): string =>
   name.replace(/^(?:the|die|der|das|la|le|les|el|il|de|o|a)\s+/i, '')
 
-function withoutForm(name: string): string {
+export function withoutForm(name: string): string {
   const words = name.trim().split(/\s+/)
   const form = findTrailingForm(words.map((word) => transliterate(word)))
   return form ? words.slice(0, words.length - form.wordCount).join(' ') : name
 }
 
-const lettersOf = (text: string): string =>
+export const lettersOf = (text: string): string =>
   transliterate(text)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -70,7 +70,7 @@ export function isWholeOwnName(text: string, own: OwnNames): boolean {
 }
 
 // `Bunch` for `Bunch Labs`; two or three letters would fit anything.
-const firstWordLettersMin = 4
+export const firstWordLettersMin = 4
 
 // The longest registered names that stand on a line of their own; what is longer is a sentence that ends with a form.
 const companyLettersMax = 60
@@ -107,28 +107,44 @@ const ofThing =
 
 // `Partner, former CEO of Other Works`, `socio – patrocinante in Cassazione`: what was, and where one may plead.
 const besideOffice =
-  /(?:,|;|\s[-–—|/])\s(?:former(?:ly)?|previously|prior|ex-|ex\s|past|ehemals|ehemalige[rn]?|früher|zuvor|ancien(?:ne)?(?:ment)?|già|antigu[oa]|voormalig|tidigare|tidligere|bývalý|bývalá|były|była|patrocinante in|cassazionista|avocate? (?:au|à la)|admitted|licensed in).*$/iu
+  /(?:,|;|\s[-–—|/])\s(?:former(?:ly)?|previously|prior|ex-|ex\s|past|ehemals|ehemalige[rn]?|früher|zuvor|ancien(?:ne)?(?:ment)?|già|antigu[oa]|voormalig|tidigare|tidligere|bývalý|bývalá|były|była|patrocinante in|cassazionista|avocate? (?:au|à la)|admitted|licensed in)[^,;|]*/giu
+
+// `chief executive of Acme competitor Other Works`, `owner of Acme's supplier Other Works`.
+const ofRelated =
+  /(?:,|\s(?:of|at|for))\s\p{Lu}\S*(?:\s\p{Lu}\S*){0,3}\s(?:client|competitor|customer|dealer|distributor|investor|parent(?: company)?|partner|reseller|rival|subsidiary|supplier)\s\p{Lu}/u
 
 /** Returns true when a title names another employer: `CEO of Other Works`. */
 export function namesOtherEmployer(written: string, own: OwnNames): boolean {
-  const title = written.slice(0, titleLettersMax).replace(besideOffice, '')
+  const title = written.slice(0, titleLettersMax).replaceAll(besideOffice, '')
+  if (ofRelated.test(title)) return true
   const at = atEmployer.exec(title)?.[1]
-  if (at !== undefined) return !isOwn(at, own)
+  // `Beta Works, an Acme company`.
+  if (at !== undefined) return !isOwn(at.replace(/,\san?\s.*$/u, ''), own)
   const owned = ofThing.exec(title)?.[1]
   if (owned !== undefined && !isOwn(owned, own)) return true
   const behindField = ofFieldOf.exec(title)?.[1]
   if (behindField !== undefined && !isOwn(behindField, own) && !isRegion(behindField)) return true
   const [, office = '', house = ''] = ofHouse.exec(title) ?? []
   if (house !== '' && isOfficeInField(office) && isForeignName(house, own)) return true
-  return [...title.matchAll(ofEmployer)].some(({ index, 1: part = '' }) => {
-    const before = title.slice(0, index)
-    return isOtherFirm(part, headOf.test(before) ? '' : title, own)
-  })
+  // Each office by itself as well: `Partner, CEO of Other Works`.
+  return [title, ...title.split(/[,;|]\s/).slice(1)].some((office) => isLedElsewhere(office, own))
 }
+
+const isLedElsewhere = (title: string, own: OwnNames): boolean =>
+  [...title.matchAll(ofEmployer)].some(({ index, 1: part = '' }) => {
+    // `managing director of Other Works and a customer of Acme`.
+    const firm = part.replace(/\sand\san?\s.*$/u, '')
+    return isOtherFirm(firm, leadsField(title.slice(0, index)) ? '' : title, own)
+  })
 
 // `Audit Partner & Head of Charities`: who heads something of a firm leads none by that.
 const headOf =
   /\b(?:head|manager|lead(?:er)?|specialist|expert|adviser|advisor|teacher|professor)\s?$/iu
+
+// `Owner and manager of Other Works`.
+const ownerManager = /\b(?:owner|proprietor|founder|inhaber\w*)\b.*\bmanager\s?$/iu
+
+const leadsField = (office: string): boolean => headOf.test(office) && !ownerManager.test(office)
 
 // `Director of Marketing of Other Works`: behind the field stands the firm.
 const ofFieldOf = /\sof\s[^,;|]{2,40}\s(?:of|at)\s(?:the\s)?(\p{Lu}[^,;|]*)$/u
@@ -191,7 +207,7 @@ const runIn =
 const regions = new Set(
   `europe america americas asia africa apac emea latam dach germany france italy spain uk usa us australia canada japan china
   india nordics benelux iberia pacific north south east west northern southern eastern western region worldwide deutschland
-  frankreich italien spanien schweiz osterreich europa italia espana portugal nederland belgie phd cpa mba esq jr sr ii iii`.split(
+  frankreich italien spanien schweiz osterreich europa italia espana portugal nederland belgie pays-bas etats-unis stati phd cpa mba esq jr sr ii iii`.split(
     /\s+/,
   ),
 )

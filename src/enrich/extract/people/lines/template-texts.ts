@@ -31,6 +31,9 @@ const lastText = ({ pieces }: PageLine): string => wordedPieces(pieces).at(-1)?.
 
 // A capital and small words: two capitals, a sign or a year may be an employer or the time of an office.
 const smallWords = /^\p{Lu}\p{Ll}*(?:\s\p{Ll}{2,})+$/u
+// `Now retired`, `In loving memory`, `Our customer`.
+const ofOthers =
+  /(?<!\p{L})(?:clients?|customers?|deceased|died|ehemal\p{L}*|guests?|kund\p{L}*|left|memory|memoriam|partners?|retired|speakers?|verst[oa]rb\p{L}*)(?!\p{L})/iu
 const signsAround = /^[^\p{L}\p{N}]{1,9}|[^\p{L}\p{N}]{1,9}$/gu
 
 /** Returns whether a text leads on from a card and says nothing of its person: `Read bio +`, but not `Other Works`. */
@@ -38,7 +41,7 @@ function isOfTemplate(text: string): boolean {
   if (gradeTitle(text) !== null) return false
   if (isSpelledAsContact(text.replaceAll(signsAround, ''))) return true
   const words = text.replace(/[^\p{L}\p{N}.)]{1,9}$/u, '')
-  return smallWords.test(words) && isOfficeOfStaff(words)
+  return smallWords.test(words) && isOfficeOfStaff(words) && !ofOthers.test(words)
 }
 
 const isOfPieces = ({ pieces, text, isMenu, isForeign }: PageLine): boolean =>

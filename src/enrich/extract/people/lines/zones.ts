@@ -83,6 +83,9 @@ const foreignAnywhere = /testimonial|kundenstimme|temoignage/
 // `person-author`, `team-member-byline`: builders of sites call the lines of a member of the staff so.
 const ownMark =
   /^(?:[a-z]+[-_])?(?:person|people|team|member|staff|employee)s?[-_](?:[a-z]+[-_])?(?:author|byline|credits?)/
+// `people-say-author`, `client-person-author`: what others say, on cards of the same kind.
+const saidByOthers =
+  /(?:^|[-_])(?:articles?|blogs?|clients?|comments?|customers?|feedback|guests?|news|opinions?|partners?|picks?|posts?|press|quotes?|reviews?|said|says?|stor(?:y|ies)|voices?)(?:[-_]|$)/
 
 const containers = new Set(['html', 'body', 'main'])
 
@@ -106,9 +109,11 @@ function readMarkAnew(marks: string): boolean {
     .toLowerCase()
     .split(/\s+/)
   return tokens.some(
-    (token) => foreignAnywhere.test(token) || (foreignMark.test(token) && !ownMark.test(token)),
+    (token) => foreignAnywhere.test(token) || (foreignMark.test(token) && !isOwnMark(token)),
   )
 }
+
+const isOwnMark = (token: string): boolean => ownMark.test(token) && !saidByOthers.test(token)
 
 // Path segments of pages about others.
 const foreignPath =

@@ -141,7 +141,7 @@ const copulas =
   '(?:is|was|ist|war|wurde|wird|est|fut|es|fue|è|é|foi|werd|wordt|är|er|blev|jest|został[ao]?)'
 // `Other Works, a mill founded in`, `Other Works, which was founded in`, `our partner Other Works is led by`.
 const ledName = new RegExp(
-  `(?<!\\p{L})(\\p{Lu}[\\p{L}\\p{N}&'’-]*(?:\\s\\p{Lu}[\\p{L}\\p{N}&'’-]*){0,3})(?:,\\s(?:(?:an?|the|eine?|une?|un[ao]|een|et?n|ett)\\s(?:(?!${copulas}\\s)\\p{L}+\\s){1,4})?(?:(?:which|that|die|der|das|qui|que|che|dat|som)\\s(?:${copulas}\\s)?)?|\\s${copulas}\\s)$`,
+  `(?<!\\p{L})(\\p{Lu}[\\p{L}\\p{N}&'’-]*(?:\\s\\p{Lu}[\\p{L}\\p{N}&'’-]*){0,3})(?:,\\s(?:(?:an?|the|eine?|une?|un[ao]|een|et?n|ett)\\s(?:(?!${copulas}\\s)\\p{L}+\\s){1,4})?(?:(?:which|that|die|der|das|qui|que|che|dat|som)\\s(?:${copulas}\\s)?)?|,?\\s${copulas}\\s)$`,
   'u',
 )
 // `a bakery in Leeds, founded`: where the firm is.

@@ -1,4 +1,5 @@
 import { isOwn, namesOtherEmployer, type OwnNames } from '../employment/employer.ts'
+import { beginsWithFirm } from '../employment/firm-itself.ts'
 import { isOfficeOfStaff } from '../employment/staff-offices.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import { countNames, type IsRepeated } from '../lines/repeated-names.ts'
@@ -12,7 +13,7 @@ import { readLeading } from './founders.ts'
 import { isOfOldFounder, isTimeOfHistory } from './history.ts'
 import { isBesideFirms, type Named, officeClause, pair, withoutStart } from './name-and-office.ts'
 import { isServingProfession } from './professions.ts'
-import { isAttributed, isOfOthers } from './prose-of-others.ts'
+import { isAttributed, isGoingElsewhere, isOfOthers } from './prose-of-others.ts'
 import { readSelf, readStatedOffices } from './stated-offices.ts'
 
 // A page about a firm has some dozens of sentences; one with more is a long article.
@@ -87,8 +88,8 @@ function readSentence(
     if (hasComma) found.push(...readLed(sentence, own), ...readAside(sentence))
     found.push(
       ...readDuty(sentence, own, isRepeated),
-      ...readActing(sentence),
-      ...readOwners(sentence),
+      ...readActing(sentence, own),
+      ...readOwners(sentence, own),
     )
     found.push(...readStatedOffices(sentence, own, isRepeated))
     found.push(...readAppositions(sentence, own, isRepeated), ...readLeading(sentence, own))
@@ -175,8 +176,9 @@ const ofFirm = new RegExp(
 
 /** `... said Jane Doe, chief executive of Acme`, where Acme is the firm. */
 function readOfOwn(sentence: string, own: OwnNames): readonly Named[] {
+  if (isGoingElsewhere(sentence, own)) return []
   return [...sentence.matchAll(ofFirm)].flatMap(([, name, title, firm = '']) =>
-    isOwn(firm, own) ? pair(name, title) : [],
+    beginsWithFirm(firm, own) ? pair(name, title) : [],
   )
 }
 

@@ -1,10 +1,11 @@
 import { isCompanyLine, isOwn, namesOtherEmployer, type OwnNames } from '../employment/employer.ts'
 import type { PageLine } from '../lines/page-lines.ts'
+import { readName } from '../names/names.ts'
 import { tellsHistory } from './history.ts'
 
 // Who speaks of oneself is no firm, and who held an office, or hands it over, holds it no longer.
 const leaving =
-  /(?<!\p{L})(?:I|[Mm]y|[Ff]ormer|[Ff]ormerly|[Pp]reviously|[Ee]arlier|until|retired|the late|ehemalig\w*|früher\w*|ancien(?:ne)?|antigu[oa]|anterior|voormalig\w*|ex|left|leaves|stepp?(?:ed|ing) down|died|hand(?:s|ed) over|passed (?:away|in|on)|deceased|[Ii]n (?:loving )?memory|missed by|goodbye|succeed(?:s|ed)|replace[sd]? (?:by|our|as|\p{Lu}\S*)|t(?:akes|ook|aking) over from|departed|farewell|a\.\s?D\.|i\.\s?R\.|verabschied\w*|Abschied|Gedenken|ausgeschieden|verstarb|verst[oe]rb\w+|gestorben|übergab|verließ|verlässt|Ruhestand|[Nn]achfolg\w*|folgte? auf|ersetzt|quitté|quitte|décédée?|retraite|succède|remplace|jubil\w+|dejó|deja|falleci\w+|sucede|sustituye|reemplaza|lasciato|lascia|scompars[oa]|pensione|subentra|sostituisce|deixou|aposentou|sucedeu|substitui|afscheid|overleden|verlaten|verlaat|verliet|pensioen|opvolg\w*|slutat|zmarł[aeoy]?|pension|efterträd\w*|efterfølg\w*)(?!\p{L})/u
+  /(?<!\p{L})(?:I|[Mm]y|[Ff]ormer|[Ff]ormerly|[Pp]reviously|[Ee]arlier|until|retired|the late|ehemalig\w*|früher\w*|ancien(?:ne)?|antigu[oa]|anterior|voormalig\w*|ex|left|leaves|stepp?(?:ed|ing) down|died|hand(?:s|ed) over|passed (?:away|in|on)|[Bb]ought (?:the|our|this) \p{L}+ from|deceased|[Mm]ourn(?:s|ed|ing)?|[Ww]e (?:still )?remember|[Oo]bituary|[Cc]ondolences|resign(?:s|ed|ing)|retir(?:es?|ing)|dismissed|ousted|born in 1(?:[0-8]\d\d|9[0-2]\d)|[Tt]rauer(?:t|n)|Nachruf|[Ii]n (?:loving )?memory|missed by|goodbye|succeed(?:s|ed)|replace[sd]? (?:by|our|as|\p{Lu}\S*)|t(?:akes|ook|aking) over from|departed|farewell|a\.\s?D\.|i\.\s?R\.|verabschied\w*|Abschied|Gedenken|ausgeschieden|verstarb|verst[oe]rb\w+|gestorben|übergab|verließ|verlässt|Ruhestand|[Nn]achfolg\w*|folgte? auf|ersetzt|quitté|quitte|décédée?|retraite|succède|remplace|jubil\w+|dejó|deja|falleci\w+|sucede|sustituye|reemplaza|lasciato|lascia|scompars[oa]|pensione|subentra|sostituisce|deixou|aposentou|sucedeu|substitui|afscheid|overleden|verlaten|verlaat|verliet|pensioen|opvolg\w*|slutat|zmarł[aeoy]?|pension|efterträd\w*|efterfølg\w*)(?!\p{L})/u
 
 // `Their people did what was agreed`, `to call them`: a customer writes so of the firm, without quotation marks.
 const customers =
@@ -57,4 +58,12 @@ const firmBehind =
 export function isOfOtherFirm(rest: string, own: OwnNames): boolean {
   const [, firm = ''] = firmBehind.exec(rest) ?? []
   return firm !== '' && !isOwn(firm, own)
+}
+
+const goingTo = /(?:joins?|joined|moves?\sto|moved\sto)\s(\p{Lu}[^\s,.;]*(?:\s\p{Lu}[^\s,.;]*)*)/u
+
+/** Returns whether a sentence says that someone goes to another firm: `Jane Doe, our owner, joins Other Works`. */
+export function isGoingElsewhere(sentence: string, own: OwnNames): boolean {
+  const [, firm = ''] = goingTo.exec(sentence) ?? []
+  return firm !== '' && !isOwn(firm, own) && readName(firm)?.grade !== 'known'
 }

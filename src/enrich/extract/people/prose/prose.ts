@@ -19,7 +19,7 @@ const nameWordsMax = 5
 export function readLead(text: string): LeadReading | null {
   const lead = text.slice(0, leadLettersMax)
   const match = opening.exec(lead)
-  if (!match) return null
+  if (!match || bornLongAgo.test(lead)) return null
   const [whole, written = '', joint = ''] = match
   const words = written.trim().split(/\s+/)
   if (words.length > nameWordsMax) return null
@@ -28,6 +28,10 @@ export function readLead(text: string): LeadReading | null {
   const title = leadTitle(lead.slice(whole.length), /\p{Ll}/u.test(joint))
   return title === null ? null : { people: [name], title }
 }
+
+// Nobody of such an age holds an office.
+const bornLongAgo =
+  /\b(?:born|geboren|née?|nacid[oa]|nat[oa]) (?:in|en|nel) 1(?:[0-8]\d\d|9[0-2]\d)\b/iu
 
 // A name in capitals, then a comma, a dash, or the words between a person and the office held now: `is the`.
 const opening =

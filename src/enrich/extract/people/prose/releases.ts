@@ -1,5 +1,6 @@
 import { gradeTitle } from '../../titles.ts'
 import { isOwn, namesOtherEmployer, type OwnNames } from '../employment/employer.ts'
+import { beginsWithFirm, endsWithFirm, isFirmItself } from '../employment/firm-itself.ts'
 import { isOfficeOfStaff } from '../employment/staff-offices.ts'
 import { tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
@@ -7,7 +8,7 @@ import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { mayName, writtenName } from '../names/written-names.ts'
 import type { MarkedPerson } from '../structured/json-ld-people.ts'
-import { isOfOthers } from './prose-of-others.ts'
+import { isGoingElsewhere, isOfOthers } from './prose-of-others.ts'
 
 // A release has some ten paragraphs; a page of them a few dozen.
 const linesMax = 200
@@ -37,7 +38,11 @@ const atFirm = new RegExp(
   `(?<name>${writtenName}),\\s(?<title>${office}?)\\s(?:of|at|for|von|bei|de|chez|di|van|bij)\\s(?<firm>${firm})`,
   'gu',
 )
-const forms = [ofTheFirm, theFirms, atFirm]
+const forms = [
+  { form: ofTheFirm, isOfFirm: endsWithFirm },
+  { form: theFirms, isOfFirm: endsWithFirm },
+  { form: atFirm, isOfFirm: beginsWithFirm },
+]
 
 // `Acme today named Jane Doe as its chief financial officer`.
 const naming =
@@ -85,20 +90,25 @@ const sentencesOf = (text: string): readonly string[] =>
 type Named = { readonly reading: PersonNameReading; readonly title: string }
 
 function readSentence(sentence: string, own: OwnNames): readonly Named[] {
-  if (!isOwn(sentence, own)) return []
+  if (!isOwn(sentence, own) || isGoingElsewhere(sentence, own)) return []
   const [, employer = '', newcomer, held] = named.exec(sentence) ?? []
-  if (employer !== '' && isOwn(employer, own)) return pair(newcomer, held, own)
-  return forms.flatMap((form) =>
+  if (isFirmItself(withoutStart(employer), own)) return pair(newcomer, held, own)
+  return forms.flatMap(({ form, isOfFirm }) =>
     [...sentence.matchAll(form)].slice(0, foundMax).flatMap(({ groups }) => {
-      const ofFirm = (groups?.['firm'] ?? '').replace(/^(?:the|said|says)\s/i, '')
-      return isOwn(ofFirm, own) ? pair(groups?.['name'], groups?.['title'], own) : []
+      const firmOf = withoutStart(groups?.['firm'] ?? '')
+      return isOfFirm(firmOf, own) ? pair(groups?.['name'], groups?.['title'], own) : []
     }),
   )
 }
 
+const withoutStart = (name: string): string => name.replace(/^(?:the|said|says)\s/i, '')
+
 // `chief financial officer March 4` of a list of releases, `chief executive effective June 1`.
 const behind =
-  /\s(?:effective|reporting|who|and\s(?:member|will)|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?(?=\s\d))(?:\s.*)?$/iu
+  /\s(?:effective|reporting|who|and\s(?:member|will)|(?:in|on|last|this)\s(?:\p{Lu}\p{Ll}+|spring|summer|autumn|winter|\d{4})|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?(?=\s\d))(?:\s.*)?$/iu
+
+// `chief executive, if the board agrees`.
+const clause = /^(?:after|and|as|before|but|if|or|the|when|which|while|who)\s/u
 
 function pair(
   name: string | undefined,
@@ -107,12 +117,14 @@ function pair(
 ): readonly Named[] {
   const whole = tidyTitle((written ?? '').replace(/^(?:the|our|its)\s/i, ''))
   const [held = '', field = ''] = whole.split(', ')
-  const title = gradeTitle(field) === 'field' ? whole : held.replace(behind, '')
+  const isField = gradeTitle(field) === 'field' && !clause.test(field)
+  const title = isField ? whole : held.replace(behind, '')
   const reading = readName(name ?? '')
   // `Jane Doe, a seasoned baker`: describes and names no office.
   const isHeld =
     gradeTitle(title) === 'certain' &&
     isOfficeOfStaff(title) &&
+    !title.includes(' as ') &&
     !/^(?:an?|eine?|une?|un[ao]?|een|uma?)\s/i.test(title)
   return reading !== null && isHeld && !namesOtherEmployer(title, own) ? [{ reading, title }] : []
 }

@@ -64,10 +64,19 @@ function readLabel([label = '', ...rest]: readonly string[], name: string): stri
 const wordsOfBeginning = 4
 
 function isAbout(sentence: string, name: string): boolean {
-  const known = new Set(name.split(' ').map(foldToken))
+  const known = wordsOfName(name)
   const words = sentence.split(' ').slice(0, wordsOfBeginning).map(foldToken)
   return words.some((word) => known.has(word)) || pronouns.test(words[0] ?? '')
 }
+
+/** Words in other than Latin letters fold to nothing, as what stands behind the end of a text does. */
+const wordsOfName = (name: string): ReadonlySet<string> =>
+  new Set(
+    name
+      .split(' ')
+      .map(foldToken)
+      .filter((word) => word !== ''),
+  )
 
 /** Middle names come and go; a family name alone may be a relative's. */
 const isSame = (one: string, other: string): boolean => {
@@ -79,7 +88,7 @@ const pronouns = /^(?:she|he|they|sie|er|elle|il|ella|lei|lui|zij|ze|hij|ela|ele
 
 /** Puts the whole name where a sentence has a part of it or a pronoun; null where it speaks of something else. */
 function withName(sentence: string, name: string): string | null {
-  const known = new Set(name.split(' ').map(foldToken))
+  const known = wordsOfName(name)
   const words = sentence.split(' ')
   const head = words.findIndex((word) => word.endsWith(','))
   // `Jane is`, `As our head baker, Jane looks`: the first word, or the first behind the comma.

@@ -20,6 +20,9 @@ for (const last of [
   ' until 2019',
   ' (retired)',
   ' a.D.',
+  'Now retired',
+  'In loving memory',
+  'Our customer',
 ]) {
   test(`an employer or the end of an office behind each title is none of the template: ${last}`, () => {
     assert.deepEqual(cards(last), [])
