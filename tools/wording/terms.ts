@@ -130,9 +130,14 @@ export const terms: readonly Term[] = [
     word: /\bguests?\b/g,
     // People of others, as headings of pages call them.
     allowed:
-      /\bguest (?:speakers?|authors?)|\(\?:guest \)\?|\bguest \(\?:authors|\|guest\|user\|/gi,
+      /\bguest (?:speakers?|authors?)|\(\?:guest \)\?|\bguest \(\?:authors|\|guest\|user\||\|guests\?\|/gi,
   },
-  { name: 'talk', instead: 'SMTP session, probe result', word: /\b(?:talks?|talked|talking)\b/g },
+  {
+    name: 'talk',
+    instead: 'SMTP session, probe result',
+    word: /\b(?:talks?|talked|talking)\b/g,
+    allowed: /\|talks\?\|/g,
+  },
   { name: 'dialogue', instead: 'SMTP session, SMTP verifier', word: /\bdialogues?\b/g },
   {
     name: 'conversation',
@@ -193,7 +198,7 @@ export const terms: readonly Term[] = [
     instead: 'personal-data tables',
     word: /\bholdings\b/g,
     // Names of invented companies.
-    allowed: /-holdings\.com|\b[A-Z][a-z]+ Holdings\b/g,
+    allowed: /-holdings\.com|\bholding holdings\b|\b[A-Z][a-z]+ Holdings\b/g,
   },
   { name: 'chore', instead: 'periodic task', word: /\bchores?\b/g },
   { name: 'patience', instead: 'wait, deadline', word: /\bpatience\b/g },

@@ -172,7 +172,7 @@ test('offices that the presented do not hold complete the staff, and a second he
   assert.equal(read('Director of Finance', 'Director of Human Resources', 'Marketing Director'), 3)
   assert.equal(read('Chief Executive Officer', 'Director of Finance', 'Marketing Director'), 0)
   assert.equal(read('Marketing Director', 'Marketing Director', 'Buyer'), 0)
-  // Guests and customers may be of as many offices.
+  // Customers and speakers may be of as many offices.
   for (const path of ['/', '/en/', '/design-jury', '/panel/2024'])
     assert.equal(
       readOn(path, 'Director of Finance', 'Director of Human Resources', 'Marketing Director'),

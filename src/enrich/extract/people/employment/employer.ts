@@ -37,12 +37,14 @@ export function ownNamesOf(url: string, companyNames: readonly string[]): OwnNam
 const withoutArticle = (name: string): string =>
   name.replace(/^(?:the|die|der|das|la|le|les|el|il|de|o|a)\s+/i, '')
 
+/** Returns a firm's name without its legal form. Pure. */
 export function withoutForm(name: string): string {
   const words = name.trim().split(/\s+/)
   const form = findTrailingForm(words.map((word) => transliterate(word)))
   return form ? words.slice(0, words.length - form.wordCount).join(' ') : name
 }
 
+/** Returns the letters and digits of a name, as names are compared. Pure. */
 export const lettersOf = (text: string): string =>
   transliterate(text)
     .toLowerCase()

@@ -20,7 +20,7 @@ const months =
 const names = /(?<!\p{L})\p{Lu}[^\s,]*(?:\s\p{Lu}[^\s,]*)*/gu
 const cameFrom = /(?<!\p{L})from\s\p{Lu}\S*(?:\s\p{Lu}\S*)*/gu
 
-/** Returns whether what a person does is done elsewhere: `runs Other Works`, but not `joined from Other Works in May`. */
+/** Returns whether a person acts elsewhere: `runs Other Works`, but not `joined from Other Works in May`. */
 const isDoneElsewhere = (doing: string, own: OwnNames): boolean =>
   otherwise.test(doing) ||
   [...doing.replaceAll(cameFrom, '').matchAll(names)].some(

@@ -29,7 +29,7 @@ export function readLead(text: string): LeadReading | null {
   return title === null ? null : { people: [name], title }
 }
 
-// Nobody of such an age holds an office.
+// No person of such an age holds an office.
 const bornLongAgo =
   /\b(?:born|geboren|née?|nacid[oa]|nat[oa]) (?:in|en|nel) 1(?:[0-8]\d\d|9[0-2]\d)\b/iu
 

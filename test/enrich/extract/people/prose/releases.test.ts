@@ -44,7 +44,7 @@ test('an office that has ended and one elsewhere are left out', () => {
 
 test('a firm that bears the name, or is named by it, is another', () => {
   for (const text of [
-    'Acme’s supplier Harrow’s chief executive, Jane Doe, welcomed the guests.',
+    'Acme’s supplier Harrow’s chief executive, Jane Doe, welcomed the buyers.',
     'Jane Doe, chief executive of Acme’s supplier Harrow Mills, praised the machine.',
     'Jane Doe, chief executive of Acme competitor Harrow Mills, praised the machine.',
     'Jane Doe, chief executive of Acmeville Mills, praised the machine on Monday.',
