@@ -6,8 +6,10 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { watchCompletedFiles } from './completed-files.ts'
+import { readJournal } from './journal.ts'
 import { planProcesses, type TestProcess } from './processes.ts'
+import { collectResults } from './results.ts'
+import { describeTimes } from './times.ts'
 
 const usage = `npm test -- [PATH ...] [OPTIONS]
 
@@ -17,6 +19,7 @@ const usage = `npm test -- [PATH ...] [OPTIONS]
   --test-timeout=MS             after which a test has failed
   --test-global-setup=FILE      what runs before the first test and after the last one
   --in=FOLDER                   where the test files lie
+  --times                       a table of seconds by folder
 `
 
 // Most of a process's life goes into waiting: for databases, timers and other processes.
@@ -37,6 +40,7 @@ const { values, positionals } = parseArgs({
     'test-concurrency': { type: 'string', default: processesAtOnce },
     'test-timeout': { type: 'string', default: testMsMax },
     'test-global-setup': { type: 'string' },
+    times: { type: 'boolean' },
   },
 })
 
@@ -49,15 +53,19 @@ function runTests(): void {
   const patterns = values['test-name-pattern']
   const folder = mkdtempSync(join(tmpdir(), 'enricher-tests-'))
   const timeoutMs = Number(values['test-timeout'])
-  // Where names choose the tests, each file has a process: of a suite whose own name is not chosen the runner neither
-  // waits for the loading nor runs the hooks.
+  const isTogether = patterns === undefined
+  const plan = isTogether
+    ? planProcesses(files)
+    : files.map((file) => ({ name: file, files: [file] }))
   const entries = new Map<string, TestProcess>(
-    patterns === undefined
-      ? planProcesses(files).map((each) => [writeEntry(folder, each, endShare * timeoutMs), each])
-      : files.map((file) => [resolve(file), { name: file, files: [file] }]),
+    plan.map((each) => {
+      const end = isTogether ? endShare * timeoutMs : undefined
+      return [writeEntry(folder, each, end), each]
+    }),
   )
   const setup = values['test-global-setup']
   const stop = new AbortController()
+  let times = ''
   const stream = run({
     files: [...entries.keys()],
     concurrency: Number(values['test-concurrency']),
@@ -69,25 +77,29 @@ function runTests(): void {
   // Once: a second signal ends a run that does not come to its end.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
   const silence = setTimeout(() => stop.abort(), silenceFactor * timeoutMs)
-  const completed = watchCompletedFiles(entries)
+  const results = collectResults(entries)
   stream.on('test:complete', () => silence.refresh())
-  stream.on('test:start', completed.noteStart)
-  stream.on('test:pass', completed.noteEnd)
+  stream.on('test:start', results.noteStart)
+  stream.on('test:pass', results.noteEnd)
   stream.on('test:fail', (event) => {
-    completed.noteEnd(event)
+    results.noteEnd(event)
     if (event.todo === undefined) process.exitCode = 1
   })
   stream.on('test:summary', (event) => {
-    completed.noteSummary(event)
+    results.noteSummary(event)
     if (!event.success) process.exitCode = 1
   })
   stream.on('end', () => {
     clearTimeout(silence)
+    const journals = [...entries.keys()].map((entry) => readJournal(journalOf(entry)))
     rmSync(folder, { recursive: true })
     // Where tests are chosen by their names, a file may hold none of them.
-    if (patterns === undefined) refuseMissing(completed.missing())
+    if (isTogether) refuseMissing(results.missing())
+    if (values.times) times = describeTimes(results, journals)
   })
-  stream.compose(spec).pipe(process.stdout)
+  const report = stream.compose(spec)
+  report.pipe(process.stdout)
+  report.on('end', () => process.stdout.write(`${times}\n`))
 }
 
 /** The test files at the paths that are given, or all; exits with a message where a path leads to none. */
@@ -106,14 +118,20 @@ function chosenFiles(): readonly string[] {
 }
 
 /** Writes the module that a process is started with, and returns its path. */
-function writeEntry(folder: string, { name, files }: TestProcess, endMsMax: number): string {
+function writeEntry(folder: string, { name, files }: TestProcess, endMsMax?: number): string {
   const path = join(folder, `${name.replaceAll('/', '-')}.mjs`)
   const runner = pathToFileURL(resolve(import.meta.dirname, 'together.ts')).href
-  writeFileSync(
-    path,
-    `import { runTogether } from '${runner}'\nawait runTogether(${JSON.stringify(files)}, ${endMsMax})\n`,
-  )
+  const journal = JSON.stringify(journalOf(path))
+  const call =
+    endMsMax === undefined
+      ? `runAlone(${JSON.stringify(files[0])}, ${journal})`
+      : `runTogether(${JSON.stringify(files)}, ${endMsMax}, ${journal})`
+  writeFileSync(path, `import { runAlone, runTogether } from '${runner}'\nawait ${call}\n`)
   return path
+}
+
+function journalOf(entry: string): string {
+  return `${entry}.journal`
 }
 
 function refuseMissing(files: readonly string[]): void {
