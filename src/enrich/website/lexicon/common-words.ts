@@ -1,15 +1,18 @@
-import dictionary from 'dictionary-en'
+import { readFileSync } from 'node:fs'
 import { readWords } from '../../../data/words.ts'
 import { once } from '../../../lib/once.ts'
 import type { CompanyName } from '../../../names/company-name.ts'
 import { givenNames } from '../../../names/person/given-names.ts'
 
+// Importing the package would wait for its files at top level: V8 aborts the process when a thread is ended while it
+// loads code that had to wait (node#60755).
+const dictionary = readFileSync(new URL('index.dic', import.meta.resolve('dictionary-en')), 'utf8')
+
 // Proper names have a capital there, what follows the bar are its rules of inflection.
 const english = once(
   () =>
     new Set(
-      new TextDecoder()
-        .decode(dictionary.dic)
+      dictionary
         .split('\n')
         .map((line) => line.split('/')[0] ?? '')
         .filter((word) => /^[a-z]{2,}$/.test(word)),
