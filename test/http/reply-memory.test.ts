@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { boundConnections } from '../../src/http/server-limits.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { survivingBytes } from '../support/young-garbage.ts'
 
 const connections = 8
 const perConnection = 5
 const rounds = 15
-const allocatedBytes = 8_192
+const allocatedBytes = 32_768
 
 test('what answered requests had allocated is collected while it is young', async (t) => {
   const app = Fastify({ keepAliveTimeout: 60_000 })
   app.get('/', async (_, reply) => {
     Object.assign(reply.raw, { held: new Array(allocatedBytes / 8).fill(0) })
-    await sleep(1)
+    await setImmediate()
     return 'here'
   })
   boundConnections(app, { connectionRefused: () => undefined })
