@@ -45,8 +45,11 @@ type Pending = WatchedTask & {
   reject(error: TaskError): void
 }
 
-/** Starts a thread on `entry`, a module that calls `serveTasks` with the port of its `workerData`. */
-export function startThread(entry: URL): TaskThread {
+/**
+ * Starts a thread on `entry`, a module that calls `serveTasks` with the port of its `workerData`. It is ended when its
+ * heap grows by `growthBytesMax` within one task.
+ */
+export function startThread(entry: URL, growthBytesMax: number): TaskThread {
   const { worker, port } = openWorker(entry)
   const ready = Promise.withResolvers<void>()
   let pending: Pending | null = null
@@ -88,7 +91,7 @@ export function startThread(entry: URL): TaskThread {
   }
   const look = async (task: Pending) => {
     // A thread that ended meanwhile reports nothing, and has rejected its task.
-    const reason = await reasonToEnd(task, worker, before).catch(() => null)
+    const reason = await reasonToEnd(task, worker, before, growthBytesMax).catch(() => null)
     if (pending !== task) return
     if (reason !== null) return endUnlessDone(reason)
     if (mayBeSilent(task)) task.limit.refresh()

@@ -15,9 +15,6 @@ export const lookEveryMs = 50
 export const silenceTimesMax = 5
 // A machine that is this many times overloaded loses texts that would have been read in time.
 const clockTimesMax = 30
-// By how much a heap may grow in one task: the largest pages take a third of it. What earlier tasks left to be
-// collected is not the task's own. A thread fills a hundred megabytes between two looks.
-const heapGrowthBytesMax = 256 * 1_048_576
 
 /**
  * Returns why a task is to be ended by what it has used, null for no reason. A thread reports its processor time and
@@ -28,10 +25,11 @@ export async function reasonToEnd(
   { deadlineMs }: WatchedTask,
   worker: Worker,
   before: Pick<TaskReply, 'cpuMs' | 'heapBytes'>,
+  growthBytesMax: number,
 ): Promise<TaskError | null> {
   const [usage, heap] = await Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])
   if (cpuMsOf(usage) - before.cpuMs >= deadlineMs) return pastDeadline()
-  const isTooLarge = heap.total_heap_size - before.heapBytes > heapGrowthBytesMax
+  const isTooLarge = heap.total_heap_size - before.heapBytes > growthBytesMax
   return isTooLarge ? new TaskError('memory', 'a task took too much memory') : null
 }
 

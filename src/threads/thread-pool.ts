@@ -21,11 +21,13 @@ export type ThreadPool = {
 }
 
 export type ThreadPoolOptions = {
-  /** A module that calls `serveTasks`. */
+  /** A module that calls `serveTasks`. Nothing that it loads awaits at top level (docs/decisions/0050). */
   readonly entry: URL
   readonly threadsMax: number
   /** Processor time of one task. */
   readonly deadlineMs: number
+  /** By how much one task may make the heap of its thread grow. */
+  readonly heapGrowthBytesMax?: number
   readonly clock?: Clock
 }
 
@@ -38,6 +40,9 @@ type Task = {
 
 // Each holds a page of up to a megabyte. A search reads two at a time, so that this many are some hundred searches.
 const waitingMax = 500
+// The largest pages take a third of it. What earlier tasks left to be collected is not the task's own. A thread fills
+// a hundred megabytes between two looks.
+const usualHeapGrowthBytesMax = 256 * 1_048_576
 
 /**
  * Creates a pool of at most `threadsMax` threads: each is started when it is first needed and kept; one that ended is
@@ -45,6 +50,7 @@ const waitingMax = 500
  */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { entry, threadsMax, deadlineMs, clock = systemClock } = options
+  const { heapGrowthBytesMax = usualHeapGrowthBytesMax } = options
   const queue = createTaskQueue<Task>(clock)
   const idle: TaskThread[] = []
   const threads = new Set<TaskThread>()
@@ -66,7 +72,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     else idle.push(thread)
   }
   const start = async () => {
-    const thread = startThread(entry)
+    const thread = startThread(entry, heapGrowthBytesMax)
     threads.add(thread)
     starting += 1
     const failure = await thread.ready.then(() => null, startFailure)
