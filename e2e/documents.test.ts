@@ -63,9 +63,9 @@ function truthOf({ truth }: World): string {
   return rows.map(([domain, name]) => JSON.stringify({ name, domain })).join('\n')
 }
 
-/** Typed by `.ci/run` itself, or made of what it types. */
+/** Typed by a section of `.ci/run`, or made of what it types. */
 const inCi: Readonly<Record<string, readonly string[]>> = {
-  'npm ci': ['npm ci'],
+  'npm ci': ['npm_install . ci'],
   'npm test': ['npm test'],
   // There with all folders; test/tools/tests.test.ts chooses some.
   'npm test -- test/lib': ['npm test'],
@@ -95,11 +95,11 @@ const commands = blocks
   .flatMap(({ text }) => text.trim().split(/\n| && /))
 
 test('every command of the documents is run here or by CI', () => {
-  const ci = readFileSync(join(repository, '.ci/run'), 'utf8')
+  const ci = readFileSync(join(repository, '.ci/sections.sh'), 'utf8')
   for (const command of commands) {
     const steps = inCi[command]
     if (!steps) continue
-    for (const step of steps) assert.ok(ci.includes(`\n${step}`), `${command}: ${step}`)
+    for (const step of steps) assert.ok(ci.includes(`\n  ${step}`), `${command}: ${step}`)
   }
 })
 

@@ -1,0 +1,139 @@
+# shellcheck shell=bash
+# What .ci/run prints: lines of progress, and at the end what was red, the logs and the seconds.
+
+# Failing tests that are named; the log has the rest.
+named_max=10
+
+print_progress() {
+  local lane
+  for ((lane = 0; lane < ${#running[@]}; lane += 1)); do
+    if [ -n "${running[lane]}" ]; then
+      printf '%5d s  %s: %d s ...\n' "$SECONDS" "${running[lane]}" $((SECONDS - starts[lane]))
+    fi
+  done
+}
+
+last_lines() {
+  grep -v '^[[:space:]]*$' "$2" | tail -n "$1" | cut -c1-200 || true
+}
+
+# By what node's test runner prints at its end; a test that was skipped was not executed.
+has_run_tests() {
+  awk '$1 == "ℹ" && ($2 == "pass" || $2 == "fail") { count += $3 } END { exit count == 0 }' "$1"
+}
+
+# Failing tests as node's test runner lists them at its end, and files that our runner misses: file, place and name.
+failing_tests() {
+  awk '
+    / failing tests:$/ { is_end = 1 }
+    is_end && /^test at / { place = substr($0, 9); next }
+    is_end && place != "" {
+      name = $0
+      sub(/^[^ ]+ /, "", name)
+      sub(/ \([0-9.]+ms\)$/, "", name)
+      file = place
+      sub(/:[0-9]+:[0-9]+$/, "", file)
+      if (file !~ /\.test\.[a-z]+$/) file = name
+      if (file !~ /^[^ ]+\.test\.[a-z]+$/) file = "-"
+      print file "\t" place "\t" name
+      place = ""
+    }
+    is_missing && /^  [^ ]+$/ { print $1 "\t" $1 "\tholds no test, or did not come to its end" ; next }
+    { is_missing = 0 }
+    /did not come to their end:$/ { is_missing = 1 }
+  ' "$1"
+}
+
+# What a text of a failure says about the machine, and what to do.
+print_hints() {
+  case $1 in
+  *ENOSPC* | *'No space left on device'*) echo '  A folder was full: df -h names it; make room, or set TMPDIR to another one.' ;;
+  esac
+  case $1 in
+  *EADDRINUSE* | *'ddress already in use'*)
+    printf '  A port was taken: %s; lsof -i or ss -ltnp names the program that has it.\n' \
+      "$(grep -Eo '(EADDRINUSE|ddress already in use)[^,]*' <<<"$1" | head -n 1)"
+    ;;
+  esac
+}
+
+# The red section: what happened, which tests, and which commands repeat them.
+print_red() {
+  local index=$1 name=${ran[$1]} log="$logs/${ran[$1]}.log" repeat tests
+  find_section "$name"
+  repeat=${repeats[found]}
+  printf 'RED: section "%s" %s (after %d s)\n' "$name" "${reasons[index]}" "${seconds[index]}"
+  tests=$(failing_tests "$log")
+  if [ -n "$repeat" ] && [ -n "$tests" ]; then
+    head -n "$named_max" <<<"$tests" | awk -F '\t' '{ print "  " $2 ": " $3 }'
+    awk -F '\t' -v max="$named_max" 'END { if (NR > max) print "  and " NR - max " more" }' <<<"$tests"
+    cut -f 1 <<<"$tests" | grep -v '^-$' | sort -u | head -n "$named_max" | sed "s|^|  repeat: $repeat |" || true
+    print_hints "$(sed -n '/ failing tests:$/,$p' "$log")"
+  else
+    last_lines 12 "$log" | sed 's/^/  | /'
+    print_hints "$(last_lines 40 "$log")"
+  fi
+  printf '  repeat: bash .ci/run %s\n  log:    %s\n' "$name" "$log"
+}
+
+# Seconds by section, and those of its processors.
+print_seconds() {
+  local index
+  echo '  seconds  processor s'
+  for ((index = 0; index < ${#ran[@]}; index += 1)); do
+    printf '%9d  %11s  %s%s\n' "${seconds[index]}" "$(processor_seconds "${ran[index]}")" "${ran[index]}" \
+      "$(if [ "${states[index]}" != green ]; then echo ", ${states[index]}"; fi)"
+  done
+  printf '%9d  %11s  in all\n' "$SECONDS" ''
+}
+
+# The last line is of a shell's children, "1m2.345s 0m6.789s"; none is there when the section was killed.
+processor_seconds() {
+  if [ -s "$logs/$1.times" ]; then
+    awk 'END { for (i = 1; i <= 2; i += 1) { split($i, part, /[ms]/); sum += part[1] * 60 + part[2] } printf "%.0f", sum }' \
+      "$logs/$1.times"
+  fi
+}
+
+print_log() {
+  printf '\n=== %s, %s (%d s) ===\n' "${ran[$1]}" "${states[$1]}" "${seconds[$1]}"
+  cat "$logs/${ran[$1]}.log"
+}
+
+print_logs() {
+  local index
+  for ((index = 0; index < ${#ran[@]}; index += 1)); do
+    if [ "${states[index]}" = "$1" ]; then print_log "$index"; fi
+  done
+}
+
+# Whoever reads the beginning, the end, or the page of the run, reads what was red.
+red() {
+  local index
+  for ((index = 0; index < ${#ran[@]}; index += 1)); do
+    if [ "${states[index]}" = red ]; then print_red "$index"; fi
+  done >"$logs/summary"
+  echo
+  cat "$logs/summary"
+  if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
+    { echo '```'; cat "$logs/summary"; echo '```'; } >>"$GITHUB_STEP_SUMMARY"
+    printf '::error::%s\n' "$(head -n 3 "$logs/summary" | tr '\n' ' ')"
+  fi
+  print_logs red
+  print_logs ended
+  print_logs green
+  echo
+  print_seconds
+  echo
+  cat "$logs/summary"
+  exit 1
+}
+
+green() {
+  print_logs green
+  printf '\n=== Done ===\n'
+  print_seconds | tee "$logs/summary"
+  if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
+    { echo '```'; cat "$logs/summary"; echo '```'; } >>"$GITHUB_STEP_SUMMARY"
+  fi
+}

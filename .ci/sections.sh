@@ -1,0 +1,156 @@
+# shellcheck shell=bash
+# The sections of .ci/run. To add one: a line of the table, its place in the stages, and a function `run_` and its name.
+# types, lint, unused, install and tests also run on macOS, whose bash is 3.2.
+
+# What a full run was seen to need at most, and half of that again.
+room_mb=3000
+
+#       name       limit in s   what runs the one test file that is appended to it
+section packages   900
+section install    600
+section types      180
+section lint       180
+section unused     180
+section tests      1200         npm test --
+section e2e        1800         npm run test:e2e --
+section fuzz       900
+section hostile    1200
+section faults     600
+section other-npm  900
+
+# One after the other; the lanes of a stage run beside each other, the sections of a lane in turn.
+stage packages
+stage install
+stage types 'lint unused'
+stage tests
+stage e2e
+# Storms of faults mostly wait; they have their bounds in seconds.
+stage faults 'other-npm'
+stage fuzz
+# Alone: every answer has its bound of 250 ms.
+stage hostile
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then as_root=(sudo -n); fi
+
+install_packages() {
+  ${as_root[@]+"${as_root[@]}"} apt-get update -qq
+  ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
+}
+
+# Programs that tests start themselves; no system-wide server is wanted of any.
+run_packages() {
+  # The service's own rate limits are tested against a real one.
+  command -v redis-server >/dev/null || install_packages redis-server
+  redis-server --version
+  # Verdicts are tested against a real mail server; only root may start one, and without root that test is skipped.
+  if ! [ -x /usr/sbin/postfix ] || ! [ -x /usr/sbin/postgrey ]; then
+    ${as_root[@]+"${as_root[@]}"} debconf-set-selections <<<'postfix postfix/main_mailer_type select No configuration'
+    install_packages postfix postgrey
+  fi
+  /usr/sbin/postconf -d mail_version
+  # Backups are restored on another major version than the embedded one and back.
+  if ! compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; then
+    ${as_root[@]+"${as_root[@]}"} mkdir -p /etc/postgresql-common/createcluster.d
+    ${as_root[@]+"${as_root[@]}"} tee /etc/postgresql-common/createcluster.d/none.conf \
+      <<<'create_main_cluster = false' >/dev/null
+    install_packages postgresql
+  fi
+  ls -d /usr/lib/postgresql/*
+  # What the documents say of it is tried with one.
+  [ -x /usr/sbin/pgbouncer ] || install_packages pgbouncer
+  /usr/sbin/pgbouncer --version
+  # The pages are shown in it.
+  command -v chromium >/dev/null || install_packages chromium
+  dpkg-query --show chromium 2>/dev/null || command -v chromium
+  # The recipe for it is run with requests, and with nothing else.
+  python3 -c 'import requests' 2>/dev/null || install_packages python3 python3-requests
+  python3 -c 'import requests; print(requests.__version__)'
+  command -v shellcheck >/dev/null || install_packages shellcheck
+  shellcheck --version
+}
+
+quietly=(--prefer-offline --no-audit --no-fund)
+
+# npm ends in the middle ("Exit handler never called!") when a download is cut off such that it has nothing left to wait
+# for. What it did download is in its cache. It writes the list of what is installed last.
+npm_install() {
+  local folder=$1
+  shift
+  npm "$@" "${quietly[@]}" && return
+  if ! [ -e "$folder/node_modules/.package-lock.json" ]; then
+    echo 'npm ended before it had installed the packages: once more, with what it has downloaded.'
+    npm "$@" "${quietly[@]}" && return
+  fi
+  echo "npm did not install the packages, twice where a download was cut off: is its registry within reach? npm ping"
+  return 1
+}
+
+run_install() {
+  printf 'npm %s on Node %s\n' "$(npm --version)" "$(node --version)"
+  npm_install . ci
+}
+
+run_types() {
+  npm run --silent typecheck
+}
+
+run_lint() {
+  npm run --silent lint
+  # `packages` installs it; elsewhere it is up to the developer.
+  if command -v shellcheck >/dev/null; then shellcheck -x .ci/run .ci/section.sh; fi
+}
+
+run_unused() {
+  npm run --silent unused
+}
+
+run_tests() {
+  npm test
+}
+
+run_e2e() {
+  npm run test:e2e
+}
+
+run_fuzz() {
+  # One seed, so that a change is what makes it fail.
+  npm run test:fuzz -- --requests 10000 --seed 1
+}
+
+run_hostile() {
+  npm run test:hostile
+}
+
+run_faults() {
+  npm run test:faults -- --minutes 2 --seed 1
+}
+
+# As many machines have them: npm 10 leaves node_modules/.bin/node out, which npm 11 links, and Node 20 cannot run the
+# project. Both are shown: one of them is this machine's own, which all other sections are run by, and the other one is
+# installed here. What all of the tests say was seen there, so a few of their files do, and both commands of the README.
+run_other-npm() {
+  local other_npm=10.9.9
+  case $(npm --version) in
+  10.*) other_npm=11.19.1 ;;
+  esac
+  local words=("npm@$other_npm")
+  if node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 24 ? 0 : 1)'; then
+    words+=("node-linux-$(node -p process.arch)@20.20.2")
+  fi
+  other=$(mktemp -d)
+  trap 'rm -rf "$other"' EXIT
+  mkdir "$other/node" "$other/clone"
+  npm_install "$other/node" install --no-save --prefix "$other/node" "${words[@]}"
+  git ls-files -z | tar --null --files-from=- --create --file=- | tar --extract --directory "$other/clone" --file=-
+  cd "$other/clone" || return
+  export PATH="$other/node/node_modules/.bin:$PATH"
+  printf 'npm %s on Node %s\n' "$(npm --version)" "$(node --version)"
+  npm_install . ci
+  # Beside each other: both mostly wait.
+  npm test -- test/lib test/config test/store/database.test.ts >"$other/tests" 2>&1 &
+  local testing=$!
+  npm run demo -- --exit
+  wait "$testing" || { cat "$other/tests"; return 1; }
+  cat "$other/tests"
+}
