@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
+import pg from 'pg'
 import { startEmbedded } from '../../src/postgres/server.ts'
 import { serverVariable, throwaway } from './database.ts'
 
@@ -19,9 +20,14 @@ const leftoverAgeMs = 86_400_000
 const folderPrefix = 'enricher-test-'
 const ended: (() => Promise<void>)[] = []
 
-/** Starts one PostgreSQL for the whole test run; the test files inherit its address by environment. */
+/**
+ * Starts one PostgreSQL for the whole test run; the test files inherit its address by environment. Nothing is started
+ * where the environment has one already.
+ */
 export async function globalSetup(): Promise<void> {
   process.env['NODE_COMPILE_CACHE'] ??= compiledCode
+  const given = process.env[serverVariable]
+  if (given !== undefined) return requireServer(given)
   const dataDir = await mkdtemp(join(hasRoomInMemory() ? memoryFolder : tmpdir(), folderPrefix))
   const server = await startEmbedded({ dataDir, log: () => undefined, settings: throwaway })
   process.env[serverVariable] = JSON.stringify(server.connection)
@@ -29,6 +35,19 @@ export async function globalSetup(): Promise<void> {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   })
+}
+
+/** @throws {Error} with the address, where no server answers there. */
+async function requireServer(given: string): Promise<void> {
+  const client = new pg.Client({ ...JSON.parse(given), database: 'postgres' })
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new Error(`No PostgreSQL answers at ${serverVariable}=${given}.`, { cause: error })
+  }
+  const { rows } = await client.query('SHOW server_version')
+  await client.end()
+  process.stdout.write(`On PostgreSQL ${rows[0].server_version} of ${serverVariable}.\n`)
 }
 
 export async function globalTeardown(): Promise<void> {
