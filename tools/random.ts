@@ -9,6 +9,19 @@ export function randomOf(seed: number): () => number {
   }
 }
 
+/** Returns the items in an order that depends on the seed alone. */
+export function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const random = randomOf(seed)
+  const copy = [...items]
+  for (let index = copy.length - 1; index > 0; index -= 1) {
+    const other = Math.floor(random() * (index + 1))
+    const held = copy[index] as T
+    copy[index] = copy[other] as T
+    copy[other] = held
+  }
+  return copy
+}
+
 /** Draws one of the entries, each as often as its share of all. */
 export function drawShare<T>(shares: readonly (readonly [T, number])[], random: () => number): T {
   let left = random() * shares.reduce((sum, [, share]) => sum + share, 0)

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { forEachGuess } from '../src/enrich/website/guesses/guess-features.ts'
 import type { GuessWeights } from '../src/enrich/website/guesses/guesses.ts'
-import { type CompanyRow, readCompanies, shuffled } from '../world/replay/companies.ts'
+import { shuffled } from '../tools/random.ts'
+import { type CompanyRow, readCompanies } from '../world/replay/companies.ts'
 import {
   type Choice,
   type ChoiceOptions,

@@ -3,42 +3,55 @@ import { openSync, readFileSync, writeSync } from 'node:fs'
 import process from 'node:process'
 import { type ProcessorTime, processorTime } from './processor-time.ts'
 
+type JournalEvent =
+  | 'process begins'
+  | 'file begins'
+  | 'test begins'
+  | 'test ends'
+  | 'file ends'
+  | 'stays alive'
+  | 'process ends'
+
 /** A line of the journal that a process of tests leaves for the run, which reads it also where the process was killed. */
 export type JournalLine = {
-  readonly event: 'file begins' | 'file ends' | 'test begins' | 'test ends' | 'process ends'
+  readonly event: JournalEvent
+  /** Of the file or the test. */
   readonly name: string
+  /** What keeps the process alive. */
+  readonly kinds?: readonly string[]
   readonly atMs: number
   /** Left out for tests. */
   readonly processor?: ProcessorTime
 }
 
+export type Journal = { note(event: JournalEvent, name: string, kinds?: readonly string[]): void }
+
 // A test may replace it.
 const now = performance.now.bind(performance)
 
-/** Begins the journal of this process, which notes its tests and its end; returns what notes its files. */
-export function keepJournal(path: string): (event: JournalLine['event'], file: string) => void {
-  // Kept open: a test may take all descriptors, or fill the disk.
+/** Begins the journal of this process, which notes its tests and its end by itself. */
+export function keepJournal(path: string): Journal {
+  // Kept open: a test may take all descriptors.
   const descriptor = openSync(path, 'a')
-  const note = (event: JournalLine['event'], name: string, processor?: ProcessorTime) => {
-    const line: JournalLine = { event, name, atMs: now(), ...(processor && { processor }) }
+  const write = (line: Omit<JournalLine, 'atMs'>, atMs = performance.timeOrigin + now()) => {
     try {
-      writeSync(descriptor, `${JSON.stringify(line)}\n`)
+      writeSync(descriptor, `${JSON.stringify({ ...line, atMs })}\n`)
     } catch {
-      // Then the run knows less of this process; its tests are not to fail for it.
+      // The disk is full: the run knows less of this process, whose tests are not to fail for it.
     }
   }
-  // Published by the runner: https://nodejs.org/docs/latest-v24.x/api/test.html, "Test instrumentation".
+  const noteTest = (event: JournalEvent) => (message: unknown) => {
+    const { name, type } = message as { readonly name: string; readonly type: string }
+    if (type !== 'suite') write({ event, name })
+  }
+  const note = (event: JournalEvent, name: string, kinds?: readonly string[]) =>
+    write({ event, name, ...(kinds && { kinds }), processor: processorTime() })
+  write({ event: 'process begins', name: '' }, performance.timeOrigin)
+  // Published by Node's runner: https://nodejs.org/docs/latest-v24.x/api/test.html#tracing-events
   subscribe('tracing:node.test:start', noteTest('test begins'))
   subscribe('tracing:node.test:end', noteTest('test ends'))
-  process.on('exit', () => note('process ends', '', processorTime()))
-  return (event, file) => note(event, file, processorTime())
-
-  function noteTest(event: JournalLine['event']) {
-    return (message: unknown) => {
-      const { name, type } = message as { readonly name: string; readonly type: string }
-      if (type !== 'suite') note(event, name)
-    }
-  }
+  process.on('exit', () => note('process ends', ''))
+  return { note }
 }
 
 /** Returns the lines that a process has written; none where it did not come so far. */
@@ -50,4 +63,20 @@ export function readJournal(path: string): readonly JournalLine[] {
   } catch {
     return []
   }
+}
+
+/** What a process was at when its journal ends. */
+export type UnderWay = { readonly file: string; readonly test: string | undefined }
+
+/** Returns the file that had begun and not ended, and in it the last test; undefined where all of its files had ended. */
+export function underWay(lines: readonly JournalLine[]): UnderWay | undefined {
+  let file: string | undefined
+  let tests: string[] = []
+  for (const { event, name } of lines) {
+    if (event === 'file begins') [file, tests] = [name, []]
+    if (event === 'file ends') file = undefined
+    if (event === 'test begins') tests.push(name)
+    if (event === 'test ends') tests.splice(tests.lastIndexOf(name), 1)
+  }
+  return file === undefined ? undefined : { file, test: tests.at(-1) }
 }

@@ -1,3 +1,5 @@
+import { shuffled } from '../random.ts'
+
 /** The test files that one process runs, one after the other. */
 export type TestProcess = { readonly name: string; readonly files: readonly string[] }
 
@@ -42,26 +44,35 @@ export const alone: readonly string[] = [
   'test/enrich/waterfall/circuit-breaker.test.ts',
 ]
 
-// A file that blocks or ends its process takes no more with it, and no process lasts nearly as long as the run.
-const filesPerProcess = 16
+export type PlanOptions = {
+  /** At most, of the files that share processes. */
+  readonly filesPerProcess: number
+  /** Files share processes with others, in another order, and processes start in another order; the same for a seed. */
+  readonly orderSeed?: number
+}
 
 /**
  * Returns the processes that run all of `files`, in the order in which they are to start. The files of one folder of
  * the tests share processes: each file loads the same modules, which costs more than most of them do.
  */
-export function planProcesses(files: readonly string[]): readonly TestProcess[] {
+export function planProcesses(
+  files: readonly string[],
+  { filesPerProcess, orderSeed }: PlanOptions,
+): readonly TestProcess[] {
   const own = new Map<string, string[]>(alone.map((start) => [start, []]))
   const shared = new Map<string, string[]>()
-  for (const file of files.toSorted()) {
+  const sorted = files.toSorted()
+  for (const file of orderSeed === undefined ? sorted : shuffled(sorted, orderSeed)) {
     const start = alone.find((each) => file.startsWith(each))
     if (start === undefined) filesOf(shared, areaOf(file)).push(file)
     else filesOf(own, start).push(file)
   }
-  const slices = [...shared].flatMap(([area, members]) => slicesOf(area, members))
-  return [
+  const slices = [...shared].flatMap(([area, members]) => slicesOf(area, members, filesPerProcess))
+  const plan = [
     ...[...own.values()].flat().map((file) => ({ name: file, files: [file] })),
     ...slices.toSorted((a, b) => b.files.length - a.files.length),
   ]
+  return orderSeed === undefined ? plan : shuffled(plan, orderSeed)
 }
 
 /** The folder of the tests that a file lies in; those that lie in none make one too. */
@@ -76,7 +87,7 @@ function filesOf(map: Map<string, string[]>, key: string): string[] {
 }
 
 /** As few parts as the bound allows, all about as long. */
-function slicesOf(area: string, files: readonly string[]): TestProcess[] {
+function slicesOf(area: string, files: readonly string[], filesPerProcess: number): TestProcess[] {
   const count = Math.ceil(files.length / filesPerProcess)
   return Array.from({ length: count }, (_, index) => ({
     name: count === 1 ? area : `${area}-${index + 1}`,

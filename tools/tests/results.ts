@@ -19,23 +19,26 @@ export type EndedTest = {
 export type Results = {
   noteStart(event: EventData.TestStart): void
   noteEnd(event: EventData.TestPass | EventData.TestFail): void
-  /** A process that exits before its end reports none. */
   noteSummary(event: EventData.TestSummary): void
-  /** Files that did not come to their end in a process that did, or held no test. */
-  missing(): readonly string[]
+  noteDiagnostic(event: EventData.TestDiagnostic): void
+  /** The entries of processes that came to their end. */
+  readonly ended: ReadonlySet<string>
+  /** Why processes failed beside their tests, by entry. */
+  readonly failed: ReadonlyMap<string, string>
   readonly red: readonly RedTest[]
   readonly tests: readonly EndedTest[]
-  /** What each file took, in milliseconds. */
+  /** What each file that came to its end took, in milliseconds. */
   readonly files: ReadonlyMap<string, number>
 }
 
 /**
  * Collects what the runner reports, by test file: a suite that is named by its path. `entries` are the processes by the
- * files that start them. The runner itself passes a file that exits, or holds no test.
+ * files that start them.
  */
 export function collectResults(entries: ReadonlyMap<string, TestProcess>): Results {
   const planned = new Set([...entries.values()].flatMap((each) => each.files))
   const ended = new Set<string>()
+  const failed = new Map<string, string>()
   const red: RedTest[] = []
   const tests: EndedTest[] = []
   const files = new Map<string, number>()
@@ -48,20 +51,24 @@ export function collectResults(entries: ReadonlyMap<string, TestProcess>): Resul
   const placeOf = (event: object) => {
     const [outermost = '', ...rest] = path
     if (planned.has(outermost)) return { file: outermost, names: rest }
-    const entry = 'entryFile' in event ? entries.get(String(event.entryFile)) : undefined
-    return { file: entry?.name ?? outermost, names: path }
+    return { file: entries.get(entryOf(event))?.name ?? outermost, names: path }
+  }
+  const noteProcess = (event: EventData.TestPass | EventData.TestFail) => {
+    if (isRedByItself(event) && !failed.has(event.name)) failed.set(event.name, '')
   }
   return {
     red,
     tests,
     files,
+    ended,
+    failed,
     noteStart({ nesting, name }) {
       enter(nesting, name)
     },
     noteEnd(event) {
       enter(event.nesting, event.name)
-      // A whole process: no test.
-      if (event.nesting === 0 && entries.has(event.name)) return
+      // The process itself, where it holds no test, or failed beside its tests.
+      if (event.nesting === 0 && entries.has(event.name)) return noteProcess(event)
       const { type, duration_ms: ms } = event.details
       const place = placeOf(event)
       if (isRedByItself(event)) red.push({ ...place, error: event.details.error })
@@ -69,16 +76,19 @@ export function collectResults(entries: ReadonlyMap<string, TestProcess>): Resul
       else if (place.names.length === 0) files.set(place.file, ms)
     },
     noteSummary({ file }) {
+      // A process that exits before its end reports none.
       if (file !== undefined) ended.add(file)
     },
-    missing() {
-      const held = new Set(tests.map(({ file }) => file))
-      const isDone = (file: string) => held.has(file) && files.has(file)
-      return [...entries].flatMap(([entry, process]) =>
-        process.files.filter((file) => !ended.has(entry) || !isDone(file)),
-      )
+    noteDiagnostic(event) {
+      // So the runner words what a test leaves behind, and rejects or throws later.
+      if (event.message.startsWith('Error: ')) failed.set(entryOf(event), event.message)
     },
   }
+}
+
+/** The file that the process was started with. Releases of Node before 24.21 leave it out. */
+function entryOf(event: object): string {
+  return 'entryFile' in event ? String(event.entryFile) : ''
 }
 
 function isRedByItself(

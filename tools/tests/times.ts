@@ -1,4 +1,5 @@
 import process from 'node:process'
+import type { EndedProcess } from './faults.ts'
 import type { JournalLine } from './journal.ts'
 import { descendantsOf, type ProcessorTime, processorTime } from './processor-time.ts'
 import type { Results } from './results.ts'
@@ -17,17 +18,14 @@ const nothing: Sums = { files: 0, tests: 0, wallMs: 0, ownMs: 0, childrenMs: 0 }
  * Returns a table of what the run took by folder, and in all. To be made while the run's own server is still up: the
  * processor time of a child is known to its parent once that has waited for it, and to none where it never does.
  */
-export function describeTimes(
-  results: Results,
-  journals: readonly (readonly JournalLine[])[],
-): string {
+export function describeTimes(results: Results, processes: readonly EndedProcess[]): string {
   const folders = new Map<string, Sums>()
   const add = (file: string, more: Partial<Sums>) => {
     const folder = file.split('/').slice(0, 2).join('/')
     folders.set(folder, sumOf(folders.get(folder) ?? nothing, more))
   }
   for (const { file } of results.tests) add(file, { tests: 1 })
-  const took = journals.map(readTimes)
+  const took = processes.map(({ journal }) => readTimes(journal))
   for (const [file, times] of took.flatMap(({ files }) => [...files]))
     add(file, { files: 1, ...times })
   const around = took.map(({ rest }) => rest).reduce(sumOf, nothing)
@@ -40,7 +38,7 @@ export function describeTimes(
   return [
     ['folder', 'files', 'tests', 'wall s', 'processor s', 'of children'],
     ...rows.map(([folder, sums]) => cellsOf(folder, sums)),
-    cellsOf(`start and end of ${journals.length} processes`, around),
+    cellsOf(`start and end of ${processes.length} processes`, around),
     cellsOf('all of these', all),
   ]
     .map(lineOf)
@@ -56,7 +54,7 @@ function readTimes(lines: readonly JournalLine[]) {
   const files = new Map<string, Partial<Sums>>()
   let rest: Sums = nothing
   let last: JournalLine | undefined
-  for (const line of lines.filter(({ processor }) => processor !== undefined)) {
+  for (const line of lines.filter(({ event }) => !event.startsWith('test'))) {
     const since = differenceOf(line, last)
     if (last?.event === 'file begins') files.set(last.name, since)
     else rest = sumOf(rest, since)
@@ -69,7 +67,7 @@ function differenceOf(line: JournalLine, before: JournalLine | undefined) {
   const since = (name: keyof ProcessorTime) =>
     (line.processor?.[name] ?? 0) - (before?.processor?.[name] ?? 0)
   return {
-    wallMs: line.atMs - (before?.atMs ?? 0),
+    wallMs: before === undefined ? 0 : line.atMs - before.atMs,
     ownMs: since('ownMs'),
     childrenMs: since('childrenMs'),
   }

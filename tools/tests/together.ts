@@ -2,52 +2,81 @@ import assert from 'node:assert/strict'
 import process from 'node:process'
 import { after, describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { keepJournal } from './journal.ts'
+import { type Journal, keepJournal } from './journal.ts'
+import { markerVariable } from './marked-processes.ts'
 
 // Any: it only keeps the process alive.
 const aliveMs = 60_000
 
+/** What a process of tests is started with. */
+export type ProcessOptions = {
+  readonly files: readonly string[]
+  /** Marks the processes that the tests start. */
+  readonly entry: string
+  readonly journal: string
+  readonly endMsMax: number
+  readonly isTogether: boolean
+}
+
+/** Runs the test files of this process, and keeps its journal. */
+export async function runTestFiles(options: ProcessOptions): Promise<void> {
+  process.env[markerVariable] = options.entry
+  const journal = keepJournal(options.journal)
+  if (options.isTogether) return runTogether(options, journal)
+  // Of a suite whose own name is not chosen the runner neither waits for the loading nor runs the hooks.
+  for (const file of options.files) {
+    journal.note('file begins', file)
+    await import(pathToFileURL(file).href)
+  }
+}
+
 /**
- * Runs test files one after the other in this process, each as a suite of its own: its hooks run with it, and it is
- * loaded when the one before it has ended. A file that leaves the process other than it was fails, and so does a
- * process that something keeps alive for more than `endMsMax` after its last test. The run reads the journal.
+ * Runs the files one after the other, each as a suite of its own: its hooks run with it, and it is loaded when the one
+ * before it has ended. A file that leaves the process other than it was fails, and so does a process that something
+ * keeps alive for more than `endMsMax` after its last test.
  */
-export async function runTogether(
-  files: readonly string[],
-  endMsMax: number,
-  journal: string,
-): Promise<void> {
-  const note = keepJournal(journal)
+async function runTogether({ files, endMsMax }: ProcessOptions, journal: Journal): Promise<void> {
+  const own = process.getActiveResourcesInfo()
   // A file may wait for nothing but a timer that keeps no process alive; the time of its tests bounds that.
   const alive = setInterval(() => undefined, aliveMs)
+  const left: (readonly [file: string, kinds: readonly string[]])[] = []
   for (const file of files) {
-    note('file begins', file)
+    journal.note('file begins', file)
     await describe(file, async () => {
       const before = processState()
       await import(pathToFileURL(file).href)
       // Declared last, so that it sees what the hooks of the file have restored.
       after(() => assert.deepEqual(changesOf(before), [], 'left changed for the next file'))
     })
-    note('file ends', file)
+    left.push([file, activeBeside([...own, 'Timeout'])])
+    journal.note('file ends', file)
   }
   clearInterval(alive)
-  setTimeout(() => exitStillAlive(files), endMsMax).unref()
+  const exitStillAlive = () => {
+    const kinds = activeBeside(own)
+    journal.note('stays alive', firstWith(left, kinds), kinds)
+    process.exit(1)
+  }
+  setTimeout(exitStillAlive, endMsMax).unref()
 }
 
-/**
- * Runs a test file without a suite around it, for tests that are chosen by their names: of a suite whose own name is not
- * chosen the runner neither waits for the loading nor runs the hooks.
- */
-export async function runAlone(file: string, journal: string): Promise<void> {
-  keepJournal(journal)('file begins', file)
-  await import(pathToFileURL(file).href)
+/** The kinds of what keeps this process alive, without as many of each kind as in `own`. */
+function activeBeside(own: readonly string[]): readonly string[] {
+  const active = process.getActiveResourcesInfo()
+  for (const kind of own) {
+    const place = active.indexOf(kind)
+    if (place !== -1) active.splice(place, 1)
+  }
+  return [...new Set(active)]
 }
 
-/** Exits with what keeps the process alive: a server that is not closed, or a child that a hook waits for in vain. */
-function exitStillAlive(files: readonly string[]): never {
-  const kept = [...new Set(process.getActiveResourcesInfo())].join(', ')
-  process.stderr.write(`Still alive after ${files.join(', ')}: ${kept}\n`)
-  process.exit(1)
+/** The file from which on one of the kinds was there after each file. */
+function firstWith(
+  left: readonly (readonly [file: string, kinds: readonly string[]])[],
+  kinds: readonly string[],
+): string {
+  const without = left.findLastIndex(([, had]) => !kinds.some((kind) => had.includes(kind)))
+  return (left[without + 1] ?? left.at(-1))?.[0] ?? 'no file'
 }
 
 /** What a test may change for its own time, and other files depend on. */

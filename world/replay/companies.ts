@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { parseDomain } from '../../src/lib/domain.ts'
-import { randomOf } from '../../tools/random.ts'
 
 /** One row of a file of companies with known websites: JSON Lines with `name`, `domain` and perhaps `description`. */
 export type CompanyRow = {
@@ -22,17 +21,4 @@ export function readCompanies(path: string): readonly CompanyRow[] {
       description: row['description'] ?? '',
     }))
     .filter(({ name, domain }) => name !== '' && domain !== '')
-}
-
-/** Returns the items in an order that depends on the seed alone. */
-export function shuffled<T>(items: readonly T[], seed: number): T[] {
-  const random = randomOf(seed)
-  const copy = [...items]
-  for (let index = copy.length - 1; index > 0; index -= 1) {
-    const other = Math.floor(random() * (index + 1))
-    const held = copy[index] as T
-    copy[index] = copy[other] as T
-    copy[other] = held
-  }
-  return copy
 }

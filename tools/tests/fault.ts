@@ -1,0 +1,14 @@
+/** What is red: a test, or a file that did not come to its end, or holds no test. */
+export type Fault = {
+  readonly file: string
+  /** The outermost one that failed or holds what failed; none where the file is red as a whole. */
+  readonly test?: string
+  readonly message: string
+}
+
+/** Returns the command that runs what is red alone. `command`: what runs these tests, as `npm test --`. */
+export function repeatCommand({ file, test }: Fault, command: string): string {
+  if (test === undefined) return `${command} ${file}`
+  const pattern = `^${test.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
+  return `${command} ${file} --test-name-pattern='${pattern.replaceAll("'", `'\\''`)}'`
+}
