@@ -22,7 +22,6 @@ export const alone: readonly string[] = [
   'test/cli/backup.test.ts',
   'test/cli/mcp.test.ts',
   'test/cli/doctor/disk.test.ts',
-  'test/new-lookup.test.ts',
   'test/postgres/',
   // They compute for seconds, or measure what their own thread and heap take.
   'test/expressions.test.ts',

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { repository } from './support/documents.ts'
+import { repository } from '../test/support/documents.ts'
 
 const filesMax = 8
 
