@@ -363,7 +363,8 @@ test('doctor changes nothing in a database that is not its own, and says what is
 test('doctor says what to do about each thing that fails, and exits with 1', async () => {
   const { code, stdout } = await runCommandHere(['doctor'], {
     ...env,
-    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    // Refused at once: a server that is not there is tried again for seconds.
+    DATABASE_URL: databaseUrlOf({ ...connection, database: 'missing' }),
     REDIS_URL: 'redis://127.0.0.1:1',
     DNS_SERVERS: '127.0.0.1:1',
     EGRESS_ALLOW: '127.0.0.1/32',
