@@ -18,13 +18,10 @@ export const alone: readonly string[] = [
   'e2e/database-faults.test.ts',
   'e2e/',
   // Commands and embedded servers in processes of their own: these wait for them, most of their time.
-  'test/cli/commands.test.ts',
   'test/cli/backup.test.ts',
-  'test/cli/mcp.test.ts',
   'test/cli/doctor/disk.test.ts',
   'test/postgres/',
   // They compute for seconds, or measure what their own thread and heap take.
-  'test/expressions.test.ts',
   'test/enrich/website/hostile-search.test.ts',
   'test/world/resolve.test.ts',
   'test/world/find-people.test.ts',

@@ -16,7 +16,7 @@ const workersMax = 2
 
 /**
  * Times all tasks in workers, each of which is ended when it does not return within the deadline; answers in the order
- * of the tasks.
+ * of the tasks. Equal tasks are timed once.
  */
 export async function judgeAll(
   tasks: readonly Task[],
@@ -24,7 +24,9 @@ export async function judgeAll(
   deadlineMs = deadlineDefaultMs,
 ): Promise<readonly Judged[]> {
   const results = new Map<number, Judged>()
-  const waiting = [...tasks.keys()].reverse()
+  const keys = tasks.map((task) => JSON.stringify(task))
+  const firstIds = new Map(keys.map((key, id) => [key, id] as const).reverse())
+  const waiting = [...firstIds.values()]
   const work = async () => {
     let seat = openSeat()
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -39,7 +41,7 @@ export async function judgeAll(
     await seat.worker.terminate()
   }
   await Promise.all(Array.from({ length: workersMax }, work))
-  return tasks.map((_, id) => results.get(id) ?? { kind: 'fault', fault: 'not judged' })
+  return keys.map((key) => results.get(firstIds.get(key) ?? -1) ?? { kind: 'fault', fault: 'not judged' })
 }
 
 type Seat = { readonly worker: Worker; readonly view: Uint8Array }

@@ -8,17 +8,18 @@ import { Client as Client2 } from '@modelcontextprotocol/client'
 import { StdioClientTransport as Stdio2 } from '@modelcontextprotocol/client/stdio'
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { cleanEnvironment } from '../../tools/service-process.ts'
-import { companiesAt } from '../../world/data/companies.ts'
-import { startWorld } from '../../world/world.ts'
-import { createTestApp } from '../support/app.ts'
-import { databaseUrlOf } from '../support/command.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { clientOf, type McpClient } from '../support/mcp-client.ts'
+import { createTestApp } from '../test/support/app.ts'
+import { databaseUrlOf } from '../test/support/command.ts'
+import { runCommandHere } from '../test/support/command-here.ts'
+import { createTestDatabase } from '../test/support/database.ts'
+import { clientOf, type McpClient } from '../test/support/mcp-client.ts'
+import { cleanEnvironment } from '../tools/service-process.ts'
+import { companiesAt } from '../world/data/companies.ts'
+import { startWorld } from '../world/world.ts'
 
 // The command as clients on a desktop start it.
 
-const entry = resolve(import.meta.dirname, '../../bin/enricher.js')
+const entry = resolve(import.meta.dirname, '../bin/enricher.js')
 const harness = await createTestApp({ after })
 const url = await harness.app.listen({ port: 0, host: '127.0.0.1' })
 const world = await startWorld({ companies: companiesAt('firnwand.ch') })
@@ -93,36 +94,46 @@ for (const [version, open] of [
   })
 }
 
-/** Runs the command on lines, and returns the messages it wrote: all of its standard output. */
-async function answersTo(args: readonly string[], lines: readonly object[], env = {}) {
+/** Runs the command on a message and the end of its input; returns what it wrote to standard output. */
+async function answersTo(
+  args: readonly string[],
+  message: object,
+  env: Record<string, string> = {},
+) {
   const { command, args: all } = startOf(args, {})
-  const child = spawn(command, all, { env: cleanEnvironment({ ...env }) })
+  const child = spawn(command, all, { env: cleanEnvironment(env) })
   const written = text(child.stdout)
-  for (const line of lines) child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`)
-  const first = once(child.stdout, 'data')
-  if (lines.length > 0) await first
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  await once(child.stdout, 'data')
   child.stdin.end()
   await once(child, 'exit')
-  const messages = (await written).trimEnd().split('\n')
-  return { code: child.exitCode, messages: messages.map((line) => JSON.parse(line || 'null')) }
+  return { code: child.exitCode, messages: messagesIn(await written) }
 }
 
+const messagesIn = (written: string) =>
+  written
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
 test('a refusal of the service, and a service that is not there, are errors of the protocol', async () => {
-  const ping = { id: 7, method: 'ping' }
-  const refused = await answersTo(['--url', url], [ping])
-  assert.deepEqual([refused.code, refused.messages[0].id], [0, 7])
-  assert.match(refused.messages[0].error.message, /^Send your API key/)
-  const absent = await answersTo(['--url', 'http://127.0.0.1:9'], [ping])
-  assert.match(absent.messages[0].error.message, /^http:\/\/127\.0\.0\.1:9\/mcp cannot be asked: /)
+  const ping = '{"jsonrpc":"2.0","id":7,"method":"ping"}\n'
+  const refused = await runCommandHere(['mcp', '--url', url], {}, ping)
+  const [refusal] = messagesIn(refused.stdout)
+  assert.deepEqual([refused.code, refusal.id], [0, 7])
+  assert.match(refusal.error.message, /^Send your API key/)
+  const absent = await runCommandHere(['mcp', '--url', 'http://127.0.0.1:9'], {}, ping)
+  const [failure] = messagesIn(absent.stdout)
+  assert.match(failure.error.message, /^http:\/\/127\.0\.0\.1:9\/mcp cannot be asked: /)
 })
 
 test('it ends with its input, with nothing but messages on standard output', async () => {
   const env = { ENRICHER_API_KEY: 'key_test_stdio' }
-  const { code, messages } = await answersTo(['--url', url], [{ id: 'a', method: 'ping' }], env)
+  const { code, messages } = await answersTo(['--url', url], { id: 'a', method: 'ping' }, env)
   assert.deepEqual([code, messages], [0, [{ jsonrpc: '2.0', id: 'a', result: {} }]])
-  const local = await answersTo([], [{ id: 1, method: 'ping' }])
+  const local = await answersTo([], { id: 1, method: 'ping' })
   assert.deepEqual([local.code, local.messages.length], [0, 1])
-  assert.equal((await answersTo(['--url', 'ftp://acme.example'], [])).code, 2)
+  assert.equal((await runCommandHere(['mcp', '--url', 'ftp://acme.example'], {})).code, 2)
 })
 
 const readyLine = `${JSON.stringify({ jsonrpc: '2.0', id: 'last', method: 'ping' })}\n`
