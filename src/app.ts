@@ -7,6 +7,7 @@ import { challengeFor } from './http/authenticate.ts'
 import { basePathOf, createPathCut, requireOwnPath } from './http/base-path.ts'
 import { acceptJson, strayBodyBytesMax } from './http/body.ts'
 import { answerOddRequests, createBrokenRequestAnswers, type Gate } from './http/broken-requests.ts'
+import { type ClientPace, clientPace } from './http/client-pace.ts'
 import { compressReplies } from './http/compression.ts'
 import { corsOptionsFor, refuseCrossOrigin } from './http/cross-origin.ts'
 import { collectRoutes } from './http/described-routes.ts'
@@ -45,10 +46,11 @@ import { boundConnections, serverTimeouts } from './http/server-limits.ts'
 export async function buildApp(
   services: HttpServices,
   settings: HttpSettings,
+  pace: ClientPace = clientPace,
 ): Promise<FastifyInstance> {
   const { promise, resolve: openGate } = Promise.withResolvers<Gate>()
-  const { uploads, ...brokenRequests } = createBrokenRequestAnswers(promise)
-  const app = createServer(services, settings, brokenRequests)
+  const { uploads, ...brokenRequests } = createBrokenRequestAnswers(promise, pace)
+  const app = createServer(services, settings, { ...serverTimeouts(pace), ...brokenRequests })
   const challenge = challengeFor(settings)
   const limits = await createRateLimits(app, settings, services)
   const admit = createAdmission(services, limits, () => app.drain.isClosed())
@@ -112,7 +114,8 @@ const validation = {
 function createServer(
   services: Pick<HttpServices, 'logger'>,
   settings: HttpSettings,
-  brokenRequests: Omit<ReturnType<typeof createBrokenRequestAnswers>, 'uploads'>,
+  arrival: ReturnType<typeof serverTimeouts> &
+    Omit<ReturnType<typeof createBrokenRequestAnswers>, 'uploads'>,
 ): FastifyInstance {
   return Fastify({
     loggerInstance: services.logger as FastifyBaseLogger,
@@ -122,7 +125,6 @@ function createServer(
     genReqId: createRequestIds(),
     trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: strayBodyBytesMax,
-    ...serverTimeouts,
     forceCloseConnections: 'idle',
     // What still arrives while the service stops is refused by admission, in our own form.
     return503OnClosing: false,
@@ -130,6 +132,6 @@ function createServer(
     ajv: { customOptions: validation },
     schemaController: { compilersFactory: schemaCompilers },
     rewriteUrl: createPathCut(basePathOf(settings)),
-    ...brokenRequests,
+    ...arrival,
   })
 }

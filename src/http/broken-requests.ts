@@ -5,9 +5,10 @@ import { newId } from '../lib/ids.ts'
 import type { RefusalRecord } from './access-log.ts'
 import { type Admission, commonHeaders, rateLimitError } from './admission.ts'
 import type { ChallengeOf } from './authenticate.ts'
+import { type ClientPace, clientPace } from './client-pace.ts'
 import { answerToApiError, sendError } from './errors.ts'
 import { type Allowance, addressKeyOf, allowanceFields, type RateLimits } from './rate-limit.ts'
-import { createLongUploads, type UploadPace } from './upload-pace.ts'
+import { createLongUploads } from './upload-pace.ts'
 
 /** The part of a connection that is needed to refuse what came over it. */
 type Connection = {
@@ -30,8 +31,14 @@ export type Gate = {
  * Answers what never becomes a request: a path that cannot be decoded, bytes that are no HTTP, and what does not arrive
  * in time, of which uploads have more. They are counted and answered like all others.
  */
-export function createBrokenRequestAnswers(gate: Promise<Gate>, pace?: UploadPace) {
-  const uploads = createLongUploads((socket) => void refuse(gate, late, socket), pace)
+export function createBrokenRequestAnswers(
+  gate: Promise<Gate>,
+  { upload, lingerMs }: Pick<ClientPace, 'upload' | 'lingerMs'>,
+) {
+  const refuseOn = (socket: Connection, wrong: Refusal) => {
+    void refuse(gate, wrong, socket, lingerMs)
+  }
+  const uploads = createLongUploads((socket) => refuseOn(socket, late), upload)
   return {
     uploads,
     frameworkErrors: (_: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -41,7 +48,7 @@ export function createBrokenRequestAnswers(gate: Promise<Gate>, pace?: UploadPac
       if (error.code === 'ECONNRESET' || socket.destroyed) return
       // Node looks at a request once: from here on its pace is watched alone.
       if (error.code === lateCode && uploads.isAllowed(socket)) return
-      void refuse(gate, refusals.get(error.code ?? '') ?? malformed, socket)
+      refuseOn(socket, refusals.get(error.code ?? '') ?? malformed)
     },
   }
 }
@@ -95,11 +102,12 @@ const noTunnel: Refusal = {
   detail: 'CONNECT is not available here: this service is no proxy.',
 }
 
-// Enough to read the answer before the connection is cut under it. A client that sends on, and does not close its side,
-// would hold it for as long as it likes.
-const lingerMs = 2_000
-
-async function refuse(gate: Promise<Gate>, wrong: Refusal, socket: Connection): Promise<void> {
+async function refuse(
+  gate: Promise<Gate>,
+  wrong: Refusal,
+  socket: Connection,
+  lingerMs = clientPace.lingerMs,
+): Promise<void> {
   const { limits, record } = await gate
   const allowance = await limits.countRequest(addressKeyOf(socket.remoteAddress ?? ''))
   const refusal = allowance.isExceeded ? tooMany(allowance) : wrong

@@ -2,13 +2,8 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../lib/metrics.ts'
 import { createSlots, type Slots } from '../lib/slots.ts'
+import { type ClientPace, clientPace } from './client-pace.ts'
 
-// The longest headers, 16 KiB, within ten seconds: 13 kbit/s.
-const headersTimeoutMs = 10_000
-// And the longest body, 25 KiB, within five more.
-const requestTimeoutMs = 15_000
-// How late Node may be in noticing either; looking through thousands of connections takes it a millisecond.
-const checkEveryMs = 1_000
 // Longer than the idle timeout of common load balancers (60 s), so that they close first.
 const keepAliveTimeoutMs = 75_000
 // Longer than the longest lookup an operator may allow (300 s), during which nothing moves either. A client that
@@ -22,17 +17,19 @@ const connectionsMax = 5_000
 // A full house is emptied of idle connections this often at most: looking for them takes a millisecond.
 const reapEveryMs = 1_000
 
-/** What the server is created with, so that no client can hold a connection for long by sending slowly. */
-export const serverTimeouts = {
-  requestTimeout: requestTimeoutMs,
-  keepAliveTimeout: keepAliveTimeoutMs,
-  connectionTimeout: stillTimeoutMs,
-  http: {
-    headersTimeout: headersTimeoutMs,
-    connectionsCheckingInterval: checkEveryMs,
-    // Refused in our own form by request-head.ts.
-    requireHostHeader: false,
-  },
+/** Returns what the server is created with, so that no client can hold a connection for long by sending slowly. */
+export function serverTimeouts({ headersMs, requestMs, checkEveryMs }: ClientPace) {
+  return {
+    requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    connectionTimeout: stillTimeoutMs,
+    http: {
+      headersTimeout: headersMs,
+      connectionsCheckingInterval: checkEveryMs,
+      // Refused in our own form by request-head.ts.
+      requireHostHeader: false,
+    },
+  }
 }
 
 // Between the reads of one look; two looks are never as close.
@@ -47,7 +44,7 @@ const sameLookMs = 10
  */
 export function forgiveLateLooks(
   server: Pick<Server, 'headersTimeout' | 'requestTimeout'>,
-  lookEveryMs = checkEveryMs,
+  lookEveryMs = clientPace.checkEveryMs,
 ): void {
   let lookedAtMs = performance.now()
   let isForgiven = false

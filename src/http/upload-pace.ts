@@ -1,26 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { Duplex } from 'node:stream'
+import type { UploadPace } from './client-pace.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     readonly uploads: LongUploads
   }
-}
-
-/** How slowly a file may arrive. */
-export type UploadPace = {
-  readonly longestMs: number
-  readonly windowMs: number
-  readonly windowBytesMin: number
-}
-
-const uploadPace: UploadPace = {
-  // 50 MB at 256 kbit/s take 26 minutes; on a slower line a file of that size is sent in parts.
-  longestMs: 30 * 60_000,
-  // As long as any request may take: a line that stands still meanwhile (a tunnel, a change of networks) is dead.
-  windowMs: 15_000,
-  // 64 kbit/s, the slowest line that files are sent over: a sender that holds a connection open pays for it.
-  windowBytesMin: 15 * 8_000,
 }
 
 /** Uploads that may take longer than the requests of all other routes. */
@@ -37,7 +22,7 @@ export type LongUploads = {
 /** Creates the watch over long uploads; `end` is called with the connection of one that is too slow. */
 export function createLongUploads(
   end: (connection: IncomingMessage['socket']) => void,
-  { longestMs, windowMs, windowBytesMin }: UploadPace = uploadPace,
+  { longestMs, windowMs, windowBytesMin }: UploadPace,
 ): LongUploads {
   const allowed = new WeakSet<object>()
   return {

@@ -1,120 +1,160 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { after, test } from 'node:test'
+import { after, describe, test } from 'node:test'
+import { promisify } from 'node:util'
 import Fastify from 'fastify'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { type ClientPace, clientPace } from '../../src/http/client-pace.ts'
 import { boundConnections } from '../../src/http/server-limits.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createTestApp } from '../support/app.ts'
 import { countThreadTime } from '../support/processor-time.ts'
 import { exchange } from '../support/raw-http.ts'
+import { until } from '../support/until.ts'
 
 const harness = await createTestApp({ after })
 const address = await harness.app.listen({ port: 0, host: '127.0.0.1' })
 
-// The bounds of src/http/server-limits.ts, what Node takes to notice (a second), and a machine with other work.
+/** Opens the service to clients that have less time, and returns its address. */
+async function openWith(pace: Partial<ClientPace>): Promise<string> {
+  const whole = { ...clientPace, checkEveryMs: 50, ...pace }
+  const app = await buildApp(
+    harness.services,
+    readConfig({ RATE_LIMIT_PER_MINUTE: '100000' }),
+    whole,
+  )
+  after(() => app.close())
+  return app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+// Where one bound is tried, the others are out of reach.
+const [headersMs, requestMs, windowMs, lingerMs] = [500, 1_000, 1_000, 300]
+const upload = { ...clientPace.upload, windowMs, windowBytesMin: 10_000 }
+const withShortHeaders = await openWith({ headersMs })
+const withShortRequests = await openWith({ headersMs, requestMs, lingerMs, upload })
+
+// A machine with other work.
 const slackMs = 4_000
 const post =
   'POST /find-website?sandbox=1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 
-type Row = readonly [what: string, endsAfterMs: number, bytes: string, drip: () => string]
-const rows: readonly Row[] = [
-  ['sends nothing', 10_000, '', () => ''],
-  ['never ends its first line', 10_000, 'GET /', () => 'a'],
-  ['never ends its headers', 10_000, 'GET / HTTP/1.1\r\nHost: a\r\n', () => 'X-A: b\r\n'],
-  ['never ends its body', 15_000, `${post}Content-Length: 5000\r\n\r\n{"a":"`, () => 'a'],
-  [
-    'never ends its chunks',
-    15_000,
-    `${post}Transfer-Encoding: chunked\r\n\r\n`,
-    () => '1\r\n \r\n',
-  ],
+type Row = readonly [what: string, bytes: string, drip: () => string]
+const slowHeaders: readonly Row[] = [
+  ['sends nothing', '', () => ''],
+  ['never ends its first line', 'GET /', () => 'a'],
+  ['never ends its headers', 'GET / HTTP/1.1\r\nHost: a\r\n', () => 'X-A: b\r\n'],
+]
+const slowBodies: readonly Row[] = [
+  ['never ends its body', `${post}Content-Length: 5000\r\n\r\n{"a":"`, () => 'a'],
+  ['never ends its chunks', `${post}Transfer-Encoding: chunked\r\n\r\n`, () => '1\r\n \r\n'],
 ]
 
-test('slow clients', { concurrency: true }, async (t) => {
-  for (const [what, endsAfterMs, bytes, drip] of rows) {
-    void t.test(
-      `a client that ${what} is cut off after ${endsAfterMs} ms, in our form`,
-      async () => {
-        const reply = await exchange(address, bytes, drip)
-        assert.ok(reply.tookMs > endsAfterMs - 500, `${reply.tookMs} ms`)
+describe('slow clients', { concurrency: true }, () => {
+  for (const [url, endsAfterMs, rows] of [
+    [withShortHeaders, headersMs, slowHeaders],
+    [withShortRequests, requestMs, slowBodies],
+  ] as const) {
+    for (const [what, bytes, drip] of rows) {
+      test(`a client that ${what} is cut off when its time is over, in our form`, async () => {
+        const reply = await exchange(url, bytes, drip)
+        assert.ok(reply.tookMs > endsAfterMs - 50, `${reply.tookMs} ms`)
         assert.ok(reply.tookMs < endsAfterMs + slackMs, `${reply.tookMs} ms`)
-        assert.equal(reply.status, 408)
+        assert.equal(reply.status, 408, reply.body)
         const { detail } = JSON.parse(reply.body)
         assert.equal(detail, 'The request did not arrive in time. Send it without pauses.')
         assert.ok(reply.headers.has('ratelimit-limit') && reply.headers.has('x-request-id'))
-      },
-    )
-  }
-  // A window of src/http/upload-pace.ts: 15 s, in which at least 120 kB have to come.
-  const account = await harness.signUp()
-  const upload = (query: string) =>
-    `POST /jobs/bulk?name=a.csv${query} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: text/csv\r\nAuthorization: ${account.bearer.authorization}\r\n`
-  const line = `${'Acme'.repeat(25)}\n`
-  void t.test('an upload that is slow and steady arrives', async () => {
-    let second = 0
-    const body = () => {
-      second += 1
-      return second === 17 ? line.repeat(100) : second < 17 ? line.repeat(100) : ''
+      })
     }
-    const length = 17 * 100 * line.length
-    const reply = await exchange(address, `${upload('')}Content-Length: ${length}\r\n\r\n`, body)
-    assert.ok(reply.tookMs > 16_500, `${reply.tookMs} ms`)
+  }
+
+  const uploadOf = async (query: string) => {
+    const { bearer } = await harness.signUp()
+    return `POST /jobs/bulk?name=a.csv${query} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: text/csv\r\nAuthorization: ${bearer.authorization}\r\n`
+  }
+  const line = `${'Acme'.repeat(25)}\n`
+
+  test('an upload that is slow and steady arrives', async () => {
+    const parts = Array.from({ length: 25 }, () => line.repeat(100))
+    const length = parts.join('').length
+    const reply = await exchange(
+      withShortRequests,
+      `${await uploadOf('')}Content-Length: ${length}\r\n\r\n`,
+      () => parts.pop() ?? '',
+    )
+    assert.ok(reply.tookMs > requestMs + 100, `${reply.tookMs} ms`)
     assert.equal(reply.status, 201, reply.body)
-    assert.equal(JSON.parse(reply.body).proposal.rows, 1_700)
+    assert.equal(JSON.parse(reply.body).proposal.rows, 2_500)
   })
+
   for (const [what, query] of [
     ['drips', ''],
     ['drips into the sandbox', '&sandbox=1'],
   ] as const) {
-    void t.test(`an upload that ${what} is cut off as any request is`, async () => {
-      const reply = await exchange(
-        address,
-        `${upload(query)}Content-Length: 500000\r\n\r\n`,
-        () => line,
-      )
-      assert.equal(reply.status, 408)
-      assert.ok(reply.tookMs > 14_500 && reply.tookMs < 15_000 + slackMs, `${reply.tookMs} ms`)
+    test(`an upload that ${what} is cut off as any request is`, async () => {
+      const head = `${await uploadOf(query)}Content-Length: 500000\r\n\r\n`
+      const reply = await exchange(withShortRequests, head, () => line)
+      assert.equal(reply.status, 408, reply.body)
+      const { tookMs } = reply
+      assert.ok(tookMs > windowMs - 50 && tookMs < windowMs + slackMs, `${tookMs} ms`)
     })
   }
-  void t.test('a client that is refused and sends on is cut off', async () => {
-    const socket = connect({ port: Number(new URL(address).port), allowHalfOpen: true })
+
+  test('a client that is refused and sends on is cut off', async () => {
+    const socket = connect({ port: Number(new URL(withShortRequests).port), allowHalfOpen: true })
     socket.on('error', () => undefined).resume()
     socket.write('POST / HTTP/9\r\n\r\n')
-    const sending = setInterval(() => socket.write('a'), 100)
-    for (let round = 0; round < 80 && !socket.closed; round += 1) await sleep(100)
+    const sending = setInterval(() => socket.write('a'), 50)
+    await new Promise((resolve) => socket.once('close', resolve))
     clearInterval(sending)
-    assert.equal(socket.closed, true)
-    socket.destroy()
   })
-  void t.test('five hundred of them at once leave other callers alone', async () => {
-    const { port } = new URL(address)
-    const slow = Array.from({ length: 500 }, () => connect(Number(port), '127.0.0.1'))
-    for (const socket of slow) socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nX-')
-    await sleep(500)
-    const usedMs = countThreadTime()
-    const { status } = await exchange(
-      address,
-      'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
-    )
-    const tookMs = usedMs()
-    const cutOff = slow.filter((socket) => socket.closed).length
-    for (const socket of slow) socket.destroy()
-    assert.equal(status, 200)
-    // Answered beside them, not after them, and they are no work.
-    assert.equal(cutOff, 0)
-    assert.ok(tookMs < 250, `${tookMs} ms`)
-  })
+})
+
+test('the service gives its clients ten seconds for headers and fifteen for all, and checks each second', () => {
+  const { headersTimeout, requestTimeout } = harness.app.server
+  assert.deepEqual([headersTimeout, requestTimeout], [10_000, 15_000])
+})
+
+test('five hundred of them at once leave other callers alone', async () => {
+  const beginning = 'GET / HTTP/1.1\r\nX-'
+  const accepted: Socket[] = []
+  const note = (socket: Socket) => void accepted.push(socket)
+  harness.app.server.on('connection', note)
+  const { port } = new URL(address)
+  const slow = Array.from({ length: 500 }, () => connect(Number(port), '127.0.0.1'))
+  for (const socket of slow) socket.on('error', () => undefined).write(beginning)
+  const isRead = ({ bytesRead }: Socket) => bytesRead === beginning.length
+  await until(() => accepted.length === slow.length && accepted.every(isRead))
+  harness.app.server.off('connection', note)
+  const usedMs = countThreadTime()
+  const { status } = await exchange(
+    address,
+    'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+  )
+  const tookMs = usedMs()
+  const cutOff = slow.filter((socket) => socket.closed).length
+  for (const socket of slow) socket.destroy()
+  assert.equal(status, 200)
+  // Answered beside them, not after them, and they are no work.
+  assert.equal(cutOff, 0)
+  assert.ok(tookMs < 250, `${tookMs} ms`)
 })
 
 test('a client that hangs up while its body is read leaves no error behind', async () => {
   const account = await harness.signUp()
   const upload = `POST /jobs/bulk HTTP/1.1\r\nHost: a\r\nAuthorization: ${account.bearer.authorization}\r\n`
   const from = harness.logLines.length
-  for (const head of [post, upload]) {
+  const { server, uploads } = harness.app
+  for (const [head, isBeingRead] of [
+    [post, ({ bytesRead }) => bytesRead > post.length],
+    [upload, (socket) => uploads.isAllowed(socket)],
+  ] as const satisfies readonly [string, (socket: Socket) => boolean][]) {
+    const accepted = once(server, 'connection')
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.write(`${head}Content-Length: 50\r\n\r\n{"a":"`)
-    await sleep(50)
+    const [connection] = await accepted
+    await until(() => isBeingRead(connection))
     socket.destroy()
   }
   // Neither does one that leaves as its stream is to begin.
@@ -123,10 +163,14 @@ test('a client that hangs up while its body is read leaves no error behind', asy
   for (let pauseMs = 0; pauseMs < 10; pauseMs += 1) {
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.write(asked)
+    // No event says when a stream is about to begin: each of them leaves a little later.
     await sleep(pauseMs)
     socket.resetAndDestroy()
   }
-  await sleep(100)
+  const connections = promisify(server.getConnections.bind(server))
+  await until(async () => (await connections()) === 0)
+  // What they began has ended before this: it asks the same database.
+  assert.equal((await harness.get('/me', account.bearer)).statusCode, 200)
   const worse = harness.logLines.slice(from).filter((line) => !line.includes('"level":"info"'))
   assert.deepEqual(worse, [])
 })

@@ -11,20 +11,24 @@ export type RawReply = {
 
 /**
  * Sends raw bytes and reads until the server closes the connection. What `drip` gives is sent one after the other
- * each second after them. A server that says nothing at all has status 0.
+ * after them, each `dripEveryMs`. A server that says nothing at all has status 0.
  */
 export function exchange(
   address: string | { readonly host: string; readonly port: string },
   bytes: string | Buffer,
   drip?: () => string,
+  dripEveryMs = 50,
 ): Promise<RawReply> {
   const { port, host } =
     typeof address === 'string' ? { port: new URL(address).port, host: '127.0.0.1' } : address
   const startMs = performance.now()
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
-    const socket = connect(Number(port), host, () => socket.write(bytes))
-    const dripping = drip && setInterval(() => socket.write(drip()), 1_000)
+    let dripping: NodeJS.Timeout | undefined
+    const socket = connect(Number(port), host, () => {
+      socket.write(bytes)
+      if (drip) dripping = setInterval(() => socket.write(drip()), dripEveryMs)
+    })
     socket.on('data', (chunk) => chunks.push(chunk))
     // A reset ends it like a close; what came before counts.
     socket.on('error', () => undefined)
