@@ -7,8 +7,9 @@ import { SourcesFailedError } from '../../src/model/engine.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
-import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
 
 // An attempt of a release, a pause and another attempt, on a busy machine. The leases are a minute and two.
 const freeWithinMs = 8_000
@@ -31,7 +32,7 @@ async function createOutage(t: TestContext) {
       throw new SourcesFailedError('down')
     },
   }
-  const hit = createProcess(db, engine, { holdLeaseMs })
+  const hit = harness.createOther(db, engine, { holdLeaseMs })
   const slot = await createMxSlots(db, { presence: hit.presence }).acquire(
     'mx.acme.example',
     oneAtATime,
@@ -45,7 +46,7 @@ async function createOutage(t: TestContext) {
   const key = await harness.account(2)
   const idempotencyKey = randomUUID()
   const error = harness.find(key, 'Acme', { idempotencyKey, from: hit }).catch((thrown) => thrown)
-  while (!isUnderWay) await sleep(5)
+  await until(() => isUnderWay)
   const fail = async () => {
     failure.resolve()
     const [thrown] = await Promise.all([error, slot.release('answered')])
@@ -77,7 +78,8 @@ test('what a living process could not release while the database was silent is f
   const startMs = performance.now()
   assert.equal(await outage.fail(), 'server_error', 'the caller gets what its search ended with')
   assert.ok(performance.now() - startMs < 6_000, 'and does not wait for the database')
-  await sleep(2_000)
+  // Long enough for a release to be tried again in vain.
+  await sleep(1_000)
   await outage.proxy.pass()
   const tookMs = await takeAll(outage)
   assert.ok(tookMs < freeWithinMs, `${tookMs} ms`)

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import type { ApiError } from '../../src/contract/errors.ts'
 import { findAll } from '../../src/contract/find-all.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
-import { createLookupHarness } from '../support/lookup-harness.ts'
+import { shareLookupDatabase } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
+
+const createLookupHarness = await shareLookupDatabase({ after })
 
 const lookupTimeoutMs = 1_000
 // The slack of the reply, and a machine with other work.
@@ -102,13 +104,15 @@ test('a hit that could not be settled in time is charged once, and its retry is 
 test('what a search finds after its caller was asked to retry is not charged', async (t) => {
   const harness = await createLookupHarness(t, { lookupTimeoutMs })
   const key = await harness.account()
+  const { promise: found, resolve: find } = Promise.withResolvers<void>()
   harness.engine.respond = async () => {
-    await sleep(lookupTimeoutMs + 1_000)
+    await found
     return acme
   }
   const { refusal, tookMs } = await answered(harness.find(key, 'Acme'))
   assert.deepEqual(refusal, late)
   assert.ok(tookMs < answeredWithinMs, `${tookMs} ms`)
+  find()
   await harness.lookups.idle()
   assert.partialDeepStrictEqual(await harness.balance(key), { credits: 25, held: 0, charges: 0 })
 })
@@ -135,15 +139,17 @@ test('the time before a lookup was begun counts', async (t) => {
 test('a stop ends the searches under way and all later ones, with nothing held or charged', async (t) => {
   const harness = await createLookupHarness(t)
   const key = await harness.account()
+  let searches = 0
   harness.engine.findWebsite = (_, { signal }) =>
     new Promise((_, reject) => {
+      searches += 1
       if (signal.aborted) reject(signal.reason)
       signal.addEventListener('abort', () => reject(signal.reason))
     })
   const stopping = { code: 'overloaded', retryAfterS: 1 }
   const first = answered(harness.find(key, 'Acme'))
   const follower = answered(harness.find(key, 'Acme'))
-  await sleep(200)
+  await until(() => searches > 0 && harness.readCount() >= 2)
   harness.lookups.abort()
   assert.deepEqual((await first).refusal, stopping)
   assert.deepEqual((await follower).refusal, stopping)

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { findAll } from '../../src/contract/find-all.ts'
 import type { FindAllReply } from '../../src/contract/find-all-reply.ts'
 import { findEmailCompany } from '../../src/contract/find-email-company.ts'
 import { findEmailDecisionMaker } from '../../src/contract/find-email-decision-maker.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
-import { createLookupHarness } from '../support/lookup-harness.ts'
+import { shareLookupDatabase } from '../support/lookup-harness.ts'
 import { acme, jane, rosterOf } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
+
+const createLookupHarness = await shareLookupDatabase({ after })
 
 const company = { company_name: 'Acme' }
 const domain = 'acme.example'
@@ -29,6 +31,12 @@ async function createHarness(t: Parameters<typeof createLookupHarness>[0], overr
   }
   return { ...harness, all }
 }
+
+// Each part reads what is known of it, and once more when it is refused: the website, and four parts of which three are.
+const readsWithRefusals = 11
+
+const untilRefused = ({ readCount }: { readCount(): number }) =>
+  until(() => readCount() >= readsWithRefusals)
 
 const errorsByPart = (reply: FindAllReply) => reply.errors.map((error) => error.split(': ')[0])
 
@@ -61,7 +69,7 @@ test('with 27 credits it charges what succeeded and lists what could not be paid
   const harness = await createHarness(t)
   // The refused ones are refused while the roster's price is held, and listed when it is charged.
   harness.engine.findRoster = async () => {
-    await sleep(20)
+    await untilRefused(harness)
     return rosterOf(3)
   }
   const key = await harness.account(27)
@@ -89,7 +97,7 @@ test('with 52 credits the roster comes before the roles, and these in the order 
     const harness = await createHarness(t)
     // The dearer the wait before the search, the more an accident of timing would show.
     harness.engine.findRoster = async () => {
-      await sleep(20)
+      await untilRefused(harness)
       return rosterOf(3)
     }
     const key = await harness.account(52)
@@ -111,7 +119,7 @@ test('credits that a part releases pay for the next one in line', async (t) => {
   harness.engine.findRoster = async () => null
   harness.engine.findDecisionMaker = async ({ category }) => {
     if (category === 'ceo') return null
-    await sleep(20)
+    await until(() => harness.readCount() > readsWithRefusals)
     return jane
   }
   const key = await harness.account(27)
@@ -305,7 +313,8 @@ test('the same Idempotency-Key and body give the same reply, another body is ref
 test('concurrent requests with one Idempotency-Key do the work once', async (t) => {
   const harness = await createHarness(t)
   harness.engine.respond = async () => {
-    await sleep(50)
+    // Each of the eight has looked at the key, and seven of them have found it taken.
+    await until(() => harness.readCount() >= 16)
     return acme
   }
   const key = await harness.account(500)
@@ -321,7 +330,8 @@ test('concurrent requests with one Idempotency-Key do the work once', async (t) 
 test('equal calls at once without a key are charged once between them', async (t) => {
   const harness = await createHarness(t)
   harness.engine.findDecisionMaker = async () => {
-    await sleep(40)
+    // Each of the four has read the state of the call and of its parts.
+    await until(() => harness.readCount() >= 28)
     return jane
   }
   const key = await harness.account(500)

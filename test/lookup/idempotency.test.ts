@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { ApiError } from '../../src/contract/errors.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
-import { createLookupHarness } from '../support/lookup-harness.ts'
+import { shareLookupDatabase } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
+
+const createLookupHarness = await shareLookupDatabase({ after })
 
 const isCode = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code
@@ -89,7 +91,7 @@ test('of two bodies that come with one key at the same moment one is refused', a
 test('twenty concurrent requests with one key make one search and one charge', async (t) => {
   const harness = await createLookupHarness(t)
   harness.engine.respond = async () => {
-    await sleep(60)
+    await until(() => harness.readCount() >= 20)
     return acme
   }
   const key = await harness.account()

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { sleep } from '../../src/lib/time.ts'
+import { after, type TestContext, test } from 'node:test'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
+import { shareLookupDatabase } from '../support/lookup-harness.ts'
 import { acme, scriptedEngine } from '../support/scripted-engine.ts'
 import { engineWith } from '../support/unasked-searches.ts'
+import { until } from '../support/until.ts'
+
+const createLookupHarness = await shareLookupDatabase({ after })
 
 test('a search whose hold was swept meanwhile is still charged exactly once', async (t) => {
   const harness = await createLookupHarness(t, { holdLeaseMs: 20 })
   harness.engine.respond = async () => {
-    await sleep(80)
-    assert.equal(await harness.ledger.sweep(), 1)
+    assert.equal(await until(() => harness.ledger.sweep()), 1)
     return acme
   }
   const key = await harness.account()
@@ -32,10 +33,10 @@ async function suspendDuringSearch(t: TestContext, found: WebsiteAnswer | null) 
     return found
   }
   // Its holds are over at once, as those of a process are that was suspended for longer than its lease.
-  const from = createProcess(otherDb, sleeper, { holdLeaseMs: 0 })
+  const from = harness.createOther(otherDb, sleeper, { holdLeaseMs: 0 })
   const key = await harness.account()
   const slept = harness.find(key, 'Acme', { from })
-  while (sleeper.searches === 0) await sleep(5)
+  await until(() => sleeper.searches > 0)
   return { harness, key, slept, wake }
 }
 
@@ -62,17 +63,23 @@ test('a sleeper that found the same as another process is not charged a second t
 
 test('a dead process leaves a hold that frees both the credits and the search after its lease', async (t) => {
   const harness = await createLookupHarness(t, { holdLeaseMs: 60, lookupTimeoutMs: 3_000 })
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const neverDb = openDatabase({ connection: harness.connection })
   t.after(() => neverDb.close())
-  const dying = createProcess(
+  const dying = harness.createOther(
     neverDb,
-    engineWith({ findWebsite: () => new Promise<never>(() => {}) }),
+    engineWith({
+      findWebsite: () => {
+        begin()
+        return new Promise<never>(() => {})
+      },
+    }),
     { holdLeaseMs: 60 },
   )
   const key = await harness.account(2)
   const lost = harness.find(key, 'Acme', { from: { ...harness, ...dying } })
   lost.catch(() => {})
-  await sleep(20)
+  await begun
   const reply = await harness.find(key, 'Acme')
   assert.equal(reply.body['website_url'], 'https://acme.example')
   assert.deepEqual(await harness.balance(key), { credits: 0, held: 0, ledger: 0, charges: 1 })

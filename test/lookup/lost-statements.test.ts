@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { findEmailCompany } from '../../src/contract/find-email-company.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
-import { sleep } from '../../src/lib/time.ts'
 import type { Database } from '../../src/store/database.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { claimOf } from '../store/claim-of.ts'
-import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
+import { until } from '../support/until.ts'
 
 /** Two lookups that find nothing: a repeat says so in other words than the first answer. */
 const misses = [
@@ -35,11 +35,11 @@ for (const { offer, input } of misses) {
     harness.engine.findRoster = async () => null
     const key = await harness.account(200)
     const idempotencyKey = randomUUID()
-    const ask = (from?: ReturnType<typeof createProcess>) =>
+    const ask = (from?: ReturnType<typeof harness.createOther>) =>
       harness.perform(offer, key, input, { idempotencyKey, ...(from && { from }) })
     const others: Awaited<ReturnType<typeof ask>>[] = []
     const { db, state } = losingSettlement(harness.db, async () => void others.push(await ask()))
-    const from = createProcess(db, harness.engine)
+    const from = harness.createOther(db, harness.engine)
     t.after(async () => {
       await from.lookups.idle()
       await from.presence.end(1_000)
@@ -73,7 +73,9 @@ test('a key whose claim is carried out after its request was refused is free wit
     await harness.records.begin(other)
     throw new DatabaseUnavailableError({ reason: 'late' })
   }
-  const from = createProcess({ ...harness.db, query }, harness.engine, { holdLeaseMs: 60_000 })
+  const from = harness.createOther({ ...harness.db, query }, harness.engine, {
+    holdLeaseMs: 60_000,
+  })
   t.after(() => from.presence.end(1_000))
   const refused = harness.perform(
     findWebsite,
@@ -84,6 +86,5 @@ test('a key whose claim is carried out after its request was refused is free wit
   await assert.rejects(refused, { code: 'idempotency_mismatch' })
   await harness.records.abandon(other)
   await late[0]?.()
-  const signal = AbortSignal.timeout(10_000)
-  while ((await harness.records.begin(claim())) !== 'begun') await sleep(50, signal)
+  await until(async () => (await harness.records.begin(claim())) === 'begun')
 })

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { once } from 'node:events'
+import { after, test } from 'node:test'
 import { ApiError } from '../../src/contract/errors.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
+import { shareLookupDatabase } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
+
+const createLookupHarness = await shareLookupDatabase({ after })
 
 const isCode = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code
@@ -51,7 +54,7 @@ test('a miss is free, keeps its fields, and is not searched again while it is re
 test('fifty concurrent equal requests make one search and one charge', async (t) => {
   const harness = await createLookupHarness(t)
   harness.engine.respond = async () => {
-    await sleep(100)
+    await until(() => harness.readCount() >= 50)
     return acme
   }
   const key = await harness.account(2)
@@ -64,13 +67,13 @@ test('fifty concurrent equal requests make one search and one charge', async (t)
 
 test('fifty concurrent equal requests over two processes make one search and one charge', async (t) => {
   const harness = await createLookupHarness(t)
-  harness.engine.respond = async () => {
-    await sleep(150)
-    return acme
-  }
   const otherDb = openDatabase({ connection: harness.connection })
   t.after(() => otherDb.close())
-  const other = createProcess(otherDb, harness.engine)
+  const other = harness.createOther(otherDb, harness.engine)
+  harness.engine.respond = async () => {
+    await until(() => harness.readCount() + other.readCount() >= 50)
+    return acme
+  }
   const key = await harness.account(2)
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
@@ -95,7 +98,7 @@ test('what another caller found costs the normal price and no search', async (t)
 test('two callers asking the same at once share one search and are charged each', async (t) => {
   const harness = await createLookupHarness(t)
   harness.engine.respond = async () => {
-    await sleep(50)
+    await until(() => harness.readCount() >= 2)
     return acme
   }
   const [one, two] = [await harness.account(), await harness.account()]
@@ -128,7 +131,7 @@ test('a context skips the shared cache, and the own repeat with it is still free
 test('with 3 credits and two concurrent 2-credit hits one succeeds, one gets 402, balance 1', async (t) => {
   const harness = await createLookupHarness(t)
   harness.engine.respond = async () => {
-    await sleep(50)
+    await until(() => harness.readCount() >= 2)
     return acme
   }
   const key = await harness.account(3)
@@ -166,8 +169,8 @@ test('an outage is an error, not a miss: nothing is charged, held or remembered'
 
 test('a search that outlives the deadline is an outage', async (t) => {
   const harness = await createLookupHarness(t, { lookupTimeoutMs: 400 })
-  harness.engine.respond = async () => {
-    await sleep(500)
+  harness.engine.findWebsite = async (_, { signal }) => {
+    if (!signal.aborted) await once(signal, 'abort')
     throw new DOMException('late', 'AbortError')
   }
   const key = await harness.account()

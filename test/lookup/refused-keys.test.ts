@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { findWebsite } from '../../src/contract/find-website.ts'
 import { createSearchSlots } from '../../src/lookup/search-slots.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
-import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
 
 test('a search with an Idempotency-Key that is refused for overload writes nothing, and finished keys are replayed', async (t) => {
   const harness = await createLookupHarness(t)
@@ -18,7 +18,7 @@ test('a search with an Idempotency-Key that is refused for overload writes nothi
     },
   }
   const slots = createSearchSlots({ max: 1 })
-  const from = createProcess(db, harness.engine, {}, slots)
+  const from = harness.createOther(db, harness.engine, {}, slots)
   t.after(async () => {
     await from.presence.end(1_000)
     await open.close()

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { findEmailCompany } from '../../src/contract/find-email-company.ts'
-import { createLookupHarness } from '../support/lookup-harness.ts'
+import { createLookupHarness, shareLookupDatabase } from '../support/lookup-harness.ts'
 import { rosterOf } from '../support/scripted-engine.ts'
+
+const createSharedHarness = await shareLookupDatabase({ after })
 
 const domain = 'acme.example'
 const isCode = (code: string) => (error: unknown) =>
@@ -11,7 +13,7 @@ const isCode = (code: string) => (error: unknown) =>
 type Page = { emails: { email: string }[]; has_more: boolean; next_cursor: string | null }
 
 test('pages neither repeat nor lose an address while the crawl is refreshed', async (t) => {
-  const harness = await createLookupHarness(t)
+  const harness = await createSharedHarness(t)
   const key = await harness.account(1_000)
   const first = rosterOf(23)
   harness.engine.findRoster = async () => first
@@ -35,7 +37,7 @@ test('pages neither repeat nor lose an address while the crawl is refreshed', as
 })
 
 test('only the first page searches; every page is a call with a price and a cache of its own', async (t) => {
-  const harness = await createLookupHarness(t)
+  const harness = await createSharedHarness(t)
   const key = await harness.account(1_000)
   harness.engine.findRoster = async () => {
     harness.engine.searches += 1
@@ -55,7 +57,7 @@ test('only the first page searches; every page is a call with a price and a cach
 })
 
 test('without a limit there is one page of up to 500, and a null limit is the same call', async (t) => {
-  const harness = await createLookupHarness(t)
+  const harness = await createSharedHarness(t)
   const key = await harness.account(1_000)
   harness.engine.findRoster = async () => rosterOf(501)
   const whole = await harness.perform(findEmailCompany, key, { domain })
@@ -99,7 +101,7 @@ test('what another caller was given leads on, and lives as long as it was to liv
 })
 
 test('foreign and tampered cursors are refused before anything is held', async (t) => {
-  const harness = await createLookupHarness(t)
+  const harness = await createSharedHarness(t)
   const key = await harness.account(25)
   harness.engine.findRoster = async () => rosterOf(4)
   const { body } = await harness.perform(findEmailCompany, key, { domain, limit: 3 })
@@ -129,7 +131,7 @@ test('a cursor whose roster is gone says to start again, uncharged', async (t) =
 })
 
 test('a miss is 404 at first, and an empty list from the cache when repeated', async (t) => {
-  const harness = await createLookupHarness(t)
+  const harness = await createSharedHarness(t)
   const key = await harness.account()
   harness.engine.findRoster = async () => null
   const first = await harness.perform(findEmailCompany, key, { domain })

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { ApiError } from '../../src/contract/errors.ts'
 import { findAll } from '../../src/contract/find-all.ts'
 import { findEmailCompany } from '../../src/contract/find-email-company.ts'
-import { sleep } from '../../src/lib/time.ts'
 import {
   createSearchSlots,
   type SearchSlots,
   type Slot,
   type SlotRequest,
 } from '../../src/lookup/search-slots.ts'
-import { createLookupHarness } from '../support/lookup-harness.ts'
+import { shareLookupDatabase } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
+
+const createLookupHarness = await shareLookupDatabase({ after })
 
 const patient = () => new AbortController().signal
 const now = () => performance.now()
@@ -69,11 +72,11 @@ test('background work leaves half of the slots, and waits until others have thei
   const job = slots.runInBackground(async () => {
     isRun = true
   }, patient())
-  await sleep(20)
+  await nextRound()
   assert.equal(isRun, false)
   const third = await take(slots)
   third.release()
-  await sleep(20)
+  await nextRound()
   assert.equal(isRun, false)
   held[0]?.release()
   await job
@@ -139,8 +142,7 @@ async function busyHarness(t: TestContext) {
     const searches = ['first', 'second'].map((which) =>
       harness.find(other, `Slow ${which} of ${fills}`).catch(() => undefined),
     )
-    const untilMs = now() + 1_500
-    while (slots.load().waiting === 0 && now() < untilMs) await sleep(5)
+    await until(() => slots.load().waiting > 0)
     return async () => {
       gate.resolve()
       await Promise.all(searches)
@@ -231,10 +233,9 @@ test('a lookup is served beside an account whose lookups fill all slots and all 
       () => 'refused',
     ),
   )
-  const untilMs = now() + 1_500
-  while (slots.load().shed < 16 && now() < untilMs) await sleep(5)
+  await until(() => slots.load().shed >= 16)
   const served = harness.find(one, 'New')
-  while (slots.load().shed < 17 && now() < untilMs) await sleep(5)
+  await until(() => slots.load().shed >= 17)
   gate.resolve()
   assert.equal((await served).status, 200)
   const outcomes = await Promise.all(asked)

@@ -5,7 +5,7 @@ import { findEmailPerson } from '../../src/contract/find-email-person.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
-import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
 import { jane } from '../support/scripted-engine.ts'
 
 const input = { full_name: jane.name, domain: 'acme.example' }
@@ -26,7 +26,7 @@ async function gatedProcess(t: TestContext) {
       return otherDb.query(text, values, name)
     },
   }
-  const other = createProcess(gated, harness.engine)
+  const other = harness.createOther(gated, harness.engine)
   t.after(() => other.presence.end(1_000))
   return { harness, other, gate, privacy: createPrivacy(harness.db, createSecrets(harness.db)) }
 }

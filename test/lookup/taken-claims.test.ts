@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { findAll } from '../../src/contract/find-all.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
 import { acme, scriptedEngine } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
 
 // A process that stands still for longer than its lease, while the same key comes to another one.
 
@@ -25,7 +25,7 @@ async function startHarness(t: TestContext, offer: (typeof offers)[number]['offe
     return acme
   }
   const otherDb = openDatabase({ connection: harness.connection })
-  const other = createProcess(otherDb, scriptedEngine())
+  const other = harness.createOther(otherDb, scriptedEngine())
   t.after(async () => {
     await other.lookups.idle()
     await other.presence.end(1_000)
@@ -34,7 +34,7 @@ async function startHarness(t: TestContext, offer: (typeof offers)[number]['offe
   const key = await harness.account(200)
   const idempotencyKey = randomUUID()
   const first = harness.perform(offer, key, input, { idempotencyKey })
-  while (harness.engine.searches === 0) await sleep(5)
+  await until(() => harness.engine.searches > 0)
   return {
     ...{ harness, key, goOn, first },
     second: () => harness.perform(offer, key, input, { from: other, idempotencyKey }),
@@ -71,7 +71,7 @@ for (const { offer, charged, charges } of offers) {
     await expireClaim()
     // It waits for the search of the first one, whose hold has not run out.
     const other = second()
-    while ((await begun()) === claim) await sleep(5)
+    await until(async () => (await begun()) !== claim)
     goOn()
     const [late, { body }] = await Promise.allSettled([first, other]).then(([one, two]) => {
       if (two.status === 'rejected') throw two.reason

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { ApiError } from '../../src/contract/errors.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
-import { createLookupHarness, createProcess } from '../support/lookup-harness.ts'
+import { createLookupHarness } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
 
 test('a lookup that still waits for an equal one elsewhere at its deadline is asked to retry', async (t) => {
   const harness = await createLookupHarness(t, { lookupTimeoutMs: 5_000 })
   const otherDb = openDatabase({ connection: harness.connection })
   t.after(() => otherDb.close())
-  const other = createProcess(otherDb, harness.engine, { lookupTimeoutMs: 200 })
+  const other = harness.createOther(otherDb, harness.engine, { lookupTimeoutMs: 200 })
   t.after(() => other.presence.end(1_000))
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
   harness.engine.respond = async () => {
@@ -19,7 +19,7 @@ test('a lookup that still waits for an equal one elsewhere at its deadline is as
   }
   const [one, two] = [await harness.account(), await harness.account()]
   const first = harness.find(one, 'Acme')
-  while (harness.engine.searches === 0) await sleep(5)
+  await until(() => harness.engine.searches > 0)
   const error = await harness.find(two, 'Acme', { from: other }).catch((error: unknown) => error)
   // Before anything is judged: a search that goes on keeps the test's end waiting.
   answer()

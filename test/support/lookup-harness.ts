@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import type { ApiKey } from '../../src/accounts/api-key.ts'
 import { trialCredits } from '../../src/accounts/prices.ts'
@@ -13,6 +14,7 @@ import type { LookupInput } from '../../src/lookup/lookup-request.ts'
 import { createLookups } from '../../src/lookup/lookups.ts'
 import type { LookupReply } from '../../src/lookup/reply.ts'
 import { createSearchSlots, type SearchSlots } from '../../src/lookup/search-slots.ts'
+import type { ConnectionConfig } from '../../src/postgres/server.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-records.ts'
@@ -22,7 +24,7 @@ import { createRosters } from '../../src/store/lookups/rosters.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { createSuppressions } from '../../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type Ending } from './database.ts'
 import { makeAccount } from './make-account.ts'
 import { scriptedEngine } from './scripted-engine.ts'
 
@@ -33,12 +35,16 @@ const limits: LookupLimits = {
   missTtlMs: 3_600_000,
 }
 
-/** The lookup pipeline of one process over a real database. */
-export function createProcess(
+/**
+ * The lookup pipeline of one process over a real database. Processes with one secret share their answers; `readCount` says
+ * how many calls have read what they need to begin.
+ */
+function createProcess(
   db: Database,
   engine: Engine,
   overrides: Partial<LookupLimits> = {},
   slots = createSearchSlots({ max: 64 }),
+  secret: string,
 ) {
   const presence = createPresence(db)
   const ledger = createLedger(db, presence)
@@ -46,8 +52,14 @@ export function createProcess(
   const lookupCounts = createLookupCounts(db)
   const suppressions = createSuppressions(db, createSecrets(db))
   const faults: unknown[] = []
+  const readState = createLookupStateReader(db, suppressions)
+  let reads = 0
   const lookups = createLookups({
-    readState: createLookupStateReader(db, suppressions),
+    readState: async (query) => {
+      const state = await readState(query)
+      reads += 1
+      return state
+    },
     ledger,
     records,
     rosters: createRosters(db),
@@ -55,7 +67,7 @@ export function createProcess(
     suppressions,
     engine: async () => engine,
     slots,
-    keyed: createKeyedDigest('a secret of this installation'),
+    keyed: createKeyedDigest(secret),
     cursorKey: Buffer.from('another secret of it'),
     limits: { ...limits, ...overrides },
     metrics: createMetrics(),
@@ -64,23 +76,51 @@ export function createProcess(
       'error'
     >,
   })
-  return { lookups, ledger, records, presence, lookupCounts, faults }
+  return { lookups, ledger, records, presence, lookupCounts, faults, readCount: () => reads }
 }
 
-/** A database, an engine and as many processes and accounts as a test needs. */
+type Open = { readonly connection: ConnectionConfig; readonly db: Database }
+
+async function openTestDatabase(ending: Ending): Promise<Open> {
+  const connection = await createTestDatabase(ending)
+  return { connection, db: openDatabase({ connection }) }
+}
+
+/** A database of the test's own, an engine and as many processes and accounts as it needs. */
 export async function createLookupHarness(
   t: TestContext,
   overrides: Partial<LookupLimits> = {},
   slots?: SearchSlots,
 ) {
-  const connection = await createTestDatabase(t)
-  const db = openDatabase({ connection })
+  const open = await openTestDatabase(t)
+  const harness = harnessOn(open, t, overrides, slots)
+  t.after(() => open.db.close())
+  return harness
+}
+
+/**
+ * Makes the database that the tests of a file share, and returns what makes their harnesses: each has a secret, and
+ * therefore answers, of its own. A test that counts or changes rows of others has a database of its own.
+ */
+export async function shareLookupDatabase(ending: Ending) {
+  const open = await openTestDatabase(ending)
+  ending.after(() => open.db.close())
+  return async (t: TestContext, overrides: Partial<LookupLimits> = {}, slots?: SearchSlots) =>
+    harnessOn(open, t, overrides, slots)
+}
+
+function harnessOn(
+  { connection, db }: Open,
+  t: TestContext,
+  overrides: Partial<LookupLimits>,
+  slots: SearchSlots | undefined,
+) {
   const engine = scriptedEngine()
-  const first = createProcess(db, engine, overrides, slots)
+  const secret = randomUUID()
+  const first = createProcess(db, engine, overrides, slots, secret)
   t.after(async () => {
     await first.lookups.idle()
     await first.presence.end(1_000)
-    await db.close()
   })
   type Options = { idempotencyKey?: string; from?: Pick<typeof first, 'lookups'> }
   const perform = (
@@ -99,6 +139,13 @@ export async function createLookupHarness(
     db,
     engine,
     ...first,
+    /** Another process of the same installation. */
+    createOther: (
+      otherDb: Database,
+      otherEngine: Engine,
+      otherOverrides?: Partial<LookupLimits>,
+      otherSlots?: SearchSlots,
+    ) => createProcess(otherDb, otherEngine, otherOverrides, otherSlots, secret),
     connection,
     perform,
     account: async (credits = trialCredits) => (await makeAccount(db, { credits })).key,
