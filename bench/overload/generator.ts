@@ -3,9 +3,9 @@ import { Agent, request } from 'node:http'
 import process from 'node:process'
 import { sleep } from '../../src/lib/time.ts'
 
-// Run as a process of its own: node overload-generator.ts PORT open RATE SECONDS TARGETS.json
+// Run as a process of its own: node generator.ts PORT open RATE SECONDS TARGETS.json
 // or, as many requests at a time instead of a rate:
-// node overload-generator.ts PORT closed CONNECTIONS SECONDS TARGETS.json
+// node generator.ts PORT closed CONNECTIONS SECONDS TARGETS.json
 
 /** Who asks, and for which companies. */
 export type OverloadTargets = {

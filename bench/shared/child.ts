@@ -22,7 +22,7 @@ export async function startScript(script: string, args: readonly string[] = []) 
 export function startService(dataDir: string, env: Readonly<Record<string, string>>): ChildProcess {
   // Its log goes to a file, as in operation: reading it here would take time from what is measured.
   const log = openSync(`${dataDir}.log`, 'a')
-  return spawn(process.execPath, [join(root, 'bin', 'enricher.js'), 'serve'], {
+  return spawn(process.execPath, [join(root, 'bin/enricher.js'), 'serve'], {
     stdio: ['ignore', log, 'inherit'],
     cwd: root,
     env: { ...process.env, ...unbalanced, DATA_DIR: dataDir, ...env },

@@ -30,7 +30,7 @@ export async function measureSteps(
   options: { readonly rounds: number; readonly seconds: number },
   dataDir: string,
 ): Promise<StepFigures> {
-  const { child, firstLine } = await startScript('waterfall-doubles.ts', [String(latencyMs), '1'])
+  const { child, firstLine } = await startScript('waterfall/doubles.ts', [String(latencyMs), '1'])
   const { baseUrls }: { baseUrls: Record<ProviderName, string> } = JSON.parse(firstLine)
   const egress = openEgress(Object.values(baseUrls))
   const settings = { databaseUrl: null, dataDir, databasePoolSize: 4 }
