@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sleep } from '../src/lib/time.ts'
 import { endChild } from '../tools/end-child.ts'
+import { count } from '../tools/named-commands/options.ts'
+import { progress } from '../tools/named-commands/progress.ts'
 import { freePort } from '../tools/service-process.ts'
+import { defineBenchmark } from './shared/benchmark.ts'
 import { startService, withTemporaryFolder } from './shared/child.ts'
 import type { Measurement } from './shared/report.ts'
 
@@ -18,19 +21,27 @@ const probeMaxMs = 5_000
 /**
  * Times the second boot of the service to its first request answered by the database, against the budget of one second.
  */
-export async function benchBoot(options: { rounds: number }): Promise<Measurement> {
+export const boot = defineBenchmark({
+  summary: 'second boot to the first answered request, and idle memory',
+  sizes: { rounds: count(5, { min: 1, smoke: 1 }) },
+  measure: measureBoots,
+})
+
+async function measureBoots({ rounds }: { readonly rounds: number }): Promise<Measurement> {
   return withTemporaryFolder(async (folder) => {
     const dataDir = join(folder, 'data')
+    progress.step('first boot')
     const first = await bootOnce(dataDir)
     await endChild(first.child)
     const seconds: number[] = []
     const memoryMb: number[] = []
-    for (let round = 0; round < options.rounds; round += 1) {
-      const boot = await bootOnce(dataDir)
-      seconds.push(boot.seconds)
+    for (let round = 0; round < rounds; round += 1) {
+      progress.step(`boot ${round + 1} of ${rounds}`)
+      const booted = await bootOnce(dataDir)
+      seconds.push(booted.seconds)
       await sleep(idleMs)
-      memoryMb.push(residentMb(boot.child.pid ?? 0))
-      await endChild(boot.child)
+      memoryMb.push(residentMb(booted.child.pid ?? 0))
+      await endChild(booted.child)
     }
     const idleMemoryMb = Math.round(Math.max(...memoryMb))
     return {

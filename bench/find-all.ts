@@ -9,13 +9,15 @@ import { createLedger } from '../src/store/credits/ledger.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { openSearch } from '../src/wiring/search.ts'
 import { createStores } from '../src/wiring/stores.ts'
+import { count } from '../tools/named-commands/options.ts'
+import { progress } from '../tools/named-commands/progress.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 import { equalCompanies } from '../world/data/equal-companies.ts'
 import { startWorld, type World } from '../world/world.ts'
+import { defineBenchmark } from './shared/benchmark.ts'
 import { withTemporaryFolder } from './shared/child.ts'
 import { type Measurement, median } from './shared/report.ts'
 
-const companiesPerRound = 4
 // A site on the same continent that thinks before it answers.
 const siteDelayMs = 120
 const categories = ['ceo', 'sales', 'operations'] as const
@@ -32,10 +34,22 @@ type Search = (companyName: string) => Promise<number>
  * the roster and the decision-makers, each asked alone of an engine of its own. Every company is asked about once; all
  * are alike.
  */
-export async function benchFindAll({ rounds }: { rounds: number }): Promise<Measurement> {
+export const findAllLatency = defineBenchmark({
+  summary: 'latency of find-all, against its slowest necessary chain of questions',
+  sizes: {
+    rounds: count(5, { min: 1, smoke: 1 }),
+    companies: count(4, { min: 1, smoke: 1 }),
+  },
+  measure: measureLatency,
+})
+
+/** Companies per round and figure. */
+type Sizes = { readonly rounds: number; readonly companies: number }
+
+async function measureLatency(sizes: Sizes): Promise<Measurement> {
   // One more round warms both sides up.
-  const count = (rounds + 1) * companiesPerRound * companiesPerFigure
-  const companies = equalCompanies(count, siteDelayMs)
+  const needed = (sizes.rounds + 1) * sizes.companies * companiesPerFigure
+  const companies = equalCompanies(needed, siteDelayMs)
   const world = await startWorld({ companies })
   try {
     return await withTemporaryFolder(async (folder) => {
@@ -44,10 +58,11 @@ export async function benchFindAll({ rounds }: { rounds: number }): Promise<Meas
       const service = startServiceProcess({ ...world.env, PORT: port, DATA_DIR: dataDir })
       const reference = await openReference(world, join(folder, 'reference'))
       try {
+        progress.step('starting')
         await service.ready()
         const ours = await findAllSearch(service, dataDir)
         const names = companies.map(({ name }) => name)
-        return await measure(rounds, names, ours, chainsOf(reference.engine))
+        return await measure(sizes, names, ours, chainsOf(reference.engine))
       } finally {
         await reference.close()
         await service.stop()
@@ -59,7 +74,7 @@ export async function benchFindAll({ rounds }: { rounds: number }): Promise<Meas
 }
 
 async function measure(
-  rounds: number,
+  { rounds, companies }: Sizes,
   names: readonly string[],
   ours: Search,
   chains: readonly Search[],
@@ -67,11 +82,12 @@ async function measure(
   const remaining = [...names]
   const timesOf = async (search: Search) => {
     const times: number[] = []
-    for (const name of remaining.splice(0, companiesPerRound)) times.push(await search(name))
+    for (const name of remaining.splice(0, companies)) times.push(await search(name))
     return median(times)
   }
   const figures: { ours: number; chain: number }[] = []
   for (let round = 0; round <= rounds; round += 1) {
+    progress.step(round === 0 ? 'warming up' : `round ${round} of ${rounds}`)
     const own = await timesOf(ours)
     const alone: number[] = []
     for (const chain of chains) alone.push(await timesOf(chain))
@@ -85,7 +101,7 @@ async function measure(
     reference: measured.map((figure) => figure.chain),
     referenceName: 'slowest chain alone',
     aim: { ratio: 1.15, better: 'lower' },
-    extra: { companies_per_round: companiesPerRound, site_delay_ms: siteDelayMs },
+    extra: { companies_per_round: companies, site_delay_ms: siteDelayMs },
   }
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { parsePersonName } from '../src/names/person/parse.ts'
 import type { PersonName } from '../src/names/person/person-name.ts'
-import { OptionError } from '../tools/option-error.ts'
+import { readLines } from '../tools/named-commands/input-files.ts'
+import { defineCommand } from '../tools/named-commands/named-command.ts'
+import { choice, flag, inputFile } from '../tools/named-commands/options.ts'
+import { progress } from '../tools/named-commands/progress.ts'
+import { personNameLines } from '../world/samples/person-names.ts'
 
 const partNames = ['prefix', 'given', 'middle', 'family', 'suffix'] as const
 type Parts = Pick<PersonName, (typeof partNames)[number]>
@@ -17,21 +19,24 @@ const aim = { latin: 0.95, east_asian: 0.9 }
  * `eval -- names`: compares person names with their parts, given the locale. A part is right when it has the same
  * characters apart from blanks, commas, slashes and brackets at its ends, which the rows keep with suffixes.
  */
-export function names(args: readonly string[]): Promise<object> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      names: { type: 'string' },
-      half: { type: 'string' },
-      wrong: { type: 'boolean', default: false },
-    },
-  })
-  if (values.names === undefined) {
-    throw new OptionError('Name the file of names: --names names.jsonl [--half develop|check]')
-  }
-  const rows = readRows(values.names).filter(
-    ({ input }) => values.half === undefined || halfOf(input) === values.half,
-  )
+export const names = defineCommand({
+  summary: 'the parts of person names',
+  options: {
+    names: inputFile(personNameLines),
+    half: choice(['develop', 'check'], undefined),
+    wrong: flag(),
+  },
+  needs: [['names']],
+  run: ({ names: path = '', half, wrong }) => {
+    const rows = readLines(path, personNameLines)
+    return compareNames(
+      half === undefined ? rows : rows.filter(({ input }) => halfOf(input) === half),
+      wrong,
+    )
+  },
+})
+
+function compareNames(rows: readonly Row[], showsWrong: boolean): object {
   const scripts = new Map<string, Group>()
   const locales = new Map<string, Group>()
   const errors = new Map<string, number>()
@@ -48,15 +53,8 @@ export function names(args: readonly string[]): Promise<object> {
       `${row.locale} ${row.input}: ${partsText(found)} instead of ${partsText(row.expected)}`,
     )
   }
-  printTable(scripts, locales, errors, values.wrong ? wrong : [])
-  return Promise.resolve(figuresOf(rows.length, scripts))
-}
-
-function readRows(path: string): readonly Row[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
+  printTable(scripts, locales, errors, showsWrong ? wrong : [])
+  return figuresOf(rows.length, scripts)
 }
 
 function halfOf(input: string): string {
@@ -139,7 +137,7 @@ function printTable(
   for (const [name, value] of [...errors].sort((a, b) => b[1] - a[1]))
     lines.push(`${name.padEnd(44)} ${value}`)
   lines.push(...wrong.map((line) => `  ${line}`))
-  process.stdout.write(`${lines.join('\n')}\n\n`)
+  progress.print(`${lines.join('\n')}\n\n`)
 }
 
 function figuresOf(n: number, scripts: ReadonlyMap<string, Group>): object {

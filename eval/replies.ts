@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { classifyReply } from '../src/enrich/verify/replies/classify-reply.ts'
 import type { ReplyMeaning } from '../src/enrich/verify/replies/reply-row.ts'
-import { OptionError } from '../tools/option-error.ts'
+import { readInput, readLines, readRow } from '../tools/named-commands/input-files.ts'
+import { defineCommand } from '../tools/named-commands/named-command.ts'
+import { flag, inputFile } from '../tools/named-commands/options.ts'
+import { progress } from '../tools/named-commands/progress.ts'
+import { phraseList, replyLines } from '../world/samples/smtp-replies.ts'
 
 type Row = { readonly text: string; readonly code: number | null; readonly reason: string }
 type Result = Row & { readonly meaning: ReplyMeaning; readonly why: string }
@@ -26,30 +28,27 @@ const neverMissing = new Set([
 ])
 
 /**
- * `eval -- replies`: measures whether a reply means that there is no such mailbox? Replies are JSON lines with `text`,
+ * `eval -- replies`: measures whether a reply means that there is no such mailbox. Replies are JSON lines with `text`,
  * `code` and `reason`; phrases a JSON list of `phrase` and `reason`, without any code.
  */
-export function replies(args: readonly string[]): Promise<object> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      replies: { type: 'string' },
-      phrases: { type: 'string' },
-      wrong: { type: 'boolean', default: false },
-    },
-  })
-  if (values.replies === undefined && values.phrases === undefined) {
-    throw new OptionError(
-      'Name at least one file: --replies replies.jsonl --phrases phrases.json [--wrong]',
-    )
-  }
-  const sets = {
-    ...(values.replies === undefined ? {} : { replies: judge(readReplies(values.replies)) }),
-    ...(values.phrases === undefined ? {} : { phrases: judge(readPhrases(values.phrases)) }),
-  }
+export const replies = defineCommand({
+  summary: 'whether an SMTP reply means that there is no such mailbox',
+  options: { replies: inputFile(replyLines), phrases: inputFile(phraseList), wrong: flag() },
+  needs: [['replies', 'phrases']],
+  run: ({ replies: lines, phrases: list, wrong }) =>
+    report(
+      {
+        ...(lines === undefined ? {} : { replies: judge(readReplies(lines)) }),
+        ...(list === undefined ? {} : { phrases: judge(readPhrases(list)) }),
+      },
+      wrong,
+    ),
+})
+
+function report(sets: Readonly<Record<string, Result[]>>, showsWrong: boolean): object {
   for (const [name, results] of Object.entries(sets)) {
     printConfusion(name, results)
-    printErrors(results, values.wrong)
+    printErrors(results, showsWrong)
   }
   const all = Object.values(sets).flat()
   const figures = figuresOf(all)
@@ -58,36 +57,28 @@ export function replies(args: readonly string[]): Promise<object> {
     figures.precision >= aim.precision &&
     figures.recall >= aim.recall &&
     figures.blocked_as_missing <= aim.blocked_as_missing
-  return Promise.resolve({
-    name: 'replies',
-    ...figures,
-    ...Object.fromEntries(bySet),
-    aim,
-    met,
-  })
+  return { name: 'replies', ...figures, ...Object.fromEntries(bySet), aim, met }
 }
 
 /** The text begins with the code it was given; `code` stands in where it does not. */
 function readReplies(path: string): Row[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const { text, code, reason }: { text: string; code?: string; reason: string } =
-        JSON.parse(line)
-      const [, own, rest] = /^(\d{3})[ -](.*)$/s.exec(text) ?? []
-      const number = Number(own ?? code)
-      return {
-        text: rest ?? text,
-        code: Number.isInteger(number) && number > 0 ? number : null,
-        reason,
-      }
-    })
+  return readLines(path, replyLines).map(({ text, code, reason }) => {
+    const [, own, rest] = /^(\d{3})[ -](.*)$/s.exec(text) ?? []
+    const number = Number(own ?? code)
+    return {
+      text: rest ?? text,
+      code: Number.isInteger(number) && number > 0 ? number : null,
+      reason,
+    }
+  })
 }
 
 function readPhrases(path: string): Row[] {
-  const rows: { phrase: string; reason: string }[] = JSON.parse(readFileSync(path, 'utf8'))
-  return rows.map(({ phrase, reason }) => ({ text: phrase, code: null, reason }))
+  return readRow(readInput(path, phraseList), phraseList, path).map(({ phrase, reason }) => ({
+    text: phrase,
+    code: null,
+    reason,
+  }))
 }
 
 function judge(rows: readonly Row[]): Result[] {
@@ -154,5 +145,5 @@ function share(part: number, whole: number): number {
 }
 
 function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+  progress.print(`${line}\n`)
 }

@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { load } from 'cheerio'
 import { parseEmailAddress } from '../src/mail/email-syntax.ts'
-import { OptionError } from '../tools/option-error.ts'
+import { readInput } from '../tools/named-commands/input-files.ts'
+import { defineCommand } from '../tools/named-commands/named-command.ts'
+import { InputError } from '../tools/named-commands/option-error.ts'
+import { flag, inputFile } from '../tools/named-commands/options.ts'
+import { progress } from '../tools/named-commands/progress.ts'
+import { addressCases } from '../world/samples/address-cases.ts'
 
 type Case = { readonly address: string; readonly category: string; readonly diagnosis: string }
 type Tally = { accepted: number; refused: number; readonly diagnoses: Map<string, number> }
@@ -14,13 +17,14 @@ const expectations: Readonly<Record<string, 'accepted' | 'refused'>> = {
 }
 
 /** `eval -- syntax`: compares address syntax with a test set in the form of isemail's `tests.xml`. */
-export function syntax(args: readonly string[]): Promise<object> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { tests: { type: 'string' }, wrong: { type: 'boolean', default: false } },
-  })
-  if (values.tests === undefined) throw new OptionError('Name the file of cases: --tests tests.xml')
-  const cases = readCases(values.tests)
+export const syntax = defineCommand({
+  summary: 'address syntax',
+  options: { tests: inputFile(addressCases), wrong: flag() },
+  needs: [['tests']],
+  run: ({ tests = '', wrong }) => compareSyntax(readCases(tests), wrong),
+})
+
+function compareSyntax(cases: readonly Case[], showsWrong: boolean): object {
   const tallies = new Map<string, Tally>()
   const wrong: string[] = []
   for (const { address, category, diagnosis } of cases) {
@@ -36,29 +40,31 @@ export function syntax(args: readonly string[]): Promise<object> {
       wrong.push(`${category} ${diagnosis} ${outcome} ${JSON.stringify(address)}`)
     }
   }
-  printTable(tallies, wrong, values.wrong)
-  return Promise.resolve({
+  printTable(tallies, wrong, showsWrong)
+  return {
     name: 'syntax',
     n: cases.length,
     errors_refused_share: share(tallies.get('ISEMAIL_ERR'), 'refused'),
     valid_accepted_share: share(tallies.get('ISEMAIL_VALID_CATEGORY'), 'accepted'),
     aim: { errors_refused_share: 1, valid_accepted_share: 1 },
     met: wrong.length === 0,
-  })
+  }
 }
 
 function readCases(path: string): readonly Case[] {
-  const document = load(readFileSync(path, 'utf8'), { xml: true })
-  return document('test')
-    .toArray()
-    .map((element) => {
-      const test = document(element)
-      return {
-        address: readControls(test.find('address').text()),
-        category: test.find('category').text(),
-        diagnosis: test.find('diagnosis').text(),
-      }
-    })
+  const document = load(readInput(path, addressCases), { xml: true })
+  const tests = document('test').toArray()
+  if (tests.length === 0) {
+    throw new InputError(`${path} holds no case: it takes ${addressCases.about}.`)
+  }
+  return tests.map((element) => {
+    const test = document(element)
+    return {
+      address: readControls(test.find('address').text()),
+      category: test.find('category').text(),
+      diagnosis: test.find('diagnosis').text(),
+    }
+  })
 }
 
 /** The set writes control characters as the visible signs from U+2400 on. */
@@ -90,5 +96,5 @@ function printTable(
   }
   lines.push('', `Against the category: ${wrong.length}`)
   if (showsWrong) lines.push(...wrong.map((line) => `  ${line}`))
-  process.stdout.write(`${lines.join('\n')}\n\n`)
+  progress.print(`${lines.join('\n')}\n\n`)
 }

@@ -1,3 +1,5 @@
+import { progress } from '../tools/named-commands/progress.ts'
+
 /**
  * One choice to learn from: options described by features, and which of them is right.
  * Several right options count as one (two recipes for one domain).
@@ -56,6 +58,7 @@ export function learnChoice(
   let usable = choices.filter(({ right }) => right.length > 0)
   const batches = Math.max(1, Math.ceil(usable.length / (options.batch ?? batchDefault)))
   for (let round = 0; round < options.rounds; round += 1) {
+    progress.step()
     if (round === roundsWithAll)
       usable = usable.map((choice) => withoutHopeless(choice, state.weights))
     const rate = (options.rate ?? rateDefault) * (1 - round / options.rounds) + 0.02

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { forEachGuess } from '../src/enrich/website/guesses/guess-features.ts'
 import type { GuessWeights } from '../src/enrich/website/guesses/guesses.ts'
+import { defineCommand } from '../tools/named-commands/named-command.ts'
+import { inputFile, outputFile } from '../tools/named-commands/options.ts'
+import { progress } from '../tools/named-commands/progress.ts'
 import { shuffled } from '../tools/random.ts'
 import { type CompanyRow, readCompanies } from '../world/replay/companies.ts'
+import { companyLines } from '../world/samples/companies.ts'
 import {
   type Choice,
   type ChoiceOptions,
@@ -13,7 +17,19 @@ import {
 } from './choice-model.ts'
 import { guessStart } from './guess-start.ts'
 
-export const guessWeightsPath = 'src/data/guess-weights.json'
+/** `train -- guesses`. */
+export const guesses = defineCommand({
+  summary: 'how companies make domains out of names',
+  options: {
+    companies: inputFile(companyLines),
+    output: outputFile('src/data/guess-weights.json'),
+  },
+  needs: [['companies']],
+  run({ companies = '', output }) {
+    const weights = fitGuesses(companies, output)
+    return { name: 'guesses', weights: Object.keys(weights).length, output }
+  },
+})
 
 const pull = 2
 const rounds = 30
@@ -28,26 +44,19 @@ type Example = {
   readonly domains: readonly string[]
 }
 
-/**
- * Learns how firms make domains out of names. With `isChecked`, first reports on names left out of
- * learning. Writes the weights to `output` when given.
- */
-export function fitGuesses(options: {
-  readonly companies: string
-  readonly isChecked: boolean
-  readonly output: string | null
-}): Readonly<Record<string, number>> {
-  const rows = shuffled(readCompanies(options.companies), 3)
+/** Learns how firms make domains out of names; first reports on names left out of learning. Writes the weights. */
+function fitGuesses(companies: string, output: string): Readonly<Record<string, number>> {
+  const rows = shuffled(readCompanies(companies), 3)
   const vocabulary = startVocabulary()
   const examples = rows.map((row) => toExample(row, vocabulary))
-  if (options.isChecked) reportHeldOut(examples, vocabulary.names)
+  reportHeldOut(examples, vocabulary.names)
   const learnt = learnChoice(
     examples.map(({ choice }) => choice),
     vocabulary.names.length,
     learningSettings(vocabulary.names),
   )
   const table = toTable(vocabulary.names, learnt)
-  if (options.output) writeFileSync(options.output, `${JSON.stringify(table, null, 2)}\n`)
+  writeFileSync(output, `${JSON.stringify(table, null, 2)}\n`)
   return table
 }
 
@@ -84,7 +93,7 @@ export function fitGuessFolds(rows: readonly CompanyRow[], folds: number): reado
   const vocabulary = startVocabulary()
   const examples = rows.map((row) => toExample(row, vocabulary))
   return Array.from({ length: folds }, (_, fold) => {
-    process.stderr.write(`guesses, fold ${fold + 1} of ${folds}\n`)
+    progress.step(`guesses, fold ${fold + 1} of ${folds}`)
     const kept = examples.filter(({ row }) => foldOf(row, folds) !== fold)
     const choices = kept.map(({ choice }) => choice)
     return toTable(
@@ -102,6 +111,7 @@ export function foldOf({ domain }: CompanyRow, folds: number): number {
 function reportHeldOut(examples: readonly Example[], names: readonly string[]): void {
   const ranks: number[] = []
   for (let fold = 0; fold < foldCount; fold += 1) {
+    progress.step(`left out, fold ${fold + 1} of ${foldCount}`)
     const kept = examples.filter((_, index) => index % foldCount !== fold)
     const learnt = learnChoice(
       kept.map(({ choice }) => choice),
@@ -114,10 +124,10 @@ function reportHeldOut(examples: readonly Example[], names: readonly string[]): 
   }
   const guessable = examples.filter(({ choice }) => choice.right.length > 0).length
   const percent = (count: number) => ((100 * count) / examples.length).toFixed(1)
-  process.stderr.write(`held out, ${examples.length} names, ${percent(guessable)} % guessable\n`)
+  progress.print(`held out, ${examples.length} names, ${percent(guessable)} % guessable\n`)
   for (const most of ranksShown) {
     const share = percent(ranks.filter((rank) => rank < most).length)
-    process.stderr.write(`  among the first ${most}: ${share} %\n`)
+    progress.print(`  among the first ${most}: ${share} %\n`)
   }
 }
 

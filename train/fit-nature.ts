@@ -4,14 +4,31 @@ import { readPageTexts } from '../src/enrich/website/page/evidence.ts'
 import { natureBySigns, wordsOf } from '../src/enrich/website/page/nature.ts'
 import { signsOf } from '../src/enrich/website/page/signs.ts'
 import { scoreTopics, topicSigns } from '../src/enrich/website/page/topics.ts'
+import { defineCommand } from '../tools/named-commands/named-command.ts'
+import { count, inputFile, outputFile } from '../tools/named-commands/options.ts'
 import { shuffled } from '../tools/random.ts'
 import { type CompanyRow, readCompanies } from '../world/replay/companies.ts'
 import { drawer } from '../world/replay/draw.ts'
 import type { StrangerKind } from '../world/replay/strangers.ts'
+import { firmPages } from '../world/samples/annotated-pages.ts'
+import { companyLines } from '../world/samples/companies.ts'
 import { type Choice, createVocabulary, learnChoice } from './choice-model.ts'
 import { type Author, firmHtml, realPages, strangerHtml, thinPage } from './nature-pages.ts'
 
-export const natureWeightsPath = 'src/data/page-nature-weights.json'
+/** `train -- nature`. */
+export const nature = defineCommand({
+  summary: "by what signs a page is no firm's",
+  options: {
+    companies: inputFile(companyLines),
+    'firm-pages': inputFile(firmPages),
+    limit: count(500, { smoke: 4 }),
+    seed: count(1),
+    output: outputFile('src/data/page-nature-weights.json'),
+  },
+  needs: [['companies']],
+  run: ({ companies = '', 'firm-pages': pages, ...options }) =>
+    fitNature({ ...options, companies, firmPages: pages }),
+})
 
 // What no replayed page has, and every fit begins with.
 const start: Weights = {

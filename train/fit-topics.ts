@@ -1,14 +1,33 @@
 import { writeFileSync } from 'node:fs'
 import { readRows, readSections, readWords } from '../src/data/words.ts'
 import { readEvidence } from '../src/enrich/website/page/evidence.ts'
-import { OptionError } from '../tools/option-error.ts'
+import { defineCommand } from '../tools/named-commands/named-command.ts'
+import { count, inputFile, outputFile } from '../tools/named-commands/options.ts'
+import { progress } from '../tools/named-commands/progress.ts'
 import { shuffled } from '../tools/random.ts'
 import { type CompanyRow, readCompanies } from '../world/replay/companies.ts'
 import type { StrangerKind } from '../world/replay/strangers.ts'
+import { firmPages } from '../world/samples/annotated-pages.ts'
+import { companyLines } from '../world/samples/companies.ts'
+import { wordVectorFolder } from '../world/samples/word-vectors.ts'
 import { type Author, realPages, strangerHtml } from './nature-pages.ts'
 import { cosineOf, readWordVectors, type WordVectors } from './word-vectors.ts'
 
-export const topicWordsPath = 'src/data/topic-words.txt'
+/** `train -- topics`. */
+export const topics = defineCommand({
+  summary: 'which words tell persons, lures and clubs',
+  options: {
+    companies: inputFile(companyLines),
+    vectors: inputFile(wordVectorFolder),
+    'firm-pages': inputFile(firmPages),
+    limit: count(500, { smoke: 4 }),
+    seed: count(1),
+    output: outputFile('src/data/topic-words.txt'),
+  },
+  needs: [['companies'], ['vectors']],
+  run: ({ companies = '', vectors = '', 'firm-pages': pages, ...options }) =>
+    fitTopics({ ...options, companies, vectors, firmPages: pages }),
+})
 
 /** How much a word was seen with a firm, a person, a lure and a club. */
 type Counts = [firm: number, person: number, lure: number, club: number]
@@ -17,18 +36,15 @@ type Counts = [firm: number, person: number, lure: number, club: number]
  * Learns how much English words speak for persons, lures and clubs against firms: a word counts as its neighbours in
  * the space of word vectors do, which are the seeds of `topics.txt`, the words of trades, of firms' descriptions and
  * real pages, and of the pages of both authors that rules may be made on. Writes a row for each level.
- * @throws {OptionError} where no folder of word vectors is named.
  */
 export function fitTopics(options: {
   readonly companies: string
   readonly firmPages: string | undefined
-  readonly vectors: string | undefined
+  readonly vectors: string
   readonly limit: number
   readonly seed: number
   readonly output: string
 }): object {
-  if (options.vectors === undefined)
-    throw new OptionError('Name the word vectors: --vectors folder')
   const vectors = readWordVectors(options.vectors)
   const rows = readCompanies(options.companies)
   const seeds = seedsOf(vectors, [
@@ -39,7 +55,8 @@ export function fitTopics(options: {
   ])
   const levels = new Map<string, string[]>()
   const words = candidatesOf(vectors)
-  for (const word of words) {
+  for (const [index, word] of words.entries()) {
+    if (index % 100 === 0) progress.step(`word ${index + 1} of ${words.length}`)
     const level = levelOf(word, seeds, vectors)
     if (level !== null) levels.set(level, [...(levels.get(level) ?? []), word])
   }

@@ -5,6 +5,9 @@ import { collectCandidates } from '../src/enrich/website/find-website.ts'
 import type { GuessWeights } from '../src/enrich/website/guesses/guesses.ts'
 import { type EvidenceModel, restPriorOf } from '../src/enrich/website/scoring/score.ts'
 import { mapBounded } from '../src/lib/time.ts'
+import { defineCommand } from '../tools/named-commands/named-command.ts'
+import { amount, count, inputFile, outputFile } from '../tools/named-commands/options.ts'
+import { progress } from '../tools/named-commands/progress.ts'
 import { shuffled } from '../tools/random.ts'
 import { readers } from '../tools/strict-readers.ts'
 import { type CompanyRow, readCompanies } from '../world/replay/companies.ts'
@@ -14,12 +17,28 @@ import { inventedHomonyms } from '../world/replay/homonyms.ts'
 import { namesWithoutSite } from '../world/replay/invented.ts'
 import type { Trade } from '../world/replay/trades.ts'
 import { type ReplayWorld, startReplayWorld } from '../world/replay/world.ts'
+import { companyLines } from '../world/samples/companies.ts'
 import { type Best, calibrationOf } from './calibration.ts'
 import { type Choice, createVocabulary, learnChoice, probabilities } from './choice-model.ts'
 import { evidenceStart } from './evidence-start.ts'
 import { fitGuessFolds, foldOf } from './fit-guesses.ts'
 
-export const evidenceWeightsPath = 'src/data/evidence-weights.json'
+/** `train -- website`. */
+export const website = defineCommand({
+  summary: 'what the evidence on pages is worth, and its calibration',
+  options: {
+    companies: inputFile(companyLines),
+    parked: amount(0.3),
+    other: amount(0.3),
+    namesakes: amount(1),
+    strangers: amount(1),
+    limit: count(500, { smoke: 3 }),
+    seed: count(1),
+    output: outputFile('src/data/evidence-weights.json'),
+  },
+  needs: [['companies']],
+  run: ({ companies = '', ...options }) => fitWebsite({ ...options, companies }),
+})
 
 export type FitOptions = {
   readonly companies: string
@@ -71,7 +90,7 @@ export async function fitWebsite(options: FitOptions): Promise<object> {
   const vocabulary = createVocabulary()
   for (const name of Object.keys(evidenceStart)) vocabulary.numberOf(name)
   const observations = await mapBounded(cases, searchesAtOnce, (one, index) => {
-    if (index % 100 === 99) process.stderr.write(`searched ${index + 1} of ${cases.length}\n`)
+    progress.step(`name ${index + 1} of ${cases.length}`)
     const guesses = guessModels[foldOf(one.row, folds)] ?? {}
     return observe(one, world, guesses, vocabulary)
   })
@@ -84,6 +103,7 @@ export async function fitWebsite(options: FitOptions): Promise<object> {
       { pull, rounds, start, rate: 0.2 },
     )
   const heldOut = Array.from({ length: folds }, (_, fold) => {
+    progress.step(`evidence, fold ${fold + 1} of ${folds}`)
     const isInside = ({ row }: Observation) => foldOf(row, folds) === fold
     const weights = learn(observations.filter((observation) => !isInside(observation)))
     return observations.filter(isInside).map((observation) => bestOf(observation, weights))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { GuessWeights } from '../src/enrich/website/guesses/guesses.ts'
-import { OptionError } from '../tools/option-error.ts'
+import { OptionError } from '../tools/named-commands/option-error.ts'
 import type { CompanyRow } from '../world/replay/companies.ts'
 import { fitGuessFolds } from './fit-guesses.ts'
 import { guessStart } from './guess-start.ts'

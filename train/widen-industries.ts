@@ -3,10 +3,11 @@ import { readRows } from '../src/data/words.ts'
 import { isEnglishWord } from '../src/enrich/website/lexicon/common-words.ts'
 import { isUsual, stemOf } from '../src/enrich/website/lexicon/industries.ts'
 import { givenNames } from '../src/names/person/given-names.ts'
-import { OptionError } from '../tools/option-error.ts'
+import { defineCommand } from '../tools/named-commands/named-command.ts'
+import { inputFile, outputFile } from '../tools/named-commands/options.ts'
+import { progress } from '../tools/named-commands/progress.ts'
+import { wordVectorFolder } from '../world/samples/word-vectors.ts'
 import { cosineOf, readWordVectors, unitOf } from './word-vectors.ts'
-
-export const industryNeighboursPath = 'src/data/industry-neighbours.txt'
 
 // Rarer words of the vectors are names and misspellings.
 const frequentMax = 100_000
@@ -26,6 +27,17 @@ const cohesionMin = 0.45
 const relatedMin = 0.6
 const nearestSeeds = 3
 
+/** `train -- industries`. */
+export const industries = defineCommand({
+  summary: 'which words are near a field of industry',
+  options: {
+    vectors: inputFile(wordVectorFolder),
+    output: outputFile('src/data/industry-neighbours.txt'),
+  },
+  needs: [['vectors']],
+  run: ({ vectors = '', output }) => widenIndustries(vectors, output),
+})
+
 type Field = {
   readonly name: string
   readonly seeds: readonly Float32Array[]
@@ -35,12 +47,8 @@ type Field = {
 /**
  * Lists, for each field of industry, the English words that word vectors put near its words and clearly nearer than to
  * those of fields of another kind, and the fields that are near each other; writes both to a file.
- * @throws {OptionError} without a folder of vectors.
  */
 export function widenIndustries(folder: string, output: string): object {
-  if (folder === '') {
-    throw new OptionError('Name the folder of word vectors: --vectors FOLDER')
-  }
   const vectors = readVectors(folder)
   const rows = readRows('industry-words')
   const fields = [...rows].flatMap(([name, words]) => fieldOf(name, words, vectors) ?? [])
@@ -151,6 +159,7 @@ function neighbours(
 ): ReadonlyMap<string, readonly string[]> {
   const coherent = new Set(fields.filter(isCoherent).map(({ name }) => name))
   const found = [...vectors].flatMap(([word, vector], index) => {
+    if (index % 1_000 === 0) progress.step(`word ${index} of ${vectors.size}`)
     if (index < commonMax || !isCandidate(word, known)) return []
     const nearest = clearlyNearest(vector, fields, related)
     return nearest && coherent.has(nearest.name) ? [{ word, ...nearest }] : []

@@ -13,16 +13,18 @@ import { startEmbedded } from '../../src/postgres/server.ts'
 import { createAccountStore } from '../../src/store/accounts/accounts.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { endChild } from '../../tools/end-child.ts'
+import { count } from '../../tools/named-commands/options.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { cleanEnvironment, freePort, unbalanced } from '../../tools/service-process.ts'
+import { defineBenchmark } from '../shared/benchmark.ts'
 import { withTemporaryFolder } from '../shared/child.ts'
 import type { Measurement } from '../shared/report.ts'
 import { compareRuns } from './compare-runs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const kills = 10
-// Between two kills a service is found dead, its file is gone on with, and some slices of it are done.
-const killMinMs = 6_000
-const killSpreadMs = 8_000
+// Seconds between two kills, by default: a service is found dead, its file is gone on with, and some slices of it are
+// done. So much of them is drawn.
+const killSpread = 0.8
 const pollMs = 500
 // One minute for a thousand rows would be too slow by far.
 const fileTimeoutMs = 1_800_000
@@ -36,7 +38,20 @@ type Run = { readonly url: string; readonly key: string; readonly fileId: string
  * rows per second and the peak memory of the service, undisturbed and killed ten times at random. Both results have to
  * be equal, and each distinct hit is charged once.
  */
-export async function benchBulk({ rows }: { readonly rows: number }): Promise<Measurement> {
+export const bulk = defineBenchmark({
+  summary: 'rows per second of a file of lookups, and the same killed ten times',
+  sizes: {
+    rows: count(100_000, { min: 2, smoke: 2_000 }),
+    kills: count(10, { smoke: 1 }),
+    'kill-seconds': count(10, { smoke: 1 }),
+  },
+  measure: measureBulk,
+})
+
+type Kills = { readonly kills: number; readonly 'kill-seconds': number }
+
+async function measureBulk(sizes: Kills & { readonly rows: number }): Promise<Measurement> {
+  const { rows, kills } = sizes
   const text = fileOf(rows)
   return withTemporaryFolder(async (folder) => {
     const embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} })
@@ -47,7 +62,7 @@ export async function benchBulk({ rows }: { readonly rows: number }): Promise<Me
       const owner = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
       const address = `postgres://${owner}@localhost/${database}?${query}`
       const plain = await undisturbed(db, address, folder, text)
-      const killed = await disturbed(db, address, folder, text)
+      const killed = await disturbed(db, address, folder, text, sizes)
       const compared = await compareRuns(db, plain.run, killed.run)
       return {
         name: 'bulk',
@@ -89,7 +104,7 @@ async function undisturbed(db: Database, address: string, folder: string, text: 
     const run = await upload(db, port, text)
     const startMs = performance.now()
     await startFile(run)
-    await untilOver(run)
+    await untilOver(run, 'undisturbed')
     const seconds = (performance.now() - startMs) / 1_000
     await download(run)
     return {
@@ -102,7 +117,13 @@ async function undisturbed(db: Database, address: string, folder: string, text: 
   }
 }
 
-async function disturbed(db: Database, address: string, folder: string, text: string) {
+async function disturbed(
+  db: Database,
+  address: string,
+  folder: string,
+  text: string,
+  { kills, 'kill-seconds': pauseSeconds }: Kills,
+) {
   const port = await freePort()
   let service = await start(address, port, folder)
   try {
@@ -110,13 +131,14 @@ async function disturbed(db: Database, address: string, folder: string, text: st
     const startMs = performance.now()
     await startFile(run)
     for (let kill = 0; kill < kills; kill += 1) {
-      await sleep(killMinMs + Math.random() * killSpreadMs)
+      progress.step(`killed ${kill} of ${kills} times`)
+      await sleep(1_000 * pauseSeconds * (1 + killSpread * (Math.random() - 0.5)))
       const exit = once(service, 'exit')
       service.kill('SIGKILL')
       await exit
       service = await start(address, port, folder)
     }
-    await untilOver(run)
+    await untilOver(run, 'after the last kill')
     const seconds = (performance.now() - startMs) / 1_000
     return { run: await kept(run), rowsPerSecond: rowsOf(text) / seconds }
   } finally {
@@ -161,11 +183,12 @@ async function startFile(run: Run): Promise<void> {
   await ask(run, 'POST', `/jobs/bulk/${run.fileId}/start`, '{}', 'application/json')
 }
 
-async function untilOver(run: Run): Promise<void> {
+async function untilOver(run: Run, phase: string): Promise<void> {
   const endMs = performance.now() + fileTimeoutMs
   for (;;) {
     const reply = await ask(run, 'GET', `/jobs/bulk/${run.fileId}`)
     const file = (await reply.json()) as BulkReply
+    progress.step(`${phase}, ${file.progress.rows_done} of ${file.progress.rows} rows`)
     if (file.state === 'succeeded') return
     if (file.state === 'stopped') throw new Error(`The file stopped: ${file.message}`)
     if (performance.now() > endMs) throw new Error('The file did not come to its end.')

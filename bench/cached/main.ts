@@ -13,11 +13,13 @@ import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { endChild } from '../../tools/end-child.ts'
+import { count } from '../../tools/named-commands/options.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { freePort } from '../../tools/service-process.ts'
+import { defineBenchmark } from '../shared/benchmark.ts'
 import { generateLoad, startScript, startService, withTemporaryFolder } from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
 
-const accountsCount = 1_000
 const cachedPerAccount = 5
 const connections = 64
 // As long as those of the service, so that a repeat names it as there.
@@ -40,14 +42,23 @@ const warmUpRounds = 2
 
 type Target = { path: string; token: string; body: string }
 
+type Sizes = { readonly rounds: number; readonly seconds: number; readonly accounts: number }
+
 /**
  * Measures the whole cached path over HTTP (bearer, fresh Idempotency-Key each time, cache, live balance;
  * 1,000 accounts, 64 connections, load from its own process) against a bare Fastify route.
  */
-export async function benchCached(options: {
-  rounds: number
-  seconds: number
-}): Promise<Measurement> {
+export const cached = defineBenchmark({
+  summary: 'requests per second of the whole cached path, against a bare Fastify route',
+  sizes: {
+    rounds: count(5, { min: 1, smoke: 1 }),
+    seconds: count(4, { min: 1, smoke: 1 }),
+    accounts: count(1_000, { min: 1, smoke: 20 }),
+  },
+  measure: measureCached,
+})
+
+async function measureCached(options: Sizes): Promise<Measurement> {
   return withTemporaryFolder(async (folder) => {
     const port = await freePort()
     const dataDir = join(folder, 'data')
@@ -58,9 +69,11 @@ export async function benchCached(options: {
       LOG_LEVEL: 'info',
     })
     try {
+      progress.step('starting')
       await waitUntilReady(port)
+      progress.step('filling the cache')
       const targetsPath = join(folder, 'targets.json')
-      await writeFile(targetsPath, JSON.stringify(await seed(dataDir)))
+      await writeFile(targetsPath, JSON.stringify(await seed(dataDir, options.accounts)))
       const bare = await startScript('cached/bare-server.ts')
       const load = (to: number, seconds: number) =>
         generateLoad(to, seconds, connections, targetsPath)
@@ -77,16 +90,18 @@ export async function benchCached(options: {
 }
 
 async function measure(
-  options: { rounds: number; seconds: number },
+  options: Sizes,
   ports: { ours: number; bare: number },
   load: (port: number, seconds: number) => ReturnType<typeof generateLoad>,
 ): Promise<Measurement> {
   const warmUpSeconds = Math.min(warmUpRounds * options.seconds, warmUpSecondsMax)
+  progress.step('warming up')
   await load(ports.ours, warmUpSeconds)
   await load(ports.bare, warmUpSeconds)
   const ours = []
   const bare = []
   for (let round = 0; round < options.rounds; round += 1) {
+    progress.step(`round ${round + 1} of ${options.rounds}`)
     ours.push(await load(ports.ours, options.seconds))
     bare.push(await load(ports.bare, options.seconds))
   }
@@ -103,14 +118,14 @@ async function measure(
       p50_ms: median(ours.map((result) => result.p50Ms)),
       p99_ms: median(ours.map((result) => result.p99Ms)),
       reference_p99_ms: median(bare.map((result) => result.p99Ms)),
-      accounts: accountsCount,
+      accounts: options.accounts,
       connections,
     },
   }
 }
 
 /** AccountStore, keys and settled lookups, written as the service itself writes them. */
-async function seed(dataDir: string): Promise<Target[]> {
+async function seed(dataDir: string, accountsCount: number): Promise<Target[]> {
   const embedded = await startEmbedded({ dataDir, log: () => {} })
   const db = openDatabase({ connection: embedded.connection })
   const accounts = createAccountStore(db)

@@ -1,11 +1,13 @@
 import { endChild } from '../../tools/end-child.ts'
+import { count } from '../../tools/named-commands/options.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
+import { defineBenchmark } from '../shared/benchmark.ts'
 import { startScript } from '../shared/child.ts'
 import type { Measurement } from '../shared/report.ts'
 import { pagesPerSite } from './pages.ts'
 
-const sitesCount = 130
-// Compiling the code is no part of crawling.
-const warmUpSites = 30
+// Compiling the code is no part of crawling: for ten sites that are measured three come before.
+const warmUpShare = 0.3
 // Each of them with two requests at a time; the reference gets twice as many requests.
 const sitesAtOnce = 8
 
@@ -16,35 +18,50 @@ type Round = { pages: number; precision: number; recall: number; seconds: number
  * ours with robots.txt, the guarded fetch, addresses in every disguise and people; crawlee's CheerioCrawler with the
  * same number of requests under way and a plain expression for addresses, storage in memory, log off.
  */
-export async function benchCrawl(options: { rounds: number }): Promise<Measurement> {
+export const crawl = defineBenchmark({
+  summary:
+    "pages per second of whole crawls, extraction included, against crawlee's CheerioCrawler",
+  sizes: { rounds: count(5, { min: 1, smoke: 1 }), sites: count(100, { min: 1, smoke: 3 }) },
+  measure: measureCrawls,
+})
+
+async function measureCrawls({ rounds, sites }: { rounds: number; sites: number }) {
+  const warmUpSites = Math.ceil(sites * warmUpShare)
+  const sitesCount = sites + warmUpSites
   const { child, firstLine } = await startScript('crawl/sites.ts', [String(sitesCount)])
   try {
     const { port, dns, ca } = JSON.parse(firstLine) as { port: number; dns: string; ca: string }
     const args = [port, dns, ca, sitesCount, warmUpSites, sitesAtOnce].map(String)
     const ours: Round[] = []
     const reference: Round[] = []
-    for (let round = 0; round < options.rounds; round += 1) {
-      ours.push(await runSide('crawl/ours.ts', args))
-      reference.push(await runSide('crawl/reference.ts', args))
+    for (let round = 0; round < rounds; round += 1) {
+      progress.step(`round ${round + 1} of ${rounds}, ours`)
+      ours.push(await runSide('crawl/ours.ts', args, sites))
+      progress.step(`round ${round + 1} of ${rounds}, reference`)
+      reference.push(await runSide('crawl/reference.ts', args, sites))
     }
-    return measurementOf(ours, reference)
+    return measurementOf(ours, reference, sites)
   } finally {
     await endChild(child)
   }
 }
 
-async function runSide(script: string, args: readonly string[]): Promise<Round> {
+async function runSide(script: string, args: readonly string[], sites: number): Promise<Round> {
   const { child, firstLine } = await startScript(script, args)
   await endChild(child)
   const round = JSON.parse(firstLine) as Round
-  const expected = (sitesCount - warmUpSites) * pagesPerSite
+  const expected = sites * pagesPerSite
   if (round.pages !== expected) {
     throw new Error(`${script} read ${round.pages} pages instead of ${expected}.`)
   }
   return round
 }
 
-function measurementOf(ours: readonly Round[], reference: readonly Round[]): Measurement {
+function measurementOf(
+  ours: readonly Round[],
+  reference: readonly Round[],
+  sites: number,
+): Measurement {
   const speed = ({ pages, seconds }: Round) => pages / seconds
   const last = (rounds: readonly Round[]) => rounds.at(-1) ?? { precision: 0, recall: 0 }
   return {
@@ -55,7 +72,7 @@ function measurementOf(ours: readonly Round[], reference: readonly Round[]): Mea
     referenceName: 'CheerioCrawler',
     aim: { ratio: 3, better: 'higher' },
     extra: {
-      sites: sitesCount - warmUpSites,
+      sites,
       pages_per_site: pagesPerSite,
       sites_at_once: sitesAtOnce,
       precision: last(ours).precision,

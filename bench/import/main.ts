@@ -10,7 +10,10 @@ import { type Database, openDatabase } from '../../src/store/database.ts'
 import { createCompanies } from '../../src/store/facts/companies.ts'
 import { createCompanyImports } from '../../src/store/facts/company-imports.ts'
 import { migrate } from '../../src/store/migrate.ts'
+import { count } from '../../tools/named-commands/options.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { cleanEnvironment } from '../../tools/service-process.ts'
+import { defineBenchmark } from '../shared/benchmark.ts'
 import { withTemporaryFolder } from '../shared/child.ts'
 import type { Measurement } from '../shared/report.ts'
 import { companyAt, writeCompanyFile } from './company-file.ts'
@@ -18,7 +21,6 @@ import { companyAt, writeCompanyFile } from './company-file.ts'
 const root = resolve(import.meta.dirname, '../..')
 // 20 million rows in an hour.
 const rowsPerSecondMin = 20_000_000 / 3_600
-const lookups = 5_000
 const watchMs = 250
 
 /**
@@ -26,23 +28,34 @@ const watchMs = 250
  * second, the peak memory of the command, bytes a row in the database, and what a lookup takes afterwards. `held`: so
  * many companies of another list are there before, between whose keys those of the list fall.
  */
-export async function benchImport({
-  rows,
-  held,
-}: {
-  readonly rows: number
-  readonly held: number
-}): Promise<Measurement> {
+export const importing = defineBenchmark({
+  summary: 'rows per second of an imported list, its size and its lookups',
+  sizes: {
+    rows: count(100_000, { min: 1, smoke: 2_000 }),
+    held: count(0, { smoke: 1_000 }),
+    lookups: count(5_000, { min: 1, smoke: 50 }),
+  },
+  measure: measureImport,
+})
+
+type Sizes = { readonly rows: number; readonly held: number; readonly lookups: number }
+
+async function measureImport(sizes: Sizes): Promise<Measurement> {
+  const { rows, held } = sizes
   return withTemporaryFolder(async (folder) => {
     const path = join(folder, 'companies.csv')
+    progress.step('writing the list')
     await writeCompanyFile(path, rows)
     const fileBytes = (await stat(path)).size
     const dataDir = join(folder, 'data')
     const embedded = await startEmbedded({ dataDir, log: () => {} })
     const db = openDatabase({ connection: embedded.connection })
     try {
+      progress.step('filling the table')
       await fill(db, held)
       const startMs = performance.now()
+      // The command shows its own progress.
+      progress.end()
       const peakMb = await importFile(path, dataDir)
       const seconds = (performance.now() - startMs) / 1_000
       return {
@@ -59,7 +72,7 @@ export async function benchImport({
           file_mb: Math.round(fileBytes / 1e6),
           command_peak_mb: peakMb,
           ...(await sizesOf(db)),
-          ...(await timesOfLookups(db, rows, held)),
+          ...(await timesOfLookups(db, sizes)),
         },
       }
     } finally {
@@ -149,7 +162,9 @@ function quantileOf(times: readonly number[], share: number): number {
  * Asks for names of both lists, spread over all of them, one after the other; beside each for nothing, which tells what
  * waiting for the processor takes.
  */
-async function timesOfLookups(db: Database, rows: number, held: number) {
+async function timesOfLookups(db: Database, { rows, held, lookups }: Sizes) {
+  progress.begin('bench import')
+  progress.step('looking names up')
   const companies = createCompanies(db, companyNameKey)
   const times: number[] = []
   const roundTrips: number[] = []

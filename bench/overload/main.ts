@@ -2,9 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import { count } from '../../tools/named-commands/options.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../../tools/service-process.ts'
 import { companies } from '../../world/data/companies.ts'
 import { startWorld } from '../../world/world.ts'
+import { defineBenchmark } from '../shared/benchmark.ts'
 import { startScript, withTemporaryFolder } from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
 import type { OverloadResult, OverloadTargets } from './generator.ts'
@@ -14,10 +17,7 @@ const accountsCount = 8
 const credits = 10_000_000
 /** So many at a time keep a process busy without overloading it. */
 const steadyConnections = 24
-const steadySeconds = 15
-const warmUpSeconds = 10
 const overloadFactor = 5
-const backSeconds = 15
 // Back is who does so much of the sustainable rate again, over a second.
 const backPart = 0.8
 
@@ -25,7 +25,19 @@ const backPart = 0.8
  * Searches per second that succeed while five times as many are asked for as the service can do, against what it can
  * do. The service, the load and the example world have a process each; every request is a search.
  */
-export async function benchOverload({ seconds }: { seconds: number }): Promise<Measurement> {
+export const overload = defineBenchmark({
+  summary: 'searches per second at five times the sustainable rate, against that rate',
+  sizes: {
+    seconds: count(60, { min: 2, smoke: 2 }),
+    // How long the sustainable rate is measured, before and after; and two thirds of it to warm up.
+    steady: count(15, { min: 1, smoke: 1 }),
+  },
+  measure: measureOverload,
+})
+
+type Sizes = { readonly seconds: number; readonly steady: number }
+
+async function measureOverload(sizes: Sizes): Promise<Measurement> {
   const world = await startWorld()
   try {
     return await withTemporaryFolder(async (folder) => {
@@ -40,9 +52,10 @@ export async function benchOverload({ seconds }: { seconds: number }): Promise<M
         LOG_LEVEL: 'error',
       })
       try {
+        progress.step('starting')
         await service.ready()
         const tokens = await openAccounts(service, dataDir)
-        return await measure(service, seconds, loadOf(port, folder, tokens))
+        return await measure(service, sizes, loadOf(port, folder, tokens))
       } finally {
         await service.stop()
       }
@@ -54,14 +67,22 @@ export async function benchOverload({ seconds }: { seconds: number }): Promise<M
 
 type Load = (kind: 'open' | 'closed', amount: number, seconds: number) => Promise<OverloadResult>
 
-async function measure(service: ServiceProcess, seconds: number, load: Load): Promise<Measurement> {
-  await load('closed', steadyConnections, warmUpSeconds)
+async function measure(
+  service: ServiceProcess,
+  { seconds, steady: steadySeconds }: Sizes,
+  load: Load,
+): Promise<Measurement> {
+  progress.step('warming up')
+  await load('closed', steadyConnections, Math.ceil((steadySeconds * 2) / 3))
+  progress.step('sustainable rate')
   const steady = await load('closed', steadyConnections, steadySeconds)
   const sustainable = steady.ok / steadySeconds
   const offered = sustainable * overloadFactor
+  progress.step('five times that rate')
   const over = await load('open', offered, seconds)
   const memoryMb = await memoryOf(service)
-  const back = await load('closed', steadyConnections, backSeconds)
+  progress.step('back to that rate')
+  const back = await load('closed', steadyConnections, steadySeconds)
   const backAfter = back.okBySecond.findIndex((ok) => ok >= backPart * sustainable)
   // The first second counts requests that the rate has just begun with.
   const during = over.okBySecond.slice(1, seconds)
@@ -87,8 +108,8 @@ async function measure(service: ServiceProcess, seconds: number, load: Load): Pr
       steady_health_p99_ms: steady.health.p99Ms,
       ok_p50_ms: over.okP50Ms,
       steady_ok_p50_ms: steady.okP50Ms,
-      back_after_s: backAfter < 0 ? backSeconds : backAfter + 1,
-      back_median_per_s: median(back.okBySecond.slice(0, backSeconds)),
+      back_after_s: backAfter < 0 ? steadySeconds : backAfter + 1,
+      back_median_per_s: median(back.okBySecond.slice(0, steadySeconds)),
       memory_mb: memoryMb,
     },
   }

@@ -1,4 +1,4 @@
-import process from 'node:process'
+import { progress } from '../../tools/named-commands/progress.ts'
 
 /** One figure compared with a named reference of the same run. */
 export type Measurement = {
@@ -18,8 +18,8 @@ export type Measurement = {
 // Beyond this spread of the per-round ratios a run says little about a difference of a few percent.
 const spreadTolerated = 0.25
 
-/** Prints a table for people and, last, one JSON line for machines. */
-export function printMeasurement(measurement: Measurement): void {
+/** Prints a table for people; returns the object of the last line, for machines. */
+export function reportMeasurement(measurement: Measurement): object {
   const { ours, reference, aim } = measurement
   const ratios = ours.map((figure, round) => figure / (reference[round] ?? Number.NaN))
   const ratio = median(ratios)
@@ -39,20 +39,18 @@ export function printMeasurement(measurement: Measurement): void {
   if (spread > spreadTolerated) {
     print(`The rounds disagree by ${(spread * 100).toFixed(0)} %: read the ratio with care.`)
   }
-  print(
-    JSON.stringify({
-      name: measurement.name,
-      ours: round3(median(ours)),
-      reference: round3(median(reference)),
-      ratio: round3(ratio),
-      unit: measurement.unit,
-      aim: aim.ratio,
-      met,
-      spread: round3(spread),
-      ...measurement.extra,
-      ...(measurement.details ? { details: measurement.details } : {}),
-    }),
-  )
+  return {
+    name: measurement.name,
+    ours: round3(median(ours)),
+    reference: round3(median(reference)),
+    ratio: round3(ratio),
+    unit: measurement.unit,
+    aim: aim.ratio,
+    met,
+    spread: round3(spread),
+    ...measurement.extra,
+    ...(measurement.details ? { details: measurement.details } : {}),
+  }
 }
 
 function printDetails(details: NonNullable<Measurement['details']>): void {
@@ -89,5 +87,5 @@ function round3(value: number): number {
 }
 
 function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+  progress.print(`${line}\n`)
 }

@@ -24,14 +24,15 @@ export type CrowdFigures = {
   readonly peakMb: number
 }
 
-const lookups = 2_000
-const latencyMs = 2_000
 /** Asked in this order; the last one knows the person. */
 const providers: readonly ProviderName[] = ['findymail', 'leadmagic', 'hunter']
 const requestTimeoutMs = 120_000
 
-/** Asks for 2,000 people over HTTP at one moment; each waits for three providers of two seconds. */
-export async function measureCrowd(dataDir: string): Promise<CrowdFigures> {
+/** Asks for so many people over HTTP at one moment; each waits for three providers that take their time. */
+export async function measureCrowd(
+  dataDir: string,
+  { lookups, 'latency-ms': latencyMs }: { readonly lookups: number; readonly 'latency-ms': number },
+): Promise<CrowdFigures> {
   const companies = quietCompanies(lookups)
   const args = [String(latencyMs), String(lookups)]
   const { child, firstLine } = await startScript('waterfall/doubles.ts', args)
@@ -44,14 +45,15 @@ export async function measureCrowd(dataDir: string): Promise<CrowdFigures> {
     PORT: port,
     DATA_DIR: dataDir,
     PROVIDER_ORDER: providers.join(','),
-    // What is measured is the crowd, not the limits of one account and one day.
+    // What is measured is the crowd, not the limits of one account, one day and one process.
+    SEARCHES_MAX: String(companies.length + lookups),
     PROVIDER_BUDGET_USD_PER_DAY: 'none',
     RATE_LIMIT_PER_MINUTE: '1000000',
   })
   const agent = new Agent({ headersTimeout: requestTimeoutMs, bodyTimeout: requestTimeoutMs })
   try {
     await service.ready()
-    const key = await richAccount(service.url, dataDir)
+    const key = await richAccount(service.url, dataDir, 2 * lookups)
     const asks = companies.flatMap(({ domain, staff }) =>
       (staff?.people ?? []).map(({ name }) => ({ full_name: name, domain })),
     )
@@ -90,8 +92,8 @@ function keysOf(baseUrls: Readonly<Record<ProviderName, string>>) {
   )
 }
 
-/** The key of an account with credits for everything. */
-async function richAccount(url: string, dataDir: string): Promise<string> {
+/** The key of an account with credits for so many lookups. */
+async function richAccount(url: string, dataDir: string, lookups: number): Promise<string> {
   const reply = await fetch(`${url}/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -101,7 +103,7 @@ async function richAccount(url: string, dataDir: string): Promise<string> {
   if (!accountId || !key) throw new Error('The account could not be made.')
   const settings = { databaseUrl: null, dataDir, databasePoolSize: 1 }
   const store = await openStore(settings, () => undefined)
-  const credits = 2 * lookups * findEmailPerson.priceCredits
+  const credits = lookups * findEmailPerson.priceCredits
   await createLedger(store.db).grant({ accountId, credits, kind: 'grant', reference: 'bench' })
   await store.close()
   return key

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import process from 'node:process'
+import { count } from '../../tools/named-commands/options.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
+import { defineBenchmark } from '../shared/benchmark.ts'
 import { withTemporaryFolder } from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
 import { measureCrowd } from './crowd.ts'
@@ -14,16 +16,30 @@ const peakMbMax = 600
  * after the other; then 2,000 lookups at one moment, through the whole service, that all wait for providers of two
  * seconds.
  */
-export async function benchWaterfall(options: {
-  rounds: number
-  seconds: number
+export const waterfall = defineBenchmark({
+  summary: 'what asking eight providers in turn adds to their answers, and 2,000 lookups at once',
+  sizes: {
+    rounds: count(5, { min: 1, smoke: 1 }),
+    seconds: count(4, { smoke: 0 }),
+    lookups: count(2_000, { min: 1, smoke: 20 }),
+    'latency-ms': count(2_000, { smoke: 100 }),
+  },
+  measure: measureWaterfall,
+})
+
+async function measureWaterfall(options: {
+  readonly rounds: number
+  readonly seconds: number
+  readonly lookups: number
+  readonly 'latency-ms': number
 }): Promise<Measurement> {
   return withTemporaryFolder(async (folder) => {
     const { ours, plain } = await measureSteps(options, join(folder, 'steps'))
     const added = ours.map((ms, round) => (ms - (plain[round] ?? Number.NaN)) / finders.length)
     const addedMs = Math.round(median(added) * 100) / 100
-    const crowd = await measureCrowd(join(folder, 'crowd'))
-    for (const complaint of crowd.complaints) process.stdout.write(`not found: ${complaint}\n`)
+    progress.step(`${options.lookups} lookups at once`)
+    const crowd = await measureCrowd(join(folder, 'crowd'), options)
+    for (const complaint of crowd.complaints) progress.print(`not found: ${complaint}\n`)
     const plainMs = median(plain)
     return {
       name: 'waterfall',

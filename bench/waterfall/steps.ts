@@ -9,6 +9,7 @@ import { adapters, type ConfiguredAdapter } from '../../src/providers/vendors/re
 import { openStore } from '../../src/store/open-store.ts'
 import { createProviderStats } from '../../src/store/provider-stats/provider-stats.ts'
 import { endChild } from '../../tools/end-child.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { goodKey } from '../../world/providers/vendors/doubles.ts'
 import { startScript } from '../shared/child.ts'
 import { median } from '../shared/report.ts'
@@ -80,8 +81,9 @@ async function alternate(
   const figures: StepFigures = { ours: [], plain: [] }
   // The first round warms both up.
   for (let round = 0; round <= rounds; round += 1) {
+    progress.step(round === 0 ? 'warming up' : `steps, round ${round} of ${rounds}`)
     const times: { ours: number[]; plain: number[] } = { ours: [], plain: [] }
-    const endMs = performance.now() + 2_000 * (round === 0 ? 1 : seconds)
+    const endMs = performance.now() + 2_000 * (round === 0 ? Math.min(1, seconds) : seconds)
     while (times.ours.length < lookupsMin || performance.now() < endMs) {
       begin()
       times.ours.push(await timed(ours))

@@ -1,10 +1,12 @@
 import { endChild } from '../../tools/end-child.ts'
+import { count } from '../../tools/named-commands/options.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
+import { defineBenchmark } from '../shared/benchmark.ts'
 import { startScript } from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
 
-const namesPerRound = 150
-// Compiling the code and reading word lists is no part of a search.
-const warmUpNames = 30
+// Compiling the code and reading word lists is no part of a search: for five names that are measured one comes before.
+const warmUpShare = 0.2
 const searchesAtOnce = 8
 
 type Speed = { readonly names: number; readonly seconds: number }
@@ -20,18 +22,28 @@ type Searched = Speed & {
  * Measures how many names a second are resolved in a replayed internet, where three in five guesses exist and are not
  * the right site, against one GET of the right site of each name. Each side, and the internet, is a process of its own.
  */
-export async function benchWebsite({ rounds }: { rounds: number }): Promise<Measurement> {
-  const count = warmUpNames + rounds * namesPerRound
-  const { child, firstLine } = await startScript('website/internet.ts', [String(count)])
+export const website = defineBenchmark({
+  summary: 'names resolved per second in a replayed internet, against one GET of each right site',
+  sizes: { rounds: count(5, { min: 1, smoke: 1 }), names: count(150, { min: 1, smoke: 5 }) },
+  measure: measureNames,
+})
+
+async function measureNames(sizes: { rounds: number; names: number }): Promise<Measurement> {
+  const { rounds, names: namesPerRound } = sizes
+  const warmUpNames = Math.ceil(namesPerRound * warmUpShare)
+  const firms = warmUpNames + rounds * namesPerRound
+  const { child, firstLine } = await startScript('website/internet.ts', [String(firms)])
   try {
     const { dnsServer, portMap } = JSON.parse(firstLine) as { dnsServer: string; portMap: unknown }
     const ours: Searched[] = []
     const reference: Speed[] = []
     for (let round = 0; round < rounds; round += 1) {
       const from = warmUpNames + round * namesPerRound
-      const numbers = [count, from, from + namesPerRound, warmUpNames, searchesAtOnce]
+      const numbers = [firms, from, from + namesPerRound, warmUpNames, searchesAtOnce]
       const args = [dnsServer, JSON.stringify(portMap), ...numbers.map(String)]
+      progress.step(`round ${round + 1} of ${rounds}, ours`)
       ours.push(await runSide<Searched>('website/ours.ts', args))
+      progress.step(`round ${round + 1} of ${rounds}, reference`)
       reference.push(await runSide<Speed>('website/reference.ts', args))
     }
     return measurementOf(ours, reference)

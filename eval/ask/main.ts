@@ -1,6 +1,8 @@
-import { parseArgs } from 'node:util'
 import { createPlanQuestion } from '../../src/ask/plan-question.ts'
 import { offersAt } from '../../src/contract/lookups.ts'
+import { defineCommand } from '../../tools/named-commands/named-command.ts'
+import { count, flag } from '../../tools/named-commands/options.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { isExpected } from './compare-plans.ts'
 import {
   type ExpectedQuestion,
@@ -15,14 +17,13 @@ import { type JudgedQuestion, reportQuestions } from './report.ts'
 const repetitionsDefault = 15
 
 /** `eval -- ask`: how often the grammar plans a question exactly as it should, and how long planning takes. */
-export function ask(args: readonly string[]): Promise<object> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      failures: { type: 'boolean', default: false },
-      repetitions: { type: 'string', default: `${repetitionsDefault}` },
-    },
-  })
+export const ask = defineCommand({
+  summary: 'plans that the grammar makes of questions, exactly, and how long it takes',
+  options: { failures: flag(), repetitions: count(repetitionsDefault, { min: 1, smoke: 1 }) },
+  run: judgeQuestions,
+})
+
+function judgeQuestions(values: { failures: boolean; repetitions: number }): object {
   const planners = {
     sold: createPlanQuestion(offersAt(1)),
     unsold: createPlanQuestion(offersAt(null)),
@@ -37,8 +38,11 @@ export function ask(args: readonly string[]): Promise<object> {
     const isLanguageRight = planned.language === row.language || row.category === 'foreign'
     return { row, planned, isRight: isExpected(planned, row.expected), isLanguageRight }
   })
-  const latenciesMs = asked.map((row) => medianMs(() => plan(row), Number(values.repetitions)))
-  return Promise.resolve(reportQuestions(judged, latenciesMs, { showsHeldOut: values.failures }))
+  const latenciesMs = asked.map((row, index) => {
+    progress.step(`question ${index + 1} of ${asked.length}`)
+    return medianMs(() => plan(row), values.repetitions)
+  })
+  return reportQuestions(judged, latenciesMs, { showsHeldOut: values.failures })
 }
 
 function medianMs(work: () => unknown, repetitions: number): number {

@@ -1,4 +1,5 @@
 import type { Elicitation, Language, Plan } from '../../src/ask/plan.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { type ExpectedQuestion, languages, type Split, splits } from './questions.ts'
 
 export type JudgedQuestion = {
@@ -37,7 +38,7 @@ export function reportQuestions(
   }
   for (const split of splits) lines.push('', ...failureLines(split, of(split), showsHeldOut))
   lines.push('', `planning a question: median ${median} ms, 99th percentile ${p99} ms`)
-  process.stdout.write(`${lines.join('\n')}\n\n`)
+  progress.print(`${lines.join('\n')}\n\n`)
   const exact = share(of('held-out'))
   return {
     name: 'ask',

@@ -1,6 +1,8 @@
-import { parseArgs } from 'node:util'
 import { roleCategories } from '../../src/enrich/people/roles.ts'
 import { mapBounded } from '../../src/lib/time.ts'
+import { defineCommand } from '../../tools/named-commands/named-command.ts'
+import { count, flag } from '../../tools/named-commands/options.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { readers } from '../../tools/strict-readers.ts'
 import { namesWithoutSite } from '../../world/replay/invented.ts'
 import { drawFirms } from './firms.ts'
@@ -15,24 +17,32 @@ const searchesAtOnce = 4
  * `eval -- chain`: the whole of find-all as one number. Of invented firms the right site, on it the right person, and
  * that person's mailbox are found, by the name of the firm alone or with a few words on its trade.
  */
-export async function chain(args: readonly string[]): Promise<object> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      simulate: { type: 'string', default: '120' },
-      'without-site': { type: 'string', default: '20' },
-      seed: { type: 'string', default: '1' },
-      wrong: { type: 'boolean', default: false },
-    },
-  })
-  const seed = Number(values.seed)
-  const firms = drawFirms(Number(values.simulate), seed)
+export const chain = defineCommand({
+  summary: 'find-all as one number: right site, right person, right mailbox',
+  options: {
+    simulate: count(120, { smoke: 2 }),
+    'without-site': count(20, { smoke: 1 }),
+    seed: count(1),
+    wrong: flag(),
+  },
+  run: searchFirms,
+})
+
+async function searchFirms(values: {
+  readonly simulate: number
+  readonly 'without-site': number
+  readonly seed: number
+  readonly wrong: boolean
+}): Promise<object> {
+  const { seed } = values
+  const firms = drawFirms(values.simulate, seed)
   const taken = firms.map(({ row }) => row.name)
-  const siteless = namesWithoutSite(Number(values['without-site']), seed, taken)
+  const siteless = namesWithoutSite(values['without-site'], seed, taken)
   const world = await startChainWorld(firms, siteless, seed)
   const roles = [...roleCategories]
   try {
-    const judged = await mapBounded(firms, searchesAtOnce, async (firm) => {
+    const judged = await mapBounded(firms, searchesAtOnce, async (firm, index) => {
+      progress.step(`firm ${index + 1} of ${firms.length}`)
       const found = await searchChain(firm.row.name, firm.hint, roles, world)
       return { found, parts: roles.flatMap((role) => judgeRole(firm, role, found)) }
     })

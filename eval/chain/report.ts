@@ -1,3 +1,4 @@
+import { progress } from '../../tools/named-commands/progress.ts'
 import type { Chain } from './search.ts'
 
 /** What became of one role at one firm. */
@@ -49,7 +50,7 @@ export function reportChain(
       ? parts.filter((part) => part.verdict !== 'right').map((one) => `  ${one.cause}: ${one.what}`)
       : []),
   ]
-  process.stdout.write(`${lines.join('\n')}\n\n`)
+  progress.print(`${lines.join('\n')}\n\n`)
   return { name: 'chain', n: chains.length, asked, wrong, ...figures }
 }
 

@@ -1,8 +1,9 @@
-import { parseArgs } from 'node:util'
 import { startCrawl } from '../../src/enrich/crawl/crawl-site.ts'
 import { createRobots } from '../../src/enrich/crawl/robots.ts'
 import type { SiteCrawl } from '../../src/model/site-crawl.ts'
-import { OptionError } from '../../tools/option-error.ts'
+import { defineCommand } from '../../tools/named-commands/named-command.ts'
+import { choice, count, flag } from '../../tools/named-commands/options.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { readers } from '../../tools/strict-readers.ts'
 import { judgePeople, judgeRoles, type PeopleVerdict, type RoleVerdict } from './judge-site.ts'
 import { type JudgedSite, judgedSiteOf } from './judged-site.ts'
@@ -25,26 +26,37 @@ type Tally = Record<(typeof figureNames)[number], number>
 
 const aim = { precision: 0.995, recall: 0.97, addresses: 0.99 }
 const crawlTimeoutMs = 60_000
+const sets = ['forms', 'layouts', 'sites'] as const
 
 /** `eval -- leaders`: who leads invented firms, by the pages of their sites, crawled as a search crawls them. */
-export async function leaders(args: readonly string[]): Promise<object> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      simulate: { type: 'string', default: '300' },
-      seed: { type: 'string', default: '1' },
-      // `layouts`: whole pages as site builders set them, with variants of odd seeds shown and of even ones held out;
-      // `sites`: all that were written by hand, of which none is drawn.
-      set: { type: 'string', default: 'forms' },
-      // Of what rules are made on alone: held-out ones are counted and not shown.
-      wrong: { type: 'boolean', default: false },
-    },
-  })
-  const seed = Number(values.seed)
+export const leaders = defineCommand({
+  summary: 'who leads invented firms, by sites of several pages in awkward forms',
+  options: {
+    simulate: count(300, { smoke: 3 }),
+    seed: count(1),
+    // `layouts`: whole pages as site builders set them, with variants of odd seeds shown and of even ones held out;
+    // `sites`: all that were written by hand, of which none is drawn.
+    set: choice(sets, 'forms'),
+    limit: count(1_000_000, { smoke: 3 }),
+    // Of what rules are made on alone: held-out ones are counted and not shown.
+    wrong: flag(),
+  },
+  run: readLeaders,
+})
+
+async function readLeaders(values: {
+  readonly simulate: number
+  readonly seed: number
+  readonly set: (typeof sets)[number]
+  readonly limit: number
+  readonly wrong: boolean
+}): Promise<object> {
+  const { seed } = values
   const tallies = new Map<string, Tally>()
   let requests = 0
-  const sites = sitesOf(values.set, Number(values.simulate), seed)
-  for (const site of sites) {
+  const sites = sitesOf(values.set, values.simulate, seed).slice(0, values.limit)
+  for (const [index, site] of sites.entries()) {
+    progress.step(`site ${index + 1} of ${sites.length}`)
     const network = networkOf(site)
     const crawl = await startCrawl(
       site.domain,
@@ -58,10 +70,12 @@ export async function leaders(args: readonly string[]): Promise<object> {
   return report(tallies, { n: sites.length, seed, requests: requests / sites.length })
 }
 
-function sitesOf(set: string, count: number, seed: number): readonly JudgedSite[] {
-  if (set === 'sites') return readSites()
-  if (set === 'forms' || set === 'layouts') return drawSites(set, count, seed).map(judgedSiteOf)
-  throw new OptionError('--set is one of forms, layouts, sites')
+function sitesOf(
+  set: (typeof sets)[number],
+  sitesCount: number,
+  seed: number,
+): readonly JudgedSite[] {
+  return set === 'sites' ? readSites() : drawSites(set, sitesCount, seed).map(judgedSiteOf)
 }
 
 function judgeSite(
@@ -97,15 +111,13 @@ function tellRole(
   if (verdict !== 'wrong' && !isMissed) return
   const sought = holders.map(({ name, title }) => `${name}, ${title}`).join('; ')
   const said = answer ? `${answer.name}, ${answer.jobTitle}` : 'no person'
-  process.stdout.write(
-    `  ${note} (${domain}): ${role} is ${sought || 'no person'}; answered ${said}\n`,
-  )
+  progress.print(`  ${note} (${domain}): ${role} is ${sought || 'no person'}; answered ${said}\n`)
 }
 
 function tellPeople({ domain }: JudgedSite, { missed, others }: PeopleVerdict): void {
-  if (missed.length > 0) process.stdout.write(`    ${domain}: not read: ${missed.join('; ')}\n`)
+  if (missed.length > 0) progress.print(`    ${domain}: not read: ${missed.join('; ')}\n`)
   for (const { name, jobTitle } of others) {
-    process.stdout.write(`    ${domain}: not of the firm: ${name}, ${jobTitle}\n`)
+    progress.print(`    ${domain}: not of the firm: ${name}, ${jobTitle}\n`)
   }
 }
 
@@ -125,7 +137,7 @@ function report(
     const staff = people
       ? `, people: precision ${percent(people.precision)}, recall ${percent(people.recall)}`
       : ''
-    process.stdout.write(
+    progress.print(
       `${name.padEnd(44)} ${String(tally.asked).padStart(5)} asked, precision ${percent(precision)}, recall ${percent(recall)}, addresses ${percent(addresses)}${staff}\n`,
     )
   }

@@ -4,6 +4,7 @@ import { readAddresses } from '../../src/enrich/extract/addresses/read-addresses
 import { parsePage } from '../../src/enrich/extract/document.ts'
 import { walkNodes } from '../../src/enrich/extract/visible-text.ts'
 import { parseEmailAddress } from '../../src/mail/email-syntax.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 
 /** A page and what people noted on it. */
 export type AddressPage = {
@@ -56,7 +57,7 @@ function report(
   const missed = disagreements.length - wrong
   const precision = share(right, right + wrong)
   const recall = share(right, right + missed)
-  const print = (line: string) => process.stdout.write(`${line}\n`)
+  const print = (line: string) => progress.print(`${line}\n`)
   print(`\nAddresses\n  ${rule}\n`)
   print(
     `  right ${right}, wrong ${wrong}, missed ${missed}: precision ${precision}, recall ${recall}`,

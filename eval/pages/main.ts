@@ -1,58 +1,39 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { OptionError } from '../../tools/option-error.ts'
+import { basename } from 'node:path'
+import { listInputs, readInput, readRow } from '../../tools/named-commands/input-files.ts'
+import { defineCommand } from '../../tools/named-commands/named-command.ts'
+import { flag, inputFile } from '../../tools/named-commands/options.ts'
+import { annotatedPages } from '../../world/samples/annotated-pages.ts'
 import { evaluateAddresses } from './addresses.ts'
 import type { AnnotatedPage } from './annotated-page.ts'
-import type { Entity } from './annotations.ts'
 import { evaluatePeople } from './people.ts'
 
 /** `eval -- pages`: compares addresses and people on pages, against annotations. */
-export async function pages(args: readonly string[]): Promise<object> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { pages: { type: 'string' }, wrong: { type: 'boolean', default: false } },
-  })
-  // A folder of `x.html` beside `x.json` with `entities` of `type` and `text`.
-  if (values.pages === undefined) throw new OptionError('Name the folder of pages: --pages FOLDER')
-  const annotated = await readAnnotated(values.pages)
+export const pages = defineCommand({
+  summary: 'addresses and people read from pages',
+  options: { pages: inputFile(annotatedPages), wrong: flag() },
+  needs: [['pages']],
+  run({ pages: folder = '', wrong }) {
+    const annotated = listInputs(folder, '.json', annotatedPages).map(readAnnotated)
+    return {
+      name: 'pages',
+      n: annotated.length,
+      addresses: evaluateAddresses(annotated, wrong),
+      people: evaluatePeople(annotated, wrong),
+    }
+  },
+})
+
+function readAnnotated(path: string): AnnotatedPage {
+  const text = readInput(path, annotatedPages)
+  const { base, entities, mailto = [], textEmails = [] } = readRow(text, annotatedPages, path)
+  const isWeb = base !== undefined && /^https?:/.test(base)
   return {
-    name: 'pages',
-    n: annotated.length,
-    addresses: evaluateAddresses(annotated, values.wrong),
-    people: evaluatePeople(annotated, values.wrong),
+    id: basename(path, '.json'),
+    html: readInput(path.replace(/\.json$/, '.html'), annotatedPages),
+    base: isWeb ? base : null,
+    url: isWeb ? base : 'https://page.example/',
+    entities: entities.map(({ type = '', text: words }) => ({ type, text: words })),
+    mailto,
+    textEmails,
   }
-}
-
-type Annotations = {
-  readonly base?: string
-  readonly entities: readonly Entity[]
-  readonly mailto?: readonly string[]
-  readonly textEmails?: readonly string[]
-}
-
-async function readAnnotated(folder: string): Promise<readonly AnnotatedPage[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted()
-  return Promise.all(
-    names.map(async (name) => {
-      const id = name.replace(/\.json$/, '')
-      const {
-        base,
-        entities,
-        mailto = [],
-        textEmails = [],
-      } = JSON.parse(await readFile(join(folder, name), 'utf8')) as Annotations
-      const html = await readFile(join(folder, `${id}.html`), 'utf8')
-      const isWeb = base !== undefined && /^https?:/.test(base)
-      return {
-        id,
-        html,
-        base: isWeb ? base : null,
-        url: isWeb ? base : 'https://page.example/',
-        entities,
-        mailto,
-        textEmails,
-      }
-    }),
-  )
 }

@@ -3,6 +3,7 @@ import { parsePage } from '../../src/enrich/extract/document.ts'
 import { readLines } from '../../src/enrich/extract/people/lines/lines.ts'
 import type { PageLine } from '../../src/enrich/extract/people/lines/page-lines.ts'
 import { readPeople } from '../../src/enrich/extract/people/read-people.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import type { AnnotatedPage } from './annotated-page.ts'
 import { personKey, readTruth, type TruePerson, titleKey, truthRule } from './people-truth.ts'
 
@@ -31,9 +32,9 @@ export function evaluatePeople(pages: readonly AnnotatedPage[], showsWrong: bool
     const tallies = [halves.all, isDeveloped(page) ? halves.developed : halves.checked]
     judgePage(page, tallies)
   }
-  process.stdout.write(`\nPeople with titles\n  ${truthRule}\n\n`)
+  progress.print(`\nPeople with titles\n  ${truthRule}\n\n`)
   for (const [name, tally] of Object.entries(halves)) printTally(name, tally)
-  if (showsWrong) for (const line of halves.all.wrong) process.stdout.write(`  ${line}\n`)
+  if (showsWrong) for (const line of halves.all.wrong) progress.print(`  ${line}\n`)
   const figures = figuresOf(halves.all)
   const isMet =
     figures.precision >= aim.precision &&
@@ -191,5 +192,5 @@ function printTally(name: string, tally: Tally): void {
     `  extracted without a title: ${tally.untitled}, of them annotated and no outsiders ${tally.untitledAnnotated}; precision over all people ${percent(figures.precisionOverPeople)}`,
     `  missed: ${tally.staff - tally.found}${[...tally.missed].map(([reason, count]) => `, ${count} ${reason}`).join('')}`,
   ]
-  process.stdout.write(`${rows.join('\n')}\n`)
+  progress.print(`${rows.join('\n')}\n`)
 }

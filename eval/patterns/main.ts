@@ -1,5 +1,8 @@
-import { parseArgs } from 'node:util'
-import { OptionError } from '../../tools/option-error.ts'
+import { defineCommand } from '../../tools/named-commands/named-command.ts'
+import { count, flag, inputFile } from '../../tools/named-commands/options.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
+import { annotatedPages } from '../../world/samples/annotated-pages.ts'
+import { peopleLines } from '../../world/samples/people.ts'
 import { type Measurement, measurePeople, type Ranks } from './measure.ts'
 import { type PersonRow, readPagePairs, readPeople } from './people.ts'
 import { simulatePeople } from './simulate.ts'
@@ -8,24 +11,24 @@ import { simulatePeople } from './simulate.ts'
 const aim = { first_known_0: 0.5, first_known_3: 0.68 }
 
 /** `eval -- patterns`: how often the right address of a person is ranked first, by the number of known addresses. */
-export function patterns(args: readonly string[]): Promise<object> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      people: { type: 'string' },
-      pages: { type: 'string' },
-      simulate: { type: 'string' },
-      seed: { type: 'string', default: '1' },
-      wrong: { type: 'boolean', default: false },
-    },
-  })
-  const seed = Number(values.seed)
-  const { rows, source } = readRows(values, seed)
-  const wrong: string[] = []
-  const measurements = measurePeople(rows, seed, (line) => wrong.push(line))
-  printTable(measurements, source, rows, values.wrong ? wrong : [])
-  return Promise.resolve({ ...figuresOf(measurements, source, rows), seed })
-}
+export const patterns = defineCommand({
+  summary: 'the rank of the right address, by the number of known addresses',
+  options: {
+    people: inputFile(peopleLines),
+    pages: inputFile(annotatedPages),
+    simulate: count(undefined, { smoke: 20 }),
+    seed: count(1),
+    wrong: flag(),
+  },
+  needs: [['people', 'pages', 'simulate']],
+  run({ seed, ...values }) {
+    const { rows, source } = readRows(values, seed)
+    const wrong: string[] = []
+    const measurements = measurePeople(rows, seed, (line) => wrong.push(line))
+    printTable(measurements, source, rows, values.wrong ? wrong : [])
+    return { ...figuresOf(measurements, source, rows), seed }
+  },
+})
 
 type Source = 'people' | 'pages' | 'simulation'
 
@@ -33,18 +36,13 @@ function readRows(
   values: {
     people?: string | undefined
     pages?: string | undefined
-    simulate?: string | undefined
+    simulate?: number | undefined
   },
   seed: number,
 ): { readonly rows: readonly PersonRow[]; readonly source: Source } {
   if (values.people !== undefined) return { rows: readPeople(values.people), source: 'people' }
   if (values.pages !== undefined) return { rows: readPagePairs(values.pages), source: 'pages' }
-  if (values.simulate !== undefined) {
-    return { rows: simulatePeople(Number(values.simulate), seed), source: 'simulation' }
-  }
-  throw new OptionError(
-    'Give people: --people people.jsonl with name and email, --pages FOLDER, or --simulate DOMAINS [--seed N]',
-  )
+  return { rows: simulatePeople(values.simulate ?? 0, seed), source: 'simulation' }
 }
 
 const headings: Readonly<Record<Source, string>> = {
@@ -87,7 +85,7 @@ function printTable(
     }
   }
   lines.push(...wrong.map((line) => `  ${line}`))
-  process.stdout.write(`${lines.join('\n')}\n\n`)
+  progress.print(`${lines.join('\n')}\n\n`)
 }
 
 function percent(part: number, whole: number): string {

@@ -3,6 +3,7 @@ import { rankAddresses } from '../../src/enrich/patterns/rank-addresses.ts'
 import { localPartOfEmail } from '../../src/mail/address-parts.ts'
 import { parsePersonName } from '../../src/names/person/parse.ts'
 import type { PersonName } from '../../src/names/person/person-name.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { randomOf } from '../../tools/random.ts'
 import type { PersonRow } from './people.ts'
 import { guessSimply } from './simple-method.ts'
@@ -66,7 +67,8 @@ export function measurePeople(
     const random = randomOf(seed + setting.known)
     const measurement = startMeasurement(setting.label)
     const enough = [...byDomain.values()].filter((people) => people.length > setting.othersMin)
-    for (const people of enough) {
+    for (const [index, people] of enough.entries()) {
+      progress.step(`${setting.label} known, domain ${index + 1} of ${enough.length}`)
       for (const person of people) {
         const others = drawOthers(people, person, setting.known, random)
         ask({ person, others, peopleCount: people.length, setting }, measurement, onWrong)

@@ -1,34 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { Static } from 'typebox'
 import { parseWorkAddress } from '../../src/mail/email-syntax.ts'
 import { isFreeMailDomain, isRoleLocalPart } from '../../src/mail/mail-domains.ts'
 import { parsePersonName } from '../../src/names/person/parse.ts'
 import { isSamePerson } from '../../src/names/person/same-person.ts'
 import { transliterate } from '../../src/names/transliterate.ts'
+import {
+  listInputs,
+  readInput,
+  readLines,
+  readRow,
+} from '../../tools/named-commands/input-files.ts'
+import { annotatedPages } from '../../world/samples/annotated-pages.ts'
+import { peopleLines } from '../../world/samples/people.ts'
 
 /** A person and the work address. */
 export type PersonRow = { readonly name: string; readonly email: string; readonly domain: string }
 
 /** Reads JSON lines with `name` and `email`; rows whose name or address cannot be read are left out. */
 export function readPeople(path: string): readonly PersonRow[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .flatMap((line) => {
-      const row: { name: string; email: string } = JSON.parse(line)
-      const address = parseWorkAddress(row.email)
-      if (!address || !parsePersonName(row.name)) return []
-      return [{ name: row.name, email: address.email, domain: address.domain }]
-    })
-}
-
-type Annotated = {
-  readonly entities: readonly {
-    readonly type?: string
-    readonly label?: string
-    readonly text: string
-  }[]
-  readonly mailto?: readonly string[]
+  return readLines(path, peopleLines).flatMap(({ name, email }) => {
+    const address = parseWorkAddress(email)
+    if (!address || !parsePersonName(name)) return []
+    return [{ name, email: address.email, domain: address.domain }]
+  })
 }
 
 /**
@@ -36,13 +30,16 @@ type Annotated = {
  * name stands in its local part. Addresses that name no person are missing, so handles are too.
  */
 export function readPagePairs(folder: string): readonly PersonRow[] {
-  const rows = readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .flatMap((file) => pairsOf(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
+  const rows = listInputs(folder, '.json', annotatedPages).flatMap((path) =>
+    pairsOf(readRow(readInput(path, annotatedPages), annotatedPages, path)),
+  )
   return [...new Map(rows.map((row) => [row.email, row])).values()]
 }
 
-function pairsOf({ entities, mailto = [] }: Annotated): readonly PersonRow[] {
+function pairsOf({
+  entities,
+  mailto = [],
+}: Static<typeof annotatedPages.row>): readonly PersonRow[] {
   const textsOf = (type: string) =>
     entities.filter((entity) => (entity.type ?? entity.label) === type).map(({ text }) => text)
   const people = distinctPeople(textsOf('PER'))

@@ -24,12 +24,6 @@ export type MailWorld = {
 /** How a mail host may answer. `full`: 452 for a mailbox, 550 for others; `over_quota`: 552; `all_full`: always 452. */
 export const mailKinds = ['plain', 'full', 'over_quota', 'all_full', 'greylist'] as const
 export type MailKind = (typeof mailKinds)[number]
-
-/** Returns true for the name of a way to answer. */
-export function isMailKind(text: string): text is MailKind {
-  return (mailKinds as readonly string[]).includes(text)
-}
-
 const minuteMs = 60_000
 // Delays that hosts ask for: postgrey five minutes, others one to fifteen; assumed to be spread evenly.
 const [shortestMinutes, longestMinutes] = [1, 15]

@@ -1,12 +1,21 @@
-import { parseArgs } from 'node:util'
 import { mapBounded } from '../../src/lib/time.ts'
 import { type DomainFacts, emptyFacts } from '../../src/model/domain-facts.ts'
-import { OptionError } from '../../tools/option-error.ts'
+import { defineCommand } from '../../tools/named-commands/named-command.ts'
+import {
+  amount,
+  choice,
+  count,
+  flag,
+  inputFile,
+  type Values,
+} from '../../tools/named-commands/options.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { randomOf } from '../../tools/random.ts'
+import { peopleLines } from '../../world/samples/people.ts'
 import { type PersonRow, readPeople } from '../patterns/people.ts'
 import { simulatePeople } from '../patterns/simulate.ts'
 import { type Again, findOne } from './find-one.ts'
-import { isMailKind, mailKinds, startMailWorld } from './mail-world.ts'
+import { mailKinds, startMailWorld } from './mail-world.ts'
 import { reportPeople } from './report.ts'
 import { drawStatedSizes } from './stated-sizes.ts'
 import { createTimeline } from './timeline.ts'
@@ -14,65 +23,69 @@ import { createTimeline } from './timeline.ts'
 const searchesAtOnce = 16
 
 const options = {
-  people: { type: 'string' },
-  simulate: { type: 'string' },
-  known: { type: 'string', default: '1' },
-  team: { type: 'boolean', default: false },
-  shown: { type: 'boolean', default: false },
+  people: inputFile(peopleLines),
+  simulate: count(undefined, { smoke: 30 }),
+  known: count(1),
+  team: flag(),
+  shown: flag(),
   // The site names the person too.
-  named: { type: 'boolean', default: false },
-  'catch-all': { type: 'string', default: '0' },
+  named: flag(),
+  'catch-all': amount(0),
   // How hosts answer that do not accept everything.
-  mail: { type: 'string', default: 'plain' },
+  mail: choice(mailKinds, 'plain'),
   // Who asks again where a host greylists, a call once or a job as jobs do, and for how many minutes.
-  again: { type: 'string', default: 'call' },
-  minutes: { type: 'string', default: '20' },
-  limit: { type: 'string', default: '2000' },
+  again: choice(['call', 'job'], 'call'),
+  minutes: count(20),
+  limit: count(2_000, { smoke: 5 }),
   // People at firms with more people than this alone, at most so many of each: so that the same people are asked
   // for with none, one and three colleagues known, and no large firm is most of them.
-  least: { type: 'string' },
-  'per-firm': { type: 'string' },
+  least: count(undefined),
+  'per-firm': count(undefined),
   // The share of firms of which a size is known.
-  sized: { type: 'string', default: '0' },
-  seed: { type: 'string', default: '1' },
+  sized: amount(0),
+  seed: count(1),
 } as const
 
 /**
  * `eval -- person`: finds the address of every person by asking real mail servers on loopback, with a number
  * of addresses of colleagues known.
  */
-export async function person(args: readonly string[]): Promise<object> {
-  const { values } = parseArgs({
-    args: [...args],
-    options,
-  })
-  const seed = Number(values.seed)
-  const rows = readRows(values.people, values.simulate, seed)
-  const known = Number(values.known)
-  const { mail } = values
-  if (!isMailKind(mail)) throw new OptionError(`Give mail: one of ${mailKinds.join(', ')}`)
+export const person = defineCommand({
+  summary: "the search for a person's address, against real mail servers",
+  options,
+  needs: [['people', 'simulate']],
+  run: findPeople,
+})
+
+async function findPeople(values: Values<typeof options>): Promise<object> {
+  const { seed, known, mail } = values
+  const rows =
+    values.people === undefined
+      ? simulatePeople(values.simulate ?? 0, seed)
+      : readPeople(values.people)
   const random = randomOf(seed)
   const byDomain = Map.groupBy(rows, ({ domain }) => domain)
   const shares = new Map([...byDomain.keys()].map((domain) => [domain, random()]))
   const staffOf = new Map([...byDomain].map(([domain, staff]) => [domain, staff.length]))
-  const sizes = drawStatedSizes(staffOf, Number(values.sized), seed)
-  const least = Number(values.least ?? known)
-  const perFirm = Number(values['per-firm'] ?? rows.length)
+  const sizes = drawStatedSizes(staffOf, values.sized, seed)
+  const least = values.least ?? known
+  const perFirm = values['per-firm'] ?? rows.length
   const staffs = [...byDomain.values()].filter((staff) => staff.length > least)
   const asked = drawn(
     staffs.flatMap((staff) => drawn(staff, perFirm, random)),
-    Number(values.limit),
+    values.limit,
     random,
   )
-  const catchAllShare = Number(values['catch-all'])
+  const catchAllShare = values['catch-all']
   const modeOf = (domain: string) =>
     (shares.get(domain) ?? 1) < catchAllShare ? 'catch_all' : mail
-  const again = readAgain(values.again, values.minutes)
+  const again: Again = { kind: values.again, minutes: values.minutes }
   const timeline = createTimeline(searchesAtOnce)
   const world = await startMailWorld(rows, modeOf, { timeline, random: randomOf(seed) })
   const startMs = performance.now()
   try {
-    const found = await mapBounded(asked, searchesAtOnce, (row) => {
+    const found = await mapBounded(asked, searchesAtOnce, (row, index) => {
+      progress.step(`person ${index + 1} of ${asked.length}`)
       const staff = byDomain.get(row.domain) ?? []
       const others = staff.filter(({ email }) => email !== row.email)
       const colleagues = drawn(others, known, random)
@@ -94,19 +107,6 @@ export async function person(args: readonly string[]): Promise<object> {
   } finally {
     await world.stop()
   }
-}
-
-function readAgain(kind: string, minutes: string): Again {
-  if (kind === 'call' || kind === 'job') return { kind, minutes: Number(minutes) }
-  throw new OptionError('Give again: call or job')
-}
-
-function readRows(path: string | undefined, domains: string | undefined, seed: number) {
-  if (path !== undefined) return readPeople(path)
-  if (domains !== undefined) return simulatePeople(Number(domains), seed)
-  throw new OptionError(
-    'Give people: --people people.jsonl with name and email, or --simulate DOMAINS [--seed N]',
-  )
 }
 
 function drawn(rows: readonly PersonRow[], count: number, random: () => number) {

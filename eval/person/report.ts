@@ -1,3 +1,5 @@
+import { progress } from '../../tools/named-commands/progress.ts'
+
 /** What became of one search. */
 export type Outcome = {
   readonly name: string
@@ -71,7 +73,7 @@ export function reportPeople(
     '',
     `questions: mean ${(questions / n).toFixed(2)}, most ${questionsMost}; guesses asked: mean ${(guesses / n).toFixed(2)}`,
   ]
-  process.stdout.write(`${lines.join('\n')}\n\n`)
+  progress.print(`${lines.join('\n')}\n\n`)
   const figures = {
     found: share(right.length, n),
     proven: share(proven, n),

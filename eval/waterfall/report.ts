@@ -1,3 +1,4 @@
+import { progress } from '../../tools/named-commands/progress.ts'
 import type { FixedOrders } from './fixed-orders.ts'
 import { type Tally, usdPerRight } from './judge.ts'
 import type { Scenario } from './scenarios.ts'
@@ -37,7 +38,7 @@ export function reportOrders(
     ...compared.map(({ scenario }) => `${scenario.name.padEnd(20)} ${scenario.about}`),
     ...about.notes,
   ]
-  process.stdout.write(`${lines.join('\n')}\n\n`)
+  progress.print(`${lines.join('\n')}\n\n`)
   const ratios = rows.map(({ ratio }) => ratio)
   const worst = rows.find(({ ratio }) => ratio === Math.max(...ratios))
   return {

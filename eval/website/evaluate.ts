@@ -6,6 +6,7 @@ import { type GuessWeights, rankGuesses } from '../../src/enrich/website/guesses
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import { shuffled } from '../../tools/random.ts'
 import { readers } from '../../tools/strict-readers.ts'
 import { foldOf } from '../../train/fit-guesses.ts'
@@ -113,7 +114,7 @@ export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<obje
   const startedMs = Date.now()
   try {
     const outcomes = await mapBounded(cases, searchesAtOnce, (one, index) => {
-      if (index % 50 === 49) process.stderr.write(`${index + 1} of ${cases.length}\n`)
+      progress.step(`name ${index + 1} of ${cases.length}`)
       return search(one, world, options)
     })
     const seconds = (Date.now() - startedMs) / 1000
@@ -209,6 +210,6 @@ function showWrong(outcomes: readonly Outcome[]): void {
   for (const { row, group, answer, verdict, class: kind } of outcomes) {
     if (verdict === 'right') continue
     const found = answer ? `${answer.websiteUrl} ${answer.confidence}` : '-'
-    process.stderr.write(`${group}\t${kind}\t${row.name}\t${row.domain}\t${found}\n`)
+    progress.print(`${group}\t${kind}\t${row.name}\t${row.domain}\t${found}\n`)
   }
 }

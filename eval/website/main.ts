@@ -1,5 +1,14 @@
-import { parseArgs } from 'node:util'
-import { OptionError } from '../../tools/option-error.ts'
+import { defineCommand } from '../../tools/named-commands/named-command.ts'
+import {
+  amount,
+  choice,
+  count,
+  flag,
+  inputFile,
+  outputFile,
+  several,
+} from '../../tools/named-commands/options.ts'
+import { companyLines } from '../../world/samples/companies.ts'
 import { evaluateWebsite } from './evaluate.ts'
 import { readSource } from './paid-sources.ts'
 
@@ -7,69 +16,46 @@ const variants = ['shown', 'held-out', 'all'] as const
 const authors = ['first', 'second', 'third', 'fourth', 'fifth', 'both', 'all'] as const
 const hintKinds = ['whole', 'short', 'retold', 'mixed'] as const
 
-function choiceOf<T extends string>(option: string, value: string, choices: readonly T[]): T {
-  const choice = choices.find((one) => one === value)
-  if (choice === undefined) throw new OptionError(`${option} is one of ${choices.join(', ')}`)
-  return choice
-}
-
-function optionsOf(args: readonly string[]) {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      companies: { type: 'string' },
-      parked: { type: 'string', default: '0.3' },
-      other: { type: 'string', default: '0.3' },
-      namesakes: { type: 'string', default: '1' },
-      strangers: { type: 'string', default: '1' },
-      variants: { type: 'string', default: 'all' },
-      pages: { type: 'string', default: 'both' },
-      hints: { type: 'string' },
-      'without-site': { type: 'string', default: '0' },
-      homonyms: { type: 'string', default: '0' },
-      chart: { type: 'string' },
-      limit: { type: 'string', default: '500' },
-      seed: { type: 'string', default: '1' },
-      context: { type: 'boolean', default: false },
-      wrong: { type: 'boolean', default: false },
-      'held-out': { type: 'boolean', default: false },
-      folds: { type: 'string' },
-      source: { type: 'string', multiple: true, default: [] },
-      decided: { type: 'string' },
-    },
-  })
-  // JSON lines with `name` and `domain`, and a `description` where there is one.
-  if (values.companies === undefined) {
-    throw new OptionError('Name the file of companies: --companies companies.jsonl')
-  }
-  return {
-    companies: values.companies,
-    parked: Number(values.parked),
-    other: Number(values.other),
-    namesakes: Number(values.namesakes),
-    limit: Number(values.limit),
-    seed: Number(values.seed),
-    strangers: Number(values.strangers),
-    variants: choiceOf('--variants', values.variants, variants),
-    authors: choiceOf('--pages', values.pages, authors),
-    hints: values.context
-      ? 'mixed'
-      : values.hints === undefined
-        ? null
-        : choiceOf('--hints', values.hints, hintKinds),
-    withoutSite: Number(values['without-site']),
-    homonyms: Number(values.homonyms),
-    chart: values.chart ?? null,
-    showsWrong: values.wrong,
-    isHeldOut: values['held-out'],
-    foldsFile: values.folds ?? null,
-    sources: values.source.map(readSource),
-    decidedFrom: values.decided === undefined ? null : Number(values.decided),
-  }
-}
-
 /** `eval -- website`: resolves the names of a file in a replayed internet. */
-export async function website(args: readonly string[]): Promise<object> {
-  const options = optionsOf(args)
-  return { ...(await evaluateWebsite(options)), seed: options.seed }
-}
+export const website = defineCommand({
+  summary: 'the website search, in an internet replayed from a list of companies',
+  options: {
+    companies: inputFile(companyLines),
+    parked: amount(0.3),
+    other: amount(0.3),
+    namesakes: amount(1),
+    strangers: amount(1),
+    variants: choice(variants, 'all'),
+    pages: choice(authors, 'both'),
+    hints: choice(hintKinds, undefined),
+    'without-site': count(0, { smoke: 2 }),
+    homonyms: count(0, { smoke: 2 }),
+    chart: outputFile(undefined),
+    limit: count(500, { smoke: 5 }),
+    seed: count(1),
+    context: flag(),
+    wrong: flag(),
+    'held-out': flag(),
+    folds: outputFile(undefined),
+    source: several('KIND:COVERAGE:PRECISION:USD', readSource),
+    decided: amount(undefined),
+  },
+  needs: [['companies']],
+  run: async ({ companies = '', seed, hints, context, pages: servedPages, ...values }) => {
+    const figures = await evaluateWebsite({
+      ...values,
+      companies,
+      seed,
+      authors: servedPages,
+      hints: context ? 'mixed' : (hints ?? null),
+      withoutSite: values['without-site'],
+      chart: values.chart ?? null,
+      showsWrong: values.wrong,
+      isHeldOut: values['held-out'],
+      foldsFile: values.folds ?? null,
+      sources: values.source,
+      decidedFrom: values.decided ?? null,
+    })
+    return { ...figures, seed }
+  },
+})

@@ -2,6 +2,7 @@ import type { NetworkCounts } from '../../src/egress/network.ts'
 import { domainOfUrl } from '../../src/lib/domain.ts'
 import type { WebsiteAnswer } from '../../src/model/engine.ts'
 import { parseCompanyName } from '../../src/names/company-name.ts'
+import { progress } from '../../tools/named-commands/progress.ts'
 import type { CompanyRow } from '../../world/replay/companies.ts'
 import type { ReplayWorld } from '../../world/replay/world.ts'
 
@@ -185,7 +186,7 @@ function printTable(
     const [share, precision] = [ratio(right, outcomes.length), ratio(right, given.length)]
     lines.push(`  ${floor.toFixed(2)}   ${share.toFixed(4).padStart(29)}   ${precision.toFixed(4)}`)
   }
-  process.stdout.write(`${lines.join('\n')}\n\n`)
+  progress.print(`${lines.join('\n')}\n\n`)
 }
 
 // What a caller who only takes surer answers gets.

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { OptionError } from '../../tools/option-error.ts'
+import { OptionError } from '../../tools/named-commands/option-error.ts'
 import { guessFolds } from '../../train/guess-folds.ts'
 
 const rows = ['Larkmoor', 'Pellworth Foods', 'Quillmark', 'Tarnbeck Tools'].map((name) => ({

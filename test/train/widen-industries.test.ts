@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readRows } from '../../src/data/words.ts'
-import { OptionError } from '../../tools/option-error.ts'
 import { widenIndustries } from '../../train/widen-industries.ts'
 
 // Directions: one of each field, and one of no field.
@@ -96,8 +95,4 @@ test('a word of two fields, of none, among the commonest, or already known is le
 
 test('a word nearest to a field is written although a field of its kind is near as well', () => {
   assert.match(widen([], [['goblet', bottles]]), /^drinks: goblet$/m)
-})
-
-test('without a folder of vectors the option is named', () => {
-  assert.throws(() => widenIndustries('', 'unwritten.txt'), OptionError)
 })

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { parseDomain } from '../../src/lib/domain.ts'
+import { readLines } from '../../tools/named-commands/input-files.ts'
+import { companyLines } from '../samples/companies.ts'
 
 /** One row of a file of companies with known websites: JSON Lines with `name`, `domain` and perhaps `description`. */
 export type CompanyRow = {
@@ -9,16 +10,13 @@ export type CompanyRow = {
   readonly description: string
 }
 
-/** Reads the file. Rows without a name or a domain are left out. */
+/** Reads the file. Rows without a name or a domain are left out. @throws {InputError} for a line of another form. */
 export function readCompanies(path: string): readonly CompanyRow[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as Readonly<Record<string, string | undefined>>)
+  return readLines(path, companyLines)
     .map((row) => ({
-      name: row['name'] ?? '',
-      domain: parseDomain(row['domain'] ?? '')?.registrable ?? '',
-      description: row['description'] ?? '',
+      name: row.name ?? '',
+      domain: parseDomain(row.domain ?? '')?.registrable ?? '',
+      description: row.description ?? '',
     }))
     .filter(({ name, domain }) => name !== '' && domain !== '')
 }

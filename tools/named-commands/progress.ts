@@ -1,0 +1,74 @@
+import process from 'node:process'
+import { canRedraw, formatDuration } from '../../src/cli/terminal.ts'
+
+export type RunProgress = {
+  /** Begins to show what a run does. */
+  begin(name: string): void
+  /** Takes what the run does now: `round 2 of 5`. Work that blocks the event loop calls it as it goes on. */
+  step(text?: string): void
+  /** Prints a part of the result. */
+  print(text: string): void
+  /** Takes the line away. */
+  end(): void
+}
+
+type Output = { write(text: string): unknown; readonly isTTY?: boolean }
+
+const clearLine = '\r\u001b[2K'
+// A run that is over sooner needs no line.
+const firstLineMs = 1_000
+const redrawMs = 250
+const logMs = 5_000
+
+/**
+ * Creates the line that says what a long run does and for how long: drawn anew on a terminal, written every few seconds
+ * anywhere else.
+ */
+export function createRunProgress(
+  notes: Output,
+  results: Output,
+  now: () => number = Date.now,
+): RunProgress {
+  const isTerminal = canRedraw(notes)
+  let run: { readonly name: string; readonly startMs: number } | null = null
+  let doing = ''
+  let dueMs = 0
+  let isShown = false
+  let timer: NodeJS.Timeout | undefined
+  const clear = () => {
+    if (isShown) notes.write(clearLine)
+    isShown = false
+  }
+  const drawIfDue = () => {
+    const nowMs = now()
+    if (!run || nowMs < dueMs) return
+    dueMs = nowMs + (isTerminal ? redrawMs : logMs)
+    const line = [run.name, doing, formatDuration(nowMs - run.startMs)].filter(Boolean).join(', ')
+    notes.write(isTerminal ? `${clearLine}${line}` : `${line}\n`)
+    isShown = isTerminal
+  }
+  return {
+    begin(name) {
+      run = { name, startMs: now() }
+      dueMs = now() + firstLineMs
+      timer = setInterval(drawIfDue, redrawMs)
+      timer.unref()
+    },
+    step(text = doing) {
+      doing = text
+      drawIfDue()
+    },
+    print(text) {
+      clear()
+      results.write(text)
+    },
+    end() {
+      clearInterval(timer)
+      clear()
+      run = null
+    },
+  }
+}
+
+/** The line of this process: its reader may be lost without ending the run. */
+export const progress = createRunProgress(process.stderr, process.stdout)
