@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import {
-  documents,
-  fencedBlocks,
-  readDocument,
-  repository,
-  type ShellBlock,
-  shellBlocks,
-} from '../test/support/documents.ts'
+import { commandsRunBy } from '../test/support/command-places.ts'
+import { type DocumentedCommand, documentedCommands } from '../test/support/documented-commands.ts'
+import { fencedBlocks, readDocument, repository } from '../test/support/documents.ts'
 import { makePassableFolder } from '../tools/passable-folder.ts'
 import {
   cleanEnvironment,
@@ -43,7 +40,6 @@ before(async () => {
   service = startServiceProcess({ ...env, PORT: String(await freePort()) })
   await service.ready()
   writeFileSync(companies, 'name,domain\nAcme Widgets,acme-widgets.com\n')
-  writeFileSync(join(folder, 'companies.jsonl'), truthOf(world))
 })
 after(async () => {
   await service.stop()
@@ -51,57 +47,9 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// Only that the commands work is seen here, and learning from all of them takes two minutes.
-const measuredCompanies = 12
-
-/** Some of the world's companies as a file to measure and to learn from. */
-function truthOf({ truth }: World): string {
-  const known = truth.flatMap(({ input, expected }) =>
-    expected.website_domain ? [[expected.website_domain, input.company_name] as const] : [],
-  )
-  const rows = [...new Map(known)].slice(0, measuredCompanies)
-  return rows.map(([domain, name]) => JSON.stringify({ name, domain })).join('\n')
-}
-
-/** Typed by a section of `.ci/run`, or made of what it types. */
-const inCi: Readonly<Record<string, readonly string[]>> = {
-  'npm ci': ['npm_install . ci'],
-  'npm test': ['npm test'],
-  // There with all folders; test/tools/tests.test.ts chooses some.
-  'npm test -- test/lib': ['npm test'],
-  'npm run check': [
-    'npm run --silent typecheck',
-    'npm run --silent lint',
-    'npm run --silent unused',
-    'npm test',
-  ],
-  'npm run test:e2e': ['npm run test:e2e'],
-  // There with fewer requests.
-  'npm run test:fuzz -- --requests 50000': ['npm run test:fuzz'],
-  'npm run test:hostile': ['npm run test:hostile'],
-  // There for fewer minutes.
-  'npm run test:faults -- --minutes 10': ['npm run test:faults'],
-  'npm run test:faults -- --only rolling --setup two': ['npm run test:faults'],
-  // e2e/demo.test.ts types it.
-  'npm run demo': [],
-  // This file starts the service by the same command, in `before`.
-  'npm start': [],
-}
-
-const blocks = documents.flatMap(shellBlocks)
-const curlBlocks = blocks.filter(({ text }) => text.includes('curl'))
-const commands = blocks
-  .filter((block) => !curlBlocks.includes(block))
-  .flatMap(({ text }) => text.trim().split(/\n| && /))
-
-test('every command of the documents is run here or by CI', () => {
-  const ci = readFileSync(join(repository, '.ci/sections.sh'), 'utf8')
-  for (const command of commands) {
-    const steps = inCi[command]
-    if (!steps) continue
-    for (const step of steps) assert.ok(ci.includes(`\n  ${step}`), `${command}: ${step}`)
-  }
-})
+const shown = await commandsRunBy(import.meta.filename)
+const curlBlocks = shown.filter(({ kind }) => kind === 'script')
+const commands = new Set(shown.filter(({ kind }) => kind !== 'script').map(({ text }) => text))
 
 test('every curl of the documents gets an answer', async () => {
   assert.ok(curlBlocks.length >= 2)
@@ -114,7 +62,7 @@ test('every curl of the documents gets an answer', async () => {
 })
 
 test('the first requests of the README, typed in order and twice, give its sample replies and cost one lookup', async () => {
-  const first = curlBlocks.filter(({ document }) => document === 'README.md')
+  const first = curlBlocks.filter(({ place }) => place.startsWith('README.md'))
   const samples = fencedBlocks('README.md', 'json').map(({ text }) => JSON.parse(text))
   assert.deepEqual([first.length, samples.length], [2, 2])
   const [sandbox, account] = first
@@ -133,21 +81,42 @@ test('the first requests of the README, typed in order and twice, give its sampl
 })
 
 test('every other command of the documents ends well', async () => {
-  const others = commands.filter((command) => !inCi[command])
-  assert.ok(others.length >= 6, others.join('\n'))
-  for (const command of others) {
-    await type(`${command}${bounded(command)}`)
+  assert.ok(commands.size >= 30, [...commands].join('\n'))
+  for (const command of commands) {
+    await type(command)
     // As the document says: every process is given the key from then on.
     if (command.includes('--take-out')) env = { ...env, SUPPRESSION_KEY_FILE: suppressionKey }
   }
 })
 
-/** Short rounds, for only that the command works is measured here; and nothing learnt is kept. */
-function bounded(command: string): string {
-  if (command.startsWith('npm run bench')) return ' --rounds 1 --seconds 1 --companies 60'
-  if (command.includes('--simulate')) return ' --simulate 20 --seed 2'
-  return command.startsWith('npm run train') ? ` --output ${join(folder, 'learnt.json')}` : ''
+const upText = /"env":|Written to|listening/
+
+/** Types what stays up until Ctrl-C, and presses that once it is up. */
+async function untilInterrupted(text: string): Promise<void> {
+  const own = { ...env, DATA_DIR: join(folder, 'dev'), PORT: String(await freePort()) }
+  const words = ['-c', `exec ${text.replace('world.env', join(folder, 'world.env'))}`]
+  const options = { cwd: repository, env: cleanEnvironment(own), detached: true }
+  const child = spawn('bash', words, options)
+  const ended = once(child, 'exit')
+  let written = ''
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (chunk: Buffer) => {
+      const wasUp = upText.test(written)
+      written += chunk
+      if (!wasUp && upText.test(written)) process.kill(-(child.pid ?? 0), 'SIGINT')
+    })
+  }
+  await ended
+  assert.match(written, upText, text)
 }
+
+test('what stays up until Ctrl-C comes up, and ends with it', async () => {
+  const staying = (await documentedCommands()).filter(({ kind, text }) => {
+    return kind !== 'help' && /^npm run (?:world|dev|enricher -- world)\b/.test(text)
+  })
+  assert.ok(staying.length >= 4)
+  for (const text of new Set(staying.map((each) => each.text))) await untilInterrupted(text)
+})
 
 test('every endpoint that the README names exists', async () => {
   const reply = await fetch(`${service.url}/openapi.json`)
@@ -160,16 +129,17 @@ test('every endpoint that the README names exists', async () => {
 })
 
 const execute = promisify(execFile)
-// The longest is a benchmark: two starts of the service and a few seconds of load.
 const commandTimeoutMs = 120_000
 
 /** Runs a text in bash as if it were typed in a clone, on this file's service and data. Gives stdout. */
-async function type(text: string, { document, line }: Partial<ShellBlock> = {}): Promise<string> {
+async function type(text: string, { place = '' }: Partial<DocumentedCommand> = {}) {
   const named = [...samples].reduce((script, [name, path]) => script.replaceAll(name, path), text)
   const script = named
     .replaceAll('http://localhost:8080', service.url)
     .replaceAll('companies.csv', companies)
-    .replaceAll('companies.jsonl', join(folder, 'companies.jsonl'))
+    .replaceAll('"NAME"', '"Acme Widgets"')
+    .replaceAll('COMMAND', 'doctor')
+    .replaceAll(' FILE', ` ${join(folder, 'other.backup')}`)
     .replaceAll('found.csv', join(folder, 'found.csv'))
     .replaceAll('rejected.csv', join(folder, 'rejected.csv'))
     .replaceAll('left-out.csv', join(folder, 'left-out.csv'))
@@ -182,7 +152,7 @@ async function type(text: string, { document, line }: Partial<ShellBlock> = {}):
   try {
     return (await execute('bash', ['-euo', 'pipefail', '-c', script], options)).stdout
   } catch (error) {
-    throw new Error(`${document ?? ''}:${line ?? ''}\n${script}`, { cause: error })
+    throw new Error(`${place}\n${script}`, { cause: error })
   }
 }
 

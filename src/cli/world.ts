@@ -12,8 +12,10 @@ export function createWorldCommand(): Command {
 Prints one JSON line with the variables to start the service with and the truth
 the world holds, and stays up until SIGINT. With a file, in another terminal:
 
-  enricher world --providers hunter,dropcontact --write-env world.env
-  set -a; . ./world.env; set +a; npm start`,
+Examples:
+  $ npm run enricher -- world --providers hunter,dropcontact \\
+      --write-env world.env
+  $ set -a; . ./world.env; set +a; npm start`,
     )
     .action(async () => {
       // Beside src/, like the demo and the tests: it is no part of the service.

@@ -81,12 +81,12 @@ export const commandRows: readonly Row[] = [
     place: { ...documents, types: 'untilInterrupted' },
   },
   {
-    commands: /^(?:npm run wording|node bin\/node24\.js --test|npm run fix)\b/,
+    commands: /^(?:npm run (?:wording|fix|openapi)|node bin\/node24\.js (?:--test|tools))\b/,
     place: contributing,
   },
   {
     commands:
-      /^(?:npm run (?:enricher --|doctor|openapi)|node bin\/(?:enricher|node24)\.js|SUPPRESSION_KEY_FILE=|DATA_DIR=|ENRICHER_API_KEY=)/,
+      /^(?:npm run (?:enricher --|doctor)|node bin\/enricher\.js|SUPPRESSION_KEY_FILE=|DATA_DIR=|ENRICHER_API_KEY=)/,
     place: documents,
   },
   { commands: /^(?:curl|ACCOUNT=)/, place: documents },

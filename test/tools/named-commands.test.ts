@@ -148,6 +148,7 @@ test('on a terminal one line is drawn anew, and taken away for the result', () =
   line.print('table\n')
   line.end()
   assert.deepEqual(written, [
+    `${clear}eval names, 0 ms`,
     `${clear}eval names, row 1, 1.0 s`,
     `${clear}eval names, row 3, 1.3 s`,
     clear,

@@ -15,7 +15,6 @@ export type RunProgress = {
 type Output = { write(text: string): unknown; readonly isTTY?: boolean }
 
 const clearLine = '\r\u001b[2K'
-// A run that is over sooner needs no line.
 const firstLineMs = 1_000
 const redrawMs = 250
 const logMs = 5_000
@@ -50,7 +49,9 @@ export function createRunProgress(
   return {
     begin(name) {
       run = { name, startMs: now() }
-      dueMs = now() + firstLineMs
+      // The watcher of a terminal sees at once that something is done; a log needs no line of a short run.
+      dueMs = now() + (isTerminal ? 0 : firstLineMs)
+      drawIfDue()
       timer = setInterval(drawIfDue, redrawMs)
       timer.unref()
     },
