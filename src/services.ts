@@ -21,7 +21,6 @@ import { createReadiness, watchDatabase } from './wiring/health.ts'
 import { lookupLimits, openSearchSlots } from './wiring/limits.ts'
 import { loadSearchCode } from './wiring/load-search.ts'
 import { openOperator } from './wiring/operator.ts'
-import { ownVersion } from './wiring/own-version.ts'
 import type { ProviderWatch } from './wiring/provider-stats.ts'
 import type { OpenSearch, SearchOptions } from './wiring/search.ts'
 import { serveOAuth } from './wiring/served-oauth.ts'
@@ -65,7 +64,7 @@ export async function createServices(
   logger: Logger,
   { engine, planner, providerWait }: ServiceOverrides = {},
 ): Promise<Services> {
-  const metrics = createMetrics(ownVersion())
+  const metrics = createMetrics()
   const observed = { metrics, logger }
   const store = await openLoggedStore(config, observed)
   const stores = createStores(store, config)
@@ -118,7 +117,6 @@ export async function createServices(
     store,
     ledger: stores.ledger,
     health: database.health,
-    version: ownVersion(),
     readiness: createReadiness({ store, readState: stores.readState, ...watch }),
     leave: background.leave,
     abort: () => abortAll([lookups, background]),

@@ -26,7 +26,6 @@ export async function describeService(
       sandboxBulk: refusing(),
       lookups: { perform: refuse, idle: refuse, abort: refuse },
       health: refuse,
-      version: '',
       readiness: refuse,
       smtp: { reach: refuse },
       metrics: createMetrics(),

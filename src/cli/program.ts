@@ -1,5 +1,5 @@
 import { Command, Help } from 'commander'
-import { ownVersion } from '../wiring/own-version.ts'
+import { ownVersion } from '../lib/own-version.ts'
 import { helpLines } from './help-lines.ts'
 import { terminal } from './terminal.ts'
 
@@ -109,7 +109,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
   const unloaded = new Map<Command, string>()
   const program = new Command('enricher')
     .description('Company-data enrichment, billed in credits per hit.')
-    .version(ownVersion())
+    .version(ownVersion)
     // Options behind the name of a command are that command's, and not of one above it.
     .enablePositionalOptions()
     .configureOutput({

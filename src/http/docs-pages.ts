@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import reference from '@scalar/fastify-api-reference'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { ownVersion } from '../lib/own-version.ts'
 import type { HttpSettings } from './http-services.ts'
 
 /** Creates the pages of the interactive reference, as a server of their own that listens nowhere. */
@@ -27,7 +28,7 @@ export async function createReference(settings: HttpSettings): Promise<FastifyIn
 // The page is the library's own; what leads from it to the site stands above it, in its colours.
 const wayBack = `<style>:root { --scalar-custom-header-height: 44px }</style>
 <nav aria-label="Service" style="position: sticky; top: 0; z-index: 100; box-sizing: border-box; height: 44px; padding: 11px 16px; font: 15px/22px system-ui, sans-serif; background: var(--scalar-background-1, Canvas); border-bottom: 1px solid var(--scalar-border-color, GrayText)">
-<a href="../" style="color: var(--scalar-color-1, CanvasText)">Enricher</a>
+<a href="../" style="color: var(--scalar-color-1, CanvasText)">Enricher</a> ${ownVersion}
 </nav>`
 
 function isPage(reply: FastifyReply, payload: unknown): payload is string {

@@ -65,8 +65,6 @@ export type HttpServices = {
   readonly smtp: Pick<SmtpSelfTest, 'reach'>
   /** Says whether a supervisor had better restart this process. Asks nothing. */
   health(): Health
-  /** The release that runs. */
-  readonly version: string
   /** Asks the database and the way out. Never rejects. */
   readiness(): Promise<Readiness>
 }

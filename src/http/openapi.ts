@@ -7,6 +7,7 @@ import { readScope } from './authenticate.ts'
 import type { DescribedRoute } from './described-routes.ts'
 import type { HttpSettings } from './http-services.ts'
 import { shareComponents } from './openapi-components.ts'
+import { interfaceVersion } from './version.ts'
 
 const about = `Company names to websites and verified work emails, billed in credits per hit.
 
@@ -59,8 +60,8 @@ export async function describeRoutes(
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Enricher',
-        version: '1.0.0',
+        title: 'Enricher API',
+        version: interfaceVersion,
         description: about,
         license: { name: 'MIT', identifier: 'MIT' },
       },

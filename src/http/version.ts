@@ -3,7 +3,10 @@ import { ApiError } from '../contract/errors.ts'
 /** The version this service speaks, as it answers in `Api-Version`. */
 export const currentVersion = 'v1'
 
-const acceptedVersions = new Set([currentVersion, '1', '1.0.0'])
+/** The same in full, as the interface description states it. The version of the release is another one. */
+export const interfaceVersion = '1.0.0'
+
+const acceptedVersions = new Set([currentVersion, '1', interfaceVersion])
 
 /** Checks the `Api-Version` a client pinned; none means the current one. @throws {ApiError} bad_request */
 export function requireKnownVersion(header: string | string[] | undefined): void {

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { createDatabaseSeries, type DatabaseMetrics } from './database-series.ts'
 import { createJobSeries, type JobMetrics } from './job-series.ts'
+import { ownVersion } from './own-version.ts'
 import { createProcessSeries, type ProcessMetrics } from './process-series.ts'
 import { createProviderSeries, type ProviderMetrics } from './provider-series.ts'
 import { createRenderSeries } from './render-series.ts'
@@ -61,8 +62,8 @@ const buildSeries = {
 }
 
 /** Creates instruments with a registry of their own, so that two services in one process do not meet. */
-export function createMetrics(version = 'unknown'): Metrics {
-  const registry = openRegistry(version)
+export function createMetrics(): Metrics {
+  const registry = openRegistry()
   const registers = [registry]
   const requests = createRequestSeries(requestSeconds)
   const lookups = new Counter({
@@ -134,12 +135,12 @@ export function createMetrics(version = 'unknown'): Metrics {
 }
 
 /** Creates a registry with what is known of the process and its release. */
-function openRegistry(version: string): Registry {
+function openRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   // It is read without a key: a version that could be looked up in lists of known weaknesses is not published.
   registry.removeSingleMetric('nodejs_version_info')
-  new Gauge({ ...buildSeries, registers: [registry] }).set({ version }, 1)
+  new Gauge({ ...buildSeries, registers: [registry] }).set({ version: ownVersion }, 1)
   return registry
 }
 

@@ -14,6 +14,7 @@ import type { Config } from '../config/config.ts'
 import { loadOnce } from '../lib/load-once.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import { ownProduct } from '../lib/own-version.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 
 // As the searches: what made loading fail takes longer than loading.
@@ -73,7 +74,7 @@ function openModelPlanner(
       allow: [],
       portMap: new Map(),
       ca: null,
-      userAgent: 'enricher/1.0',
+      userAgent: ownProduct,
       baseUrls: [baseUrl],
     })
   }, reloadAfterMs)

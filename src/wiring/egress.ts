@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts'
 import { readEgressCa } from '../config/egress-ca.ts'
 import { createEgress, type Egress } from '../egress/egress.ts'
 import { parseSocksProxy } from '../egress/socks-proxy.ts'
+import { ownProduct } from '../lib/own-version.ts'
 import { configuredBaseUrls } from '../providers/registry.ts'
 
 /** Opens the only way to the outside. @throws {ConfigError} when EGRESS_CA_FILE holds no certificate */
@@ -24,5 +25,5 @@ function browserOrigin({ browserUrl }: Config): readonly string[] {
 
 /** Returns the name of the product by RFC 9110 section 10.1.5: product and a comment that says whom to write to. */
 export function userAgentOf({ userAgentContact, siteUrl }: Config): string {
-  return `enricher/1.0 (+${userAgentContact ?? siteUrl})`
+  return `${ownProduct} (+${userAgentContact ?? siteUrl})`
 }

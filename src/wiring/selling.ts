@@ -11,6 +11,7 @@ import { stripeModeOf } from '../config/billing-settings.ts'
 import type { Config } from '../config/config.ts'
 import { loadOnce } from '../lib/load-once.ts'
 import type { Logger } from '../lib/logger.ts'
+import { ownProduct } from '../lib/own-version.ts'
 import { systemClock } from '../lib/time.ts'
 import type { AutoTopups } from '../store/billing/auto-topups.ts'
 import { createBillingCustomers } from '../store/billing/customers.ts'
@@ -82,7 +83,7 @@ export async function openGateway(
     allow: [],
     portMap: new Map(),
     ca: null,
-    userAgent: 'enricher/1.0',
+    userAgent: ownProduct,
     baseUrls: [apiBase],
   })
   const { fetch, close } = egress

@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { creditUsd } from '../../src/accounts/prices.ts'
 import { agentErrorTable } from '../../src/contract/agent-identity.ts'
 import { offers } from '../../src/contract/lookups.ts'
+import { ownVersion } from '../../src/lib/own-version.ts'
 import { assertionGrant, oauthEndpoints } from '../../src/oauth/endpoints.ts'
 import { createTestApp } from '../support/app.ts'
 
@@ -262,7 +263,7 @@ test('the MCP server card names version, address, transport and credential, at e
   const bodies = await Promise.all(paths.map(async (path) => (await harness.get(path)).body))
   assert.equal(new Set(bodies).size, 1)
   const card = JSON.parse(bodies[0] ?? '')
-  assert.deepEqual([card.name, card.version], ['example.acme/enricher', '1.0.0'])
+  assert.deepEqual([card.name, card.version], ['example.acme/enricher', ownVersion])
   const [{ type, url, headers }] = card.remotes
   assert.deepEqual(
     [type, url, headers[0].name],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
 import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-state.ts'
-import { ownVersion } from '../../src/wiring/own-version.ts'
+import { ownVersion } from '../../src/lib/own-version.ts'
 import { storedStatsOf } from '../../src/wiring/provider-stats.ts'
 import { createTestApp } from '../support/app.ts'
 
@@ -11,8 +11,8 @@ const harness = await createTestApp({ after }, { HUNTER_API_KEY: apiKey })
 
 test('/healthz says that the process is alive, and what is known about port 25', async () => {
   const reply = await harness.get('/healthz')
-  assert.deepEqual(reply.json(), { status: 'ok', smtp: 'unknown', version: ownVersion() })
-  assert.match(ownVersion(), /^\d+\.\d+\.\d+/)
+  assert.deepEqual(reply.json(), { status: 'ok', smtp: 'unknown', version: ownVersion })
+  assert.match(ownVersion, /^\d+\.\d+\.\d+/)
 })
 
 test('/readyz says that the database answers', async () => {
@@ -72,7 +72,7 @@ test('/metrics counts requests, lookups and credits, by bounded labels', async (
     'enricher_lookups_total{operation="find-website",result="miss"} 1',
     'enricher_lookups_total{operation="find-website",result="error"} 1',
     'enricher_lookups_total{operation="find-website",result="refused"} 1',
-    `enricher_build_info{version="${ownVersion()}"} 1`,
+    `enricher_build_info{version="${ownVersion}"} 1`,
     'enricher_database_waiting 0',
     'enricher_credits_charged_total{operation="find-website"} 2',
     'enricher_http_requests_total{method="POST",route="/find-website",status="200"} 4',

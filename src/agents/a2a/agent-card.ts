@@ -1,6 +1,7 @@
 import { offersAt } from '../../contract/lookups.ts'
 import type { Offer } from '../../contract/operation.ts'
 import { defaultScope, scopeTable } from '../../contract/scopes.ts'
+import { ownVersion } from '../../lib/own-version.ts'
 import { oauthEndpoints } from '../../oauth/endpoints.ts'
 import { type AgentDocument, type DocumentFacts, jsonType } from '../document-facts.ts'
 import { hasAuthorizationServer } from '../metadata-documents.ts'
@@ -28,7 +29,7 @@ function cardOf(facts: DocumentFacts) {
       { url: `${baseUrl}${a2aPath}`, protocolBinding: 'JSONRPC', protocolVersion: a2aVersion },
     ],
     provider: { url: siteUrl, organization: 'Enricher' },
-    version: '1.0.0',
+    version: ownVersion,
     documentationUrl: `${baseUrl}/docs/`,
     capabilities: {
       streaming: true,

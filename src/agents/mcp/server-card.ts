@@ -1,10 +1,11 @@
+import { ownVersion } from '../../lib/own-version.ts'
 import { type AgentDocument, type DocumentFacts, jsonType } from '../document-facts.ts'
 
 /** Path of the endpoint of the Model Context Protocol. */
 export const mcpPath = '/mcp'
 
 /** What the server says of itself, here and to its clients. */
-export const mcpServerInfo = { name: 'enricher', title: 'Enricher', version: '1.0.0' }
+export const mcpServerInfo = { name: 'enricher', title: 'Enricher', version: ownVersion }
 
 /** Revisions of the protocol that clients may speak. */
 const mcpVersions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { ownVersion } from '../../lib/own-version.ts'
 import type { HttpServices } from '../http-services.ts'
 
 /** Adds the routes for the operator and for probes: liveness, readiness, metrics. */
 export function addHealthRoutes(
   app: FastifyInstance,
-  services: Pick<HttpServices, 'health' | 'version' | 'readiness' | 'smtp' | 'metrics'>,
+  services: Pick<HttpServices, 'health' | 'readiness' | 'smtp' | 'metrics'>,
 ): void {
   const hidden = { hide: true }
   // No web page of another origin may read them: they tell how the service is doing, without a key.
@@ -13,8 +14,7 @@ export function addHealthRoutes(
   app.get('/healthz', { schema: hidden, config: monitor }, (_, reply) => {
     const { isHealthy, facts } = services.health()
     const status = isHealthy ? 'ok' : 'failing'
-    const { version, smtp } = services
-    const known = { status, version, smtp: smtp.reach(), ...facts }
+    const known = { status, version: ownVersion, smtp: services.smtp.reach(), ...facts }
     return reply.code(isHealthy ? 200 : 503).send(known)
   })
 

@@ -4,6 +4,7 @@ import { markdownType } from '../../agents/document-facts.ts'
 import { writeHome } from '../../agents/guide-documents.ts'
 import { serverCardPath } from '../../agents/mcp/server-card.ts'
 import { pricingDocument } from '../../agents/prices-document.ts'
+import { ownVersion } from '../../lib/own-version.ts'
 import { type DocumentTexts, documentCaching, negotiate } from '../document-texts.ts'
 import type { HttpSettings } from '../http-services.ts'
 import type { PageRoute } from '../pages/page-route.ts'
@@ -36,7 +37,7 @@ export function addHomeRoutes(
   const hidden = { hide: true }
   const welcome = {
     name: 'enricher',
-    version: '1.0.0',
+    version: ownVersion,
     docs: `${baseUrl}/docs`,
     openapi: `${baseUrl}/openapi.json`,
     auth: `${baseUrl}/auth.md`,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { creditTiers } from '../../../contract/billing.ts'
+import { ownVersion } from '../../../lib/own-version.ts'
 import { balanceCardUri, findAllCardUri } from './card-uris.ts'
 
 /** A page that a host shows for the result of a tool. */
@@ -42,6 +43,7 @@ function once(write: () => string): () => string {
 
 /** Returns a page whose policy runs its own script and style and nothing else. */
 function cardPage(title: string, scriptName: string, facts: object): string {
+  const known = JSON.stringify({ version: ownVersion, ...facts }).replaceAll('<', '\\u003c')
   const style = read('card.css')
   const script = [read('host.js'), read(scriptName)].map(inlined).join('\n')
   const policy = [
@@ -62,7 +64,7 @@ function cardPage(title: string, scriptName: string, facts: object): string {
 </head>
 <body>
 <main id="card" aria-live="polite"></main>
-<script type="application/json" id="facts">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>
+<script type="application/json" id="facts">${known}</script>
 <script>${script}</script>
 </body>
 </html>

@@ -61,7 +61,7 @@ export const host = (() => {
     async start(name, show) {
       showResult = show
       const { hostCapabilities, hostContext } = await request('ui/initialize', {
-        appInfo: { name, version: '1.0.0' },
+        appInfo: { name, version: facts.version },
         appCapabilities: { availableDisplayModes: ['inline'] },
         protocolVersion: '2026-01-26',
       })
