@@ -96,7 +96,7 @@ type SourceFile = {
 /** What each of these folders imports besides itself. */
 const importedBy: Readonly<Record<string, readonly string[]>> = {
   src: [],
-  tools: ['src'],
+  tools: ['src', 'sdk'],
   world: ['src', 'tools'],
   demo: ['src', 'tools', 'world'],
   train: ['src', 'tools', 'world'],

@@ -3,11 +3,17 @@ import { readConfig } from '../src/config/config.ts'
 import { createLogger } from '../src/lib/logger.ts'
 import { createMetrics } from '../src/lib/metrics.ts'
 
+type Environment = Readonly<Record<string, string>>
+
 /** Returns the OpenAPI document of the service, of the default configuration or another one. Nothing is started. */
-export async function describeService(
-  environment: Readonly<Record<string, string>> = {},
-): Promise<object> {
-  const app = await buildApp(
+export async function describeService(environment: Environment = {}): Promise<object> {
+  const app = await buildDescribedApp(environment)
+  return (await app.inject('/openapi.json')).json()
+}
+
+/** Builds the routes of a configuration over services that answer nothing. */
+export function buildDescribedApp(environment: Environment): ReturnType<typeof buildApp> {
+  return buildApp(
     {
       accounts: refusing(),
       care: refusing(),
@@ -33,7 +39,6 @@ export async function describeService(
     },
     readConfig(environment),
   )
-  return (await app.inject('/openapi.json')).json()
 }
 
 /** Returns what has every function, none of which answers. */

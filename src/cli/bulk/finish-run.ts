@@ -76,8 +76,8 @@ function createDetails({ answered, estimate }: Job): (tally: Tally) => string {
 }
 
 const reasonCodes: Readonly<Record<RunStopped['reason'], number>> = {
-  credits: 3,
-  limit: 3,
+  credits: exitCodes.outOfCredits,
+  limit: exitCodes.outOfCredits,
   interrupted: exitCodes.interrupted,
   refused: exitCodes.failed,
   failures: exitCodes.failed,
