@@ -13,7 +13,7 @@ import { buildDescribedApp } from './describe-service.ts'
 import { sdkEnvironment } from './sdk/client-files.ts'
 
 const head = `# What STABILITY.md calls public and docs/openapi.json does not hold, as the code has it.
-# Written by "npm run openapi". A line that goes or changes breaks what somebody relies on.
+# Written by "npm run openapi". A line that goes or changes may break a caller or an operator.
 `
 
 /** Returns the text of docs/public-surface.txt. */

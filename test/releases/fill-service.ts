@@ -22,7 +22,7 @@ const asked: readonly (readonly [path: string, body: Record<string, unknown>])[]
   ['/find-all', { company_name: 'Hooli' }],
 ]
 
-/** Does with a service what later versions are to know: accounts, payments, lookups, jobs, files, lists, suppression. */
+/** Fills a service with what later versions are to know, from accounts to files; returns what is in it. */
 export async function fillService(harness: SellingApp, url: string): Promise<ReleaseData> {
   harness.engine.respond = async (name) => (name === 'Nowhere' ? null : acme)
   const command = async (words: readonly string[], input = '') => {
@@ -51,7 +51,7 @@ export async function fillService(harness: SellingApp, url: string): Promise<Rel
   await untilDone(async () => (await read(harness, other, `/jobs/${jobId}`)).finished_at !== null)
   const fileId = await runFile(harness, other)
   const secret = await read(harness, buyer, '/jobs/webhook-secret')
-  const client = { client_name: 'Desk', redirect_uris: ['https://desk.example/callback'] }
+  const client = { client_name: 'Initech', redirect_uris: ['https://initech.example/callback'] }
   const oauth = await harness.post('/oauth/register', client)
   const balanceOf = async (one: Bearer) => await read(harness, one, '/credits')
   const bought = await balanceOf(buyer)

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
+import { notesOf } from '../../tools/release/changelog.ts'
 import { release } from '../../tools/release/release.ts'
 import { ReleaseError } from '../../tools/release/release-error.ts'
 
@@ -217,4 +218,14 @@ test('the manifests of this repository are written as npm writes them, so that a
     const text = readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8')
     assert.equal(`${JSON.stringify(JSON.parse(text), null, 2)}\n`, text, path)
   }
+})
+
+test('the changelog of this repository has the version of package.json, and little that is unreleased', () => {
+  const root = resolve(import.meta.dirname, '../..')
+  const { version } = JSON.parse(read(root, 'package.json'))
+  const text = read(root, 'CHANGELOG.md')
+  assert.ok(notesOf(text, version), version)
+  const [, unreleased = ''] = /^## Unreleased\n(.*?)^## /ms.exec(text) ?? []
+  const bytes = Buffer.byteLength(unreleased)
+  assert.ok(bytes < 2_000, `${bytes} bytes are unreleased: say it in fewer words, or cut a release`)
 })

@@ -200,6 +200,12 @@ export const terms: readonly Term[] = [
     // Names of invented companies.
     allowed: /-holdings\.com|\bholding holdings\b|\b[A-Z][a-z]+ Holdings\b/g,
   },
-  { name: 'chore', instead: 'periodic task', word: /\bchores?\b/g },
+  {
+    name: 'chore',
+    instead: 'periodic task',
+    word: /\bchores?\b/g,
+    // A type of conventional commits.
+    allowed: /\bchore\(release\): /g,
+  },
   { name: 'patience', instead: 'wait, deadline', word: /\bpatience\b/g },
 ]
