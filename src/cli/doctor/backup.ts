@@ -16,8 +16,19 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
   } catch (error) {
     // A report goes on after a failure.
     const why = reasonBeside(error)
-    return [{ state: 'warn', text: `it is not known when the last one was: ${why}` }]
+    const unknown: Finding = {
+      state: 'warn',
+      text: `it is not known when the last one was: ${why}`,
+    }
+    return [...shortRoomFindings(config), unknown]
   }
+}
+
+/** A server of our own that has no room for its log ends, and starts again when there is some. */
+function shortRoomFindings({ databaseUrl, dataDir }: Config): Finding[] {
+  const room = databaseUrl === null ? roomIn(dataDir) : 'enough'
+  if (room === 'enough') return []
+  return [{ ...roomFindings[room], text: `the data are in ${dataDir}${roomFindings[room].text}` }]
 }
 
 function placeFinding({ databaseUrl }: Config, { folder, bytes }: KeptData): Finding {

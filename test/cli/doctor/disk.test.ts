@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { test } from 'node:test'
+import { codeOf } from '../../../src/lib/error-code.ts'
 import { startEmbedded } from '../../../src/postgres/server.ts'
-import { runCommand } from '../../support/command.ts'
+import { runCommandHere } from '../../support/command-here.ts'
 
 test('doctor fails while the disk of the data is full, and names what to do', {
   skip: process.geteuid?.() !== 0 && 'only root may mount a small disk',
@@ -16,8 +17,8 @@ test('doctor fails while the disk of the data is full, and names what to do', {
   const disk = join(folder, 'disk')
   mkdirSync(disk)
   try {
-    // Room for an empty cluster and some more.
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=110m,mode=0755', 'tmpfs', disk], {
+    // Room for a cluster, and for the binaries where the server cannot reach those of this clone.
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=180m,mode=0755', 'tmpfs', disk], {
       stdio: 'pipe',
     })
   } catch {
@@ -28,20 +29,36 @@ test('doctor fails while the disk of the data is full, and names what to do', {
   try {
     const dataDir = join(disk, 'data')
     const embedded = await startEmbedded({ dataDir, log: () => undefined })
-    try {
-      const report = () => runCommand(['doctor'], { DATA_DIR: dataDir })
-      const scarce = await report()
-      assert.match(scarce.stdout, /^warn {2}backup .* less than 512 MB free\n.*make room/m)
-      const { bavail, bsize } = statfsSync(disk)
-      writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize))
+    const report = () => runCommandHere(['doctor'], { DATA_DIR: dataDir })
+    const assertFull = async () => {
       const full = await report()
       assert.match(full.stdout, /^fail {2}backup .* their disk is full\n.*make room/m)
       assert.equal(full.code, 1)
+    }
+    try {
+      const scarce = await report()
+      assert.match(scarce.stdout, /^warn {2}backup .* less than 512 MB free\n.*make room/m)
+      fill(join(disk, 'filler'))
+      await assertFull()
     } finally {
       await embedded.stop()
     }
+    // Nor can the server start now.
+    await assertFull()
   } finally {
     execFileSync('umount', ['-l', disk])
     rmSync(folder, { recursive: true })
   }
 })
+
+/** Writes until nothing more is taken: the server writes at the same time, and any size is too much or too little. */
+function fill(path: string): void {
+  const file = openSync(path, 'w')
+  try {
+    for (;;) writeSync(file, Buffer.alloc(1_048_576))
+  } catch (error) {
+    assert.equal(codeOf(error), 'ENOSPC')
+  } finally {
+    closeSync(file)
+  }
+}
