@@ -56,13 +56,15 @@ export type ServiceOverrides = {
   readonly planner?: Planner
   /** Instead of the minutes between two looks at what a provider takes its time for. */
   readonly providerWait?: SearchOptions['providerWait']
+  /** Instead of threads of its own that read what comes from outside. */
+  readonly sharedReaders?: SearchOptions['sharedReaders']
 }
 
 /** Builds the services, bottom to top. Throws an Error that says what to change when the database cannot be opened. */
 export async function createServices(
   config: Config,
   logger: Logger,
-  { engine, planner, providerWait }: ServiceOverrides = {},
+  { engine, planner, providerWait, sharedReaders }: ServiceOverrides = {},
 ): Promise<Services> {
   const metrics = createMetrics()
   const observed = { metrics, logger }
@@ -73,7 +75,7 @@ export async function createServices(
   const slots = openSearchSlots(config, metrics)
   const search = loadOnce(async () => {
     const { rechecks } = background
-    const parts = { stores, rechecks, providers, metrics, providerWait }
+    const parts = { stores, rechecks, providers, metrics, providerWait, sharedReaders }
     return loadSearch(config, parts, logger, engine)
   }, reloadAfterMs)
   const background = startBackground({

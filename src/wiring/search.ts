@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Egress } from '../egress/egress.ts'
 import type { Engine } from '../enrich/native-engine.ts'
 import { createNativeEngine } from '../enrich/native-engine.ts'
-import { createReaders, type UnreadableText } from '../enrich/readers/readers.ts'
+import { createReaders, type Readers, type UnreadableText } from '../enrich/readers/readers.ts'
 import type { SmtpOptions } from '../enrich/smtp/smtp-client.ts'
 import { type SmtpIdentity, smtpIdentity } from '../enrich/smtp/smtp-identity.ts'
 import {
@@ -47,6 +47,8 @@ export type SearchOptions = {
   readonly providers: ProviderServices | null
   /** Waits between two looks at what a provider takes minutes for; real time when left out. */
   readonly providerWait?: WaterfallOptions['wait'] | undefined
+  /** Threads that services of one process share, which stay open; its own when left out. */
+  readonly sharedReaders?: Readers | undefined
   /** Called when what providers answered could not be stored. */
   onFault(error: unknown): void
   /** Called with texts from outside that could not be read. */
@@ -61,10 +63,8 @@ export async function openSearch(config: Config, options: SearchOptions): Promis
   const egress = await openEgress(config)
   const waterfall = await openWaterfallOf(config, egress, options)
   const factsStore = waterfall ? countingVerdicts(facts, waterfall) : facts
-  const readers = createReaders((text) => {
-    metrics.textUnreadable(text.reader, text.fault, text.host)
-    options.onUnreadable(text)
-  })
+  const { sharedReaders } = options
+  const readers = sharedReaders ?? ownReaders(options)
   const rendering = openRendering(config, metrics)
   const { smtp, selfTest } = openMail(config, egress, metrics.smtpReach)
   const mail = {
@@ -94,10 +94,17 @@ export async function openSearch(config: Config, options: SearchOptions): Promis
     await slotsReleased()
     await waterfall?.idle()
     await rendering?.session.close()
-    await readers.close()
+    if (!sharedReaders) await readers.close()
     await egress.close()
   }
   return { engine, recheck, smtp: selfTest, close }
+}
+
+function ownReaders({ metrics, onUnreadable }: SearchOptions): Readers {
+  return createReaders((text) => {
+    metrics.textUnreadable(text.reader, text.fault, text.host)
+    onUnreadable(text)
+  })
 }
 
 /** Adapters are loaded where there is a key for one. */

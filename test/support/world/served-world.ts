@@ -11,6 +11,8 @@ import { createSecrets } from '../../../src/store/secrets.ts'
 import type { World } from '../../../world/world.ts'
 import { urlOf } from '../app.ts'
 import { createTestDatabase, type Ending } from '../database.ts'
+import { makeAccount } from '../make-account.ts'
+import { sharedReaders } from '../readers.ts'
 
 /** What a lookup answered. */
 export type Answer = {
@@ -52,6 +54,7 @@ const manyCredits = 1_000_000
 
 /**
  * The whole service, nothing scripted, over a fresh database and this world; one account with credits for everything.
+ * Only the threads that read pages are those of all services of this process.
  */
 export async function serveWorld(
   ending: Ending,
@@ -75,6 +78,7 @@ export async function serveWorld(
   const logLines: string[] = []
   const logger = createLogger('warn', { write: (line) => void logLines.push(line) })
   const services = await createServices(config, logger, {
+    sharedReaders: sharedReaders(),
     ...(options.providerWait && { providerWait: options.providerWait }),
   })
   const app = await buildApp(services, config)
@@ -91,16 +95,9 @@ export async function serveWorld(
     await stop()
     for (const drop of drops) await drop()
   })
-  let accounts = 0
   const openAccount = async () => {
-    accounts += 1
-    const account = await services.accounts.signUp({
-      email: `everything-${accounts}-${Date.now()}@acme.example`,
-      password: 'correct horse battery',
-    })
-    const grant = { accountId: account.user_id, credits: manyCredits, kind: 'grant' } as const
-    await services.ledger.grant({ ...grant, reference: `test-${account.user_id}` })
-    return account.api_key
+    const { key } = await makeAccount(services.store.db, { credits: manyCredits })
+    return key.plaintext
   }
   const ownKey = await openAccount()
   return {
