@@ -23,8 +23,6 @@ export const alone: readonly string[] = [
   'test/postgres/',
   // They compute for seconds, or measure what their own thread and heap take.
   'test/enrich/website/hostile-search.test.ts',
-  'test/world/resolve.test.ts',
-  'test/world/find-people.test.ts',
   'test/world/waterfall-limits.test.ts',
   'test/threads/thread-pool.test.ts',
   'test/store/backup/restore.test.ts',

@@ -18,9 +18,9 @@ import { createSecrets } from '../../src/store/secrets.ts'
 import { companies } from '../../world/data/companies.ts'
 import { isStaffed } from '../../world/model/staff-view.ts'
 import { startWorld, type World } from '../../world/world.ts'
-import { openEgress } from '../support/world/open-egress.ts'
-import { readAddresses } from '../support/world/read-addresses.ts'
-import { type ServedWorld, serveWorld } from '../support/world/served-world.ts'
+import { openEgress } from '../../test/support/world/open-egress.ts'
+import { readAddresses } from '../../test/support/world/read-addresses.ts'
+import { type ServedWorld, serveWorld } from '../../test/support/world/served-world.ts'
 
 // Two cores serve the world and search it at once.
 const searchesAtOnce = 8
