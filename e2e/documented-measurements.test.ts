@@ -7,7 +7,8 @@ import { commandsRunBy } from '../test/support/command-places.ts'
 import { repository } from '../test/support/documents.ts'
 import { cleanEnvironment } from '../tools/service-process.ts'
 
-// Every benchmark, evaluation and training that a document shows, with its words and --smoke; and those that none shows.
+// Every benchmark, evaluation and training that a document shows, with its words and --smoke; and those that none
+// shows.
 
 const scripts = ['bench', 'eval', 'train']
 // Most of what some of them take is waiting.

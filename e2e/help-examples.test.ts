@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { startEmbedded } from '../src/postgres/server.ts'
 import { workbookOf } from '../test/bulk/bulk-files.ts'
-import { databaseUrlOf } from '../test/support/command.ts'
+import { type CommandResult, databaseUrlOf } from '../test/support/command.ts'
+import { runCommandHere } from '../test/support/command-here.ts'
 import { commandsRunBy } from '../test/support/command-places.ts'
 import { repository } from '../test/support/documents.ts'
 import { makePassableFolder } from '../tools/passable-folder.ts'
@@ -58,12 +60,14 @@ before(async () => {
   )
   mkdirSync(join(folder, '.config/fish/completions'), { recursive: true })
   mkdirSync(programs)
+  process.chdir(folder)
   program('enricher', `exec "${process.execPath}" "${repository}/bin/enricher.js" "$@"`)
   // What the reader has: a password store, and an encryption whose recipients are in a file.
   program('pass', 'echo "correct horse battery"')
   program('age', 'cat')
 })
 after(async () => {
+  process.chdir(repository)
   await service.stop()
   await world.stop()
   await database.stop()
@@ -86,41 +90,93 @@ test('examples are found, of every command', () => {
 
 for (const { text, place } of examples) {
   test(`${place}: "${text}" ends well`, async () => {
-    if (/ serve$/.test(text)) return serves(text)
-    await type(text)
+    if (/\bserve$|\bnpm start$/.test(text)) return serves(text)
+    if (/ world /.test(text)) return writesWorld(text)
+    const { code, stdout, stderr } = await type(here(text))
+    assert.equal(code, 0, stderr)
+    key = /key_live_\w{8}/.exec(stdout)?.[0] ?? key
     if (text.includes('--take-out')) env['SUPPRESSION_KEY_FILE'] = join(folder, 'suppression-key')
   })
+}
+
+let key = ''
+
+/** Returns an example as it is typed here: with our addresses in place of the reader's. */
+function here(text: string): string {
+  return text
+    .replaceAll(/npm run (?:--silent )?enricher --/g, 'enricher')
+    .replaceAll('node bin/enricher.js', 'enricher')
+    .replaceAll('postgres://enricher:secret@db/enricher', databaseUrlOf(database.connection))
+    .replaceAll('http://localhost:8080', service.url)
+    .replaceAll('key_live_Ab12Cd34', key)
+}
+
+const word = /(?:"[^"]*"|\S)+/g
+const setting = /^([A-Z_]+)=(.*)$/
+
+/** Runs a plain command in this process, which costs no start of one; what only a shell understands, in bash. */
+async function type(text: string): Promise<CommandResult> {
+  if (/[|>;]/.test(text)) return typeInShell(text)
+  if (/ (?:account (?:create|password)|bulk) /.test(text) && !/--yes/.test(text)) {
+    return typeOnTerminal(text)
+  }
+  const words = (text.match(word) ?? []).map((each) => each.replaceAll('"', ''))
+  const at = words.indexOf('enricher')
+  const settings = words.slice(0, at).map((each) => setting.exec(each)?.slice(1) ?? [])
+  return runCommandHere(words.slice(at + 1), { ...env, ...Object.fromEntries(settings) })
+}
+
+async function typeInShell(text: string): Promise<CommandResult> {
+  const shell = { ...env, HOME: folder, PATH: `${programs}:${process.env['PATH']}` }
+  const options = { cwd: folder, env: cleanEnvironment(shell), timeout: timeoutMs }
+  // zsh, whose example this is, has the folder of its completions in a list.
+  const words = ['-euo', 'pipefail', '-c', `fpath=(. '${folder}'); ${text}`]
+  return { code: 0, ...(await execute('bash', words, options)) }
+}
+
+const password = 'correct horse battery'
+const answers: readonly (readonly [RegExp, string])[] = [
+  [/(?:Password|Again): $/, password],
+  [/Go on\? \[y\/N\] $/, 'y'],
+]
+
+/** Runs what asks a person something on a terminal, by script(1) of util-linux, and answers it. */
+async function typeOnTerminal(text: string): Promise<CommandResult> {
+  const shell = { ...env, TERM: 'xterm', PATH: `${programs}:${process.env['PATH']}` }
+  const child = spawn('script', ['-qec', text, '/dev/null'], {
+    ...{ cwd: folder, env: cleanEnvironment(shell), timeout: timeoutMs },
+  })
+  let shown = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    shown += chunk
+    const answer = answers.find(([question]) => question.test(stripVTControlCharacters(shown)))
+    if (answer) child.stdin.write(`${answer[1]}\r`)
+  })
+  const [code] = await once(child, 'exit')
+  return { code, stdout: shown, stderr: shown }
 }
 
 /** Starts what stays up, and ends it. */
 async function serves(text: string): Promise<void> {
   const port = String(await freePort())
   const own = { ...env, DATABASE_URL: databaseUrlOf(database.connection), PORT: port }
-  const words = /enricher -- (.*)$/.exec(text)?.[1]?.split(' ') ?? []
-  const started = startServiceProcess(own, ['bin/enricher.js', ...words])
+  const started = startServiceProcess(own, ['bin/enricher.js', 'serve'])
   try {
     await started.ready()
   } finally {
     await started.stop()
   }
+  assert.match(text, /serve$|start$/)
 }
 
-let key = ''
-
-/** Runs an example in bash, in the folder of its files. */
-async function type(text: string): Promise<void> {
-  const script = text
-    .replaceAll(/npm run (?:--silent )?enricher --/g, 'enricher')
-    .replaceAll('node bin/enricher.js', 'enricher')
-    .replaceAll('postgres://enricher:secret@db/enricher', `'${databaseUrlOf(database.connection)}'`)
-    .replaceAll('http://localhost:8080', service.url)
-    .replaceAll('key_live_Ab12Cd34', key)
-  const shell = { ...env, HOME: folder, PATH: `${programs}:${process.env['PATH']}` }
-  const options = { cwd: folder, env: cleanEnvironment(shell), timeout: timeoutMs }
-  const words = ['-euo', 'pipefail', '-c', `fpath=(. '${folder}'); ${script}`]
-  const run = execute('bash', words, options)
-  // What asks whether it may go on is answered.
-  run.child.stdin?.end('y\n')
-  const { stdout } = await run
-  key = /key_live_\w{8}/.exec(stdout)?.[0] ?? key
+/** Starts the example world until it has written its file. */
+async function writesWorld(text: string): Promise<void> {
+  const words = here(text).split(' ').slice(1)
+  const options = { cwd: folder, env: cleanEnvironment(env) }
+  const child = spawn(process.execPath, [join(repository, 'bin/enricher.js'), ...words], options)
+  const ended = once(child, 'exit')
+  await once(child.stdout, 'data', { signal: AbortSignal.timeout(timeoutMs) })
+  assert.match(readFileSync(join(folder, 'world.env'), 'utf8'), /^HUNTER_API_KEY=/m)
+  child.kill('SIGINT')
+  await ended
 }

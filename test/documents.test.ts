@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Command } from 'commander'
 import { createProgram } from '../src/cli/program.ts'
@@ -46,26 +46,6 @@ test('every command and option of the command line that a document shows exists'
     const options = [...command.options.map(({ long }) => long), '--help']
     for (const option of words.filter((word) => word.startsWith('--'))) {
       assert.ok(options.includes(option), `${line}: ${option}`)
-    }
-  }
-})
-
-test('every relative link leads somewhere', () => {
-  for (const document of documents) {
-    for (const [, target = ''] of readDocument(document).matchAll(/\]\(([^)#\s]+)\)/g)) {
-      if (/^https?:/.test(target)) continue
-      assert.ok(existsSync(join(repository, dirname(document), target)), `${document}: ${target}`)
-    }
-  }
-})
-
-test('every path of the repository that a document names exists', () => {
-  const path = /`((?:src|test|e2e|world|bench|eval|migrations|scripts|bin|docs)\/[\w./-]*)`/g
-  for (const document of documents) {
-    for (const [, target = ''] of readDocument(document).matchAll(path)) {
-      // The provider and the lookup that CONTRIBUTING tells how to add.
-      if (/\/(acme|find-phone|phone-rows)\b/.test(target)) continue
-      assert.ok(existsSync(join(repository, target)), `${document}: ${target}`)
     }
   }
 })

@@ -7,7 +7,7 @@ import { inputFile, outputFile } from '../tools/named-commands/options.ts'
 import { progress } from '../tools/named-commands/progress.ts'
 import { shuffled } from '../tools/random.ts'
 import { type CompanyRow, readCompanies } from '../world/replay/companies.ts'
-import { companyLines } from '../world/samples/companies.ts'
+import { companyLines } from '../world/replay/company-lines.ts'
 import {
   type Choice,
   type ChoiceOptions,

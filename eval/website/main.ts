@@ -8,7 +8,7 @@ import {
   outputFile,
   several,
 } from '../../tools/named-commands/options.ts'
-import { companyLines } from '../../world/samples/companies.ts'
+import { companyLines } from '../../world/replay/company-lines.ts'
 import { evaluateWebsite } from './evaluate.ts'
 import { readSource } from './paid-sources.ts'
 

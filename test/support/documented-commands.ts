@@ -1,13 +1,12 @@
-import { globSync } from 'node:fs'
 import type { Command } from 'commander'
 import { commandNames, createProgram } from '../../src/cli/program.ts'
-import { documents, fencedBlocks, readDocument, repository } from './documents.ts'
+import { documents, fencedBlocks, readDocument } from './documents.ts'
 
 /** A command that a reader may type. */
 export type DocumentedCommand = {
   /** The document and its line, or the command whose help shows it. */
   readonly place: string
-  /** `line`: of a block; `script`: a block that is typed as a whole; `span`: in a sentence; `help`: an example of a help. */
+  /** `line`: of a block; `script`: a whole block; `span`: in a sentence; `help`: an example of a help. */
   readonly kind: 'line' | 'script' | 'span' | 'help'
   readonly text: string
 }
@@ -24,8 +23,7 @@ const history = /^CHANGELOG\.md$/
 
 /** Collects every command of the documents and of the help of the command line. */
 export async function documentedCommands(): Promise<readonly DocumentedCommand[]> {
-  const all = [...documents, ...globSync('{eval,docs}/*/*/README.md', { cwd: repository })]
-  const written = all.filter((document) => !history.test(document))
+  const written = documents.filter((document) => !history.test(document))
   return [...written.flatMap(commandsIn), ...(await helpExamples())]
 }
 
@@ -61,7 +59,7 @@ function spansIn(document: string): readonly DocumentedCommand[] {
 }
 
 /** Lists the examples that `--help` shows: `$ command`, perhaps on several lines, with a remark behind blanks. */
-export async function helpExamples(): Promise<readonly DocumentedCommand[]> {
+async function helpExamples(): Promise<readonly DocumentedCommand[]> {
   return every(await createProgram(commandNames)).flatMap(({ path, command }) =>
     [...helpOf(command).matchAll(/^ {2}\$ ((?:.*\\\n)*.*)$/gm)].map(
       ([, text = '']): DocumentedCommand => ({

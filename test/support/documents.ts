@@ -4,9 +4,10 @@ import { join, resolve } from 'node:path'
 export const repository = resolve(import.meta.dirname, '../..')
 
 /** Every document of the repository, relative to its root. */
-export const documents: readonly string[] = globSync(['*.md', '*/README.md', 'docs/**/*.md'], {
-  cwd: repository,
-})
+export const documents: readonly string[] = globSync(
+  ['*.md', '*/**/README.md', '.github/**/*.md', 'docs/**/*.md'],
+  { cwd: repository, exclude: ['**/node_modules', 'data', 'screenshots'] },
+)
 
 export type FencedBlock = {
   readonly document: string

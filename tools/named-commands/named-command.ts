@@ -19,7 +19,7 @@ type Definition<T extends OptionTable> = {
   run(values: Values<T>): Promise<object> | object
 }
 
-/** Defines a command by its options, each of which says what it is in a smoke run: the run itself knows no other way. */
+/** Defines a command by its options, each of which says what it is in a smoke run: the run knows no other way. */
 export function defineCommand<T extends OptionTable>(definition: Definition<T>): NamedCommand {
   const { summary, options, needs = [], run } = definition
   return {

@@ -10,11 +10,15 @@ export type Option<T> = {
   readonly about?: string
   /** Reads what was typed, as often as it was. */
   read(typed: readonly string[], name: string): T
-  /** Reads it for a smoke run: the smallest size, a file of invented rows. `isNeeded`: one must be given and none was. */
+  /** Reads it for a smoke run: the smallest size, a file of invented rows. */
   readSmoke(typed: readonly string[], name: string, smoke: Smoke): T
 }
 
-export type Smoke = { readonly folder: string; readonly isNeeded: boolean }
+export type Smoke = {
+  readonly folder: string
+  /** Whether it must be given, and was not. */
+  readonly isNeeded: boolean
+}
 
 export type OptionTable = Readonly<Record<string, Option<unknown>>>
 export type Values<T extends OptionTable> = {

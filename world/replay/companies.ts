@@ -1,6 +1,6 @@
 import { parseDomain } from '../../src/lib/domain.ts'
 import { readLines } from '../../tools/named-commands/input-files.ts'
-import { companyLines } from '../samples/companies.ts'
+import { companyLines } from './company-lines.ts'
 
 /** One row of a file of companies with known websites: JSON Lines with `name`, `domain` and perhaps `description`. */
 export type CompanyRow = {

@@ -1,5 +1,5 @@
 import type { InputForm } from '../../tools/named-commands/input-files.ts'
-import { writeText } from './json-lines.ts'
+import { writeText } from '../../tools/named-commands/sample-files.ts'
 
 const cases = `<?xml version="1.0" encoding="utf-8"?>
 <tests version="1">

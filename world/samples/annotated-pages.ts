@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Type } from 'typebox'
 import type { RowForm } from '../../tools/named-commands/input-files.ts'
-import { writeText } from './json-lines.ts'
+import { writeText } from '../../tools/named-commands/sample-files.ts'
 
 const texts = Type.Optional(Type.Array(Type.String()))
 const row = Type.Object({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { RowForm } from '../../tools/named-commands/input-files.ts'
-import { writeJsonLines } from './json-lines.ts'
+import { writeJsonLines } from '../../tools/named-commands/sample-files.ts'
 
 const row = Type.Object({ name: Type.String(), email: Type.String() })
 const names = ['Orla Fennimore', 'Max Muster', 'Ada Moor', 'Tobin Ashgrove', 'Nell Quillfen']

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { RowForm } from '../../tools/named-commands/input-files.ts'
-import { writeJsonLines } from './json-lines.ts'
+import { writeJsonLines } from '../../tools/named-commands/sample-files.ts'
 
 const part = Type.Union([Type.String(), Type.Null()])
 const row = Type.Object({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { RowForm } from '../../tools/named-commands/input-files.ts'
-import { writeJsonLines, writeText } from './json-lines.ts'
+import { writeJsonLines, writeText } from '../../tools/named-commands/sample-files.ts'
 
 const code = Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Null()]))
 const reply = Type.Object({ text: Type.String(), code, reason: Type.String() })

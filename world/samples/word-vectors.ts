@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRows } from '../../src/data/words.ts'
 import type { InputForm } from '../../tools/named-commands/input-files.ts'
+import { writeText } from '../../tools/named-commands/sample-files.ts'
 import { drawer } from '../replay/draw.ts'
-import { writeText } from './json-lines.ts'
 
 const dimensions = 8
 const wordsPerField = 3

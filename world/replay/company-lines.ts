@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { parseCompanyName } from '../../src/names/company-name.ts'
 import type { RowForm } from '../../tools/named-commands/input-files.ts'
-import { drawer, itemAt } from '../replay/draw.ts'
-import { inventedName } from '../replay/invented.ts'
-import { trades } from '../replay/trades.ts'
-import { writeJsonLines } from './json-lines.ts'
+import { writeJsonLines } from '../../tools/named-commands/sample-files.ts'
+import { drawer, itemAt } from './draw.ts'
+import { inventedName } from './invented.ts'
+import { trades } from './trades.ts'
 
 const companies = 12
 const text = Type.Optional(Type.Union([Type.String(), Type.Null()]))
