@@ -19,7 +19,7 @@ import {
 import { startWorld, type World } from '../world/world.ts'
 import { writeSamples } from './documents-samples.ts'
 
-// What a reader types in README.md and CONTRIBUTING.md, typed here: against a service in the example world.
+// What documents tell a reader to type, typed here: against a service in the example world.
 
 const folder = makePassableFolder('enricher-documents-')
 const companies = join(folder, 'companies.csv')
@@ -80,14 +80,17 @@ test('the first requests of the README, typed in order and twice, give its sampl
   }
 })
 
-test('every other command of the documents ends well', async () => {
+test('commands are found in blocks and in sentences', () => {
   assert.ok(commands.size >= 30, [...commands].join('\n'))
-  for (const command of commands) {
+})
+
+for (const command of commands) {
+  test(`"${command}" ends well`, async () => {
     await type(command)
     // As the document says: every process is given the key from then on.
     if (command.includes('--take-out')) env = { ...env, SUPPRESSION_KEY_FILE: suppressionKey }
-  }
-})
+  })
+}
 
 const upText = /"env":|Written to|listening/
 
