@@ -74,7 +74,7 @@ const senses: readonly (readonly [path: string, kept: string, replaced: string])
   ['test/world/x.ts', "'Unheard Of Holdings'", 'the holdings of a person'],
   ['src/store/provider-stats/x.ts', 'FROM provider_standings', 'FROM standings'],
   ['src/cli/doctor/checks.ts', "{ name: 'books', run }", "{ task: 'books', run }"],
-  ['tools/release/x.ts', '`chore(release): ${version}`', 'the chores of a release'],
+  ['tools/release/x.ts', "'chore(release): '", 'the chores of a release'],
   ['src/store/credits/x.ts', 'ledger_books_once, what books an entry', 'the books of a provider'],
 ]
 

@@ -46,15 +46,11 @@ let packages: string
 
 before(async () => {
   packages = await installApart(import.meta.dirname, 'sdk-runtimes')
-  await run(process.execPath, [join(repository, 'tools/sdk/build.ts')], { cwd: repository })
-  const sdk = join(repository, 'sdk')
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: sdk,
-  })
-  const [packed] = JSON.parse(stdout) as { filename: string }[]
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
-  const tarball = join(folder, packed?.filename ?? '')
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder })
+  const [install] = fencedBlocks('sdk/README.md', 'bash')
+  const quiet = { npm_config_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' }
+  const env = { ...process.env, ...quiet, PROJECT: folder }
+  await run('bash', ['-euc', install?.text ?? ''], { cwd: repository, env })
   copyFileSync(exercise, join(folder, 'exercise.mjs'))
   const program = `import { exercise } from './exercise.mjs'
     console.log(JSON.stringify(await exercise(globalThis.process.argv[2])))`
@@ -73,6 +69,14 @@ function binary(pattern: string): string {
   assert.ok(path, `no ${pattern}`)
   return join(packages, path)
 }
+
+test('the recipe installs it by the same commands as its README', () => {
+  const [first, second] = ['sdk/README.md', 'docs/recipes/typescript.md'].map(
+    (document) => fencedBlocks(document, 'bash')[0]?.text,
+  )
+  assert.ok(first)
+  assert.equal(first, second)
+})
 
 test('the package has JavaScript, its types and nothing else, and needs no package', () => {
   const { dependencies, sideEffects } = JSON.parse(

@@ -20,7 +20,10 @@ for (const version of keptReleases()) {
     const { json } = await harness.get('/credits', buyer)
     const { credits_remaining: credits, total_purchased: purchased } = json()
     assert.deepEqual([credits, purchased], [data.buyer.balance, data.buyer.purchased])
-    assert.equal((await harness.get('/credits', other)).json().credits_remaining, data.other.balance)
+    assert.equal(
+      (await harness.get('/credits', other)).json().credits_remaining,
+      data.other.balance,
+    )
   })
 
   test(`${version}: an Idempotency-Key gives its first reply again, and the same lookup without it is free`, async () => {
@@ -51,7 +54,9 @@ for (const version of keptReleases()) {
     const secret = (await harness.get('/jobs/webhook-secret', buyer)).json().secret
     assert.equal(secret, data.webhookSecret)
     const { db } = harness.services.store
-    const clients = await db.query('SELECT 1 FROM oauth_clients WHERE id = $1', [data.oauthClientId])
+    const clients = await db.query('SELECT 1 FROM oauth_clients WHERE id = $1', [
+      data.oauthClientId,
+    ])
     const lists = await db.query('SELECT 1 FROM company_imports')
     assert.deepEqual([clients.length, lists.length], [1, 2])
   })
