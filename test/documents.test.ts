@@ -81,10 +81,11 @@ test('a page that is missing, and a section of one that has no name, are found',
   assert.deepEqual(missingPagesIn('const x = 1 // RFC 5321 4.2, auth.md'), [])
 })
 
-// An agreement among command lines (https://no-color.org), what one test reads, where settings are read from, n8n's.
+// An agreement among command lines (https://no-color.org), what tests read, where settings are read from, n8n's.
 const notSettings = new Set([
   'NO_COLOR',
   'STRIPE_TEST_KEY',
+  'ENRICHER_TEST_SERVER',
   'ENV_FILE',
   'NODE_FUNCTION_ALLOW_BUILTIN',
 ])

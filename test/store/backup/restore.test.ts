@@ -219,16 +219,20 @@ test('a database on which the service runs is refused, with where it is connecte
   const { source, path } = await harness(t)
   await backUpTo(source, path)
   const target = await createTestDatabase(t)
+  // A socket is a path.
+  const from = target.host.startsWith('/') ? 'this machine' : target.host
   await using(target, async (db) => {
     await db.query('SELECT 1')
     await assert.rejects(
       restoreFrom(path, target),
-      /Enricher runs on this database: end it first\. Connected: "enricher" from this machine since [^;]* \(server process \d+\)\.$/,
+      new RegExp(
+        `Enricher runs on this database: end it first\\. Connected: "enricher" from ${from} since [^;]* \\(server process \\d+\\)\\.$`,
+      ),
     )
     await Promise.all(Array.from({ length: 2 }, () => db.query('SELECT pg_sleep(0.1)')))
     await assert.rejects(
       restoreFrom(path, target),
-      /Connected: "enricher" from this machine since [^;]* \(2 connections\)\.$/,
+      new RegExp(`Connected: "enricher" from ${from} since [^;]* \\(2 connections\\)\\.$`),
     )
   })
 })
@@ -247,7 +251,7 @@ test('a service that is connected as a user whose sessions are hidden is found a
     await db.query('SELECT 1')
     await assert.rejects(
       restoreFrom(path, { ...target, user }),
-      /Connected: "enricher" of the user "enricher" \(server process \d+\)\./,
+      new RegExp(`Connected: "enricher" of the user "${target.user}" \\(server process \\d+\\)\\.`),
     )
   })
 })
