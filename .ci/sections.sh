@@ -19,8 +19,7 @@ section faults     600
 section other-npm  900
 
 # One after the other; the lanes of a stage run beside each other, the sections of a lane in turn.
-stage packages
-stage install
+stage packages install
 stage types 'lint unused'
 stage tests
 stage e2e
@@ -34,39 +33,43 @@ as_root=()
 if [ "$(id -u)" -ne 0 ]; then as_root=(sudo -n); fi
 
 install_packages() {
+  # Pages of manuals are indexed for longer than they are installed.
+  ${as_root[@]+"${as_root[@]}"} debconf-set-selections <<<'man-db man-db/auto-update boolean false'
   ${as_root[@]+"${as_root[@]}"} apt-get update -qq
   ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
 }
 
 # Programs that tests start themselves; no system-wide server is wanted of any.
 run_packages() {
+  local missing=()
   # The service's own rate limits are tested against a real one.
-  command -v redis-server >/dev/null || install_packages redis-server
-  redis-server --version
+  command -v redis-server >/dev/null || missing+=(redis-server)
   # Verdicts are tested against a real mail server; only root may start one, and without root that test is skipped.
   if ! [ -x /usr/sbin/postfix ] || ! [ -x /usr/sbin/postgrey ]; then
     ${as_root[@]+"${as_root[@]}"} debconf-set-selections <<<'postfix postfix/main_mailer_type select No configuration'
-    install_packages postfix postgrey
+    missing+=(postfix postgrey)
   fi
-  /usr/sbin/postconf -d mail_version
   # Backups are restored on another major version than the embedded one and back.
   if ! compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; then
     ${as_root[@]+"${as_root[@]}"} mkdir -p /etc/postgresql-common/createcluster.d
     ${as_root[@]+"${as_root[@]}"} tee /etc/postgresql-common/createcluster.d/none.conf \
       <<<'create_main_cluster = false' >/dev/null
-    install_packages postgresql
+    missing+=(postgresql)
   fi
-  ls -d /usr/lib/postgresql/*
   # What the documents say of it is tried with one.
-  [ -x /usr/sbin/pgbouncer ] || install_packages pgbouncer
-  /usr/sbin/pgbouncer --version
+  [ -x /usr/sbin/pgbouncer ] || missing+=(pgbouncer)
   # The pages are shown in it.
-  command -v chromium >/dev/null || install_packages chromium
-  dpkg-query --show chromium 2>/dev/null || command -v chromium
+  command -v chromium >/dev/null || missing+=(chromium)
   # The recipe for it is run with requests, and with nothing else.
-  python3 -c 'import requests' 2>/dev/null || install_packages python3 python3-requests
+  python3 -c 'import requests' 2>/dev/null || missing+=(python3 python3-requests)
+  command -v shellcheck >/dev/null || missing+=(shellcheck)
+  if [ ${#missing[@]} -gt 0 ]; then install_packages "${missing[@]}"; fi
+  redis-server --version
+  /usr/sbin/postconf -d mail_version
+  ls -d /usr/lib/postgresql/*
+  /usr/sbin/pgbouncer --version
+  dpkg-query --show chromium 2>/dev/null || command -v chromium
   python3 -c 'import requests; print(requests.__version__)'
-  command -v shellcheck >/dev/null || install_packages shellcheck
   shellcheck --version
 }
 
