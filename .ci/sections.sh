@@ -36,7 +36,8 @@ install_packages() {
   # Pages of manuals are indexed for longer than they are installed.
   ${as_root[@]+"${as_root[@]}"} debconf-set-selections <<<'man-db man-db/auto-update boolean false'
   ${as_root[@]+"${as_root[@]}"} apt-get update -qq
-  ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
+  ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    --option DPkg::Lock::Timeout=300 "$@"
 }
 
 # Programs that tests start themselves; no system-wide server is wanted of any.
