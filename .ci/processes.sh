@@ -120,8 +120,6 @@ note() {
   seconds+=("$took")
   reasons+=("$3")
   running[lane]=
-  # What is left of its group has no further use.
-  kill -KILL -- "-${groups[lane]}" 2>/dev/null || true
   printf '%5d s  %s: %s\n' "$SECONDS" "${ran[${#ran[@]} - 1]}" "$2"
   [ "$2" != red ]
 }

@@ -7,10 +7,10 @@ room_mb=3000
 
 #       name       limit in s   what runs the one test file that is appended to it
 section packages   900
-section install    600
-section types      180
-section lint       180
-section unused     180
+section install    900
+section types      600
+section lint       600
+section unused     600
 section tests      1200         npm test --
 section e2e        1800         npm run test:e2e --
 section fuzz       900
