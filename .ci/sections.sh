@@ -2,7 +2,7 @@
 # The sections of .ci/run. To add one: a line of the table, its place in the stages, and a function `run_` and its name.
 # types, lint, unused, install and tests also run on macOS, whose bash is 3.2.
 
-# What a full run was seen to need at most, and half of that again.
+# Two copies of node_modules take 700 MB each, the cache of npm 300 MB; the rest is for what the tests write.
 room_mb=3000
 
 #       name       limit in s   what runs the one test file that is appended to it
