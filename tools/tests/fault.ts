@@ -12,3 +12,8 @@ export function repeatCommand({ file, test }: Fault, command: string): string {
   const pattern = `^${test.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
   return `${command} ${file} --test-name-pattern='${pattern.replaceAll("'", `'\\''`)}'`
 }
+
+/** Returns the command that runs the tests of a folder. */
+export function testCommand(folder: string): string {
+  return folder === 'test' ? 'npm test --' : `npm run test:${folder} --`
+}

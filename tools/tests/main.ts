@@ -3,11 +3,13 @@ import { relative } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { describeFaults, describeSlowest } from './closing.ts'
+import { testCommand } from './fault.ts'
 import { planProcesses } from './processes.ts'
 import { describeFullFolders, refuseFullFolder } from './room.ts'
-import { type Outcome, runProcesses } from './run.ts'
+import { type Outcome, type RunOptions, runProcesses } from './run.ts'
 import { runSetup } from './setup.ts'
 import { describeTimes } from './times.ts'
+import { wholeNumber } from './whole-number.ts'
 
 const usage = `npm test -- [PATH ...] [OPTIONS]
 
@@ -65,13 +67,13 @@ async function main(): Promise<number> {
     process.once(signal, () => stop.abort(new Error(`Stopped by ${signal}`)))
   }
   try {
-    const files = chosenFiles()
+    const options = runOptions(stop.signal)
     const full = refuseFullFolder()
     if (full !== undefined) throw new Error(full)
     const setup = values['test-global-setup']
     const tearDown = setup === undefined ? undefined : await runSetup(setup)
     try {
-      return await runAndReport(files, stop.signal)
+      return await runAndReport(options)
     } finally {
       await tearDown?.()
     }
@@ -81,27 +83,39 @@ async function main(): Promise<number> {
   }
 }
 
-async function runAndReport(files: readonly string[], signal: AbortSignal): Promise<number> {
+/** @throws {Error} where an option is wrong, or a path leads to no test. */
+function runOptions(signal: AbortSignal): RunOptions {
+  const files = chosenFiles()
   const patterns = values['test-name-pattern']
-  const timeoutMs = Number(values['test-timeout'])
-  const orderSeed = values['order-seed']
-  const outcome = await runProcesses({
+  const timeoutMs = numberOf('test-timeout', 1)
+  const orderSeed = values['order-seed'] === undefined ? undefined : numberOf('order-seed', 0)
+  const filesPerProcess = numberOf('files-per-process', 1)
+  return {
     plan:
       patterns === undefined
-        ? planProcesses(files, {
-            filesPerProcess: Number(values['files-per-process']),
-            ...(orderSeed !== undefined && { orderSeed: Number(orderSeed) }),
-          })
+        ? planProcesses(files, { filesPerProcess, ...(orderSeed !== undefined && { orderSeed }) })
         : files.map((file) => ({ name: file, files: [file] })),
     patterns,
-    concurrency: Number(values['test-concurrency']),
+    concurrency: numberOf('test-concurrency', 1),
     timeoutMs,
-    silenceMsMax: Number(values['silence-timeout'] ?? silenceFactor * timeoutMs),
-    endMsMax: Number(values['end-timeout'] ?? endShare * timeoutMs),
+    silenceMsMax: numberOf('silence-timeout', 1, silenceFactor * timeoutMs),
+    endMsMax: numberOf('end-timeout', 1, endShare * timeoutMs),
     showsAll: positionals.length > 0,
     signal,
-  })
-  process.stdout.write(describeOutcome(outcome, signal))
+  }
+}
+
+type NumberOption = Exclude<keyof typeof values, 'help' | 'times' | 'test-name-pattern'>
+
+function numberOf(name: NumberOption, min: number, otherwise?: number): number {
+  const value = values[name]
+  if (value === undefined && otherwise !== undefined) return otherwise
+  return wholeNumber(name, value ?? '', min)
+}
+
+async function runAndReport(options: RunOptions): Promise<number> {
+  const outcome = await runProcesses(options)
+  process.stdout.write(describeOutcome(outcome, options.signal))
   if (values['faults-to'] !== undefined) {
     writeFileSync(values['faults-to'], JSON.stringify(describeForPrograms(outcome)))
   }
@@ -109,16 +123,15 @@ async function runAndReport(files: readonly string[], signal: AbortSignal): Prom
 }
 
 function describeOutcome({ results, processes, faults }: Outcome, signal: AbortSignal): string {
-  const command = values.in === 'test' ? 'npm test --' : `npm run test:${values.in} --`
-  const ended = processes.filter(({ end }) => end !== undefined).length
+  const begun = processes.filter(({ journal }) => journal.length > 0).length
   const full = faults.length > 0 ? describeFullFolders() : undefined
   return [
     ...(values.times ? [`${describeTimes(results, processes)}\n`] : []),
     describeSlowest(results),
     ...(signal.aborted
-      ? [`${signal.reason.message}: ${ended} of ${processes.length} processes had begun.\n`]
+      ? [`${signal.reason.message}: ${begun} of ${processes.length} processes had begun.\n`]
       : []),
-    describeFaults(faults, command),
+    describeFaults(faults, testCommand(values.in)),
     ...(full === undefined ? [] : [`${full}\n`]),
   ].join('')
 }

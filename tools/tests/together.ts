@@ -18,9 +18,14 @@ export type ProcessOptions = {
   readonly isTogether: boolean
 }
 
-/** Runs the test files of this process, and keeps its journal. */
+// A run that was killed cannot end its processes.
+const runCheckMs = 1_000
+
+/** Runs the test files of this process, and keeps its journal. The process ends with the run that started it. */
 export async function runTestFiles(options: ProcessOptions): Promise<void> {
   process.env[markerVariable] = options.entry
+  const run = process.ppid
+  setInterval(() => process.ppid === run || process.exit(1), runCheckMs).unref()
   const journal = keepJournal(options.journal)
   if (options.isTogether) return runTogether(options, journal)
   // Of a suite whose own name is not chosen the runner neither waits for the loading nor runs the hooks.

@@ -15,7 +15,7 @@ export const good = "test('holds', () => undefined)"
 
 const imports = `import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { after, mock, test } from 'node:test'
 `
 

@@ -28,13 +28,18 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     })`
     const setup = `export const globalSetup = () => writeFileSync('set-up', '')
       export const globalTeardown = () => writeFileSync('torn-down', '')`
-    const files = { ...kept, 'ends/only.test.ts': ends, 'setup.ts': setup }
+    const files = {
+      ...kept,
+      'ends/only.test.ts': ends,
+      'not-begun/only.test.ts': good,
+      'setup.ts': setup,
+    }
     const { code, stdout, folder, temporary } = await runFiles(t, files, [
       '--test-global-setup=test/setup.ts',
       '--test-concurrency=1',
     ])
     assert.equal(code, 1)
-    assert.match(stdout, new RegExp(`^Stopped by ${signal}: \\d of 2 processes had begun\\.$`, 'm'))
+    assert.match(stdout, new RegExp(`^Stopped by ${signal}: 2 of 3 processes had begun\\.$`, 'm'))
     assert.ok(existsSync(join(folder, 'set-up')) && existsSync(join(folder, 'torn-down')))
     await untilGone(Number(readFileSync(join(folder, 'child'), 'utf8')))
     assert.deepEqual(readdirSync(temporary), [])
