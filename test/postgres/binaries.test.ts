@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import {
-  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -19,12 +18,7 @@ import {
   placeBinaries,
 } from '../../src/postgres/binaries.ts'
 import { type Clone, libraryLinks, makeClone } from '../support/embedded-clone.ts'
-import {
-  isRootRun,
-  ordinaryUserId,
-  runProgram,
-  temporaryFolder,
-} from '../support/embedded-runner.ts'
+import { runProgram, temporaryFolder } from '../support/embedded-runner.ts'
 
 const silent = () => undefined
 const version = '18.4.0'
@@ -45,21 +39,6 @@ test('library links that no install script made are made at the first start, and
     links.map((link) => lstatSync(link).ctimeMs),
     madeAtMs,
   )
-})
-
-test('where the installed packages are read-only, a linked copy is used', async (t) => {
-  const folder = temporaryFolder(t)
-  const clone = makeClone(join(folder, 'clone'))
-  chmodSync(join(clone.native, 'lib'), 0o555)
-  if (isRootRun) chmodSync(folder, 0o777)
-  const userId = isRootRun ? ordinaryUserId() : null
-  const dataDir = join(folder, 'data')
-  const program = runProgram(t, { module: clone.module, dataDir, userId })
-  await program.until('ready')
-  assert.ok(readdirSync(dataDir).some((name) => name.startsWith('binaries-18')))
-  assert.ok(libraryLinks(clone.native).every((link) => !existsSync(link)))
-  await program.stop()
-  chmodSync(join(clone.native, 'lib'), 0o755)
 })
 
 test('a copy that was begun and never finished is begun anew', async (t) => {

@@ -20,7 +20,6 @@ export const alone: readonly string[] = [
   // Commands and embedded servers in processes of their own: these wait for them, most of their time.
   'test/cli/backup.test.ts',
   'test/cli/doctor/disk.test.ts',
-  'test/postgres/',
   // They compute for seconds, or measure what their own thread and heap take.
   'test/enrich/website/hostile-search.test.ts',
   'test/world/waterfall-limits.test.ts',

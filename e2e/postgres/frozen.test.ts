@@ -10,7 +10,7 @@ import {
   killIfThere,
   serverPidOf,
   signalIfThere,
-} from '../support/embedded-processes.ts'
+} from '../../test/support/embedded-processes.ts'
 import {
   ask,
   atEnd,
@@ -18,7 +18,7 @@ import {
   pause,
   runProgram,
   temporaryFolder,
-} from '../support/embedded-runner.ts'
+} from '../../test/support/embedded-runner.ts'
 
 /** Longer than a start takes where nothing hinders it. */
 const launchMs = 2_000

@@ -9,7 +9,7 @@ import {
   killIfThere,
   parentOf,
   serverPidOf,
-} from '../support/embedded-processes.ts'
+} from '../../test/support/embedded-processes.ts'
 import {
   ask,
   isServed,
@@ -18,7 +18,7 @@ import {
   runProgram,
   temporaryFolder,
   untilGone,
-} from '../support/embedded-runner.ts'
+} from '../../test/support/embedded-runner.ts'
 
 const dataDir = join(temporaryFolder({ after }), 'data')
 

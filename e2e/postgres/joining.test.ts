@@ -10,7 +10,7 @@ import {
   runProgram,
   temporaryFolder,
   untilGone,
-} from '../support/embedded-runner.ts'
+} from '../../test/support/embedded-runner.ts'
 
 const silent = () => undefined
 const dataDir = join(temporaryFolder({ after }), 'data')
