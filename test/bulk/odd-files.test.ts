@@ -10,6 +10,8 @@ import { offersAt } from '../../src/contract/lookups.ts'
 import { allRows, createFolder, openContent, workbookOf } from './bulk-files.ts'
 
 const folder = createFolder()
+// Each writes a file and reads it.
+const runs = 40
 const offers = offersAt(1)
 const workbook = await workbookOf(
   '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>1.5</v></c></row>'.repeat(20),
@@ -36,7 +38,7 @@ test('whatever bytes a file has, it is read or refused in words', async () => {
     fc.asyncProperty(name, bytes, async (given, content) => {
       await readAll(given, content)
     }),
-    { numRuns: 80 },
+    { numRuns: runs },
   )
 })
 
@@ -49,7 +51,7 @@ test('a workbook with any bytes changed or cut off is read or refused in words',
       for (const [place, byte] of bytes) content[place] = byte
       await readAll('a.xlsx', content.subarray(0, length ?? workbook.length))
     }),
-    { numRuns: 80 },
+    { numRuns: runs },
   )
 })
 
@@ -83,7 +85,7 @@ test('any XML in place of the rows of a sheet is read or refused in words', asyn
     fc.asyncProperty(fc.array(piece, { maxLength: 30 }), async (pieces) => {
       await readAll('a.xlsx', await workbookOf(pieces.join('')))
     }),
-    { numRuns: 80 },
+    { numRuns: runs },
   )
 })
 
@@ -102,7 +104,7 @@ test('however quotes are strewn, each line is in one row or has a fault, and the
         [...new Set(places)].toSorted((a, b) => a - b),
       )
     }),
-    { numRuns: 80 },
+    { numRuns: runs },
   )
 })
 

@@ -27,7 +27,7 @@ export async function* readTextLines(path: string, encoding: Encoding): AsyncGen
   for await (const text of decoded(stream, encoding)) {
     lineEnd ??= lineEndIn(text)
     const parts = text.split(lineEnd)
-    parts[0] = cut(`${rest}${parts[0] ?? ''}`)
+    parts[0] = lengthened(rest, parts[0] ?? '')
     rest = parts.pop() ?? ''
     for (const part of parts) batch.push(part)
     characters += text.length
@@ -55,6 +55,9 @@ function lineEndIn(text: string): '\n' | '\r' {
   return text.includes('\r') && !text.includes('\n') ? '\r' : '\n'
 }
 
-function cut(line: string): string {
-  return line.length > lineCharactersMax ? line.slice(0, lineCharactersMax + 1) : line
+/** Returns a line with what follows of it; one that is too long already stays as it is, and is not copied for each chunk. */
+function lengthened(line: string, more: string): string {
+  if (line.length > lineCharactersMax) return line
+  const whole = `${line}${more}`
+  return whole.length > lineCharactersMax ? whole.slice(0, lineCharactersMax + 1) : whole
 }
