@@ -29,14 +29,14 @@ export type Passwords = {
   isCorrect(password: string, phc: string | null): Promise<boolean>
 }
 
-/** Hashes at most `parallel` passwords at a time: each one takes 19 MiB and a thread. */
-export function createPasswords(parallel: number): Passwords {
+/** Hashes at most `parallel` passwords at a time: each one takes 19 MiB and a thread, unless it costs something else. */
+export function createPasswords(parallel: number, cost = currentCost): Passwords {
   const run = createTurnstile(parallel)
   return {
     hash: (password) =>
       run(async () => {
         const salt = randomBytes(saltBytes)
-        return toPhc(salt, await derive(password, salt, currentCost))
+        return toPhc(salt, await derive(password, salt, cost), cost)
       }),
     isCorrect: (password, phc) =>
       run(async () => {
@@ -69,7 +69,7 @@ function derive(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
 }
 
 /** PHC string format: `$argon2id$v=19$m=..,t=..,p=..$salt$tag`, base64 without padding. */
-function toPhc(salt: Buffer, tag: Buffer): string {
+function toPhc(salt: Buffer, tag: Buffer, { memoryKiB, passes, lanes }: Cost): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${text(salt)}$${text(tag)}`
 }
