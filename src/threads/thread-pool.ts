@@ -21,7 +21,7 @@ export type ThreadPool = {
 }
 
 export type ThreadPoolOptions = {
-  /** A module that calls `serveTasks`. Nothing that it loads awaits at top level (docs/decisions/0050). */
+  /** A module that calls `serveTasks`. Nothing that it loads awaits at top level (docs/decisions/0049). */
   readonly entry: URL
   readonly threadsMax: number
   /** Processor time of one task. */

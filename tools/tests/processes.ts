@@ -21,7 +21,6 @@ export const alone: readonly string[] = [
   'test/cli/backup.test.ts',
   'test/cli/doctor/disk.test.ts',
   // They compute for seconds, or measure what their own thread and heap take.
-  'test/enrich/website/hostile-search.test.ts',
   'test/world/waterfall-limits.test.ts',
   'test/threads/thread-pool.test.ts',
   'test/store/backup/restore.test.ts',
