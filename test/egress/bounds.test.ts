@@ -47,8 +47,8 @@ test('compressed blocks that hold nothing end at the cap as well', async (t) => 
 })
 
 test('empty blocks inside another encoding end at the cap as well', async (t) => {
-  // A few kilobytes of brotli become a hundred megabytes of empty deflate blocks, and those become nothing.
-  const empty = Buffer.alloc(100_000_000, '000000ffff', 'hex')
+  // A few kilobytes of brotli become forty megabytes of empty deflate blocks, and those become nothing.
+  const empty = Buffer.alloc(40_000_000, '000000ffff', 'hex')
   const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
   const body = brotliCompressSync(Buffer.concat([gzipSync('').subarray(0, 10), empty]), quick)
   assert.ok(body.length < 100_000, `${body.length} bytes`)
@@ -225,10 +225,10 @@ test('a burst over hundreds of hosts holds a bounded number of connections', asy
   const { egress, site } = await startHarness(t, (_request, response) => response.end('page'), {
     replyTo: (name) => [{ type: 'A', name, ttl: 60, data: openHost }],
   })
-  const signal = AbortSignal.timeout(10_000)
-  const hosts = Array.from({ length: 400 }, (_, number) => `http://host-${number}.test/`)
+  const signal = AbortSignal.timeout(60_000)
+  const hosts = Array.from({ length: 300 }, (_, number) => `http://host-${number}.test/`)
   const pages = await Promise.all(hosts.map((url) => egress.fetch(url, { signal })))
-  assert.equal(pages.length, 400)
+  assert.equal(pages.length, 300)
   assert.ok(site.connections.openMax <= 256, `${site.connections.openMax} connections`)
 })
 

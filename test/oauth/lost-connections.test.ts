@@ -11,7 +11,14 @@ import { createFlow, pathOf, pkce, query } from './flow.ts'
 
 const database = await createTestDatabase({ after })
 const proxy = await openCuttingProxy(database, { after: (end) => after(end) })
-const harness = await createTestApp({ after }, { DATABASE_URL: urlOf({ ...database, ...proxy }) })
+const harness = await createTestApp(
+  { after },
+  {
+    DATABASE_URL: urlOf({ ...database, ...proxy }),
+    // Each cut costs every connection, and nothing but what is asked may use one.
+    ...{ DATABASE_POOL_SIZE: '2', ROLE: 'api' },
+  },
+)
 const flow = createFlow(harness)
 const moments: readonly CutMoment[] = ['unsent', 'unanswered']
 const bearerOf = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -72,6 +79,7 @@ for (const moment of moments) {
   })
 
   test(`a person whose request lost its database goes on by sending it again: ${moment}`, async () => {
+    const browser = await flow.signIn(await harness.signUp())
     for (const [place, statement] of [
       ['begin', 'oauth-clients.find'],
       ['begin', 'oauth-tokens.bound'],
@@ -90,7 +98,6 @@ for (const moment of moments) {
       ['go on', 'oauth-tokens.save'],
       ['go on', 'oauth-tokens.delete'],
     ] as const) {
-      const browser = await flow.signIn(await harness.signUp())
       const client_id = await flow.register()
       const { verifier, challenge } = pkce()
       const step = async (name: string, send: () => Promise<LightMyRequestResponse>) => {

@@ -83,14 +83,15 @@ function cpuMsOf(work: () => void): number {
 
 for (const [name, body] of Object.entries(pages)) {
   test(`${name} cost their reading and nothing else`, () => {
-    // Other work of the machine slows a thread down too: the better of two is its own.
-    const tries = [1, 2].map(() =>
+    const read = () =>
       cpuMsOf(() => {
         const page = parsePage(body, url)
         readAddresses(page)
         readPeople(page, { companyNames: ['Zorbel'] })
-      }),
-    )
+      })
+    const tries = [read()]
+    // Other work of the machine slows a thread down too: the better of two is its own.
+    if (Math.min(...tries) >= cpuMaxMs) tries.push(read())
     assert.ok(Math.min(...tries) < cpuMaxMs, `${tries.join(' and ')} ms`)
   })
 }

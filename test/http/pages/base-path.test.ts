@@ -29,6 +29,9 @@ test('signing in leads on below the path of BASE_URL, under cookies that no inst
 const pages = ['/', '/pricing', '/dashboard', '/dashboard/playground', '/dashboard/keys']
 const morePages = ['/dashboard/account', '/dashboard/account/delete', '/dashboard/privacy']
 
+/** The addresses that were found to lead to something. */
+const known = new Set<string>()
+
 for (const page of [...pages, ...morePages, '/nothing-here', '/oauth/consent/unknown']) {
   test(`every address on ${page} is below the path of BASE_URL, and leads to something`, async () => {
     const { body } = await browser.get(page, { accept: 'text/html' })
@@ -36,10 +39,12 @@ for (const page of [...pages, ...morePages, '/nothing-here', '/oauth/consent/unk
     assert.ok(addresses.length > 5, body)
     for (const address of addresses) {
       assert.ok(address.startsWith(`${basePath}/`), address)
+      if (known.has(address)) continue
       const path = address.slice(basePath.length)
       const { statusCode, headers } = await browser.get(path, { accept: 'text/html' })
       const isForm = headers['allow'] === 'POST'
       assert.ok(statusCode < 400 || isForm, `${address} ${statusCode}`)
+      known.add(address)
     }
   })
 }
