@@ -50,10 +50,35 @@ export function openJobPool(address: DatabaseAddress, working: number): JobPool 
     client.once('end', () => void open.delete(client))
     endWhenOverdue(client)
   })
+  bearSecondReleases(pool)
   return {
     clients: pool,
     end: () => endPool(pool, open),
   }
+}
+
+type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>
+
+/**
+ * Has the second release of a connection do nothing. graphile-worker releases the one that listens when its workers end,
+ * and again when it learns that the statement that listens has failed meanwhile; the driver throws at that, and nothing
+ * handles it.
+ */
+function bearSecondReleases(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool)
+  const bearing = (callback?: (...connected: Connected) => void) => {
+    if (callback === undefined) return connect()
+    return connect((error, client, release) => {
+      // A connection that could not be made has nothing to release, and the driver gives nothing for it.
+      let isReleased = client === undefined
+      callback(error, client, (reason) => {
+        if (isReleased) return
+        isReleased = true
+        release(reason)
+      })
+    })
+  }
+  pool.connect = bearing as typeof pool.connect
 }
 
 type Query = (...given: unknown[]) => unknown
