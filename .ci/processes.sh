@@ -85,7 +85,7 @@ step() {
       if [ $((SECONDS - starts[lane])) -lt "$limit" ]; then return 0; fi
       last=$(last_lines 1 "$logs/$name.log")
       end_group "${groups[lane]}"
-      note "$lane" red "did not end within its $limit s and was ended; its last line was: $last"
+      note "$lane" red "did not end within its $limit s and was ended; its last line was: ${last:-none}"
       return 1
     fi
     wait "${groups[lane]}" 2>/dev/null || code=$?

@@ -143,7 +143,8 @@ run_other-npm() {
     words+=("node-linux-$(node -p process.arch)@20.20.2")
   fi
   other=$(mktemp -d)
-  trap 'rm -rf "$other"' EXIT
+  testing=
+  trap 'if [ -n "$testing" ]; then kill "$testing" 2>/dev/null && wait "$testing"; fi || true; rm -rf "$other"' EXIT
   mkdir "$other/node" "$other/clone"
   npm_install "$other/node" install --no-save --prefix "$other/node" "${words[@]}"
   git ls-files -z | tar --null --files-from=- --create --file=- | tar --extract --directory "$other/clone" --file=-
@@ -153,8 +154,11 @@ run_other-npm() {
   npm_install . ci
   # Beside each other: both mostly wait.
   npm test -- test/lib test/config test/store/database.test.ts >"$other/tests" 2>&1 &
-  local testing=$!
+  testing=$!
   npm run demo -- --exit
-  wait "$testing" || { cat "$other/tests"; return 1; }
+  local code=0
+  wait "$testing" || code=$?
+  testing=
   cat "$other/tests"
+  return "$code"
 }
