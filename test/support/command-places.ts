@@ -64,6 +64,10 @@ export const commandRows: readonly Row[] = [
   { commands: /^npm run typecheck$/, place: { ci: ['npm run --silent typecheck'] } },
   { commands: /^npm run unused$/, place: { ci: ['npm run --silent unused'] } },
   { commands: /^npm run test:e2e$/, place: { ci: ['npm run test:e2e'] } },
+  {
+    commands: /^npm run test:steady\b/,
+    place: { test: 'test/tools/tests/steady.test.ts', types: "'steady/main.ts'" },
+  },
   { commands: /^npm run test:fuzz\b/, place: { ci: ['npm run test:fuzz'] } },
   { commands: /^npm run test:hostile$/, place: { ci: ['npm run test:hostile'] } },
   { commands: /^npm run test:faults\b/, place: { ci: ['npm run test:faults'] } },

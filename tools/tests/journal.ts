@@ -12,7 +12,7 @@ type JournalEvent =
   | 'stays alive'
   | 'process ends'
 
-/** A line of the journal that a process of tests leaves for the run, which reads it also where the process was killed. */
+/** A line of the journal of a process of tests, which the run reads also where the process was killed. */
 export type JournalLine = {
   readonly event: JournalEvent
   /** Of the file or the test. */
@@ -68,7 +68,7 @@ export function readJournal(path: string): readonly JournalLine[] {
 /** What a process was at when its journal ends. */
 export type UnderWay = { readonly file: string; readonly test: string | undefined }
 
-/** Returns the file that had begun and not ended, and in it the last test; undefined where all of its files had ended. */
+/** Returns the file that had begun and not ended, and in it the last test; undefined where all had ended. */
 export function underWay(lines: readonly JournalLine[]): UnderWay | undefined {
   let file: string | undefined
   let tests: string[] = []

@@ -13,8 +13,8 @@ const signals: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns what became of a process of these files that failed beside its tests, or did not come to its end. `cause`: what
- * the runner says of it.
+ * Returns what became of a process of these files that failed beside its tests, or did not come to its end. `cause`:
+ * what the runner says of it.
  */
 export function describeEnd(
   files: readonly string[],

@@ -21,9 +21,6 @@ import { after, mock, test } from 'node:test'
 
 type Ending = { after(end: () => void): void }
 
-/** A folder with test files, in which a command of the runner has been started. */
-export type StartedRun = Awaited<ReturnType<typeof startRun>>
-
 /** Writes test files, by their paths below `test/`, and starts a program of the runner on them. */
 export async function startRun(
   ending: Ending,

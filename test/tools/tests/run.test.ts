@@ -41,7 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     assert.equal(code, 1)
     assert.match(stdout, new RegExp(`^Stopped by ${signal}: 2 of 3 processes had begun\\.$`, 'm'))
     assert.ok(existsSync(join(folder, 'set-up')) && existsSync(join(folder, 'torn-down')))
-    await untilGone(Number(readFileSync(join(folder, 'child'), 'utf8')))
+    await untilEnded(Number(readFileSync(join(folder, 'child'), 'utf8')))
     assert.deepEqual(readdirSync(temporary), [])
   })
 }
@@ -87,6 +87,6 @@ test('what a file has started is stopped by its hooks, also where none of its te
 })
 
 /** Waits until the system has reaped a process whose parent is gone; one that lives fails the test by its time. */
-async function untilGone(pid: number): Promise<void> {
+async function untilEnded(pid: number): Promise<void> {
   while (isProcessAlive(pid)) await sleep(10)
 }
