@@ -2,6 +2,11 @@ import process from 'node:process'
 import { release } from './release.ts'
 import { ReleaseError } from './release-error.ts'
 
+// A reader that has gone, as `| head`, is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 try {
   release(process.cwd(), process.argv.slice(2), (text) => process.stdout.write(`${text}\n`))
 } catch (error) {
