@@ -41,7 +41,9 @@ export async function judgeAll(
     await seat.worker.terminate()
   }
   await Promise.all(Array.from({ length: workersMax }, work))
-  return keys.map((key) => results.get(firstIds.get(key) ?? -1) ?? { kind: 'fault', fault: 'not judged' })
+  return keys.map(
+    (key) => results.get(firstIds.get(key) ?? -1) ?? { kind: 'fault', fault: 'not judged' },
+  )
 }
 
 type Seat = { readonly worker: Worker; readonly view: Uint8Array }

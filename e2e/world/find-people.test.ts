@@ -15,12 +15,12 @@ import { createCompanyImports } from '../../src/store/facts/company-imports.ts'
 import { type ContactRow, createImportedContacts } from '../../src/store/facts/imported-contacts.ts'
 import { createSuppressions } from '../../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
-import { companies } from '../../world/data/companies.ts'
-import { isStaffed } from '../../world/model/staff-view.ts'
-import { startWorld, type World } from '../../world/world.ts'
 import { openEgress } from '../../test/support/world/open-egress.ts'
 import { readAddresses } from '../../test/support/world/read-addresses.ts'
 import { type ServedWorld, serveWorld } from '../../test/support/world/served-world.ts'
+import { companies } from '../../world/data/companies.ts'
+import { isStaffed } from '../../world/model/staff-view.ts'
+import { startWorld, type World } from '../../world/world.ts'
 
 // Two cores serve the world and search it at once.
 const searchesAtOnce = 8

@@ -8,10 +8,10 @@ import { domainOfUrl } from '../../src/lib/domain.ts'
 import { mapBounded } from '../../src/lib/time.ts'
 import { SourcesFailedError, type WebsiteAnswer } from '../../src/model/engine.ts'
 import { createWebsiteSources } from '../../src/providers/registry.ts'
-import type { TruthRow } from '../../world/truth/websites.ts'
-import { startWorld, type World } from '../../world/world.ts'
 import { sharedReaders } from '../../test/support/readers.ts'
 import { openEgress } from '../../test/support/world/open-egress.ts'
+import type { TruthRow } from '../../world/truth/websites.ts'
+import { startWorld, type World } from '../../world/world.ts'
 
 const readers = sharedReaders()
 

@@ -6,15 +6,15 @@ import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
-import { sleep } from '../../src/lib/time.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { cleanEnvironment } from '../../tools/service-process.ts'
 import { makeFolder, using } from '../support/backup-harness.ts'
-import { databaseUrlOf, runCommand } from '../support/command.ts'
+import { databaseUrlOf } from '../support/command.ts'
 import { runCommandHere } from '../support/command-here.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { fillCompanies } from '../support/stalled-backup.ts'
+import { until } from '../support/until.ts'
 
 async function harness(t: TestContext) {
   const connection = await createTestDatabase(t)
@@ -32,24 +32,16 @@ const pipeBytes = 65_536
 
 const entry = resolve(import.meta.dirname, '../../bin/enricher.js')
 
-async function until(isTrue: () => boolean): Promise<void> {
-  const givingUpAtMs = performance.now() + 20_000
-  while (!isTrue()) {
-    assert.ok(performance.now() < givingUpAtMs, 'waited in vain')
-    await sleep(10)
-  }
-}
-
 test('a backup is made, verified and restored by the commands that the help shows', async (t) => {
   const { env, path } = await harness(t)
-  const made = await runCommand(['backup', path], env)
+  const made = await runCommandHere(['backup', path], env)
   assert.equal(made.code, 0, made.stderr)
   assert.match(made.stdout, /^backed up +\d+ rows? of \d+ tables\nsize +[\d.]+ kB\ntook /)
   const checked = await runCommandHere(['restore', '--check', path], {})
   assert.equal(checked.code, 0, checked.stderr)
   assert.match(checked.stdout, /^whole +yes\ntaken +20.*\nholds +everything\n/)
   const target = await createEmptyDatabase(t)
-  const restored = await runCommand(['restore', path], { DATABASE_URL: databaseUrlOf(target) })
+  const restored = await runCommandHere(['restore', path], { DATABASE_URL: databaseUrlOf(target) })
   assert.equal(restored.code, 0, restored.stderr)
   assert.match(restored.stdout, /^restored +\d+ rows? of \d+ tables\ntook /)
 })
@@ -105,7 +97,7 @@ test('a backup waits for the program that reads it, as one that asks for a passp
   await fillCompanies(connection)
   const child = spawn(
     'bash',
-    ['-c', `"$0" "$1" backup - | (sleep 3; cat > "$2")`, process.execPath, entry, path],
+    ['-c', `"$0" "$1" backup - | (sleep 1; cat > "$2")`, process.execPath, entry, path],
     { env: cleanEnvironment(env) },
   )
   assert.match(await text(child.stderr), /^backed up/m)

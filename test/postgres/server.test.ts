@@ -11,10 +11,10 @@ import {
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { sleep } from '../../src/lib/time.ts'
 import { startLockPath } from '../../src/postgres/run-directory.ts'
 import { startEmbedded } from '../../src/postgres/server.ts'
 import { ask, atEnd, isRootRun, temporaryFolder } from '../support/embedded-runner.ts'
+import { until } from '../support/until.ts'
 
 const silent = () => undefined
 const dataDir = join(temporaryFolder({ after }), 'data')
@@ -78,9 +78,7 @@ test('the log of a server that runs on is put aside within minutes when it has g
   const logFile = join(dataDir, 'postgres.log')
   truncateSync(logFile, 6_000_000)
   t.mock.timers.tick(180_000)
-  const endsAtMs = performance.now() + 2_000
-  while (statSync(logFile).size > 100_000 && performance.now() < endsAtMs) await sleep(10)
-  assert.ok(statSync(logFile).size < 100_000)
+  await until(() => statSync(logFile).size < 100_000)
 })
 
 test('a server that ends unasked is started again at its address', async (t) => {
@@ -89,9 +87,7 @@ test('a server that ends unasked is started again at its address', async (t) => 
   atEnd(t, () => server.stop())
   const pidFile = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
   process.kill(Number.parseInt(pidFile, 10), 'SIGKILL')
-  while (messages.filter((message) => message.startsWith('started')).length < 2) {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+  await until(() => messages.filter((message) => message.startsWith('started')).length === 2)
   assert.deepEqual(await ask(server.connection, 'SELECT word FROM words'), [{ word: 'kept' }])
 })
 

@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { defaultLimits } from '../../src/store/sessions.ts'
+import { until } from '../support/until.ts'
 import { createStoreHarness } from './store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -51,7 +52,7 @@ test('connections the server ends are replaced, those in use fail only the state
   }
   await Promise.all([db.query('SELECT 1'), db.query('SELECT 1')])
   await endOthers()
-  while ((await countRunning('%')) !== 0) await sleep(5)
+  await until(async () => (await countRunning('%')) === 0)
   // The server's end of a connection is closed a moment after its row is gone.
   await sleep(20)
   assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
@@ -66,7 +67,7 @@ test('connections the server ends are replaced, those in use fail only the state
     }),
   )
   await begun.promise
-  while ((await countRunning('%pg_sleep(5)%')) === 0) await sleep(5)
+  await until(() => countRunning('%pg_sleep(5)%'))
   await endOthers()
   ended.resolve()
   await Promise.all([cut, cutInTransaction])
@@ -87,7 +88,7 @@ test('a command whose connection is ended fails with what ended it', async () =>
     assert.match(String(error.cause), /terminating connection due to administrator command/)
     return true
   })
-  while (!(await end())) await sleep(5)
+  await until(end)
   await ended
   assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
 })
@@ -113,6 +114,7 @@ test('a statement waits for a server that is still starting', async () => {
     poolSize: 1,
   })
   const answer = db.query('SELECT 1 AS one')
+  // The first tries are refused.
   await sleep(200)
   relay.listen(relayPort, '127.0.0.1')
   assert.deepEqual(await answer, [{ one: 1 }])

@@ -105,14 +105,19 @@ function processWithLateStatement(t: { after(end: () => Promise<void>): void }, 
 // Longer than what is in doubt is released one after the other.
 const lateMs = 1_500
 
+/** Lets a statement arrive when what is in doubt has been released as often as it is at first. */
+async function arriveLate(arrive: () => Promise<void>): Promise<void> {
+  await sleep(lateMs)
+  await arrive()
+}
+
 test('a key whose claim is carried out long after it was abandoned is free soon after', async (t) => {
   const { db, presence, arrive } = processWithLateStatement(t, 'requests.begin')
   const requests = createIdempotencyRecords(db, { presence })
   const request = claimOf((await harness.account(25)).id)
   assert.equal(await requests.begin(request), 'begun')
   await requests.abandon(request)
-  await sleep(lateMs)
-  await arrive()
+  await arriveLate(arrive)
   await beginElsewhere(request)
 })
 
@@ -134,8 +139,7 @@ test('a slot that is taken long after its release is free soon after, and counts
   const { db, presence, arrive } = processWithLateStatement(t, 'mx_slots.acquire')
   const slots = createMxSlots(db, { presence })
   await (await slots.acquire('mx3.example', oneAtATime, inTime())).release('refused_us')
-  await sleep(lateMs)
-  await arrive()
+  await arriveLate(arrive)
   const slot = await otherSlots.acquire('mx3.example', oneAtATime, inTime())
   assert.equal(slot.pausedUntilMs, null)
   await slot.release('answered')

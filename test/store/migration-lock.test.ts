@@ -12,8 +12,7 @@ import { findOverdueBackups } from '../../src/store/overdue-backups.ts'
 import { databaseUrlOf } from '../support/command.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startStalledBackup, untilStalled } from '../support/stalled-backup.ts'
-
-const waitMsMax = 20_000
+import { until } from '../support/until.ts'
 
 function open(t: TestContext, connection: ConnectionConfig): Database {
   const db = openDatabase({ connection, poolSize: 2 })
@@ -27,14 +26,6 @@ async function connect(t: TestContext, connection: ConnectionConfig, name: strin
   await client.connect()
   t.after(() => client.end())
   return client
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const givingUpAtMs = performance.now() + waitMsMax
-  while (!(await isTrue())) {
-    assert.ok(performance.now() < givingUpAtMs, 'waited in vain')
-    await sleep(20)
-  }
 }
 
 test('a migration that has to wait names the session it waits for, and goes on when that ends', async (t) => {
@@ -77,7 +68,7 @@ test('a backup whose process is suspended is reported by doctor past its limit, 
     said[0] ?? '',
     new RegExp(`^ended "enricher backup" of .* \\(server process ${pid}\\)`),
   )
-  const exit = once(child, 'exit', { signal: AbortSignal.timeout(waitMsMax) })
+  const exit = once(child, 'exit', { signal: AbortSignal.timeout(20_000) })
   child.kill('SIGCONT')
   child.stdout?.resume()
   assert.deepEqual(await exit, [1, null], 'it fails when it goes on')
@@ -104,6 +95,7 @@ test('a start beside a restore waits until it has ended, and then sees what was 
     )
     return rows.length > 0
   })
+  // It is given time to go on too early.
   await sleep(500)
   assert.equal(isOpen, false)
   await restore.query('COMMIT')

@@ -4,6 +4,7 @@ import { sleep } from '../../src/lib/time.ts'
 import type { Database } from '../../src/store/database.ts'
 import { createMaintenance } from '../../src/store/maintenance.ts'
 import { createPresence } from '../../src/store/presence.ts'
+import { until } from '../support/until.ts'
 import { createStoreHarness } from './store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -16,6 +17,19 @@ async function rowOf(id: string | null) {
     [id],
   )
   return row ?? null
+}
+
+/** Waits until a process of a lease of one second has been renewed for longer than that. */
+async function untilRenewed(id: string | null) {
+  const aliveUntilMs = async () => {
+    const [row] = await harness.db.query<{ ms: number }>(
+      'SELECT (extract(epoch FROM alive_until) * 1000)::bigint AS ms FROM processes WHERE id = $1',
+      [id],
+    )
+    return row?.ms ?? 0
+  }
+  const firstMs = await aliveUntilMs()
+  await until(async () => (await aliveUntilMs()) > firstMs + 1_200)
 }
 
 /** A database that counts statements, and fails while `isAway`. */
@@ -49,7 +63,7 @@ test('a process stays alive for much longer than its lease while it may hold som
   const presence = createPresence(harness.db, { leaseMs: 1_000, renewEveryMs: 50 })
   t.after(() => presence.end(minuteMs))
   await presence.use(minuteMs)
-  await sleep(2_000)
+  await untilRenewed(presence.processId)
   assert.equal((await rowOf(presence.processId))?.is_alive, true)
 })
 
@@ -57,8 +71,10 @@ test('a process that can hold nothing any more writes nothing', async (t) => {
   const presence = createPresence(harness.db, { renewEveryMs: 20 })
   t.after(() => presence.end(minuteMs))
   await presence.use(100)
+  // Its last renewal has ended.
   await sleep(300)
   const before = await rowOf(presence.processId)
+  // Ten renewals would go by.
   await sleep(200)
   assert.deepEqual(await rowOf(presence.processId), before)
 })
@@ -85,7 +101,7 @@ for (const [set, byMs] of [
     t.after(() => presence.end(minuteMs))
     await presence.use(minuteMs)
     nowMs += byMs
-    await sleep(1_500)
+    await untilRenewed(presence.processId)
     assert.equal((await rowOf(presence.processId))?.is_alive, true)
   })
 }
@@ -96,6 +112,7 @@ test('after its own clock was set back a process that rested is alive at its nex
   const presence = createPresence(harness.db, options)
   t.after(() => presence.end(minuteMs))
   await presence.use(minuteMs)
+  // The clock that cannot be set goes on.
   await sleep(300)
   // A quarter of a second less than went by.
   nowMs += 50

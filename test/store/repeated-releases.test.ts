@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { createRepeatedReleases } from '../../src/store/repeated-releases.ts'
+import { until } from '../support/until.ts'
 
 const leaseMs = 60_000
 
@@ -17,16 +18,11 @@ function something(failures: number, error: Error = new Error('failed')) {
   return { state, run, leaseMs }
 }
 
-async function until(isTrue: () => boolean) {
-  const endsAtMs = performance.now() + 20_000
-  while (!isTrue() && performance.now() < endsAtMs) await sleep(10)
-  assert.ok(isTrue())
-}
-
 test('what can be released is released once, before the caller goes on', async () => {
   const one = something(0)
   await createRepeatedReleases().release(one)
-  await sleep(500)
+  // Longer than the first pause.
+  await sleep(300)
   assert.deepEqual(one.state, { tries: 1, done: 1 })
 })
 
@@ -54,10 +50,11 @@ test('what may be taken only now is released several times', async () => {
 test('what goes by its lease anyway is not tried any more', async () => {
   const one = { ...something(1_000), leaseMs: 300 }
   await createRepeatedReleases().release(one)
-  await sleep(1_500)
-  const { tries } = one.state
-  await sleep(1_500)
-  assert.equal(one.state.tries, tries)
+  // At once, after 0.2 s, and after 0.5 s, when the lease is over.
+  await until(() => one.state.tries === 3)
+  // Longer than the next pause.
+  await sleep(700)
+  assert.equal(one.state.tries, 3)
 })
 
 test('while the database is unavailable one of many is tried at a time, and all are done when it is back', async () => {
@@ -72,8 +69,8 @@ test('while the database is unavailable one of many is tried at a time, and all 
   }
   await Promise.all(Array.from({ length: 500 }, () => releases.release({ run, leaseMs })))
   assert.equal(tries, 500)
-  await sleep(1_000)
-  assert.ok(tries > 500 && tries < 520, `${tries}`)
+  await until(() => tries > 502)
+  assert.ok(tries < 520, `${tries}`)
   isAway = false
   await until(() => done === 500)
 })
@@ -97,6 +94,7 @@ test('a process that ends tries what is left at once, and not for longer than it
   assert.equal(soon.state.done, 1)
   assert.ok(performance.now() - startMs < 4_000)
   const { tries } = never.state
+  // Longer than the pause before the next try would be.
   await sleep(1_000)
   assert.equal(never.state.tries, tries)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
-import { sleep } from '../../src/lib/time.ts'
 import type { ConnectionConfig } from '../../src/postgres/server.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
@@ -205,7 +205,9 @@ test('an owner who may not make roles serves while a backup is made', async (t) 
   const backup = openAs(t, connection)
   await backup.transaction(async (tx) => {
     await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [migrationLock])
-    const late = sleep(lateMs).then(() => assert.fail('the start waits for the backup'))
+    const late = once(AbortSignal.timeout(lateMs), 'abort').then(() =>
+      assert.fail('the start waits for the backup'),
+    )
     const store = await Promise.race([openService(t, connection), late])
     await accountIn(store.db)
   })

@@ -7,6 +7,7 @@ import { newId } from '../../src/lib/ids.ts'
 import { sleep } from '../../src/lib/time.ts'
 import { createLedger, type HoldRequest, type Ledger } from '../../src/store/credits/ledger.ts'
 import { seededDraws } from '../support/seeded-draws.ts'
+import { until } from '../support/until.ts'
 import { balancesOf, createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -86,6 +87,7 @@ test('the sum of the ledger is the balance, and the sum of the holds what is hel
   const repeat = async (work: () => Promise<unknown>, pauseMs: number) => {
     while (performance.now() < endsAtMs) {
       await work()
+      // The storm has its own pace.
       if (pauseMs > 0) await sleep(pauseMs)
     }
   }
@@ -119,8 +121,10 @@ test('what a killed process held comes back after its lease, and what it charged
   await once(child, 'exit')
   const dead = await balancesOf(harness.db, account.id)
   assert.deepEqual(dead, { credits: 48, held: 4, ledger: 48, holds: 4, gaps: 0 })
-  await sleep(120)
-  while ((await harness.ledger.sweep()) > 0);
-  const swept = await balancesOf(harness.db, account.id)
+  const swept = await until(async () => {
+    await harness.ledger.sweep()
+    const balances = await balancesOf(harness.db, account.id)
+    return balances.holds === 0 && balances
+  })
   assert.deepEqual(swept, { credits: 48, held: 0, ledger: 48, holds: 0, gaps: 0 })
 })

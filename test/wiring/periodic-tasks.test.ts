@@ -31,10 +31,12 @@ test('a periodic task runs again after a failure, never twice at once, and stop 
   const stopped = tasks.stop().then(() => {
     isStopped = true
   })
+  // A stop that does not wait would be over by then.
   await sleep(20)
   assert.deepEqual([isStopped, active, runs], [false, 1, 3])
   mayEnd.resolve()
   await stopped
+  // Many more runs would be due.
   await sleep(20)
   assert.deepEqual([active, runs, most], [0, 3, 1])
   assert.deepEqual(failures, ['sweep'])

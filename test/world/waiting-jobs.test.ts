@@ -7,6 +7,7 @@ import { sleep } from '../../src/lib/time.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { companiesAt } from '../../world/data/companies.ts'
 import { startWorld, type World } from '../../world/world.ts'
+import { until } from '../support/until.ts'
 import { type ServedWorld, serveWorld } from '../support/world/served-world.ts'
 
 const domain = 'sternhag.at'
@@ -69,16 +70,11 @@ async function wake(key: string): Promise<void> {
   assert.equal((await service.ask('/jobs/find-all', other, key)).status, 202)
 }
 
-async function until(id: string, key: string, isReached: (job: JobReply) => unknown) {
-  const signal = AbortSignal.timeout(20_000)
-  for (;;) {
-    const job = (await service.read(`/jobs/${id}`, key)).body as unknown as JobReply
-    // It may have changed since, to what is waited for.
-    if (await isReached(job)) {
-      return (await service.read(`/jobs/${id}`, key)).body as unknown as JobReply
-    }
-    await sleep(20, signal)
-  }
+async function untilJob(id: string, key: string, isReached: (job: JobReply) => unknown) {
+  const read = async () => (await service.read(`/jobs/${id}`, key)).body as unknown as JobReply
+  await until(async () => Boolean(await isReached(await read())))
+  // It may have changed since, to what is waited for.
+  return read()
 }
 
 const isWaiting = async ({ job_id, status }: JobReply) => {
@@ -89,6 +85,7 @@ const isWaiting = async ({ job_id, status }: JobReply) => {
 
 /** Lets ten minutes pass for what is stored. */
 async function passTime(): Promise<void> {
+  // The mail server looks at a clock of its own.
   await sleep(greylistMs)
   await db.query("UPDATE mailbox_verdicts SET checked_at = checked_at - interval '10 minutes'")
   await db.query(
@@ -109,9 +106,9 @@ test('a job that is cancelled while it waits keeps what it has found, and asks n
   const owner = await service.openAccount()
   const before = await balance(owner)
   const id = await submit(owner)
-  await until(id, owner, isWaiting)
+  await untilJob(id, owner, isWaiting)
   assert.equal((await service.ask(`/jobs/${id}/cancel`, {}, owner)).status, 200)
-  const over = await until(id, owner, ({ finished_at }) => finished_at !== null)
+  const over = await untilJob(id, owner, ({ finished_at }) => finished_at !== null)
   assert.deepEqual([over.status, over.error?.error], ['failed', 'cancelled'])
   assert.equal(resultOf(over)?.domain, domain)
   assert.equal(before - (await balance(owner)), website)
@@ -124,13 +121,13 @@ test('a job that is cancelled while it waits keeps what it has found, and asks n
 test('a job that has waited as long as it may ends with what it has', async () => {
   const owner = await service.openAccount()
   const id = await submit(owner)
-  await until(id, owner, isWaiting)
+  await untilJob(id, owner, isWaiting)
   await db.query(
     "UPDATE account_jobs SET started_at = started_at - interval '45 minutes', due_at = now() WHERE id = $1",
     [id],
   )
   await wake(owner)
-  const over = await until(id, owner, ({ finished_at }) => finished_at !== null)
+  const over = await untilJob(id, owner, ({ finished_at }) => finished_at !== null)
   assert.equal(over.status, 'succeeded')
   assert.equal(resultOf(over)?.decision_makers[0]?.email, null)
 })
@@ -142,14 +139,14 @@ test('a greylisted mailbox is missed by a call, and found by a job, which is cha
 
   const before = await balance(owner)
   const id = await submit(owner)
-  const waiting = await until(id, owner, isWaiting)
+  const waiting = await untilJob(id, owner, isWaiting)
   assert.equal(waiting.finished_at, null)
   assert.equal(resultOf(waiting)?.domain, domain)
   assert.equal(before - (await balance(owner)), website)
 
   await passTime()
   await wake(owner)
-  const over = await until(id, owner, ({ finished_at }) => finished_at !== null)
+  const over = await untilJob(id, owner, ({ finished_at }) => finished_at !== null)
   assert.equal(over.status, 'succeeded')
   const [found] = resultOf(over)?.decision_makers ?? []
   assert.deepEqual([found?.email, found?.email_status], [`achleithnig@${domain}`, 'valid'])
@@ -166,7 +163,7 @@ async function startFile(key: string): Promise<{ readonly id: string; readonly j
   const id = String(body['file_id'])
   const started = await service.ask(`/jobs/bulk/${id}/start`, {}, key)
   const job = String(started.body['job_id'])
-  await until(job, key, isWaiting)
+  await untilJob(job, key, isWaiting)
   return { id, job }
 }
 
@@ -193,7 +190,7 @@ test('a file that is cancelled while it waits keeps the outcome of each of its r
   const { id, job } = await startFile(owner)
   assert.equal((await fileOf(id, owner)).state, 'running')
   assert.equal((await service.ask(`/jobs/${job}/cancel`, {}, owner)).status, 200)
-  await until(job, owner, ({ finished_at }) => finished_at !== null)
+  await untilJob(job, owner, ({ finished_at }) => finished_at !== null)
   assert.equal((await fileOf(id, owner)).state, 'succeeded')
   const { rows_done, hits, credits_charged } = await assertCounted(id, owner)
   assert.deepEqual([rows_done, hits, credits_charged], [3, 0, 0])
@@ -205,7 +202,7 @@ test('a greylisted row of a file and its duplicate become hits, which are charge
   assert.equal((await assertCounted(id, owner)).misses, 3)
   await passTime()
   await wake(owner)
-  const over = await until(job, owner, ({ finished_at }) => finished_at !== null)
+  const over = await untilJob(job, owner, ({ finished_at }) => finished_at !== null)
   assert.equal(over.status, 'succeeded')
   const { rows_done, hits, duplicates, credits_charged } = await assertCounted(id, owner)
   assert.deepEqual([rows_done, hits, duplicates, credits_charged], [3, 2, 1, person])
@@ -230,12 +227,12 @@ test('a row of find-all whose website is a hit waits for its people, who are cha
   )
   assert.equal(started.status, 202, JSON.stringify(started.body))
   const job = String(started.body['job_id'])
-  await until(job, owner, isWaiting)
+  await untilJob(job, owner, isWaiting)
   const before = await assertCounted(id, owner)
   assert.deepEqual([before.hits, before.credits_charged], [1, website])
   await passTime()
   await wake(owner)
-  await until(job, owner, ({ finished_at }) => finished_at !== null)
+  await untilJob(job, owner, ({ finished_at }) => finished_at !== null)
   const after = await assertCounted(id, owner)
   assert.deepEqual([after.hits, after.credits_charged], [1, website + person])
   const [row] = await db.query<{ answer: string }>(

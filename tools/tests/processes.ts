@@ -25,7 +25,6 @@ export const alone: readonly string[] = [
   'test/world/waterfall-limits.test.ts',
   'test/threads/thread-pool.test.ts',
   'test/store/backup/restore.test.ts',
-  'test/store/dead-processes.test.ts',
   'test/enrich/extract/hostile-pages.test.ts',
   'test/enrich/extract/document.test.ts',
   'test/http/reply-memory.test.ts',

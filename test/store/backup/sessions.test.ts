@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
-import { sleep } from '../../../src/lib/time.ts'
 import type { ConnectionConfig } from '../../../src/postgres/server.ts'
 import { openSource } from '../../../src/store/backup/source.ts'
 import { readMigrations } from '../../../src/store/migrate.ts'
@@ -11,6 +10,7 @@ import { openStore } from '../../../src/store/open-store.ts'
 import { backUpTo, makeFolder, restoreFrom } from '../../support/backup-harness.ts'
 import { databaseUrlOf } from '../../support/command.ts'
 import { createTestDatabase } from '../../support/database.ts'
+import { until } from '../../support/until.ts'
 
 async function connect(t: TestContext, connection: ConnectionConfig, name = 'a test') {
   const client = new pg.Client({ ...connection, application_name: name })
@@ -48,7 +48,11 @@ test('a backup that waited for a migration sees what that changed', async (t) =>
   await migration.query(`INSERT INTO companies VALUES ('acme', 'acme.example', 'Acme', false)`)
   const client = await connect(t, connection)
   const opening = openSnapshot(client)
-  await sleep(300)
+  await until(async () => {
+    const waiting = `SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    return (await migration.query(waiting)).rows.length
+  })
   await migration.query('COMMIT')
   await opening
   const { rows } = await client.query('SELECT name FROM companies')
@@ -70,7 +74,7 @@ test('nothing starts on a database while a restore looks whether it is used', as
     })
   const isConnected = `SELECT pid FROM pg_stat_activity
      WHERE datname = current_database() AND application_name = 'enricher restore' AND query LIKE '%pg_stat_activity%'`
-  while ((await looking.query(isConnected)).rows.length === 0) await sleep(10)
+  await until(async () => (await looking.query(isConnected)).rows.length)
   const url = databaseUrlOf(connection)
   const store = await openStore(
     { databaseUrl: url, dataDir: '/nonexistent', databasePoolSize: 1 },

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sha256 } from '../../../src/lib/digest.ts'
 import { newId } from '../../../src/lib/ids.ts'
-import { sleep } from '../../../src/lib/time.ts'
 import { createLedger } from '../../../src/store/credits/ledger.ts'
 import { countOpenHolds } from '../../../src/store/credits/open-holds.ts'
 import { balancesOf, createStoreHarness, holdOf } from '../store-harness.ts'
@@ -135,8 +134,7 @@ test('a release gives the credits back, and twice is the same as once', async ()
 test('a hold whose lease is over is taken over by the next request for the same search', async () => {
   const account = await harness.account(2)
   const flightKey = sha256(newId('req'))
-  await harness.ledger.hold(holdOf(account.id, { flightKey, leaseMs: 0 }))
-  await sleep(2)
+  await harness.ledger.hold(holdOf(account.id, { flightKey, leaseMs: -1 }))
   const holds = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
       (i % 2 ? harness.ledger : other).hold(holdOf(account.id, { flightKey })),
@@ -150,10 +148,9 @@ test('a hold whose lease is over is taken over by the next request for the same 
 test('the sweeper releases what is overdue, leaves what is not, and never does it twice', async () => {
   const account = await harness.account(100)
   await Promise.all(
-    Array.from({ length: 20 }, () => harness.ledger.hold(holdOf(account.id, { leaseMs: 0 }))),
+    Array.from({ length: 20 }, () => harness.ledger.hold(holdOf(account.id, { leaseMs: -1 }))),
   )
   await harness.ledger.hold(holdOf(account.id))
-  await sleep(2)
   const swept = await Promise.all(
     Array.from({ length: 6 }, (_, i) => (i % 2 ? harness.ledger : other).sweep()),
   )

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sha256 } from '../../../src/lib/digest.ts'
 import { newId } from '../../../src/lib/ids.ts'
-import { sleep } from '../../../src/lib/time.ts'
 import { createLedger } from '../../../src/store/credits/ledger.ts'
 import { createIdempotencyRecords } from '../../../src/store/lookups/idempotency-records.ts'
 import { createLookupStateReader } from '../../../src/store/lookups/lookup-state-reader.ts'
+import { until } from '../../support/until.ts'
 import { again, claimOf } from '../claim-of.ts'
 import { balancesOf, createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
@@ -90,7 +90,7 @@ test('a settlement waits for a claim that is about to be taken over, and charges
     const settling = harness.ledger.settle(settlement)
     const waiting = `SELECT pid FROM pg_stat_activity
                       WHERE datname = current_database() AND wait_event_type = 'Lock'`
-    while ((await harness.db.query(waiting)).length === 0) await sleep(5)
+    await until(async () => (await harness.db.query(waiting)).length)
     return { outcome: settling }
   })
   assert.deepEqual(await outcome, { outcome: 'claim_lost' })
@@ -132,9 +132,8 @@ test('what is shared is known to other callers; what is not, is not', async () =
 
 test('a settle after its hold was swept reports hold_lost and charges nothing', async () => {
   const account = await harness.account(25)
-  const hold = holdOf(account.id, { leaseMs: 0 })
+  const hold = holdOf(account.id, { leaseMs: -1 })
   await harness.ledger.hold(hold)
-  await sleep(2)
   await harness.ledger.sweep()
   const settlement = settlementOf(hold, { shared: true })
   assert.deepEqual(await harness.ledger.settle(settlement), { outcome: 'hold_lost' })
@@ -180,9 +179,8 @@ test('a settle and a sweep of the same overdue hold: one of them wins, and ledge
   const account = await harness.account(1_000)
   let charges = 0
   for (let round = 0; round < 30; round += 1) {
-    const hold = holdOf(account.id, { leaseMs: 0 })
+    const hold = holdOf(account.id, { leaseMs: -1 })
     await harness.ledger.hold(hold)
-    await sleep(1)
     const [settled] = await Promise.all([harness.ledger.settle(settlementOf(hold)), other.sweep()])
     if (settled.outcome === 'settled') charges += 1
   }

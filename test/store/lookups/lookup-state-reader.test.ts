@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sha256 } from '../../../src/lib/digest.ts'
 import { newId } from '../../../src/lib/ids.ts'
-import { sleep } from '../../../src/lib/time.ts'
 import { createApiKeys } from '../../../src/store/accounts/api-keys.ts'
 import { createIdempotencyRecords } from '../../../src/store/lookups/idempotency-records.ts'
 import type {
@@ -11,6 +10,7 @@ import type {
   LookupStateQuery,
 } from '../../../src/store/lookups/lookup-state.ts'
 import { createLookupStateReader } from '../../../src/store/lookups/lookup-state-reader.ts'
+import { until } from '../../support/until.ts'
 import { createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -93,8 +93,7 @@ test('the own cache comes before the shared one, and a miss is an answer', async
 
 test('what has expired is not recalled', async () => {
   const account = await harness.account(25)
-  const inputKey = await remember(account.id, '"old"', 1)
-  await sleep(3)
+  const inputKey = await remember(account.id, '"old"', -1)
   const recalled = await recall(queryOf({ accountId: account.id }, inputKey))
   assert.deepEqual([recalled.cached, recalled.known], [null, null])
 })
@@ -173,7 +172,7 @@ test('a repeat that is recorded while an earlier attempt of it is not committed 
     )(query)
     await remember(account.id, '"charged"')
     const second = recall(query)
-    while ((await waitingCount()) === 0) await sleep(5)
+    await until(waitingCount)
     return [first, { second }] as const
   })
   const second = await later.second

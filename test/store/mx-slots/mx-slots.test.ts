@@ -31,6 +31,7 @@ async function holdSlot(
   seen.starts.push(performance.now())
   seen.now += 1
   seen.most = Math.max(seen.most, seen.now)
+  // Others would meet it within that time.
   await sleep(3)
   seen.now -= 1
   await slot.release('answered')

@@ -9,8 +9,13 @@ import { createLedger } from '../../src/store/credits/ledger.ts'
 import { createIdempotencyRecords } from '../../src/store/lookups/idempotency-records.ts'
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
-import { again, claimOf } from './claim-of.ts'
-import { balancesOf, createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
+import { again, claimOf } from '../../test/store/claim-of.ts'
+import {
+  balancesOf,
+  createStoreHarness,
+  holdOf,
+  settlementOf,
+} from '../../test/store/store-harness.ts'
 
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 
@@ -39,7 +44,7 @@ async function openPlace(t: TestContext) {
 
 /** A process of its own that holds one of everything under `name`. */
 async function holder(t: TestContext, { connection }: Place, accountId: string, name: string) {
-  const child = fork(new URL('./holding-process.ts', import.meta.url), [
+  const child = fork(new URL('../../test/store/holding-process.ts', import.meta.url), [
     JSON.stringify(connection),
     accountId,
     name,
