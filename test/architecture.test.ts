@@ -110,7 +110,17 @@ const importedBy: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The folders of the world, bottom first; what stands beside them may import all. */
-const worldRooms = ['model', 'data', 'pages', 'truth', 'servers', 'providers', 'stripe', 'replay', 'samples']
+const worldRooms = [
+  'model',
+  'data',
+  'pages',
+  'truth',
+  'servers',
+  'providers',
+  'stripe',
+  'replay',
+  'samples',
+]
 
 /** The rooms of the search for websites, bottom first; what stands beside them may import all. */
 const websiteRooms = ['lexicon', 'hint', 'page', 'matching', 'guesses', 'scoring']

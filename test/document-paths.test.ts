@@ -31,7 +31,7 @@ const notThere: readonly RegExp[] = [
   // The provider and the lookup that CONTRIBUTING tells how to add.
   /\/(?:acme|find-phone|phone-rows)\b/,
   // What tests and operators make.
-  /^screenshots\/$|^deploy\/enricher\.env$|^(?:data|restored)\/$/,
+  /^(?:screenshots|\.ci\/logs)\/$|^deploy\/enricher\.env$|^(?:data|restored)\/$/,
   // Pages that the service serves or that a protocol names.
   /^(?:auth|pricing|AGENTS|SKILL)\.md$/,
 ]

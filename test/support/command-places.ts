@@ -44,12 +44,12 @@ export const commandRows: readonly Row[] = [
     document: /recipes\/curl/,
     place: { ...recipes, types: "blockOf('curl', 'bash', at)" },
   },
-  { commands: /^npm ci$/, place: { ci: ['npm ci'] } },
+  { commands: /^npm ci$/, place: { ci: ['npm_install . ci'] } },
   {
     commands: /^npm ci --omit=/,
     place: { test: 'e2e/omitted-packages.test.ts', types: 'npm ci --omit=dev' },
   },
-  { commands: /^npm test(?: -- test\/lib| -- FOLDER)?$/, place: { ci: ['npm test'] } },
+  { commands: /^npm test(?: -- (?:test\/lib|FOLDER|--times))?$/, place: { ci: ['npm test'] } },
   {
     commands: /^npm run check$/,
     place: {
@@ -67,6 +67,10 @@ export const commandRows: readonly Row[] = [
   {
     commands: /^npm run test:steady\b/,
     place: { test: 'test/tools/tests/steady.test.ts', types: "'steady/main.ts'" },
+  },
+  {
+    commands: /^npm run release\b/,
+    place: { test: 'test/tools/release.test.ts', types: "'--dry-run', '--version'" },
   },
   { commands: /^npm run test:fuzz\b/, place: { ci: ['npm run test:fuzz'] } },
   { commands: /^npm run test:hostile$/, place: { ci: ['npm run test:hostile'] } },
@@ -94,7 +98,10 @@ export const commandRows: readonly Row[] = [
     place: documents,
   },
   { commands: /^(?:curl|ACCOUNT=)/, place: documents },
-  { commands: /^npm pack$/, place: { test: 'e2e/sdk/runtimes.test.ts', types: "'pack'" } },
+  {
+    commands: /^npm --prefix sdk run build && npm pack/,
+    place: { test: 'e2e/sdk/runtimes.test.ts', types: "fencedBlocks('sdk/README.md', 'bash')" },
+  },
   { commands: /^git (?:pull|fetch|worktree|log)\b/, place: production },
   {
     commands: /^docker compose /,
