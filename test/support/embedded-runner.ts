@@ -194,7 +194,7 @@ export async function isServed(connection: pg.ClientConfig): Promise<boolean> {
 }
 
 /** Waits until no server answers any more; fails after `timeoutMs`. */
-export async function untilGone(connection: pg.ClientConfig, timeoutMs = 5_000): Promise<void> {
+export async function untilGone(connection: pg.ClientConfig, timeoutMs = 30_000): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (await isServed(connection)) {
     if (performance.now() > deadline) throw new Error('the server is still there')

@@ -18,7 +18,7 @@ const persons = 'name the request, process, caller or person'
 // suppression list. What providers and pages say is dealt with elsewhere, in `store/facts` and `store/provider-stats`
 // too.
 const claimingRooms =
-  /^(?:src|test)\/(?:lookup|jobs)\/|^(?:src|test)\/store\/(?:(?:credits|lookups|jobs|backup|privacy)\/|[^/]+$)|^src\/lib\/ids\.ts$/
+  /^(?:src|test)\/(?:lookup|jobs)\/|^(?:src|test|e2e)\/store\/(?:(?:credits|lookups|jobs|backup|privacy)\/|[^/]+$)|^src\/lib\/ids\.ts$/
 
 // Wikidata calls a statement of its own a claim.
 const wikidataFiles =
