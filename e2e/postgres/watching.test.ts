@@ -23,7 +23,7 @@ import { until } from '../../test/support/until.ts'
 
 const dataDir = join(temporaryFolder({ after }), 'data')
 
-/** A crash is noticed, recovered from and answered after in half a second; a busy machine takes twenty times as long. */
+/** A crash is noticed and recovered from in half a second; a busy machine takes twenty times as long. */
 const backMsMax = 30_000
 
 function saidBy(program: Program): string[] {
