@@ -13,8 +13,11 @@ import { prepareServiceRole, serviceRole } from '../../src/store/service-role.ts
 /** Holds the address of the run's server, as JSON, for the test files. */
 export const serverVariable = 'ENRICHER_TEST_SERVER'
 
-/** Nothing a test writes must outlive a power failure; databases are made and dropped faster so. */
-export const throwaway = { fsync: 'off', full_page_writes: 'off' }
+/**
+ * Nothing a test writes must outlive a power failure; databases are made and dropped faster so. Autovacuum would start a
+ * process for each of some hundred databases, again and again, and none of them lives for long.
+ */
+export const throwaway = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
 const repository = resolve(import.meta.dirname, '../..')
 const migrations = join(repository, 'migrations')
@@ -129,6 +132,10 @@ async function migrateDatabase(connection: ConnectionConfig): Promise<void> {
   await migrate(db)
   await prepareServiceRole(db, true)
   await db.close()
+  // What a first connection keeps in the database's folder for later ones is copied with it.
+  const first = openDatabase({ connection, poolSize: 1 })
+  await first.query('SELECT 1')
+  await first.close()
 }
 
 function migrationsDigest(): string {
