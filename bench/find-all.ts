@@ -5,7 +5,6 @@ import type { Engine } from '../src/enrich/native-engine.ts'
 import { createRechecks } from '../src/jobs/recheck-mailbox.ts'
 import { domainOfUrl } from '../src/lib/domain.ts'
 import { createMetrics } from '../src/lib/metrics.ts'
-import { createLedger } from '../src/store/credits/ledger.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { openSearch } from '../src/wiring/search.ts'
 import { createStores } from '../src/wiring/stores.ts'
@@ -14,6 +13,7 @@ import { progress } from '../tools/named-commands/progress.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 import { equalCompanies } from '../world/data/equal-companies.ts'
 import { startWorld, type World } from '../world/world.ts'
+import { openRichAccount } from './shared/account.ts'
 import { defineBenchmark } from './shared/benchmark.ts'
 import { withTemporaryFolder } from './shared/child.ts'
 import { type Measurement, median } from './shared/report.ts'
@@ -107,28 +107,20 @@ async function measure(
 
 /** find-all over HTTP by an account with credits for all of it. */
 async function findAllSearch(service: ServiceProcess, dataDir: string): Promise<Search> {
-  const post = (path: string, body: object, key?: string) =>
+  const { key } = await openRichAccount(service.url, dataDir, { name: 'bench', credits })
+  const post = (path: string, body: object) =>
     fetch(`${service.url}${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        authorization: `Bearer ${key}`,
       },
       body: JSON.stringify(body),
     })
-  const account = await post('/auth/signup', {
-    email: 'bench@accounts.example',
-    password: 'as long as it must be',
-  }).then((reply) => reply.json() as Promise<{ user_id: string; api_key: string }>)
-  const settings = { databaseUrl: null, dataDir, databasePoolSize: 1 }
-  const store = await openStore(settings, () => undefined)
-  const grant = { accountId: account.user_id, credits, kind: 'grant', reference: 'bench' } as const
-  await createLedger(store.db).grant(grant)
-  await store.close()
   return async (name) => {
     const body = { company_name: name, dm_categories: [...categories] }
     const startMs = performance.now()
-    const reply = await post(findAll.path, body, account.api_key)
+    const reply = await post(findAll.path, body)
     const found = (await reply.json()) as { total_emails?: number; errors?: readonly string[] }
     const tookMs = performance.now() - startMs
     if (reply.status !== 200 || found.errors?.length !== 0 || (found.total_emails ?? 0) < 6) {

@@ -96,9 +96,11 @@ const upText = /"env":|Written to|listening/
 
 /** Types what stays up until Ctrl-C, and presses that once it is up. */
 async function untilInterrupted(text: string): Promise<void> {
-  const own = { ...env, DATA_DIR: join(folder, 'dev'), PORT: String(await freePort()) }
+  const port = String(await freePort())
+  const own = { ...env, LOG_LEVEL: 'info', DATA_DIR: join(folder, 'dev'), PORT: port }
   const words = ['-c', `exec ${text.replace('world.env', join(folder, 'world.env'))}`]
   const options = { cwd: repository, env: cleanEnvironment(own), detached: true }
+  const interrupt = () => process.kill(-(child.pid ?? 0), 'SIGINT')
   const child = spawn('bash', words, options)
   const ended = once(child, 'exit')
   let written = ''
@@ -106,10 +108,12 @@ async function untilInterrupted(text: string): Promise<void> {
     output.on('data', (chunk: Buffer) => {
       const wasUp = upText.test(written)
       written += chunk
-      if (!wasUp && upText.test(written)) process.kill(-(child.pid ?? 0), 'SIGINT')
+      if (!wasUp && upText.test(written)) interrupt()
     })
   }
+  const timer = setTimeout(interrupt, commandTimeoutMs)
   await ended
+  clearTimeout(timer)
   assert.match(written, upText, text)
 }
 

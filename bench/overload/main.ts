@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createLedger } from '../../src/store/credits/ledger.ts'
-import { openStore } from '../../src/store/open-store.ts'
 import { count } from '../../tools/named-commands/options.ts'
 import { progress } from '../../tools/named-commands/progress.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../../tools/service-process.ts'
 import { companies } from '../../world/data/companies.ts'
 import { startWorld } from '../../world/world.ts'
+import { openRichAccount } from '../shared/account.ts'
 import { defineBenchmark } from '../shared/benchmark.ts'
 import { startScript, withTemporaryFolder } from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
@@ -132,24 +131,10 @@ function loadOf(port: number, folder: string, tokens: readonly string[]): Load {
 
 async function openAccounts({ url }: ServiceProcess, dataDir: string): Promise<string[]> {
   const tokens: string[] = []
-  const settings = { databaseUrl: null, dataDir, databasePoolSize: 1 }
-  const store = await openStore(settings, () => undefined)
-  const ledger = createLedger(store.db)
-  for (let count = 0; count < accountsCount; count += 1) {
-    const reply = await fetch(`${url}/auth/signup`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        email: `bench-${count}@accounts.example`,
-        password: 'as long as it must be',
-      }),
-    })
-    const { user_id: accountId, api_key } = (await reply.json()) as Record<string, string>
-    const reference = `bench-${count}`
-    await ledger.grant({ accountId: `${accountId}`, credits, kind: 'grant', reference })
-    tokens.push(`${api_key}`)
+  for (let index = 0; index < accountsCount; index += 1) {
+    const { key } = await openRichAccount(url, dataDir, { name: `bench-${index}`, credits })
+    tokens.push(key)
   }
-  await store.close()
   return tokens
 }
 

@@ -3,12 +3,11 @@ import { Agent, request } from 'undici'
 import { findEmailPerson } from '../../src/contract/find-email-person.ts'
 import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import { providerCatalog } from '../../src/model/provider-catalog.ts'
-import { createLedger } from '../../src/store/credits/ledger.ts'
-import { openStore } from '../../src/store/open-store.ts'
 import { endChild } from '../../tools/end-child.ts'
 import { freePort, startServiceProcess } from '../../tools/service-process.ts'
 import { goodKey } from '../../world/providers/vendors/doubles.ts'
 import { startWorld } from '../../world/world.ts'
+import { openRichAccount } from '../shared/account.ts'
 import { startScript } from '../shared/child.ts'
 import { quietCompanies } from './population.ts'
 
@@ -53,7 +52,8 @@ export async function measureCrowd(
   const agent = new Agent({ headersTimeout: requestTimeoutMs, bodyTimeout: requestTimeoutMs })
   try {
     await service.ready()
-    const key = await richAccount(service.url, dataDir, 2 * lookups)
+    const credits = 2 * lookups * findEmailPerson.priceCredits
+    const { key } = await openRichAccount(service.url, dataDir, { name: 'bench', credits })
     const asks = companies.flatMap(({ domain, staff }) =>
       (staff?.people ?? []).map(({ name }) => ({ full_name: name, domain })),
     )
@@ -90,23 +90,6 @@ function keysOf(baseUrls: Readonly<Record<ProviderName, string>>) {
       ]
     }),
   )
-}
-
-/** The key of an account with credits for so many lookups. */
-async function richAccount(url: string, dataDir: string, lookups: number): Promise<string> {
-  const reply = await fetch(`${url}/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'bench@accounts.example', password: 'as long as it must be' }),
-  })
-  const { user_id: accountId, api_key: key } = (await reply.json()) as Record<string, string>
-  if (!accountId || !key) throw new Error('The account could not be made.')
-  const settings = { databaseUrl: null, dataDir, databasePoolSize: 1 }
-  const store = await openStore(settings, () => undefined)
-  const credits = lookups * findEmailPerson.priceCredits
-  await createLedger(store.db).grant({ accountId, credits, kind: 'grant', reference: 'bench' })
-  await store.close()
-  return key
 }
 
 async function post(agent: Agent, url: string, body: object, key: string) {
