@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { after, type TestContext, test } from 'node:test'
 import { accountJobsTask, createAccountJobsWork } from '../../src/jobs/account-jobs-work.ts'
 import type { JobKind } from '../../src/jobs/job-kind.ts'
@@ -12,6 +13,7 @@ import { createJobSlices } from '../../src/store/jobs/job-slices.ts'
 import { createJobSweeps } from '../../src/store/jobs/job-sweeps.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { createStoreHarness } from '../store/store-harness.ts'
+import { until } from '../support/until.ts'
 
 const harness = await createStoreHarness({ after })
 const { db } = harness
@@ -61,14 +63,6 @@ async function submit(accountId: string): Promise<string> {
 
 const jobOf = async (accountId: string, id: string) => (await jobs.find(accountId, id)).jobs[0]
 
-async function until(isDone: () => Promise<boolean>, again = async () => {}): Promise<void> {
-  const signal = AbortSignal.timeout(15_000)
-  while (!(await isDone())) {
-    await again()
-    await sleep(10, signal)
-  }
-}
-
 const openOf = async (accountId: string) =>
   (
     await db.query<{ open: number }>('SELECT open FROM account_job_counts WHERE account_id = $1', [
@@ -76,10 +70,11 @@ const openOf = async (accountId: string) =>
     ])
   )[0]?.open ?? 0
 
-test('ten thousand queued jobs of one account do not delay the first one of another', async (t) => {
+test('three thousand queued jobs of one account do not delay the first one of another', async (t) => {
   const sliceMs = 20
   const done: string[] = []
   const { work, begin } = workersOf(t, async ({ accountId }) => {
+    // A slice takes its time, and leaves the processor to others.
     await sleep(sliceMs)
     done.push(accountId)
     return { kind: 'succeeded', result: null }
@@ -96,7 +91,7 @@ test('ten thousand queued jobs of one account do not delay the first one of anot
   await until(async () => (await openOf('acc_warm')) === 0)
   const aloneMs = await timed('acc_alone')
   // In pieces: each row counts up one row of its account, whose versions within one transaction have to be walked.
-  for (let first = 1; first <= 10_000; first += 500) {
+  for (let first = 1; first <= 3_000; first += 500) {
     await db.query(
       `INSERT INTO account_jobs (id, account_id, kind, input, expires_at)
        SELECT 'job_busy' || n, 'acc_busy', 'test', '{}', now() + interval '1 day'
@@ -107,7 +102,7 @@ test('ten thousand queued jobs of one account do not delay the first one of anot
   await begin()
   await until(async () => done.filter((accountId) => accountId === 'acc_busy').length > 100)
   const besideMs = await timed('acc_other')
-  t.diagnostic(`alone ${aloneMs} ms, beside 10,000 queued jobs ${besideMs} ms`)
+  t.diagnostic(`alone ${aloneMs} ms, beside 3,000 queued jobs ${besideMs} ms`)
   assert.ok((await openOf('acc_busy')) > 1_000, 'most of them still wait')
   const [queue] = await db.query<{ rows: number }>(
     `SELECT count(*) AS rows FROM graphile_worker.jobs WHERE key LIKE 'account-jobs acc_busy %'`,
@@ -127,7 +122,7 @@ test('an account that is alone has three quarters of the workers, and not more',
   await Promise.all(Array.from({ length: 30 }, () => submit('acc_alone')))
   await begin()
   await until(async () => underWay >= 12)
-  // The other workers have looked by then.
+  // The other workers have looked by then: there is nothing to see of a worker that finds nothing for it.
   await sleep(300)
   assert.equal(underWay, 12)
   open()
@@ -186,13 +181,12 @@ test('a job that meets an outage of the database has not failed: it is tried aga
   await begin()
   await until(async () => (await jobOf('acc_outage', id))?.startedAt != null && begun === 1)
   // Not waited for: it is due some seconds later.
-  await until(
-    async () => (await openOf('acc_outage')) === 0,
-    async () => {
-      await db.query('UPDATE account_jobs SET due_at = now() WHERE due_at > now()')
-      await begin()
-    },
-  )
+  await until(async () => {
+    if ((await openOf('acc_outage')) === 0) return true
+    await db.query('UPDATE account_jobs SET due_at = now() WHERE due_at > now()')
+    await begin()
+    return false
+  })
   assert.equal((await jobOf('acc_outage', id))?.state, 'succeeded')
   assert.deepEqual(faults, [])
 })
@@ -218,8 +212,8 @@ test('a job of a kind that a process does not know is left to one of a newer ver
 
 test('a process that leaves queues its jobs again at once, and another one goes on with them', async (t) => {
   const leaver = workersOf(t, async (_, { signal }) => {
-    await sleep(60_000, signal)
-    return { kind: 'succeeded', result: 'never' }
+    if (!signal.aborted) await once(signal, 'abort')
+    throw signal.reason
   })
   const id = await submit('acc_left')
   // Another process that waits for jobs, and finds none.

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { createRechecks } from '../../src/jobs/recheck-mailbox.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { createJobQueue } from '../../src/store/jobs/job-queue.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createStoreHarness } from '../store/store-harness.ts'
+import { until } from '../support/until.ts'
 
 const harness = await createStoreHarness({ after })
 
@@ -38,7 +38,11 @@ test('jobs run again after the database was unavailable as one was to be marked 
     ran.push(payload)
     if (ran.length === 1) await proxy.refuse()
   }
-  const runner = createJobRunner(behind, { interrupted }, { isOn: true, onError: () => undefined })
+  const unmarked = Promise.withResolvers<void>()
+  const onError = (error: unknown) => {
+    if (String(error).includes('Failed to complete jobs')) unmarked.resolve()
+  }
+  const runner = createJobRunner(behind, { interrupted }, { isOn: true, onError })
   t.after(async () => {
     await runner.stop()
     await proxy.close()
@@ -46,16 +50,12 @@ test('jobs run again after the database was unavailable as one was to be marked 
   const run = async (n: number) => {
     const job = { task: 'interrupted', key: `job ${n}`, payload: { n }, dueAtMs: Date.now() }
     await createJobQueue(harness.db, harness.connection).schedule(job)
-    const untilMs = performance.now() + 20_000
-    while (ran.length < n && performance.now() < untilMs) {
-      await runner.wake().catch(() => undefined)
-      await sleep(100)
-    }
+    await until(async () => ran.length >= n || (await runner.wake().catch(() => undefined)))
     assert.equal(ran.length, n)
   }
   await run(1)
-  // By now the worker cannot write down that it is done, and ends.
-  await sleep(2_000)
+  // The worker cannot write down that it is done, and ends.
+  await unmarked.promise
   await proxy.pass()
   await run(2)
 })
@@ -68,14 +68,13 @@ test('a job that is announced while no connection listens is begun before the ne
   t.after(() => running.stop())
   const beginsWithin = async (n: number, ms: number) => {
     await queue.schedule({ task: 'announced', key: `a${n}`, payload: { n }, dueAtMs: Date.now() })
-    const untilMs = performance.now() + ms
-    while (begun.length < n && performance.now() < untilMs) await sleep(20)
-    assert.equal(begun.length, n)
+    const scheduledAtMs = performance.now()
+    await until(() => begun.length >= n)
+    assert.ok(performance.now() - scheduledAtMs < ms)
   }
   await beginsWithin(1, 10_000)
   // It may be begun before a connection listens as well.
-  const untilMs = performance.now() + 10_000
-  while (!(await endListening()) && performance.now() < untilMs) await sleep(20)
+  await until(endListening)
   // It listens again after a tenth of a second at the earliest.
   await beginsWithin(2, 10_000)
 })

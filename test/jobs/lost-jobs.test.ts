@@ -3,11 +3,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { after, type TestContext, test } from 'node:test'
 import { createJobRunner } from '../../src/jobs/job-runner.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { createJobQueue } from '../../src/store/jobs/job-queue.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createStoreHarness } from '../store/store-harness.ts'
+import { until } from '../support/until.ts'
 
 const harness = await createStoreHarness({ after })
 
@@ -17,10 +17,11 @@ function runnerOf(
   task: string,
   run: () => Promise<void>,
   connection = harness.connection,
+  onError: (error: unknown) => void = () => undefined,
 ) {
   const presence = createPresence(harness.db)
   const queue = createJobQueue(harness.db, connection, presence)
-  const runner = createJobRunner(queue, { [task]: run }, { isOn: true, onError: () => undefined })
+  const runner = createJobRunner(queue, { [task]: run }, { isOn: true, onError })
   t.after(async () => {
     await runner.stop()
     await presence.end(1_000)
@@ -43,14 +44,6 @@ const jobsBeganEarlier = () =>
 const processesEndedEarlier = () =>
   harness.db.query(`UPDATE processes SET alive_until = alive_until ${earlier}`)
 
-async function until(condition: () => boolean, again: () => Promise<void>): Promise<void> {
-  const signal = AbortSignal.timeout(10_000)
-  while (!condition()) {
-    await again()
-    await sleep(20, signal)
-  }
-}
-
 test('the job of a killed process runs again in another one when its lease is over, and not before', async (t) => {
   await schedule('endless')
   const child = fork(new URL('./job-process.ts', import.meta.url), [
@@ -70,7 +63,7 @@ test('the job of a killed process runs again in another one when its lease is ov
   await runner.freeLost()
   assert.equal(ran, 0, 'its lease is not over')
   await processesEndedEarlier()
-  await until(() => ran > 0, runner.freeLost)
+  await until(async () => ran > 0 || (await runner.freeLost()))
   assert.equal(ran, 1)
 })
 
@@ -84,10 +77,13 @@ test('a job that could not be marked as done runs again when the same process ru
     ran += 1
     if (ran === 1) await proxy.refuse()
   }
-  const runner = runnerOf(t, 'unmarked', run, { ...harness.connection, host, port })
+  const unmarked = Promise.withResolvers<void>()
+  const runner = runnerOf(t, 'unmarked', run, { ...harness.connection, host, port }, (error) => {
+    if (String(error).includes('Failed to complete jobs')) unmarked.resolve()
+  })
   const wake = () => runner.wake().catch(() => undefined)
-  await until(() => ran === 1, wake)
-  await sleep(2_000)
+  await until(async () => ran === 1 || (await wake()))
+  await unmarked.promise
   await proxy.pass()
-  await until(() => ran === 2, wake)
+  await until(async () => ran === 2 || (await wake()))
 })

@@ -6,12 +6,12 @@ import { after, type TestContext, test } from 'node:test'
 import { createWebhookDeliveries } from '../../src/jobs/webhook-deliveries.ts'
 import { deriveWebhookSecrets } from '../../src/jobs/webhook-secret.ts'
 import { webhookPausesMs } from '../../src/jobs/webhook-verdict.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { createAccountJobs } from '../../src/store/jobs/account-jobs.ts'
 import { createJobWebhooks } from '../../src/store/jobs/job-webhooks.ts'
 import { openHost, startHarness } from '../egress/support/egress-harness.ts'
 import { startSiteServer } from '../egress/support/site-server.ts'
 import { createStoreHarness } from '../store/store-harness.ts'
+import { until } from '../support/until.ts'
 
 const { db } = await createStoreHarness({ after })
 const jobs = createAccountJobs(db)
@@ -78,13 +78,10 @@ async function settled(
   id: string,
   again: () => Promise<void>,
 ): ReturnType<typeof webhookOf> {
-  const signal = AbortSignal.timeout(20_000)
-  for (;;) {
+  return until(async () => {
     const webhook = await webhookOf(accountId, id)
-    if (webhook.lastAttemptAt !== null) return webhook
-    await again()
-    await sleep(20, signal)
-  }
+    return webhook.lastAttemptAt === null ? again() : webhook
+  })
 }
 
 /** Verifies as the specification of Standard Webhooks says, with nothing of ours. */
@@ -230,8 +227,7 @@ test('a receiver that drips its reply is left in time', async (t) => {
     const webhook = await settled(`acc_drip_${part}`, id, deliveries.deliver)
     assert.deepEqual([webhook.state, webhook.lastError], ['pending', 'timeout'], part)
   }
-  const signal = AbortSignal.timeout(10_000)
-  while (site.connections.open > 0) await sleep(10, signal)
+  await until(() => site.connections.open === 0)
 })
 
 test('nothing is sent to private addresses, however they are written, or to other ports', async (t) => {
@@ -325,8 +321,7 @@ test('a thousand messages to a receiver that never replies hold their own accoun
   assert.ok(toSilent.length <= 8, `${toSilent.length} at a time`)
   const tried =
     "SELECT 1 FROM job_webhooks WHERE account_id = 'acc_silent' AND last_error = 'timeout'"
-  const signal = AbortSignal.timeout(20_000)
-  while ((await db.query(tried)).length < 4) await sleep(50, signal)
+  await until(async () => (await db.query(tried)).length >= 4)
 })
 
 test('what a process that ends had begun is sent by the next one', async (t) => {
@@ -336,8 +331,7 @@ test('what a process that ends had begun is sent by the next one', async (t) => 
   })
   const id = await endedJob('acc_restart', receiver)
   await deliveries.deliver()
-  const signal = AbortSignal.timeout(10_000)
-  while (site.requests.length === 0) await sleep(10, signal)
+  await until(() => site.requests.length > 0)
   await deliveries.stop()
   const between = await webhookOf('acc_restart', id)
   assert.deepEqual([between.state, between.attempts], ['pending', 0])
