@@ -4,12 +4,12 @@ import { after, before, test } from 'node:test'
 import type { Egress } from '../src/egress/egress.ts'
 import { createWebsiteSearch } from '../src/enrich/website/find-website.ts'
 import { rankGuesses } from '../src/enrich/website/guesses/guesses.ts'
-import type { Company } from '../world/model/company.ts'
-import { startWorld, type World } from '../world/world.ts'
+import { hostilePages } from '../test/enrich/website/hostile-pages.ts'
 import { watchLongestTask } from '../test/support/longest-task.ts'
 import { sharedReaders } from '../test/support/readers.ts'
 import { openEgress } from '../test/support/world/open-egress.ts'
-import { hostilePages } from '../test/enrich/website/hostile-pages.ts'
+import type { Company } from '../world/model/company.ts'
+import { startWorld, type World } from '../world/world.ts'
 
 const readers = sharedReaders()
 

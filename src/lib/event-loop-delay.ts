@@ -18,14 +18,17 @@ const stoodStillMs = 2_000
  * the process was suspended (SIGSTOP, a paused machine), before the time-outs that have passed meanwhile are acted on:
  * they are due later than a sample.
  */
-export function watchEventLoop(onStoodStill: () => void = () => undefined): EventLoopDelay {
+export function watchEventLoop(
+  onStoodStill: () => void = () => undefined,
+  standMs = stoodStillMs,
+): EventLoopDelay {
   let smoothedMs = 0
   let dueAtMs = performance.now() + sampleEveryMs
   const timer = setInterval(() => {
     const nowMs = performance.now()
     const lateMs = Math.max(0, nowMs - dueAtMs)
     dueAtMs = nowMs + sampleEveryMs
-    if (lateMs > stoodStillMs) onStoodStill()
+    if (lateMs > standMs) onStoodStill()
     smoothedMs += weight * (lateMs - smoothedMs)
   }, sampleEveryMs).unref()
   return {

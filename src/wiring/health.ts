@@ -38,11 +38,10 @@ type ReadinessSources = {
  * nothing waits for it for long, and it has room to write. Providers whose key was refused or whose credits are used up
  * are reported as well; the other sources answer without them. Answers within two seconds; never rejects.
  */
-export function createReadiness({
-  store,
-  readState,
-  providers,
-}: ReadinessSources): () => Promise<Readiness> {
+export function createReadiness(
+  { store, readState, providers }: ReadinessSources,
+  stuckAfterMs = oldestMaxMs,
+): () => Promise<Readiness> {
   const read = async (): Promise<Readiness> => {
     const startMs = performance.now()
     const answered = readState(queryOfNoAccount).then(
@@ -54,7 +53,7 @@ export function createReadiness({
     })
     const isAnswered = await Promise.race([answered, late])
     const health = store.db.health()
-    const fault = isAnswered ? faultOf(health) : 'unreachable'
+    const fault = isAnswered ? faultOf(health, stuckAfterMs) : 'unreachable'
     return {
       isReady: fault === null,
       facts: {
@@ -76,8 +75,11 @@ export function createReadiness({
 }
 
 /** `stuck`: statements wait for it. `cannot_write`: it refused to for want of space. */
-function faultOf({ oldestMs, fullAgoMs }: DatabaseHealth): 'stuck' | 'cannot_write' | null {
-  if (oldestMs > oldestMaxMs) return 'stuck'
+function faultOf(
+  { oldestMs, fullAgoMs }: DatabaseHealth,
+  stuckAfterMs: number,
+): 'stuck' | 'cannot_write' | null {
+  if (oldestMs > stuckAfterMs) return 'stuck'
   return fullAgoMs !== null && fullAgoMs < fullRestMs ? 'cannot_write' : null
 }
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, type TestContext, test } from 'node:test'
 import type { BulkReply } from '../../src/contract/bulk.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
 
 import { markFilesDeleted, purgeDeletedFiles } from '../../src/store/bulk/delete-files.ts'
@@ -11,6 +10,7 @@ import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
 import { acme } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
 
 const harness = await createTestApp({ after })
 const { services, engine } = harness
@@ -41,12 +41,10 @@ async function start({ bearer }: Caller, { file_id }: BulkReply, body: object = 
 
 /** Asks for a file until no job works at it. */
 async function ended({ bearer }: Caller, { file_id }: BulkReply): Promise<BulkReply> {
-  const signal = AbortSignal.timeout(30_000)
-  for (;;) {
+  return until(async () => {
     const file = (await harness.get(`/jobs/bulk/${file_id}`, bearer)).json<BulkReply>()
-    if (!['queued', 'running'].includes(file.state)) return file
-    await sleep(20, signal)
-  }
+    return ['queued', 'running'].includes(file.state) ? null : file
+  })
 }
 
 async function result({ bearer }: Caller, { file_id }: BulkReply, format = 'csv') {
@@ -313,18 +311,15 @@ function laterNames(t: TestContext) {
 
 /** Waits until the job of a file waits for what is not sure. */
 async function waiting({ bearer }: Caller, { file_id }: BulkReply): Promise<BulkReply> {
-  const signal = AbortSignal.timeout(30_000)
-  for (;;) {
+  await until(async () => {
     const due = await services.store.db.query(
       `SELECT 1 FROM bulk_files f JOIN account_jobs j ON j.id = f.job_id
         WHERE f.id = $1 AND j.started_at IS NOT NULL AND j.due_at > now()`,
       [file_id],
     )
-    if (due.length > 0) {
-      return (await harness.get(`/jobs/bulk/${file_id}`, bearer)).json<BulkReply>()
-    }
-    await sleep(20, signal)
-  }
+    return due.length
+  })
+  return (await harness.get(`/jobs/bulk/${file_id}`, bearer)).json<BulkReply>()
 }
 
 /** Lets ten minutes pass for what is stored; another file of the account is a reason to look at what is due. */
@@ -373,8 +368,7 @@ test('a file that is stopped while rows are asked again keeps what each had, and
   const gate = Promise.withResolvers<void>()
   later.open(gate.promise)
   await passTime(account)
-  const signal = AbortSignal.timeout(30_000)
-  while (later.asked() === 0) await sleep(20, signal)
+  await until(() => later.asked())
   const stopped = await harness.post(`/jobs/bulk/${file.file_id}/stop`, {}, account.bearer)
   assert.equal(stopped.statusCode, 200)
   gate.resolve()

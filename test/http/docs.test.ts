@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { addDocs } from '../../src/http/docs.ts'
 import { createDocumentTexts } from '../../src/http/document-texts.ts'
 import type { HttpSettings } from '../../src/http/http-services.ts'
-import { sleep } from '../../src/lib/time.ts'
+import { until } from '../support/until.ts'
 
 test('/docs that could not be loaded once is loaded by a later request', async (t) => {
   let isShort = true
@@ -22,11 +22,5 @@ test('/docs that could not be loaded once is loaded by a later request', async (
   const ask = async () => (await app.inject('/docs/')).statusCode
   assert.equal(await ask(), 500)
   isShort = false
-  const endsAtMs = performance.now() + 5_000
-  let status = await ask()
-  while (status !== 200 && performance.now() < endsAtMs) {
-    await sleep(100)
-    status = await ask()
-  }
-  assert.equal(status, 200)
+  await until(async () => (await ask()) === 200)
 })

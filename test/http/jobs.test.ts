@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { after, test } from 'node:test'
 import Value from 'typebox/value'
 import {
@@ -8,11 +9,11 @@ import {
   jobReply,
   type SubmittedJob,
 } from '../../src/contract/jobs.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
 import { acme, jane, rosterOf } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
 
 const harness = await createTestApp({ after })
 const { db } = harness.services.store
@@ -40,20 +41,14 @@ async function read(id: string, { bearer }: Owner): Promise<JobReply> {
 }
 
 /** Asks for a job until it is as wanted. */
-async function until(
-  id: string,
-  account: Owner,
-  isWanted: (job: JobReply) => boolean,
-): Promise<JobReply> {
-  const signal = AbortSignal.timeout(20_000)
-  for (;;) {
+const jobOnce = (id: string, account: Owner, isWanted: (job: JobReply) => boolean) =>
+  until(async () => {
     const job = await read(id, account)
-    if (isWanted(job)) return job
-    await sleep(20, signal)
-  }
-}
+    return isWanted(job) ? job : null
+  })
 
-const ended = (id: string, account: Owner) => until(id, account, (job) => job.finished_at !== null)
+const ended = (id: string, account: Owner) =>
+  jobOnce(id, account, (job) => job.finished_at !== null)
 
 const cancel = (id: string, { bearer }: Owner) =>
   harness.post(`/jobs/${id}/cancel`, undefined, bearer)
@@ -144,12 +139,15 @@ test('a job whose website cannot be paid for is refused at once, unless its acco
 test('a job that finds its account without credits when it is run has failed for want of them', async () => {
   const account = await harness.signUp(2)
   const { promise: isSpent, resolve: spend } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   harness.engine.respond = async (name) => {
+    begin()
     if (name === 'Elevators') await isSpent
     return acme
   }
   const held = harness.post('/find-website', { company_name: 'Elevators' }, account.bearer)
-  await sleep(50)
+  // Its price is held before its search begins.
+  await begun
   const over = await ended(await submit(account, { company_name: 'Escalators' }), account)
   spend()
   await held
@@ -163,11 +161,11 @@ test('a cancelled job ends, keeps what it has found, and pays for nothing more',
   // No other caller has found anything there.
   harness.engine.respond = async () => ({ ...acme, websiteUrl: 'https://forges.example' })
   harness.engine.findRoster = async (_, { signal }) => {
-    await sleep(30_000, signal)
-    return rosterOf(1)
+    if (!signal.aborted) await once(signal, 'abort')
+    throw signal.reason
   }
   const id = await submit(account, { company_name: 'Forges' })
-  await until(id, account, ({ progress }) => progress.done === 4)
+  await jobOnce(id, account, ({ progress }) => progress.done === 4)
   const asked = await cancel(id, account)
   assert.equal(asked.statusCode, 200)
   const over = await ended(id, account)
@@ -234,7 +232,7 @@ test('what an earlier attempt has paid for is reported as paid by the job, and p
     `UPDATE account_jobs SET state = 'queued', due_at = now(), finished_at = NULL, result = NULL WHERE id = $1`,
     [id],
   )
-  const second = await until(id, account, ({ result }) => result !== null)
+  const second = await jobOnce(id, account, ({ result }) => result !== null)
   assert.deepEqual(second.result, first.result)
   assert.equal(await chargedTo(account), 102)
 })
@@ -283,14 +281,13 @@ test('jobs of a disabled account fail', async () => {
   )
   await db.query('UPDATE accounts SET disabled_at = now() WHERE id = $1', [account.id])
   open()
-  const signal = AbortSignal.timeout(20_000)
-  for (let isOver = false; !isOver; await sleep(50, signal)) {
+  await until(async () => {
     const [row] = await db.query<{ open: number }>(
       'SELECT open FROM account_job_counts WHERE account_id = $1',
       [account.id],
     )
-    isOver = row?.open === 0
-  }
+    return row?.open === 0
+  })
   const rows = await db.query<{ error: string }>(
     'SELECT error FROM account_jobs WHERE id = ANY ($1)',
     [ids],

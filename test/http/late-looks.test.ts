@@ -67,6 +67,7 @@ test('a request that has not arrived is over a look later, also in a process tha
   })
   for (let round = 0; round < 5 && !isOver; round += 1) {
     await standStill(4 * lookEveryMs)
+    // The loop runs for a moment between two stands.
     await sleep(lookEveryMs / 5)
   }
   assert.equal(isOver, true)

@@ -129,6 +129,7 @@ test('the service is closed when the connections of all sockets have ended', asy
     isClosed = true
   })
   for (const [index, socket] of asking.entries()) {
+    // A close that did not wait for them would be over in the next rounds.
     await sleep(5)
     assert.equal(isClosed, false)
     socket.end('Host: a\r\n\r\n')

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
-import { sleep } from '../../src/lib/time.ts'
-import { watchDatabase } from '../../src/wiring/health.ts'
+import { after, test } from 'node:test'
+import { createLookupStateReader } from '../../src/store/lookups/lookup-state-reader.ts'
+import { createSuppressions } from '../../src/store/privacy/suppressions.ts'
+import { createSecrets } from '../../src/store/secrets.ts'
+import { createReadiness, watchDatabase } from '../../src/wiring/health.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
 import { createTestApp, urlOf } from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { until } from '../support/until.ts'
 
 const database = await createTestDatabase({ after })
 const proxy = await openSilentProxy(database)
@@ -15,6 +18,25 @@ const harness = await createTestApp(
 )
 // Hooks run in the order they are registered: by now nothing is to be carried any more.
 after(() => proxy.close())
+
+test('a process is not ready while a statement of it waits for long', async () => {
+  const { store } = harness.services
+  const readState = createLookupStateReader(
+    store.db,
+    createSuppressions(store.db, createSecrets(store.db)),
+  )
+  const stuckAfterMs = 300
+  const readiness = createReadiness({ store, readState }, stuckAfterMs)
+  const slow = store.db.query('SELECT pg_sleep(1)')
+  await until(() => store.db.health().oldestMs > stuckAfterMs)
+  // Others are answered meanwhile.
+  assert.deepEqual(await store.db.query('SELECT 1 AS one'), [{ one: 1 }])
+  const { isReady, facts } = await readiness()
+  assert.deepEqual([isReady, facts['database']], [false, 'stuck'])
+  assert.ok(Number(facts['database_oldest_ms']) >= stuckAfterMs)
+  await slow
+  assert.equal((await readiness()).isReady, true)
+})
 
 test('/readyz answers within two seconds, and says so when the database is silent', async () => {
   assert.equal((await harness.get('/readyz')).json().status, 'ready')
@@ -27,43 +49,8 @@ test('/readyz answers within two seconds, and says so when the database is silen
   assert.equal(reply.json().status, 'not_ready')
   assert.equal(reply.json().database, 'unreachable')
   assert.ok(tookMs < 3_000, `${tookMs} ms`)
-  // What was silent is gone by now, and the next one is new.
-  await sleep(1_000)
-  assert.equal((await harness.get('/readyz')).json().status, 'ready')
-})
-
-// Both wait for most of their time, each for connections of its own.
-describe('probes of a database that does not answer', { concurrency: true }, () => {
-  test('/readyz fails while a statement of this process waits for long', async () => {
-    const { db } = harness.services.store
-    const slow = db.query('SELECT pg_sleep(6)')
-    await sleep(5_300)
-    // Others are answered meanwhile.
-    assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
-    const reply = await harness.get('/readyz')
-    assert.equal(reply.json().database, 'stuck')
-    assert.ok(reply.json().database_oldest_ms >= 5_000)
-    await slow
-    assert.equal((await harness.get('/readyz')).json().status, 'ready')
-  })
-
-  test('a process whose database does not answer for minutes is unhealthy, and healthy when it does again', async () => {
-    const own = await openSilentProxy(database)
-    const connection = { ...database, host: own.host, port: own.port }
-    const watch = watchDatabase({ connection }, 2 / 60, 100)
-    await sleep(500)
-    assert.deepEqual(watch.health(), { isHealthy: true, facts: {} })
-    own.swallow()
-    const startMs = performance.now()
-    while (watch.health().isHealthy && performance.now() - startMs < 30_000) await sleep(100)
-    assert.equal(watch.health().isHealthy, false)
-    assert.ok(performance.now() - startMs > 2_000)
-    await own.pass()
-    while (!watch.health().isHealthy && performance.now() - startMs < 60_000) await sleep(100)
-    assert.equal(watch.health().isHealthy, true)
-    await watch.stop()
-    await own.close()
-  })
+  // What was silent goes, and the next connection is new.
+  await until(async () => (await harness.get('/readyz')).json().status === 'ready')
 })
 
 test('a stop does not wait for a look at a database that does not answer', async () => {
@@ -75,7 +62,7 @@ test('a stop does not wait for a look at a database that does not answer', async
     10,
   )
   // The look is under way: it has connected, and waits for the answer.
-  while (own.openCount() === 0) await sleep(5)
+  await until(() => own.openCount())
   const startMs = performance.now()
   await watch.stop()
   const tookMs = performance.now() - startMs

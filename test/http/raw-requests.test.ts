@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { sleep } from '../../src/lib/time.ts'
 import { createTestApp } from '../support/app.ts'
 import { exchange } from '../support/raw-http.ts'
+import { until } from '../support/until.ts'
 
 const harness = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5000' })
 const address = await harness.app.listen({ port: 0, host: '127.0.0.1' })
@@ -174,9 +174,9 @@ test('while the service stops, what still arrives over an open connection gets a
   const late = connect(Number(new URL(url).port), '127.0.0.1')
   const said = text(late)
   late.write('GET /sandbox HTTP/1.1\r\n')
-  while (stopping.engine.searches === 0) await sleep(5)
+  await until(() => stopping.engine.searches)
   const closed = stopping.app.close()
-  await sleep(20)
+  await until(() => !stopping.app.server.listening)
   late.write('Host: a\r\n\r\n')
   const reply = await said
   resolve(null)

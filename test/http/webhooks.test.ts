@@ -5,10 +5,10 @@ import Value from 'typebox/value'
 import type { BulkReply } from '../../src/contract/bulk.ts'
 import { type JobReply, jobReply, type SubmittedJob } from '../../src/contract/jobs.ts'
 import { type WebhookSecretReply, webhookSecretReply } from '../../src/contract/webhooks.ts'
-import { sleep } from '../../src/lib/time.ts'
 import { deleteAccount } from '../../src/store/accounts/deletion.ts'
 import { startSiteServer } from '../egress/support/site-server.ts'
 import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
+import { until } from '../support/until.ts'
 
 const openHost = '127.0.1.1'
 const bodies: string[] = []
@@ -42,13 +42,11 @@ const secretOf = async ({ bearer }: Pick<TestAccount, 'bearer'>): Promise<Webhoo
 }
 
 async function delivered(id: string, { bearer }: TestAccount): Promise<JobReply> {
-  const signal = AbortSignal.timeout(20_000)
-  for (;;) {
+  return until(async () => {
     const job = (await harness.get(`/jobs/${id}`, bearer)).json<JobReply>()
     assert.ok(Value.Check(jobReply, job), JSON.stringify(job))
-    if (job.webhook?.state === 'delivered') return job
-    await sleep(50, signal)
-  }
+    return job.webhook?.state === 'delivered' ? job : null
+  })
 }
 
 test('a job with webhook_url tells its end there, and says so itself', async () => {

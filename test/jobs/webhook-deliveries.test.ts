@@ -80,7 +80,9 @@ async function settled(
 ): ReturnType<typeof webhookOf> {
   return until(async () => {
     const webhook = await webhookOf(accountId, id)
-    return webhook.lastAttemptAt === null ? again() : webhook
+    if (webhook.lastAttemptAt !== null) return webhook
+    await again()
+    return null
   })
 }
 

@@ -12,11 +12,11 @@ const lookEveryMs = 10
  */
 export async function until<T>(
   look: () => T | Promise<T>,
-): Promise<Exclude<T, false | null | undefined | void | 0>> {
+): Promise<Exclude<T, false | null | undefined | 0>> {
   const endsAtMs = performance.now() + waitMsMax
   for (;;) {
     const found = await look()
-    if (found) return found as Exclude<T, false | null | undefined | void | 0>
+    if (found) return found as Exclude<T, false | null | undefined | 0>
     assert.ok(performance.now() < endsAtMs, `waited ${waitMsMax} ms in vain: ${look}`)
     // The pause between two looks: the bound above ends them.
     await sleep(lookEveryMs)

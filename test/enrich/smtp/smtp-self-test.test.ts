@@ -6,10 +6,10 @@ import {
   type SmtpMode,
   selfTestDomain,
 } from '../../../src/enrich/smtp/smtp-self-test.ts'
-import { sleep } from '../../../src/lib/time.ts'
 import type { MailMode } from '../../../world/model/mail.ts'
 import { type DnsServer, startDnsServer } from '../../../world/servers/dns.ts'
 import { mailAddressOf, mailRange, startMailServer } from '../../../world/servers/mail/server.ts'
+import { until } from '../../support/until.ts'
 
 const signal = () => AbortSignal.timeout(5_000)
 
@@ -69,7 +69,7 @@ test('a closed port is found out once and tried again later', async (t) => {
   assert.equal(dns.questions(), 0)
   pass(24 * 3_600_000)
   assert.equal(await selfTest.isOpen(signal()), false, 'what was known holds meanwhile')
-  for (let tries = 0; changes.length < 2 && tries < 200; tries += 1) await sleep(10)
+  await until(() => changes.length === 2)
   assert.deepEqual(changes, ['closed', 'closed'])
 })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sleep } from '../../../src/lib/time.ts'
 import type { DomainFacts } from '../../../src/model/domain-facts.ts'
 import type { MailMode } from '../../../world/model/mail.ts'
+import { until } from '../../support/until.ts'
 import { known, startVerifyHarness } from './verify-harness.ts'
 
 test('a mailbox is valid when its server accepts it and refuses the catch-all probe', async (t) => {
@@ -91,7 +91,7 @@ test('no mail server is ever sent DATA', async (t) => {
   const harness = await startVerifyHarness(t, { 'acme.test': 'plain', 'open.test': 'catch_all' })
   await harness.verdict(`${known}@acme.test`)
   await harness.verdict(`${known}@open.test`)
-  while (harness.mail.openNow() > 0) await sleep(5)
+  await until(() => harness.mail.openNow() === 0)
   assert.equal(harness.mail.commands('DATA'), 0)
   assert.equal(harness.mail.commands('QUIT'), 2)
 })

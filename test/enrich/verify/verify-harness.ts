@@ -60,7 +60,9 @@ export async function startVerifyHarness(
   const rules = Object.entries(domains).map(
     ([domain, mode]) => [domain, { mode, mailboxes: new Set(mailboxes) }] as const,
   )
-  const mail = await startMailServer(new Map(rules), { greylistMs, slowMs })
+  let passedMs = 0
+  const clock = () => Date.now() + passedMs
+  const mail = await startMailServer(new Map(rules), { greylistMs, slowMs, clock })
   t.after(mail.stop)
   const dns = await startDnsServer(
     new Map<string, ZoneEntry>([
@@ -83,8 +85,6 @@ export async function startVerifyHarness(
   })
   t.after(egress.close)
 
-  let passedMs = 0
-  const clock = () => Date.now() + passedMs
   const facts = createLocalFacts()
   let factsReads = 0
   const recall = (domain: string) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import process from 'node:process'
 import { after, before, test } from 'node:test'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Egress } from '../../../src/egress/egress.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts'
 import { sleep } from '../../../src/lib/time.ts'
@@ -34,11 +35,13 @@ const failures: Readonly<Record<string, WebsiteSource['suggest']>> = {
   },
   'at once': () => Promise.reject(broken()),
   'while the guesses are fetched': async () => {
+    // While, not after: the first guesses take 200 ms.
     await sleep(5)
     throw broken()
   },
   'after the first guesses': async () => {
-    await sleep(1_500)
+    // After the first guesses, and long before the search would end by itself.
+    await sleep(600)
     throw broken()
   },
 }
@@ -57,7 +60,7 @@ for (const [when, suggest] of Object.entries(failures)) {
     await assert.rejects(engine.findWebsite(query, { signal: AbortSignal.timeout(20_000) }), {
       message: broken().message,
     })
-    await sleep(20)
+    await nextRound()
     assert.deepEqual(unhandled, [])
   })
 }

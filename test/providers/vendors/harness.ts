@@ -62,6 +62,7 @@ export function startCommercialHarness(): CommercialHarness {
         apiKey: key,
         baseUrl: started().baseUrls[name],
         signal: AbortSignal.timeout(timeoutMs),
+        // What a vendor asks to wait between two looks at a question, shortened.
         wait: () => sleep(1),
       }
     },
