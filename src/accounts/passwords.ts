@@ -29,7 +29,7 @@ export type Passwords = {
   isCorrect(password: string, phc: string | null): Promise<boolean>
 }
 
-/** Hashes at most `parallel` passwords at a time: each one takes 19 MiB and a thread, unless it costs something else. */
+/** Hashes at most `parallel` passwords at a time: at the usual cost each one takes 19 MiB and a thread. */
 export function createPasswords(parallel: number, cost = currentCost): Passwords {
   const run = createTurnstile(parallel)
   return {

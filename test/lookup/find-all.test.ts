@@ -32,7 +32,7 @@ async function createHarness(t: Parameters<typeof createLookupHarness>[0], overr
   return { ...harness, all }
 }
 
-// Each part reads what is known of it, and once more when it is refused: the website, and four parts of which three are.
+// Each part reads what is known of it, and once more when it is refused: the website, and three of four others.
 const readsWithRefusals = 11
 
 const untilRefused = ({ readCount }: { readCount(): number }) =>

@@ -36,8 +36,8 @@ const limits: LookupLimits = {
 }
 
 /**
- * The lookup pipeline of one process over a real database. Processes with one secret share their answers; `readCount` says
- * how many calls have read what they need to begin.
+ * The lookup pipeline of one process over a real database. Processes with one secret share their answers; `readCount`
+ * says how many times calls have read what is known of them.
  */
 function createProcess(
   db: Database,

@@ -7,8 +7,8 @@ const waitMsMax = 20_000
 const lookEveryMs = 10
 
 /**
- * Looks until there is something, and returns it: for what gives no event to wait for. Rejects after 20 s, or as soon as
- * a look throws.
+ * Looks until there is something, and returns it: for what gives no event to wait for. Rejects after 20 s, or as soon
+ * as a look throws.
  */
 export async function until<T>(
   look: () => T | Promise<T>,

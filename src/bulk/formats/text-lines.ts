@@ -55,7 +55,7 @@ function lineEndIn(text: string): '\n' | '\r' {
   return text.includes('\r') && !text.includes('\n') ? '\r' : '\n'
 }
 
-/** Returns a line with what follows of it; one that is too long already stays as it is, and is not copied for each chunk. */
+/** Returns a line with what follows of it. One that is too long already is not copied for each further chunk. */
 function lengthened(line: string, more: string): string {
   if (line.length > lineCharactersMax) return line
   const whole = `${line}${more}`

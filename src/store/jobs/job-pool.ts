@@ -60,9 +60,9 @@ export function openJobPool(address: DatabaseAddress, working: number): JobPool 
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>
 
 /**
- * Has the second release of a connection do nothing. graphile-worker releases the one that listens when its workers end,
- * and again when it learns that the statement that listens has failed meanwhile; the driver throws at that, and nothing
- * handles it.
+ * Has the second release of a connection do nothing. graphile-worker releases the one that listens when its workers
+ * end, and again when it learns that the statement that listens has failed meanwhile; the driver throws at that, and
+ * nothing handles it.
  */
 function bearSecondReleases(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool)
