@@ -14,8 +14,8 @@ import { prepareServiceRole, serviceRole } from '../../src/store/service-role.ts
 export const serverVariable = 'ENRICHER_TEST_SERVER'
 
 /**
- * Nothing a test writes must outlive a power failure; databases are made and dropped faster so. Autovacuum would start a
- * process for each of some hundred databases, again and again, and none of them lives for long.
+ * Nothing a test writes must outlive a power failure; databases are made and dropped faster so. Autovacuum would start
+ * a process for each of some hundred databases, again and again, and none of them lives for long.
  */
 export const throwaway = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
 

@@ -48,8 +48,8 @@ const find = (service: ServedWorld, full_name: string, domain = honest) =>
 const summaryOf = ({ status, body }: Answer) =>
   status === 200 ? [body['email'], body['email_status'], body['source']] : [status]
 
-// One of them waits for a provider that never says a word.
-describe('limits of the waterfall', { concurrency: true }, () => {
+// One of them waits for a provider that never says a word; each starts a service, and few machines start eight at once.
+describe('limits of the waterfall', { concurrency: 3 }, () => {
   test('a dead provider costs one timeout, and is left alone by the searches after it', async () => {
     const { doubles } = parts
     doubles.fail('prospeo', 'silent')
