@@ -12,7 +12,7 @@ section types      600
 section lint       600
 section unused     600
 section tests      1200         npm test --
-section e2e        1800         npm run test:e2e --
+section e2e        2700         npm run test:e2e --
 section fuzz       900
 section hostile    1200
 section faults     600
