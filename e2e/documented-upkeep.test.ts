@@ -30,7 +30,9 @@ before(async () => {
   mkdirSync(join(origin, 'docs'), { recursive: true })
   writeFileSync(join(origin, 'docs/page.md'), '# A page\n')
   const author = '-c user.name=Ada -c user.email=ada@acme.example'
-  await bash(`git init -q -b main && git add . && git ${author} commit -qm 'docs: a page'`, origin)
+  // The tag has the name by which documents stand for that of any release.
+  const steps = ['init -q -b main', 'add .', `${author} commit -qm 'docs: a page'`, 'tag vX.Y.Z']
+  await bash(steps.map((step) => `git ${step}`).join(' && '), origin)
   await run('git', ['clone', '-q', origin, clone])
 })
 
