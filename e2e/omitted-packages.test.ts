@@ -77,7 +77,7 @@ test('without the packages for development the service answers lookups, and its 
 })
 
 test('an option that is not known is reported without a stack', async () => {
-  const { code, stdout, stderr } = await run('bench --bogus')
+  const { code, stdout, stderr } = await run('bench boot --bogus')
   assert.deepEqual([code, stdout], [2, ''])
   assert.match(stderr, /^Unknown option '--bogus'.*\n$/)
 })
