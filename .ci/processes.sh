@@ -105,7 +105,7 @@ judge() {
     note "$lane" red "was ended by SIG${signal#SIG}: too little memory (dmesg tells), a crash, or somebody's kill"
   elif [ "$code" -ne 0 ]; then
     note "$lane" red "failed with exit code $code"
-  elif find_section "$name" && [ -n "${repeats[found]}" ] && ! has_run_tests "$log"; then
+  elif find_section "$name" && [ -n "${with_tests[found]}" ] && ! has_run_tests "$log"; then
     note "$lane" red 'ran no test: its files are gone, or the runner did not print its closing lines'
   else
     note "$lane" green ''

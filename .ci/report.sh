@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # What .ci/run prints: lines of progress, and at the end what was red, the logs and the seconds.
 
-# Failing tests that are named; the log has the rest.
-named_max=10
+# Lines on failing tests; the log has the rest.
+red_lines_max=80
 
 print_progress() {
   local lane
@@ -22,26 +22,10 @@ has_run_tests() {
   awk '$1 == "ℹ" && ($2 == "pass" || $2 == "fail") { count += $3 } END { exit count == 0 }' "$1"
 }
 
-# Failing tests as node's test runner lists them at its end, and files that our runner misses: file, place and name.
+# What `npm test` and its like say at their end: each test that failed, the reason, and the command that repeats it.
 failing_tests() {
-  awk '
-    / failing tests:$/ { is_end = 1 }
-    is_end && /^test at / { place = substr($0, 9); next }
-    is_end && place != "" {
-      name = $0
-      sub(/^[^ ]+ /, "", name)
-      sub(/ \([0-9.]+ms\)$/, "", name)
-      file = place
-      sub(/:[0-9]+:[0-9]+$/, "", file)
-      if (file !~ /\.test\.[a-z]+$/) file = name
-      if (file !~ /^[^ ]+\.test\.[a-z]+$/) file = "-"
-      print file "\t" place "\t" name
-      place = ""
-    }
-    is_missing && /^  [^ ]+$/ { print $1 "\t" $1 "\tholds no test, or did not come to its end" ; next }
-    { is_missing = 0 }
-    /did not come to their end:$/ { is_missing = 1 }
-  ' "$1"
+  awk -v max="$red_lines_max" 'is_red && NR <= last { print substr($0, 1, 300) }
+    /^Red: [0-9]/ { is_red = 1; last = NR + max }' "$1"
 }
 
 # What a text of a failure says about the machine, and what to do.
@@ -57,17 +41,13 @@ print_hints() {
   esac
 }
 
-# The red section: what happened, which tests, and which commands repeat them.
+# The red section: what happened, which tests and why, and which commands repeat them.
 print_red() {
-  local index=$1 name=${ran[$1]} log="$logs/${ran[$1]}.log" repeat tests
-  find_section "$name"
-  repeat=${repeats[found]}
+  local index=$1 name=${ran[$1]} log="$logs/${ran[$1]}.log" tests
   printf 'RED: section "%s" %s (after %d s)\n' "$name" "${reasons[index]}" "${seconds[index]}"
   tests=$(failing_tests "$log")
-  if [ -n "$repeat" ] && [ -n "$tests" ]; then
-    head -n "$named_max" <<<"$tests" | awk -F '\t' '{ print "  " $2 ": " $3 }'
-    awk -F '\t' -v max="$named_max" 'END { if (NR > max) print "  and " NR - max " more" }' <<<"$tests"
-    cut -f 1 <<<"$tests" | grep -v '^-$' | sort -u | head -n "$named_max" | sed "s|^|  repeat: $repeat |" || true
+  if [ -n "$tests" ]; then
+    printf '%s\n' "$tests"
     print_hints "$(sed -n '/ failing tests:$/,$p' "$log")"
   else
     last_lines 12 "$log" | sed 's/^/  | /'

@@ -56,13 +56,13 @@ function assertLine(lines: readonly string[], pattern: RegExp): void {
 
 const failing = `
 section first 20
-section sums 20 npm test --
+section sums 20 tests
 section never 20
 stage first
 stage sums
 stage never
 run_first() { echo "first is heard"; }
-run_sums() { echo "sums are heard"; node bin/node24.js --test "$FOLDER/sums.test.mjs"; }
+run_sums() { echo "sums are heard"; node bin/node24.js tools/tests/main.ts --in="$FOLDER"; }
 run_never() { echo "never is heard"; }
 `
 
@@ -70,7 +70,7 @@ test('a red section is named before the logs and at the end, with its test and w
   const folder = makeFolder(t, failing)
   const body =
     "import { test } from 'node:test'\ntest('two and two', () => { throw new Error('5') })\n"
-  writeFileSync(join(folder, 'sums.test.mjs'), body)
+  writeFileSync(join(folder, 'sums.test.ts'), body)
   const page = join(folder, 'page.md')
   const { code, lines } = await ended(start(folder, [], { GITHUB_STEP_SUMMARY: page }))
   assert.equal(code, 1)
@@ -78,8 +78,9 @@ test('a red section is named before the logs and at the end, with its test and w
   const logs = lines.findIndex((line) => line.startsWith('==='))
   assert.ok(red >= 0 && red < logs, lines.join('\n'))
   const block = lines.slice(red, lines.indexOf('', red)).filter((line) => !line.startsWith('::'))
-  assertLine(block, /sums\.test\.mjs:2:1: two and two$/)
-  assertLine(block, /repeat: npm test -- \S*sums\.test\.mjs$/)
+  assertLine(block, /sums\.test\.ts: two and two$/)
+  assertLine(block, /Error: 5$/)
+  assertLine(block, /npm run test:\S* -- \S*sums\.test\.ts --test-name-pattern=/)
   assertLine(block, /repeat: bash \.ci\/run sums$/)
   assert.deepEqual(lines.slice(-block.length - 1, -1), block)
   assert.match(lines[logs] ?? '', /sums/)
@@ -90,7 +91,7 @@ test('a red section is named before the logs and at the end, with its test and w
 })
 
 test('a section of tests that runs none is red', async (t) => {
-  const table = 'section empty 20 npm test --\nstage empty\nrun_empty() { echo "ℹ pass 0"; }'
+  const table = 'section empty 20 tests\nstage empty\nrun_empty() { echo "ℹ pass 0"; }'
   const { code, lines } = await run(t, table)
   assert.equal(code, 1)
   assertLine(lines, /^RED: section "empty" ran no test/)

@@ -14,7 +14,7 @@ export type EndedProcess = {
   readonly end: ProcessEnd | undefined
 }
 
-const linesShown = 3
+const linesShown = 8
 
 /**
  * Returns all that is red, each test and each process once. The runner itself passes a file that exits, or holds no

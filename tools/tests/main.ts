@@ -145,7 +145,7 @@ function describeForPrograms({ results, faults }: Outcome) {
  * @throws {Error} where a path leads to none.
  */
 function chosenFiles(): readonly string[] {
-  const files = globSync(`${values.in}/**/*.test.ts`)
+  const files = globSync(`${values.in}/**/*.test.ts`).map((path) => relative('', path))
   const wanted = (positionals.length === 0 ? [values.in] : positionals).map((path) =>
     relative('', path),
   )
