@@ -27,8 +27,8 @@ test('what a vendor takes minutes for is missed by a call, and found by a job th
   const answer = Promise.withResolvers<void>()
   const { world, doubles } = await startWaterfallWorld(ending)
   const patient = await serveWorld(ending, world, {
-    // A search of a job has less time than the vendor takes.
-    env: { ...doubles.envOf('dropcontact'), LOOKUP_TIMEOUT_MS: '3000' },
+    // A search of a job has less time than the vendor takes, and a call enough where the machine is busy.
+    env: { ...doubles.envOf('dropcontact'), LOOKUP_TIMEOUT_MS: '10000' },
     providerWait: (_, signal) => unlessAborted(answer.promise, signal),
   })
   const db = openDatabase({ connection: patient.connection })
@@ -81,7 +81,7 @@ async function untilFile(
   { read }: File,
   isReached: (file: BulkReply) => boolean | Promise<boolean>,
 ): Promise<BulkReply> {
-  const signal = AbortSignal.timeout(30_000)
+  const signal = AbortSignal.timeout(120_000)
   for (;;) {
     const file = await read()
     if (await isReached(file)) return file

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, type TestContext, test } from 'node:test'
+import { median } from '../bench/shared/report.ts'
 import { sleep } from '../src/lib/time.ts'
 import { startEmbedded } from '../src/postgres/server.ts'
 import { createTestApp, type TestApp, urlOf } from '../test/support/app.ts'
@@ -17,8 +18,9 @@ import { openSilentProxy } from '../tools/silent-proxy.ts'
 // LOOKUP_TIMEOUT_MS, and the time a request may be late on a machine that is busy with tests.
 const lookupTimeoutMs = 30_000
 const slackMs = 2_000
-// The aim is two seconds; the third is for such a machine.
-const firstSuccessMs = 3_000
+const firstSuccessMs = 2_000
+// Beside the waiting a return takes work: lookups that pile up, connections that are made anew.
+const lookupsOfReturn = 50
 const clientsCount = 6
 const pauseMs = 200
 
@@ -55,6 +57,7 @@ async function goThrough(t: TestContext, harness: TestApp, fault: Fault): Promis
   }
   const clients = Array.from({ length: clientsCount }, (_, n) => client(`Client ${n}`))
   await sleep(1_000)
+  const usualMs = median(attempts.map(({ tookMs }) => tookMs))
   await fault.begin()
   await sleep(fault.lastsMs)
   await fault.end()
@@ -72,7 +75,10 @@ async function goThrough(t: TestContext, harness: TestApp, fault: Fault): Promis
   t.diagnostic(
     `first success ${Math.round(firstMs)} ms after its return; ${failures.length} x 503; longest request ${Math.round(longestMs)} ms; ${answered} answered`,
   )
-  assert.ok(firstMs < firstSuccessMs, `${firstMs} ms`)
+  assert.ok(
+    firstMs < firstSuccessMs + lookupsOfReturn * usualMs,
+    `${firstMs} ms, where a lookup takes ${usualMs} ms`,
+  )
   assert.ok(longestMs < lookupTimeoutMs + slackMs, `${longestMs} ms`)
   // Each answer was charged once, and nothing else was.
   const [account] = await harness.services.store.db.query<{

@@ -40,6 +40,9 @@ export async function startChromium(port = 0): Promise<Chromium> {
   try {
     // It writes down the port it chose, and none that it was given.
     const chosen = await until(() => (port === 0 ? writtenPort(folder) : answeringPort(port)))
+    // Its first page takes seconds on a busy machine, longer than a search waits for one.
+    await fetch(`http://127.0.0.1:${chosen}/json/new?${firstPage}`, { method: 'PUT' })
+    await until(() => hasShown(chosen))
     return { url: `http://127.0.0.1:${chosen}`, port: chosen, signal, kill }
   } catch (error) {
     await kill()
@@ -57,12 +60,20 @@ async function answeringPort(port: number): Promise<number> {
   return reply?.ok ? port : 0
 }
 
-async function until(look: () => Promise<number>): Promise<number> {
+const firstPage = 'data:text/html,<title>shown</title>'
+
+async function hasShown(port: number): Promise<boolean> {
+  const reply = await fetch(`http://127.0.0.1:${port}/json/list`)
+  const pages = (await reply.json()) as readonly { readonly title: string }[]
+  return pages.some(({ title }) => title === 'shown')
+}
+
+async function until<T>(look: () => Promise<T>): Promise<T> {
   const endsAtMs = performance.now() + startMsMax
   while (performance.now() < endsAtMs) {
-    const port = await look()
-    if (port > 0) return port
+    const found = await look()
+    if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('Chromium does not listen.')
+  throw new Error('Chromium does not listen, or shows no page.')
 }

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { slowness } from '../../test/support/processor-time.ts'
 import { type Attack, attacksOn, textOf } from './attacks.ts'
 import { piecesOf } from './pieces.ts'
 
@@ -102,18 +103,6 @@ const runsMax = 4
 function leastCpuMs(run: (text: string) => void, text: string, limitMs: number): number {
   const least = leastOfRuns(() => run(text), limitMs)
   return least <= limitMs ? least : least / slowness()
-}
-
-// A square of known size: 18 million steps of half a nanosecond, where nothing else runs.
-const reference = /[^{}]*x/
-const referenceText = '0'.repeat(6_000)
-const referenceMs = 9
-
-/**
- * How many times as long as alone anything takes at the moment; not below 1, so that a faster machine allows no more.
- */
-function slowness(): number {
-  return Math.max(1, leastOfRuns(() => reference.test(referenceText), referenceMs) / referenceMs)
 }
 
 function leastOfRuns(run: () => void, limitMs: number): number {

@@ -28,6 +28,19 @@ export function leastThreadTime(work: () => void, times = 5): number {
   return Math.min(...taken)
 }
 
+// A square of known size: 18 million steps of half a nanosecond, where nothing else runs.
+const reference = /[^{}]*x/
+const referenceText = '0'.repeat(6_000)
+const referenceMs = 9
+
+/**
+ * How many times as long as alone anything takes at the moment, by the processor's own count: two threads of a busy
+ * core take twice as long. Not below 1, so that a faster machine allows no more.
+ */
+export function slowness(): number {
+  return Math.max(1, leastThreadTime(() => void reference.test(referenceText)) / referenceMs)
+}
+
 function milliseconds({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1_000
 }
