@@ -1,7 +1,6 @@
 import { after } from 'node:test'
 import { addAccountFlows } from './account-flows.ts'
 import { addAgentFlows } from './agent-flows.ts'
-import { startAskedProviders } from './asked-providers.ts'
 import { addBillingFlows } from './billing-flows.ts'
 import { addCardFlow } from './card-flow.ts'
 import { addConsentFlow } from './consent-flow.ts'
@@ -9,21 +8,14 @@ import { addEvidenceFlow } from './evidence-flow.ts'
 import { addFilesFlow } from './files-flow.ts'
 import { addMailFlow } from './mail-flow.ts'
 import { addOperatorFlows } from './operator-flows.ts'
-import { addScans } from './scan.ts'
-import { startSelling } from './selling.ts'
-import { chromiumPath, startWebHarness } from './web-harness.ts'
+import { startWholeService } from './whole-service.ts'
 
-// The pages in a real browser. One service and one browser for all tests: starting them takes longest.
+// What people do on the pages, in a real browser. One service and one browser for all: starting them takes longest.
 
-if (chromiumPath === undefined && process.env['CI'] !== undefined) {
-  throw new Error('There is no Chromium to show the pages in: apt-get install chromium')
-}
+const whole = await startWholeService({ after })
 
-if (chromiumPath !== undefined) {
-  const providers = await startAskedProviders({ after })
-  const { stripe, env } = await startSelling({ after })
-  const harness = await startWebHarness({ after }, { env: { ...providers.env, ...env } })
-  stripe.webhooks.setUrl(`${harness.url}/billing/webhooks/stripe`)
+if (whole !== undefined) {
+  const { harness, providers, stripe } = whole
   addAccountFlows(harness)
   addAgentFlows(harness)
   addEvidenceFlow(harness)
@@ -33,5 +25,4 @@ if (chromiumPath !== undefined) {
   addConsentFlow(harness)
   addMailFlow(harness)
   addFilesFlow(harness)
-  addScans(harness)
 }

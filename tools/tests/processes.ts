@@ -10,11 +10,15 @@ export type TestProcess = { readonly name: string; readonly files: readonly stri
 export const alone: readonly string[] = [
   // Each of these takes a minute or more: at the end of a run one of them would have the machine to itself.
   'e2e/web/web.test.ts',
+  'e2e/documented-measurements.test.ts',
+  'e2e/web/pages.test.ts',
   'e2e/documents.test.ts',
+  'e2e/help-examples.test.ts',
+  'e2e/bulk.test.ts',
+  'e2e/job-kills.test.ts',
   'e2e/billing-histories.test.ts',
   'e2e/cli.test.ts',
   'e2e/demo.test.ts',
-  'e2e/bulk.test.ts',
   'e2e/database-faults.test.ts',
   'e2e/',
   // Commands and embedded servers in processes of their own: these wait for them, most of their time.
