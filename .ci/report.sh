@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What .ci/run prints: lines of progress, and at the end what was red, the logs and the seconds.
+# The output of .ci/run: lines of progress, and at the end the red sections, the logs and the seconds.
 
 # Lines on failing tests; the log has the rest.
 red_lines_max=80
@@ -22,13 +22,13 @@ has_run_tests() {
   awk '$1 == "ℹ" && ($2 == "pass" || $2 == "fail") { count += $3 } END { exit count == 0 }' "$1"
 }
 
-# What `npm test` and its like say at their end: each test that failed, the reason, and the command that repeats it.
+# The end of `npm test` and its like: each test that failed, the reason, and the command that repeats it.
 failing_tests() {
   awk -v max="$red_lines_max" 'is_red && NR <= last { print substr($0, 1, 300) }
     /^Red: [0-9]/ { is_red = 1; last = NR + max }' "$1"
 }
 
-# What a text of a failure says about the machine, and what to do.
+# Faults of the machine that the text of a failure tells, and how to mend them.
 print_hints() {
   case $1 in
   *ENOSPC* | *'No space left on device'*) echo '  A folder was full: df -h names it; make room, or set TMPDIR to another one.' ;;
@@ -87,7 +87,7 @@ print_logs() {
   done
 }
 
-# Whoever reads the beginning, the end, or the page of the run, reads what was red.
+# The red sections stand at the beginning, at the end, and on the page of the run.
 red() {
   local index
   for ((index = 0; index < ${#ran[@]}; index += 1)); do

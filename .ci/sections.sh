@@ -57,7 +57,7 @@ run_packages() {
       <<<'create_main_cluster = false' >/dev/null
     missing+=(postgresql)
   fi
-  # What the documents say of it is tried with one.
+  # The documents describe a setup with one, and it is tried.
   [ -x /usr/sbin/pgbouncer ] || missing+=(pgbouncer)
   # The pages are shown in it.
   command -v chromium >/dev/null || missing+=(chromium)

@@ -11,7 +11,7 @@ import { createEmptyDatabase, createTestDatabase } from '../test/support/databas
 import { companiesAt } from '../world/data/companies.ts'
 import { startWorld, type World } from '../world/world.ts'
 
-// What a process alone shows of a command: that it ends, pipes, terminals, ports, and the file of settings.
+// Commands as processes: their ends, pipes, terminals, ports, and the file of settings.
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-command-processes-'))
 const endings: (() => Promise<void>)[] = []

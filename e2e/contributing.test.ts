@@ -9,7 +9,7 @@ import { commandsRunBy } from '../test/support/command-places.ts'
 import { repository } from '../test/support/documents.ts'
 import { cleanEnvironment } from '../tools/service-process.ts'
 
-// What documents tell to type in a clone that is worked on, typed in a copy of what is tracked: nothing that lies in
+// The commands that documents give for a clone that is worked on, typed in a copy of its tracked files: nothing in
 // one clone alone helps.
 
 const copy = mkdtempSync(join(tmpdir(), 'enricher-contributing-'))

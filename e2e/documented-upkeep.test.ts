@@ -10,8 +10,8 @@ import { commandNames } from '../src/cli/program.ts'
 import { commandsRunBy } from '../test/support/command-places.ts'
 import { repository } from '../test/support/documents.ts'
 
-// What documents tell the keeper of an installation to type: git in a clone of a small origin; what needs a daemon or
-// an init system is checked as far as this machine can.
+// The commands that documents give the keeper of an installation: git in a clone of a small origin; those that need a
+// daemon or an init system are checked as far as this machine can.
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-upkeep-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

@@ -19,7 +19,7 @@ import {
 import { startWorld, type World } from '../world/world.ts'
 import { writeSamples } from './documents-samples.ts'
 
-// What documents tell a reader to type, typed here: against a service in the example world.
+// The commands that documents give a reader, typed against a service in the example world.
 
 const folder = makePassableFolder('enricher-documents-')
 const companies = join(folder, 'companies.csv')

@@ -22,7 +22,7 @@ import {
 } from '../tools/service-process.ts'
 import { startWorld, type World } from '../world/world.ts'
 
-// What `--help` shows, typed in its order in a folder with the files that it names, beside a running service.
+// The examples of `--help`, typed in their order in a folder with the files that they name, beside a running service.
 
 const folder = makePassableFolder('enricher-help-')
 const programs = join(folder, 'programs')
@@ -64,7 +64,7 @@ before(async () => {
   writeFileSync('earlier.csv', 'name,domain\nTarrow Mills,tarrow-mills.com\n')
   assert.equal((await runCommandHere(['import', 'earlier.csv'], env)).code, 0)
   program('enricher', `exec "${process.execPath}" "${repository}/bin/enricher.js" "$@"`)
-  // What the reader has: a password store, and an encryption whose recipients are in a file.
+  // The reader has a password store, and an encryption whose recipients are in a file.
   program('pass', 'echo "correct horse battery"')
   program('age', 'cat')
 })

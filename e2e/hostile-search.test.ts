@@ -55,7 +55,7 @@ before(async () => {
     companies: [...names.map(beset), ...companiesAt('brindlewickoptics.com')],
   })
   egress = openEgress(world)
-  // What the first search of a process loads and compiles is not what hostile pages cost.
+  // The first search of a process loads and compiles, which hostile pages do not cost.
   const query = { companyName: 'Brindlewick Optics', context: '' }
   await open().findWebsite(query, { signal: AbortSignal.timeout(60_000) })
 })

@@ -30,7 +30,7 @@ const path =
 const notThere: readonly RegExp[] = [
   // The provider and the lookup that CONTRIBUTING tells how to add.
   /\/(?:acme|find-phone|phone-rows)\b/,
-  // What tests and operators make.
+  // Tests and operators make these.
   /^(?:screenshots|\.ci\/logs)\/$|^deploy\/enricher\.env$|^(?:data|restored)\/$/,
   // Pages that the service serves or that a protocol names.
   /^(?:auth|pricing|AGENTS|SKILL)\.md$/,

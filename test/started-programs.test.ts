@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const repository = resolve(import.meta.dirname, '..')
 const folders = 'src,tools,world,demo,train,eval,bench,hostile,faults,fuzz'
-// What the writer of the client names: files of its folder.
+// The client's writer names these: files of its folder.
 const written = 'sdk/src/generated'
 
 const literal =

@@ -12,7 +12,7 @@ import { createMetrics } from '../src/lib/metrics.ts'
 import { buildDescribedApp } from './describe-service.ts'
 import { sdkEnvironment } from './sdk/client-files.ts'
 
-const head = `# What STABILITY.md calls public and docs/openapi.json does not hold, as the code has it.
+const head = `# The public surface of STABILITY.md that docs/openapi.json does not hold, as the code has it.
 # Written by "npm run openapi". A line that goes or changes may break a caller or an operator.
 `
 

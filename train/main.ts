@@ -1,6 +1,6 @@
 import { runNamedCommand } from '../tools/named-commands/run-named-command.ts'
 
-// What can be learnt: each writes the weights it learns.
+// Each of these learns weights and writes them.
 await runNamedCommand(
   'train',
   {

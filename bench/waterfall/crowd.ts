@@ -44,7 +44,7 @@ export async function measureCrowd(
     PORT: port,
     DATA_DIR: dataDir,
     PROVIDER_ORDER: providers.join(','),
-    // What is measured is the crowd, not the limits of one account, one day and one process.
+    // The crowd is measured, not the limits of one account, one day and one process.
     SEARCHES_MAX: String(companies.length + lookups),
     PROVIDER_BUDGET_USD_PER_DAY: 'none',
     RATE_LIMIT_PER_MINUTE: '1000000',

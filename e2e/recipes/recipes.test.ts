@@ -225,7 +225,7 @@ test('every recipe is linked from the README, and no block of one is left out he
   const blocks = recipes.flatMap((name) => [
     ...readFileSync(join(repository, 'docs/recipes', name), 'utf8').matchAll(/^```\w+$/gm),
   ])
-  // Typed above, those of docs/recipes/webhooks.md beside this, the commands that install the SDK, which e2e/sdk/runtimes
-  // runs, and the command of openapi-typescript, which e2e/generators runs.
+  // Typed above, those of docs/recipes/webhooks.md beside this, the commands that install the SDK, which
+  // e2e/sdk/runtimes runs, and the command of openapi-typescript, which e2e/generators runs.
   assert.equal(blocks.length, 27)
 })

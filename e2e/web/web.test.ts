@@ -10,7 +10,7 @@ import { addMailFlow } from './mail-flow.ts'
 import { addOperatorFlows } from './operator-flows.ts'
 import { startWholeService } from './whole-service.ts'
 
-// What people do on the pages, in a real browser. One service and one browser for all: starting them takes longest.
+// The flows of people through the pages, in a real browser. All share one service and one browser: starts take longest.
 
 const whole = await startWholeService({ after })
 

@@ -25,7 +25,7 @@ type Outcome = {
 
 // Two cores serve the world and search it at once.
 const searchesAtOnce = 8
-// What a search finds must not depend on what else the machine does.
+// A search finds the same whatever else the machine does.
 const searchTimeoutMs = 120_000
 let world: World
 let egress: Egress

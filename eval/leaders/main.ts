@@ -38,7 +38,7 @@ export const leaders = defineCommand({
     // `sites`: all that were written by hand, of which none is drawn.
     set: choice(sets, 'forms'),
     limit: count(1_000_000, { smoke: 3 }),
-    // Of what rules are made on alone: held-out ones are counted and not shown.
+    // Shown are those alone that rules are made on: held-out ones are counted.
     wrong: flag(),
   },
   run: readLeaders,

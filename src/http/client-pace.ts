@@ -14,7 +14,7 @@ export type ClientPace = {
   readonly upload: UploadPace
 }
 
-/** What holds for every client of the service. */
+/** Rules for every client of the service. */
 export const clientPace: ClientPace = {
   // The longest headers, 16 KiB, within ten seconds: 13 kbit/s.
   headersMs: 10_000,

@@ -49,7 +49,7 @@ test('/readyz answers within two seconds, and says so when the database is silen
   assert.equal(reply.json().status, 'not_ready')
   assert.equal(reply.json().database, 'unreachable')
   assert.ok(tookMs < 3_000, `${tookMs} ms`)
-  // What was silent goes, and the next connection is new.
+  // The silent connection goes, and the next one is new.
   const { db } = harness.services.store
   await until(() => db.health().oldestMs === 0)
   assert.equal((await harness.get('/readyz')).json().status, 'ready')

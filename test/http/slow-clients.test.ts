@@ -169,7 +169,7 @@ test('a client that hangs up while its body is read leaves no error behind', asy
   }
   const connections = promisify(server.getConnections.bind(server))
   await until(async () => (await connections()) === 0)
-  // What they began has ended before this: it asks the same database.
+  // Their lookups have ended before this one, which asks the same database.
   assert.equal((await harness.get('/me', account.bearer)).statusCode, 200)
   const worse = harness.logLines.slice(from).filter((line) => !line.includes('"level":"info"'))
   assert.deepEqual(worse, [])

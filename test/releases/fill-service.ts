@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sleep } from '../../src/lib/time.ts'
 import type { SellingApp } from '../support/billing.ts'
 import { runCommandHere } from '../support/command-here.ts'
 import { acme } from '../support/scripted-engine.ts'
+import { until } from '../support/until.ts'
 import type { AnsweredCall, Credential, ReleaseData } from './release-data.ts'
 
-/** What the buyer asks. */
+/** The buyer's questions. */
 const asked: readonly (readonly [path: string, body: Record<string, unknown>])[] = [
   ['/find-website', { company_name: 'Initech' }],
   ['/find-website', { company_name: 'Acme', context: 'anvils in Toledo' }],
@@ -48,7 +48,7 @@ export async function fillService(harness: SellingApp, url: string): Promise<Rel
   await command(['privacy', 'suppress', '--linkedin', suppressed.body.linkedin_url])
   const job = await harness.post('/jobs/find-all', { company_name: 'Globex' }, other.bearer)
   const { job_id: jobId } = job.json()
-  await untilDone(async () => (await read(harness, other, `/jobs/${jobId}`)).finished_at !== null)
+  await until(async () => (await read(harness, other, `/jobs/${jobId}`)).finished_at !== null)
   const fileId = await runFile(harness, other)
   const secret = await read(harness, buyer, '/jobs/webhook-secret')
   const client = { client_name: 'Initech', redirect_uris: ['https://initech.example/callback'] }
@@ -111,7 +111,7 @@ async function runFile(harness: SellingApp, owner: Bearer): Promise<string> {
   const fileId = upload.json().file_id as string
   const started = await harness.post(`/jobs/bulk/${fileId}/start`, {}, owner.bearer)
   assert.equal(started.statusCode, 202, started.body)
-  await untilDone(
+  await until(
     async () => (await read(harness, owner, `/jobs/bulk/${fileId}`)).state === 'succeeded',
   )
   return fileId
@@ -129,9 +129,4 @@ async function importLists(command: (words: readonly string[]) => Promise<void>)
   await command(['import', companies, '--name', 'companies'])
   await command(['import', 'contacts', contacts, '--name', 'contacts'])
   rmSync(folder, { recursive: true })
-}
-
-async function untilDone(isDone: () => Promise<boolean>): Promise<void> {
-  const signal = AbortSignal.timeout(30_000)
-  while (!(await isDone())) await sleep(20, signal)
 }

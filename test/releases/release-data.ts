@@ -10,7 +10,7 @@ export type AnsweredCall = {
   readonly reply: Readonly<Record<string, unknown>>
 }
 
-/** What is known of the database that a release left: its accounts, and what they asked. */
+/** The database that a release left: its accounts, and their questions. */
 export type ReleaseData = {
   readonly buyer: Credential & { readonly balance: number; readonly purchased: number }
   readonly other: Credential & { readonly balance: number }

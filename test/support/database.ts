@@ -132,7 +132,7 @@ async function migrateDatabase(connection: ConnectionConfig): Promise<void> {
   await migrate(db)
   await prepareServiceRole(db, true)
   await db.close()
-  // What a first connection keeps in the database's folder for later ones is copied with it.
+  // A first connection keeps files in the database's folder for later ones; they are copied with it.
   const first = openDatabase({ connection, poolSize: 1 })
   await first.query('SELECT 1')
   await first.close()

@@ -11,14 +11,14 @@ export type DocumentedCommand = {
   readonly text: string
 }
 
-// What the words of a span begin with, behind settings, where it is something to type.
+// A span that is to be typed begins with one of these, behind settings.
 const programs =
   'npm npx node docker git curl systemctl journalctl kubectl helm psql pg_dump caddy nginx openssl claude sudo apt apt-get python3 sh'
 const span = new RegExp(
   `(?<!\`)\`((?:[A-Z_]+=\\S+ )*(?:${programs.replaceAll(' ', '|')}) [^\`]+)\``,
   'g',
 )
-// What releases changed stays in their words.
+// The changes of releases stay in their words.
 const history = /^CHANGELOG\.md$/
 
 /** Collects every command of the documents and of the help of the command line. */

@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readDocument, repository } from './documents.ts'
 
-// What a build, a run of tests or the service leaves in a clone.
+// A build, a run of tests or the service leaves these in a clone.
 const made = ['node_modules', '**/node_modules', 'data', 'screenshots', 'sdk/dist', '.git']
 
 /** Every file and folder of the repository, and every end of their paths: `lib/`, `lib/time.ts`, `time.ts`. */
@@ -23,7 +23,7 @@ export function leadsSomewhere(written: string, from = '.'): boolean {
   const path = written.replace(/\/$/, '')
   if (existsSync(join(repository, dirname(from), path))) return true
   const [first = '', ...rest] = path.split('/')
-  // What begins with a folder of the root is there, and not somewhere else.
+  // A path that begins with a folder of the root is looked for there alone.
   const isWhole = rest.length > 0 && existsSync(join(repository, first))
   if (path.includes('*')) {
     const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`)

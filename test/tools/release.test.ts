@@ -31,7 +31,7 @@ const changelog = `# Changelog
 - Everything.
 `
 
-/** What a command printed, and what it was refused with. */
+/** The output of a command, and the sentence that refused it. */
 type Outcome = { readonly printed: string; readonly refused: string | null }
 
 function run(folder: string, ...words: readonly string[]): Outcome {

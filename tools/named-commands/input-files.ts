@@ -6,7 +6,7 @@ import { InputError } from './option-error.ts'
 
 /** A form of file, or of folder, that commands read. */
 export type InputForm = {
-  /** What it holds: `JSON lines with name and email`. */
+  /** Its content: `JSON lines with name and email`. */
   readonly about: string
   readonly isFolder?: boolean
   /** Writes one of invented rows into a folder; returns its path. */

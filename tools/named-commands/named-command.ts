@@ -14,7 +14,7 @@ export type NamedCommand = {
 type Definition<T extends OptionTable> = {
   readonly summary: string
   readonly options: T
-  /** Of each of these groups one option has to be given. */
+  /** One option of each of these groups has to be given. */
   readonly needs?: readonly (readonly (keyof T & string)[])[]
   run(values: Values<T>): Promise<object> | object
 }

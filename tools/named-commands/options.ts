@@ -4,9 +4,9 @@ import { OptionError } from './option-error.ts'
 
 /** One option of a command: how its usage shows it, and how what was typed is read. */
 export type Option<T> = {
-  /** What stands behind its name: ` 5`, ` FILE`; nothing behind a flag. */
+  /** The text behind its name: ` 5`, ` FILE`; nothing behind a flag. */
   readonly shown: string
-  /** What a file of it holds. */
+  /** The content of its file. */
   readonly about?: string
   /** Reads what was typed, as often as it was. */
   read(typed: readonly string[], name: string): T

@@ -20,7 +20,7 @@ export type ReleasePlan = {
   readonly version: string
   readonly tag: string
   readonly notes: string
-  /** What each file will hold, by its path. */
+  /** The new content of each file, by its path. */
   readonly files: ReadonlyMap<string, string>
 }
 

@@ -26,7 +26,7 @@ export type Children = {
 // A process that starts beside many others on a busy machine has begun its first test within a minute.
 const startMsMax = 60_000
 const looksPerSilence = 10
-// What a service or a browser needs to end in order.
+// A service or a browser needs as long to end in order.
 const obeyMs = 3_000
 const pollMs = 50
 
@@ -40,7 +40,7 @@ export function watchChildren({ folder, all }: Entries, silenceMsMax: number): C
   const running = new Map<string, ChildProcess>()
   const ends = new Map<string, ProcessEnd>()
   const silent = new Map<string, number>()
-  // What a child runs is known after it is made.
+  // The words of a child are known after it is made.
   subscribe('child_process', (message) => queueMicrotask(() => note(message)))
   const note = (message: unknown) => {
     if (!isMade(message)) return
@@ -52,7 +52,7 @@ export function watchChildren({ folder, all }: Entries, silenceMsMax: number): C
       running.delete(entry)
       const silentMs = silent.get(entry)
       ends.set(entry, { code, signal, ...(silentMs !== undefined && { silentMs }) })
-      // What holds its output open would keep the run waiting for more of it.
+      // A process that holds its output open would keep the run waiting for more.
       if (signal !== null) signalAll(markedProcesses(`${entry}\0`), 'SIGTERM')
     })
   }

@@ -1,4 +1,4 @@
-/** What is red: a test, or a file that did not come to its end, or holds no test. */
+/** A red test, or a file that did not come to its end, or holds no test. */
 export type Fault = {
   readonly file: string
   /** The outermost one that failed or holds what failed; none where the file is red as a whole. */

@@ -56,7 +56,7 @@ function faultOfProcess(ended: EndedProcess, results: Results): Fault | undefine
   const cause = results.failed.get(entry)
   if (end === undefined || (results.ended.has(entry) && cause === undefined)) return undefined
   const fault = describeEnd(process.files, journal, end, cause)
-  // Of a process that is killed the runner may not have seen the last events.
+  // The runner may not have seen the last events of a process that was killed.
   const run = new Set(journal.filter(({ event }) => event === 'file ends').map(({ name }) => name))
   const unrun = process.files.filter((file) => !run.has(file) && file !== fault.file)
   if (unrun.length === 0) return fault

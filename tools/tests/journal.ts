@@ -15,9 +15,9 @@ type JournalEvent =
 /** A line of the journal of a process of tests, which the run reads also where the process was killed. */
 export type JournalLine = {
   readonly event: JournalEvent
-  /** Of the file or the test. */
+  /** The name of the file or the test. */
   readonly name: string
-  /** What keeps the process alive. */
+  /** Handles that keep the process alive. */
   readonly kinds?: readonly string[]
   readonly atMs: number
   /** Left out for tests. */
@@ -58,14 +58,14 @@ export function keepJournal(path: string): Journal {
 export function readJournal(path: string): readonly JournalLine[] {
   try {
     const lines = readFileSync(path, 'utf8').split('\n')
-    // What follows the last line's end was cut short.
+    // Text behind the last line's end was cut short.
     return lines.slice(0, -1).map((line) => JSON.parse(line) as JournalLine)
   } catch {
     return []
   }
 }
 
-/** What a process was at when its journal ends. */
+/** The work that a process was at when its journal ends. */
 export type UnderWay = { readonly file: string; readonly test: string | undefined }
 
 /** Returns the file that had begun and not ended, and in it the last test; undefined where all had ended. */

@@ -2,7 +2,7 @@ import type { ProcessEnd } from './children.ts'
 import type { Fault } from './fault.ts'
 import { type JournalLine, underWay } from './journal.ts'
 
-/** What a signal says of the process that it ended, where the test did not send it. */
+/** The meaning of a signal that ended a process, where the test did not send it. */
 const signals: Readonly<Record<string, string>> = {
   SIGKILL:
     'The kernel sends it when memory runs out (dmesg says so): try --test-concurrency=2, or more memory.',

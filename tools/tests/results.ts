@@ -27,7 +27,7 @@ export type Results = {
   readonly failed: ReadonlyMap<string, string>
   readonly red: readonly RedTest[]
   readonly tests: readonly EndedTest[]
-  /** What each file that came to its end took, in milliseconds. */
+  /** The milliseconds that each file took which came to its end. */
   readonly files: ReadonlyMap<string, number>
 }
 
@@ -42,7 +42,7 @@ export function collectResults(entries: ReadonlyMap<string, TestProcess>): Resul
   const red: RedTest[] = []
   const tests: EndedTest[] = []
   const files = new Map<string, number>()
-  // What one process reports comes in one piece, and a test begins after what it is in.
+  // The report of one process comes in one piece, and a test begins after the one that holds it.
   let path: readonly string[] = []
   const enter = (nesting: number, name: string) => {
     path = [...path.slice(0, nesting), name]

@@ -27,7 +27,7 @@ export type RunOptions = {
   readonly signal: AbortSignal
 }
 
-/** What became of a run. */
+/** The outcome of a run. */
 export type Outcome = {
   readonly results: Results
   readonly processes: readonly EndedProcess[]
@@ -43,7 +43,7 @@ export async function runProcesses(options: RunOptions): Promise<Outcome> {
     isTogether: options.patterns === undefined,
   })
   const children = watchChildren(entries, options.silenceMsMax)
-  // What a stopped test started is ended before the run is over.
+  // Processes that a stopped test started are ended before the run is over.
   let stopped: Promise<void> | undefined
   options.signal.addEventListener('abort', () => {
     stopped = children.end()

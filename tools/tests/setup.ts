@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What runs before the first test of a run and after the last, by the names that Node's own runner gives them. */
+/** The work before the first test of a run and after the last, by the names that Node's own runner gives it. */
 type Setup = {
   readonly globalSetup?: () => Promise<void> | void
   readonly globalTeardown?: () => Promise<void> | void

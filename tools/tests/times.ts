@@ -49,7 +49,7 @@ export function describeTimes(results: Results, processes: readonly EndedProcess
     .join('\n')
 }
 
-/** What each file of a process took, and the process before and after them. */
+/** The time of each file of a process, and of the process before and after them. */
 function readTimes(lines: readonly JournalLine[]) {
   const files = new Map<string, Partial<Sums>>()
   let rest: Sums = nothing

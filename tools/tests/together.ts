@@ -8,7 +8,7 @@ import { markerVariable } from './marked-processes.ts'
 // Any: it only keeps the process alive.
 const aliveMs = 60_000
 
-/** What a process of tests is started with. */
+/** The input of a process of tests. */
 export type ProcessOptions = {
   readonly files: readonly string[]
   /** Marks the processes that the tests start. */
@@ -28,7 +28,7 @@ export async function runTestFiles(options: ProcessOptions): Promise<void> {
   setInterval(() => process.ppid === run || process.exit(1), runCheckMs).unref()
   const journal = keepJournal(options.journal)
   if (options.isTogether) return runTogether(options, journal)
-  // Of a suite whose own name is not chosen the runner neither waits for the loading nor runs the hooks.
+  // The runner neither waits for the loading nor runs the hooks of a suite whose own name is not chosen.
   for (const file of options.files) {
     journal.note('file begins', file)
     await import(pathToFileURL(file).href)

@@ -62,7 +62,7 @@ export function startCommercialHarness(): CommercialHarness {
         apiKey: key,
         baseUrl: started().baseUrls[name],
         signal: AbortSignal.timeout(timeoutMs),
-        // What a vendor asks to wait between two looks at a question, shortened.
+        // A vendor asks for some time between two looks at a question; here it is shorter.
         wait: () => sleep(1),
       }
     },

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { isProcessAlive } from '../../../src/lib/process-alive.ts'
-import { sleep } from '../../../src/lib/time.ts'
+import { until } from '../../support/until.ts'
 import { good, runFiles } from './run-files.ts'
 
 const kept = { 'kept/first.test.ts': good, 'kept/second.test.ts': good }
@@ -86,7 +86,7 @@ test('what a file has started is stopped by its hooks, also where none of its te
   assert.equal(stdout.match(/^✔ holds /gm)?.length, 1, stdout)
 })
 
-/** Waits until the system has reaped a process whose parent is gone; one that lives fails the test by its time. */
+/** Waits until the system has reaped a process whose parent is gone. */
 async function untilEnded(pid: number): Promise<void> {
-  while (isProcessAlive(pid)) await sleep(10)
+  await until(() => !isProcessAlive(pid))
 }

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { isProcessAlive } from '../../../src/lib/process-alive.ts'
-import { sleep } from '../../../src/lib/time.ts'
 import { descendantsOf } from '../../../tools/tests/processor-time.ts'
 import { startLoad } from '../../../tools/tests/steady/load.ts'
+import { until } from '../../support/until.ts'
 import { startRun } from './run-files.ts'
 
 /** Fails in its second run. */
@@ -65,7 +65,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       options,
       'steady/main.ts',
     )
-    while (!existsSync(join(folder, 'begun'))) await sleep(20)
+    await until(() => existsSync(join(folder, 'begun')))
     const started = descendantsOf(child.pid ?? 0).map(({ pid }) => pid)
     // The load, the run, and its process of tests.
     assert.equal(started.length, 3)
@@ -94,7 +94,6 @@ test('a wrong number is refused', async (t) => {
   assert.equal(code, 1)
 })
 
-/** Waits until the processes have ended; those that live on fail the test by its time. */
 async function untilEnded(pids: readonly number[]): Promise<void> {
-  while (pids.some(isProcessAlive)) await sleep(20)
+  await until(() => !pids.some(isProcessAlive))
 }
