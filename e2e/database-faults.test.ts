@@ -11,6 +11,7 @@ import { startEmbedded } from '../src/postgres/server.ts'
 import { createTestApp, type TestApp, urlOf } from '../test/support/app.ts'
 import { createTestDatabase, throwaway } from '../test/support/database.ts'
 import { serverPidOf } from '../test/support/embedded-processes.ts'
+import { until } from '../test/support/until.ts'
 import { openSilentProxy } from '../tools/silent-proxy.ts'
 
 // The service over a database that is unavailable for longer than its clients are patient, and comes back.
@@ -56,7 +57,7 @@ async function goThrough(t: TestContext, harness: TestApp, fault: Fault): Promis
     }
   }
   const clients = Array.from({ length: clientsCount }, (_, n) => client(`Client ${n}`))
-  await sleep(1_000)
+  await until(() => answered >= 2 * clientsCount)
   const usualMs = median(attempts.map(({ tookMs }) => tookMs))
   await fault.begin()
   await sleep(fault.lastsMs)
