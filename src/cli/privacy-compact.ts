@@ -1,10 +1,13 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { openDatabase } from '../store/database.ts'
-import { rewriteTables } from '../store/privacy/rewrite-tables.ts'
+import { EarlierTransactionError, rewriteTables } from '../store/privacy/rewrite-tables.ts'
 import { CommandError } from './command-error.ts'
 import { terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
+
+// Requests end within a minute; a dump of the database may take longer.
+const patienceMs = 60_000
 
 /** Builds the command that writes every table that may name a person anew, so that what was erased leaves the files. */
 export function createPrivacyCompactCommand(): Command {
@@ -26,7 +29,11 @@ Example:
 async function run({ json }: { json?: true }): Promise<void> {
   const tables = await withStore(readConfig(), async ({ owner }) => {
     const db = openDatabase({ connection: owner, poolSize: 1 })
-    const { names, left } = await rewriteTables(db).finally(() => db.close())
+    const { names, left } = await rewriteTables(db, patienceMs)
+      .catch((error: unknown) => {
+        throw error instanceof EarlierTransactionError ? keptByTransaction(error) : error
+      })
+      .finally(() => db.close())
     if (left.length > 0) throw notOwner(left)
     return names
   })
@@ -34,6 +41,14 @@ async function run({ json }: { json?: true }): Promise<void> {
   for (const name of tables) terminal.print(`rewritten  ${name}`)
   terminal.note(
     'The write-ahead log still holds it until it is recycled; backups do as long as they live.',
+  )
+}
+
+function keptByTransaction(cause: EarlierTransactionError): CommandError {
+  return new CommandError(
+    `Nothing was rewritten: a transaction that began ${patienceMs / 1_000} s ago or earlier still keeps what was erased. End it (pg_stat_activity lists those of every database on this server) and run this again.`,
+    undefined,
+    { cause },
   )
 }
 

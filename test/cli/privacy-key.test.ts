@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { openDatabase } from '../../src/store/database.ts'
+import { after, type TestContext, test } from 'node:test'
+import type { ConnectionConfig } from '../../src/postgres/server.ts'
+import { type Database, openDatabase } from '../../src/store/database.ts'
+import { EarlierTransactionError, rewriteTables } from '../../src/store/privacy/rewrite-tables.ts'
 import { databaseUrlOf, runCommand } from '../support/command.ts'
 import { runCommandHere } from '../support/command-here.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createEarlierDatabase } from '../support/earlier-database.ts'
+import { until } from '../support/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-key-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -75,27 +78,80 @@ test('migrate keys what an earlier version stored, once', async (t) => {
 })
 
 test('compact takes what was erased out of the files of every table that may name a person', async (t) => {
-  const db = openDatabase({ connection: database, poolSize: 1 })
+  const db = openOwn(t, database)
+  // It began before the erasure: while it runs, the server removes nothing that is erased after its beginning.
+  const earlier = await holdTransaction(t, await createTestDatabase(t))
+  await eraseMailbox(db)
+  assert.equal(await isInFile(db), true)
+  const compacted = run('privacy compact --json')
+  await until(() => looksForEarlier(db))
+  await earlier.end()
+  const { code, stdout, stderr } = await compacted
+  assert.equal(code, 0, stderr)
+  const { tables } = JSON.parse(stdout)
+  assert.ok(tables.includes('site_crawls') && tables.includes('requests') && tables.length >= 10)
+  assert.equal(await isInFile(db), false)
+})
+
+test('compact rewrites nothing, and says so, while a transaction keeps what was erased', async (t) => {
+  const db = openOwn(t, database)
+  const earlier = await holdTransaction(t, database)
+  await eraseMailbox(db)
+  await assert.rejects(rewriteTables(db, 200), EarlierTransactionError)
+  assert.equal(await isInFile(db), true)
+  await earlier.end()
+  await rewriteTables(db, 20_000)
+  assert.equal(await isInFile(db), false)
+})
+
+function openOwn(t: TestContext, connection: ConnectionConfig): Database {
+  const db = openDatabase({ connection, poolSize: 1 })
   t.after(() => db.close())
+  return db
+}
+
+async function eraseMailbox(db: Database): Promise<void> {
   await db.query(
     `INSERT INTO mailbox_verdicts (domain, email, status, reason, checked_at, expires_at)
      VALUES ('acme.example', 'zyxwv.tarrowby@acme.example', 'valid', 'accepted', now(), now() + interval '1 day')`,
   )
   await db.query(`DELETE FROM mailbox_verdicts WHERE email LIKE 'zyxwv%'`)
-  const isInFile = async () => {
-    await db.query('CHECKPOINT')
-    const [row] = await db.query<{ place: number }>(
-      `SELECT position('zyxwv'::bytea IN pg_read_binary_file(pg_relation_filepath('mailbox_verdicts'))) AS place`,
-    )
-    return row?.place !== 0
+}
+
+async function isInFile(db: Database): Promise<boolean> {
+  await db.query('CHECKPOINT')
+  const [row] = await db.query<{ place: number }>(
+    `SELECT position('zyxwv'::bytea IN pg_read_binary_file(pg_relation_filepath('mailbox_verdicts'))) AS place`,
+  )
+  return row?.place !== 0
+}
+
+async function looksForEarlier(db: Database): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+       AND query LIKE '%pg_snapshot_xmin%'`,
+  )
+  return rows.length > 0
+}
+
+/** Begins a transaction that has written. */
+async function holdTransaction(t: TestContext, connection: ConnectionConfig) {
+  const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  t.after(() => mayEnd.resolve())
+  const db = openOwn(t, connection)
+  const over = db.transaction(async (tx) => {
+    await tx.query('SELECT pg_current_xact_id()')
+    began.resolve()
+    await mayEnd.promise
+  })
+  await began.promise
+  return {
+    end: () => {
+      mayEnd.resolve()
+      return over
+    },
   }
-  assert.equal(await isInFile(), true)
-  const { code, stdout, stderr } = await run('privacy compact --json')
-  assert.equal(code, 0, stderr)
-  const { tables } = JSON.parse(stdout)
-  assert.ok(tables.includes('site_crawls') && tables.includes('requests') && tables.length >= 10)
-  assert.equal(await isInFile(), false)
-})
+}
 
 test('compact never reports a table as rewritten that it may not rewrite', async () => {
   const url = databaseUrlOf({ ...database, user: 'enricher_service' })

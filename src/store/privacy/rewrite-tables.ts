@@ -1,3 +1,4 @@
+import { sleep } from '../../lib/time.ts'
 import type { Database } from '../database.ts'
 import { personalDataTables } from './personal-data-tables.ts'
 
@@ -8,13 +9,22 @@ const jobsTable = 'graphile_worker._private_jobs'
 // A gigabyte takes some seconds, and the lock of the table waits for the statements under way on it.
 const unlimited = { statementTimeoutMs: null, lockTimeoutMs: 0 }
 
+const lookEveryMs = 100
+
+/** A transaction that began earlier still keeps what was erased, and no table was rewritten. */
+export class EarlierTransactionError extends Error {}
+
 /**
  * Writes every table that may name a person anew, so that what was erased leaves the files. Only the owner of a table
  * may do that: the server warns of the others and leaves them out; their names are in `left`.
+ * @param patienceMs how long to wait for the transactions under way, which may still read what was erased
+ * @throws {EarlierTransactionError} where one of those did not end in that time
  */
 export async function rewriteTables(
   owner: Database,
+  patienceMs: number,
 ): Promise<{ readonly names: readonly string[]; readonly left: readonly string[] }> {
+  await earlierTransactionsEnd(owner, patienceMs)
   const tables = await personalDataTables(owner)
   const names = tables.map(({ name }) => (name === jobsView ? jobsTable : name))
   const before = await filesOf(owner, names)
@@ -22,6 +32,29 @@ export async function rewriteTables(
   for (const name of names) await owner.command(`VACUUM (FULL) ${name}`, unlimited)
   const after = await filesOf(owner, names)
   return { names, left: names.filter((name) => before.get(name) === after.get(name)) }
+}
+
+/**
+ * A rewrite keeps each row that a transaction under way may read: one of any database that has written, and one of this
+ * database that reads at a point in time.
+ */
+async function earlierTransactionsEnd(db: Database, patienceMs: number): Promise<void> {
+  const [own] = await db.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id')
+  const endsAtMs = performance.now() + patienceMs
+  for (;;) {
+    const [now] = await db.query<{ are_over: boolean }>(
+      `SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AND NOT EXISTS (
+         SELECT FROM pg_stat_activity
+          WHERE pid <> pg_backend_pid() AND (datname = current_database() OR datname IS NULL)
+            AND age(backend_xmin) > age($1::xid8::xid)) AS are_over`,
+      [own?.id],
+    )
+    if (now?.are_over) return
+    if (performance.now() > endsAtMs) {
+      throw new EarlierTransactionError('A transaction that began earlier has not ended')
+    }
+    await sleep(lookEveryMs)
+  }
 }
 
 /** A table that is rewritten has another file afterwards. */
