@@ -7,7 +7,7 @@ import { terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
 // Requests end within a minute; a dump of the database may take longer.
-const patienceMs = 60_000
+const waitMsMax = 60_000
 
 /** Builds the command that writes every table that may name a person anew, so that what was erased leaves the files. */
 export function createPrivacyCompactCommand(): Command {
@@ -29,7 +29,7 @@ Example:
 async function run({ json }: { json?: true }): Promise<void> {
   const tables = await withStore(readConfig(), async ({ owner }) => {
     const db = openDatabase({ connection: owner, poolSize: 1 })
-    const { names, left } = await rewriteTables(db, patienceMs)
+    const { names, left } = await rewriteTables(db, waitMsMax)
       .catch((error: unknown) => {
         throw error instanceof EarlierTransactionError ? keptByTransaction(error) : error
       })
@@ -46,7 +46,7 @@ async function run({ json }: { json?: true }): Promise<void> {
 
 function keptByTransaction(cause: EarlierTransactionError): CommandError {
   return new CommandError(
-    `Nothing was rewritten: a transaction that began ${patienceMs / 1_000} s ago or earlier still keeps what was erased. End it (pg_stat_activity lists those of every database on this server) and run this again.`,
+    `Nothing was rewritten: a transaction that began ${waitMsMax / 1_000} s ago or earlier still keeps what was erased. End it (pg_stat_activity lists those of every database on this server) and run this again.`,
     undefined,
     { cause },
   )

@@ -17,14 +17,14 @@ export class EarlierTransactionError extends Error {}
 /**
  * Writes every table that may name a person anew, so that what was erased leaves the files. Only the owner of a table
  * may do that: the server warns of the others and leaves them out; their names are in `left`.
- * @param patienceMs how long to wait for the transactions under way, which may still read what was erased
+ * @param waitMsMax how long to wait for the transactions under way, which may still read what was erased
  * @throws {EarlierTransactionError} where one of those did not end in that time
  */
 export async function rewriteTables(
   owner: Database,
-  patienceMs: number,
+  waitMsMax: number,
 ): Promise<{ readonly names: readonly string[]; readonly left: readonly string[] }> {
-  await earlierTransactionsEnd(owner, patienceMs)
+  await earlierTransactionsEnd(owner, waitMsMax)
   const tables = await personalDataTables(owner)
   const names = tables.map(({ name }) => (name === jobsView ? jobsTable : name))
   const before = await filesOf(owner, names)
@@ -38,9 +38,9 @@ export async function rewriteTables(
  * A rewrite keeps each row that a transaction under way may read: one of any database that has written, and one of this
  * database that reads at a point in time.
  */
-async function earlierTransactionsEnd(db: Database, patienceMs: number): Promise<void> {
+async function earlierTransactionsEnd(db: Database, waitMsMax: number): Promise<void> {
   const [own] = await db.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id')
-  const endsAtMs = performance.now() + patienceMs
+  const endsAtMs = performance.now() + waitMsMax
   for (;;) {
     const [now] = await db.query<{ are_over: boolean }>(
       `SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AND NOT EXISTS (
