@@ -3,6 +3,7 @@ import { newId } from '../../src/lib/ids.ts'
 import { createLedger, type HoldRequest } from '../../src/store/credits/ledger.ts'
 import type { SettlementRequest } from '../../src/store/credits/settlement-write.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
+import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { createSuppressions } from '../../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import { createTestDatabase, type Ending } from '../support/database.ts'
@@ -58,6 +59,21 @@ export function settlementOf(
     evidence: null,
     request: null,
     ...overrides,
+  }
+}
+
+const askingMs = 20_000
+
+/** Asks again while the rows are busy, as the error tells callers to: a busy machine serves a crowd late. */
+export async function untilFree<T>(ask: () => Promise<T>): Promise<T> {
+  const endsAtMs = performance.now() + askingMs
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      const isBusy = error instanceof DatabaseUnavailableError && error.reason === 'locked'
+      if (!isBusy || performance.now() > endsAtMs) throw error
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { globSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
@@ -27,8 +28,9 @@ const usage = `npm test -- [PATH ...] [OPTIONS]
   --faults-to=FILE              what was red, as JSON
 `
 
-// Most of a process's life goes into waiting: for databases, timers and other processes.
-const processesAtOnce = '6'
+// One more than there are cores keeps them busy while processes wait for databases and timers; each further one makes
+// every test slower, and the run no shorter.
+const processesAtOnce = String(availableParallelism() + 1)
 // The longest tests take half a minute on a busy machine.
 const testMsMax = '180000'
 // A file that blocks or ends its process takes no more with it, and no process lasts nearly as long as the run.

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '../../../src/lib/ids.ts'
 import { createLedger } from '../../../src/store/credits/ledger.ts'
-import { balancesOf, createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
+import {
+  balancesOf,
+  createStoreHarness,
+  holdOf,
+  settlementOf,
+  untilFree,
+} from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
 
@@ -32,7 +38,9 @@ test('a grant is booked once per reference, also when twenty ask at once', async
     reference: newId('req'),
   } as const
   const grants = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => (i % 2 ? harness.ledger : other).grant(request)),
+    Array.from({ length: 20 }, (_, i) =>
+      untilFree(() => (i % 2 ? harness.ledger : other).grant(request)),
+    ),
   )
   assert.equal(grants.filter((grant) => grant.outcome === 'granted').length, 1)
   assert.equal((await balancesOf(harness.db, account.id)).credits, 100)

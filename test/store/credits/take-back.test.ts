@@ -3,7 +3,13 @@ import { after, test } from 'node:test'
 import { newId } from '../../../src/lib/ids.ts'
 import { createLedger } from '../../../src/store/credits/ledger.ts'
 import type { TakeBackRequest } from '../../../src/store/credits/take-back.ts'
-import { balancesOf, createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
+import {
+  balancesOf,
+  createStoreHarness,
+  holdOf,
+  settlementOf,
+  untilFree,
+} from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
 const { ledger } = harness
@@ -67,7 +73,9 @@ test('twenty equal refunds at once, of two processes, take once, and all get the
   const other = createLedger(harness.open())
   const refund = refundOf(id, 30)
   const all = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => (i % 2 ? ledger : other).takeBack(refund)),
+    Array.from({ length: 20 }, (_, i) =>
+      untilFree(() => (i % 2 ? ledger : other).takeBack(refund)),
+    ),
   )
   const outcomes = all.map(({ outcome, ...rest }) => {
     assert.deepEqual(rest, { taken: 25, notTaken: 5, creditsRemaining: 0 })
@@ -120,7 +128,8 @@ test('take-backs beside searches that hold and charge never leave less than is h
     return 3
   }
   const reversal = async (n: number) => {
-    const taken = await (n % 2 ? other : ledger).takeBack(refundOf(id, 7))
+    const refund = refundOf(id, 7)
+    const taken = await untilFree(() => (n % 2 ? other : ledger).takeBack(refund))
     assert.notEqual(taken.outcome, 'no_account')
     return taken.outcome === 'no_account' ? 0 : taken.taken
   }
