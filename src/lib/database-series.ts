@@ -8,6 +8,8 @@ export type DatabaseMetrics = {
   holdsOpen(open: OpenHolds): void
   /** Sets the background jobs that wait or run, of all processes together. */
   tasksQueued(tasks: number): void
+  /** Sets the rows, by table, whose time is over and that the last purge left. */
+  rowsOverdue(counts: ReadonlyMap<string, number>): void
 }
 
 export type PoolLoad = {
@@ -63,6 +65,12 @@ export function createDatabaseSeries(registry: Registry): DatabaseMetrics {
     'background_jobs',
     'Mailboxes to be asked again and other work of the service itself that waits or runs, likewise.',
   )
+  const rowsOverdue = new Gauge({
+    name: 'enricher_rows_overdue',
+    help: 'Rows whose time is over and that the last purge had no time to delete, 100,000 at most of a table.',
+    labelNames: ['table'],
+    registers,
+  })
   return {
     watchPool(load) {
       readPool = load
@@ -73,5 +81,9 @@ export function createDatabaseSeries(registry: Registry): DatabaseMetrics {
       overdue.set(open.overdue)
     },
     tasksQueued: (count) => tasks.set(count),
+    rowsOverdue(counts) {
+      rowsOverdue.reset()
+      for (const [table, rows] of counts) rowsOverdue.set({ table }, rows)
+    },
   }
 }

@@ -5,16 +5,26 @@ import { recordKeptDays } from './provider-stats/provider-stats.ts'
 
 export type Maintenance = {
   /**
-   * Deletes cache rows, facts and idempotency records whose time is over; returns how many. Works in small batches and
-   * passes over rows that others have locked, so that several processes may do it at once.
+   * Deletes cache rows, facts and idempotency records whose time is over: until none is left, `budgetMs` have passed or
+   * the process stops. Works in small batches and passes over rows that others have locked, so that several processes
+   * may do it at once.
    */
-  purge(): Promise<number>
+  purge(stopping?: AbortSignal): Promise<Purged>
+}
+
+export type Purged = {
+  readonly deleted: number
+  /** The rows that are over and were left for want of time, by table; 100,000 at most are counted of one. */
+  readonly overdue: ReadonlyMap<string, number>
 }
 
 /** Short locks; a batch takes some milliseconds. */
 const batchRows = 1_000
-/** One call ends after this many rows a table, so that a stopping process need not wait long. */
-const batchesMax = 20
+/** After so many batches of one table come those of the next. */
+const partBatches = 20
+// A third of the minute after which the next purge begins: one connection has that much work at most.
+const usualBudgetMs = 20_000
+const overdueRowsMax = 100_000
 
 const todayUtc = `(now() AT TIME ZONE 'UTC')::date`
 
@@ -95,36 +105,65 @@ const purges = [
   },
 ]
 
+type Purge = (typeof purges)[number]
+
 /** Creates what deletes expired rows, a batch at a time. */
-export function createMaintenance(db: Database): Maintenance {
+export function createMaintenance(db: Database, budgetMs = usualBudgetMs): Maintenance {
   return {
-    async purge() {
+    async purge(stopping) {
+      const endsAtMs = performance.now() + budgetMs
+      const mayGoOn = () => performance.now() < endsAtMs && !stopping?.aborted
+      const open = [...purges]
       let deleted = 0
-      for (const { name, table, isOver } of purges) {
-        const statement = `
-          WITH gone AS (
-            DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-              SELECT ctid FROM ${table} WHERE ${isOver} LIMIT $1 FOR UPDATE SKIP LOCKED))
-            RETURNING 1
-          )
-          SELECT count(*) AS rows FROM gone`
-        deleted += await repeat(async () => {
-          const [row] = await db.query<{ rows: number }>(statement, [batchRows], name)
-          return row?.rows ?? 0
-        })
+      while (mayGoOn()) {
+        const purge = open.shift()
+        if (!purge) break
+        const part = await purgePart(db, purge, mayGoOn)
+        deleted += part.deleted
+        if (part.isFull) open.push(purge)
       }
-      return deleted
+      return { deleted, overdue: stopping?.aborted ? new Map() : await countOverdue(db, open) }
     },
   }
 }
 
-/** Until a batch is not full, or there were enough of them. */
-async function repeat(deleteBatch: () => Promise<number>): Promise<number> {
+type Part = {
+  readonly deleted: number
+  /** The last batch was full: there may be more. */
+  readonly isFull: boolean
+}
+
+async function purgePart(
+  db: Database,
+  { name, table, isOver }: Purge,
+  mayGoOn: () => boolean,
+): Promise<Part> {
+  const statement = `
+    WITH gone AS (
+      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${table} WHERE ${isOver} LIMIT $1 FOR UPDATE SKIP LOCKED))
+      RETURNING 1
+    )
+    SELECT count(*) AS rows FROM gone`
   let deleted = 0
-  for (let batch = 0; batch < batchesMax; batch += 1) {
-    const rows = await deleteBatch()
+  for (let batch = 0; batch < partBatches && mayGoOn(); batch += 1) {
+    const [row] = await db.query<{ rows: number }>(statement, [batchRows], name)
+    const rows = row?.rows ?? 0
     deleted += rows
-    if (rows < batchRows) break
+    if (rows < batchRows) return { deleted, isFull: false }
   }
-  return deleted
+  return { deleted, isFull: true }
+}
+
+async function countOverdue(db: Database, left: readonly Purge[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const { name, table, isOver } of left) {
+    const [row] = await db.query<{ rows: number }>(
+      `SELECT count(*) AS rows FROM (SELECT FROM ${table} WHERE ${isOver} LIMIT $1) o`,
+      [overdueRowsMax],
+      `${name}.overdue`,
+    )
+    if (row && row.rows > 0) counts.set(table, row.rows)
+  }
+  return counts
 }

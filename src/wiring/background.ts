@@ -10,6 +10,7 @@ import { createJobRunner } from '../jobs/job-runner.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../jobs/recheck-mailbox.ts'
 import { withAnySignal } from '../lib/abort.ts'
+import type { DatabaseMetrics } from '../lib/database-series.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { systemClock } from '../lib/time.ts'
@@ -96,6 +97,7 @@ export function startBackground(options: BackgroundOptions): Background {
   const tasks = startPeriodicTasks(
     [
       ...storeTasks(stores, options.installation),
+      purgeTask(stores.db, metrics.database),
       { name: 'free jobs of dead processes', everyMs: sweepEveryMs, run: jobs.freeLost },
       ...(isOn ? accountJobTasks(work, jobs.wake) : []),
       ...(isOn ? webhooks.tasks : []),
@@ -171,16 +173,25 @@ function inBackground(
 }
 
 function storeTasks(
-  { db, ledger, queue, privacy }: Stores,
+  { ledger, queue, privacy }: Stores,
   { keyStored }: Pick<InstallationKeys, 'keyStored'>,
 ): PeriodicTask[] {
   return [
     { name: 'sweep expired holds', everyMs: sweepEveryMs, run: ledger.sweep },
-    { name: 'purge expired rows', everyMs: purgeEveryMs, run: createMaintenance(db).purge },
     { name: 'key stored digests', everyMs: purgeEveryMs, run: keyStored },
     { name: 'purge failed jobs', everyMs: purgeEveryMs, run: queue.purge },
     { name: 'erase again', everyMs: purgeEveryMs, run: privacy.eraseAgain },
   ]
+}
+
+/** Creates the task that deletes what is over, and tells the metrics what it had no time for. */
+function purgeTask(db: Database, metrics: Pick<DatabaseMetrics, 'rowsOverdue'>): PeriodicTask {
+  const { purge } = createMaintenance(db)
+  return {
+    name: 'purge expired rows',
+    everyMs: purgeEveryMs,
+    run: async (stopping) => metrics.rowsOverdue((await purge(stopping)).overdue),
+  }
 }
 
 function accountJobTasks(work: AccountJobsWork, wake: () => Promise<void>): PeriodicTask[] {

@@ -3,7 +3,8 @@ export type PeriodicTask = {
   /** What it does, after "could not": `sweep expired holds`. */
   readonly name: string
   readonly everyMs: number
-  run(): Promise<unknown>
+  /** Ends soon once `stopping` is aborted. */
+  run(stopping: AbortSignal): Promise<unknown>
 }
 
 export type PeriodicTasks = { stop(): Promise<void> }
@@ -17,12 +18,13 @@ export function startPeriodicTasks(
   onError: (task: string, error: unknown) => void,
 ): PeriodicTasks {
   const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
   const timers = tasks.map((task) => {
     let isBusy = false
     const runOnce = async () => {
       if (isBusy) return
       isBusy = true
-      await task.run().catch((error: unknown) => onError(task.name, error))
+      await task.run(stopping.signal).catch((error: unknown) => onError(task.name, error))
       isBusy = false
     }
     return setInterval(() => {
@@ -33,6 +35,7 @@ export function startPeriodicTasks(
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer)
+      stopping.abort()
       await Promise.all(running)
     },
   }

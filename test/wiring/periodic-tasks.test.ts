@@ -6,6 +6,7 @@ import { stayAlive } from '../support/stay-alive.ts'
 
 test('a periodic task runs again after a failure, never twice at once, and stop waits for it', async () => {
   let runs = 0
+  let signal: AbortSignal | undefined
   let active = 0
   let most = 0
   const failures: string[] = []
@@ -14,7 +15,8 @@ test('a periodic task runs again after a failure, never twice at once, and stop 
   const task = {
     name: 'sweep',
     everyMs: 1,
-    async run() {
+    async run(stopping: AbortSignal) {
+      signal = stopping
       runs += 1
       active += 1
       most = Math.max(most, active)
@@ -33,7 +35,7 @@ test('a periodic task runs again after a failure, never twice at once, and stop 
   })
   // A stop that does not wait would be over by then.
   await sleep(20)
-  assert.deepEqual([isStopped, active, runs], [false, 1, 3])
+  assert.deepEqual([isStopped, active, runs, signal?.aborted], [false, 1, 3, true])
   mayEnd.resolve()
   await stopped
   // Many more runs would be due.
