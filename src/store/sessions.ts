@@ -43,11 +43,18 @@ const keepAliveDelayMs = 10_000
 // Compiling a plan to machine code costs more than any of these statements.
 const plannerOptions = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 
+/**
+ * What the service takes for granted of a session, whatever the role or the database sets: each statement sees what is
+ * committed when it begins, and a connection that rests stays open.
+ */
+export const pinnedOptions =
+  '-c default_transaction_isolation=read\\ committed -c idle_session_timeout=0'
+
 const limitOptions =
   `-c lock_timeout=${defaultLimits.lockTimeoutMs} ` +
   `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`
 
-const sessionOptions = `${plannerOptions} ${limitOptions}`
+const sessionOptions = `${pinnedOptions} ${plannerOptions} ${limitOptions}`
 
 // So that a server frees the locks of a client that vanished: it asks idle connections after ten seconds, and looks
 // every second whether the client of a running statement is still connected. Not every platform of a server knows all
@@ -69,15 +76,20 @@ const vanishedClientStatement = `SELECT ${Object.entries(vanishedClientOptions)
  */
 export function sessionConfig(address: DatabaseAddress, name: string): pg.PoolConfig {
   return {
-    // Options of an address replace those given beside it: ours are added to them.
-    ...(typeof address === 'string'
-      ? { connectionString: withOption(address, sessionOptions) }
-      : { ...address, options: sessionOptions }),
+    ...addressWith(address, sessionOptions),
     application_name: name,
     statement_timeout: defaultLimits.statementTimeoutMs ?? 0,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
   }
+}
+
+/** Returns the part of a connection's settings that says where it leads, with options for its session. */
+export function addressWith(address: DatabaseAddress, options: string): pg.ClientConfig {
+  // Options of an address replace those given beside it: ours are added to them.
+  return typeof address === 'string'
+    ? { connectionString: withOption(address, options) }
+    : { ...address, options }
 }
 
 /**

@@ -4,11 +4,31 @@ import { connect as connectTo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
+import { openJobPool } from '../../src/store/jobs/job-pool.ts'
 import { defaultLimits } from '../../src/store/sessions.ts'
+import { urlOf } from '../support/app.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { until } from '../support/until.ts'
 import { createStoreHarness } from './store-harness.ts'
 
 const harness = await createStoreHarness({ after })
+
+test('sessions of requests and of jobs keep their isolation and rest for as long as they like, whatever the database sets', async () => {
+  const own = await createTestDatabase({ after })
+  const settings = ["default_transaction_isolation = 'serializable'", "idle_session_timeout = '1s'"]
+  for (const setting of settings) {
+    await harness.db.query(`ALTER DATABASE "${own.database}" SET ${setting}`)
+  }
+  const shown = `SELECT current_setting('transaction_isolation') AS isolation,
+                        current_setting('idle_session_timeout') AS idle`
+  const pinned = [{ isolation: 'read committed', idle: '0' }]
+  const db = openDatabase({ connection: own })
+  after(() => db.close())
+  assert.deepEqual(await db.query(shown), pinned)
+  const jobs = openJobPool(urlOf(own), 1)
+  after(() => jobs.end())
+  assert.deepEqual((await jobs.clients.query(shown)).rows, pinned)
+})
 
 test('integers arrive as numbers, and those that a number cannot hold are refused', async () => {
   const [row] = await harness.db.query<{ n: number }>('SELECT 9007199254740991::bigint AS n')

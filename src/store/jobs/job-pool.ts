@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { endPool } from '../end-pool.ts'
-import { type DatabaseAddress, socketOf } from '../sessions.ts'
+import { addressWith, type DatabaseAddress, pinnedOptions, socketOf } from '../sessions.ts'
 
 /**
  * One connection listens, the others work. A process has these from its first job on, DATABASE_POOL_SIZE for requests,
@@ -10,7 +10,7 @@ const listeningConnections = 1
 
 // Nothing the queue asks takes a second. The wait for a lock is that for a process that installs the queue's schema.
 const statementTimeoutMs = 5_000
-const boundOptions = '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000'
+const sessionOptions = `${pinnedOptions} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000`
 
 // By then the server's own refusal has come, if a server is there.
 const answerTimeoutMs = 6_000
@@ -31,10 +31,9 @@ export type JobPool = {
 /** Opens the connections of the job queue, for `working` jobs at a time. None waits for an answer for ever. */
 export function openJobPool(address: DatabaseAddress, working: number): JobPool {
   const pool = new pg.Pool({
-    ...(typeof address === 'string' ? { connectionString: address } : address),
+    ...addressWith(address, sessionOptions),
     max: listeningConnections + working,
     application_name: 'enricher jobs',
-    options: boundOptions,
     statement_timeout: statementTimeoutMs,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
