@@ -37,8 +37,10 @@ test('a lookup is counted once for its account, as what it was; a replay is not 
 })
 
 test('counts of several writes and days are summed by day, and the span ends today', async (t) => {
-  const { db, lookupCounts } = await createLookupHarness(t)
-  const lookup = { accountId: 'acc_a', operation: 'find-all', result: 'hit', credits: 2 } as const
+  const harness = await createLookupHarness(t)
+  const { db, lookupCounts } = harness
+  const accountId = await accountIdOf(harness, (await harness.account(100)).prefix)
+  const lookup = { accountId, operation: 'find-all', result: 'hit', credits: 2 } as const
   for (let write = 0; write < 3; write += 1) {
     lookupCounts.note(lookup)
     await lookupCounts.flush()
@@ -46,7 +48,7 @@ test('counts of several writes and days are summed by day, and the span ends tod
   await db.query(
     `INSERT INTO lookup_counts SELECT account_id, day - 30, operation, 7, 7, 7, 7 FROM lookup_counts`,
   )
-  const [today, ...rest] = await lookupCounts.list('acc_a', 30)
+  const [today, ...rest] = await lookupCounts.list(accountId, 30)
   assert.deepEqual([today?.hits, today?.credits, rest.length], [3, 6, 0])
 })
 

@@ -85,11 +85,14 @@ function emptySum({ accountId, operation }: CountedLookup): Sum {
 async function add(db: Database, rows: readonly Sum[]): Promise<void> {
   await db.query(
     `INSERT INTO lookup_counts AS c (account_id, day, operation, hits, misses, repeats, credits)
-     SELECT account_id, (now() AT TIME ZONE 'UTC')::date, operation, hits, misses, repeats, credits
+     SELECT account_id, (now() AT TIME ZONE 'UTC')::date, operation, hits, misses, repeats, r.credits
        FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
               AS r(account_id, operation, hits, misses, repeats, credits)
+       JOIN accounts a ON a.id = r.account_id AND a.deleted_at IS NULL
       -- The same order in every process: their rows cannot wait for each other in a circle.
       ORDER BY account_id, operation
+        -- A deletion under way is waited for: what comes after it would stay for as long as counts are kept.
+        FOR KEY SHARE OF a
      ON CONFLICT (account_id, day, operation) DO UPDATE
         SET hits = c.hits + excluded.hits, misses = c.misses + excluded.misses,
             repeats = c.repeats + excluded.repeats, credits = c.credits + excluded.credits`,

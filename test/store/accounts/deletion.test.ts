@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { sleep } from '../../../src/lib/time.ts'
 import { createAccountStore } from '../../../src/store/accounts/accounts.ts'
 import { tablesKept, tablesOfAccounts } from '../../../src/store/accounts/deletion.ts'
 import { openDatabase } from '../../../src/store/database.ts'
 import { createAccountJobs } from '../../../src/store/jobs/account-jobs.ts'
 import { createJobSlices } from '../../../src/store/jobs/job-slices.ts'
+import { createLookupCounts } from '../../../src/store/lookups/lookup-counts.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { makeAccount } from '../../support/make-account.ts'
 
@@ -43,4 +45,36 @@ test('an account whose jobs hold credits is not deleted yet, and its jobs are en
     { id: runs.id, state: 'running', cancelled: true },
     { id: waits.id, state: 'failed', cancelled: true },
   ])
+})
+
+test('what was counted before a deletion is written neither after it nor beside it', async () => {
+  const { id: accountId } = await makeAccount(db, { email: 'gone@acme.example' })
+  const { id: other } = await makeAccount(db, { email: 'stays@acme.example' })
+  const counts = createLookupCounts(db)
+  const note = (id: string) =>
+    counts.note({ accountId: id, operation: 'find-website', credits: 2, result: 'hit' })
+  // The row of the account as a deletion under way holds it.
+  let isWritten = false
+  const flushed = await db.transaction(async (tx) => {
+    await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [accountId])
+    note(accountId)
+    note(other)
+    const flush = counts.flush().then(() => {
+      isWritten = true
+    })
+    await sleep(100)
+    assert.equal(isWritten, false, 'it waits')
+    await tx.query("UPDATE accounts SET deleted_at = now(), former_email = '' WHERE id = $1", [
+      accountId,
+    ])
+    return { flush }
+  })
+  await flushed.flush
+  note(accountId)
+  await counts.flush()
+  const rows = await db.query<{ account_id: string }>('SELECT account_id FROM lookup_counts')
+  assert.deepEqual(
+    rows.map(({ account_id }) => account_id),
+    [other],
+  )
 })
