@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { Redis } from 'ioredis'
 import { sleep } from '../src/lib/time.ts'
 import { signUp } from '../test/support/client.ts'
+import { until } from '../test/support/until.ts'
 import { endChild } from '../tools/end-child.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 
@@ -19,7 +20,7 @@ const limit = 10
 
 test('two processes that share a Redis count requests together', { skip }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'enricher-redis-'))
-  const redisUrl = await startRedis(t, folder)
+  const { url: redisUrl } = await startRedis(t, folder)
   const services = [await start(folder, redisUrl), await start(folder, redisUrl)]
   t.after(async () => {
     await Promise.all(services.map((service) => service.stop()))
@@ -44,6 +45,41 @@ test('two processes that share a Redis count requests together', { skip }, async
   assert.deepEqual(remaining.slice(0, limit), [9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
 })
 
+test('a Redis that stands still is reported, costs no request its timeout, and counts again once it goes on', {
+  skip,
+}, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'enricher-redis-'))
+  const { url: redisUrl, server } = await startRedis(t, folder)
+  const service = await start(folder, redisUrl)
+  t.after(async () => {
+    server.kill('SIGCONT')
+    await service.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  await untilShared(service.url)
+  server.kill('SIGSTOP')
+  const ask = async () => {
+    const beginMs = performance.now()
+    const { status } = await fetch(`${service.url}/auth.md`)
+    return { status, tookMs: performance.now() - beginMs }
+  }
+  const first = await ask()
+  const later: { status: number; tookMs: number }[] = []
+  for (let index = 0; index < limit / 2; index += 1) {
+    await sleep(700)
+    later.push(await ask())
+  }
+  const timeoutMs = 250
+  assert.ok(first.tookMs > timeoutMs, 'the first one learns it')
+  assert.deepEqual(
+    later.filter(({ status, tookMs }) => status !== 200 || tookMs >= timeoutMs),
+    [],
+  )
+  assert.match(await metricsOf(service.url), /^enricher_rate_limits_shared 0$/m)
+  server.kill('SIGCONT')
+  await until(async () => isShared(await metricsOf(service.url)))
+})
+
 async function start(dataDir: string, redisUrl: string): Promise<ServiceProcess> {
   const service = startServiceProcess({
     DATA_DIR: dataDir,
@@ -62,14 +98,18 @@ async function start(dataDir: string, redisUrl: string): Promise<ServiceProcess>
  */
 async function untilShared(url: string): Promise<void> {
   for (let attempt = 0; attempt < limit - 2; attempt += 1) {
-    const metrics = await fetch(`${url}/metrics`).then((reply) => reply.text())
+    const metrics = await metricsOf(url)
     await sleep(1_100)
-    if (/^enricher_rate_limits_shared 1$/m.test(metrics)) return
+    if (isShared(metrics)) return
   }
   throw new Error('The service did not reach Redis.')
 }
 
-async function startRedis(t: TestContext, folder: string): Promise<string> {
+const metricsOf = (url: string) => fetch(`${url}/metrics`).then((reply) => reply.text())
+
+const isShared = (metrics: string) => /^enricher_rate_limits_shared 1$/m.test(metrics)
+
+async function startRedis(t: TestContext, folder: string) {
   const port = await freePort()
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
   const server = spawn(program, options, { stdio: 'ignore' })
@@ -80,5 +120,5 @@ async function startRedis(t: TestContext, folder: string): Promise<string> {
   probe.on('error', () => undefined)
   await probe.ping()
   probe.disconnect()
-  return url
+  return { url, server }
 }

@@ -2,6 +2,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { HttpServices, HttpSettings } from './http-services.ts'
+import { type Counter, createSharedCounts, type SharedCounts } from './shared-counts.ts'
 
 /** Where one caller stands within the current window. */
 export type Allowance = {
@@ -23,7 +24,6 @@ export type RateLimits = {
 }
 
 type Limit = { readonly name: string; readonly max: number; readonly policy: string }
-type Counter = (key: string) => Promise<{ remaining: number; resetS: number; isExceeded: boolean }>
 
 const windowMs = 60_000
 // Callers remembered within a window, 200 bytes each: a flood of addresses must not fill the memory.
@@ -31,8 +31,6 @@ const callersMax = 100_000
 // Redis answers within a millisecond or is in trouble; no request may wait for it longer.
 const redisTimeoutMs = 250
 const redisPauseMaxMs = 5_000
-// After a failure Redis is left alone for so long: a hanging one would cost every request its timeout.
-const redisRestMs = 1_000
 
 /** Creates the limits of requests and of sign-ins, counted in Redis when there is one and in memory otherwise. */
 export async function createRateLimits(
@@ -40,11 +38,12 @@ export async function createRateLimits(
   settings: HttpSettings,
   services: Pick<HttpServices, 'logger' | 'metrics'>,
 ): Promise<RateLimits> {
-  const redis = settings.redisUrl ? await connectRedis(app, settings.redisUrl, services) : null
+  const shared = settings.redisUrl ? await connectRedis(app, settings.redisUrl, services) : null
   const countIn = async (limit: Limit): Promise<(key: string) => Promise<Allowance>> => {
     const inMemory = await createCounter(app, limit, null)
-    const inRedis = redis && (await createCounter(app, limit, redis))
-    const count = inRedis ? withFallback(inRedis, inMemory) : inMemory
+    const count = shared
+      ? shared.counts.withFallback(await createCounter(app, limit, shared.redis), inMemory)
+      : inMemory
     return async (key) => ({ limit, ...(await count(key)) })
   }
   const general = createLimit('default', settings.rateLimitPerMinute)
@@ -125,27 +124,11 @@ function keyOf(subject: FastifyRequest): string {
   return subject.id
 }
 
-/** Returns a counter that counts by `preferred`, and by `fallback` for a second after each failure of it. */
-export function withFallback(preferred: Counter, fallback: Counter): Counter {
-  let restingUntilMs = 0
-  return async (key) => {
-    if (performance.now() < restingUntilMs) return fallback(key)
-    try {
-      return await preferred(key)
-    } catch {
-      // Redis is down: the process counts for itself, and no request fails for it.
-      // The connection reports it, once.
-      restingUntilMs = performance.now() + redisRestMs
-      return fallback(key)
-    }
-  }
-}
-
 async function connectRedis(
   app: FastifyInstance,
   url: string,
   { logger, metrics }: Pick<HttpServices, 'logger' | 'metrics'>,
-): Promise<Redis> {
+): Promise<{ redis: Redis; counts: SharedCounts }> {
   // Loaded only where it is used: few installations have a second process.
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
@@ -163,11 +146,16 @@ async function connectRedis(
     isShared = now
     metrics.sharedLimits(now)
     if (now) logger.info('rate limits are shared through Redis')
-    else logger.error({ err: error }, 'Redis is not reachable: each process counts for itself')
+    else logger.error({ err: error }, 'Redis does not answer: each process counts for itself')
   }
-  redis.on('ready', () => report(true))
+  const stopping = new AbortController()
+  const counts = createSharedCounts({ report, stopping: stopping.signal })
+  redis.on('ready', counts.recover)
   redis.on('error', (error: unknown) => report(false, error))
   redis.on('close', () => report(false))
-  app.addHook('onClose', () => redis.disconnect())
-  return redis
+  app.addHook('onClose', () => {
+    stopping.abort()
+    redis.disconnect()
+  })
+  return { redis, counts }
 }

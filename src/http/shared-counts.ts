@@ -1,0 +1,67 @@
+import { sleep } from '../lib/time.ts'
+
+/** Counts one request of a caller, and returns where that one stands. */
+export type Counter = (
+  key: string,
+) => Promise<{ remaining: number; resetS: number; isExceeded: boolean }>
+
+/** The counters that processes share, and those of this process in their place while the shared ones fail. */
+export type SharedCounts = {
+  /** Returns a counter that counts by `shared`, and by `own` while that fails. */
+  withFallback(shared: Counter, own: Counter): Counter
+  /** Counts by the shared counters again at once: what counts there is known to answer. */
+  recover(): void
+}
+
+export type SharedCountsOptions = {
+  /** Takes each change, and the first state. */
+  report(isShared: boolean, error?: unknown): void
+  readonly stopping: AbortSignal
+}
+
+// A failing Redis is asked again by the process itself, so that no request waits for it; ever later, as it logs each.
+const restMs = { first: 1_000, most: 30_000 }
+
+// Any key that no caller has.
+const probeKey = 'probe'
+
+/** Creates what counts in one place for all processes, and outlives it. */
+export function createSharedCounts({ report, stopping }: SharedCountsOptions): SharedCounts {
+  let failing: AbortController | null = null
+  const recover = () => {
+    failing?.abort()
+    failing = null
+    report(true)
+  }
+  const fail = (error: unknown, shared: Counter) => {
+    if (failing) return
+    failing = new AbortController()
+    report(false, error)
+    void probe(shared, AbortSignal.any([failing.signal, stopping])).then(recover, () => undefined)
+  }
+  return {
+    recover,
+    withFallback: (shared, own) => async (key) => {
+      if (failing) return own(key)
+      try {
+        return await shared(key)
+      } catch (error) {
+        fail(error, shared)
+        return own(key)
+      }
+    },
+  }
+}
+
+/** Resolves when the counter answers; rejects when the signal aborts. */
+async function probe(shared: Counter, signal: AbortSignal): Promise<void> {
+  for (let pauseMs = restMs.first; ; pauseMs = Math.min(2 * pauseMs, restMs.most)) {
+    await sleep(pauseMs, signal)
+    try {
+      await shared(probeKey)
+      return signal.throwIfAborted()
+    } catch {
+      signal.throwIfAborted()
+    }
+  }
+}
