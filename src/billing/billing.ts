@@ -21,6 +21,7 @@ import { notSold } from './not-sold.ts'
 import type { PurchaseCall } from './purchase-call.ts'
 import { checkoutInSandbox, topUpInSandbox } from './sandbox-purchase.ts'
 import type { Selling } from './selling.ts'
+import { noSavedCard } from './topup.ts'
 
 /** Buying credits, as routes and pages call it. Pages pass `{ kind: 'account', accountId }` as the credential. */
 export type Billing = {
@@ -80,12 +81,15 @@ export function createBilling(reads: BillingReads, selling: Selling | null): Bil
     async checkout({ credential, body, idempotencyKey }) {
       if (credential.kind === 'sandbox') return { reply: checkoutInSandbox(body), isReplay: false }
       const [account, tier] = [await accountOf(credential), tierOfPurchase(body)]
-      return requireSelling(selling, tier).checkout(account, { tier, idempotencyKey })
+      if (!selling) throw notSold(tier)
+      return selling.checkout(account, { tier, idempotencyKey })
     },
     async topup({ credential, body, idempotencyKey }) {
       if (credential.kind === 'sandbox') return { reply: topUpInSandbox(body), isReplay: false }
       const [account, tier] = [await accountOf(credential), tierOfPurchase(body)]
-      return requireSelling(selling, tier).topup(account, { tier, idempotencyKey })
+      // Where nothing is sold no account has a card.
+      if (!selling) throw noSavedCard(account.credits)
+      return selling.topup(account, { tier, idempotencyKey })
     },
     savedCard: async (accountId) => selling?.savedCard(accountId) ?? null,
     removeCard: async (accountId) => selling?.removeCard(accountId) ?? false,
@@ -99,7 +103,8 @@ export function createBilling(reads: BillingReads, selling: Selling | null): Bil
       const wanted = settingsOf(settings)
       if (credential.kind === 'sandbox') return replyOf(wanted)
       const [account, tier] = [await accountOf(credential), requireTier(wanted.tierKey)]
-      if (wanted.isEnabled) await requireSelling(selling, tier).requireCard(account, tier)
+      if (wanted.isEnabled && !selling) throw noSavedCard(account.credits)
+      if (wanted.isEnabled) await selling?.requireCard(account, tier)
       await autoTopups.write(account.id, wanted)
       return read(account.id)
     },
@@ -108,11 +113,6 @@ export function createBilling(reads: BillingReads, selling: Selling | null): Bil
       throw new ApiError('unconfigured', 'No credits are sold on this service.')
     },
   }
-}
-
-function requireSelling(selling: Selling | null, tier: CreditTier): Selling {
-  if (selling) return selling
-  throw notSold(tier)
 }
 
 function productsOf(prices: Readonly<Record<TierKey, string | null>> | null): ProductsReply {

@@ -19,7 +19,7 @@ export type Selling = {
   topup(account: Buyer, purchase: Purchase): Promise<AttemptOutcome<TopupReply>>
   savedCard(accountId: string): Promise<SavedCard | null>
   removeCard(accountId: string): Promise<boolean>
-  /** Refuses a tier that is not sold, and an account without a card. @throws {ApiError} unconfigured, no_saved_card */
+  /** Refuses an account without a card, and a tier that is not sold. @throws {ApiError} no_saved_card, unconfigured */
   requireCard(account: Buyer, tier: CreditTier): Promise<void>
   webhook(raw: Buffer, signature: string | undefined): Promise<void>
 }
@@ -36,9 +36,9 @@ export function createSelling(dependencies: BillingDependencies & WebhookDepende
     savedCard: async (accountId) => (await customers.ofAccount(accountId))?.card ?? null,
     removeCard: (accountId) => removeCard(dependencies, accountId),
     async requireCard({ id, credits }, tier) {
-      if (prices[tier.key] === null) throw notSold(tier)
       const customer = await customers.ofAccount(id)
       if (!customer?.paymentMethodId) throw noSavedCard(credits)
+      if (prices[tier.key] === null) throw notSold(tier)
     },
     webhook: (raw, signature) => takeWebhook(dependencies, raw, signature),
   }

@@ -27,10 +27,10 @@ export async function topUp(
   const key = idempotencyKey
   // What a key was answered first does not depend on what is sold or saved now.
   const known = key === null ? null : await payments.findByKey(account.id, 'topup', key)
-  if (!known && prices[tier.key] === null) throw notSold(tier)
   const customer = await dependencies.customers.ofAccount(account.id)
   const paymentMethodId = customer?.paymentMethodId ?? null
   if (!known && (!customer || paymentMethodId === null)) throw noSavedCard(account.credits)
+  if (!known && prices[tier.key] === null) throw notSold(tier)
   const gateway = await dependencies.gateway()
   const parts = { ...dependencies, gateway }
   const begun = { accountId: account.id, origin: 'topup', tier, idempotencyKey } as const

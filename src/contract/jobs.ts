@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { errorWords } from './error-reply.ts'
 import { findAll } from './find-all.ts'
-import { nullableString } from './operation.ts'
+import { describedAs, nullableString } from './operation.ts'
 import { pageLimit } from './page-limit.ts'
 import { jobWebhook, webhookUrlField } from './webhooks.ts'
 
@@ -114,9 +114,10 @@ export type SubmittedJob = Static<typeof submittedJob>
 export type JobReply = Static<typeof jobReply>
 export type JobsReply = Static<typeof jobsReply>
 
+/** An id of another form is not refused: it is not found, like one that does not exist. */
 export const jobParams = Type.Object({
   job_id: Type.String({
-    pattern: '^[A-Za-z0-9_-]{8,200}$',
+    ...describedAs({ pattern: '^[A-Za-z0-9_-]{8,200}$' }),
     examples: ['job_3fT9xQ2mLk81ZpRvB0yC'],
     'x-pattern': 'of 8 to 200 letters, digits, - and _',
     description: '`job_id` of the reply that submitted it.',

@@ -24,6 +24,9 @@ export type JobSubmission = {
   readonly webhookUrl?: string | null
 }
 
+// No job has another id, and the database takes no text with a NUL.
+const jobIds = /^[\w-]{8,200}$/
+
 export type Jobs = {
   readonly webhooks: WebhookCare
   /** Those that are messages to tasks of agents, by their tasks. */
@@ -114,9 +117,12 @@ export function createJobs(dependencies: JobsDependencies): Jobs {
       throw fullError()
     },
     show: shown,
-    find: async (accountId, id) => first(await accountJobs.find(accountId, id)),
+    find: async (accountId, id) =>
+      jobIds.test(id) ? first(await accountJobs.find(accountId, id)) : null,
     cancel: async (accountId, id) =>
-      first(await accountJobs.cancel(accountId, id, cancelledError.message)),
+      jobIds.test(id)
+        ? first(await accountJobs.cancel(accountId, id, cancelledError.message))
+        : null,
     async list(accountId, { limit, cursor }) {
       const before = cursor === null ? null : Number(cursor)
       const read = await accountJobs.list(accountId, { limit: limit + 1, before })

@@ -305,7 +305,7 @@ test('the operator reads credits sold, reversed, granted, spent and outstanding,
   assert.equal(yesterday.creditsOutstanding, 0)
 })
 
-test('without settings of Stripe the tiers have no price, and everything else is 503 or as before', async () => {
+test('without settings of Stripe the tiers have no price, no account has a card, and everything else is 503 or as before', async () => {
   const bare = await createTestApp({ after })
   const account = await bare.signUp()
   const products: { price_id: string | null }[] = (await bare.get('/billing/products')).json()
@@ -313,7 +313,12 @@ test('without settings of Stripe the tiers have no price, and everything else is
     products.map(({ price_id }) => price_id),
     [null, null, null],
   )
-  for (const path of ['/billing/checkout-session', '/billing/checkout', '/billing/topup']) {
+  const topup = await bare.post('/billing/topup', { tier_key: '1k' }, account.bearer)
+  assert.deepEqual([topup.statusCode, topup.json().detail.error], [402, 'no_saved_card'])
+  const automatic = { enabled: true, tier_key: '1k', threshold_credits: 100, max_per_day: 1 }
+  const put = { method: 'PUT', url: '/billing/auto-topup', payload: automatic } as const
+  assert.equal((await bare.app.inject({ ...put, headers: account.bearer })).statusCode, 402)
+  for (const path of ['/billing/checkout-session', '/billing/checkout']) {
     const reply = await bare.post(path, { tier_key: '1k' }, account.bearer)
     assert.equal(reply.statusCode, 503)
     assert.equal(typeof detailOf(reply), 'string')

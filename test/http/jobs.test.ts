@@ -123,6 +123,29 @@ test('a job of another account is as unknown as none', async () => {
   assert.equal((await ended(id, owner)).status, 'succeeded')
 })
 
+test('404: a job whose id cannot exist is not found, like one that does not', async () => {
+  const { bearer } = await harness.signUp()
+  const unknown = await harness.get('/jobs/job_00000000000000000000', bearer)
+  for (const id of [
+    'x',
+    '7',
+    '%00',
+    'job_%0012345678',
+    '%F0%9F%99%82',
+    'a%20b',
+    '..%2Fme',
+    'l'.repeat(90),
+  ]) {
+    for (const reply of [
+      await harness.get(`/jobs/${id}`, bearer),
+      await harness.post(`/jobs/${id}/cancel`, undefined, bearer),
+    ]) {
+      assert.deepEqual([reply.statusCode, reply.json()], [404, unknown.json()], id)
+    }
+    assert.equal((await harness.get(`/jobs/${id}?sandbox=1`)).statusCode, 404, id)
+  }
+})
+
 test('a job whose website cannot be paid for is refused at once, unless its account has that', async () => {
   const account = await harness.signUp(2)
   const [input, other] = [{ company_name: 'Derricks' }, { company_name: 'Drills' }]

@@ -1,6 +1,5 @@
 import { Check } from 'typebox/schema'
 import { evidenceParams } from '../../contract/evidence.ts'
-import { jobParams } from '../../contract/jobs.ts'
 import type { Json } from '../../lib/digest.ts'
 import type { Backend } from './backend.ts'
 import { type Card, cards } from './cards/cards.ts'
@@ -113,7 +112,6 @@ export async function readResource(uri: string, backend: Backend): Promise<Conte
   }
   if (uri.startsWith(jobPrefix) && backend.account) {
     const job_id = uri.slice(jobPrefix.length)
-    if (!Check(jobParams, { job_id })) return null
     return contentsOf(uri, jsonType, JSON.stringify(await backend.account.job(job_id)))
   }
   return null
