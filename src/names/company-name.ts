@@ -1,6 +1,7 @@
 import { parseDomain } from '../lib/domain.ts'
 import {
   cutAttachedForm,
+  cutDottedForm,
   findLeadingForm,
   findTrailingForm,
   type LegalForm,
@@ -68,14 +69,22 @@ function withoutMarks(name: string): string {
 function readWords(unmarked: string): NameWords & { readonly tokens: readonly string[] } {
   const attached = cutAttachedForm(unmarked.normalize('NFKC').trim())
   const bare = withoutRemarks(attached.rest)
-  const read = tokenise(bare).map((token) => ({ token, latin: transliterate(token) }))
+  const read = dottedTokens(bare).map((token) => ({
+    token: withoutDots(token),
+    latin: transliterate(token),
+  }))
   const latin = read.map((one) => one.latin)
   const trailing = attached.legal ? null : findTrailingForm(latin)
   const cut = trailing ? read.length - trailing.wordCount : read.length
-  const leading = attached.legal ? null : findLeadingForm(latin.slice(0, cut))
+  const leading = attached.legal
+    ? null
+    : findLeadingForm(latin.slice(0, cut), {
+        unquoted: dottedTokens(/^[^"“”„«»]*(?=["“”„«»])/u.exec(bare)?.[0] ?? '').length,
+        trailing: trailing?.legal ?? null,
+      })
   const cleaned = read.map((one) => ({ token: one.token, word: cleanWord(one.latin) }))
   const kept = cleaned
-    .slice(leading ? 1 : 0, cut)
+    .slice(leading?.wordCount ?? 0, cut)
     .filter(({ word }) => word !== '')
     .slice(0, wordsMax)
   const tokens = kept.map(({ token }) => token)
@@ -86,7 +95,7 @@ function readWords(unmarked: string): NameWords & { readonly tokens: readonly st
     written,
     bare: trailing || leading ? tokens.join(' ') : bare.trim(),
     legalWords: cleaned.slice(cut).flatMap(({ word }) => (word === '' ? [] : [word])),
-    legal: attached.legal ?? trailing?.legal ?? leading,
+    legal: attached.legal ?? trailing?.legal ?? leading?.legal ?? null,
   }
 }
 
@@ -112,13 +121,22 @@ function remarksIn(name: string): string {
 }
 
 function tokenise(name: string): string[] {
+  return dottedTokens(name).map(withoutDots)
+}
+
+function withoutDots(token: string): string {
+  return token.replaceAll(/\b((?:\p{L}\.){2,}\p{L}?)/gu, (dotted) => dotted.replaceAll('.', ''))
+}
+
+/** Tokens with their dots, which tell `a.s.` from `as`. */
+function dottedTokens(name: string): string[] {
   return name
     .replaceAll(/["“”„«»]/gu, '')
-    .replaceAll(/\b((?:\p{L}\.){2,}\p{L}?)/gu, (dotted) => dotted.replaceAll('.', ''))
-    .replaceAll(/\s*&\s*/gu, ' & ')
+    .replaceAll(/\s*(?:&|\+(?=\s*co\b))\s*/giu, ' & ')
     .replaceAll(/\s*\+(?=\s|$)/gu, ' plus ')
     .split(/[\s,;:|/\\_‐–—]+/u)
     .filter((token) => token !== '' && token !== '-')
+    .flatMap((token, index) => (index > 0 ? (cutDottedForm(token) ?? [token]) : [token]))
 }
 
 /** Letters and digits of one token, which is in Latin letters; `&` becomes `and`, a possessive joins its word. */

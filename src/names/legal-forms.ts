@@ -1,4 +1,4 @@
-import { readRows } from '../data/words.ts'
+import { readRows, readSections, wordSet } from '../data/words.ts'
 import { once } from '../lib/once.ts'
 
 /** The legal form a company's name ends (or begins) with. */
@@ -9,76 +9,183 @@ export type LegalForm = {
   readonly countries: readonly string[]
 }
 
+/** A legal form and how many words of the name it takes. */
+export type FoundForm = {
+  readonly wordCount: number
+  readonly legal: LegalForm
+  /** A joint begins it: `& Co. KG`. */
+  readonly isJoined: boolean
+}
+
+type Rows = ReadonlyMap<string, readonly string[]>
+
+const rowsOf = (section: string) => once((): Rows => readRows('legal-forms', section))
+
+/** Forms behind the name, without dots, with the countries of each. */
+const formsByText = rowsOf('')
+
+/** The same forms with their words joined, however a writer sets dots and blanks: `spolsro`. */
+const formsByLetters = once(() => {
+  const joined = new Map<string, readonly string[]>()
+  for (const [text, countries] of formsByText()) {
+    const letters = lettersOf(text)
+    joined.set(letters, [...new Set([...(joined.get(letters) ?? []), ...countries])])
+  }
+  return joined
+})
+
 // Forms written in scripts without blanks: they touch the name, before or after it.
-const attachedForms: readonly (readonly [string, string])[] = [
-  ['株式会社', 'jp'],
-  ['(株)', 'jp'],
-  ['㈱', 'jp'],
-  ['合同会社', 'jp'],
-  ['有限会社', 'jp'],
-  ['一般社団法人', 'jp'],
-  ['股份有限公司', 'cn'],
-  ['有限责任公司', 'cn'],
-  ['有限公司', 'cn'],
-  ['주식회사', 'kr'],
-  ['(주)', 'kr'],
-  ['㈜', 'kr'],
-  ['유한회사', 'kr'],
-]
-
-/** Forms that stand before the name: `PT Example`, `OOO Example`, `UAB Example`. */
-const leadingForms: ReadonlySet<string> = new Set(
-  'pt cv ooo oao zao pao ao tov uab sia ou ab doo stichting too jsc ojsc cjsc pjsc'.split(' '),
+const attachedForms = once(() =>
+  [...readRows('legal-forms', 'attached')].toSorted(([a], [b]) => b.length - a.length),
 )
 
-// Ordinary words or syllables as well: taken for a form only when written as one (`SpA`, `AS`, never `spa`).
-const ambiguous: ReadonlySet<string> = new Set(
-  'spa as sa ab ad ag se co me pc lc is ip og eg et ek da ba bt pp ae oe mb sc ks kb hb ky eu nl dd rt es ent ao sac pat fop'.split(
-    ' ',
-  ),
+const leadingForms = rowsOf('before the name')
+const leadingAlone = rowsOf('before the name, with no form of another country behind it')
+const leadingQuoted = rowsOf(
+  'before a name in quotes, or with a form of the same country behind it',
 )
 
-const wordCountMax = 6
+// Ordinary words or syllables as well: taken for a form only when written as one (`SpA`, `AS`, `a.s.`, never `spa`).
+const ambiguous = wordSet('legal-forms', 'words as well')
 
-/** Forms without dots, with the countries of each. */
-const formsByText = once(() => readRows('legal-forms'))
+/** Words before `Co.`, which belong to the form. */
+const joints = wordSet('legal-forms', 'before Co')
 
-/** Finds the longest legal form that `words` end with, and how many words it takes; null when there is none. */
-export function findTrailingForm(
-  words: readonly string[],
-): { readonly wordCount: number; readonly legal: LegalForm } | null {
-  const folded = words.slice(-wordCountMax).map(fold)
-  for (let count = Math.min(wordCountMax, words.length - 1); count > 0; count -= 1) {
-    const legal = readForm(words.slice(-count), folded.slice(-count).join(' '))
-    if (legal) return { wordCount: count, legal }
+const wordCountMax = once(() => {
+  const rows = [...readSections('legal-forms').values()].flat()
+  return Math.max(...rows.map((row) => row.split(':', 1).join('').split(' ').length))
+})
+
+const formWords = once(() => new Set([...formsByText().keys()].flatMap((text) => text.split(' '))))
+
+/** Finds the legal form that `words` end with, or several in a row: `GmbH & Co. KG`; null when there is none. */
+export function findTrailingForm(words: readonly string[]): FoundForm | null {
+  let found: FoundForm | null = null
+  for (;;) {
+    const next = findLast(words.slice(0, words.length - (found?.wordCount ?? 0)), found)
+    if (!next) return found
+    found = next
+  }
+}
+
+/** Finds the longest form at the end, before the form `behind` it, and counts both. */
+function findLast(words: readonly string[], behind: FoundForm | null): FoundForm | null {
+  for (let count = Math.min(wordCountMax(), words.length - 1); count > 0; count -= 1) {
+    const tail = words.slice(-count)
+    const legal = readForm(tail)
+    const joint = legal ? jointLength(words.slice(0, -count), tail) : 0
+    // `Brumwick PC Ltd`: the word before a whole form is more often one of the name.
+    const isName = behind && !behind.isJoined && joint === 0
+    if (!legal || (isName && ambiguous.has(legal.form))) continue
+    const found = { wordCount: count + joint, legal, isJoined: joint > 0 }
+    return behind ? joinForms(found, behind) : found
   }
   return null
 }
 
-/** Finds the legal form of one leading word, or null. */
-export function findLeadingForm(words: readonly string[]): LegalForm | null {
-  const [first = ''] = words
-  const isForm = words.length > 1 && leadingForms.has(fold(first)) && first === first.toUpperCase()
-  return isForm ? { form: fold(first), countries: formsByText().get(fold(first)) ?? ['id'] } : null
+function joinForms(found: FoundForm, behind: FoundForm): FoundForm {
+  const { legal } = behind
+  return {
+    wordCount: found.wordCount + behind.wordCount,
+    legal: {
+      form: `${found.legal.form}${legal.form}`,
+      countries: legal.countries.length > 0 ? legal.countries : found.legal.countries,
+    },
+    isJoined: found.isJoined,
+  }
+}
+
+/** Counts the word that joins a form to the name before it: the `&` of `& Co. KG`. */
+function jointLength(before: readonly string[], [first = '']: readonly string[]): number {
+  const isCompany = /^(?:co|company|cie|cokg)$/.test(fold(first))
+  return isCompany && before.length > 1 && joints.has(fold(before.at(-1) ?? '')) ? 1 : 0
+}
+
+/** How a name goes on behind its first words. */
+type NameBehind = {
+  /** The first words that stand before a quote; 0 where there is none. */
+  readonly unquoted: number
+  readonly trailing: LegalForm | null
+}
+
+/** Finds the legal form that `words` begin with, `LLC`, `Công ty TNHH`, or null. */
+export function findLeadingForm(
+  words: readonly string[],
+  { unquoted, trailing }: NameBehind,
+): FoundForm | null {
+  for (let count = Math.min(wordCountMax(), words.length - 1); count > 0; count -= 1) {
+    const head = words.slice(0, count)
+    const text = head.map(fold).join(' ')
+    const meets = (rows: Rows) =>
+      trailing?.countries.some((country) => rows.get(text)?.includes(country))
+    const isTaken =
+      leadingForms().has(text) ||
+      (leadingAlone().has(text) && (!trailing || meets(leadingAlone()))) ||
+      (leadingQuoted().has(text) && (unquoted === count || meets(leadingQuoted())))
+    if (isTaken && isShownAsForm(head)) {
+      const rows = [leadingForms, leadingAlone, leadingQuoted].map((rowsIn) => rowsIn().get(text))
+      return {
+        wordCount: count,
+        legal: { form: lettersOf(text), countries: rows.flatMap((row) => row ?? []) },
+        isJoined: false,
+      }
+    }
+  }
+  return null
+}
+
+/** Several words, a long one, or one in capitals: `Sia` may be a name. */
+function isShownAsForm([first = '', ...rest]: readonly string[]): boolean {
+  return rest.length > 0 || fold(first).length > 3 || /^\p{Lu}(?:.*\p{Lu})?\.?$/u.test(first)
 }
 
 /** Removes a form that is attached without a blank. */
 export function cutAttachedForm(name: string): { rest: string; legal: LegalForm | null } {
-  for (const [form, country] of attachedForms) {
+  for (const [form, countries] of attachedForms()) {
     if (name.startsWith(form) || name.endsWith(form)) {
-      return { rest: name.replace(form, ' ').trim(), legal: { form, countries: [country] } }
+      return { rest: name.replace(form, ' ').trim(), legal: { form, countries } }
     }
   }
   return { rest: name, legal: null }
 }
 
-function readForm(tail: readonly string[], text: string): LegalForm | null {
-  const countries = formsByText().get(text)
+/** Cuts `Co.KG` and `Pvt.Ltd` at their dots, where each part is a word of a form; null for all else: `acme.kg`. */
+export function cutDottedForm(token: string): readonly string[] | null {
+  const parts = token.match(/[^.]+\.?/g) ?? []
+  const isForm = (part: string) => fold(part).length > 1 && formWords().has(fold(part))
+  return parts.length > 1 && parts.every(isForm) ? parts : null
+}
+
+function readForm(tail: readonly string[]): LegalForm | null {
+  const text = tail.map(fold).join(' ')
+  const joined = text.replaceAll(' ', '')
+  const listed = formsByText().get(text)
+  const countries = listed ?? (isSpelledApart(tail) ? formsByLetters().get(joined) : undefined)
   if (!countries) return null
-  const isWrittenAsWord = tail.some(
-    (word) => ambiguous.has(fold(word)) && /^[A-Z]?[a-z]+$/.test(word) && !/^Co$/.test(word),
-  )
-  return isWrittenAsWord ? null : { form: text.replaceAll(/[^\p{L}\p{N}]/gu, ''), countries }
+  const isWord = listed
+    ? tail.some(isWrittenAsWord)
+    : ambiguous.has(joined) && !tail.every(isLetter)
+  return isWord ? null : { form: lettersOf(text), countries }
+}
+
+/** `L L C`, `Sp.z o.o.`: dots and blanks stand between the letters of a form as the writer liked. */
+function isSpelledApart(tail: readonly string[]): boolean {
+  const isDotted =
+    tail.length > 1 ? tail.some((word) => word.includes('.')) : /\.\p{L}/u.test(tail[0] ?? '')
+  return isDotted || (tail.length > 1 && tail.every((word) => word.length === 1))
+}
+
+/** `K`, `e.`, `r.o.`: a letter that stands for a word. */
+function isLetter(word: string): boolean {
+  return /^(?:\p{Lu}|(?:\p{L}\.)+\p{L}?)$/u.test(word)
+}
+
+function isWrittenAsWord(word: string): boolean {
+  return ambiguous.has(fold(word)) && /^[A-Z]?[a-z]+$/.test(word) && word !== 'Co'
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 function fold(word: string): string {
