@@ -1,4 +1,5 @@
 import { givenNames } from '../../names/person/given-names.ts'
+import { isJapaneseName } from '../../names/person/japanese.ts'
 import { nicknamesOf } from '../../names/person/nicknames.ts'
 import { isParticle } from '../../names/person/particles.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
@@ -31,6 +32,7 @@ const optionsMax = 12
  * no reading.
  */
 export function nameForms(name: PersonName, domain: string): readonly NameForm[] {
+  if (isJapaneseName(name, domain)) return []
   const given = givenOptions(name, domain)
   const family = familyOptions(name, domain)
   const middle = spellingsOf(middleOf(name))[0]?.replaceAll(' ', '') ?? ''

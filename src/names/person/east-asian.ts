@@ -1,6 +1,7 @@
 import { readWords, type WordSet, wordSet } from '../../data/words.ts'
 import { once } from '../../lib/once.ts'
 import type { NameContext, NameParts } from './context.ts'
+import { isWrittenInJapan } from './japanese.ts'
 import {
   chineseSurnames,
   compoundSurnames,
@@ -83,7 +84,8 @@ function customOf(text: string, { language }: NameContext): Custom {
   const words = text.split(' ')
   const isSpaced =
     words.length > 1 && japaneseSurnames.has(words[0] ?? '') && !isChineseFamily(words[0] ?? '')
-  return isSpaced || listedLength(text, japaneseSurnames, 3, 2) > 0 ? japanese : chinese
+  const isJapanese = isSpaced || listedLength(text, japaneseSurnames, 4, 2) > 0
+  return isJapanese || isWrittenInJapan(text) ? japanese : chinese
 }
 
 function isPrefix(text: string, prefix: string, custom: Custom): boolean {
