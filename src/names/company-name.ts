@@ -6,6 +6,7 @@ import {
   findTrailingForm,
   type LegalForm,
 } from './legal-forms.ts'
+import { withoutSigns } from './marks.ts'
 import { transliterate } from './transliterate.ts'
 
 /** The words of a company's name, as names are compared by them. */
@@ -42,7 +43,7 @@ const lettersMax = 200
 
 /** Takes a company's name apart. Pure; any text is a name, an odd one gives no words. */
 export function parseCompanyName(name: string): CompanyName {
-  const unmarked = withoutMarks(name)
+  const unmarked = withoutSigns(name.slice(0, lettersMax))
   const { tokens, ...read } = readWords(unmarked)
   const { words } = read
   return {
@@ -56,13 +57,8 @@ export function parseCompanyName(name: string): CompanyName {
 
 /** Returns the words of a company's name alone, in half the time: pages state some dozen names each. Pure. */
 export function wordsOfName(name: string): NameWords {
-  const { tokens: _, ...read } = readWords(withoutMarks(name))
+  const { tokens: _, ...read } = readWords(withoutSigns(name.slice(0, lettersMax)))
   return read
-}
-
-/** Marks go before NFKC would spell them out as letters. */
-function withoutMarks(name: string): string {
-  return name.slice(0, lettersMax).replaceAll(/[™®©℠]/gu, ' ')
 }
 
 /** Returns the words of a name and the tokens that they are made of. */

@@ -1,4 +1,5 @@
 import { foldText } from '../../lib/text.ts'
+import { plainMarks, withoutSigns } from '../../names/marks.ts'
 import { parsePersonName } from '../../names/person/parse.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 import { parseCompanyDomain } from './company-domain.ts'
@@ -41,9 +42,9 @@ export function parsePerson(fields: PersonFields): Parsed<ParsedPerson> {
 }
 
 function parseName(fields: PersonFields): Parsed<NamedPerson> {
-  const first = given(fields.first_name)
-  const last = given(fields.last_name)
-  const full = given(fields.full_name)
+  const first = namePart(fields.first_name)
+  const last = namePart(fields.last_name)
+  const full = namePart(fields.full_name)
   if (first !== null && last !== null) {
     const mistake = whyNoName('first_name', first) ?? whyNoName('last_name', last)
     return mistake === null ? ok(personOf(first, last)) : fail(mistake)
@@ -91,6 +92,11 @@ function parseWorkplace(fields: PersonFields): Parsed<Workplace> {
     return fail('company_name must hold a letter or digit and no control characters.')
   }
   return ok({ domain: null, host: null, companyName })
+}
+
+/** As {@link given}, without signs that belong to no name: `CFP®`. */
+function namePart(text: string | null | undefined): string | null {
+  return given(plainMarks(withoutSigns(text ?? '')))
 }
 
 /** Trimmed; null when left out or blank: many clients send empty texts for fields they do not fill. */

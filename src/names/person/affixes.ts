@@ -89,7 +89,7 @@ function rowsFor(
 function isUnknownTitle(word: string, remaining: number, context: NameContext): boolean {
   if (isParticle(word)) return false
   if (/^\p{L}[\p{L}-]+\.$/u.test(word)) return !givenAbbreviations.has(foldTitle(word))
-  if (!context.isCased || !isLowerCase(word) || /['’]/.test(word)) return false
+  if (!context.isCased || !isLowerCase(word) || /'/.test(word)) return false
   return remaining > 1 || context.language !== undefined
 }
 
@@ -131,7 +131,7 @@ function isSuffix(words: readonly string[], context: NameContext, hasTitle: bool
   if (rowsFor(word, suffixesByLanguage(), context).some((row) => row.has(folded))) return true
   if (!isSafe || !context.isCased) return false
   if (suffixesAnywhere.has(folded)) return isDegreeShaped(word)
-  return isLowerCase(word) && !isParticle(word) && !isParticle(before) && !/['’-]/.test(word)
+  return isLowerCase(word) && !isParticle(word) && !isParticle(before) && !/['-]/.test(word)
 }
 
 /** `MBA`, `PhD`, `M.D.`, `sen.`: capitals inside or a full stop. */
@@ -140,7 +140,7 @@ function isDegreeShaped(word: string): boolean {
 }
 
 // `MSc`, `LL.M.`, `Dipl.-Ing.`; longer words with two capitals are brands or two words that were set as one.
-const abbreviation = /^(?=.*[A-Z].*[A-Z])[A-Za-z.®()-]{2,12}$/
+const abbreviation = /^(?=.*[A-Z].*[A-Z])[A-Za-z.()-]{2,12}$/
 
 /** Returns whether what follows a comma is a suffix and not the given name of `Family, Given`. */
 export function isSuffixSegment(

@@ -94,7 +94,7 @@ export function slavicOrder(words: readonly string[]): {
   readonly patronymic: string | null
   readonly family: string | null
 } | null {
-  if (!words.every((word) => /^[\p{sc=Cyrillic}\p{sc=Latin}.'’-]+$/u.test(word))) return null
+  if (!words.every((word) => /^[\p{sc=Cyrillic}\p{sc=Latin}.'-]+$/u.test(word))) return null
   if (!words.some((word) => /\p{sc=Cyrillic}/u.test(word))) return null
   const [first = '', ...rest] = words
   const last = rest.at(-1) ?? ''

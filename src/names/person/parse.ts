@@ -1,3 +1,4 @@
+import { plainMarks, withoutSigns } from '../marks.ts'
 import { contextOf } from './context.ts'
 import { isEastAsian, parseEastAsian } from './east-asian.ts'
 import type { PersonName } from './person-name.ts'
@@ -28,8 +29,7 @@ export function parsePersonName(text: string, locale?: string): PersonName | nul
 function cleanName(text: string): string | null {
   if (text.length > nameMaxLength * 2) return null
   // Marks of writing direction, soft hyphens and byte order marks are invisible remains of copying.
-  const name = text
-    .normalize('NFC')
+  const name = plainMarks(withoutSigns(text.normalize('NFC')))
     .replace(/[\u200e\u200f\u00ad\ufeff]/g, '')
     .replace(/[\s\u3000]+/gu, ' ')
     .trim()

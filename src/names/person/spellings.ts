@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { ownValue } from '../../lib/own-value.ts'
+import { plainMarks } from '../marks.ts'
 import { expandUmlauts, transliterate } from '../transliterate.ts'
 import { foldTitle } from './titles.ts'
 
@@ -13,7 +14,7 @@ const spellingsMax = 4
  */
 export function spellingsOf(part: string): readonly string[] {
   if (/^[a-z]+$/i.test(part)) return [part.toLowerCase()]
-  const readings = readingsOf(part)
+  const readings = readingsOf(plainMarks(part))
   return [...new Set(readings.map(foldWords))].filter((text) => text !== '').slice(0, spellingsMax)
 }
 
@@ -30,7 +31,7 @@ function readingsOf(part: string): readonly string[] {
 function foldWords(text: string): string {
   return text
     .toLowerCase()
-    .replace(/['’`´ʻ.]/gu, '')
+    .replace(/['.]/g, '')
     .replace(/[^a-z]+/g, ' ')
     .trim()
 }

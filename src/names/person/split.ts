@@ -42,7 +42,7 @@ function splitCouple(words: readonly string[], { language }: NameContext): CoreP
 /** `DUPONT Jean`, `Jean DUPONT`: the family name in capitals, as administrations write it. */
 function splitCapitals(words: readonly string[], context: NameContext): CoreParts | null {
   if (!context.isCased) return null
-  const isCapital = words.map((word) => /^\p{Lu}[\p{Lu}'’-]{2,}$/u.test(word))
+  const isCapital = words.map((word) => /^\p{Lu}[\p{Lu}'-]{2,}$/u.test(word))
   const from = isCapital.indexOf(true)
   const to = isCapital.lastIndexOf(true) + 1
   const isBlock = isCapital

@@ -1,4 +1,5 @@
 import { wordSet } from '../../../../data/words.ts'
+import { plainMarks } from '../../../../names/marks.ts'
 import { givenNames } from '../../../../names/person/given-names.ts'
 import { firstParticlesOnPages, particlesOnPages } from '../../../../names/person/particles.ts'
 import { transliterate } from '../../../../names/transliterate.ts'
@@ -57,6 +58,10 @@ function readBareName(bare: string, generation: string): PersonNameReading | nul
   }
 }
 
+/** `Doe–Owner`: a dash may stand between a name and an office too. */
+const hasOffice = (token: string): boolean =>
+  /[–—]/.test(token) && token.split(/[–—]/).some((part) => isTitleWord(foldToken(part)))
+
 /** `CPA CGMA`, `FCCA CTA` on a line of its own: degrees without a name. */
 const isAllDegrees = (tokens: readonly string[]): boolean =>
   isShouted(tokens) &&
@@ -103,7 +108,7 @@ function nameKey(folded: readonly string[]): string {
 
 /** Folds one word of a name to basic Latin letters, lower case, without marks around it. */
 export function foldToken(token: string): string {
-  return transliterate(token.replaceAll('’', "'"))
+  return transliterate(plainMarks(token))
     .toLowerCase()
     .replace(/^[^a-z]+/, '')
     .replace(/(?<=[a-z])[^a-z]+$/, '')
@@ -191,13 +196,13 @@ const isNamePrefix = (token: string, folded: string): boolean =>
   folded.split('-').every((part) => namePrefixes.has(part))
 
 function isBuiltLikeName(tokens: readonly string[], folded: readonly string[]): boolean {
-  if (isInitial(tokens.at(-1) ?? '')) return false
+  if (isInitial(tokens.at(-1) ?? '') || tokens.some(hasOffice)) return false
   const shouted = isShouted(tokens)
   let full = 0
   for (const [index, token] of tokens.entries()) {
     const word = folded[index] ?? ''
     if (isInitial(token) || isParticle(folded, index)) continue
-    if (!isNameWord(token, word, index, shouted)) return false
+    if (!isNameWord(plainMarks(token), word, index, shouted)) return false
     full += 1
   }
   return full >= (isInitial(tokens[0] ?? '') ? 1 : 2)
@@ -219,7 +224,7 @@ function isNameWord(token: string, folded: string, index: number, shouted: boole
   const isStopped = (notInNames.has(folded) || isOfTitle(folded)) && !givenNames.has(folded)
   // A surname of trade stands behind a given name, never first.
   if (isStopped && !(index > 0 && surnamesOfTrade.has(folded))) return false
-  if (shouted) return /^[\p{Lu}'’.-]+,?$/u.test(token) && folded.length > 1
+  if (shouted) return /^[\p{Lu}'.-]+,?$/u.test(token) && folded.length > 1
   return capitalised.test(token) || /^\p{Lu}{2,}(?:-\p{Lu}{2,})?$/u.test(token)
 }
 
@@ -229,7 +234,7 @@ const isOfTitle = (folded: string): boolean =>
 
 // `McBride`, `O'Neil`, `Jean-Luc`, `DeVito`, `al-Saud`; other inner capitals are brands.
 const capitalised =
-  /^(?:(?:Mc|Mac|De|Di|Du|Da|Del|La|Le|Lo|Van|Von|Ver|Fitz|San|St|[OoDdLlNn]['’]|[Aa]l-|[Ee]l-|[bB]en-)?\p{Lu}[\p{Ll}\p{M}'’]*)(?:-(?:\p{Lu}?[\p{Ll}\p{M}'’]+))*\.?$/u
+  /^(?:(?:Mc|Mac|De|Di|Du|Da|Del|La|Le|Lo|Van|Von|Ver|Fitz|San|St|[OoDdLlNn]'|[Aa]l-|[Ee]l-|[bB]en-)?\p{Lu}[\p{Ll}\p{M}']*)(?:-(?:\p{Lu}?[\p{Ll}\p{M}']+))*\.?$/u
 
 const isShouted = (tokens: readonly string[]): boolean =>
   tokens.every((token) => token === token.toUpperCase())
