@@ -67,16 +67,35 @@ function parseFullName(full: string): Parsed<NamedPerson> {
   return ok({ name, isSplitAsUsual: true })
 }
 
-/** Where the names came apart they are not taken apart otherwise: titles and second names are split off at most. */
+/**
+ * Where the names came apart they are not taken apart otherwise: titles, suffixes and second names are split off at
+ * most.
+ */
 function personOf(first: string, last: string): NamedPerson {
   const full = `${first} ${last}`
   const parsed = parsePersonName(full)
-  if (parsed?.given && parsed.family !== null && foldText(parsed.family) === foldText(last)) {
+  const { family, suffix } = cutSuffix(last, parsed?.suffix ?? null)
+  if (parsed?.given && parsed.family !== null && foldText(parsed.family) === foldText(family)) {
     return { name: parsed, isSplitAsUsual: true }
   }
-  const name = { full, prefix: null, given: first, middle: null, family: last, suffix: null }
+  const name = { full, prefix: null, given: first, middle: null, family, suffix }
   return { name, isSplitAsUsual: false }
 }
+
+/** Cuts the suffix that was read in the whole name from the end of the last name: `Fibb, MBA`. */
+function cutSuffix(
+  last: string,
+  suffix: string | null,
+): { readonly family: string; readonly suffix: string | null } {
+  const letters = lettersOf(suffix ?? '')
+  const start = Array.from(last, (_, index) => index).findLast(
+    (index) => lettersOf(last.slice(index)) === letters,
+  )
+  const family = last.slice(0, start ?? 0).replace(/[\s,;([|/\p{Pd}]+$/u, '')
+  return letters === '' || family === '' ? { family: last, suffix: null } : { family, suffix }
+}
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 function parseWorkplace(fields: PersonFields): Parsed<Workplace> {
   const domain = given(fields.domain)
