@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 /** One reply of a mail server (RFC 5321 4.2), all its lines together. */
 export type SmtpReply = {
   /** 220, 250, 550 ... */
@@ -59,7 +61,7 @@ export function createReplyParser(): ReplyParser {
   }
 }
 
-/** What came and is no whole reply yet. */
+/** What came and is no whole reply yet; `pending` has one character for each byte. */
 type Held = { pending: string; lines: string[]; linesBytes: number }
 
 function takeLine(held: Held): string | null {
@@ -73,17 +75,27 @@ function takeLine(held: Held): string | null {
 
 /** The reply this line completes, null when it goes on, or what is wrong with it. */
 function addLine(held: Held, line: string): SmtpReply | 'garbled' | 'oversized' | null {
-  const match = replyLine.exec(line)
+  const text = decoded(line)
+  const match = replyLine.exec(text)
   // Some servers forget the code on the lines in the middle.
   if (!match && held.lines.length === 0) return 'garbled'
-  held.lines.push(match?.[3] ?? (match ? '' : line))
+  held.lines.push(match ? (match[3] ?? '') : text)
   held.linesBytes += line.length
   if (held.linesBytes > replyBytesMax || held.lines.length > replyLinesMax) return 'oversized'
   if (!match || match[2] === '-') return null
-  const text = held.lines.join('\n')
+  const whole = held.lines.join('\n')
   held.lines = []
   held.linesBytes = 0
-  return { code: Number(match[1]), enhanced: enhancedCodeOf(text), text }
+  return { code: Number(match[1]), enhanced: enhancedCodeOf(whole), text: whole }
+}
+
+// Servers that write letters beyond ASCII name no charset: RFC 6531 means UTF-8, older ones what their system has.
+const windows1252 = new TextDecoder('windows-1252')
+
+/** Reads a line, one character for each byte, as UTF-8 where it is that, else as Windows-1252, which holds Latin-1. */
+function decoded(line: string): string {
+  const bytes = Buffer.from(line, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : windows1252.decode(bytes)
 }
 
 // RFC 5321 4.2: the first digit is 2 to 5; the text may be missing altogether.
