@@ -1,8 +1,9 @@
 import { type CheerioAPI, load } from 'cheerio/slim'
 import { type Document, Element, isText } from 'domhandler'
 import { DomHandler, type Handler, Parser } from 'htmlparser2'
+import { mendMailLink } from './mail-link.ts'
 
-/** One page of a site, parsed once and read by every extractor. */
+/** One page of a site, parsed once and read by every extractor; broken mail links are mended. */
 export type PageDocument = {
   /** The address after redirects: relative links are read against it. */
   readonly url: string
@@ -85,6 +86,8 @@ function boundedHandler(builder: DomHandler): {
     handler: {
       onopentag(name, attributes) {
         depth += 1
+        const { href } = attributes
+        if (href !== undefined) attributes['href'] = mendMailLink(href)
         if (depth > depthMax) {
           if (!hasRoom()) return
           builder.onopentag(name, attributes)

@@ -24,6 +24,23 @@ export const writtenDot = ['dot', 'punkt', 'punto', 'point', 'ponto', 'punt', 'd
 /** Words to be taken out before use: `jane@NOSPAM.acme.example`. */
 export const removalWords = ['nospam', 'no-spam', 'no.spam', 'removethis', 'remove-this', 'remove']
 
+/** What authors write for the scheme `mailto`: slips of the hand, and other words for mail. Blanks may be missing. */
+export const mailSchemes = {
+  misspelt: [
+    'mail to',
+    'malito',
+    'mailo',
+    'maito',
+    'mialto',
+    'mailt',
+    'mailot',
+    'mailtp',
+    'mailtto',
+    'maillto',
+  ],
+  other: ['mail', 'email', 'e-mail', 'mailadresse', 'correo', 'courriel'],
+} as const
+
 /** Domains whose addresses are placeholders in forms, templates and libraries. */
 export const placeholderDomains: ReadonlySet<string> = new Set([
   'example.com',
