@@ -1,5 +1,5 @@
 import { type AddressScope, judgeAddress } from './judge.ts'
-import { addressesInText } from './text.ts'
+import { addressesInText, spellOut } from './text.ts'
 
 // Share links and forms may carry whole texts.
 export const hrefLengthMax = 4_000
@@ -83,23 +83,31 @@ function shiftWithin(character: string, offset: number): string {
 export function decodeOpaque(value: string, scope: AddressScope): string | null {
   const text = value.trim().replace(/^mailto:/i, '')
   if (text.length < opaqueLengthMin || text.length > opaqueLengthMax || /\s/.test(text)) return null
-  const readings = [text, reversed(text), rot13(text), fromBase64(text)]
-  for (const reading of readings) {
+  // What stands for @ is in the alphabet of the rest or, put in later, in plain letters.
+  const forms = [...new Set([text, withSigns(text)])]
+  const hidden = forms.flatMap((form) => [reversed(form), rot13(form)])
+  for (const reading of [...forms, ...hidden, fromBase64(text)]) {
     const plain = decodePercent(reading)
       .replace(/^mailto:/i, '')
       .replace(/\?[\s\S]*$/, '')
-    const email = wholeAddress.test(plain) ? judgeAddress(plain) : null
+    const spelled = withSigns(plain)
+    const email = wholeAddress.test(spelled) ? judgeAddress(spelled) : null
     if (email) return email
   }
   const [written] = /[[({]/.test(text) ? addressesInText(text, scope) : []
   return written ?? null
 }
 
+/** Writes `[at]` and `(dot)` as signs. */
+function withSigns(text: string): string {
+  return /[[({<|*«]/.test(text) ? spellOut(text) : text
+}
+
 const wholeAddress = /^[\w.%+'&-]+@[\p{L}\p{N}.-]+$/u
 
 /** Decodes a base64 value; empty for what is none. */
 export function fromBase64(text: string): string {
-  if (!/^[\w+/-]{8,}={0,2}$/.test(text)) return ''
+  if (!/^[\w+/-]{2,}={0,2}$/.test(text)) return ''
   const decoded = Buffer.from(text, 'base64').toString('utf8')
   return /^[\x20-\x7e]+$/.test(decoded) ? decoded : ''
 }

@@ -54,8 +54,8 @@ const removalPattern = new RegExp(
   'gi',
 )
 
-/** The text with every disguise of @ and dot undone. */
-function spellOut(text: string): string {
+/** Undoes every disguise of @ and dot in a text. */
+export function spellOut(text: string): string {
   let spelled = /&#|&amp;|&commat|&period/.test(text) ? decodeEntities(text) : text
   if (spelled.includes('%40')) spelled = spelled.replaceAll('%40', '@').replaceAll('%20', ' ')
   spelled = spelled.replace(/[＠﹫ⓐ]/gu, '@').replace(/(?<=[\w])\s?∂\s?(?=[\p{L}\p{N}])/gu, '@')
@@ -161,7 +161,7 @@ const domainCharacter = /[\p{L}\p{N}.-]/u
 /** A local part without what was glued to its front: quotes, escapes, a telephone number. */
 function trimLocal(local: string): string {
   return local
-    .replace(/^(?:%20|%3[ac]|u00(?:3[ce]|2[26])|[.'&%-])+/i, '')
+    .replace(/^(?:(?:mailto)?%(?:25)?(?:20|3[ac])|u00(?:3[ce]|2[26])|[.'&%-])+/i, '')
     .replace(/^\+?\d[\d.-]*[.-]\d{3,5}(?=[a-z])/i, '')
     .replace(/^[.'&%+-]+/, '')
 }
