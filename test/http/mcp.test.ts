@@ -397,6 +397,32 @@ test('401: the challenge leads to the metadata of the endpoint, and asks for all
   assert.equal(`${metadata.resource}`, `${new URL(url).origin}/mcp`)
 })
 
+test('the address with a slash at its end is the same endpoint, challenge and methods included', async () => {
+  const { bearer } = await harness.signUp()
+  for (const [, open] of versions) {
+    await withClient(
+      open,
+      bearer,
+      async (client) => {
+        assert.ok((await client.tools()).length > 0)
+      },
+      `${endpoint}/`,
+    )
+  }
+  const ping = { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }) }
+  const challengeAt = async (url: string) => {
+    const reply = await fetch(url, { ...ping, headers: { 'content-type': 'application/json' } })
+    return [reply.status, reply.headers.get('www-authenticate')]
+  }
+  const [status, challenge] = await challengeAt(`${endpoint}/`)
+  assert.equal(status, 401)
+  assert.deepEqual([status, challenge], await challengeAt(endpoint))
+  for (const url of [endpoint, `${endpoint}/`]) {
+    assert.equal((await fetch(url, { method: 'PUT' })).status, 405)
+  }
+  assert.equal((await fetch(`${endpoint}//`, ping)).status, 404)
+})
+
 test('401: a key that was revoked meanwhile lists nothing', async () => {
   const account = await harness.signUp()
   const list = () => post({ method: 'tools/list' }, account.bearer)

@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  RouteOptions,
+} from 'fastify'
 import { mcpPath } from '../../agents/mcp/server-card.ts'
 import { createTools, missingScopes, type Tools } from '../../agents/mcp/tools.ts'
 import { ApiError } from '../../contract/errors.ts'
@@ -64,9 +70,8 @@ export async function addMcpRoute(
       const message = 'Pages of this origin may not call. CORS_ORIGINS lists those that may.'
       await reply.code(403).send(rpcError(rpcCodes.refused, message))
     })
-    scope.route({
+    const route = {
       method: ['GET', 'POST', 'DELETE'],
-      url: mcpPath,
       exposeHeadRoute: false,
       schema: { hide: true },
       bodyLimit: messageBytesMax,
@@ -75,7 +80,7 @@ export async function addMcpRoute(
         scope: 'enricher:read',
         challenge: { scope: 'enricher:all', resource: mcpPath },
       },
-      handler: async (request, reply) => {
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
         if (request.method === 'POST' && isUnreadable(request.body)) {
           return reply.code(400).send(unreadable(request.body))
         }
@@ -85,7 +90,9 @@ export async function addMcpRoute(
         const { answer } = await library.get()
         return answerMessages(endpoint, answer, request, reply, messages)
       },
-    })
+    } satisfies Omit<RouteOptions, 'url'>
+    // Clients are often given the address with a slash at its end.
+    for (const url of [mcpPath, `${mcpPath}/`]) scope.route({ ...route, url })
   }
   await app.register(room)
 }
