@@ -42,14 +42,23 @@ function refusalOf({ protocol, username, password }: URL): string | null {
   return username === '' && password === '' ? null : 'an address with a user name is refused'
 }
 
-/** Returns the absolute address that a redirect leads to; null when the reply is no redirect. */
+/**
+ * Returns the absolute address that a redirect leads to; null when the reply is no redirect. Headers have one character
+ * for each byte.
+ */
 export function redirectTarget(
   reply: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
   base: string,
 ): string | null {
-  const location = reply.headers['location']
-  if (!redirectStatuses.has(reply.status) || location === undefined) return null
+  const written = reply.headers['location']
+  if (!redirectStatuses.has(reply.status) || written === undefined) return null
+  const location = written.replace(/[\x80-\xff]/g, escapedByte)
   return URL.parse(location, base)?.href ?? location
+}
+
+/** A server that writes its own letters gets back the bytes that it wrote, in whichever charset; as browsers do. */
+function escapedByte(byte: string): string {
+  return `%${byte.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
