@@ -4,6 +4,7 @@ import { errors, request as requestOnce } from 'undici'
 import { loopDeadline } from '../lib/loop-time.ts'
 import { ProviderError } from '../model/provider-error.ts'
 import { acceptedEncodings, readBody } from './body.ts'
+import { createChainCookies } from './chain-cookies.ts'
 import { decodeText } from './charset.ts'
 import type { ConfiguredServices } from './configured-services.ts'
 import type { Connections } from './connections.ts'
@@ -150,9 +151,15 @@ async function follow(
   const provider = options.provider ?? 'web'
   const redirectsMax = options.redirectsMax ?? redirectsMaxDefault
   const redirects: string[] = []
+  const cookies = createChainCookies()
   let hop = first
   for (;;) {
-    const reply = await fetchHop(hop)
+    const { href } = hop.url
+    const reply = await fetchHop({
+      ...hop,
+      headers: { ...hop.headers, ...cookies.headerFor(href) },
+    })
+    cookies.keep(href, reply.headers)
     const target = redirectsMax === 0 ? null : redirectTarget(reply, hop.url.href)
     if (target === null) return toPage(reply, hop.url, redirects)
     if (redirects.length >= redirectsMax) {

@@ -1,3 +1,4 @@
+import { createChainCookies } from '../../egress/chain-cookies.ts'
 import type { FetchedPage, FetchOptions, Network } from '../../egress/network.ts'
 import { redirectTarget } from '../../egress/url.ts'
 import { deadline } from '../../lib/time.ts'
@@ -92,6 +93,7 @@ async function fetchPolitely(
   signal: AbortSignal,
 ): Promise<Fetched> {
   const redirects: string[] = []
+  const cookies = createChainCookies()
   let url = start
   try {
     while (redirects.length <= redirectsMax) {
@@ -100,7 +102,12 @@ async function fetchPolitely(
       if (verdict.status === 'unreachable') {
         return { ...verdict, isAnswered: verdict.isAnswered || redirects.length > 0 }
       }
-      const page = await network.fetch(url, fetchOptionsOf(options, signal))
+      const asked = fetchOptionsOf(options, signal)
+      const page = await network.fetch(url, {
+        ...asked,
+        headers: { ...asked.headers, ...cookies.headerFor(url) },
+      })
+      cookies.keep(url, page.headers)
       const target = redirectTarget(page, url)
       if (target === null) return { status: 'page', page: { ...page, redirects } }
       redirects.push(url)
