@@ -111,16 +111,24 @@ async function enter(
   home: FetchedPage | null,
 ): Promise<'page' | 'forbidden' | 'unreachable'> {
   const first = home ?? (await requestPage(state, state.home))
-  const outcome =
-    first === 'unreachable'
-      ? await requestPage(state, new URL(`https://www.${state.domain}/`))
-      : first
+  const outcome = isRefusal(first)
+    ? await requestPage(state, new URL(`https://www.${state.domain}/`))
+    : first
   if (typeof outcome === 'string') return outcome
   const next = await takeHome(state, outcome)
   if (next === null) return state.pages.length > 0 ? 'page' : 'unreachable'
   const target = await requestPage(state, next)
   if (typeof target !== 'string') await takeHome(state, target)
   return 'page'
+}
+
+// On many servers the bare name leads to the provider's default, which forbids or knows nothing.
+const refusals: ReadonlySet<number> = new Set([401, 403, 404, 410])
+
+/** Whether `www` may show what the bare name does not. */
+function isRefusal(home: FetchedPage | 'forbidden' | 'unreachable'): boolean {
+  if (typeof home === 'string') return home === 'unreachable'
+  return refusals.has(home.status) && !new URL(home.url).hostname.startsWith('www.')
 }
 
 /** Takes a page for the home page; returns the address it redirects to. */

@@ -27,8 +27,11 @@ export async function startCrawlHarness(t: TestContext, pages: Pages): Promise<C
   const harness = await startHarness(
     t,
     (request, response) => {
-      const host = request.headers.host?.replace(/^www\./, '') ?? ''
-      const page = pages[`${host}${request.url}`] ?? pages[request.url ?? '']
+      const { host = '' } = request.headers
+      const bare = host.replace(/^www\./, '')
+      const page = [`${host}${request.url}`, `${bare}${request.url}`, `${request.url}`]
+        .map((key) => pages[key])
+        .find((found) => found !== undefined)
       const served: ServedPage =
         typeof page === 'string' ? { body: page } : (page ?? { status: 404 })
       const { status = 200, headers = {}, body = '', delayMs = 0 } = served
