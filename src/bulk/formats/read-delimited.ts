@@ -1,5 +1,6 @@
 import { type FileRow, faultyRow, fileRowOf } from '../file-row.ts'
 import { type CsvRecord, createRecordCutter, type RecordCutter } from './cut-records.ts'
+import { separatorOf, withoutSeparator } from './separator-line.ts'
 import type { Encoding } from './survey-file.ts'
 import { lineCharactersMax, readTextLines } from './text-lines.ts'
 
@@ -19,7 +20,8 @@ export async function* readDelimited(
   const opened = new Map<number, number>()
   let line = 1
   for await (const { lines } of readTextLines(path, encoding)) {
-    const whole = lines.map((text, index) => {
+    const written = line === 1 ? withoutSeparator(lines) : lines
+    const whole = written.map((text, index) => {
       // One character stands for it, which makes a record of its own.
       if (text.length > lineCharactersMax) return longLine
       if (hasOpenQuote(text)) opened.set(line + index, openColumnOf(text, delimiter))
@@ -74,9 +76,20 @@ function openColumnOf(text: string, delimiter: Delimiter): number {
 // The first lines show it; what follows them only repeats it.
 const linesLooked = 20
 
-/** Returns the delimiter that divides the first lines most evenly; a comma when there is one column only. */
+/**
+ * Returns the delimiter that a line above all others names, else the one that divides the first lines most evenly; a
+ * comma when there is one column only.
+ */
 export function delimiterOf(lines: readonly string[]): Delimiter {
-  const looked = lines.filter((line) => line.trim() !== '').slice(0, linesLooked)
+  const [first = '', ...others] = lines.filter((line) => line.trim() !== '')
+  const separator = separatorOf(first)
+  const named = delimiters.find((delimiter) => delimiter === separator)
+  return (
+    named ?? likeliest((separator === null ? [first, ...others] : others).slice(0, linesLooked))
+  )
+}
+
+function likeliest(looked: readonly string[]): Delimiter {
   const bare = looked.map((line) => line.replaceAll(/"[^"]*"/g, ''))
   const scores = delimiters.map((delimiter) => {
     const counts = bare.map((line) => line.split(delimiter).length - 1)

@@ -1,4 +1,6 @@
 import { createRecordCutter, type RecordCutter } from '../../bulk/formats/cut-records.ts'
+import { delimiterOf } from '../../bulk/formats/read-delimited.ts'
+import { withoutSeparator } from '../../bulk/formats/separator-line.ts'
 import { formatCount } from '../terminal.ts'
 import { type Lines, lineBytesMax } from './input-lines.ts'
 
@@ -13,9 +15,9 @@ export const tooLong =
   'a line break (LF or CRLF) stands after each row'
 
 /**
- * Reads the records of CSV of any size in batches. Comma, semicolon and tab are distinguished by the first line. A
- * malformed record costs only itself. `recordLinesMax`: a quoted field may run over so many lines; longer ones are a
- * quote that was not closed.
+ * Reads the records of CSV of any size in batches. The first lines show what stands between cells. A malformed
+ * record costs only itself. `recordLinesMax`: a quoted field may run over so many lines; longer ones are a quote that
+ * was not closed.
  */
 export async function* readCsv(
   batches: AsyncIterable<Lines>,
@@ -23,8 +25,12 @@ export async function* readCsv(
 ): AsyncGenerator<readonly ListRecord<readonly string[]>[]> {
   let cutter: RecordCutter | null = null
   let linesBefore = 0
-  for await (const lines of batches) {
-    cutter ??= createRecordCutter(delimiterOf(lines.find(isWritten) ?? ''), recordLinesMax)
+  for await (const batch of batches) {
+    const lines = cutter === null ? withoutSeparator(batch) : batch
+    cutter ??= createRecordCutter(
+      delimiterOf(batch.filter((line) => line !== null)),
+      recordLinesMax,
+    )
     const long = lines.flatMap((line, index) =>
       line === null ? [{ line: linesBefore + index + 1, reason: tooLong }] : [],
     )
@@ -34,10 +40,6 @@ export async function* readCsv(
   if (cutter) yield cutter.end().map(recordOf)
 }
 
-function isWritten(line: string | null): boolean {
-  return line !== null && line.trim() !== ''
-}
-
 function recordOf({
   line,
   cells,
@@ -45,9 +47,4 @@ function recordOf({
   return cells
     ? { line, value: cells }
     : { line, reason: 'a quotation mark is opened and not closed' }
-}
-
-function delimiterOf(firstLine: string): string {
-  const count = (delimiter: string) => firstLine.split(delimiter).length
-  return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
 }
