@@ -1,6 +1,7 @@
 import { parseDomain, withoutWww } from '../../lib/domain.ts'
 import { ownValue } from '../../lib/own-value.ts'
 import { withoutFinalSlashes } from '../../lib/text.ts'
+import { choosingParts, isNumberQuery, isPageQuery, languageFreeParts } from './page-query.ts'
 
 // Enough for any page worth reading; longer ones are state in an address.
 const lengthMax = 300
@@ -13,11 +14,11 @@ const fileEnding =
 const trapSegment =
   /^(?:log-?in|log-?out|sign-?(?:in|out|up)|register|account|cart|basket|checkout|warenkorb|panier|carrito|carrello|calendar|kalender|events?|search|suche|recherche|tags?|category|categories|kategorie|feed|rss|print|share|wp-admin|wp-json|wp-content|wp-login|cdn-cgi|cgi-bin|forum|forums|archive|archives|comments|products?|shop|store|produkte|author|page)$/i
 
-// Old content systems number their pages; anything else in a query may go on for ever.
-const numberQuery = /^\?(?:page_id|id|pageid|p|seite|idpage|article)=\d{1,6}$/i
-
-/** Returns whether an address may be a plain page of a site: no file, no action, no endless space of queries. */
-export function isPlainPage(url: URL): boolean {
+/**
+ * Returns whether an address may be a plain page of a site: no file, no action, no endless space of queries. `isNamed`:
+ * its link says what it holds, so that of all queries this one is meant.
+ */
+export function isPlainPage(url: URL, isNamed: boolean): boolean {
   const segments = url.pathname.split('/').filter((segment) => segment !== '')
   return (
     /^https?:$/.test(url.protocol) &&
@@ -27,26 +28,45 @@ export function isPlainPage(url: URL): boolean {
     !segments.some((segment) => trapSegment.test(segment)) &&
     !/\/(?:19|20)\d\d\/\d{1,2}(?:\/|$)/.test(url.pathname) &&
     new Set(segments).size === segments.length &&
-    (url.search === '' || numberQuery.test(url.search))
+    (isNumberQuery(url.search) || (isNamed && isPageQuery(url.search)))
   )
+}
+
+/** Returns an address without its fragment and without what only marks the visitor: session and tracking. */
+export function plainAddressOf(url: URL): string {
+  const bare = new URL(url)
+  bare.hash = ''
+  // Set only where something goes: the rest of a query stays as its site wrote it.
+  const search = searchOf(choosingParts(url.search))
+  if (search.length < url.search.length) bare.search = search
+  return bare.href
 }
 
 /**
- * Returns the key under which two addresses are one page: without scheme, `www.`, fragment, default file, final slash.
+ * Returns the key under which two addresses are one page: without scheme, `www.`, fragment, default file, final slash,
+ * session and tracking.
  */
 export function pageKeyOf(url: URL): string {
-  const path = withoutFinalSlashes(
-    url.pathname.replace(/\/(?:index|default|home)\.(?:html?|php|aspx?)$/i, '/'),
-  )
-  return `${withoutWww(url.hostname)}${url.port === '' ? '' : `:${url.port}`}${safeDecode(path)}${url.search}`
+  return keyOf(url, choosingParts(url.search))
 }
 
-/** Returns a page key without its language, so that `/de/team` and `/en/team` are the same page. */
+/** Returns a page key without its language, so that `/de/team` and `/en/team?L=1` are the same page. */
 export function languageFreeKey(url: URL): string {
-  return pageKeyOf(url).replace(
+  return keyOf(url, languageFreeParts(url.search)).replace(
     /^([^/]+)\/([a-z]{2})(?:[-_][a-z]{2})?(?=\/|$)/i,
     (whole, host: string, code: string) => (languageCodes.has(code.toLowerCase()) ? host : whole),
   )
+}
+
+function keyOf({ hostname, port, pathname }: URL, parts: readonly string[]): string {
+  const path = withoutFinalSlashes(
+    pathname.replace(/\/(?:index|default|home)\.(?:html?|php|aspx?)$/i, '/'),
+  )
+  return `${withoutWww(hostname)}${port === '' ? '' : `:${port}`}${safeDecode(path)}${searchOf(parts)}`
+}
+
+function searchOf(parts: readonly string[]): string {
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
 /** Returns the language an address names in its first segment; null when it names none. */

@@ -1,6 +1,12 @@
 import { withoutWww } from '../../lib/domain.ts'
 import type { PageLink } from './links.ts'
-import { isPlainPage, languageFreeKey, languageOfPath, pageKeyOf } from './page-address.ts'
+import {
+  isPlainPage,
+  languageFreeKey,
+  languageOfPath,
+  pageKeyOf,
+  plainAddressOf,
+} from './page-address.ts'
 import { kindOfWords, type PageKind, pageKinds } from './page-kinds.ts'
 
 /** The keys under which addresses of one page are known as one. */
@@ -66,7 +72,7 @@ function rankLink(
 ): PageCandidate | null {
   if (!isOwnHost(link.url.hostname, ownDomains)) return null
   const isCard = /\.vcf$/i.test(link.url.pathname)
-  if (!isCard && !isPlainPage(link.url)) return null
+  if (!isCard && !isPlainPage(link.url, link.url.search !== '' && isNamed(link.text))) return null
   const promise = isCard
     ? { kind: 'card' as const, score: pageKinds.card.worth }
     : promiseOf(link, origin)
@@ -81,7 +87,16 @@ function rankLink(
     (isElsewhere ? elsewherePenalty : 0) -
     (isOtherLanguage ? otherLanguagePenalty : 0)
   if (score <= 0) return null
-  return { url: withoutFragment(link.url), kind: promise.kind, score, ...keysOf(link.url) }
+  return { url: plainAddressOf(link.url), kind: promise.kind, score, ...keysOf(link.url) }
+}
+
+// Few of each are read, so that a site without end costs no more.
+const namedKinds: ReadonlySet<PageKind> = new Set(['people', 'imprint', 'contact', 'about'])
+
+/** Whether the text of a link says that it leads to people, or to where the firm says who it is. */
+function isNamed(text: string): boolean {
+  const reading = kindOfWords(text)
+  return reading !== null && namedKinds.has(reading.kind)
 }
 
 function isOwnHost(host: string, ownDomains: readonly string[]): boolean {
@@ -144,10 +159,4 @@ function isPersonLink(
 
 function bareHostOf(url: URL): string {
   return withoutWww(url.hostname)
-}
-
-function withoutFragment(url: URL): string {
-  const bare = new URL(url)
-  bare.hash = ''
-  return bare.href
 }
