@@ -1,8 +1,11 @@
 import { BulkFileError, charactersIn, type FileRow, isBlank, rowsMax } from './file-row.ts'
-import { type Delimiter, delimiterOf, readDelimited } from './formats/read-delimited.ts'
+import { headerPlace, leadRowsLooked, withoutLead } from './formats/lead-lines.ts'
+import { delimiterOf, readDelimited } from './formats/read-delimited.ts'
 import { readJsonl, readMembers } from './formats/read-jsonl.ts'
+import { type Delimiter, separatorOf } from './formats/separator-line.ts'
 import { fileBytesMax, type Survey, surveyFile } from './formats/survey-file.ts'
 import { readTextLines } from './formats/text-lines.ts'
+import { textOf } from './formats/write-rows.ts'
 import { partBytesMax } from './xlsx/open-archive.ts'
 import { readXlsx, summarizeXlsx } from './xlsx/read-xlsx.ts'
 
@@ -110,8 +113,25 @@ async function openXlsx(
     delimiter: null,
     isPlainUtf8: true,
     warnings: sheetCount > 1 ? [others] : [],
-    read: () => readXlsx(path, name, bytesMax),
+    read: () => withoutLeadRows(readXlsx(path, name, bytesMax)),
   }
+}
+
+/** Leaves out what stands above the header of a sheet. Its first rows are held until that is known. */
+async function* withoutLeadRows(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
+  let first: FileRow[] | null = []
+  for await (const row of rows) {
+    if (first === null) yield row
+    else if (!isBlank(row)) first.push(row)
+    if (first === null || first.length < leadRowsLooked) continue
+    yield* belowLead(first)
+    first = null
+  }
+  if (first !== null) yield* belowLead(first)
+}
+
+function belowLead(rows: readonly FileRow[]): readonly FileRow[] {
+  return rows.slice(headerPlace(rows.map(({ cells }) => cells.map((cell) => textOf(cell)))) ?? 0)
 }
 
 async function openText(path: string, name: string, survey: Survey): Promise<Opened> {
@@ -140,7 +160,20 @@ async function openText(path: string, name: string, survey: Survey): Promise<Ope
   const delimiter = delimiterOf(first)
   const format = delimiter === '\t' ? 'tsv' : 'csv'
   const read = () => readDelimited(path, encoding, delimiter)
-  return { format, names: null, delimiter, ...shared, read }
+  const lead = withoutLead(first)
+  const start = lead.findIndex((line) => line.trim() !== '')
+  const isBelow = first.slice(0, Math.max(0, start)).filter(isNote).length > 0
+  const warnings = isBelow ? [headerBelow(start + 1)] : []
+  return { format, names: null, delimiter, ...shared, warnings, read }
+}
+
+/** Whether a line says something: it is neither blank nor one that names the separator. */
+function isNote(line: string): boolean {
+  return line.trim() !== '' && separatorOf(line) === null
+}
+
+function headerBelow(line: number): string {
+  return `Line ${line} is read as the header: what stands above it is left out.`
 }
 
 // What a damaged workbook is full of. In a file that is called text one of them may be meant.

@@ -1,11 +1,9 @@
 import { type FileRow, faultyRow, fileRowOf } from '../file-row.ts'
 import { type CsvRecord, createRecordCutter, type RecordCutter } from './cut-records.ts'
-import { separatorOf, withoutSeparator } from './separator-line.ts'
+import { withoutLead } from './lead-lines.ts'
+import { type Delimiter, delimiters, separatorOf } from './separator-line.ts'
 import type { Encoding } from './survey-file.ts'
 import { lineCharactersMax, readTextLines } from './text-lines.ts'
-
-export const delimiters = [',', ';', '\t', '|'] as const
-export type Delimiter = (typeof delimiters)[number]
 
 // Notes and addresses run over some lines; a quote that is not closed costs its own line.
 const recordLinesMax = 200
@@ -20,7 +18,7 @@ export async function* readDelimited(
   const opened = new Map<number, number>()
   let line = 1
   for await (const { lines } of readTextLines(path, encoding)) {
-    const written = line === 1 ? withoutSeparator(lines) : lines
+    const written = line === 1 ? withoutLead(lines) : lines
     const whole = written.map((text, index) => {
       // One character stands for it, which makes a record of its own.
       if (text.length > lineCharactersMax) return longLine
@@ -81,12 +79,10 @@ const linesLooked = 20
  * comma when there is one column only.
  */
 export function delimiterOf(lines: readonly string[]): Delimiter {
-  const [first = '', ...others] = lines.filter((line) => line.trim() !== '')
-  const separator = separatorOf(first)
+  const separator = separatorOf(lines.find((line) => line.trim() !== '') ?? '')
   const named = delimiters.find((delimiter) => delimiter === separator)
-  return (
-    named ?? likeliest((separator === null ? [first, ...others] : others).slice(0, linesLooked))
-  )
+  const rows = withoutLead(lines).filter((line) => line.trim() !== '')
+  return named ?? likeliest(rows.slice(0, linesLooked))
 }
 
 function likeliest(looked: readonly string[]): Delimiter {

@@ -1,6 +1,6 @@
 import { createRecordCutter, type RecordCutter } from '../../bulk/formats/cut-records.ts'
+import { withoutLead } from '../../bulk/formats/lead-lines.ts'
 import { delimiterOf } from '../../bulk/formats/read-delimited.ts'
-import { withoutSeparator } from '../../bulk/formats/separator-line.ts'
 import { formatCount } from '../terminal.ts'
 import { type Lines, lineBytesMax } from './input-lines.ts'
 
@@ -26,7 +26,7 @@ export async function* readCsv(
   let cutter: RecordCutter | null = null
   let linesBefore = 0
   for await (const batch of batches) {
-    const lines = cutter === null ? withoutSeparator(batch) : batch
+    const lines = cutter === null ? withoutLead(batch) : batch
     cutter ??= createRecordCutter(
       delimiterOf(batch.filter((line) => line !== null)),
       recordLinesMax,

@@ -1,0 +1,64 @@
+import { readWords } from '../../data/words.ts'
+import { foldedWord } from '../columns/header-words.ts'
+import { addressKindOf } from '../columns/value-kinds.ts'
+import { delimiters, separatorOf } from './separator-line.ts'
+
+// Notes above an export and heads of reports have a few lines.
+export const leadRowsLooked = 20
+const charactersLooked = 2_000
+// One word of a header may stand in a note or in a row; two in a row do not.
+const wordsMin = 2
+
+/**
+ * Returns the place of the header among the first rows, below notes of an export, a title or the head of a report;
+ * null where none shows. A row of wordless cells that holds an address is one of the list itself.
+ */
+export function headerPlace(rows: readonly (readonly string[])[]): number | null {
+  const looked = rows.slice(0, leadRowsLooked).map(lookAt)
+  const header = looked.findIndex(({ words, hasAddress }) => words >= wordsMin && !hasAddress)
+  const above = looked.slice(0, Math.max(0, header))
+  const { width = 0 } = looked[header] ?? {}
+  const isLead = above.every(
+    (row) => row.words < wordsMin && (row.width < width || (row.words === 0 && !row.hasAddress)),
+  )
+  return header >= 0 && isLead ? header : null
+}
+
+function lookAt(cells: readonly string[]) {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  return {
+    width: filled.length,
+    words: new Set(filled.map(foldedWord).filter((word) => headerWords.has(word))).size,
+    hasAddress: filled.some((cell) => addressKindOf(cell) !== null),
+  }
+}
+
+const headerWords: ReadonlySet<string> = new Set(readWords('column-words'))
+
+/**
+ * Returns the first lines of a file with blank ones in place of what stands above its header or first row: a line that
+ * names the separator, and notes.
+ */
+export function withoutLead<Line extends string | null>(
+  lines: readonly Line[],
+): readonly (Line | '')[] {
+  const written = lines.flatMap((line, at) => (line === null || line.trim() !== '' ? [at] : []))
+  const first = lines[written[0] ?? 0] ?? ''
+  const isNamed = separatorOf(first) !== null
+  const rows = written.slice(isNamed ? 1 : 0, leadRowsLooked)
+  // What stands between cells is not known yet: the sign by which a header shows first.
+  const places = delimiters
+    .map((delimiter) => headerPlace(rows.map((at) => cellsOf(lines[at] ?? '', delimiter))))
+    .filter((place) => place !== null)
+  const start = (isNamed ? 1 : 0) + (places.length === 0 ? 0 : Math.min(...places))
+  const cut = new Set(written.slice(0, start))
+  return cut.size === 0 ? lines : lines.map((line, at) => (cut.has(at) ? '' : line))
+}
+
+function cellsOf(line: string, delimiter: string): readonly string[] {
+  return line
+    .slice(0, charactersLooked)
+    .replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(delimiter, ' '))
+    .split(delimiter)
+    .map((cell) => cell.replaceAll('"', ''))
+}
