@@ -75,7 +75,7 @@ test('a mismatch is a gauge and a line in the log, and a failure of doctor', asy
   const lines: string[] = []
   const task = auditTask(db, metrics, createLogger('info', { write: (line) => lines.push(line) }))
   const config = readConfig({ DATABASE_URL: urlOf(connection) })
-  await task.run()
+  await task.run(new AbortController().signal)
   assert.match(await metrics.text(), /^enricher_ledger_mismatches 0$/m)
   assert.deepEqual(lines, [])
   assert.deepEqual(await checkBalances(config), [
@@ -83,7 +83,7 @@ test('a mismatch is a gauge and a line in the log, and a failure of doctor', asy
     { state: 'ok', text: 'the service works as enricher_service, which may not change a balance' },
   ])
   await corrupt('accounts', `UPDATE accounts SET credits = 30 WHERE id = '${ids[0]}'`)
-  await task.run()
+  await task.run(new AbortController().signal)
   assert.match(await metrics.text(), /^enricher_ledger_mismatches 1$/m)
   assert.match(
     lines.join(''),
