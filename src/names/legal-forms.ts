@@ -56,6 +56,10 @@ const wordCountMax = once(() => {
   return Math.max(...rows.map((row) => row.split(':', 1).join('').split(' ').length))
 })
 
+const lastWords = once(
+  () => new Set([...formsByText().keys()].map((text) => text.split(' ').at(-1) ?? '')),
+)
+
 const formWords = once(() => new Set([...formsByText().keys()].flatMap((text) => text.split(' '))))
 
 /** Finds the legal form that `words` end with, or several in a row: `GmbH & Co. KG`; null when there is none. */
@@ -70,6 +74,7 @@ export function findTrailingForm(words: readonly string[]): FoundForm | null {
 
 /** Finds the longest form at the end, before the form `behind` it, and counts both. */
 function findLast(words: readonly string[], behind: FoundForm | null): FoundForm | null {
+  if (!mayEndInForm(words)) return null
   for (let count = Math.min(wordCountMax(), words.length - 1); count > 0; count -= 1) {
     const tail = words.slice(-count)
     const legal = readForm(tail)
@@ -81,6 +86,13 @@ function findLast(words: readonly string[], behind: FoundForm | null): FoundForm
     return behind ? joinForms(found, behind) : found
   }
   return null
+}
+
+/** Tells most names without a form apart at once. */
+function mayEndInForm(words: readonly string[]): boolean {
+  const last = words.at(-1) ?? ''
+  if (last.length === 1 || lastWords().has(fold(last))) return true
+  return words.slice(-wordCountMax()).some((word) => word.includes('.'))
 }
 
 function joinForms(found: FoundForm, behind: FoundForm): FoundForm {
