@@ -53,7 +53,7 @@ export async function buildApp(
   const app = createServer(services, settings, { ...serverTimeouts(pace), ...brokenRequests })
   const challenge = challengeFor(settings)
   const limits = await createRateLimits(app, settings, services)
-  const admit = createAdmission(services, limits, () => app.drain.isClosed())
+  const admit = createAdmission(services, limits, () => app.drain.isClosed(), settings)
   const record = recordRequests(app, services)
   const gate = { admit, limits, challenge, record }
   openGate(gate)

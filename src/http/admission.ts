@@ -4,7 +4,8 @@ import type { Scope } from '../contract/scopes.ts'
 import { counted } from '../lib/counted.ts'
 import { stoppingError } from '../lookup/interruption.ts'
 import { identifyCaller, readScope, requireScope } from './authenticate.ts'
-import type { HttpServices } from './http-services.ts'
+import type { HttpServices, HttpSettings } from './http-services.ts'
+import { createHostCheck } from './own-hosts.ts'
 import { type Allowance, addressKeyOf, allowanceFields, type RateLimits } from './rate-limit.ts'
 import { requireReadableHead } from './request-head.ts'
 import { currentVersion, requireKnownVersion } from './version.ts'
@@ -42,15 +43,17 @@ export type Admission = (request: FastifyRequest, reply: FastifyReply) => Promis
 
 /**
  * Decides, before a body is read, whether a request goes on: who it is (401), whether it is within its limits (429) and
- * its scopes (403), whether the service is about to end (503), and whether its head can be read and the version it
- * wants is known (400), in this order. Sets the headers every reply carries.
+ * its scopes (403), whether the service is about to end (503), and whether its head can be read, it was sent to this
+ * service and the version it wants is known (400), in this order. Sets the headers every reply carries.
  * @throws {ApiError} invalid_token, rate_limited, insufficient_scope, overloaded, bad_request
  */
 export function createAdmission(
   services: Pick<HttpServices, 'principals'>,
   limits: RateLimits,
   isStopped: () => boolean,
+  settings: Pick<HttpSettings, 'host' | 'baseUrl' | 'siteUrl'>,
 ): Admission {
+  const isOwnHost = createHostCheck(settings)
   return async (request, reply) => {
     writeCommonHeaders(request, reply)
     const { access = 'anyone' } = request.routeOptions.config
@@ -61,8 +64,16 @@ export function createAdmission(
     // Requests over connections that were already open; probes get their own 503.
     if (isStopped() && access !== 'monitor') throw stoppingError()
     requireReadableHead(request.raw)
+    if (!isOwnHost(request.headers.host)) throw foreignHostError()
     requireKnownVersion(request.headers['api-version'])
   }
+}
+
+function foreignHostError(): ApiError {
+  return new ApiError(
+    'bad_request',
+    'This service does not go by the name in Host. Its names are those of BASE_URL and SITE_URL.',
+  )
 }
 
 function writeCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {

@@ -71,6 +71,8 @@ export type HttpServices = {
 
 /** The part of the configuration that the HTTP surface reads. */
 export type HttpSettings = {
+  /** The address it listens on. */
+  readonly host: string
   /** Without a trailing slash, both. */
   readonly baseUrl: string
   readonly siteUrl: string

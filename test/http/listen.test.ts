@@ -16,13 +16,13 @@ const addresses = hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']
 
 for (const host of addresses) {
   test(`localhost answers at ${host}, odd requests in our own form included`, async () => {
-    const hello = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+    const hello = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
     assert.equal((await exchange({ host, port }, hello)).status, 200)
     const odd: readonly (readonly [string, number])[] = [
       ['HELO mail.example\r\n\r\n', 400],
       ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-      ['GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n', 400],
-      ['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 404],
+      ['GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\nConnection: close\r\n\r\n', 400],
+      ['CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n', 404],
     ]
     for (const [bytes, status] of odd) {
       const reply = await exchange({ host, port }, bytes)
@@ -36,7 +36,8 @@ for (const host of addresses) {
 for (const host of addresses) {
   test(`a request that never comes to its end is cut at ${host} when a stop cuts connections`, async () => {
     const socket = connect({ host, port: Number(port) })
-    const head = 'POST /v1/company HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+    const head =
+      'POST /v1/company HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
     socket.write(`${head}Content-Length: 100\r\n\r\n{`)
     const closed = once(socket.resume(), 'close', { signal: AbortSignal.timeout(5_000) })
     socket.on('error', () => undefined)
@@ -49,7 +50,7 @@ for (const host of addresses) {
 
   test(`an idle connection makes room at ${host}`, async () => {
     const socket = connect({ host, port: Number(port) })
-    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await once(socket, 'data')
     const closed = once(socket.resume(), 'close', { signal: AbortSignal.timeout(5_000) })
     // The server has noted the end of its reply by then.

@@ -11,7 +11,7 @@ test('the deadline of a lookup runs while its body arrives: one that took all of
   const body = JSON.stringify({ company_name: 'Acme' })
   const head = [
     'POST /find-website HTTP/1.1',
-    'Host: a',
+    'Host: localhost',
     'Connection: close',
     `Authorization: Bearer ${key}`,
     'Content-Type: application/json',

@@ -43,7 +43,7 @@ const { connect } = require('node:net')
 const { parentPort, workerData } = require('node:worker_threads')
 const ask = () => new Promise((resolve) => {
   const socket = connect(workerData.port, '127.0.0.1')
-  socket.write('GET / HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n')
+  socket.write('GET / HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n')
   let text = ''
   socket.on('data', (chunk) => (text += chunk))
   socket.on('error', () => undefined)
@@ -93,7 +93,7 @@ test('connections are bounded together, whichever socket accepts them', async (t
   const held = await Promise.all(Array.from({ length: max }, () => open(port)))
   // Each is accepted when it is answered.
   for (const socket of held) {
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await once(socket, 'data')
     socket.write('GET / HTTP/1.1\r\n')
   }
@@ -104,7 +104,7 @@ test('connections are bounded together, whichever socket accepts them', async (t
   const ended = Promise.withResolvers<void>()
   const retry = async () => {
     const socket = await open(port)
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
     const [chunk] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
     if (!(chunk instanceof Buffer)) return void setTimeout(retry, 10)
     ended.resolve()
@@ -117,7 +117,7 @@ test('the service is closed when the connections of all sockets have ended', asy
   const { app, port } = await listening(t, 100)
   const asking = await Promise.all(Array.from({ length: 12 }, () => open(port)))
   for (const socket of asking) {
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await once(socket, 'data')
     socket.write('GET / HTTP/1.1\r\n')
   }
@@ -132,7 +132,7 @@ test('the service is closed when the connections of all sockets have ended', asy
     // A close that did not wait for them would be over in the next rounds.
     await sleep(5)
     assert.equal(isClosed, false)
-    socket.end('Host: a\r\n\r\n')
+    socket.end('Host: localhost\r\n\r\n')
     await ends[index]
   }
   await closed

@@ -450,7 +450,7 @@ test('403: a tool beyond the scopes of a token, with the scopes to ask for', asy
   assert.equal((await post(call('balance', {}), buyer)).status, 403)
 })
 
-test('403: pages of other origins, and pages that call under a name that is not this service', async () => {
+test('403: pages of other origins; 400: pages that call under a name that is not this service', async () => {
   const strict = await createSellingApp({ after }, { CORS_ORIGINS: 'https://app.acme.example' })
   const from = async (origin: string, host: string, app = strict) =>
     (
@@ -465,7 +465,7 @@ test('403: pages of other origins, and pages that call under a name that is not 
   assert.equal(await from('http://localhost:8080', 'localhost:8080'), 200)
   assert.equal(await from('https://evil.example', 'localhost:8080'), 403)
   assert.equal(await from('null', 'localhost:8080'), 403)
-  assert.equal(await from('http://evil.example', 'evil.example', harness), 403)
+  assert.equal(await from('http://evil.example', 'evil.example', harness), 400)
   assert.equal(await from('https://any.example', 'localhost', harness), 200)
 })
 

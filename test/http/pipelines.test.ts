@@ -8,8 +8,8 @@ import { until } from '../support/until.ts'
 const harness = await createTestApp({ after })
 const address = await harness.app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = new URL(address)
-const health = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'
-const closing = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+const health = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
+const closing = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
 
 test('a few requests sent in one go are all answered, in order', async () => {
   const { body } = await exchange(address, health.repeat(19) + closing)
@@ -20,8 +20,8 @@ test('a few requests sent in one go are all answered, in order', async () => {
 const connections = 5
 
 for (const [what, request] of [
-  ['of an ordinary kind', 'GET /me HTTP/1.1\r\nHost: a\r\n\r\n'],
-  ['with an unknown expectation', 'GET /me HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n'],
+  ['of an ordinary kind', 'GET /me HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['with an unknown expectation', 'GET /me HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n'],
 ] as const) {
   test(`thousands of requests ${what} on one connection end it, counted, and others are answered meanwhile`, async () => {
     const before = await refused()
@@ -48,7 +48,7 @@ test('the bundle of the reference is held once, however many do not read it', as
   const first = await harness.get('/docs/js/scalar.js')
   assert.match(String(first.headers['content-type']), /javascript/)
   const bytesBefore = process.memoryUsage().arrayBuffers
-  const request = 'GET /docs/js/scalar.js HTTP/1.1\r\nHost: a\r\n\r\n'
+  const request = 'GET /docs/js/scalar.js HTTP/1.1\r\nHost: localhost\r\n\r\n'
   const accepted: Socket[] = []
   const note = (socket: Socket) => void accepted.push(socket)
   harness.app.server.on('connection', note)

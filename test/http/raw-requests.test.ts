@@ -12,7 +12,7 @@ const address = await harness.app.listen({ port: 0, host: '127.0.0.1' })
 const notHttp = 'This is not a well-formed HTTP request.'
 const oneHost = 'Send one Host header.'
 const http11 = 'Send the request in HTTP/1.1.'
-const json = 'Host: a\r\nContent-Type: application/json\r\nConnection: close\r\n'
+const json = 'Host: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n'
 const post = 'POST /find-website?sandbox=1 HTTP/1.1\r\n'
 
 type Row = readonly [what: string, status: number, detail: RegExp | string, bytes: string]
@@ -37,19 +37,24 @@ const rows: readonly Row[] = [
     notHttp,
     `${post}${json}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`,
   ],
-  ['a NUL in a header', 400, notHttp, 'GET /me HTTP/1.1\r\nHost: a\r\nX-A: a\0b\r\n\r\n'],
-  ['a method that is none', 400, notHttp, 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['a NUL in a header', 400, notHttp, 'GET /me HTTP/1.1\r\nHost: localhost\r\nX-A: a\0b\r\n\r\n'],
+  ['a method that is none', 400, notHttp, 'FETCH / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['HTTP/2 without a word of warning', 400, notHttp, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['no version', 400, http11, 'GET /\r\n\r\n'],
   ['HTTP/0.9', 400, http11, 'GET / HTTP/0.9\r\n\r\n'],
-  ['HTTP/2.0', 400, http11, 'GET / HTTP/2.0\r\nHost: a\r\n\r\n'],
+  ['HTTP/2.0', 400, http11, 'GET / HTTP/2.0\r\nHost: localhost\r\n\r\n'],
   ['no Host', 400, oneHost, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
-  ['two Hosts', 400, oneHost, 'GET / HTTP/1.1\r\nHost: a\r\nhOST: b\r\nConnection: close\r\n\r\n'],
+  [
+    'two Hosts',
+    400,
+    oneHost,
+    'GET / HTTP/1.1\r\nHost: localhost\r\nhOST: b\r\nConnection: close\r\n\r\n',
+  ],
   [
     'an expectation',
     400,
     'Expect must be 100-continue or left out.',
-    'GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\nConnection: close\r\n\r\n',
   ],
   [
     'CONNECT',
@@ -82,7 +87,7 @@ const rows: readonly Row[] = [
     'headers of a megabyte',
     431,
     'The headers are too large. Send fewer or shorter ones.',
-    `GET /me HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(1_000_000)}\r\n\r\n`,
+    `GET /me HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(1_000_000)}\r\n\r\n`,
   ],
 ]
 
@@ -130,7 +135,7 @@ test('a client that sends no HTTP is limited like any other, with the time to wa
   const statuses = []
   for (let i = 0; i < 3; i += 1) statuses.push((await exchange(url, 'HELO\r\n\r\n')).status)
   assert.deepEqual(statuses, [400, 400, 429])
-  const reply = await exchange(url, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n')
+  const reply = await exchange(url, 'CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n')
   assert.equal(reply.status, 429)
   const wait = Number(reply.headers.get('retry-after'))
   assert.ok(wait >= 1 && wait <= 60)
@@ -167,7 +172,7 @@ test('while the service stops, what still arrives over an open connection gets a
   const { bearer } = await stopping.signUp()
   const { promise, resolve } = Promise.withResolvers<null>()
   stopping.engine.respond = () => promise
-  const head = `POST /find-website HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`
+  const head = `POST /find-website HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
   const key = `Authorization: ${bearer.authorization}\r\n`
   const request = `${head}${key}Connection: close\r\nContent-Length: 23\r\n\r\n{"company_name":"Acme"}`
   const running = exchange(url, request)
@@ -177,7 +182,7 @@ test('while the service stops, what still arrives over an open connection gets a
   await until(() => stopping.engine.searches)
   const closed = stopping.app.close()
   await until(() => !stopping.app.server.listening)
-  late.write('Host: a\r\n\r\n')
+  late.write('Host: localhost\r\n\r\n')
   const reply = await said
   resolve(null)
   assert.equal((await running).status, 200)

@@ -28,7 +28,7 @@ test('what answered requests had allocated is collected while it is young', asyn
   })
   const ask = async (socket: Socket) => {
     for (let i = 0; i < perConnection; i += 1) {
-      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
       await once(socket, 'data')
     }
   }

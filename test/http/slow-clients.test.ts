@@ -38,13 +38,13 @@ const withShortRequests = await openWith({ headersMs, requestMs, lingerMs, uploa
 // A machine with other work.
 const slackMs = 4_000
 const post =
-  'POST /find-website?sandbox=1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+  'POST /find-website?sandbox=1 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
 type Row = readonly [what: string, bytes: string, drip: () => string]
 const slowHeaders: readonly Row[] = [
   ['sends nothing', '', () => ''],
   ['never ends its first line', 'GET /', () => 'a'],
-  ['never ends its headers', 'GET / HTTP/1.1\r\nHost: a\r\n', () => 'X-A: b\r\n'],
+  ['never ends its headers', 'GET / HTTP/1.1\r\nHost: localhost\r\n', () => 'X-A: b\r\n'],
 ]
 const slowBodies: readonly Row[] = [
   ['never ends its body', `${post}Content-Length: 5000\r\n\r\n{"a":"`, () => 'a'],
@@ -71,7 +71,7 @@ describe('slow clients', { concurrency: true }, () => {
 
   const uploadOf = async (query: string) => {
     const { bearer } = await harness.signUp()
-    return `POST /jobs/bulk?name=a.csv${query} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: text/csv\r\nAuthorization: ${bearer.authorization}\r\n`
+    return `POST /jobs/bulk?name=a.csv${query} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: text/csv\r\nAuthorization: ${bearer.authorization}\r\n`
   }
   const line = `${'Acme'.repeat(25)}\n`
 
@@ -130,7 +130,7 @@ test('five hundred of them at once leave other callers alone', async () => {
   const usedMs = countThreadTime()
   const { status } = await exchange(
     address,
-    'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
   )
   const tookMs = usedMs()
   const cutOff = slow.filter((socket) => socket.closed).length
@@ -143,7 +143,7 @@ test('five hundred of them at once leave other callers alone', async () => {
 
 test('a client that hangs up while its body is read leaves no error behind', async () => {
   const account = await harness.signUp()
-  const upload = `POST /jobs/bulk HTTP/1.1\r\nHost: a\r\nAuthorization: ${account.bearer.authorization}\r\n`
+  const upload = `POST /jobs/bulk HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${account.bearer.authorization}\r\n`
   const from = harness.logLines.length
   const { server, uploads } = harness.app
   for (const [head, isBeingRead] of [
@@ -159,7 +159,7 @@ test('a client that hangs up while its body is read leaves no error behind', asy
   }
   // Neither does one that leaves as its stream is to begin.
   const question = '{"question":"Find the website of Acme"}'
-  const asked = `POST /ask/stream HTTP/1.1\r\nHost: a\r\nAuthorization: ${account.bearer.authorization}\r\nContent-Type: application/json\r\nContent-Length: ${question.length}\r\n\r\n${question}`
+  const asked = `POST /ask/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${account.bearer.authorization}\r\nContent-Type: application/json\r\nContent-Length: ${question.length}\r\n\r\n${question}`
   for (let pauseMs = 0; pauseMs < 10; pauseMs += 1) {
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.write(asked)
@@ -193,7 +193,7 @@ test('connections are bounded: one more is closed and counted, and idle ones mak
   }
   const idle = [await open(), await open(), await open()]
   for (const socket of idle) {
-    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await once(socket, 'data')
   }
   const ended = Promise.all(idle.map((socket) => once(socket.resume(), 'close')))
@@ -201,7 +201,10 @@ test('connections are bounded: one more is closed and counted, and idle ones mak
   await once(tooMany.resume(), 'close')
   assert.equal(refused, 1)
   await ended
-  const reply = await exchange(url, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  const reply = await exchange(
+    url,
+    'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  )
   assert.equal(reply.status, 200)
 })
 

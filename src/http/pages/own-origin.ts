@@ -9,16 +9,15 @@ export function ownOriginsOf({ baseUrl, siteUrl }: Pick<HttpSettings, 'baseUrl' 
 
 /**
  * Checks that a form comes from a page of this service, as far as the browser says where it comes from: all of today's
- * do. The Host header counts as well: a service on localhost has many names, and no page can set it for a browser.
+ * do. The Host header, which admission has judged, counts as well: a service on localhost has many names. What proxies
+ * say of it does not: one may pass on what a client wrote.
  * @throws {PageError} 403
  */
 export function requireOwnOrigin(request: FastifyRequest, origins: ReadonlySet<string>): void {
-  const { origin, 'sec-fetch-site': site } = request.headers
+  const { host, origin, 'sec-fetch-site': site } = request.headers
   const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
   const isOwn =
-    origin === undefined ||
-    origins.has(origin) ||
-    origin === `${request.protocol}://${request.host}`
+    origin === undefined || origins.has(origin) || origin === `${request.protocol}://${host}`
   if (isOwn && !isForeignSite) return
   throw new PageError(403, 'This form was sent from another site. Send it from this one.')
 }

@@ -1,0 +1,48 @@
+import { isIP } from 'node:net'
+import type { HttpSettings } from './http-services.ts'
+
+/** Tells whether a request was sent to this service, by what its `Host` says. */
+export type HostCheck = (given: string | undefined) => boolean
+
+/**
+ * Creates what judges the `Host` of a request. A page whose own name leads to this service (DNS rebinding) sends that
+ * name, and no page can set the header. Accepted are the hosts of BASE_URL, SITE_URL and HOST, names of this machine,
+ * and addresses. A service that others reach too has names in their network, which are given to no one outside.
+ */
+export function createHostCheck({
+  host,
+  baseUrl,
+  siteUrl,
+}: Pick<HttpSettings, 'host' | 'baseUrl' | 'siteUrl'>): HostCheck {
+  const own = new Set([host, ...[baseUrl, siteUrl].map((url) => new URL(url).host)].map(nameIn))
+  const isAlone = isIP(host) === 0 ? isLoopbackName(host) : loopbackAddress.test(host)
+  return (given) => {
+    // Programs of HTTP/1.0 send none; browsers always do.
+    if (given === undefined || given === '') return true
+    const name = nameIn(given)
+    if (name === null) return false
+    return own.has(name) || isLoopbackName(name) || isAddress(name) || (!isAlone && isInner(name))
+  }
+}
+
+const loopbackAddress = /^(?:127\.|::1$)/
+
+/** Returns the name in a Host field as browsers read it, without port and last dot; null when there is none. */
+function nameIn(host: string): string | null {
+  if (/[/\\?#@\s]/.test(host)) return null
+  return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? null
+}
+
+function isAddress(name: string): boolean {
+  return isIP(name.replace(/^\[|\]$/g, '')) !== 0
+}
+
+// RFC 6761 section 6.3: browsers ask no DNS for what ends so.
+function isLoopbackName(name: string): boolean {
+  return /(?:^|\.)localhost$/.test(name)
+}
+
+/** Names of containers and of machines in one network; no registry sells them. */
+function isInner(name: string): boolean {
+  return !name.includes('.') || /\.(?:internal|local)$/.test(name)
+}
