@@ -14,6 +14,13 @@ type HeldFile = {
 // At a megabyte each, in memory.
 const filesMax = 50
 
+// The oldest give way instead.
+const unbounded = {
+  ownBytes: Number.POSITIVE_INFINITY,
+  allBytes: Number.POSITIVE_INFINITY,
+  retryAfterS: 0,
+}
+
 /** Creates what the files of the sandbox are kept in: the memory of this process. */
 export function createSandboxFiles(): {
   readonly files: BulkFiles
@@ -59,7 +66,7 @@ function filesIn(held: Map<string, HeldFile>, nextNumber: () => number): BulkFil
       const times = { createdAt: new Date(), expiresAt: new Date() }
       const file = { id, accountId, name, format, number: nextNumber(), ...nothingDone, ...times }
       held.set(id, { file, idempotencyKey, fingerprint, rows: [] })
-      return { outcome: 'inserted' }
+      return { outcome: 'inserted', room: unbounded }
     },
     async finish(id, read, keptMs) {
       change(held.get(id), { ...read, expiresAt: new Date(Date.now() + keptMs) })

@@ -14,6 +14,7 @@ import { mismatch } from '../lookup/idempotency.ts'
 import type { BulkFile } from '../store/bulk/bulk-file.ts'
 import type { BulkFiles } from '../store/bulk/bulk-files.ts'
 import type { BulkRow, BulkRows } from '../store/bulk/bulk-rows.ts'
+import type { FileRoom } from '../store/bulk/stored-bytes.ts'
 import { type BulkChoice, givenOf, planOf, type StoredProposal } from './bulk-proposal.ts'
 
 /** A file as its account sends it. */
@@ -51,8 +52,8 @@ const unpackedPerByte = 20
 
 /**
  * Reads a file once, stores its rows and proposes what to ask. Nothing is spent by that.
- * @throws {ApiError} bad_request, idempotency_mismatch, idempotency_in_flight; rate_limited when the account keeps too
- *   many files
+ * @throws {ApiError} idempotency_mismatch, idempotency_in_flight; bad_request when the account's files take up what
+ *   they may, overloaded when those of all accounts do
  * @throws {BulkFileError} when it cannot be read
  */
 export async function storeUpload(
@@ -66,10 +67,11 @@ export async function storeUpload(
   const proposal = await proposalOf(dependencies.offers, opened, upload.choice)
   const id = newId('file')
   const { size } = await stat(path)
-  const earlier = await begin(dependencies, id, { ...opened, size }, upload)
-  if (earlier) return { file: earlier, isReplay: true }
+  const begun = await begin(dependencies, id, { ...opened, size }, upload)
+  if ('earlier' in begun) return { file: begun.earlier, isReplay: true }
   try {
-    const { rows, bytes } = await storeRows(dependencies, id, opened)
+    requireRoom(begun.room, size)
+    const { rows, bytes } = await storeRows(dependencies, id, opened, begun.room)
     await files.finish(id, { proposal: JSON.stringify(proposal), rows, bytes }, keptMs)
   } catch (error) {
     await files.remove(accountId, id)
@@ -110,29 +112,29 @@ export async function proposalOf(
   }
 }
 
-/** Claims the Idempotency-Key and a place among the files; returns the file that had the key before. */
+/** Takes the Idempotency-Key and a place among the files; returns its room, or the file that had the key before. */
 async function begin(
   { files, keyed, storedBytesMax }: UploadDependencies,
   id: string,
   { digest, format, size: bytes }: OpenedFile & { readonly size: number },
   { accountId, name, choice, idempotencyKey }: BulkUpload,
-): Promise<BulkFile | null> {
+): Promise<{ readonly room: FileRoom } | { readonly earlier: BulkFile }> {
   const sent = canonicalJson({ digest, name, ...choice } as Json)
   const fingerprint = idempotencyKey === null ? null : keyed(sha256(sent))
   const file = { id, accountId, name, format, idempotencyKey, fingerprint, bytes }
   const inserted = await files.insert(file, storedBytesMax)
   if (inserted.outcome === 'mismatch') throw mismatch()
   if (inserted.outcome === 'too_many') throw tooManyError()
-  if (inserted.outcome === 'full') throw fullError(inserted.retryAfterS)
-  if (inserted.outcome === 'inserted') return null
+  if (inserted.outcome === 'inserted') return { room: inserted.room }
   if (inserted.file === null) throw stillRunningError()
-  return inserted.file
+  return { earlier: inserted.file }
 }
 
 async function storeRows(
   { rows }: UploadDependencies,
   fileId: string,
   opened: OpenedFile,
+  room: FileRoom,
 ): Promise<{ readonly rows: number; readonly bytes: number }> {
   let batch: BulkRow[] = []
   let characters = 0
@@ -145,12 +147,28 @@ async function storeRows(
     characters += length
     bytes += length + besideCellsBytes
     if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue
+    requireRoom(room, bytes)
     await rows.add(fileId, batch)
     batch = []
     characters = 0
   }
+  requireRoom(room, bytes)
   if (batch.length > 0) await rows.add(fileId, batch)
   return { rows: number, bytes }
+}
+
+/** A file of short lines takes many times its size: what it takes is known when its rows are read. */
+function requireRoom({ ownBytes, allBytes, retryAfterS }: FileRoom, bytes: number): void {
+  if (bytes > ownBytes) throw noShareError()
+  if (bytes > allBytes) throw fullError(retryAfterS)
+}
+
+function noShareError(): ApiError {
+  return new ApiError(
+    'bad_request',
+    'The files of your account would take more room than one account may have, which is less before credits are bought. ' +
+      'Delete some with DELETE /jobs/bulk/{file_id}, or send the file in parts.',
+  )
 }
 
 function tooManyError(): ApiError {

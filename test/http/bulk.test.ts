@@ -494,23 +494,66 @@ test('a row whose lookup is an outage or a fault each time fails alone, and is a
   assert.deepEqual([over.state, over.progress.failed, over.progress.hits], ['succeeded', 0, 3])
 })
 
+/** Uploads a file that from then on takes so many bytes. */
+async function keep(account: TestAccount, bytes: number): Promise<BulkReply> {
+  const file = await uploaded(account, 'Company\nAcme\n')
+  await services.store.db.query('UPDATE bulk_files SET bytes = $2 WHERE id = $1', [
+    file.file_id,
+    bytes,
+  ])
+  return file
+}
+
+const deleteFile = async ({ bearer: headers }: TestAccount, { file_id }: BulkReply) => {
+  const url = `/jobs/bulk/${file_id}`
+  assert.equal((await harness.app.inject({ method: 'DELETE', url, headers })).statusCode, 200)
+}
+
 test('beyond what all files may take an upload is refused with when to try again, until there is room', async () => {
-  const [owner, other] = [await harness.signUp(), await harness.signUp()]
   const { db } = services.store
-  const large = await uploaded(owner, 'Company\nAcme\n')
-  await db.query('UPDATE bulk_files SET bytes = 20000000000 WHERE id = $1', [large.file_id])
+  const owners = await Promise.all([1, 2].map(() => harness.signUp(500)))
+  const other = await harness.signUp(500)
+  const files = await Promise.all(owners.map((owner) => keep(owner, 10_000_000_000)))
   const refused = await upload(other, 'Company\nAcme\n')
   assert.equal(refused.statusCode, 503, refused.body)
   assert.match(String(detailOf(refused)), /no room for more files .* try again in \d+ hours, when/)
   const waitS = Number(refused.headers['retry-after'])
   assert.ok(waitS >= 60 && waitS <= 86_400, `${waitS}`)
-  const [url, headers] = [`/jobs/bulk/${large.file_id}`, owner.bearer]
-  assert.equal((await harness.app.inject({ method: 'DELETE', url, headers })).statusCode, 200)
+  for (const [index, owner] of owners.entries()) {
+    await deleteFile(owner, files[index] ?? assert.fail())
+  }
   const file = await uploaded(other, 'Company\nAcme\nBolts\n')
   const [row] = await db.query<{ bytes: number }>('SELECT bytes FROM bulk_files WHERE id = $1', [
     file.file_id,
   ])
   assert.ok(Number(row?.bytes) > 1_000, 'what is stored counts with what will be found')
+})
+
+test('no account takes the room of the others, and one that paid nothing takes little', async () => {
+  const [trial, funded, newcomer, other] = await Promise.all(
+    [undefined, 500, undefined, 500].map((credits) => harness.signUp(credits)),
+  )
+  assert.ok(trial && funded && newcomer && other)
+  const statusOf = async (account: TestAccount, text: string) => {
+    const reply = await upload(account, text)
+    if (reply.statusCode === 400)
+      assert.match(String(detailOf(reply)), /more room than one account/)
+    return reply.statusCode
+  }
+  const small = await keep(trial, 199_999_000)
+  assert.equal(await statusOf(trial, 'Company\nAcme\n'), 201)
+  // 40 bytes of a file, 4 kB when they are stored.
+  assert.equal(await statusOf(trial, `Company\n${'a\n'.repeat(10)}`), 400)
+  const large = await keep(funded, 9_999_998_000)
+  assert.equal(await statusOf(funded, 'Company\nAcme\n'), 201)
+  assert.equal(await statusOf(funded, `Company\n${'a\n'.repeat(10)}`), 400)
+  assert.equal(await statusOf(newcomer, 'Company\nAcme\n'), 201)
+  const rest = await keep(other, 5_000_000_000)
+  assert.equal(await statusOf(newcomer, 'Company\nBolts\n'), 503)
+  assert.equal(await statusOf(other, 'Company\nBolts\n'), 201)
+  await deleteFile(trial, small)
+  await deleteFile(funded, large)
+  await deleteFile(other, rest)
 })
 
 test('while the disk is full an upload is refused, nothing of it stays, and afterwards it is taken', async (t) => {

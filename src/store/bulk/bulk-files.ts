@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../database.ts'
+import type { Database } from '../database.ts'
 import {
   type BulkFile,
   type BulkFileRow,
@@ -8,6 +8,7 @@ import {
   type Stop,
 } from './bulk-file.ts'
 import { markFilesDeleted, purgeDeletedFiles } from './delete-files.ts'
+import { type FileRoom, readFileRoom } from './stored-bytes.ts'
 
 export type NewBulkFile = {
   readonly id: string
@@ -22,18 +23,17 @@ export type NewBulkFile = {
 }
 
 export type InsertedBulkFile =
-  | { readonly outcome: 'inserted' }
+  /** Its rows may take as much as `room` says. */
+  | { readonly outcome: 'inserted'; readonly room: FileRoom }
   /** The key was used before: for the same (null while that one is still read), or for another file. */
   | { readonly outcome: 'repeated'; readonly file: BulkFile | null }
   | { readonly outcome: 'mismatch' }
   | { readonly outcome: 'too_many' }
-  /** There is no room for it beside the files of all accounts; the first of them is over after that time. */
-  | { readonly outcome: 'full'; readonly retryAfterS: number }
 
 export type BulkFiles = {
   /**
-   * Adds a file whose rows follow, where all files take no more than `storedBytesMax` with it; it is none of the
-   * account's files before {@link BulkFiles.finish}.
+   * Adds a file whose rows follow, and says how much room it has while all files take no more than `storedBytesMax`; it
+   * is none of the account's files before {@link BulkFiles.finish}.
    */
   insert(file: NewBulkFile, storedBytesMax: number): Promise<InsertedBulkFile>
   /** Ends the upload; the file is kept for `keptMs` from now on. */
@@ -165,39 +165,12 @@ function insert(
       [accountId],
     )
     if ((kept?.files ?? 0) >= filesMax) return { outcome: 'too_many' }
-    const retryAfterS = await roomAfterS(tx, storedBytesMax - bytes)
-    if (retryAfterS > 0) return { outcome: 'full', retryAfterS }
+    const room = await readFileRoom(tx, accountId, storedBytesMax)
     await tx.query(
       `INSERT INTO bulk_files (id, account_id, name, format, idempotency_key, fingerprint, bytes, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, now() + interval '${uploadLeaseMinutes} minutes')`,
       [id, accountId, name, format, idempotencyKey, fingerprint, bytes],
     )
-    return { outcome: 'inserted' }
+    return { outcome: 'inserted', room }
   })
-}
-
-/** Counts the bytes that the files of all accounts take up, those included whose rows are still being deleted. */
-export async function countStoredBytes(db: Queryable): Promise<number> {
-  const [kept] = await db.query<{ bytes: number }>(
-    'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM bulk_files',
-  )
-  return kept?.bytes ?? 0
-}
-
-// Rows of deleted files are gone within minutes, and a day later other files are over.
-const retryMinS = 60
-const retryMaxS = 86_400
-
-/**
- * Returns after how many seconds there may be room; 0: now. What is deleted counts until its rows are gone. Uploads
- * that begin in the same moment do not see each other: the bound is exceeded by a few files at most.
- */
-async function roomAfterS(tx: Queryable, bytesMax: number): Promise<number> {
-  const [kept] = await tx.query<{ bytes: number; next_s: number | null }>(
-    `SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
-            extract(epoch FROM min(expires_at) - now())::float8 AS next_s
-       FROM bulk_files`,
-  )
-  if (!kept || kept.bytes <= bytesMax) return 0
-  return Math.round(Math.min(Math.max(kept.next_s ?? 0, retryMinS), retryMaxS))
 }

@@ -1,0 +1,65 @@
+import type { Queryable } from '../database.ts'
+
+/** What a file that is added may take. */
+export type FileRoom = {
+  /** Beside the other files of its account. */
+  readonly ownBytes: number
+  /** Beside the files of all accounts. */
+  readonly allBytes: number
+  /** When the next files are over. */
+  readonly retryAfterS: number
+}
+
+// Of all that may be stored. A file of as many rows as BULK_ROWS_MAX allows fits the smallest share of the usual bound,
+// and no account, nor all of those that paid nothing, can take the room of the others.
+const shares = {
+  funded: { own: 1 / 2, all: 1 },
+  trial: { own: 1 / 100, all: 3 / 4 },
+} as const
+
+// Rows of deleted files are gone within minutes, and a day later other files are over.
+const retryMinS = 60
+const retryMaxS = 86_400
+
+/** Counts the bytes that the files of all accounts take up, those included whose rows are still being deleted. */
+export async function countStoredBytes(db: Queryable): Promise<number> {
+  const [kept] = await db.query<{ bytes: number }>(
+    'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM bulk_files',
+  )
+  return kept?.bytes ?? 0
+}
+
+/**
+ * Returns what room an account has for a file; less than nothing when there is none. An account that was sold or
+ * granted credits has a larger share. What is deleted counts until its rows are gone. Uploads that begin in the same moment do
+ * not see each other: a bound is exceeded by a few files at most.
+ */
+export async function readFileRoom(
+  tx: Queryable,
+  accountId: string,
+  storedBytesMax: number,
+): Promise<FileRoom> {
+  const [kept] = await tx.query<Kept>(
+    `SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
+            coalesce(sum(bytes) FILTER (WHERE account_id = $1), 0)::float8 AS own_bytes,
+            extract(epoch FROM min(expires_at) - now())::float8 AS next_s,
+            (SELECT total_purchased > 0 FROM accounts WHERE id = $1)
+              OR EXISTS (SELECT 1 FROM ledger WHERE account_id = $1 AND kind = 'grant') AS is_funded
+       FROM bulk_files`,
+    [accountId],
+  )
+  if (!kept) throw new Error('An aggregate has one row.')
+  const share = kept.is_funded ? shares.funded : shares.trial
+  return {
+    ownBytes: share.own * storedBytesMax - kept.own_bytes,
+    allBytes: share.all * storedBytesMax - kept.bytes,
+    retryAfterS: Math.round(Math.min(Math.max(kept.next_s ?? 0, retryMinS), retryMaxS)),
+  }
+}
+
+type Kept = {
+  readonly bytes: number
+  readonly own_bytes: number
+  readonly next_s: number | null
+  readonly is_funded: boolean
+}
