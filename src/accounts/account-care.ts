@@ -5,7 +5,7 @@ import type { DeletedAccount } from '../store/accounts/deletion.ts'
 import type { Usage } from '../store/credits/usage.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
 import type { ApiKey } from './api-key.ts'
-import { formerEmailOf, normalEmail } from './emails.ts'
+import { normalEmail, trialMailboxOf } from './emails.ts'
 import { addKey, refuseDisabled } from './mint-key.ts'
 import type { Origin } from './sign-in-limit.ts'
 
@@ -85,7 +85,7 @@ export function createAccountCare(dependencies: AccountDependencies): AccountCar
     },
     async deleteAccount({ accountId, email }, password, origin) {
       await requirePassword(accountId, password, origin)
-      const deleted = await accounts.delete(accountId, formerEmailOf(email, keyed))
+      const deleted = await accounts.delete(accountId, trialMailboxOf(email, keyed).digest)
       if (deleted.outcome === 'deleted') {
         onKeyEvent({ event: 'account deleted', accountId, keyPrefixes: deleted.revokedKeys })
       }

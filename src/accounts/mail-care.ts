@@ -5,7 +5,7 @@ import { sleep } from '../lib/time.ts'
 import type { MailLink, MailLinkKind, MailLinks } from '../store/accounts/mail-links.ts'
 import type { UsedLinks } from '../store/accounts/used-links.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
-import { normalEmail } from './emails.ts'
+import { mailboxOf, normalEmail, requirePlainEmail, trialMailboxOf } from './emails.ts'
 import { mailText } from './mail-texts.ts'
 import { type MintedKey, signUp } from './mint-key.ts'
 import type { Origin } from './sign-in-limit.ts'
@@ -24,7 +24,7 @@ export type MailCare = {
   /**
    * Sends the link for a sign-up or a new password, in the background: the answer takes as long and says the same,
    * whether there is an account or not.
-   * @throws {ApiError} overloaded when too many mails are being sent
+   * @throws {ApiError} overloaded when too many mails are being sent; bad_request for an address of no new account
    */
   request(kind: 'sign-up' | 'reset', email: string): void
   /** Sends the link that proves the address of a new account, in the background. */
@@ -70,6 +70,7 @@ export function createMailCare(dependencies: MailDependencies): MailCare {
   const sendLink = createLinkSender(dependencies)
   return {
     request(kind, given) {
+      if (kind === 'sign-up') requirePlainEmail(given)
       if (underWay.size >= underWayMax) {
         throw new ApiError('overloaded', 'Too many mails at once. Try again in a moment.', {
           retryAfterS: 5,
@@ -107,7 +108,8 @@ function createLinkSender({ links, baseUrl, send }: MailDependencies) {
   const { host } = new URL(baseUrl)
   return async (link: MailLink, words: MailLinkKind | 'known') => {
     const token = randomBytes(tokenBytes).toString('base64url')
-    if ((await links.insert({ ...link, tokenHash: sha256(token) })) === 'too_many') return
+    const stored = { ...link, mailbox: mailboxOf(link.email), tokenHash: sha256(token) }
+    if ((await links.insert(stored)) === 'too_many') return
     const text = mailText(words, { link: `${baseUrl}/link?token=${token}`, host })
     await send({ to: link.email, ...text })
   }
@@ -127,12 +129,12 @@ async function useLink(
     await links.end(tokenHash)
     return opened
   }
-  const trialCredits = await trialOf(dependencies, email)
+  const trial = { credits: trialOf(email), mailbox: trialMailboxOf(email, dependencies.keyed) }
   if (kind === 'proof') {
-    return { outcome: (await used.confirm(tokenHash, trialCredits)) ? 'proven' : 'void' }
+    return { outcome: (await used.confirm(tokenHash, trial)) ? 'proven' : 'void' }
   }
   const passwordHash = await passwords.hash(password)
-  const account = await used.reset(tokenHash, { passwordHash, trialCredits })
+  const account = await used.reset(tokenHash, { passwordHash, trial })
   if (!account) return { outcome: 'void' }
   const { accountId, wasUnproven, revokedKeys } = account
   // The owner was locked out by now where the password was guessed from elsewhere.

@@ -5,7 +5,7 @@ import { newId } from '../lib/ids.ts'
 import { activeKeysMax, type StoredApiKey } from '../store/accounts/api-keys.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { type ApiKey, mintApiKey } from './api-key.ts'
-import { normalEmail } from './emails.ts'
+import { normalEmail, requirePlainEmail, trialMailboxOf } from './emails.ts'
 import type { Origin } from './sign-in-limit.ts'
 import { isWithinTrials, trialOf } from './trial.ts'
 
@@ -16,7 +16,7 @@ export type MintedKey = Static<typeof mintedKeyReply>
 /**
  * Opens an account with trial credits and its first key. Where mails can be sent, and more accounts were opened from
  * one address than are trusted, the credits come when the account's address is confirmed.
- * @throws {ApiError} user_exists, overloaded
+ * @throws {ApiError} user_exists, overloaded, bad_request
  */
 export async function signUp(
   dependencies: AccountDependencies,
@@ -25,6 +25,7 @@ export async function signUp(
   isProven = dependencies.proof === null,
 ): Promise<MintedKey> {
   const email = normalEmail(body.email)
+  requirePlainEmail(email)
   const taken = new ApiError(
     'user_exists',
     'An account exists for this email. Mint a key with POST /auth/api-keys.',
@@ -34,12 +35,13 @@ export async function signUp(
   const key = mintApiKey()
   const id = newId('acc')
   const isTrusted = isProven || (await isWithinTrials(dependencies, origin))
-  const credits = isTrusted ? await trialOf(dependencies, email) : 0
+
   const created = await dependencies.accounts.create({
     id,
     email,
     passwordHash: await dependencies.passwords.hash(body.password),
-    trialCredits: credits,
+    trialCredits: isTrusted ? trialOf(email) : 0,
+    mailbox: trialMailboxOf(email, dependencies.keyed),
     isUnproven: !isProven,
     key: { prefix: key.prefix, hash: key.hash, label: body.label ?? null },
   })
@@ -47,7 +49,7 @@ export async function signUp(
   await dependencies.signIns.welcome(id, origin)
   if (!isTrusted) dependencies.proof?.send(id, email)
   dependencies.onKeyEvent({ event: 'account created', accountId: id, keyPrefixes: [key.prefix] })
-  return minted(dependencies, { id, email, credits }, key)
+  return minted(dependencies, { id, email, ...created }, key)
 }
 
 /**

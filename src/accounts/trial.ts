@@ -2,7 +2,6 @@ import { sha256 } from '../lib/digest.ts'
 import { parseEmailAddress } from '../mail/email-syntax.ts'
 import { isDisposableDomain } from '../mail/mail-domains.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
-import { formerEmailOf } from './emails.ts'
 import { trialCredits } from './prices.ts'
 import type { Origin } from './sign-in-limit.ts'
 
@@ -15,15 +14,8 @@ export async function isWithinTrials(
   return proof.origins.take(keyed(sha256(`trial ${origin}`)))
 }
 
-/**
- * Returns the credits that a new account begins with: none for a mailbox of minutes, which anyone has as many of as
- * they like, and none for an address whose account was deleted, which had them already.
- */
-export async function trialOf(
-  { accounts, keyed }: Pick<AccountDependencies, 'accounts' | 'keyed'>,
-  email: string,
-): Promise<number> {
+/** Returns the credits that an address may try with: none for a mailbox of minutes, of which anyone has many. */
+export function trialOf(email: string): number {
   const address = parseEmailAddress(email)
-  if (!('refusal' in address) && isDisposableDomain(address.domain)) return 0
-  return (await accounts.wasDeleted(formerEmailOf(email, keyed))) ? 0 : trialCredits
+  return !('refusal' in address) && isDisposableDomain(address.domain) ? 0 : trialCredits
 }

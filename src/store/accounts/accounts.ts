@@ -1,13 +1,16 @@
-import type { Database } from '../database.ts'
+import type { Database, Queryable } from '../database.ts'
 import { type DeletedAccount, deleteAccount } from './deletion.ts'
 import { setPassword } from './passwords.ts'
+import { admitTrial, type TrialMailbox } from './trial-mailboxes.ts'
 
 /** An account to be created, with its first key. */
 export type NewAccount = {
   readonly id: string
   readonly email: string
   readonly passwordHash: string
+  /** Given unless an account of the mailbox had them. */
   readonly trialCredits: number
+  readonly mailbox?: TrialMailbox
   /** Its password was not chosen by a link in a mail, where mails can be sent. */
   readonly isUnproven?: boolean
   readonly key: { readonly prefix: string; readonly hash: Buffer; readonly label: string | null }
@@ -35,16 +38,14 @@ export type AccountOfEmail = StoredAccount & {
 
 export type AccountStore = {
   /** Creates account, first key and trial credits, or nothing of it. Emails are compared without case. */
-  create(account: NewAccount): Promise<'created' | 'user_exists'>
+  create(account: NewAccount): Promise<{ readonly credits: number } | 'user_exists'>
   findByEmail(email: string): Promise<AccountOfEmail | null>
   findById(id: string): Promise<StoredAccount | null>
   /** Replaces the hash of the account's password, and ends its browser sessions and links for another password. */
   setPassword(id: string, passwordHash: string): Promise<void>
   /** Returns the hash of an account's password; null when there is no such account. */
   findPasswordHash(id: string): Promise<string | null>
-  /** True when an account that had this address was deleted. `formerEmail`: keyed digest of the address. */
-  wasDeleted(formerEmail: Buffer): Promise<boolean>
-  /** Deletes an account and what belongs to it; the ledger stays. */
+  /** Deletes an account and what belongs to it; the ledger and `formerEmail`, the digest of its mailbox, stay. */
   delete(id: string, formerEmail: Buffer): Promise<DeletedAccount>
   /** Marks an account as the operator's, or takes the mark away. */
   setOperator(id: string, isOperator: boolean): Promise<void>
@@ -63,23 +64,7 @@ export function createAccountStore(
   // A connection knows a statement by its name, and stores of several modes share connections.
   const named = (name: string) => `accounts.${name}${cardMode === null ? '' : `.${cardMode}`}`
   return {
-    async create({ id, email, passwordHash, trialCredits, isUnproven = false, key }) {
-      const [row] = await db.query<{ created: number }>(
-        `WITH account AS (
-           INSERT INTO accounts (id, email, password_hash, is_unproven) VALUES ($1, $2, $3, $8)
-           ON CONFLICT ((lower(email))) DO NOTHING RETURNING id
-         ), first_key AS (
-           INSERT INTO api_keys (prefix, hash, account_id, label) SELECT $5, $6, id, $7 FROM account
-         ), trial AS (
-           INSERT INTO ledger (account_id, delta, balance_after, kind, reference)
-           SELECT id, $4::bigint, $4, 'trial', 'trial:' || id FROM account WHERE $4 > 0
-         )
-         SELECT count(*) AS created FROM account`,
-        [id, email, passwordHash, trialCredits, key.prefix, key.hash, key.label, isUnproven],
-        'accounts.create',
-      )
-      return row?.created === 1 ? 'created' : 'user_exists'
-    },
+    create: (account) => db.transaction((tx) => insertAccount(tx, account)),
 
     async findByEmail(email) {
       const [row] = await db.query<Row & { is_disabled: boolean }>(
@@ -110,13 +95,6 @@ export function createAccountStore(
         [id],
       )
       return row?.password_hash ?? null
-    },
-
-    async wasDeleted(formerEmail) {
-      const rows = await db.query('SELECT 1 FROM accounts WHERE former_email = $1 LIMIT 1', [
-        formerEmail,
-      ])
-      return rows.length > 0
     },
 
     delete: (id, formerEmail) => deleteAccount(db, id, formerEmail),
@@ -151,6 +129,30 @@ const savedCardIn = { live: hasCard(true), test: hasCard(false), none: 'false' }
 function hasCard(isLive: boolean): string {
   return `EXISTS (SELECT FROM billing_customers c
     WHERE c.account_id = a.id AND c.is_live = ${isLive} AND c.deleted_at IS NULL AND c.payment_method_id IS NOT NULL)`
+}
+
+async function insertAccount(tx: Queryable, account: NewAccount) {
+  const { id, email, passwordHash, mailbox, isUnproven = false, key } = account
+  const credits = mailbox
+    ? await admitTrial(tx, id, mailbox, account.trialCredits)
+    : account.trialCredits
+  const { prefix, hash, label } = key
+  const [row] = await tx.query<{ created: number }>(
+    `WITH account AS (
+       INSERT INTO accounts (id, email, password_hash, is_unproven, former_email)
+       VALUES ($1, $2, $3, $8, $9)
+       ON CONFLICT ((lower(email))) DO NOTHING RETURNING id
+     ), first_key AS (
+       INSERT INTO api_keys (prefix, hash, account_id, label) SELECT $5, $6, id, $7 FROM account
+     ), trial AS (
+       INSERT INTO ledger (account_id, delta, balance_after, kind, reference)
+       SELECT id, $4::bigint, $4, 'trial', 'trial:' || id FROM account WHERE $4 > 0
+     )
+     SELECT count(*) AS created FROM account`,
+    [id, email, passwordHash, credits, prefix, hash, label, isUnproven, mailbox?.digest],
+    'accounts.create',
+  )
+  return row?.created === 1 ? { credits } : 'user_exists'
 }
 
 const ownColumns = `a.id, a.email, a.credits, a.total_purchased, a.created_at, a.is_operator,

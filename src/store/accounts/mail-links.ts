@@ -11,8 +11,10 @@ export type MailLink = {
 }
 
 export type MailLinks = {
-  /** Adds a link; `too_many` when its address got as many within an hour as it may. */
-  insert(link: MailLink & { readonly tokenHash: Buffer }): Promise<'inserted' | 'too_many'>
+  /** Adds a link; `too_many` when its mailbox, however its address is spelled, got as many in an hour as it may. */
+  insert(
+    link: MailLink & { readonly mailbox: string; readonly tokenHash: Buffer },
+  ): Promise<'inserted' | 'too_many'>
   /** Returns a link that can still be used. */
   read(tokenHash: Buffer): Promise<MailLink | null>
   /** Uses a link up. */
@@ -27,20 +29,20 @@ const perHourMax = 3
 /** Creates the store of links in mails. */
 export function createMailLinks(db: Database): MailLinks {
   return {
-    insert: ({ tokenHash, kind, email, accountId }) =>
+    insert: ({ tokenHash, kind, email, mailbox, accountId }) =>
       db.transaction(async (tx) => {
-        // Links for one address that are asked for together are counted one after the other.
+        // Links for one mailbox that are asked for together are counted one after the other.
         await tx.query(
           `SELECT pg_advisory_xact_lock(hashtextextended('enricher mail_links ' || $1, 0))`,
-          [email],
+          [mailbox],
         )
         const rows = await tx.query(
-          `INSERT INTO mail_links (token_hash, kind, email, account_id, expires_at)
-           SELECT $1, $2, $3, $4, now() + interval '${lifetimeHours} hours'
+          `INSERT INTO mail_links (token_hash, kind, email, account_id, mailbox, expires_at)
+           SELECT $1, $2, $3, $4, $5, now() + interval '${lifetimeHours} hours'
             WHERE (SELECT count(*) FROM mail_links
-                    WHERE email = $3 AND created_at > now() - interval '1 hour') < ${perHourMax}
+                    WHERE mailbox = $5 AND created_at > now() - interval '1 hour') < ${perHourMax}
            RETURNING kind`,
-          [tokenHash, kind, email, accountId],
+          [tokenHash, kind, email, accountId, mailbox],
         )
         return rows.length > 0 ? 'inserted' : 'too_many'
       }),

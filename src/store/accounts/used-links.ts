@@ -1,6 +1,10 @@
 import { grantOnce } from '../credits/ledger.ts'
 import type { Database, Queryable } from '../database.ts'
 import { revokeAccess, setPassword } from './passwords.ts'
+import { admitTrial, type TrialMailbox } from './trial-mailboxes.ts'
+
+/** Trial credits that wait for an address, unless an account of its mailbox had them. */
+export type WaitingTrial = { readonly credits: number; readonly mailbox: TrialMailbox }
 
 export type UsedLinks = {
   /**
@@ -10,10 +14,10 @@ export type UsedLinks = {
    */
   reset(
     tokenHash: Buffer,
-    given: { readonly passwordHash: string; readonly trialCredits: number },
+    given: { readonly passwordHash: string; readonly trial: WaitingTrial },
   ): Promise<ResetAccount | null>
   /** Uses up a link that confirms an address, and grants the trial credits that waited for it; false: it is void. */
-  confirm(tokenHash: Buffer, trialCredits: number): Promise<boolean>
+  confirm(tokenHash: Buffer, trial: WaitingTrial): Promise<boolean>
 }
 
 export type ResetAccount = {
@@ -35,15 +39,15 @@ export function createUsedLinks(db: Database): UsedLinks {
         if (!wasUnproven) return { accountId, wasUnproven, revokedKeys: [] }
         await tx.query('UPDATE accounts SET is_unproven = false WHERE id = $1', [accountId])
         const revokedKeys = await revokeAccess(tx, accountId)
-        await grantTrial(tx, accountId, given.trialCredits)
+        await grantTrial(tx, accountId, given.trial)
         return { accountId, wasUnproven, revokedKeys }
       }),
-    confirm: (tokenHash, trialCredits) =>
+    confirm: (tokenHash, trial) =>
       db.transaction(async (tx) => {
         const account = await lockAccount(tx, tokenHash, 'proof')
         if (!account) return false
         await tx.query('UPDATE mail_links SET used_at = now() WHERE token_hash = $1', [tokenHash])
-        await grantTrial(tx, account.id, trialCredits)
+        await grantTrial(tx, account.id, trial)
         return true
       }),
   }
@@ -68,7 +72,8 @@ async function lockAccount(tx: Queryable, tokenHash: Buffer, kind: 'reset' | 'pr
 }
 
 /** The reference is that of a sign-up: an account gets them once. */
-async function grantTrial(tx: Queryable, accountId: string, credits: number): Promise<void> {
+async function grantTrial(tx: Queryable, accountId: string, trial: WaitingTrial): Promise<void> {
+  const credits = await admitTrial(tx, accountId, trial.mailbox, trial.credits)
   const reference = `trial:${accountId}`
   if (credits > 0) await grantOnce(tx, { accountId, credits, kind: 'trial', reference })
 }

@@ -31,8 +31,8 @@ export async function countStoredBytes(db: Queryable): Promise<number> {
 
 /**
  * Returns what room an account has for a file; less than nothing when there is none. An account that was sold or
- * granted credits has a larger share. What is deleted counts until its rows are gone. Uploads that begin in the same moment do
- * not see each other: a bound is exceeded by a few files at most.
+ * granted credits has a larger share. What is deleted counts until its rows are gone. Uploads that begin in the same
+ * moment do not see each other: a bound is exceeded by a few files at most.
  */
 export async function readFileRoom(
   tx: Queryable,

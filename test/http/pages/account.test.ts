@@ -169,6 +169,49 @@ test('an address gets trial credits once, also when its account was deleted', as
   assert.equal(await credits(), 0)
 })
 
+const signUpCredits = async (email: string) => {
+  const reply = await harness.post('/auth/signup', { email, password })
+  assert.equal(reply.statusCode, 200, reply.body)
+  return reply.json<{ credits_remaining: number }>().credits_remaining
+}
+
+test('a mailbox gets trial credits once, however its address is spelled', async () => {
+  assert.equal(await signUpCredits('one.box@acme.example'), 25)
+  for (const email of ['one.box+1@acme.example', 'ONE.box+a+b@acme.example']) {
+    assert.equal(await signUpCredits(email), 0, email)
+  }
+  assert.equal(await signUpCredits('a.da@gmail.com'), 25)
+  for (const email of ['ada@gmail.com', 'ad.a@googlemail.com', 'ada+x@googlemail.com']) {
+    assert.equal(await signUpCredits(email), 0, email)
+  }
+  // U+217E is a small Roman numeral, which domains read as an m.
+  assert.equal(await signUpCredits('eve@mine.example'), 25)
+  assert.equal(await signUpCredits('eve@\u217fine.example'), 0)
+})
+
+test('of spellings of one mailbox that sign up at once one gets trial credits', async () => {
+  const emails = Array.from({ length: 6 }, (_, n) => `crowd+${n}@acme.example`)
+  const credits = await Promise.all(emails.map(signUpCredits))
+  assert.deepEqual(credits.toSorted(), [0, 0, 0, 0, 0, 25])
+})
+
+test('addresses that are alike but other mailboxes have their own trial credits', async () => {
+  for (const local of ['plain', 'pl.ain', 'plain-1', '+tag', 'plain_1']) {
+    assert.equal(await signUpCredits(`${local}@alike.example`), 25, local)
+  }
+  assert.equal(await signUpCredits('plain@other.alike.example'), 25)
+})
+
+test('an address with a sign that no screen shows is refused', async () => {
+  for (const sign of ['\u200b', '\u00ad', '\u2060', '\ufeff', '\u3164', '\ufe0f', '\u{e0041}']) {
+    for (const email of [`hid${sign}den@acme.example`, `hidden@ac${sign}me.example`]) {
+      const reply = await harness.post('/auth/signup', { email, password })
+      assert.equal(reply.statusCode, 400, JSON.stringify(email))
+    }
+  }
+  assert.equal(await signUpCredits('j\u00fcrgen@b\u00fccher.example'), 25)
+})
+
 test('a mailbox of minutes gets no trial credits', async () => {
   const reply = await harness.post('/auth/signup', { email: 'a@mailinator.com', password })
   assert.equal(reply.json<{ credits_remaining: number }>().credits_remaining, 0)

@@ -139,6 +139,24 @@ test('an address gets at most three mails an hour', async () => {
   for (let mail = 0; mail < 3; mail += 1) await sink.next()
 })
 
+test('a mailbox gets at most three mails an hour, however its address is spelled, and so do others', async () => {
+  const count = sink.mails.length
+  const spelled = ['tag', 'tag+1', 'Tag+two', 'tag+3+4', 'tag+5'].map(
+    (each) => `${each}@acme.example`,
+  )
+  const google = [
+    'g.mailbox@gmail.com',
+    'gmailbox@googlemail.com',
+    'gm.ail.box@gmail.com',
+    'gmailbox+x@gmail.com',
+  ]
+  // Dots are letters elsewhere.
+  const others = ['t.ag@acme.example', 'tag@globex.example']
+  for (const email of [...spelled, ...google, ...others]) await sendAndWait('/signup', email)
+  assert.equal(sink.mails.length, count + 3 + 3 + 2)
+  for (let mail = 0; mail < 8; mail += 1) await sink.next()
+})
+
 /** Opens an account by the API, from an IP address. */
 const openByProgram = async (email: string, remoteAddress: string) => {
   const url = '/auth/signup'
@@ -154,8 +172,8 @@ test('an address gets at most three mails an hour, also when many are asked for 
   const links = createMailLinks(db)
   for (let round = 0; round < 20; round += 1) {
     const email = `at.once${round}@acme.example`
-    const insert = (n: number) =>
-      links.insert({ tokenHash: sha256(`${email} ${n}`), kind: 'sign-up', email, accountId: null })
+    const link = { kind: 'sign-up', email, mailbox: email, accountId: null } as const
+    const insert = (n: number) => links.insert({ ...link, tokenHash: sha256(`${email} ${n}`) })
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, n) => insert(n)))
     assert.equal(outcomes.filter((outcome) => outcome === 'inserted').length, 3)
   }
