@@ -71,5 +71,11 @@ export function faultyRow(line: number, fault: string): FileRow {
 
 /** Returns true for a row in which nothing stands; such rows are left out. */
 export function isBlank({ cells, fault }: FileRow): boolean {
-  return fault === null && cells.every((cell) => cell === null || `${cell}`.trim() === '')
+  return fault === null && cells.every(isBlankCell)
+}
+
+/** What has members may say itself what text it becomes: it is asked what it is instead. */
+function isBlankCell(cell: Json): boolean {
+  if (typeof cell === 'string') return cell.trim() === ''
+  return cell === null || (Array.isArray(cell) && cell.every(isBlankCell))
 }

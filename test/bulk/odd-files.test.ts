@@ -42,6 +42,21 @@ test('whatever bytes a file has, it is read or refused in words', async () => {
   )
 })
 
+test('members with any value are read, those too that say what text they become', async () => {
+  const values = [
+    '{"toString":1}',
+    '{"valueOf":null,"toString":[]}',
+    '[[{"toString":1}]]',
+    '{}',
+    '7',
+  ]
+  const lines = values.map((value) => `{"company":${value}}`)
+  const blank = ['[]', '[[],[" "]]', '""', 'null'].map((value) => `{"company":${value}}`)
+  // Rows in which nothing stands are left out.
+  const rows = await readAll('a.jsonl', Buffer.from([...lines, ...blank].join('\n')))
+  assert.equal(rows?.length, lines.length)
+})
+
 test('a workbook with any bytes changed or cut off is read or refused in words', async () => {
   const at = fc.nat(workbook.length - 1)
   const changes = fc.array(fc.tuple(at, fc.nat(255)), { minLength: 1, maxLength: 5 })
