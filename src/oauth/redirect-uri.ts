@@ -3,34 +3,14 @@ const redirectUriCharactersMax = 2_000
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Schemes that run or show what stands in the address, that the system handles, or that no application receives. */
-const unsafeSchemes = new Set([
-  'about:',
-  'android-app:',
-  'blob:',
-  'chrome:',
-  'data:',
-  'feed:',
-  'file:',
-  'filesystem:',
-  'ftp:',
-  'intent:',
-  'jar:',
-  'javascript:',
-  'livescript:',
-  'mailto:',
-  'mhtml:',
-  'sms:',
-  'tel:',
-  'urn:',
-  'vbscript:',
-  'view-source:',
-  'ws:',
-  'wss:',
-])
+/**
+ * RFC 8252 section 7.1: the name of a domain of its maker, turned around. All others may be the system's or another
+ * program's, which would be started by a redirect.
+ */
+const ownScheme = /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:$/
 
-// Windows names its own settings and installers so, and its drives by one letter.
-const systemScheme = /^(?:ms-|search-ms:|[a-z]:)/
+/** Schemes of clients in use that are no domains. */
+const knownSchemes = new Set(['cursor:'])
 
 // Parsers also find a host behind one slash, or none, and browsers then take the address for a path of ours.
 const webAddress = /^https?:\/\/([a-z0-9.-]+|\[::1\])(?::\d+)?(?:[/?]|$)/i
@@ -57,9 +37,9 @@ export function judgeRedirectUri(text: unknown): RedirectUriJudgement {
     return { refusal: 'must not hold user information' }
   }
   if (url.protocol === 'https:' || url.protocol === 'http:') return judgeWebAddress(text, url)
-  return unsafeSchemes.has(url.protocol) || systemScheme.test(url.protocol)
-    ? { refusal: `must not use the scheme ${url.protocol}` }
-    : { kind: 'scheme' }
+  return ownScheme.test(url.protocol) || knownSchemes.has(url.protocol)
+    ? { kind: 'scheme' }
+    : { refusal: 'must use https, http on this machine, or a scheme such as com.example.app:' }
 }
 
 /** The host is shown to a person, and stands in a policy of the page that does so: it is the name that is looked up. */

@@ -121,7 +121,12 @@ test('a document that is another client, too long, a redirect or no document is 
     const reply = await pageOf(id)
     assert.equal(reply.statusCode, 400, `${path} ${reply.headers.location}`)
     assert.match(reply.body, /This request cannot be answered/, path)
+    const asks = asked.filter((url) => url === path).length
+    if (!isOther) assert.equal(asks, 1, `${path}: a person waits for one failure`)
   }
+  documents.set('/missing.json', { body: '' })
+  assert.equal((await pageOf(`https://${host}/missing.json`)).statusCode, 400)
+  assert.equal(asked.filter((url) => url === '/missing.json').length, 1, 'it is remembered')
   assert.ok(!asked.includes('/client.json?'), 'no redirect was followed')
 })
 

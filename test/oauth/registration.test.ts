@@ -63,6 +63,7 @@ test('a client whose redirect URIs are on the own machine, or in a scheme of its
     'http://[::1]:5173/',
     'cursor://anysphere.cursor-retrieval/oauth/callback',
     'com.example.app:/callback',
+    'org.tokenwerk.my-tools://oauth/callback',
   ]) {
     const reply = await register({ redirect_uris: [uri, redirectUri] })
     assert.equal(reply.statusCode, 201, `${uri} ${reply.body}`)
@@ -106,6 +107,12 @@ test('redirect URIs that could lead elsewhere are refused, with what to change',
     'intent:x',
     'ms-settings:x',
     'tel:1',
+    'shell:startup',
+    'vscode://tokenwerk.tools/callback',
+    'steam://run/1',
+    'tokenwerk:/callback',
+    '.app:/callback',
+    'app.:/callback',
     'c:/callback',
     'callback',
     '//tokenwerk.example',
