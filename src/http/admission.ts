@@ -38,6 +38,9 @@ export const commonHeaders = {
   'cache-control': 'no-store',
 } as const
 
+// A year. Browsers read it over https alone; other names below that host are not ours to decide about.
+const strictTransport = { 'strict-transport-security': 'max-age=31536000' }
+
 /** Runs before the body of a request is read; rejects with what refuses it. */
 export type Admission = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -54,13 +57,15 @@ export function createAdmission(
   settings: Pick<HttpSettings, 'host' | 'baseUrl' | 'siteUrl'>,
 ): Admission {
   const isOwnHost = createHostCheck(settings)
+  const transport = settings.baseUrl.startsWith('https:') ? strictTransport : {}
   return async (request, reply) => {
     writeCommonHeaders(request, reply)
+    reply.headers(transport)
     const { access = 'anyone' } = request.routeOptions.config
     if (access === 'account') await admitAccount(services, limits, request, reply)
     else if (access === 'password') await admitAttempt(limits, request, reply)
     else if (access === 'monitor') reply.headers(allowanceFields(limits.uncounted))
-    else requireWithin(reply, await limits.countRequest(addressKeyOf(request.ip)))
+    else requireWithin(reply, await limits.countRequest(addressKeyOf(request)))
     // Requests over connections that were already open; probes get their own 503.
     if (isStopped() && access !== 'monitor') throw stoppingError()
     requireReadableHead(request.raw)
@@ -95,10 +100,10 @@ async function admitAccount(
     request.caller = await identifyCaller(request, services.principals)
   } catch (error) {
     // Unauthenticated requests count per IP address, to slow down key guessing.
-    requireWithin(reply, await limits.countRequest(addressKeyOf(request.ip)))
+    requireWithin(reply, await limits.countRequest(addressKeyOf(request)))
     throw error
   }
-  const key = request.caller.accountId ?? addressKeyOf(request.ip)
+  const key = request.caller.accountId ?? addressKeyOf(request)
   requireWithin(reply, await limits.countRequest(key))
   requireScope(request.caller, request.routeOptions.config.scope ?? readScope)
 }
@@ -108,7 +113,7 @@ async function admitAttempt(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const key = addressKeyOf(request.ip)
+  const key = addressKeyOf(request)
   const attempt = await limits.countAttempt(key)
   const overall = await limits.countRequest(key)
   const tighter = !overall.isExceeded && attempt.remaining <= overall.remaining ? attempt : overall

@@ -109,7 +109,7 @@ async function refuse(
   lingerMs = clientPace.lingerMs,
 ): Promise<void> {
   const { limits, record } = await gate
-  const allowance = await limits.countRequest(addressKeyOf(socket.remoteAddress ?? ''))
+  const allowance = await limits.countRequest(addressKeyOf({ ip: '', socket }))
   const refusal = allowance.isExceeded ? tooMany(allowance) : wrong
   const requestId = newId('req')
   record(requestId, refusal.status)

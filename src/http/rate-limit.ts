@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -59,9 +60,18 @@ export async function createRateLimits(
   }
 }
 
-/** Returns the key of an IP address; a whole IPv6 /64 counts as one, for one subscriber has it all. */
-export function addressKeyOf(ip: string): string {
-  return `ip ${normalizeIP(ip)}`
+type Sender = {
+  readonly ip: string
+  readonly socket: { readonly remoteAddress?: string | undefined }
+}
+
+/**
+ * Returns the key of the IP address of a request; a whole IPv6 /64 counts as one, for one subscriber has it all. A
+ * proxy may write a port behind it; where it wrote no address at all, its own counts.
+ */
+export function addressKeyOf({ ip, socket }: Sender): string {
+  const address = ip.replace(/^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$2')
+  return `ip ${normalizeIP(isIP(address) === 0 ? (socket.remoteAddress ?? '') : address)}`
 }
 
 /**

@@ -356,3 +356,12 @@ test('static files have tags: who has one is not sent it again, compressed or no
     }
   }
 })
+
+test('where BASE_URL is https, every reply keeps browsers to it; elsewhere none does', async () => {
+  const secure = await createTestApp({ after }, { BASE_URL: 'https://api.acme.example' })
+  const field = 'strict-transport-security'
+  for (const url of ['/', '/signin', '/me', '/nowhere', '/healthz', '/%zz', '/docs/js/scalar.js']) {
+    assert.equal((await secure.get(url)).headers[field], 'max-age=31536000', url)
+    assert.equal((await harness.get(url)).headers[field], undefined, url)
+  }
+})

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, test } from 'node:test'
+import { addressKeyOf } from '../../src/http/rate-limit.ts'
 import { counted } from '../../src/lib/counted.ts'
 import { createTestApp, detailOf, password, type TestApp } from '../support/app.ts'
 import { createTestBrowser } from './pages/browser.ts'
@@ -16,6 +17,45 @@ async function timed<R>(work: () => Promise<R>): Promise<readonly [R, number]> {
   const startMs = performance.now()
   return [await work(), performance.now() - startMs]
 }
+
+test('an address of a proxy counts as one, with and without a port; what is none counts as the proxy', () => {
+  const keyOf = (ip: string) => addressKeyOf({ ip, socket: { remoteAddress: '10.0.0.1' } })
+  for (const ip of [
+    '198.51.100.7',
+    '198.51.100.7:1',
+    '198.51.100.7:65535',
+    '::ffff:198.51.100.7',
+  ]) {
+    assert.equal(keyOf(ip), 'ip 198.51.100.7', ip)
+  }
+  for (const ip of ['2001:db8:0:1::5', '[2001:db8::1:0:0:0:9]', '[2001:db8:0:1::5]:443']) {
+    assert.equal(keyOf(ip), 'ip 2001:db8:0:1::', ip)
+  }
+  for (const ip of [
+    '198.051.100.7',
+    '198.51.100.7:x',
+    'unknown',
+    '_hidden',
+    '',
+    '1.2.3.4.5',
+    '[::1',
+  ]) {
+    assert.equal(keyOf(ip), 'ip 10.0.0.1', ip)
+  }
+})
+
+test('a proxy that writes ports gives no caller another allowance for each', async () => {
+  const proxied = await createTestApp(
+    { after },
+    { RATE_LIMIT_PER_MINUTE: '3', TRUSTED_PROXIES: '127.0.0.1/32' },
+  )
+  const ask = async (ip: string) =>
+    (await proxied.get('/auth.md', { 'x-forwarded-for': ip })).statusCode
+  const statuses = []
+  for (const port of [1, 2, 3, 4]) statuses.push(await ask(`198.51.100.7:${port}`))
+  assert.deepEqual(statuses, [200, 200, 200, 429])
+  assert.equal(await ask('198.51.100.8:1'), 200)
+})
 
 test('429: the sixth request of five is a sentence with the time to wait', async () => {
   const { bearer } = await harness.signUp()

@@ -16,6 +16,6 @@ export async function handOver(
   prepared: Omit<ServerRequest, 'headers'>,
 ): Promise<ServerReply> {
   const server = await oauth.open()
-  const origin = oauth.originOf(addressKeyOf(request.ip))
+  const origin = oauth.originOf(addressKeyOf(request))
   return server.handle({ ...prepared, headers: ownHeaders(request) }, origin)
 }

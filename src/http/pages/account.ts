@@ -28,7 +28,7 @@ export async function changePassword(call: AccountCall): Promise<PageAnswer> {
   if (mistakes.password !== undefined)
     return { ...(await pageOf(call, undefined, mistakes)), status: 400 }
   const wrong = await refusalOf(call, () =>
-    services.care.changePassword(session.accountId, { current, next }, addressKeyOf(request.ip)),
+    services.care.changePassword(session.accountId, { current, next }, addressKeyOf(request)),
   )
   if (wrong)
     return { ...(await pageOf(call, undefined, { current: wrong.message })), status: wrong.status }
@@ -80,7 +80,7 @@ export async function deleteAccount(call: AccountCall): Promise<PageAnswer> {
     outcome = await services.care.deleteAccount(
       session,
       form.get('password') ?? '',
-      addressKeyOf(request.ip),
+      addressKeyOf(request),
     )
   })
   if (wrong) return again(wrong.status, wrong.message)

@@ -56,7 +56,7 @@ export async function useLink(call: PageCall): Promise<PageAnswer> {
     const facts = { csrfToken: browser.csrfToken(), token, email, kind, error }
     return { ...linkPage(facts), status: 400 }
   }
-  const used = await services.mail.use(token, password, addressKeyOf(request.ip))
+  const used = await services.mail.use(token, password, addressKeyOf(request))
   return showUsed(call, used)
 }
 

@@ -35,7 +35,7 @@ export async function signIn(call: PageCall): Promise<PageAnswer> {
   const mistakes = blanksOf({ email, password })
   if (mistakes) return { ...again({ mistakes }), status: 400 }
   try {
-    const origin = addressKeyOf(request.ip)
+    const origin = addressKeyOf(request)
     const accountId = await services.care.signIn({ email, password }, origin)
     await browser.signIn(accountId)
     return leadTo(next)

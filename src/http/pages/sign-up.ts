@@ -56,7 +56,7 @@ async function openAccount({
   try {
     const account = await services.accounts.signUp(
       { ...given, label: 'First key' },
-      addressKeyOf(request.ip),
+      addressKeyOf(request),
     )
     await browser.signIn(account.user_id)
     const { api_key: key, credits_remaining: credits } = account

@@ -35,7 +35,7 @@ export async function addAgentIdentityRoutes(
       config,
     })
     scope.post(agentPaths.identity, options(identityBody), (request) =>
-      agents.register(request.body as IdentityBody, addressKeyOf(request.ip)),
+      agents.register(request.body as IdentityBody, addressKeyOf(request)),
     )
     scope.post(agentPaths.claim, options(claimBody), (request) =>
       agents.startAttempt(request.body as ClaimBody),

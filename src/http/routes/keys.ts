@@ -81,7 +81,7 @@ function addSignUp(app: FastifyInstance, { accounts }: Pick<HttpServices, 'accou
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.post('/auth/signup', { schema: signUp, bodyLimit, config: password }, (request) =>
-    accounts.signUp(request.body, addressKeyOf(request.ip)),
+    accounts.signUp(request.body, addressKeyOf(request)),
   )
 }
 
@@ -101,7 +101,7 @@ function addMinting(app: FastifyInstance, { accounts }: Pick<HttpServices, 'acco
   }
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.post('/auth/api-keys', { schema: mint, bodyLimit, config: password }, (request) =>
-    accounts.mintKey(request.body, addressKeyOf(request.ip)),
+    accounts.mintKey(request.body, addressKeyOf(request)),
   )
 }
 

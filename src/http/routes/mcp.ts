@@ -139,7 +139,7 @@ async function admitMessages(
   }
   const { accountId, credential, scopes } = callerOf(request)
   for (const _ of messages.slice(1)) {
-    requireWithin(reply, await limits.countRequest(accountId ?? addressKeyOf(request.ip)))
+    requireWithin(reply, await limits.countRequest(accountId ?? addressKeyOf(request)))
   }
   const missing = missingScopes(tools, messages, scopes)
   if (missing.length > 0) {
