@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { parseIpAddress } from '../egress/ip-address.ts'
 import type { HttpSettings } from './http-services.ts'
 
 /** Tells whether a request was sent to this service, by what its `Host` says. */
@@ -15,7 +15,7 @@ export function createHostCheck({
   siteUrl,
 }: Pick<HttpSettings, 'host' | 'baseUrl' | 'siteUrl'>): HostCheck {
   const own = new Set([host, ...[baseUrl, siteUrl].map((url) => new URL(url).host)].map(nameIn))
-  const isAlone = isIP(host) === 0 ? isLoopbackName(host) : loopbackAddress.test(host)
+  const isAlone = parseIpAddress(host) === null ? isLoopbackName(host) : loopbackAddress.test(host)
   return (given) => {
     // Programs of HTTP/1.0 send none; browsers always do.
     if (given === undefined || given === '') return true
@@ -34,7 +34,7 @@ function nameIn(host: string): string | null {
 }
 
 function isAddress(name: string): boolean {
-  return isIP(name.replace(/^\[|\]$/g, '')) !== 0
+  return parseIpAddress(name.replace(/^\[|\]$/g, '')) !== null
 }
 
 // RFC 6761 section 6.3: browsers ask no DNS for what ends so.

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
+import { parseIpAddress } from '../egress/ip-address.ts'
 import type { HttpServices, HttpSettings } from './http-services.ts'
 import { type Counter, createSharedCounts, type SharedCounts } from './shared-counts.ts'
 
@@ -71,7 +71,7 @@ type Sender = {
  */
 export function addressKeyOf({ ip, socket }: Sender): string {
   const address = ip.replace(/^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$2')
-  return `ip ${normalizeIP(isIP(address) === 0 ? (socket.remoteAddress ?? '') : address)}`
+  return `ip ${normalizeIP(parseIpAddress(address) === null ? (socket.remoteAddress ?? '') : address)}`
 }
 
 /**
