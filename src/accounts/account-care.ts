@@ -5,7 +5,7 @@ import type { DeletedAccount } from '../store/accounts/deletion.ts'
 import type { Usage } from '../store/credits/usage.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
 import type { ApiKey } from './api-key.ts'
-import { normalEmail, trialMailboxOf } from './emails.ts'
+import { normalEmail } from './emails.ts'
 import { addKey, refuseDisabled } from './mint-key.ts'
 import type { Origin } from './sign-in-limit.ts'
 
@@ -50,7 +50,7 @@ export type AccountCare = {
 
 /** Creates what the pages do with accounts. */
 export function createAccountCare(dependencies: AccountDependencies): AccountCare {
-  const { accounts, ledger, keys, passwords, signIns, keyed, onKeyEvent } = dependencies
+  const { accounts, ledger, keys, passwords, signIns, trialMailboxOf, onKeyEvent } = dependencies
   const requirePassword = async (accountId: string, password: string, origin: Origin) => {
     const phc = await accounts.findPasswordHash(accountId)
     const isCorrect = () => passwords.isCorrect(password, phc)
@@ -85,7 +85,7 @@ export function createAccountCare(dependencies: AccountDependencies): AccountCar
     },
     async deleteAccount({ accountId, email }, password, origin) {
       await requirePassword(accountId, password, origin)
-      const deleted = await accounts.delete(accountId, trialMailboxOf(email, keyed).digest)
+      const deleted = await accounts.delete(accountId, trialMailboxOf(email).digest)
       if (deleted.outcome === 'deleted') {
         onKeyEvent({ event: 'account deleted', accountId, keyPrefixes: deleted.revokedKeys })
       }

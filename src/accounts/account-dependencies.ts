@@ -2,6 +2,7 @@ import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import type { Clock } from '../lib/time.ts'
 import type { AccountStore } from '../store/accounts/accounts.ts'
 import type { ApiKeys } from '../store/accounts/api-keys.ts'
+import type { TrialMailbox } from '../store/accounts/trial-mailboxes.ts'
 import type { TrialOrigins } from '../store/accounts/trial-origins.ts'
 import type { Ledger } from '../store/credits/ledger.ts'
 import type { BrowserSessions } from './browser-sessions.ts'
@@ -39,8 +40,10 @@ export type AccountDependencies = {
   readonly passwords: Passwords
   readonly signIns: SignInLimit
   readonly sessions: BrowserSessions
-  /** Keys the digests of addresses that deleted accounts had. */
+  /** Keys the digests of the addresses that accounts are opened from. */
   readonly keyed: KeyedDigest
+  /** Returns the mailbox whose accounts have trial credits once. */
+  trialMailboxOf(email: string): TrialMailbox
   readonly clock: Clock
   /** Null: no mail can be sent, so trial credits need no proof. */
   readonly proof: TrialProof | null

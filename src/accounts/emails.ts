@@ -36,9 +36,17 @@ export function mailboxOf(email: string): string {
     : `${local}@${domain}`
 }
 
-/** Returns what trial credits of an address are remembered by: digests are of no use without the secret. */
-export function trialMailboxOf(email: string, keyed: KeyedDigest): TrialMailbox {
-  const address = mailboxOf(email)
+/**
+ * Creates what names the mailbox that trial credits of an address are remembered by: digests are of no use without the
+ * secret. Where no mail can be sent an address proves nothing: then each spelling counts for itself.
+ */
+export function createTrialMailboxes(
+  keyed: KeyedDigest,
+  canSendMail: boolean,
+): (email: string) => TrialMailbox {
   const digestOf = (text: string) => keyed(sha256(`former email ${text}`))
-  return { address, digest: digestOf(address), earlier: digestOf(normalEmail(email)) }
+  return (email) => {
+    const address = canSendMail ? mailboxOf(email) : normalEmail(email)
+    return { address, digest: digestOf(address), earlier: digestOf(normalEmail(email)) }
+  }
 }

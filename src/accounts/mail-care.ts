@@ -5,7 +5,7 @@ import { sleep } from '../lib/time.ts'
 import type { MailLink, MailLinkKind, MailLinks } from '../store/accounts/mail-links.ts'
 import type { UsedLinks } from '../store/accounts/used-links.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
-import { mailboxOf, normalEmail, requirePlainEmail, trialMailboxOf } from './emails.ts'
+import { mailboxOf, normalEmail, requirePlainEmail } from './emails.ts'
 import { mailText } from './mail-texts.ts'
 import { type MintedKey, signUp } from './mint-key.ts'
 import type { Origin } from './sign-in-limit.ts'
@@ -129,7 +129,7 @@ async function useLink(
     await links.end(tokenHash)
     return opened
   }
-  const trial = { credits: trialOf(email), mailbox: trialMailboxOf(email, dependencies.keyed) }
+  const trial = { credits: trialOf(email), mailbox: dependencies.trialMailboxOf(email) }
   if (kind === 'proof') {
     return { outcome: (await used.confirm(tokenHash, trial)) ? 'proven' : 'void' }
   }

@@ -5,7 +5,7 @@ import { newId } from '../lib/ids.ts'
 import { activeKeysMax, type StoredApiKey } from '../store/accounts/api-keys.ts'
 import type { AccountDependencies } from './account-dependencies.ts'
 import { type ApiKey, mintApiKey } from './api-key.ts'
-import { normalEmail, requirePlainEmail, trialMailboxOf } from './emails.ts'
+import { normalEmail, requirePlainEmail } from './emails.ts'
 import type { Origin } from './sign-in-limit.ts'
 import { isWithinTrials, trialOf } from './trial.ts'
 
@@ -35,13 +35,12 @@ export async function signUp(
   const key = mintApiKey()
   const id = newId('acc')
   const isTrusted = isProven || (await isWithinTrials(dependencies, origin))
-
   const created = await dependencies.accounts.create({
     id,
     email,
     passwordHash: await dependencies.passwords.hash(body.password),
     trialCredits: isTrusted ? trialOf(email) : 0,
-    mailbox: trialMailboxOf(email, dependencies.keyed),
+    mailbox: dependencies.trialMailboxOf(email),
     isUnproven: !isProven,
     key: { prefix: key.prefix, hash: key.hash, label: body.label ?? null },
   })

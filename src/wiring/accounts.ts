@@ -2,6 +2,7 @@ import { type AccountCare, createAccountCare } from '../accounts/account-care.ts
 import type { AccountDependencies } from '../accounts/account-dependencies.ts'
 import { type Accounts, createAccounts } from '../accounts/accounts.ts'
 import { type BrowserSessions, createBrowserSessions } from '../accounts/browser-sessions.ts'
+import { createTrialMailboxes } from '../accounts/emails.ts'
 import { createMailCare, type MailCare } from '../accounts/mail-care.ts'
 import { createPasswords } from '../accounts/passwords.ts'
 import { createSignInLimit } from '../accounts/sign-in-limit.ts'
@@ -41,6 +42,7 @@ export function openAccounts(
     signIns: createSignInLimit(createSignIns(db), keyed),
     sessions,
     keyed,
+    trialMailboxOf: createTrialMailboxes(keyed, mailOptions !== undefined),
     clock: systemClock,
     onKeyEvent,
   }

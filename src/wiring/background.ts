@@ -10,33 +10,25 @@ import { createJobRunner } from '../jobs/job-runner.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../jobs/recheck-mailbox.ts'
 import { withAnySignal } from '../lib/abort.ts'
-import type { DatabaseMetrics } from '../lib/database-series.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { systemClock } from '../lib/time.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 import type { SearchSlots } from '../lookup/search-slots.ts'
-import { countStoredBytes } from '../store/bulk/stored-bytes.ts'
-import { createAudit } from '../store/credits/audit.ts'
-import { countOpenHolds } from '../store/credits/open-holds.ts'
-import type { Database } from '../store/database.ts'
-import { createMaintenance } from '../store/maintenance.ts'
 import { jobKindsOf, openJobs } from './jobs.ts'
 import { type PeriodicTask, startPeriodicTasks } from './periodic-tasks.ts'
 import type { ProviderServices } from './provider-stats.ts'
+import { createStoreTasks } from './store-tasks.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 import { openWebhooks } from './webhooks.ts'
 
 const sweepEveryMs = 5_000
 // A caller that cancels a job looks whether it is.
 const cancelEveryMs = 1_000
-const purgeEveryMs = 60_000
 // Another process may have scheduled one.
 const wakeEveryMs = 30_000
 // As often as metrics are usually collected.
 const watchEveryMs = 15_000
-// A slice takes a tenth of a second: a thousandth of the database's time goes into it.
-const auditEveryMs = 60_000
 
 type Verify = Verifier['verify']
 
@@ -96,14 +88,11 @@ export function startBackground(options: BackgroundOptions): Background {
   }
   const tasks = startPeriodicTasks(
     [
-      ...storeTasks(stores, options.installation),
-      purgeTask(stores.db, metrics.database),
+      ...createStoreTasks(stores, options.installation, metrics, logger),
       { name: 'free jobs of dead processes', everyMs: sweepEveryMs, run: jobs.freeLost },
       ...(isOn ? accountJobTasks(work, jobs.wake) : []),
       ...(isOn ? webhooks.tasks : []),
-      ...countTasks(stores, metrics),
       { name: 'look for jobs', everyMs: wakeEveryMs, run: jobs.wake },
-      auditTask(stores.db, metrics, logger),
       ...providerTasks(options.providers),
     ],
     (task, error) => logger.warn({ err: error }, `could not ${task}`),
@@ -172,28 +161,6 @@ function inBackground(
   return (email, run) => slots.runInBackground(() => untilStop(email, run), run.signal)
 }
 
-function storeTasks(
-  { ledger, queue, privacy }: Stores,
-  { keyStored }: Pick<InstallationKeys, 'keyStored'>,
-): PeriodicTask[] {
-  return [
-    { name: 'sweep expired holds', everyMs: sweepEveryMs, run: ledger.sweep },
-    { name: 'key stored digests', everyMs: purgeEveryMs, run: keyStored },
-    { name: 'purge failed jobs', everyMs: purgeEveryMs, run: queue.purge },
-    { name: 'erase again', everyMs: purgeEveryMs, run: privacy.eraseAgain },
-  ]
-}
-
-/** Creates the task that deletes what is over, and tells the metrics what it had no time for. */
-function purgeTask(db: Database, metrics: Pick<DatabaseMetrics, 'rowsOverdue'>): PeriodicTask {
-  const { purge } = createMaintenance(db)
-  return {
-    name: 'purge expired rows',
-    everyMs: purgeEveryMs,
-    run: async (stopping) => metrics.rowsOverdue((await purge(stopping)).overdue),
-  }
-}
-
 function accountJobTasks(work: AccountJobsWork, wake: () => Promise<void>): PeriodicTask[] {
   const sweep = async () => {
     if (await work.sweep()) await wake()
@@ -207,50 +174,4 @@ function accountJobTasks(work: AccountJobsWork, wake: () => Promise<void>): Peri
 function providerTasks(providers: ProviderServices | null): PeriodicTask[] {
   if (!providers) return []
   return [{ name: 'watch providers', everyMs: watchEveryMs, run: providers.watch.refresh }]
-}
-
-/** Creates the tasks that count, for the metrics, what all processes share. */
-function countTasks({ db, jobSweeps, queue }: Stores, metrics: Metrics): PeriodicTask[] {
-  const { jobs, database } = metrics
-  return [
-    {
-      name: 'count jobs of accounts',
-      everyMs: watchEveryMs,
-      run: async () => jobs.jobsOpen(await jobSweeps.count()),
-    },
-    {
-      name: 'count stored files',
-      everyMs: watchEveryMs,
-      run: async () => jobs.filesStored(await countStoredBytes(db)),
-    },
-    {
-      name: 'count holds',
-      everyMs: watchEveryMs,
-      run: async () => database.holdsOpen(await countOpenHolds(db)),
-    },
-    {
-      name: 'count background jobs',
-      everyMs: watchEveryMs,
-      run: async () => database.tasksQueued(await queue.count()),
-    },
-  ]
-}
-
-/** Creates the task that compares balances with the ledger, a slice of the accounts each minute. */
-export function auditTask(
-  db: Database,
-  metrics: Pick<Metrics, 'ledgerMismatches'>,
-  logger: Pick<Logger, 'error'>,
-): PeriodicTask {
-  const audit = createAudit(db)
-  return {
-    name: 'audit the ledger',
-    everyMs: auditEveryMs,
-    async run() {
-      const mismatches = await audit.next()
-      metrics.ledgerMismatches(audit.mismatches())
-      if (mismatches.length === 0) return
-      logger.error({ accounts: mismatches }, 'balances contradict the ledger')
-    },
-  }
 }

@@ -169,13 +169,27 @@ test('an address gets trial credits once, also when its account was deleted', as
   assert.equal(await credits(), 0)
 })
 
-const signUpCredits = async (email: string) => {
-  const reply = await harness.post('/auth/signup', { email, password })
+const withMail = await createTestApp({ after }, { SMTP_URL: 'smtp://127.0.0.1:1' })
+let origins = 0
+
+/** Signs up from an address of its own: more accounts from one address wait for their mails. */
+const signUpCredits = async (email: string, { app } = withMail) => {
+  origins += 1
+  const reply = await app.inject({
+    ...{ method: 'POST', url: '/auth/signup', payload: { email, password } },
+    remoteAddress: `192.0.2.${origins}`,
+  })
   assert.equal(reply.statusCode, 200, reply.body)
   return reply.json<{ credits_remaining: number }>().credits_remaining
 }
 
-test('a mailbox gets trial credits once, however its address is spelled', async () => {
+test('where no mail can be sent each spelling of a mailbox gets trial credits', async () => {
+  for (const email of ['two.boxes+1@acme.example', 'two.boxes+2@acme.example']) {
+    assert.equal(await signUpCredits(email, harness), 25, email)
+  }
+})
+
+test('where mail can be sent a mailbox gets trial credits once, however its address is spelled', async () => {
   assert.equal(await signUpCredits('one.box@acme.example'), 25)
   for (const email of ['one.box+1@acme.example', 'ONE.box+a+b@acme.example']) {
     assert.equal(await signUpCredits(email), 0, email)
@@ -191,7 +205,7 @@ test('a mailbox gets trial credits once, however its address is spelled', async 
 
 test('of spellings of one mailbox that sign up at once one gets trial credits', async () => {
   const emails = Array.from({ length: 6 }, (_, n) => `crowd+${n}@acme.example`)
-  const credits = await Promise.all(emails.map(signUpCredits))
+  const credits = await Promise.all(emails.map((email) => signUpCredits(email)))
   assert.deepEqual(credits.toSorted(), [0, 0, 0, 0, 0, 25])
 })
 

@@ -5,7 +5,7 @@ import { readConfig } from '../../../src/config/config.ts'
 import { createLogger } from '../../../src/lib/logger.ts'
 import { createMetrics } from '../../../src/lib/metrics.ts'
 import { auditSlice, createAudit } from '../../../src/store/credits/audit.ts'
-import { auditTask } from '../../../src/wiring/background.ts'
+import { auditTask } from '../../../src/wiring/store-tasks.ts'
 import { urlOf } from '../../support/app.ts'
 import { createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 

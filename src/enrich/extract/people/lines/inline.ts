@@ -1,9 +1,12 @@
 import { memoizeTexts } from '../../memoize.ts'
 import { withoutDegreesBehind, withoutRegister } from '../../title-remarks.ts'
 import { gradeTitle, mayHoldTitle, type TitleGrade } from '../../titles.ts'
-import { foldToken, isGiven, isSuffix, readName } from '../names/names.ts'
+import { foldToken } from '../names/fold-token.ts'
+import { isSuffix } from '../names/name-suffixes.ts'
+import { isGiven, readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { isDepartment } from './departments.ts'
+import { withoutPictographs } from './pictographs.ts'
 
 /** What one line says of people. */
 export type LineReading = {
@@ -62,21 +65,10 @@ const unlessTitle = (label: string): string => (gradeTitle(tidyTitle(label)) ===
 
 /** Returns a line without the number, address or profile at its end, and with a dot for each pictograph within it. */
 export function withoutContact(text: string): string {
-  const plain = mayHoldSigns.test(text) ? withoutSigns(text) : text
+  const plain = withoutPictographs(text)
   const head = mayHoldContact.test(plain) ? withoutTail(plain) : plain
   return head.replace(contactLabel, '').replace(contactWord, '').trim()
 }
-
-const withoutSigns = (text: string): string =>
-  text.replace(handle, '').replaceAll(pictographs, ' • ').replaceAll(edges, '')
-
-// Most lines have none of these.
-const mayHoldSigns = /\s@|[\u2600-\u27BF\u{1F000}-\u{1FAFF}]/u
-// `Jane Doe · @jane` of social networks.
-const handle = /(?:[\s|·•,–-]{1,3}@[\w.]{2,30})+$/u
-// `Jane Doe 🔤 Type designer`: signs of typography are none.
-const pictographs = /\s?[^\P{Extended_Pictographic}©®™](?:\uFE0F|\u200D|\p{Emoji_Modifier})*\s?/gu
-const edges = /^(?:\s?•\s)+|(?<![\s•])\s?•\s?$/gu
 
 // Between a name and a title; a hyphen only with blanks around it.
 const separators =

@@ -2,21 +2,18 @@ import { wordSet } from '../../../../data/words.ts'
 import { plainMarks } from '../../../../names/marks.ts'
 import { givenNames } from '../../../../names/person/given-names.ts'
 import { firstParticlesOnPages, particlesOnPages } from '../../../../names/person/particles.ts'
-import { transliterate } from '../../../../names/transliterate.ts'
 import { isRole, isTitleWord } from '../../titles.ts'
 import { readAsianName } from './asian-names.ts'
+import { foldToken } from './fold-token.ts'
 import { withoutRemarks } from './name-remarks.ts'
 import { spelledInFull } from './name-spellings.ts'
+import { isSuffix, nameSuffix, withoutSuffixes } from './name-suffixes.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 
 const notInNames = wordSet('names-on-pages', 'never')
 const surnamesOfTrade = wordSet('names-on-pages', 'trades')
 const placesToo = wordSet('names-on-pages', 'places')
 const namePrefixes = wordSet('names-on-pages', 'before')
-
-/** What follows a name: generations, degrees, licences. Capitals of up to six letters count as well. */
-const nameSuffix =
-  /^(?:jr|sr|ii|iii|iv|v|esq|esquire|ph\.?\s?d|m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|d\.?c|d\.?v\.?m|o\.?d|j\.?d|ll\.?m|ll\.?b|m\.?b\.?a|m\.?sc?|b\.?sc?|m\.?a|b\.?a|b\.?eng|m\.?eng|c\.?p\.?a|c\.?f\.?a|c\.?f\.?p|p\.?e|p\.?eng|r\.?n|pmp|[fm]rics|[fm]ciob|[fa]cca|aca|fca|acma|cgma|[acf]?cipd|[mf]cipd|ceng|mice|mimeche|shrm-cp|s?phr|cissp|[okgdmc]be|kcmg|cmg|cvo|qc|kc|rdh|aia|ing|arch|ret|retired|leed(?:\s?ap)?|dipl\.?-?\s?[\p{L}.-]+|fh|tu|bdp)\.?$/iu
 
 // Longer texts are no names; a Portuguese or Arabic name with all its parts stays below.
 const nameLettersMax = 60
@@ -105,53 +102,6 @@ function nameKey(folded: readonly string[]): string {
   const full = folded.filter((word) => word.replaceAll('.', '').length > 1)
   return (full.length > 1 ? full : folded).join(' ')
 }
-
-/** Folds one word of a name to basic Latin letters, lower case, without marks around it. */
-export function foldToken(token: string): string {
-  return transliterate(plainMarks(token))
-    .toLowerCase()
-    .replace(/^[^a-z]+/, '')
-    .replace(/(?<=[a-z])[^a-z]+$/, '')
-}
-
-/** Cuts degrees and licences with and without a comma; null when something else follows a comma. */
-function withoutSuffixes(text: string): { bare: string | null; generation: string } {
-  const [head = '', ...rest] = text.split(/\s*,\s*/)
-  if (rest.some((part) => !part.split(/\s+/).every(isSuffix))) return { bare: null, generation: '' }
-  let tokens = head.split(/\s+/)
-  const cut = rest.flatMap((part) => part.split(/\s+/))
-  while (tokens.length > 2 && isTrailing(tokens.at(-1) ?? '')) {
-    cut.unshift(tokens.at(-1) ?? '')
-    tokens = tokens.slice(0, -1)
-  }
-  return { bare: tokens.join(' '), generation: cut.find((part) => generations.test(part)) ?? '' }
-}
-
-/** A degree without a comma before it: bare, or any in brackets. */
-const isTrailing = (token: string): boolean =>
-  nameSuffix.test(token) ||
-  shortGeneration.test(token) ||
-  (/^\(.+\)$/u.test(token) && isSuffix(token.slice(1, -1)))
-
-// `Dušan Havran ml.`, `Max Muster sen.`: the younger and the elder.
-const shortGeneration = /^(?:ml|st|jun|sen)\.$/
-
-// `Jr.` tells father and son apart and stays; a degree goes.
-const generations = /^(?:jr|sr|jun|sen|ii|iii|iv|ml|st)\.?$/i
-
-/** Returns whether a word behind a name is a degree, a licence or a generation. */
-export const isSuffix = (word: string): boolean =>
-  nameSuffix.test(word) ||
-  shortGeneration.test(word) ||
-  /^\((?:FH|TU|Uni|Hons?|Oxon|Cantab|\p{Lu}{2,7})\)$/u.test(word) ||
-  (shortDegree.test(word) && !joinedSurname.test(word) && !isTitleWord(foldToken(word)))
-
-// `MCIPS`, `SHRM-SCP`, `PMP®`, `EdD`, `PharmD`, `B.Com.`: two capitals at least, or letters between dots.
-const shortDegree =
-  /^(?:\p{Lu}\.?){2,7}(?:-\p{Lu}{2,4})?[®™]?$|^\p{Lu}\p{Ll}{0,4}\p{Lu}\p{Ll}{0,3}\p{Lu}?$|^(?:\p{Lu}\p{Ll}{0,3}\.){2,3}$|^Hons\.?$/u
-
-// `McKay`, `DeVito`: a surname whose particle is written with it is no degree.
-const joinedSurname = /^(?:Ma?c|D[aeiu]|L[ae]|V[ao]n|Fitz|Del|San|St)\p{Lu}\p{Ll}{2}/u
 
 function withoutPrefixes(tokens: readonly string[]): readonly string[] {
   let start = 0

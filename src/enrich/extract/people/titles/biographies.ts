@@ -1,6 +1,6 @@
 import { gradeTitle } from '../../titles.ts'
 import { tidyTitle } from '../lines/inline.ts'
-import { foldToken } from '../names/names.ts'
+import { foldToken } from '../names/fold-token.ts'
 import { readLead, readOfficeFirst } from '../prose/prose.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 
