@@ -14,7 +14,9 @@ const limitMs = 20
 /** Files that make expressions when they run, and whether loading them shows which. */
 const makers = {
   'accounts/api-key.ts': 'when loaded',
+  'enrich/crawl/page-query.ts': 'when loaded',
   'enrich/extract/addresses/text.ts': 'when loaded',
+  'enrich/extract/mail-link.ts': 'when loaded',
   'enrich/extract/people/lines/contact-words.ts': 'when loaded',
   'enrich/extract/people/prose/acting.ts': 'when loaded',
   'enrich/extract/people/prose/appositions.ts': 'when loaded',

@@ -74,7 +74,7 @@ export function isBlank({ cells, fault }: FileRow): boolean {
   return fault === null && cells.every(isBlankCell)
 }
 
-/** What has members may say itself what text it becomes: it is asked what it is instead. */
+/** A cell with members may say itself which text it becomes, so its type is asked instead. */
 function isBlankCell(cell: Json): boolean {
   if (typeof cell === 'string') return cell.trim() === ''
   return cell === null || (Array.isArray(cell) && cell.every(isBlankCell))

@@ -31,7 +31,7 @@ export function createChainCookies(clock = systemClock): ChainCookies {
     headerFor(url) {
       const { host, protocol } = new URL(url)
       const pairs = [...kept.values()]
-        // What a host sets over TLS is not sent without it.
+        // A cookie that was set over TLS is not sent without it.
         .filter((cookie) => cookie.host === host && [cookie.protocol, 'https:'].includes(protocol))
         .map(({ pair }) => pair)
       return pairs.length === 0 ? {} : { cookie: pairs.join('; ') }

@@ -44,7 +44,7 @@ const keepAliveDelayMs = 10_000
 const plannerOptions = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 
 /**
- * What the service takes for granted of a session, whatever the role or the database sets: each statement sees what is
+ * Settings that the service relies on, whatever the role or the database sets: each statement sees what is
  * committed when it begins, and a connection that rests stays open.
  */
 export const pinnedOptions =

@@ -10,7 +10,7 @@ import { allRows, createFolder, openContent, workbookOf } from './bulk-files.ts'
 
 const folder = createFolder()
 
-/** What is asked of a file: the names of its columns, its first row below them, and how many there are. */
+/** The facts asked of a file: the names of its columns, its first row below them, and how many there are. */
 async function asked(content: string | Buffer, name = 'list.csv') {
   const file = await openContent(folder, name, content)
   const { hasHeader, names } = propose(await allRows(file), file.names, offersAt(1))

@@ -9,7 +9,7 @@ import { allRows, createFolder, openContent } from './bulk-files.ts'
 
 const folder = createFolder()
 
-/** What a file of these bytes is taken for: its delimiter, header and rows. */
+/** A file of these bytes as it is read: its delimiter, header and rows. */
 async function opened(content: string | Buffer) {
   const file = await openContent(folder, 'list.csv', content)
   const rows = await allRows(file)

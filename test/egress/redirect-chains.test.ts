@@ -11,7 +11,7 @@ import { assertFault, openHost, startHarness } from './support/egress-harness.ts
 
 const readers = sharedReaders()
 
-/** What a site sends for a text: its bytes, one character each, as headers are written. */
+/** The bytes that a site sends for a text, one character each, as headers are written. */
 const asBytes = (text: string) => Buffer.from(text).toString('latin1')
 
 const redirectTo = (location: string) =>

@@ -23,7 +23,7 @@ function createCounts(t: TestContext) {
   const remaining = async (key: string) => (await count(key)).remaining
   const pass = async (seconds: number) => {
     t.mock.timers.tick(seconds * 1_000)
-    // What a timer wakes goes on in microtasks.
+    // Work that a timer wakes goes on in microtasks.
     await new Promise(setImmediate)
   }
   return { seen, stopping, remaining, pass, recover }

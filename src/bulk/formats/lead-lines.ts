@@ -46,7 +46,7 @@ export function withoutLead<Line extends string | null>(
   const first = lines[written[0] ?? 0] ?? ''
   const isNamed = separatorOf(first) !== null
   const rows = written.slice(isNamed ? 1 : 0, leadRowsLooked)
-  // What stands between cells is not known yet: the sign by which a header shows first.
+  // The separator is not known yet: the one by which a header shows first is taken.
   const places = delimiters
     .map((delimiter) => headerPlace(rows.map((at) => cellsOf(lines[at] ?? '', delimiter))))
     .filter((place) => place !== null)

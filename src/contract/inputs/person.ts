@@ -91,7 +91,7 @@ function cutSuffix(
   const start = Array.from(last, (_, index) => index).findLast(
     (index) => lettersOf(last.slice(index)) === letters,
   )
-  const family = last.slice(0, start ?? 0).replace(/[\s,;([|/\p{Pd}]+$/u, '')
+  const family = last.slice(0, start ?? 0).replace(/(?<![\s,;([|/\p{Pd}])[\s,;([|/\p{Pd}]+$/u, '')
   return letters === '' || family === '' ? { family: last, suffix: null } : { family, suffix }
 }
 

@@ -61,7 +61,7 @@ export function createReplyParser(): ReplyParser {
   }
 }
 
-/** What came and is no whole reply yet; `pending` has one character for each byte. */
+/** The part of a reply that has come so far; `pending` has one character for each byte. */
 type Held = { pending: string; lines: string[]; linesBytes: number }
 
 function takeLine(held: Held): string | null {

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts'
 
-/** What a file that is added may take. */
+/** The bytes that a file which is added may take. */
 export type FileRoom = {
   /** Beside the other files of its account. */
   readonly ownBytes: number
@@ -10,8 +10,8 @@ export type FileRoom = {
   readonly retryAfterS: number
 }
 
-// Of all that may be stored. A file of as many rows as BULK_ROWS_MAX allows fits the smallest share of the usual bound,
-// and no account, nor all of those that paid nothing, can take the room of the others.
+// Shares of all that may be stored. A file of as many rows as BULK_ROWS_MAX allows fits the smallest share of the usual
+// bound. No account takes the room of the others, and neither do all of those together that paid nothing.
 const shares = {
   funded: { own: 1 / 2, all: 1 },
   trial: { own: 1 / 100, all: 3 / 4 },

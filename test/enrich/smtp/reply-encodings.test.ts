@@ -43,7 +43,7 @@ async function startServer(t: TestContext, answers: readonly (readonly Buffer[])
   return listener.port
 }
 
-/** What the replies of these bytes mean, as they come through a connection. */
+/** The meaning of replies of these bytes, as they come through a connection. */
 async function meaningsOf(t: TestContext, answers: readonly (readonly Buffer[])[]) {
   const port = await startServer(t, answers)
   const egress = createEgress({

@@ -83,7 +83,7 @@ function shiftWithin(character: string, offset: number): string {
 export function decodeOpaque(value: string, scope: AddressScope): string | null {
   const text = value.trim().replace(/^mailto:/i, '')
   if (text.length < opaqueLengthMin || text.length > opaqueLengthMax || /\s/.test(text)) return null
-  // What stands for @ is in the alphabet of the rest or, put in later, in plain letters.
+  // The letters for @ are in the alphabet of the rest or, put in later, in plain letters.
   const forms = [...new Set([text, withSigns(text)])]
   const hidden = forms.flatMap((form) => [reversed(form), rot13(form)])
   for (const reading of [...forms, ...hidden, fromBase64(text)]) {

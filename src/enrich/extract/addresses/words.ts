@@ -24,7 +24,7 @@ export const writtenDot = ['dot', 'punkt', 'punto', 'point', 'ponto', 'punt', 'd
 /** Words to be taken out before use: `jane@NOSPAM.acme.example`. */
 export const removalWords = ['nospam', 'no-spam', 'no.spam', 'removethis', 'remove-this', 'remove']
 
-/** What authors write for the scheme `mailto`: slips of the hand, and other words for mail. Blanks may be missing. */
+/** Spellings that authors use for the scheme `mailto`: slips, and other words for mail. Blanks may be missing. */
 export const mailSchemes = {
   misspelt: [
     'mail to',
