@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { propose } from '../../src/bulk/columns/propose.ts'
 import { dataRows } from '../../src/bulk/data-rows.ts'
 import { headerPlace } from '../../src/bulk/formats/lead-lines.ts'
-import { readContacts } from '../../src/cli/import/contact-file.ts'
 import { offersAt } from '../../src/contract/lookups.ts'
 import { seededDraws } from '../support/seeded-draws.ts'
 import { allRows, createFolder, openContent, workbookOf } from './bulk-files.ts'
+import { importedEmails } from './imported-emails.ts'
 
 const folder = createFolder()
 
@@ -18,20 +18,6 @@ async function asked(content: string | Buffer, name = 'list.csv') {
   for await (const row of dataRows(file, { hasHeader })) rows.push(row)
   const [{ cells, line } = { cells: [], line: 0 }] = rows
   return { hasHeader, names, cells, line, rows: rows.length, warnings: file.warnings }
-}
-
-async function imported(content: string): Promise<string[]> {
-  async function* pieces() {
-    yield Buffer.from(content)
-  }
-  const batches = readContacts(pieces(), {
-    ...{ name: 'list', mapping: {}, onPassed: () => undefined, onColumns: () => undefined },
-    reject: ({ reason }) => assert.fail(reason),
-    onForeign: () => undefined,
-  })
-  const emails: string[] = []
-  for await (const batch of batches) emails.push(...batch.flatMap((row) => row.emails))
-  return emails
 }
 
 const leads: Readonly<Record<string, readonly string[]>> = {
@@ -55,7 +41,7 @@ for (const [what, above] of Object.entries(leads)) {
       ...{ hasHeader: true, names: header, cells: jane, line: line + 1, rows: 1 },
       warnings: [`Line ${line} is read as the header: what stands above it is left out.`],
     })
-    assert.deepEqual(await imported(text), ['jane.doe@acme.example'])
+    assert.deepEqual(await importedEmails(text), ['jane.doe@acme.example'])
   })
 }
 

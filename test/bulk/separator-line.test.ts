@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { propose } from '../../src/bulk/columns/propose.ts'
 import { separatorOf } from '../../src/bulk/formats/separator-line.ts'
-import { readContacts } from '../../src/cli/import/contact-file.ts'
 import { offersAt } from '../../src/contract/lookups.ts'
 import { seededDraws } from '../support/seeded-draws.ts'
 import { allRows, createFolder, openContent } from './bulk-files.ts'
+import { importedEmails } from './imported-emails.ts'
 
 const folder = createFolder()
 
@@ -16,21 +16,6 @@ async function opened(content: string | Buffer) {
   const { hasHeader, names, operation } = propose(rows, file.names, offersAt(1))
   const cells = rows.map((row) => row.cells)
   return { delimiter: file.delimiter, hasHeader, names, operation, cells, line: rows[0]?.line }
-}
-
-/** The addresses that an import of contacts reads. */
-async function imported(content: string | Buffer): Promise<string[]> {
-  async function* pieces() {
-    yield Buffer.from(content as string)
-  }
-  const batches = readContacts(pieces(), {
-    ...{ name: 'list', mapping: {}, onPassed: () => undefined, onColumns: () => undefined },
-    reject: ({ reason }) => assert.fail(reason),
-    onForeign: () => undefined,
-  })
-  const emails: string[] = []
-  for await (const batch of batches) emails.push(...batch.flatMap((row) => row.emails))
-  return emails
 }
 
 const header = ['First Name', 'Last Name', 'Email']
@@ -54,7 +39,7 @@ test('a line that names the separator is no row, in bulk and in import', async (
       ...{ delimiter, hasHeader: true, names: header, operation: file.operation },
       ...{ cells: [header, [...jane.slice(0, 2), `${jane[2]}`]], line: 2 },
     })
-    assert.deepEqual(await imported(text), ['jane.doe@acme.example'], line)
+    assert.deepEqual(await importedEmails(text), ['jane.doe@acme.example'], line)
   }
 })
 
@@ -102,6 +87,6 @@ test('however the line is written, the file is read as without it', async (t) =>
     const { delimiter: read, cells } = await opened(content)
     assert.deepEqual([read, cells[0]], [delimiter, header], JSON.stringify(text))
     assert.equal(cells.length, rows.length + 1)
-    assert.equal((await imported(content)).length, rows.length)
+    assert.equal((await importedEmails(content)).length, rows.length)
   }
 })
