@@ -16,6 +16,9 @@ import { startRoundRobin } from './round-robin.ts'
 
 // How the service stops, seen by those who call it, balance it and supervise it.
 
+// Half of it is left to end by, on a machine that is busy with other tests.
+const graceMs = 8_000
+
 let dataDir: string
 let world: World
 
@@ -166,7 +169,7 @@ test('what arrives over a kept-alive connection after the port is closed is refu
 })
 
 test('a search that takes too long is ended at half of the grace: 503, nothing held, exit 0', async (t) => {
-  const service = await start({ STOP_GRACE_MS: '4000', STOP_DRAIN_MS: '0' })
+  const service = await start({ STOP_GRACE_MS: `${graceMs}`, STOP_DRAIN_MS: '0' })
   t.after(() => service.stop())
   const email = 'slow@acme.example'
   const key = await newKey(service.url, email)
@@ -182,12 +185,12 @@ test('a search that takes too long is ended at half of the grace: 503, nothing h
   assertOwnRefusal(await follower)
   const { code, tookMs } = await ended
   assert.equal(code, 0, service.output())
-  assert.ok(tookMs >= 2_000 && tookMs < 4_000, `it took ${tookMs} ms`)
+  assert.ok(tookMs >= graceMs / 2 && tookMs < graceMs, `it took ${tookMs} ms`)
   assert.deepEqual(await balanceOf(email), { credits: 25, held: 0, holds: 0 })
 })
 
 test('SIGTERM ends the open streams of agents whole and in time, and a task is finished after the restart', async (t) => {
-  const service = await start({ STOP_GRACE_MS: '4000', STOP_DRAIN_MS: '0' })
+  const service = await start({ STOP_GRACE_MS: `${graceMs}`, STOP_DRAIN_MS: '0' })
   t.after(() => service.stop())
   const email = 'streams@acme.example'
   const key = await newKey(service.url, email)
@@ -219,7 +222,7 @@ test('SIGTERM ends the open streams of agents whole and in time, and a task is f
   const [task, tool] = await streams
   const { code, tookMs } = await ended
   assert.equal(code, 0, service.output())
-  assert.ok(tookMs < 4_000, `it took ${tookMs} ms`)
+  assert.ok(tookMs < graceMs, `it took ${tookMs} ms`)
   assert.match(tool, /This service is stopping.*"isError":true/)
   const taskId = /"task":\{"id":"([^"]+)"/.exec(task)?.[1]
   world.sites.delay('getquillmarrow.com', 0)
