@@ -97,11 +97,16 @@ function withKeys<O extends Offer>(
 }
 
 /**
- * Returns the single-flight key of a search: the first request that holds it searches, the others wait for the result.
- * Results that must not be shared have a key for each account.
+ * Returns the single-flight key of a lookup: the first request that holds it goes on, the others wait for the result.
+ * Accounts share the key of a search whose result they may share. What is known is only charged: there each account has
+ * a key of its own, and waits for no other.
  */
-export function singleFlightKeyOf(request: LookupRequest, accountId: string): Buffer {
-  if (request.operation.isShareable(request.query)) return request.inputKey
+export function singleFlightKeyOf(
+  request: LookupRequest,
+  accountId: string,
+  isSearch: boolean,
+): Buffer {
+  if (isSearch && request.operation.isShareable(request.query)) return request.inputKey
   return sha256(`${accountId} ${request.inputKey.toString('hex')}`)
 }
 

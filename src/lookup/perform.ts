@@ -51,10 +51,10 @@ export async function performLookup(
     const repeat = repeatOf(latest)
     if (repeat) return repeat
 
-    const flightKey = singleFlightKeyOf(request, account.id)
+    const isSearch = !isKnown(request, latest)
+    const flightKey = singleFlightKeyOf(request, account.id, isSearch)
     if (!singleFlight.isUnderWay(flightKey)) {
-      const led = { request, accountId: account.id, flightKey, deadline }
-      const isSearch = !isKnown(request, latest)
+      const led = { request, accountId: account.id, flightKey, isSearch, deadline }
       // Those that wait for this search wait for its slot as well: one is enough for all of them.
       const outcome = await singleFlight.lead(flightKey, async () => {
         const { signal } = deadline()
@@ -95,16 +95,23 @@ export function refuseIfFull(
 ): void {
   const account = activeAccount(state)
   const isSearch = state.cached === null && !isKnown(request, state)
-  if (isSearch && !singleFlight.isUnderWay(singleFlightKeyOf(request, account.id)))
+  if (isSearch && !singleFlight.isUnderWay(singleFlightKeyOf(request, account.id, isSearch)))
     slots.refuseIfFull(account.id)
 }
 
 // What a search still takes, or a process that died takes to be noticed.
 const busyRetryS = 5
 
-/** Holds the price, searches, and settles or releases. Null when another process searches the same. */
+/**
+ * Holds the price, searches, and settles or releases. Null when another process searches the same, and when what was
+ * known is forgotten: its key is that of one account, and a search takes that of all.
+ */
 function searchOnce(dependencies: PerformDependencies, led: LedSearch): Promise<Outcome | null> {
   return underHold(dependencies, led, async (holdId, latest) => {
+    if (!led.isSearch && !isKnown(led.request, latest)) {
+      await dependencies.ledger.release(holdId)
+      return null
+    }
     const result = await runSearch(dependencies, led.request, latest, led.deadline())
     const settled = await settleResult(dependencies, led, holdId, result)
     if (settled !== 'hold_lost') return settled

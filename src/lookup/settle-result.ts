@@ -9,11 +9,13 @@ import { type LookupRequest, stateQueryOf } from './lookup-request.ts'
 import { type Outcome, repeatOf, storedText } from './outcome.ts'
 import type { SearchResult } from './searches.ts'
 
-/** A search that a request leads, and the account it is charged to. */
+/** A lookup that a request leads, and the account it is charged to. */
 export type LedSearch = {
   readonly request: LookupRequest
   readonly accountId: string
   readonly flightKey: Buffer
+  /** False: the answer is known, and is only charged. */
+  readonly isSearch: boolean
   readonly deadline: () => Deadline
 }
 

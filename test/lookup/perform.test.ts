@@ -95,6 +95,43 @@ test('what another caller found costs the normal price and no search', async (t)
   assert.equal(harness.engine.searches, 1)
 })
 
+test('what is known is charged to a caller while another process holds the right to search it', async (t) => {
+  const harness = await createLookupHarness(t, { lookupTimeoutMs: 2_000 })
+  const [one, two] = [await harness.account(), await harness.account()]
+  await harness.find(one, 'Acme')
+  // Another process that charges for the same answer, or died while it did.
+  await harness.db.query(
+    `INSERT INTO holds (id, account_id, credits, flight_key, operation, expires_at)
+     SELECT 'hold_of_other', k.account_id, 2, r.input_key, 'find-website', now() + interval '1 minute'
+       FROM api_keys k, known_results r WHERE k.prefix = $1 ORDER BY r.expires_at DESC LIMIT 1`,
+    [one.prefix],
+  )
+  assert.equal((await harness.find(two, 'Acme')).body['credits_remaining'], 23)
+  assert.equal(harness.engine.searches, 1)
+})
+
+test('what is forgotten between its reading and its charge is searched, and charged once', async (t) => {
+  const harness = await createLookupHarness(t)
+  const [one, two, three] = [
+    await harness.account(),
+    await harness.account(),
+    await harness.account(),
+  ]
+  await harness.find(one, 'Acme')
+  t.after(() => harness.db.query('DROP TRIGGER forget ON holds'))
+  // Each hold of a known answer finds it gone.
+  await harness.db.query(
+    `CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS
+       'BEGIN DELETE FROM known_results; RETURN NULL; END';
+     CREATE TRIGGER forget AFTER INSERT ON holds FOR EACH STATEMENT EXECUTE FUNCTION forget()`,
+  )
+  const replies = await Promise.all([harness.find(two, 'Acme'), harness.find(three, 'Acme')])
+  for (const { body } of replies) assert.equal(body['credits_remaining'], 23)
+  for (const key of [two, three]) {
+    assert.deepEqual(await harness.balance(key), { credits: 23, held: 0, ledger: 23, charges: 1 })
+  }
+})
+
 test('two callers asking the same at once share one search and are charged each', async (t) => {
   const harness = await createLookupHarness(t)
   harness.engine.respond = async () => {
