@@ -10,6 +10,7 @@ import { openLogOutput } from './lib/log-output.ts'
 import { createLogger, type Logger } from './lib/logger.ts'
 import { isPlainOn, plainLine } from './lib/plain-log.ts'
 import { createServices, type ServiceOverrides, type Services } from './services.ts'
+import { requireOwnSessions } from './store/own-session.ts'
 import { reachWords, startLines } from './wiring/start-lines.ts'
 import { createStop, onStopSignal } from './wiring/stop.ts'
 
@@ -30,7 +31,11 @@ export async function serve(config: Config, overrides: ServiceOverrides = {}): P
   // The searches read it when they are first needed: a mistake in it is to end the start, not the lookups.
   await readEgressCa(settings)
   const services = await createServices(settings, logger, overrides)
-  const app = await buildApp(services, settings).catch(async (error) => {
+  const build = async () => {
+    if (services.store.kind === 'external') await requireOwnSessions(services.store)
+    return buildApp(services, settings)
+  }
+  const app = await build().catch(async (error) => {
     await services.stop()
     throw error
   })

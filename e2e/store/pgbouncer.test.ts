@@ -127,6 +127,24 @@ test('a pooler that refuses the settings of the service is reported with what to
   )
 })
 
+test('a pooler that gives each transaction another session is refused at the start, with what to change in it', {
+  skip,
+}, async (t) => {
+  const urlOf = await startBouncer(
+    t,
+    'transaction',
+    'ignore_startup_parameters = options, statement_timeout',
+  )
+  for (let start = 0; start < 3; start += 1) {
+    const { code, stderr } = await runCommand(['serve'], {
+      DATABASE_URL: urlOf('filled'),
+      PORT: String(await freePort()),
+    })
+    assert.equal(code, 1)
+    assert.match(stderr, /gives each transaction another session.*pool_mode = session/)
+  }
+})
+
 test('the service serves through a pooler in session mode', { skip }, async (t) => {
   const urlOf = await startBouncer(
     t,

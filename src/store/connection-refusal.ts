@@ -15,6 +15,11 @@ type Cause = Error & {
   readonly hostname?: unknown
 }
 
+/** Says what to change where a pooler lends sessions out. */
+export const sharedSessions =
+  'a pooler in front of PostgreSQL gives each transaction another session, and prepared statements and the job queue ' +
+  'need one for as long as a connection lasts. In PgBouncer set pool_mode = session: see PgBouncer in docs/scaling.md'
+
 const refusals: readonly Refusal[] = [
   {
     // The server takes no more connections.
@@ -30,6 +35,11 @@ const refusals: readonly Refusal[] = [
     explain: ({ message }) =>
       `a pooler in front of PostgreSQL refuses the settings of the service: ${message}. In PgBouncer set ` +
       'pool_mode = session and ignore_startup_parameters = options, statement_timeout: see PgBouncer in docs/scaling.md',
+  },
+  {
+    // A named statement that its connection has prepared is unknown, or one that it has not prepared is there.
+    codes: ['26000', '42P05'],
+    explain: ({ message }) => `${message}: ${sharedSessions}`,
   },
   {
     codes: ['28P01'],

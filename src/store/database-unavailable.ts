@@ -39,8 +39,9 @@ export class DatabaseUnavailableError extends Error {
 }
 
 // PostgreSQL manual, appendix A. 08: connection lost; 53300: connections used up; 57P0x: shutting down or starting up;
-// 25P03 and 57P05: it closed a connection that was idle for too long.
-const unreachableState = /^(08\w{3}|53300|57P0\w|25P03)$/
+// 25P03 and 57P05: it closed a connection that was idle for too long. 26000 and 42P05: the session is not the one in
+// which the connection prepared its statements; nothing was carried out, and a new connection prepares its own.
+const unreachableState = /^(08\w{3}|53300|57P0\w|25P03|26000|42P05)$/
 
 /** Returns why a retry may succeed after this error; null where the statement itself is wrong. */
 export function unavailableReasonOf(error: unknown): UnavailableReason | null {

@@ -4,6 +4,7 @@ import { connect as connectTo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
 import { openDatabase } from '../../src/store/database.ts'
+import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { openJobPool } from '../../src/store/jobs/job-pool.ts'
 import { defaultLimits } from '../../src/store/sessions.ts'
 import { urlOf } from '../support/app.ts'
@@ -40,6 +41,25 @@ test('a failed statement does not spoil its connection', async () => {
   const db = harness.open(1)
   await assert.rejects(db.query('SELECT 1/0'), /division by zero/)
   assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
+})
+
+test('a session that lost a prepared statement, or has one that nobody prepared there, is a connection to replace', async () => {
+  const db = harness.open(1)
+  const named = () => db.query('SELECT 1 AS one', [], 'one')
+  await named()
+  const isReplaced = async (cause: RegExp) => {
+    await assert.rejects(named(), (error) => {
+      assert.ok(error instanceof DatabaseUnavailableError)
+      assert.match(String(error.cause), cause)
+      return true
+    })
+    assert.deepEqual(await named(), [{ one: 1 }])
+  }
+  await db.query('DEALLOCATE ALL')
+  await isReplaced(/"one" does not exist: .*pool_mode = session/)
+  await db.query('PREPARE two AS SELECT 2')
+  await assert.rejects(db.query('SELECT 1', [], 'two'), { reason: 'unreachable' })
+  assert.deepEqual(await db.query('SELECT 1 AS one', [], 'two'), [{ one: 1 }])
 })
 
 test('a transaction that throws leaves nothing behind, and its connection works on', async () => {
