@@ -43,7 +43,7 @@ test('a failed statement does not spoil its connection', async () => {
   assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
 })
 
-test('a session that lost a prepared statement, or has one that nobody prepared there, is a connection to replace', async () => {
+test('a connection whose session lost a prepared statement, or has one of another connection, is replaced', async () => {
   const db = harness.open(1)
   const named = () => db.query('SELECT 1 AS one', [], 'one')
   await named()
