@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { BillingCustomers } from '../store/billing/customers.ts'
+import type { StripeEvents } from '../store/billing/stripe-events.ts'
 import type { FollowObjects } from './objects.ts'
 import { GatewayError, type GatewayEvent, type PaymentGateway } from './payment-gateway.ts'
 import { logFailure } from './provider-errors.ts'
@@ -9,6 +10,7 @@ export type WebhookDependencies = {
   gateway(): Promise<PaymentGateway>
   readonly follow: FollowObjects
   readonly customers: Pick<BillingCustomers, 'forgetCard' | 'markDeleted'>
+  readonly events: StripeEvents
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
@@ -51,7 +53,7 @@ const retryAfterS = 60
 
 /**
  * Takes a webhook. It is believed that something happened, and asked what: an event that comes twice, late, or out of
- * order changes nothing that is not so at Stripe.
+ * order changes nothing that is not so at Stripe. A copy of an event that was followed is answered without asking.
  * @throws {ApiError} bad_request without a valid signature; overloaded when Stripe could not be asked, so that it
  *   sends again
  */
@@ -60,7 +62,7 @@ export async function takeWebhook(
   raw: Buffer,
   signature: string | undefined,
 ): Promise<void> {
-  const { logger } = dependencies
+  const { logger, events } = dependencies
   const gateway = await dependencies.gateway()
   const event = signature === undefined ? null : gateway.readEvent(raw, signature)
   if (!event)
@@ -75,7 +77,12 @@ export async function takeWebhook(
     logger.info(ids, 'a webhook without effect')
     return
   }
+  if (await events.isTaken(event_id)) {
+    logger.info(ids, 'a webhook that was taken before')
+    return
+  }
   await run(dependencies, handle, event, objectId)
+  await events.markTaken(event_id)
   logger.info(ids, 'webhook taken')
 }
 

@@ -74,6 +74,7 @@ const purges = [
     'browser_sessions',
     'mail_links',
     'trial_origins',
+    'stripe_events',
     'account_jobs',
   ].map((table) => ({
     name: `purge.${table.replaceAll('_', '-')}`,

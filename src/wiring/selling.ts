@@ -19,6 +19,7 @@ import { createPayments } from '../store/billing/payments.ts'
 import { recordPaid } from '../store/billing/record-paid.ts'
 import { createReversals } from '../store/billing/reversals.ts'
 import { createScans } from '../store/billing/scans.ts'
+import { createStripeEvents } from '../store/billing/stripe-events.ts'
 import type { Database } from '../store/database.ts'
 import { type PeriodicTask, startPeriodicTasks } from './periodic-tasks.ts'
 
@@ -118,6 +119,7 @@ export function createBillingParts(
   return {
     ...{ gateway, payments, customers, reversals, settle, follow, profile, logger },
     scans: createScans(db),
+    events: createStripeEvents(db),
     prices: {
       '1k': config.stripePrice1k,
       '5k': config.stripePrice5k,

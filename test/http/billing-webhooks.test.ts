@@ -4,6 +4,7 @@ import { topUpDue } from '../../src/billing/auto-topup.ts'
 import { cleanUpDeletedAccounts } from '../../src/billing/deleted-accounts.ts'
 import { findDifferences } from '../../src/billing/find-differences.ts'
 import { reconcile } from '../../src/billing/reconcile.ts'
+import { createSelling } from '../../src/billing/selling.ts'
 import { checkBilling } from '../../src/cli/doctor/billing.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createAutoTopups } from '../../src/store/billing/auto-topups.ts'
@@ -69,10 +70,34 @@ test('a webhook that is forged, stale, unsigned or no JSON is 400 and has no eff
   stripe.webhooks.dropHeld()
 })
 
+test('a copy of an event that was followed asks Stripe nothing, also in another process; one that failed is followed', async (t) => {
+  t.after(() => stripe.faults.clear())
+  const account = await harness.signUp()
+  stripe.webhooks.hold()
+  await harness.buy(account)
+  const event = stripe.webhooks.held().find(({ type }) => type === 'payment_intent.succeeded')
+  assert.ok(event)
+  stripe.webhooks.dropHeld()
+  const { body, headers } = stripe.webhooks.message(event)
+  stripe.faults.add({ fault: 'unavailable' })
+  assert.equal((await post(body, headers)).statusCode, 503)
+  stripe.faults.clear()
+  assert.equal((await post(body, headers)).statusCode, 200)
+  stripe.faults.add({ fault: 'unavailable' })
+  assert.equal((await post(body, headers)).statusCode, 200)
+  const other = createSelling(parts)
+  await other.webhook(Buffer.from(body), String(headers['stripe-signature']))
+  const later = stripe.webhooks.message({ ...event, id: `${event.id}_later` })
+  assert.equal((await post(later.body, later.headers)).statusCode, 503)
+  await db.query('UPDATE stripe_events SET expires_at = now() WHERE id = $1', [event.id])
+  assert.equal((await post(body, headers)).statusCode, 503, 'a day later it is followed again')
+  assert.equal(await harness.credits(account), 1025)
+})
+
 test('a webhook of an unknown type or object is taken without effect; one that is too large is refused', async () => {
-  const event = { id: 'evt_1', object: 'event', livemode: false, created: 1, api_version: null }
+  const event = { object: 'event', livemode: false, created: 1, api_version: null }
   const of = (type: string, id: string) =>
-    stripe.webhooks.message({ ...event, type, data: { object: { id } } })
+    stripe.webhooks.message({ ...event, id: `evt_${id}`, type, data: { object: { id } } })
   for (const { body, headers } of [
     of('invoice.paid', 'in_1'),
     of('payment_intent.succeeded', 'pi_unknown'),

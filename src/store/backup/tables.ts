@@ -73,6 +73,7 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'agent_registrations', scope: 'none' },
   // After a restore the lists of Stripe are read from further back.
   { name: 'billing_scans', scope: 'none' },
+  { name: 'stripe_events', scope: 'none' },
   { name: 'company_stage', scope: 'none' },
   { name: 'processes', scope: 'none' },
   { name: 'holds', scope: 'none' },
