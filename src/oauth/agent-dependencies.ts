@@ -11,6 +11,7 @@ export type AgentEvent = {
     | 'agent claim shown'
     | 'agent claimed'
     | 'agent claim expired'
+    | 'agent refresh token replayed'
   readonly registrationId: string | null
   readonly accountId?: string
 }

@@ -23,6 +23,9 @@ import {
   expiring,
   hintOf,
   identityLifetimeMs,
+  nextRefresh,
+  refreshDigests,
+  refreshToken,
   registrationLimits,
   requireHint,
   tooManyRegistrations,
@@ -74,7 +77,7 @@ async function begin(
         expiresAt: attempt.expiresAt,
         hint: hintOf(keyed, loginHint ?? ''),
       },
-      refreshDigest: identity && sha256(identity.refresh.value),
+      refresh: identity && refreshDigests(identity.refresh.value),
     },
     registrationLimits[kind],
     new Date(clock()),
@@ -94,23 +97,29 @@ async function begin(
 
 async function refresh(
   dependencies: AgentIdentityDependencies,
-  refreshToken: string | undefined,
+  last: string | undefined,
 ): Promise<object> {
-  if (!refreshToken) throw new AgentError('invalid_request', 'refresh_token is required.')
-  const { registrations, clock } = dependencies
-  const next = expiring('art', clock() + identityLifetimeMs)
-  const holder = await registrations.rotate(
-    sha256(refreshToken),
-    { refreshDigest: sha256(next.value), expiresAt: next.expiresAt },
+  if (!last) throw new AgentError('invalid_request', 'refresh_token is required.')
+  const { registrations, clock, onEvent } = dependencies
+  const next = refreshToken(clock() + identityLifetimeMs, last)
+  const rotation = await registrations.rotate(
+    refreshDigests(last),
+    nextRefresh(next),
     new Date(clock()),
   )
-  if (!holder) {
+  if (rotation.kind === 'replayed') {
+    onEvent({
+      event: 'agent refresh token replayed',
+      registrationId: rotation.registrationId,
+    })
+  }
+  if (rotation.kind !== 'rotated') {
     throw new AgentError(
       'invalid_grant',
       'This refresh token is unknown, was used, has expired or was revoked. Register again.',
     )
   }
-  const { registrationId: id, accountId } = holder
+  const { registrationId: id, accountId } = rotation.holder
   const assertion = (await dependencies.assertions()).issue({
     registrationId: id,
     isClaimed: accountId !== null,
@@ -151,18 +160,18 @@ export async function complete(
   const { registrations, keyed, clock, onEvent } = dependencies
   // As people read it: with a space or a dash in the middle.
   const code = user_code.replace(/[\s-]/g, '')
-  const refreshToken = expiring('art', clock() + identityLifetimeMs)
+  const refresh = refreshToken(clock() + identityLifetimeMs)
   const outcome = await registrations.complete(
     sha256(claim_token),
     (id) => codeDigestOf(keyed, id, code),
-    { refreshDigest: sha256(refreshToken.value), expiresAt: refreshToken.expiresAt },
+    nextRefresh(refresh),
     new Date(clock()),
   )
   if (outcome.kind !== 'claimed') throw claimRefusals[outcome.kind]()
   const { registrationId, accountId, scopes } = outcome
   onEvent({ event: 'agent claimed', registrationId, accountId })
   const assertion = (await dependencies.assertions()).issue({ registrationId, isClaimed: true })
-  const identity = identityReply({ assertion, refresh: refreshToken })
+  const identity = identityReply({ assertion, refresh })
   return { id: registrationId, status: 'claimed', identity, scopes: { post_claim: scopes } }
 }
 
@@ -172,6 +181,6 @@ async function firstIdentity(
 ): Promise<IssuedIdentity> {
   return {
     assertion: (await assertions()).issue({ registrationId, isClaimed: false }),
-    refresh: expiring('art', clock() + identityLifetimeMs),
+    refresh: refreshToken(clock() + identityLifetimeMs),
   }
 }

@@ -5,6 +5,7 @@ import type { Scope } from '../contract/scopes.ts'
 import { sha256 } from '../lib/digest.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import type { ClaimOutcome } from '../store/oauth/agent-claims.ts'
+import type { NextRefresh, RefreshDigests } from '../store/oauth/agent-refresh.ts'
 import type {
   ClaimStep,
   RegistrationKind,
@@ -51,9 +52,30 @@ export const codeDigits = 6
 const tokenBytes = 32
 
 /** Makes a token of 256 random bits that is valid until a moment. */
-export function expiring(prefix: 'clm' | 'cat' | 'art', untilMs: number): Expiring {
+export function expiring(prefix: 'clm' | 'cat', untilMs: number): Expiring {
   const value = `${prefix}_${randomBytes(tokenBytes).toString('base64url')}`
   return { value, expiresAt: new Date(untilMs) }
+}
+
+const familyBytes = 16
+const familyOf = /^art_([\w-]{22})\./
+
+/** Makes the first refresh token of an identity, or the one after `last`, whose family it is of. */
+export function refreshToken(untilMs: number, last = ''): Expiring {
+  const family = familyOf.exec(last)?.[1] ?? randomBytes(familyBytes).toString('base64url')
+  const value = `art_${family}.${randomBytes(tokenBytes).toString('base64url')}`
+  return { value, expiresAt: new Date(untilMs) }
+}
+
+/** Returns what is stored of a refresh token, or found by it. */
+export function refreshDigests(value: string): RefreshDigests {
+  const family = familyOf.exec(value)?.[1]
+  return { digest: sha256(value), family: family === undefined ? null : sha256(`art ${family}`) }
+}
+
+/** Returns what is stored of a refresh token that is given out now. */
+export function nextRefresh({ value, expiresAt }: Expiring): NextRefresh {
+  return { ...refreshDigests(value), expiresAt }
 }
 
 /** Returns the page of an attempt in the place of its token. */

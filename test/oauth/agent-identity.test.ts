@@ -161,7 +161,57 @@ test('an anonymous registration that is claimed gets a new identity, and its fir
   assert.equal(await refusalOf(register({ type: 'refresh', refresh_token })), 'invalid_grant')
 })
 
-test('a refresh token gives the next identity once', async () => {
+const refreshed = (refresh_token = '') => register({ type: 'refresh', refresh_token })
+const refusalOfRefresh = (refresh_token = '') => refusalOf(refreshed(refresh_token))
+
+test('refresh tokens that are used in order give an identity each', async () => {
+  let { identity } = await register({ type: 'anonymous' })
+  for (let use = 0; use < 4; use += 1) {
+    ;({ identity } = await refreshed(identity?.refresh_token.value))
+    assert.ok(await agents.exchange(identity?.assertion ?? ''))
+  }
+})
+
+for (const age of [1, 3]) {
+  test(`a refresh token that is used again ends the agent: its registration and its consent, ${age} uses later`, async () => {
+    const { claimer, reply } = await claimed()
+    const tokens = [reply.identity.refresh_token.value]
+    let last = reply.identity
+    for (let use = 0; use < age; use += 1) {
+      const { identity } = await refreshed(tokens.at(-1))
+      assert.ok(identity)
+      last = identity
+      tokens.push(identity.refresh_token.value)
+    }
+    assert.equal(await refusalOfRefresh(tokens[0]), 'invalid_grant')
+    assert.equal(await agents.exchange(last.assertion), null)
+    assert.equal(await refusalOfRefresh(tokens.at(-1)), 'invalid_grant')
+    assert.deepEqual(await createOAuthGrants(db).list(claimer.accountId), [])
+    assert.equal(events.at(-1)?.event, 'agent refresh token replayed')
+  })
+}
+
+test('a guess, a token of another agent, and one that was given before families were end no agent', async () => {
+  const { identity } = await register({ type: 'anonymous' })
+  const other = await register({ type: 'anonymous' })
+  const token = identity?.refresh_token.value ?? ''
+  const [family] = token.split('.')
+  for (const guess of ['art_unknown', `art_${'A'.repeat(22)}.${'B'.repeat(43)}`, `x${token}`]) {
+    assert.equal(await refusalOfRefresh(guess), 'invalid_grant')
+  }
+  await refreshed(other.identity?.refresh_token.value)
+  assert.ok(await agents.exchange(identity?.assertion ?? ''))
+  await db.query(
+    'UPDATE agent_registrations SET refresh_digest = $2, refresh_family = NULL WHERE refresh_digest = $1',
+    [sha256(token), sha256('art_old')],
+  )
+  const { identity: next } = await refreshed('art_old')
+  assert.doesNotMatch(next?.refresh_token.value ?? '', new RegExp(`^${family}`))
+  assert.equal(await refusalOfRefresh('art_old'), 'invalid_grant')
+  assert.ok(await agents.exchange(next?.assertion ?? ''))
+})
+
+test('of several uses at once of a refresh token one gives the next identity, and the others end it', async () => {
   const { identity } = await register({ type: 'anonymous' })
   const refresh_token = identity?.refresh_token.value ?? ''
   const uses = [agents, agentsElsewhere, agents, agentsElsewhere].map((each) =>
@@ -174,7 +224,7 @@ test('a refresh token gives the next identity once', async () => {
   assert.equal(replies.length, 1)
   const [reply] = replies
   assert.equal(reply?.type, 'refresh')
-  assert.ok(await agents.exchange(reply?.identity?.assertion ?? ''))
+  assert.equal(await agents.exchange(reply?.identity?.assertion ?? ''), null)
 })
 
 const badBodies: readonly (readonly [object, string])[] = [

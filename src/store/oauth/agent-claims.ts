@@ -1,5 +1,6 @@
 import { parseScopes, type Scope } from '../../contract/scopes.ts'
 import type { Queryable } from '../database.ts'
+import type { NextRefresh } from './agent-refresh.ts'
 
 export type ClaimOutcome =
   | {
@@ -42,7 +43,7 @@ export async function completeClaim(
   tx: Queryable,
   claimDigest: Buffer,
   codeDigestOf: (registrationId: string) => Buffer,
-  next: { readonly refreshDigest: Buffer; readonly expiresAt: Date },
+  next: NextRefresh,
   now: Date,
 ): Promise<ClaimOutcome> {
   const [row] = await tx.query<ClaimRow>(
@@ -69,13 +70,13 @@ export async function completeClaim(
   await tx.query(
     `WITH claimed AS (
        UPDATE agent_registrations
-          SET account_id = $2, claimed_at = $3, refresh_digest = $4, expires_at = $5,
+          SET account_id = $2, claimed_at = $3, refresh_digest = $4, refresh_family = $6, expires_at = $5,
               attempt_expires_at = $3, code_digest = NULL, code_expires_at = NULL, code_account_id = NULL
         WHERE id = $1
      )
      INSERT INTO oauth_grants (id, account_id, client_id, client_name, payload, created_at, expires_at)
      VALUES ($1, $2, $1, '${clientName}', '{}', $3, $5)`,
-    [id, accountId, now, next.refreshDigest, next.expiresAt],
+    [id, accountId, now, next.digest, next.expiresAt, next.family],
     'agent-claims.claim',
   )
   return { kind: 'claimed', registrationId: id, accountId, scopes: parseScopes(row.scope) }

@@ -1,6 +1,18 @@
-import { parseScopes, type Scope } from '../../contract/scopes.ts'
+import type { Scope } from '../../contract/scopes.ts'
 import type { Database, Queryable } from '../database.ts'
 import { type ClaimOutcome, completeClaim } from './agent-claims.ts'
+import {
+  type NextRefresh,
+  type RefreshDigests,
+  type Rotation,
+  rotateRefresh,
+} from './agent-refresh.ts'
+import {
+  holderOf,
+  isValidAt,
+  type RegistrationHolder,
+  type RegistrationRow,
+} from './registration-holder.ts'
 
 export type RegistrationKind = 'anonymous' | 'service_auth'
 
@@ -20,7 +32,7 @@ export type NewRegistration = {
   readonly expiresAt: Date
   readonly claim: { readonly digest: Buffer; readonly expiresAt: Date }
   readonly attempt: NewAttempt | null
-  readonly refreshDigest: Buffer | null
+  readonly refresh: RefreshDigests | null
 }
 
 /** How many registrations of a kind are taken within an hour. */
@@ -35,14 +47,6 @@ export type StoredAttempt = {
 
 /** What became of a step of a claim. */
 export type ClaimStep = 'done' | 'unknown' | 'claimed' | 'expired'
-
-export type RegistrationHolder = {
-  readonly registrationId: string
-  /** Null: it was not claimed. */
-  readonly accountId: string | null
-  /** What its person allows it once it is claimed. */
-  readonly scopes: readonly Scope[]
-}
 
 /** Every function takes the time, in the clock of its process. */
 export type AgentRegistrations = {
@@ -75,15 +79,11 @@ export type AgentRegistrations = {
   complete(
     claimDigest: Buffer,
     codeDigestOf: (registrationId: string) => Buffer,
-    next: { readonly refreshDigest: Buffer; readonly expiresAt: Date },
+    next: NextRefresh,
     now: Date,
   ): Promise<ClaimOutcome>
-  /** Puts a new refresh token in the place of one; null: it is unknown, over, used, or its consent was taken back. */
-  rotate(
-    refreshDigest: Buffer,
-    next: { readonly refreshDigest: Buffer; readonly expiresAt: Date },
-    now: Date,
-  ): Promise<RegistrationHolder | null>
+  /** Puts the next refresh token in the place of the last one; a used one ends the registration. */
+  rotate(presented: RefreshDigests, next: NextRefresh, now: Date): Promise<Rotation>
   /** Finds for whom a registration acts; null: it is unknown or over, or its consent was taken back. */
   findHolder(id: string, now: Date): Promise<RegistrationHolder | null>
 }
@@ -132,10 +132,10 @@ export function createAgentRegistrations(db: Database): AgentRegistrations {
 
     complete: (claimDigest, codeDigestOf, next, now) =>
       db.transaction((tx) => completeClaim(tx, claimDigest, codeDigestOf, next, now)),
-    rotate: (refreshDigest, next, now) => rotate(db, refreshDigest, next, now),
+    rotate: (presented, next, now) => rotateRefresh(db, presented, next, now),
 
     async findHolder(id, now) {
-      const [row] = await db.query<HolderRow>(
+      const [row] = await db.query<RegistrationRow>(
         `SELECT r.id, r.account_id, r.scope FROM agent_registrations r WHERE r.id = $1 AND ${isValidAt('$2')}`,
         [id, now],
         'agent-registrations.find-holder',
@@ -146,21 +146,10 @@ export function createAgentRegistrations(db: Database): AgentRegistrations {
 }
 
 type ClaimRow = { readonly id: string; readonly account_id: string | null }
-type HolderRow = ClaimRow & { readonly scope: string }
-
-function holderOf({ id, account_id, scope }: HolderRow): RegistrationHolder {
-  return { registrationId: id, accountId: account_id, scopes: parseScopes(scope) }
-}
-
-/** `r` is the registration's row. */
-function isValidAt(now: string): string {
-  return `r.expires_at > ${now} AND (r.account_id IS NULL OR EXISTS (
-    SELECT 1 FROM oauth_grants g WHERE g.id = r.id AND g.expires_at > ${now}))`
-}
 
 async function insert(
   tx: Queryable,
-  { id, kind, origin, expiresAt, claim, attempt, refreshDigest }: NewRegistration,
+  { id, kind, origin, expiresAt, claim, attempt, refresh }: NewRegistration,
   { perOrigin, inAll }: RegistrationLimit,
   now: Date,
 ): Promise<'inserted' | 'too_many'> {
@@ -168,17 +157,17 @@ async function insert(
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('enricher agent_registrations'))`)
   const inserted = await tx.query(
     `INSERT INTO agent_registrations (id, kind, origin, created_at, expires_at, claim_digest, claim_expires_at,
-                                      attempt_digest, attempt_expires_at, hint, refresh_digest)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+                                      attempt_digest, attempt_expires_at, hint, refresh_digest, refresh_family)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
        FROM (SELECT count(*) AS in_all, count(*) FILTER (WHERE origin = $3) AS of_origin
                FROM agent_registrations
               WHERE kind = $2 AND created_at > $4::timestamptz - interval '1 hour') c
-      WHERE in_all < $12 AND of_origin < $13
+      WHERE in_all < $13 AND of_origin < $14
      RETURNING id`,
     [
       ...[id, kind, origin, now, expiresAt, claim.digest, claim.expiresAt],
       ...[attempt?.digest ?? null, attempt?.expiresAt ?? null, attempt?.hint ?? null],
-      ...[refreshDigest, inAll, perOrigin],
+      ...[refresh?.digest ?? null, refresh?.family ?? null, inAll, perOrigin],
     ],
     'agent-registrations.insert',
   )
@@ -208,24 +197,4 @@ async function startAttempt(
   )
   if (!row) return { step: 'unknown', registrationId: null }
   return { step: row.account_id === null ? 'expired' : 'claimed', registrationId: row.id }
-}
-
-async function rotate(
-  db: Queryable,
-  refreshDigest: Buffer,
-  next: { readonly refreshDigest: Buffer; readonly expiresAt: Date },
-  now: Date,
-): Promise<RegistrationHolder | null> {
-  const [row] = await db.query<HolderRow>(
-    `WITH rotated AS (
-       UPDATE agent_registrations r SET refresh_digest = $2, expires_at = $3
-        WHERE r.refresh_digest = $1 AND ${isValidAt('$4')} RETURNING r.id, r.account_id, r.scope
-     ), kept AS (
-       UPDATE oauth_grants g SET expires_at = $3 FROM rotated WHERE g.id = rotated.id
-     )
-     SELECT id, account_id, scope FROM rotated`,
-    [refreshDigest, next.refreshDigest, next.expiresAt, now],
-    'agent-registrations.rotate',
-  )
-  return row ? holderOf(row) : null
 }

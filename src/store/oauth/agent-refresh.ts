@@ -1,0 +1,56 @@
+import type { Queryable } from '../database.ts'
+import {
+  holderOf,
+  isValidAt,
+  type RegistrationHolder,
+  type RegistrationRow,
+} from './registration-holder.ts'
+
+/** What is stored of a refresh token: SHA-256 of the whole, and of the part that the tokens of an identity share. */
+export type RefreshDigests = {
+  readonly digest: Buffer
+  /** Null in tokens that were given before families were. */
+  readonly family: Buffer | null
+}
+
+export type NextRefresh = RefreshDigests & { readonly expiresAt: Date }
+
+/**
+ * `replayed`: the token was used before, so two have it: the registration and its consent are ended, as
+ * RFC 9700 4.14.2 asks. `unknown`: it is over, or its consent was taken back, too.
+ */
+export type Rotation =
+  | { readonly kind: 'rotated'; readonly holder: RegistrationHolder }
+  | { readonly kind: 'replayed'; readonly registrationId: string }
+  | { readonly kind: 'unknown' }
+
+/** Puts the next refresh token in the place of the last one; of two callers with the same one, one gets the next. */
+export async function rotateRefresh(
+  db: Queryable,
+  presented: RefreshDigests,
+  next: NextRefresh,
+  now: Date,
+): Promise<Rotation> {
+  const [row] = await db.query<RegistrationRow & { readonly is_rotated: boolean }>(
+    `WITH rotated AS (
+       UPDATE agent_registrations r SET refresh_digest = $2, refresh_family = $3, expires_at = $4
+        WHERE r.refresh_digest = $1 AND ${isValidAt('$5')} RETURNING r.id, r.account_id, r.scope
+     ), kept AS (
+       UPDATE oauth_grants g SET expires_at = $4 FROM rotated WHERE g.id = rotated.id
+     ), ended AS (
+       DELETE FROM agent_registrations r
+        WHERE r.refresh_family = $6 AND NOT EXISTS (SELECT 1 FROM rotated)
+       RETURNING r.id, r.account_id, r.scope
+     ), withdrawn AS (
+       DELETE FROM oauth_grants g USING ended WHERE g.id = ended.id
+     )
+     SELECT id, account_id, scope, true AS is_rotated FROM rotated
+     UNION ALL SELECT id, account_id, scope, false FROM ended`,
+    [presented.digest, next.digest, next.family, next.expiresAt, now, presented.family],
+    'agent-registrations.rotate',
+  )
+  if (!row) return { kind: 'unknown' }
+  return row.is_rotated
+    ? { kind: 'rotated', holder: holderOf(row) }
+    : { kind: 'replayed', registrationId: row.id }
+}
