@@ -25,7 +25,7 @@ export function buildDescribedApp(environment: Environment): ReturnType<typeof b
       billing: refusing(),
       operator: refusing(),
       principals: { identify: refuse, forget: refuse },
-      oauth: { open: refuse, originOf: refuse, grants: refusing() },
+      oauth: { open: refuse, originOf: refuse, clients: refusing(), grants: refusing() },
       jobs: refusing(),
       ask: refusing(),
       bulk: refusing(),

@@ -15,6 +15,7 @@ import type { Evidence } from '../lookup/evidence.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 import type { AgentIdentity } from '../oauth/agent-identity.ts'
 import type { AuthorizationServer } from '../oauth/authorization-server.ts'
+import type { OAuthClients } from '../store/oauth/clients.ts'
 import type { OAuthGrants } from '../store/oauth/grants.ts'
 import type { OperatorServices } from './operator-services.ts'
 
@@ -48,6 +49,7 @@ export type HttpServices = {
     open(): Promise<AuthorizationServer>
     /** Returns what an address is counted as; only this is stored of it. */
     originOf(address: string): Buffer
+    readonly clients: Pick<OAuthClients, 'isApproved'>
     readonly grants: Pick<OAuthGrants, 'list' | 'revoke'>
   }
   readonly lookups: Lookups

@@ -48,9 +48,14 @@ function judgeWebAddress(text: string, url: URL): RedirectUriJudgement {
     return { refusal: 'must have "//" and a host name of letters, digits, "-" and "."' }
   }
   if (url.protocol === 'https:') return { kind: 'website' }
-  return loopbackHosts.has(url.hostname)
+  return isLoopback(url)
     ? { kind: 'loopback' }
     : { refusal: 'must use https, or http with localhost, 127.0.0.1 or [::1]' }
+}
+
+/** Returns true for http to a program on the machine of the browser. */
+export function isLoopback({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && loopbackHosts.has(hostname)
 }
 
 function authorityOf(text: string): string {

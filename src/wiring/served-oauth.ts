@@ -32,6 +32,7 @@ export function serveOAuth(
     oauth: {
       open: async () => (await opened.get()).server,
       originOf: (address) => installation.keyed(sha256(`oauth ${address}`)),
+      clients: stores.oauth.clients,
       grants: stores.oauth.grants,
       async close() {
         const open = await opened.settled()

@@ -65,7 +65,7 @@ test('a code with a wrong verifier, without one, for another redirect URI or by 
 test('no challenge, and one that is plain, are refused at the client, with its state and the issuer', async () => {
   const browser = createTestBrowser(harness.app)
   const { code_challenge, code_challenge_method, ...bare } = query(
-    await flow.register(),
+    await flow.approvedClient(),
     pkce().challenge,
   )
   for (const parameters of [

@@ -69,6 +69,11 @@ export function createFlow(harness: TestApp) {
     }
     return { address, exchange, browser, client_id }
   }
+  /** Registers a client that an account approves: errors are reported to it. */
+  const approvedClient = async () => {
+    const { client_id } = await authorize(await harness.signUp())
+    return client_id
+  }
   /** Has an agent ask for the account of a browser, which is shown its code; gives the step that claims the agent. */
   const beginAgent = async (browser: TestBrowser, email: string) => {
     const registration = { type: 'service_auth', login_hint: email }
@@ -80,7 +85,7 @@ export function createFlow(harness: TestApp) {
     return () =>
       harness.post('/agent/identity/claim/complete', { claim_token: claim.token, user_code })
   }
-  return { beginAgent, form, token, register, signIn, begin, decide, authorize }
+  return { beginAgent, form, token, register, signIn, begin, decide, authorize, approvedClient }
 }
 
 /** A verifier of PKCE and its S256 challenge. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp } from '../support/app.ts'
-import { createFlow, pathOf, pkce, query } from './flow.ts'
+import { createFlow, pathOf, pkce, query, redirectUri } from './flow.ts'
 
 const harness = await createTestApp({ after })
 const flow = createFlow(harness)
@@ -92,7 +92,7 @@ test('every name of the service is its resource, with the code and with the toke
 })
 
 test('another resource is refused', async () => {
-  const parameters = { ...query(await flow.register(), pkce().challenge) }
+  const parameters = { ...query(await flow.approvedClient(), pkce().challenge) }
   const asked = new URLSearchParams({ ...parameters, resource: 'https://elsewhere.example' })
   const reply = await harness.get(`/oauth/authorize?${asked}`)
   const { searchParams } = new URL(String(reply.headers.location))
@@ -112,8 +112,52 @@ test('another resource is refused', async () => {
   assert.equal((await exchange(`${base}/mcp`)).statusCode, 200)
 })
 
+const atOtherMachines = [redirectUri, 'com.tokenwerk.app:/callback', 'cursor://anysphere/callback']
+for (const address of atOtherMachines) {
+  test(`an error leads no person away to a client that no account has approved: ${address}`, async () => {
+    const client_id = await flow.register({ redirect_uris: [address] })
+    const asked = { ...query(client_id, pkce().challenge), redirect_uri: address }
+    for (const [more, error] of [
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ prompt: 'none' }, 'login_required'],
+      [{ resource: 'https://elsewhere.example' }, 'invalid_target'],
+      [{ code_challenge: '' }, 'invalid_request'],
+    ] as const) {
+      const reply = await harness.get(
+        `/oauth/authorize?${new URLSearchParams({ ...asked, ...more })}`,
+      )
+      assert.equal(reply.statusCode, 400, error)
+      assert.equal(reply.headers.location, undefined)
+      assert.match(reply.body, new RegExp(`<code>${error}</code>`))
+      const back =
+        /<a href="([^"]+)">go back to/.exec(reply.body)?.[1]?.replaceAll('&amp;', '&') ?? ''
+      assert.ok(back.startsWith(address), reply.body)
+      const { searchParams, hash } = new URL(back)
+      const state = searchParams.get('state') ?? new URLSearchParams(hash.slice(1)).get('state')
+      assert.equal(state, asked.state)
+    }
+  })
+}
+
+test('an error is taken to a program on the machine itself, and to a client that an account has approved', async () => {
+  const loopback = 'http://127.0.0.1:33418/callback'
+  const own = await flow.register({ redirect_uris: [loopback] })
+  for (const [client_id, redirect_uri] of [
+    [own, loopback],
+    [await flow.approvedClient(), redirectUri],
+  ] as const) {
+    const asked = { ...query(client_id, pkce().challenge), redirect_uri, prompt: 'none' }
+    const reply = await harness.get(`/oauth/authorize?${new URLSearchParams(asked)}`)
+    assert.equal(reply.statusCode, 303)
+    assert.equal(
+      new URL(String(reply.headers.location)).searchParams.get('error'),
+      'login_required',
+    )
+  }
+})
+
 test('response types and modes other than those of the metadata are refused at the client', async () => {
-  const plain = query(await flow.register(), pkce().challenge)
+  const plain = query(await flow.approvedClient(), pkce().challenge)
   for (const [more, error] of [
     [{ response_type: 'token' }, 'unsupported_response_type'],
     [{ response_type: 'code id_token' }, 'unsupported_response_type'],
@@ -122,9 +166,8 @@ test('response types and modes other than those of the metadata are refused at t
     [{ request: 'eyJ' }, 'request_not_supported'],
     [{ request_uri: 'https://attacker.example/' }, 'request_uri_not_supported'],
   ] as const) {
-    const reply = await harness.get(
-      `/oauth/authorize?${new URLSearchParams({ ...plain, ...more })}`,
-    )
+    const asked = `/oauth/authorize?${new URLSearchParams({ ...plain, ...more })}`
+    const reply = await harness.get(asked)
     assert.equal(reply.statusCode, 303, JSON.stringify(more))
     const address = new URL(String(reply.headers.location))
     const sent =
@@ -134,7 +177,7 @@ test('response types and modes other than those of the metadata are refused at t
 })
 
 test('a parameter that comes twice is refused', async () => {
-  const plain = new URLSearchParams(query(await flow.register(), pkce().challenge))
+  const plain = new URLSearchParams(query(await flow.approvedClient(), pkce().challenge))
   plain.append('state', 'another')
   const reply = await harness.get(`/oauth/authorize?${plain}`)
   const { searchParams } = new URL(String(reply.headers.location))

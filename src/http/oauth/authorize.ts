@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerReply } from '../../oauth/exchange.ts'
 import { prepareAuthorization } from '../../oauth/prepare-request.ts'
+import { isLoopback } from '../../oauth/redirect-uri.ts'
+import type { AuthorizationProblem } from '../../web/pages/authorization-problem-page.ts'
 import { basePathOf } from '../base-path.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { PageError } from '../pages/page-error.ts'
@@ -12,7 +15,8 @@ const queryCharactersMax = 8_000
 
 /**
  * Begins an authorization request, or goes on with one that a person has answered. What must not be sent to the client,
- * because it may not be the client, is said on a page. @throws {PageError} 400
+ * because it may not be the client, is said on a page, and so is an error that would lead a person away to a client
+ * that no account has approved (RFC 9700 section 4.11.2). @throws {PageError} 400
  */
 export async function authorize(
   services: Pick<HttpServices, 'oauth'>,
@@ -29,17 +33,34 @@ export async function authorize(
     )
   }
   const prepared = prepareAuthorization(new URLSearchParams(query), settings)
-  const url = request.routeOptions.url?.includes(':') ? path : `${path}?${prepared}`
+  const isAnswered = request.routeOptions.url?.includes(':') === true
+  const url = isAnswered ? path : `${path}?${prepared}`
   const answer = await handOver(services, request, { method: 'GET', url, body: null })
-  if (answer.problem) {
+  const refusal = isAnswered ? null : refusalElsewhere(answer)
+  const isUntrusted =
+    refusal !== null && !(await services.oauth.clients.isApproved(prepared.get('client_id') ?? ''))
+  const problem = answer.problem ?? (isUntrusted ? refusal : null)
+  if (problem) {
     const { authorizationProblemPage } = await import(
       '../../web/pages/authorization-problem-page.ts'
     )
-    return sendPage(request, reply, authorizationProblemPage(answer.problem), {
+    return sendPage(request, reply, authorizationProblemPage(problem), {
       browser: null,
       basePath: basePathOf(settings),
     })
   }
   // The text of a redirect is for nothing but browsers that do not follow it.
   return reply.headers(answer.headers).code(answer.status).send('')
+}
+
+/** Returns the error that a redirect would take to another machine, and where; null where it is none. */
+function refusalElsewhere({ headers }: ServerReply): AuthorizationProblem | null {
+  const location = String(headers['location'] ?? '')
+  const sent = URL.parse(location)
+  if (!sent || isLoopback(sent)) return null
+  const { searchParams, hash } = sent
+  const parameters = searchParams.has('error') ? searchParams : new URLSearchParams(hash.slice(1))
+  const error = parameters.get('error')
+  if (error === null) return null
+  return { error, description: parameters.get('error_description') ?? '', back: location }
 }

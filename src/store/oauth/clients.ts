@@ -13,6 +13,8 @@ export type OAuthClients = {
   insert(client: NewClient): Promise<'inserted' | 'too_many'>
   /** Finds the JSON of the metadata of a client; null: it never registered, or is forgotten. */
   find(id: string): Promise<string | null>
+  /** Returns whether an account has approved a client. Clients of metadata documents have no row: false. */
+  isApproved(id: string): Promise<boolean>
   /** Keeps a client that an account approved; one of a metadata document has no row. */
   noteApproval(id: string): Promise<void>
 }
@@ -43,6 +45,15 @@ export function createOAuthClients(db: Database): OAuthClients {
         'oauth-clients.find',
       )
       return row?.metadata ?? null
+    },
+
+    async isApproved(id) {
+      const rows = await db.query(
+        'SELECT 1 FROM oauth_clients WHERE id = $1 AND approved_at IS NOT NULL AND expires_at > now()',
+        [id],
+        'oauth-clients.is-approved',
+      )
+      return rows.length > 0
     },
 
     async noteApproval(id) {

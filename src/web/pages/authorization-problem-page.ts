@@ -14,14 +14,16 @@ const explanations = new Map([
   ],
 ])
 
-/** Returns the page of an authorization request that is not answered to the application that sent it. */
-export function authorizationProblemPage({
-  error,
-  description,
-}: {
+export type AuthorizationProblem = {
+  /** As in RFC 6749. */
   readonly error: string
   readonly description: string
-}): Page {
+  /** The registered address of the application, which the error may be taken to; absent: it may not be its address. */
+  readonly back?: string
+}
+
+/** Returns the page of an authorization request that is not answered to the application that sent it. */
+export function authorizationProblemPage({ error, description, back }: AuthorizationProblem): Page {
   const title = 'This request cannot be answered'
   const explanation =
     explanations.get(error) ??
@@ -33,8 +35,14 @@ export function authorizationProblemPage({
     body: soloCard(
       title,
       html`<p>${explanation}</p>
-<p>Nothing was shared with it. You can close this page.</p>
+<p>Nothing was shared with it. You can close this page${back !== undefined && html`, or <a href="${back}">go back to ${placeOf(back)}</a> if you trust it`}.</p>
 <p class="field-hint">For its developers: <code>${error}</code>${description !== '' && html`: ${description}`}</p>`,
     ),
   }
+}
+
+/** Returns the name of a site, or the scheme of a program. */
+function placeOf(address: string): string {
+  const { host, protocol } = new URL(address)
+  return protocol === 'https:' ? host : protocol
 }
