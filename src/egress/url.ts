@@ -68,6 +68,11 @@ export function hostOf(url: URL): string {
   return bareHost(url.hostname)
 }
 
+/** Returns true for an address whose host is a name, which DNS leads wherever it likes. */
+export function isNamed(url: URL): boolean {
+  return isIP(hostOf(url)) === 0
+}
+
 /** Returns a host name without the brackets of an IPv6 address and without the root's trailing dot. */
 export function bareHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')

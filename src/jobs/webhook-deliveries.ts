@@ -1,5 +1,5 @@
 import type { Network } from '../egress/network.ts'
-import { hostOf } from '../egress/url.ts'
+import { hostOf, isNamed } from '../egress/url.ts'
 import { isLinkedinHost } from '../lib/linkedin-profile.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Clock } from '../lib/time.ts'
@@ -104,7 +104,7 @@ async function attempt(
 
 /** Sends a message; null: the process ends before there was an answer. */
 async function send(
-  { secretOf, network, baseUrl, clock, timeoutMs = webhookTimeoutMs }: DeliveryDependencies,
+  { secretOf, network, baseUrl, clock, logger, timeoutMs = webhookTimeoutMs }: DeliveryDependencies,
   due: DueWebhook,
   signal: AbortSignal,
 ): Promise<WebhookAnswer | null> {
@@ -124,8 +124,13 @@ async function send(
     return { status }
   } catch (error) {
     if (signal.aborted) return null
-    if (error instanceof ProviderError) return { fault: error.fault }
-    throw error
+    if (!(error instanceof ProviderError)) throw error
+    if (error.fault !== 'blocked_address' || !address || !isNamed(address)) {
+      return { fault: error.fault }
+    }
+    // An account must not learn which names lead to addresses of this network: that is one that is not reached.
+    logger.info({ job: jobId, host: hostOf(address) }, 'a webhook leads to no public address')
+    return { fault: 'unavailable' }
   }
 }
 
