@@ -7,7 +7,7 @@ import { identifyCaller, readScope, requireScope } from './authenticate.ts'
 import type { HttpServices, HttpSettings } from './http-services.ts'
 import { createHostCheck } from './own-hosts.ts'
 import { type Allowance, addressKeyOf, allowanceFields, type RateLimits } from './rate-limit.ts'
-import { requireReadableHead } from './request-head.ts'
+import { requireReadableHead, requireSureLength } from './request-head.ts'
 import { currentVersion, requireKnownVersion } from './version.ts'
 
 declare module 'fastify' {
@@ -69,6 +69,7 @@ export function createAdmission(
     // Requests over connections that were already open; probes get their own 503.
     if (isStopped() && access !== 'monitor') throw stoppingError()
     requireReadableHead(request.raw)
+    requireSureLength(request.raw, reply)
     if (!isOwnHost(request.headers.host)) throw foreignHostError()
     requireKnownVersion(request.headers['api-version'])
   }

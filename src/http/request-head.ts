@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 
 /**
@@ -19,6 +20,17 @@ export function requireReadableHead(raw: IncomingMessage): void {
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     throw new ApiError('bad_request', 'Expect must be 100-continue or left out.')
   }
+}
+
+/**
+ * Refuses chunks in HTTP/1.0, which has none: a proxy may have read another length. The connection ends with the reply,
+ * so that nothing that follows is taken for a request (RFC 9112 section 6.1).
+ * @throws {ApiError} bad_request
+ */
+export function requireSureLength(raw: IncomingMessage, reply: FastifyReply): void {
+  if (raw.httpVersionMinor > 0 || raw.headers['transfer-encoding'] === undefined) return
+  reply.header('connection', 'close')
+  throw new ApiError('bad_request', 'Send Transfer-Encoding in HTTP/1.1 alone.')
 }
 
 const host = 'host'

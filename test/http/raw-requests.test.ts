@@ -117,6 +117,18 @@ for (const [what, status, detail, bytes] of rows) {
   })
 }
 
+test('chunks in HTTP/1.0 end the connection: what follows them is no request', async () => {
+  const inside = 'GET /prices HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const head = `POST /find-website?sandbox=1 HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\n`
+  const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`
+  const sent = connect({ port: Number(new URL(address).port), host: '127.0.0.1' })
+  sent.write(`${chunked}${inside}`)
+  const replies = await text(sent)
+  assert.match(replies, /^HTTP\/1\.1 400 /)
+  assert.match(replies, /Send Transfer-Encoding in HTTP\/1\.1 alone\./)
+  assert.equal(replies.match(/HTTP\/1\.1 \d{3} /g)?.length, 1, replies)
+})
+
 test('what is no HTTP is one series of the metrics', async () => {
   const count = async () => {
     const { body } = await harness.get('/metrics')
