@@ -49,7 +49,7 @@ test('every setting that a file of deploy/ sets is one, and every path it copies
   const set = [
     ...(/^ENV HOST.*$/m.exec(dockerfile)?.[0].match(/\b[A-Z_]+(?==)/g) ?? []),
     ...[...read('compose.yaml').matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name = '']) => name),
-    ...[...read('enricher.service').matchAll(/\b([A-Z]+_[A-Z_]+)\b/g)].map(([, name = '']) => name),
+    ...[...read('enricher.service').matchAll(/\b([A-Z]+_[A-Z_]+)=/g)].map(([, name = '']) => name),
     ...[...read('Caddyfile').matchAll(/\b([A-Z]+_[A-Z_]+)=/g)].map(([, name = '']) => name),
     ...[...read('nginx.conf').matchAll(/\b([A-Z]+_[A-Z_]+)=/g)].map(([, name = '']) => name),
   ]
@@ -91,5 +91,25 @@ test('docs/operating.md names every file of deploy/', () => {
   for (const name of readdirSync(folder)) {
     if (name.endsWith('.dockerignore')) continue
     assert.ok(text.includes(`(../deploy/${name})`), name)
+  }
+})
+
+test('proxies keep what monitors the service to its operator, at the root and below a path', () => {
+  const [, nginx = ''] = /location ~ (\S+) \{\s*return 404;/.exec(read('nginx.conf')) ?? []
+  const closed = new RegExp(nginx)
+  const [, caddy = ''] = /@monitor path (.*)/.exec(read('Caddyfile')) ?? []
+  const ends = caddy.split(' ').map((pattern) => pattern.replace(/^\*/, ''))
+  for (const name of ['metrics', 'healthz', 'readyz']) {
+    for (const path of [`/${name}`, `/enricher/${name}`, `/a/b/${name}`]) {
+      assert.match(path, closed)
+      assert.ok(
+        ends.some((end) => path.endsWith(end)),
+        path,
+      )
+    }
+  }
+  for (const path of ['/', '/find-website', '/enricher/find-website', '/docs/metrics-of-mine']) {
+    assert.doesNotMatch(path, closed)
+    assert.ok(!ends.some((end) => path.endsWith(end)))
   }
 })
