@@ -5,6 +5,7 @@ await runNamedCommand(
   'bench',
   {
     cached: async () => (await import('./cached/main.ts')).cached,
+    known: async () => (await import('./known/main.ts')).known,
     'find-all': async () => (await import('./find-all.ts')).findAllLatency,
     crawl: async () => (await import('./crawl/main.ts')).crawl,
     waterfall: async () => (await import('./waterfall/main.ts')).waterfall,

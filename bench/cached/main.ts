@@ -1,46 +1,30 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mintApiKey } from '../../src/accounts/api-key.ts'
 import { trialCredits } from '../../src/accounts/prices.ts'
-import { findWebsite } from '../../src/contract/find-website.ts'
-import { newId } from '../../src/lib/ids.ts'
-import { createKeyedDigest, type KeyedDigest } from '../../src/lib/keyed-digest.ts'
-import { mapBounded, sleep } from '../../src/lib/time.ts'
-import { lookupRequestOf } from '../../src/lookup/lookup-request.ts'
-import { startEmbedded } from '../../src/postgres/server.ts'
-import { createAccountStore } from '../../src/store/accounts/accounts.ts'
-import { createLedger } from '../../src/store/credits/ledger.ts'
-import { openDatabase } from '../../src/store/database.ts'
-import { createSecrets } from '../../src/store/secrets.ts'
+import { mapBounded } from '../../src/lib/time.ts'
 import { endChild } from '../../tools/end-child.ts'
 import { count } from '../../tools/named-commands/options.ts'
 import { progress } from '../../tools/named-commands/progress.ts'
 import { freePort } from '../../tools/service-process.ts'
 import { defineBenchmark } from '../shared/benchmark.ts'
-import { generateLoad, startScript, startService, withTemporaryFolder } from '../shared/child.ts'
+import {
+  generateLoad,
+  type LoadTarget,
+  startScript,
+  startService,
+  untilReady,
+  withTemporaryFolder,
+} from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
+import { targetOf, withSeeding } from '../shared/seeding.ts'
 
 const cachedPerAccount = 5
 const connections = 64
-// As long as those of the service, so that a repeat names it as there.
-const seedId = 'req_3fT9xQ2mLk81000001'
-// As much as a search by name leaves: a repeat must not read it.
-const evidence = Array.from({ length: 4 }, (_, index) => ({
-  kind: 'page',
-  page: `https://acme-${index}.example/`,
-  seenAtMs: 0,
-  quote: 'Acme, makers of fine anvils since 1949. '.repeat(4),
-  verdict: index === 0 ? 'decides' : 'contradicts',
-  rule: 'Its title is the very name; its text has the name more than once; its domain takes mail.',
-  about: { name: null, email: null, linkedinUrl: null },
-}))
 // V8 compiles for the first tens of thousands of requests, on the same two cores; a service that runs has that behind
 // it.
 const warmUpSecondsMax = 8
 // Rounds of a second are not for figures: they show that the benchmark works.
 const warmUpRounds = 2
-
-type Target = { path: string; token: string; body: string }
 
 type Sizes = { readonly rounds: number; readonly seconds: number; readonly accounts: number }
 
@@ -70,7 +54,7 @@ async function measureCached(options: Sizes): Promise<Measurement> {
     })
     try {
       progress.step('starting')
-      await waitUntilReady(port)
+      await untilReady(port)
       progress.step('filling the cache')
       const targetsPath = join(folder, 'targets.json')
       await writeFile(targetsPath, JSON.stringify(await seed(dataDir, options.accounts)))
@@ -124,78 +108,18 @@ async function measure(
   }
 }
 
-/** AccountStore, keys and settled lookups, written as the service itself writes them. */
-async function seed(dataDir: string, accountsCount: number): Promise<Target[]> {
-  const embedded = await startEmbedded({ dataDir, log: () => {} })
-  const db = openDatabase({ connection: embedded.connection })
-  const accounts = createAccountStore(db)
-  const ledger = createLedger(db)
-  const keyed = createKeyedDigest(await createSecrets(db).read('suppression'))
-  const perAccount = await mapBounded(Array.from({ length: accountsCount }), 32, async (_, n) => {
-    const key = mintApiKey()
-    const accountId = newId('acc')
-    await accounts.create({
-      id: accountId,
-      email: `bench-${n}@accounts.example`,
-      passwordHash: 'none',
-      trialCredits,
-      key: { prefix: key.prefix, hash: key.hash, label: null },
+/** Settled lookups of accounts that repeat them. */
+async function seed(dataDir: string, accountsCount: number): Promise<readonly LoadTarget[]> {
+  return withSeeding(dataDir, async ({ addAccount, settle }) => {
+    const perAccount = await mapBounded(Array.from({ length: accountsCount }), 32, async (_, n) => {
+      const { id, key } = await addAccount(trialCredits)
+      const names = Array.from({ length: cachedPerAccount }, (_, i) => `Company ${n} ${i}`)
+      await mapBounded(names, cachedPerAccount, (name) => settle(id, name))
+      return names.map((name) => targetOf(key, name))
     })
-    const names = Array.from({ length: cachedPerAccount }, (_, i) => `Company ${n} ${i}`)
-    await mapBounded(names, cachedPerAccount, (name) => settleOne(ledger, keyed, accountId, name))
-    return names.map((name) => ({
-      path: findWebsite.path,
-      token: key.plaintext,
-      body: JSON.stringify({ company_name: name }),
-    }))
+    // Neighbouring requests come from different accounts, as they do in life.
+    return Array.from({ length: cachedPerAccount }, (_, i) =>
+      perAccount.flatMap((own) => own[i] ?? []),
+    ).flat()
   })
-  await db.close()
-  await embedded.stop()
-  // Neighbouring requests come from different accounts, as they do in life.
-  return Array.from({ length: cachedPerAccount }, (_, i) =>
-    perAccount.map((own) => own[i]),
-  ).flat() as Target[]
-}
-
-async function settleOne(
-  ledger: ReturnType<typeof createLedger>,
-  keyed: KeyedDigest,
-  accountId: string,
-  name: string,
-) {
-  const credential = { kind: 'key', keyPrefix: '', keyHash: Buffer.alloc(32) } as const
-  const input = { company_name: name }
-  const request = { credential, input, idempotencyKey: null, requestId: seedId }
-  const query = { companyName: name, context: '' }
-  const { inputKey } = lookupRequestOf(findWebsite, { ...request, query }, keyed)
-  const holdId = newId('hold')
-  const { priceCredits: credits, name: operation } = findWebsite
-  await ledger.hold({ holdId, accountId, credits, operation, flightKey: inputKey, leaseMs: 60_000 })
-  await ledger.settle({
-    holdId,
-    accountId,
-    credits,
-    operation,
-    inputKey,
-    requestId: seedId,
-    answer: JSON.stringify({
-      website_url: `https://${name.toLowerCase().replaceAll(' ', '-')}.example`,
-      source: 'site',
-      confidence: 0.97,
-    }),
-    question: JSON.stringify(input),
-    evidence: JSON.stringify(evidence),
-    ttlMs: 86_400_000,
-    shared: true,
-    request: null,
-  })
-}
-
-async function waitUntilReady(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-    if (reply?.ok) return
-    await sleep(100)
-  }
-  throw new Error('The service did not become ready within a minute.')
 }

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
+import { sleep } from '../../src/lib/time.ts'
 import { makePassableFolder } from '../../tools/passable-folder.ts'
 import { unbalanced } from '../../tools/service-process.ts'
 import type { LoadResult } from './load-generator.ts'
@@ -39,6 +40,19 @@ export async function generateLoad(
   const args = [port, seconds, connections].map(String)
   const { firstLine } = await startScript('shared/load-generator.ts', [...args, targetsPath])
   return JSON.parse(firstLine)
+}
+
+/** One prepared request; the Idempotency-Key is drawn anew every time it is sent. */
+export type LoadTarget = { readonly path: string; readonly token: string; readonly body: string }
+
+/** Resolves when a service that was started is ready. @throws {Error} after a minute */
+export async function untilReady(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (reply?.ok) return
+    await sleep(100)
+  }
+  throw new Error('The service did not become ready within a minute.')
 }
 
 /** Creates a folder that is removed after use. */

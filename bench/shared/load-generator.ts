@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import process from 'node:process'
+import type { LoadTarget } from './child.ts'
 
 // Run as a process of its own: node load-generator.ts PORT SECONDS CONNECTIONS TARGETS.json
 // Raw sockets: the generator must cost as little of the shared processors as it can.
-
-/** One prepared request; the Idempotency-Key is drawn anew every time it is sent. */
-type Target = { readonly path: string; readonly token: string; readonly body: string }
 
 export type LoadResult = {
   readonly requests: number
@@ -18,7 +16,7 @@ export type LoadResult = {
 }
 
 const [port = 0, seconds = 1, connections = 1] = process.argv.slice(2, 5).map(Number)
-const targets: Target[] = JSON.parse(readFileSync(process.argv[5] ?? '', 'utf8'))
+const targets: LoadTarget[] = JSON.parse(readFileSync(process.argv[5] ?? '', 'utf8'))
 const heads = targets.map(
   ({ path, token, body }) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
