@@ -2,7 +2,7 @@ import type { Credential } from '../accounts/bearer.ts'
 import type { FindAllQuery } from '../contract/find-all.ts'
 import type { FindAllReply } from '../contract/find-all-reply.ts'
 import type { Composition, Offer, Operation } from '../contract/operation.ts'
-import { createDeadlines } from '../lib/deadlines.ts'
+import { createDeadlines, type Deadlines } from '../lib/deadlines.ts'
 import type { Deadline } from '../lib/time.ts'
 import type { LookupCounts } from '../store/lookups/lookup-counts.ts'
 import type { LookupState } from '../store/lookups/lookup-state.ts'
@@ -82,6 +82,8 @@ type LookupDependencies = FindAllDependencies &
 type LookupOptions = Omit<LookupDependencies, 'singleFlight'> & {
   readonly lookupCounts: Pick<LookupCounts, 'note'>
   readonly limits: LookupLimits
+  /** In place of deadlines by the clock, after `limits.lookupTimeoutMs`. */
+  readonly deadlines?: Deadlines
 }
 
 /** Creates the lookups: every surface (HTTP, jobs, tools) performs its own here. */
@@ -90,11 +92,13 @@ export function createLookups(options: LookupOptions): Lookups {
   const singleFlight = createSingleFlight()
   const dependencies: LookupDependencies = { ...options, singleFlight }
   const performInSandbox = createSandboxRequests()
-  const deadlines = createDeadlines({
-    timeoutMs: limits.lookupTimeoutMs,
-    slackMs: answerSlackMs,
-    lateError,
-  })
+  const deadlines =
+    options.deadlines ??
+    createDeadlines({
+      timeoutMs: limits.lookupTimeoutMs,
+      slackMs: answerSlackMs,
+      lateError,
+    })
   return {
     async perform(offer, call) {
       const { credential, input } = call

@@ -64,8 +64,10 @@ export function createSearchSlots(options: {
   readonly max: number
   /** How late the event loop is; zero where nothing measures it. */
   delayMs?(): number
+  /** For how long a caller waits at most. */
+  readonly waitMs?: number
 }): SearchSlots {
-  const { max, delayMs = () => 0 } = options
+  const { max, delayMs = () => 0, waitMs = waitMsMax } = options
   const held = createCounts()
   const callers = createSearchQueue<Slot>(held.of)
   const background = createSearchQueue<Slot>(held.of)
@@ -115,7 +117,7 @@ export function createSearchSlots(options: {
       // Those that have waited while the loop was late go first.
       while (!isLate && held.total() < max && callers.next());
       if (!isLate && held.total() < max) return slot()
-      const bound = { ms: sinceMs + waitMsMax - performance.now(), refusal }
+      const bound = { ms: sinceMs + waitMs - performance.now(), refusal }
       if (bound.ms <= 0 || isRefused(accountId, isLate)) throw refusal()
       if (isFull()) callers.makeRoom(refusal)
       return callers.wait({ accountId, signal, slot }, bound)

@@ -3,6 +3,7 @@ import { after, type TestContext, test } from 'node:test'
 import type { ApiError } from '../../src/contract/errors.ts'
 import { findAll } from '../../src/contract/find-all.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
+import { createDeadlinesOnCall } from '../support/deadlines-on-call.ts'
 import { shareLookupDatabase } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
@@ -10,8 +11,6 @@ import { until } from '../support/until.ts'
 const createLookupHarness = await shareLookupDatabase({ after })
 
 const lookupTimeoutMs = 1_000
-// The slack of the reply, and a machine with other work.
-const answeredWithinMs = 4_000
 
 const late = { code: 'overloaded', retryAfterS: 5 }
 
@@ -41,6 +40,14 @@ async function lockTable(
   return unlock
 }
 
+/** Whether a statement waits for a lock of another session. */
+async function waitsForLock(db: Database): Promise<boolean> {
+  const rows = await db.query(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}
+
 /** How a lookup was refused, null when it was not, and when. */
 async function answered(work: Promise<unknown>) {
   const startMs = performance.now()
@@ -57,7 +64,8 @@ test('a lookup whose account cannot be read is asked to retry within its deadlin
   const unlock = await lockTable(t, harness, 'accounts')
   const { refusal, tookMs } = await answered(harness.find(key, 'Acme'))
   assert.deepEqual(refusal, late)
-  assert.ok(tookMs >= lookupTimeoutMs && tookMs < answeredWithinMs, `${tookMs} ms`)
+  // It is answered while the table is still locked.
+  assert.ok(tookMs >= lookupTimeoutMs, `${tookMs} ms`)
   await unlock()
   await harness.lookups.idle()
   const again = await harness.find(key, 'Acme')
@@ -77,7 +85,8 @@ test('a search that began too late to ask a source is asked to retry, and is no 
 })
 
 test('a hit that could not be settled in time is charged once, and its retry is free', async (t) => {
-  const harness = await createLookupHarness(t, { lookupTimeoutMs })
+  const deadlines = createDeadlinesOnCall()
+  const harness = await createLookupHarness(t, { deadlines })
   const key = await harness.account()
   const { promise: searching, resolve: onSearch } = Promise.withResolvers<void>()
   const { promise: found, resolve: find } = Promise.withResolvers<void>()
@@ -90,6 +99,8 @@ test('a hit that could not be settled in time is charged once, and its retry is 
   await searching
   const unlock = await lockTable(t, harness, 'ledger')
   find()
+  await until(() => waitsForLock(harness.db))
+  deadlines.expireSlack()
   assert.deepEqual((await lookup).refusal, late)
   await unlock()
   await harness.lookups.idle()
@@ -109,9 +120,8 @@ test('what a search finds after its caller was asked to retry is not charged', a
     await found
     return acme
   }
-  const { refusal, tookMs } = await answered(harness.find(key, 'Acme'))
+  const { refusal } = await answered(harness.find(key, 'Acme'))
   assert.deepEqual(refusal, late)
-  assert.ok(tookMs < answeredWithinMs, `${tookMs} ms`)
   find()
   await harness.lookups.idle()
   assert.partialDeepStrictEqual(await harness.balance(key), { credits: 25, held: 0, charges: 0 })

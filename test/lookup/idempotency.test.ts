@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { ApiError } from '../../src/contract/errors.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
+import { createDeadlinesOnCall } from '../support/deadlines-on-call.ts'
 import { shareLookupDatabase } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
@@ -141,7 +142,8 @@ test('a refusal for lack of credits is not final: after a grant the same key suc
 })
 
 test('a request still running elsewhere is waited for, then answered with 409', async (t) => {
-  const harness = await createLookupHarness(t, { lookupTimeoutMs: 1_000 })
+  const deadlines = createDeadlinesOnCall()
+  const harness = await createLookupHarness(t, { deadlines })
   const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   harness.engine.respond = async () => {
     begun.resolve()
@@ -153,10 +155,15 @@ test('a request still running elsewhere is waited for, then answered with 409', 
   const first = harness.find(key, 'Acme', { idempotencyKey })
   // A request that is over before its search began fails the test at once.
   await Promise.race([begun.promise, first])
-  await assert.rejects(
+  const reads = harness.readCount()
+  const refused = assert.rejects(
     harness.find(key, 'Acme', { idempotencyKey }),
     isCode('idempotency_in_flight'),
   )
+  // It has found the key taken.
+  await until(() => harness.readCount() > reads)
+  deadlines.expire()
+  await refused
   answered.resolve()
   assert.equal((await first).body['website_url'], 'https://acme.example')
 })

@@ -62,7 +62,7 @@ test('a sleeper that found the same as another process is not charged a second t
 })
 
 test('a dead process leaves a hold that frees both the credits and the search after its lease', async (t) => {
-  const harness = await createLookupHarness(t, { holdLeaseMs: 60, lookupTimeoutMs: 3_000 })
+  const harness = await createLookupHarness(t, { holdLeaseMs: 60 })
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const neverDb = openDatabase({ connection: harness.connection })
   t.after(() => neverDb.close())

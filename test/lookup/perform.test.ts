@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { ApiError } from '../../src/contract/errors.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
 import { openDatabase } from '../../src/store/database.ts'
+import { createDeadlinesOnCall } from '../support/deadlines-on-call.ts'
 import { shareLookupDatabase } from '../support/lookup-harness.ts'
 import { acme } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
@@ -205,13 +206,19 @@ test('an outage is an error, not a miss: nothing is charged, held or remembered'
 })
 
 test('a search that outlives the deadline is an outage', async (t) => {
-  const harness = await createLookupHarness(t, { lookupTimeoutMs: 400 })
+  const deadlines = createDeadlinesOnCall()
+  const harness = await createLookupHarness(t, { deadlines })
+  const begun = Promise.withResolvers<void>()
   harness.engine.findWebsite = async (_, { signal }) => {
+    begun.resolve()
     if (!signal.aborted) await once(signal, 'abort')
     throw new DOMException('late', 'AbortError')
   }
   const key = await harness.account()
-  await assert.rejects(harness.find(key, 'Acme'), isCode('server_error'))
+  const refused = assert.rejects(harness.find(key, 'Acme'), isCode('server_error'))
+  await begun.promise
+  deadlines.expire()
+  await refused
   assert.equal((await harness.balance(key)).held, 0)
 })
 

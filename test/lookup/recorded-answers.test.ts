@@ -7,13 +7,12 @@ import { findWebsite } from '../../src/contract/find-website.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { openSilentProxy } from '../../tools/silent-proxy.ts'
+import { createDeadlinesOnCall } from '../support/deadlines-on-call.ts'
 import { createLookupHarness, shareLookupDatabase } from '../support/lookup-harness.ts'
 import { until } from '../support/until.ts'
 
 const createSharedHarness = await shareLookupDatabase({ after })
 
-// Less than the two seconds after which a silent statement is asked again.
-const lookupTimeoutMs = 1_500
 const input = { company_name: 'Acme' }
 
 /** What is recorded apart from its charge: a find-all, of 102 credits in five charges, and a repeat of one of 2. */
@@ -29,7 +28,7 @@ const kinds = [
 ]
 
 async function startHarness(t: TestContext, { offer, isRepeat }: (typeof kinds)[number]) {
-  const harness = await createSharedHarness(t, { lookupTimeoutMs: 20_000 })
+  const harness = await createSharedHarness(t)
   const key = await harness.account(200)
   if (isRepeat) await harness.perform(offer, key, input)
   return { harness, key, idempotencyKey: randomUUID() }
@@ -57,10 +56,9 @@ for (const kind of kinds) {
     const proxy = await openSilentProxy(harness.connection)
     const { host, port } = proxy
     const open = openDatabase({ connection: { ...harness.connection, host, port } })
-    // The time of the lookup is for its work: on a busy machine new connections would take most of it.
-    await Promise.all(Array.from({ length: 5 }, () => open.query('SELECT 1')))
     const watched = before(kind.statement, open, () => proxy.swallow())
-    const from = harness.createOther(watched.db, harness.engine, { lookupTimeoutMs })
+    const deadlines = createDeadlinesOnCall()
+    const from = harness.createOther(watched.db, harness.engine, { deadlines })
     t.after(async () => {
       await from.lookups.idle()
       await from.presence.end(1_000)
@@ -68,10 +66,12 @@ for (const kind of kinds) {
       await open.close()
     })
 
-    const error = await harness
+    const refused = harness
       .perform(kind.offer, key, input, { from, idempotencyKey })
       .catch((thrown) => thrown)
-    assert.equal(watched.isDone(), true)
+    await until(watched.isDone)
+    deadlines.expireSlack()
+    const error = await refused
     assert.ok(error instanceof ApiError, String(error))
     assert.ok(error.retryAfterS, error.code)
 

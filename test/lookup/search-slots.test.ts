@@ -52,13 +52,14 @@ test('as many as the bound search, as many more wait in order, and the next is r
   assert.deepEqual(slots.load(), { underWay: 2, waiting: 0, shed: 1 })
 })
 
-test('a caller waits for two seconds in all, and leaves with its deadline', async () => {
-  const slots = createSearchSlots({ max: 1 })
+test('a caller waits for so long in all, and leaves with its deadline', async () => {
+  const slots = createSearchSlots({ max: 1, waitMs: 60_000 })
   const held = await take(slots)
   const startMs = now()
-  await assert.rejects(take(slots, { sinceMs: startMs - 1_500 }), isOverloaded)
-  assert.ok(now() - startMs >= 490 && now() - startMs < 1_500)
-  await assert.rejects(take(slots, { sinceMs: startMs - 5_000 }), isOverloaded)
+  await assert.rejects(take(slots, { sinceMs: startMs - 59_500 }), isOverloaded)
+  // Without what it has waited before, it would wait for a minute.
+  assert.ok(now() - startMs >= 490 && now() - startMs < 20_000)
+  await assert.rejects(take(slots, { sinceMs: startMs - 120_000 }), isOverloaded)
   await assert.rejects(take(slots, { signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' })
   assert.equal(slots.load().waiting, 0)
   held.release()
@@ -125,7 +126,7 @@ test('while the event loop is late new searches are refused, and admitted again 
 })
 
 async function busyHarness(t: TestContext) {
-  const slots = createSearchSlots({ max: 1 })
+  const slots = createSearchSlots({ max: 1, waitMs: 60_000 })
   let gate = Promise.withResolvers<void>()
   t.after(() => gate.resolve())
   const harness = await createLookupHarness(t, {}, slots)
@@ -218,7 +219,7 @@ test('find-all whose parts are all repeats needs no slot', async (t) => {
 })
 
 test('a lookup is served beside an account whose lookups fill all slots and all places to wait', async (t) => {
-  const slots = createSearchSlots({ max: 2 })
+  const slots = createSearchSlots({ max: 2, waitMs: 60_000 })
   const harness = await createLookupHarness(t, {}, slots)
   const gate = Promise.withResolvers<void>()
   t.after(() => gate.resolve())

@@ -15,7 +15,7 @@ import { acme, scriptedEngine } from '../support/scripted-engine.ts'
 
 const db = openDatabase({ connection: await createTestDatabase({ after }) })
 after(() => db.close())
-const run = { signal: AbortSignal.timeout(10_000) }
+const run = { signal: new AbortController().signal }
 const mailbox = { email: 'jane.doe@acme.example' }
 const verifyEmail: Operation = verifyEmailAt(1)
 

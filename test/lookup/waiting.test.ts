@@ -7,7 +7,7 @@ import { acme } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
 
 test('a lookup that still waits for an equal one elsewhere at its deadline is asked to retry', async (t) => {
-  const harness = await createLookupHarness(t, { lookupTimeoutMs: 5_000 })
+  const harness = await createLookupHarness(t)
   const otherDb = openDatabase({ connection: harness.connection })
   t.after(() => otherDb.close())
   const other = harness.createOther(otherDb, harness.engine, { lookupTimeoutMs: 200 })

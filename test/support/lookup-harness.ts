@@ -5,6 +5,7 @@ import { trialCredits } from '../../src/accounts/prices.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
 import type { Offer } from '../../src/contract/operation.ts'
 import type { Engine } from '../../src/enrich/native-engine.ts'
+import type { Deadlines } from '../../src/lib/deadlines.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { createKeyedDigest } from '../../src/lib/keyed-digest.ts'
 import type { Logger } from '../../src/lib/logger.ts'
@@ -28,12 +29,16 @@ import { createTestDatabase, type Ending } from './database.ts'
 import { makeAccount } from './make-account.ts'
 import { scriptedEngine } from './scripted-engine.ts'
 
+// Far longer than any lookup takes on a busy machine: a test of a deadline or a lease has its own.
 const limits: LookupLimits = {
-  lookupTimeoutMs: 5_000,
-  holdLeaseMs: 10_000,
+  lookupTimeoutMs: 60_000,
+  holdLeaseMs: 120_000,
   hitTtlMs: 86_400_000,
   missTtlMs: 3_600_000,
 }
+
+/** What a test changes of a process: its bounds, and when its lookups are late. */
+type Overrides = Partial<LookupLimits> & { readonly deadlines?: Deadlines }
 
 /**
  * The lookup pipeline of one process over a real database. Processes with one secret share their answers; `readCount`
@@ -42,7 +47,7 @@ const limits: LookupLimits = {
 function createProcess(
   db: Database,
   engine: Engine,
-  overrides: Partial<LookupLimits> = {},
+  { deadlines, ...overrides }: Overrides = {},
   slots = createSearchSlots({ max: 64 }),
   secret: string,
 ) {
@@ -70,6 +75,7 @@ function createProcess(
     keyed: createKeyedDigest(secret),
     cursorKey: Buffer.from('another secret of it'),
     limits: { ...limits, ...overrides },
+    ...(deadlines && { deadlines }),
     metrics: createMetrics(),
     logger: { error: ({ err }: { err: unknown }) => void faults.push(err) } as Pick<
       Logger,
@@ -89,7 +95,7 @@ async function openTestDatabase(ending: Ending): Promise<Open> {
 /** A database of the test's own, an engine and as many processes and accounts as it needs. */
 export async function createLookupHarness(
   t: TestContext,
-  overrides: Partial<LookupLimits> = {},
+  overrides: Overrides = {},
   slots?: SearchSlots,
 ) {
   const open = await openTestDatabase(t)
@@ -105,14 +111,14 @@ export async function createLookupHarness(
 export async function shareLookupDatabase(ending: Ending) {
   const open = await openTestDatabase(ending)
   ending.after(() => open.db.close())
-  return async (t: TestContext, overrides: Partial<LookupLimits> = {}, slots?: SearchSlots) =>
+  return async (t: TestContext, overrides: Overrides = {}, slots?: SearchSlots) =>
     harnessOn(open, t, overrides, slots)
 }
 
 function harnessOn(
   { connection, db }: Open,
   t: TestContext,
-  overrides: Partial<LookupLimits>,
+  overrides: Overrides,
   slots: SearchSlots | undefined,
 ) {
   const engine = scriptedEngine()
@@ -143,7 +149,7 @@ function harnessOn(
     createOther: (
       otherDb: Database,
       otherEngine: Engine,
-      otherOverrides?: Partial<LookupLimits>,
+      otherOverrides?: Overrides,
       otherSlots?: SearchSlots,
     ) => createProcess(otherDb, otherEngine, otherOverrides, otherSlots, secret),
     connection,
