@@ -35,7 +35,8 @@ export function createLongUploads(
       allowed.add(socket)
       const untilMs = performance.now() + longestMs
       let { bytesRead } = socket
-      const look = () => {
+      const judge = () => {
+        if (!allowed.has(socket)) return
         const isPaced = socket.bytesRead - bytesRead >= windowBytesMin
         bytesRead = socket.bytesRead
         // What is read slowly here, or has arrived and waits to be read, is no fault of the sender.
@@ -43,6 +44,8 @@ export function createLongUploads(
         stop()
         end(socket)
       }
+      // In a process that stood still what has long arrived is read first.
+      const look = () => void setImmediate(judge)
       const timer = setInterval(look, Math.min(windowMs, longestMs)).unref()
       const stop = () => {
         clearInterval(timer)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp, detailOf, password, urlOf } from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { until } from '../support/until.ts'
 
 const harness = await createTestApp({ after })
 const path = '/auth/api-keys'
@@ -44,11 +45,10 @@ test('a key that is used says so in the list, and one that is not says that', as
       .json()
       .keys.map((key: { last_used_at: string | null }) => key.last_used_at)
   await usedAt()
-  let used = await usedAt()
-  for (let attempt = 0; used[0] === null && attempt < 100; attempt += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    used = await usedAt()
-  }
+  const used = await until(async () => {
+    const times = await usedAt()
+    return times[0] !== null && times
+  })
   assert.ok(Math.abs(Date.parse(used[0] ?? '') - Date.now()) < 60_000)
   assert.equal(used[1], null)
 })

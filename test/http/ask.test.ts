@@ -454,7 +454,7 @@ test('an event stream ends for a reader that takes nothing, and for one that is 
   const still = createEventStream({ keepAliveMs: 60_000, stillMs: 20 })
   await still.send('plan', { text: 'x'.repeat(100_000) })
   assert.ok(still.closed.aborted)
-  const alive = createEventStream({ keepAliveMs: 5, stillMs: 1_000 })
+  const alive = createEventStream({ keepAliveMs: 5, stillMs: 60_000 })
   const [chunk] = (await once(alive.body, 'data')) as [Buffer]
   assert.equal(String(chunk), ': keep-alive\n\n')
   alive.body.destroy()

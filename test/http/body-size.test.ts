@@ -5,7 +5,7 @@ import { offersAt } from '../../src/contract/lookups.ts'
 import type { DescribedSchema } from '../../src/contract/validation-text.ts'
 import { bodyBytesMaxOf } from '../../src/http/body-size.ts'
 import { createTestApp, detailOf, type TestApp } from '../support/app.ts'
-import { countThreadTime } from '../support/processor-time.ts'
+import { countThreadTime, slowness } from '../support/processor-time.ts'
 
 const harness = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '1' })
 // No credits: what is accepted is refused for them, and nothing is searched.
@@ -63,8 +63,8 @@ test('a field without a bound of its own is an error of ours, thrown when the se
   assert.throws(() => bodyBytesMaxOf(schema), /note has no bound of its own/)
 })
 
-// 2.5 s before the pattern read a text in one way only; the bound is a fiftieth of that.
-const stallMs = 50
+// 2.5 s before the pattern read a text in one way only; the bound is a tenth of that, and some fifty times the usual.
+const stallMs = 250
 
 const stalling: readonly [string, (text: string) => object][] = [
   ['/find-website', (text) => ({ company_name: text })],
@@ -77,21 +77,26 @@ const stalling: readonly [string, (text: string) => object][] = [
 for (const [path, bodyOf] of stalling) {
   test(`${path}: a name that is almost right, as long as it may arrive, costs ${stallMs} ms at most`, async () => {
     for (const text of [`${'a'.repeat(9_000)}\0`, '\0'.repeat(1_500), `${'1'.repeat(199)}\n`]) {
-      await timed(harness, path, bodyOf(text))
-      const times = [
-        await timed(harness, path, bodyOf(text)),
-        await timed(harness, path, bodyOf(text)),
-      ]
-      assert.ok(Math.min(...times) < stallMs, `${times}`)
+      const leastMs = await leastOf(harness, path, bodyOf(text))
+      assert.ok(leastMs < stallMs, `${leastMs} ms`)
     }
   })
 }
 
 test('a list of thousands of wrong items costs no more than its first', async () => {
   const body = { company_name: 'Acme', dm_categories: Array.from({ length: 10_000 }, () => 1) }
-  await timed(harness, '/find-all', body)
-  assert.ok((await timed(harness, '/find-all', body)) < stallMs)
+  const leastMs = await leastOf(harness, '/find-all', body)
+  assert.ok(leastMs < stallMs, `${leastMs} ms`)
 })
+
+/** The least of several tries, in milliseconds of a machine that is not slowed down at the moment. */
+async function leastOf(app: TestApp, url: string, payload: object): Promise<number> {
+  let leastMs = Number.POSITIVE_INFINITY
+  for (let tries = 0; tries < 4; tries += 1) {
+    leastMs = Math.min(leastMs, await timed(app, url, payload))
+  }
+  return leastMs / slowness()
+}
 
 async function timed({ app }: TestApp, url: string, payload: object): Promise<number> {
   const usedMs = countThreadTime()

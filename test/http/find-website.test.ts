@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, beforeEach, test } from 'node:test'
 import { SourcesFailedError } from '../../src/model/engine.ts'
-import { createTestApp, detailOf } from '../support/app.ts'
+import { createTestApp, detailOf, urlOf } from '../support/app.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { acme } from '../support/scripted-engine.ts'
 
 const harness = await createTestApp({ after })
@@ -135,16 +136,19 @@ test('402: too few credits, with needed and available in the message', async () 
 })
 
 test('409: the same Idempotency-Key while the first request still runs past the deadline', async () => {
-  const quick = await createTestApp({ after }, { LOOKUP_TIMEOUT_MS: '1000' })
-  const { bearer } = await quick.signUp()
+  const DATABASE_URL = urlOf(await createTestDatabase({ after }))
+  // Only the second request is to meet its deadline: the first one's search begins as late as it may.
+  const patient = await createTestApp({ after }, { DATABASE_URL, LOOKUP_TIMEOUT_MS: '60000' })
+  const quick = await createTestApp({ after }, { DATABASE_URL, LOOKUP_TIMEOUT_MS: '2000' })
+  const { bearer } = await patient.signUp()
   const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  quick.engine.respond = async () => {
+  patient.engine.respond = async () => {
     begun.resolve()
     await answered.promise
     return acme
   }
   const headers = { ...bearer, 'idempotency-key': randomUUID() }
-  const first = quick.post(path, { company_name: 'Glacier' }, headers)
+  const first = patient.post(path, { company_name: 'Glacier' }, headers)
   // A request that is over before its search began fails the test at once.
   await Promise.race([begun.promise, first.then(() => assert.fail('answered before its search'))])
   const second = await quick.post(path, { company_name: 'Glacier' }, headers)

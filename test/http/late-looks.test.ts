@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { forgiveLateLooks } from '../../src/http/server-limits.ts'
 import { sleep } from '../../src/lib/time.ts'
@@ -19,54 +19,69 @@ async function open(t: TestContext) {
     (_, response) => response.end('there'),
   )
   forgiveLateLooks(server, lookEveryMs)
+  const looks = watchLooks(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   t.after(() => {
-    socket.destroy()
+    server.closeAllConnections()
     server.close()
   })
-  const accepted = once(server, 'connection')
-  await once(socket, 'connect')
-  await accepted
-  // Some looks pass in time.
-  await sleep(3 * lookEveryMs)
-  return socket
+  return { server, port: (server.address() as AddressInfo).port, looks }
 }
 
-/**
- * Stands still after a request was sent, as a process that is suspended: no timer runs, nothing is read. From an
- * immediate, after which the event loop runs its timers before it reads.
- */
-function standStill(ms: number, before = () => {}): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(() => {
-      before()
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-      resolve()
-    })
+/** What the looks of a server have found its time for headers to be: 0 at one that is forgiven. */
+function watchLooks(server: Server): number[] {
+  const found: number[] = []
+  const own = Object.getOwnPropertyDescriptor(server, 'headersTimeout')?.get
+  assert.ok(own)
+  Object.defineProperty(server, 'headersTimeout', {
+    get: () => {
+      found.push(own())
+      return found.at(-1)
+    },
   })
+  return found
 }
 
-const reply = async (socket: Awaited<ReturnType<typeof open>>) =>
+/** Stands still as a process that is suspended: no timer runs, nothing is read. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+const reply = async (socket: Socket) =>
   String((await once(socket, 'data'))[0]).slice(0, 'HTTP/1.1 200'.length)
 
 test('a request that arrived while the process stood still is answered', async (t) => {
-  const socket = await open(t)
-  const replied = reply(socket)
-  await standStill(2 * timeoutMs, () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'))
-  assert.equal(await replied, 'HTTP/1.1 200')
+  const { server, port, looks } = await open(t)
+  let hasStood = false
+  server.on('connection', () => {
+    // A machine that pauses makes looks late by itself, and of two in a row only one is forgiven.
+    if (hasStood || looks.at(-1) !== timeoutMs) return
+    hasStood = true
+    // From here on the next look comes before anything is read.
+    standStill(2 * timeoutMs)
+  })
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const status = await reply(socket)
+    socket.destroy()
+    if (hasStood) return assert.equal(status, 'HTTP/1.1 200')
+    await sleep(lookEveryMs)
+  }
 })
 
 test('a request that has not arrived is over a look later, also in a process that is always late', async (t) => {
-  const socket = await open(t)
+  const { port } = await open(t)
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
   socket.write('GET / HTTP/1.1\r\n')
   let isOver = false
   const late = reply(socket).finally(() => {
     isOver = true
   })
   for (let round = 0; round < 5 && !isOver; round += 1) {
-    await standStill(4 * lookEveryMs)
+    standStill(4 * lookEveryMs)
     // The loop runs for a moment between two stands.
     await sleep(lookEveryMs / 5)
   }

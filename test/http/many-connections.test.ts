@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import process from 'node:process'
 import { type TestContext, test } from 'node:test'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
 import { addDrain } from '../../src/http/drain.ts'
@@ -37,12 +38,20 @@ async function open(port: number): Promise<Socket> {
   return socket
 }
 
-/** Asks over so many new connections at a time, and resolves when all have been answered. */
+/** Opens so many connections at a time, says so, asks over each, and resolves when all have been answered. */
 const callers = `
 const { connect } = require('node:net')
 const { parentPort, workerData } = require('node:worker_threads')
+const isOpen = new Int32Array(workerData.isOpen)
+let open = 0
 const ask = () => new Promise((resolve) => {
   const socket = connect(workerData.port, '127.0.0.1')
+  socket.on('connect', () => {
+    open += 1
+    if (open < workerData.count) return
+    Atomics.store(isOpen, 0, 1)
+    Atomics.notify(isOpen, 0)
+  })
   socket.write('GET / HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n')
   let text = ''
   socket.on('data', (chunk) => (text += chunk))
@@ -58,23 +67,26 @@ parentPort.once('message', async () => {
 test('of 160 callers that come at once a busy service accepts several in each turn of its event loop', {
   skip: process.platform !== 'linux',
 }, async (t) => {
-  const { port } = await listening(t, 1_000)
+  const { app, port } = await listening(t, 1_000)
   const count = 160
-  const worker = new Worker(callers, { eval: true, workerData: { port, count } })
+  const isOpen = new SharedArrayBuffer(4)
+  const worker = new Worker(callers, { eval: true, workerData: { port, count, isOpen } })
   t.after(() => worker.terminate())
   await once(worker, 'online')
-  let loops = 0
-  let isOver = false
-  const workForATurn = () => {
-    const untilMs = performance.now() + 10
-    while (performance.now() < untilMs);
-    loops += 1
-    if (!isOver) setImmediate(workForATurn)
-  }
-  workForATurn()
+  let accepted = 0
+  app.server.on('connection', () => {
+    accepted += 1
+  })
+  const answering = once(worker, 'message')
   worker.postMessage('now')
-  const [answered] = await once(worker, 'message')
-  isOver = true
+  // This thread stands still until the system holds all of them: none waits for the thread of the callers later.
+  assert.notEqual(Atomics.wait(new Int32Array(isOpen), 0, 0, 20_000), 'timed-out')
+  let loops = 0
+  while (accepted < count) {
+    await nextRound()
+    loops += 1
+  }
+  const [answered] = await answering
   assert.equal(answered, count)
   // One for each would be 160 at least.
   assert.ok(loops < 80, `${loops} loops`)

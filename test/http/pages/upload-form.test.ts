@@ -8,7 +8,7 @@ const headers = { 'content-type': 'multipart/form-data; boundary=b' }
 const begun =
   '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nCompany\nAcme'
 
-test('a form whose sender hangs up ends its file with an error', { timeout: 5_000 }, async () => {
+test('a form whose sender hangs up ends its file with an error', { timeout: 30_000 }, async () => {
   const payload = new PassThrough()
   const form = readUploadForm(headers, payload)
   payload.write(begun)
@@ -18,7 +18,7 @@ test('a form whose sender hangs up ends its file with an error', { timeout: 5_00
   await read
 })
 
-test('a form that arrives whole has its file', { timeout: 5_000 }, async () => {
+test('a form that arrives whole has its file', { timeout: 30_000 }, async () => {
   const payload = new PassThrough()
   const form = readUploadForm(headers, payload)
   payload.end(`${begun}\r\n--b--\r\n`)
