@@ -13,6 +13,7 @@ import { databaseUrlOf } from '../support/command.ts'
 import { runCommandHere } from '../support/command-here.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
 import { makeAccount } from '../support/make-account.ts'
+import { restInTransaction } from '../support/rest-in-transaction.ts'
 import { fillCompanies } from '../support/stalled-backup.ts'
 import { until } from '../support/until.ts'
 
@@ -110,13 +111,14 @@ test('a backup that is interrupted ends at once and leaves nothing', async (t) =
   const { connection, env, folder, path } = await harness(t)
   await using(connection, (db) =>
     db.transaction(async (tx) => {
+      await restInTransaction(tx)
       // The last table: by then the file has begun.
       await tx.query('LOCK TABLE mailboxes IN ACCESS EXCLUSIVE MODE')
       const child = spawn(process.execPath, [entry, 'backup', path], { env: cleanEnvironment(env) })
       const said = text(child.stderr)
       await until(() => readdirSync(folder).length > 0)
       child.kill('SIGINT')
-      const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(20_000) })
+      const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(60_000) })
       assert.equal(code, 130)
       assert.match(await said, /Interrupted: nothing was changed/)
       assert.deepEqual(readdirSync(folder), [])
@@ -130,6 +132,7 @@ test('a backup that a terminal wants to suspend says why it goes on, and ends wh
     const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
     const { promise: over, resolve: end } = Promise.withResolvers<void>()
     const locking = db.transaction(async (tx) => {
+      await restInTransaction(tx)
       await tx.query('LOCK TABLE mailboxes IN ACCESS EXCLUSIVE MODE')
       isLocked()
       await over
@@ -141,7 +144,7 @@ test('a backup that a terminal wants to suspend says why it goes on, and ends wh
     child.stderr.on('data', (chunk) => {
       said += chunk
     })
-    const exit = once(child, 'exit', { signal: AbortSignal.timeout(30_000) })
+    const exit = once(child, 'exit', { signal: AbortSignal.timeout(60_000) })
     await until(() => readdirSync(dirname(path)).length > 0)
     child.kill('SIGTSTP')
     await until(() => said.includes('A backup goes on')).finally(end)

@@ -10,6 +10,7 @@ import { databaseUrlOf, runCommand } from '../support/command.ts'
 import { runCommandHere } from '../support/command-here.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { createEarlierDatabase } from '../support/earlier-database.ts'
+import { restInTransaction } from '../support/rest-in-transaction.ts'
 import { until } from '../support/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-key-'))
@@ -140,6 +141,7 @@ async function holdTransaction(t: TestContext, connection: ConnectionConfig) {
   t.after(() => mayEnd.resolve())
   const db = openOwn(t, connection)
   const over = db.transaction(async (tx) => {
+    await restInTransaction(tx)
     await tx.query('SELECT pg_current_xact_id()')
     began.resolve()
     await mayEnd.promise

@@ -5,6 +5,7 @@ import { findAll } from '../../src/contract/find-all.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { createDeadlinesOnCall } from '../support/deadlines-on-call.ts'
 import { shareLookupDatabase } from '../support/lookup-harness.ts'
+import { restInTransaction } from '../support/rest-in-transaction.ts'
 import { acme } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
 
@@ -24,6 +25,7 @@ async function lockTable(
   const { promise: locked, resolve: onLocked } = Promise.withResolvers<void>()
   const { promise: freed, resolve: free } = Promise.withResolvers<void>()
   const holding = db.transaction(async (tx) => {
+    await restInTransaction(tx)
     await tx.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
     onLocked()
     await freed

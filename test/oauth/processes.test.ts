@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { openDatabase } from '../../src/store/database.ts'
 import { createTestApp, urlOf } from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { restInTransaction } from '../support/rest-in-transaction.ts'
 import { createFlow, pkce, query } from './flow.ts'
 
 const connection = await createTestDatabase({ after })
@@ -59,6 +60,7 @@ test('while the database is locked every endpoint is 503 with Retry-After, and g
   const locking = openDatabase({ connection, poolSize: 1 })
   after(() => locking.close())
   await locking.transaction(async (tx) => {
+    await restInTransaction(tx)
     await tx.query('LOCK TABLE oauth_tokens, oauth_clients')
     const asked = new URLSearchParams(query(client_id, pkce().challenge))
     for (const reply of await Promise.all([

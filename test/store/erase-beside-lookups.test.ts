@@ -5,6 +5,7 @@ import { createSettle } from '../../src/store/credits/settlement.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSuppressionList } from '../../src/store/privacy/suppression-list.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
+import { restInTransaction } from '../support/rest-in-transaction.ts'
 import { until } from '../support/until.ts'
 import { createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
 
@@ -36,6 +37,7 @@ test('lookups go on while an erasure of a large table waits for a locked row', a
   const { promise: unlocked, resolve: unlock } = Promise.withResolvers<void>()
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
   const locking = harness.open(1).transaction(async (tx) => {
+    await restInTransaction(tx)
     // A row in the middle: the erasure has had rows before it by then.
     await tx.query(`SELECT 1 FROM known_results WHERE input_key = sha256('10000') FOR UPDATE`)
     isLocked()
@@ -51,7 +53,6 @@ test('lookups go on while an erasure of a large table waits for a locked row', a
   const settle = createSettle(harness.open())
   const accounts = await Promise.all(Array.from({ length: 7 }, () => harness.account(100)))
   const holds = accounts.map(({ id }) => holdOf(id))
-  const startMs = performance.now()
   await Promise.all(holds.map((hold) => harness.ledger.hold(hold)))
   const settled = await Promise.all(
     holds.map((hold, index) =>
@@ -63,10 +64,8 @@ test('lookups go on while an erasure of a large table waits for a locked row', a
       ),
     ),
   )
-  const tookMs = performance.now() - startMs
   assert.ok(settled.every(({ outcome }) => outcome === 'settled'))
-  assert.ok(tookMs < 3_000, `${tookMs} ms`)
-  assert.ok(((await countLeft()) ?? 0) > 0, 'the erasure still waits')
+  assert.ok(((await countLeft()) ?? 0) > 0, 'the erasure still waits, and they did not')
   // On the list from the first moment: no lookup answers with what is not erased yet.
   assert.equal((await createSuppressionList(other, createSecrets(other)).find(firm)).length, 1)
   unlock()

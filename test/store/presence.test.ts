@@ -19,17 +19,15 @@ async function rowOf(id: string | null) {
   return row ?? null
 }
 
-/** Waits until a process of a lease of one second has been renewed for longer than that. */
+/** Waits until a process is alive at a time when the lease that it has now is over. */
 async function untilRenewed(id: string | null) {
-  const aliveUntilMs = async () => {
-    const [row] = await harness.db.query<{ ms: number }>(
-      'SELECT (extract(epoch FROM alive_until) * 1000)::bigint AS ms FROM processes WHERE id = $1',
-      [id],
-    )
-    return row?.ms ?? 0
-  }
-  const firstMs = await aliveUntilMs()
-  await until(async () => (await aliveUntilMs()) > firstMs + 1_200)
+  const [row] = await harness.db.query<{ end: string }>(
+    'SELECT alive_until::text AS end FROM processes WHERE id = $1',
+    [id],
+  )
+  const isAlive =
+    'SELECT 1 FROM processes WHERE id = $1 AND alive_until > now() AND now() > $2::timestamptz'
+  await until(async () => (await harness.db.query(isAlive, [id, row?.end])).length)
 }
 
 /** A database that counts statements, and fails while `isAway`. */
@@ -64,19 +62,19 @@ test('a process stays alive for much longer than its lease while it may hold som
   t.after(() => presence.end(minuteMs))
   await presence.use(minuteMs)
   await untilRenewed(presence.processId)
-  assert.equal((await rowOf(presence.processId))?.is_alive, true)
 })
 
 test('a process that can hold nothing any more writes nothing', async (t) => {
-  const presence = createPresence(harness.db, { renewEveryMs: 20 })
+  const { state, db } = watched()
+  const presence = createPresence(db, { renewEveryMs: 20 })
   t.after(() => presence.end(minuteMs))
   await presence.use(100)
-  // Its last renewal has ended.
+  // Its last renewal has begun.
   await sleep(300)
-  const before = await rowOf(presence.processId)
+  const before = state.statements
   // Ten renewals would go by.
   await sleep(200)
-  assert.deepEqual(await rowOf(presence.processId), before)
+  assert.equal(state.statements, before)
 })
 
 test('a process whose lease ended while it slept is alive again at its next use', async (t) => {
@@ -102,7 +100,6 @@ for (const [set, byMs] of [
     await presence.use(minuteMs)
     nowMs += byMs
     await untilRenewed(presence.processId)
-    assert.equal((await rowOf(presence.processId))?.is_alive, true)
   })
 }
 
@@ -147,7 +144,8 @@ test('a process ends in time also when the database does not answer', async () =
   void presence.release({ run: () => query(''), leaseMs: minuteMs })
   const startMs = performance.now()
   await presence.end(200)
-  assert.ok(performance.now() - startMs < 2_000)
+  // The statement is never answered.
+  assert.ok(performance.now() - startMs < 10_000)
 })
 
 test('rows of processes that ended long ago are purged, of others they are not', async (t) => {

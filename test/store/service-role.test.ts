@@ -13,6 +13,7 @@ import { withOption } from '../../src/store/session-options.ts'
 import { urlOf } from '../support/app.ts'
 import { createEmptyDatabase } from '../support/database.ts'
 import { makeAccount } from '../support/make-account.ts'
+import { restInTransaction } from '../support/rest-in-transaction.ts'
 import { holdOf } from './store-harness.ts'
 
 async function openService(t: TestContext, connection: ConnectionConfig, url = urlOf(connection)) {
@@ -30,7 +31,7 @@ function openAs(t: TestContext, connection: string | ConnectionConfig) {
 }
 
 // A start takes a tenth of a second.
-const lateMs = 5_000
+const lateMs = 30_000
 
 const roleOf = 'SELECT current_user::text AS role'
 
@@ -204,6 +205,7 @@ test('an owner who may not make roles serves while a backup is made', async (t) 
   await openService(t, connection)
   const backup = openAs(t, connection)
   await backup.transaction(async (tx) => {
+    await restInTransaction(tx)
     await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [migrationLock])
     const late = once(AbortSignal.timeout(lateMs), 'abort').then(() =>
       assert.fail('the start waits for the backup'),

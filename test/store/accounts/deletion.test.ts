@@ -9,6 +9,7 @@ import { createJobSlices } from '../../../src/store/jobs/job-slices.ts'
 import { createLookupCounts } from '../../../src/store/lookups/lookup-counts.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { makeAccount } from '../../support/make-account.ts'
+import { untilFree } from '../store-harness.ts'
 
 const db = openDatabase({ connection: await createTestDatabase({ after }) })
 after(() => db.close())
@@ -59,7 +60,8 @@ test('what was counted before a deletion is written neither after it nor beside 
     await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [accountId])
     note(accountId)
     note(other)
-    const flush = counts.flush().then(() => {
+    // A pause of the machine may last for longer than a statement waits for a lock.
+    const flush = untilFree(() => counts.flush()).then(() => {
       isWritten = true
     })
     await sleep(100)

@@ -62,12 +62,13 @@ test('a host that bears two sessions gets two, whichever processes hold them', a
 test('sessions at one host begin a gap apart, in all processes together', async () => {
   const [host, seen] = [freshHost(), noSessions()]
   const limits = { connectionsMax: 3, gapMs: 200 }
+  const startMs = performance.now()
   await Promise.all(
     [first, second, first, second].map((slots) => holdSlot(slots, host, limits, seen)),
   )
-  const gaps = seen.starts.slice(1).map((start, index) => start - (seen.starts[index] ?? 0))
-  // The database measures from its own clock; the answer travels a little.
-  assert.ok(Math.min(...gaps) > 120, gaps.join(' '))
+  // When each is heard of is the machine's affair: the last one is not heard of before all gaps have gone by.
+  const tookMs = Math.max(...seen.starts) - startMs
+  assert.ok(tookMs > 3 * limits.gapMs - 20, `${tookMs} ms`)
 })
 
 test('within a process requests are served first in, first out', async () => {
@@ -86,10 +87,10 @@ test('within a process requests are served first in, first out', async () => {
 test('a slot whose process died comes back after its lease', async () => {
   const host = freshHost()
   const dying = createMxSlots(harness.open(1), { leaseMs: 300 })
-  await dying.acquire(host, oneAtATime, inTime())
   const startMs = performance.now()
+  await dying.acquire(host, oneAtATime, inTime())
   const slot = await first.acquire(host, oneAtATime, inTime())
-  assert.ok(performance.now() - startMs > 200)
+  assert.ok(performance.now() - startMs > 280)
   await slot.release('answered')
 })
 
@@ -219,15 +220,21 @@ test('a database that fails fails the requests that wait, and no later ones', as
   await (await slots.acquire(host, oneAtATime, inTime())).release('answered')
 })
 
-test('a thousand hosts have their slots in well under five seconds', async () => {
-  const startMs = performance.now()
+test('a thousand hosts have their slots by some dozens of statements', async () => {
+  let statements = 0
+  const query: typeof harness.db.query = (...call) => {
+    statements += 1
+    return harness.db.query(...call)
+  }
+  const slots = createMxSlots({ ...harness.db, query })
   await Promise.all(
     Array.from({ length: 1_000 }, async (_, index) => {
-      const slot = await first.acquire(`bulk${index}.example`, oneAtATime, inTime())
+      const slot = await slots.acquire(`bulk${index}.example`, oneAtATime, inTime())
       await slot.release('answered')
     }),
   )
-  assert.ok(performance.now() - startMs < 5_000, `${performance.now() - startMs} ms`)
+  // Two for each would be two thousand.
+  assert.ok(statements < 200, `${statements} statements`)
 })
 
 test('hosts without sessions are forgotten, paused ones are not', async () => {
