@@ -312,7 +312,7 @@ test('a thousand messages to a receiver that never replies hold their own accoun
     (request, response) => {
       if (request.headers.host !== 'silent.test') response.end()
     },
-    { names: { 'silent.test': openHost, 'acme.test': openHost }, timeoutMs: 500 },
+    { names: { 'silent.test': openHost, 'acme.test': openHost }, timeoutMs: 3_000 },
   )
   const silent = await Promise.all(
     Array.from({ length: 4 }, () => endedJob('acc_silent', 'http://silent.test/')),

@@ -32,5 +32,6 @@ test('the lock file of a killed server does not hinder a start when another prog
   const tookMs = performance.now() - begunMs
   assert.deepEqual(await ask(second.connection, 'SELECT 1 AS one'), [{ one: 1 }])
   await second.stop()
-  assert.ok(tookMs < 10_000, `${tookMs} ms`)
+  // The other program ends after a minute.
+  assert.ok(tookMs < 40_000, `${tookMs} ms`)
 })

@@ -7,11 +7,12 @@ import { createMetrics } from '../../src/lib/metrics.ts'
 import { createLookups } from '../../src/lookup/lookups.ts'
 import { openAsk } from '../../src/wiring/ask.ts'
 import { startModelDouble } from '../support/model-double.ts'
+import { countThreadTime, slowness } from '../support/processor-time.ts'
 
 const double = await startModelDouble({ after })
 
 /** Lookups that only the sandbox is asked for: it needs no database. */
-const lookups = createLookups({ limits: { lookupTimeoutMs: 1_000 } } as never)
+const lookups = createLookups({ limits: { lookupTimeoutMs: 60_000 } } as never)
 
 function opened(environment: Record<string, string> = {}) {
   const accounts = {
@@ -74,12 +75,16 @@ test('a follow-up is understood with the questions before it', async () => {
 
 test('a question of a hundred thousand characters is asked back at once', async () => {
   for (const text of ['x', 'website of Acme and ', 'ä. ', '@', '((((', 'der CEO von ']) {
-    const startMs = performance.now()
     const question = text.repeat(100_000 / text.length)
-    const answer = await byGrammar({ question })
-    assert.equal(answer._meta.response_type, 'elicitation')
-    assert.deepEqual(answer.steps, [])
-    assert.ok(performance.now() - startMs < 1_000, text)
+    const times: number[] = []
+    for (let tries = 0; tries < 3; tries += 1) {
+      const usedMs = countThreadTime()
+      const answer = await byGrammar({ question })
+      times.push(usedMs())
+      assert.equal(answer._meta.response_type, 'elicitation')
+      assert.deepEqual(answer.steps, [])
+    }
+    assert.ok(Math.min(...times) / slowness() < 1_000, `${text}: ${times} ms`)
   }
 })
 
