@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import pg from 'pg'
 import { startEmbedded } from '../../src/postgres/server.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
@@ -8,14 +9,7 @@ import { migrate } from '../../src/store/migrate.ts'
 import { createMxSlots } from '../../src/store/mx-slots/mx-slots.ts'
 import { createPresence } from '../../src/store/presence.ts'
 import { killIfThere } from '../support/embedded-processes.ts'
-import {
-  ask,
-  atEnd,
-  type Ending,
-  isServed,
-  pause,
-  temporaryFolder,
-} from '../support/embedded-runner.ts'
+import { atEnd, type Ending, isServed, pause, temporaryFolder } from '../support/embedded-runner.ts'
 import { makeAccount } from '../support/make-account.ts'
 import { balancesOf, holdOf } from './store-harness.ts'
 
@@ -51,15 +45,19 @@ async function openStores(t: Ending) {
 }
 
 /** Kills a backend with signal 9, so that the server forgets what is not on the disk; resolves when it serves again. */
-async function crash(connection: Parameters<typeof ask>[0]): Promise<void> {
-  const [row] = await ask<{ pid: number; begun: string }>(
-    connection,
-    `SELECT pid, pg_postmaster_start_time()::text AS begun FROM pg_stat_activity
+async function crash(connection: pg.ClientConfig): Promise<void> {
+  // The server ends the connections of all when it notices, and serves none from then on until it has recovered.
+  const witness = new pg.Client(connection)
+  witness.on('error', () => undefined)
+  const ended = new Promise<void>((resolve) => witness.once('end', () => resolve()))
+  await witness.connect()
+  const { rows } = await witness.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
       WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
   )
-  assert.ok(row, 'no connection is open that could be killed')
-  killIfThere(row.pid)
-  while (await isServed(connection)) await pause(5)
+  assert.ok(rows[0], 'no connection is open that could be killed')
+  killIfThere(rows[0].pid)
+  await ended
   while (!(await isServed(connection))) await pause(20)
 }
 
