@@ -9,12 +9,12 @@ import { freePort } from '../../tools/service-process.ts'
 import { defineBenchmark } from '../shared/benchmark.ts'
 import {
   generateLoad,
-  type LoadTarget,
   startScript,
   startService,
   untilReady,
   withTemporaryFolder,
 } from '../shared/child.ts'
+import type { LoadTarget } from '../shared/load-generator.ts'
 import { type Measurement, median } from '../shared/report.ts'
 import { targetOf, withSeeding } from '../shared/seeding.ts'
 

@@ -42,9 +42,6 @@ export async function generateLoad(
   return JSON.parse(firstLine)
 }
 
-/** One prepared request; the Idempotency-Key is drawn anew every time it is sent. */
-export type LoadTarget = { readonly path: string; readonly token: string; readonly body: string }
-
 /** Resolves when a service that was started is ready. @throws {Error} after a minute */
 export async function untilReady(port: number): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {

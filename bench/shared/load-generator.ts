@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import process from 'node:process'
-import type { LoadTarget } from './child.ts'
 
 // Run as a process of its own: node load-generator.ts PORT SECONDS CONNECTIONS TARGETS.json
 // Raw sockets: the generator must cost as little of the shared processors as it can.
+
+/** One prepared request; the Idempotency-Key is drawn anew every time it is sent. */
+export type LoadTarget = { readonly path: string; readonly token: string; readonly body: string }
 
 export type LoadResult = {
   readonly requests: number

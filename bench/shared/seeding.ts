@@ -8,7 +8,7 @@ import { createAccountStore } from '../../src/store/accounts/accounts.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
-import type { LoadTarget } from './child.ts'
+import type { LoadTarget } from './load-generator.ts'
 
 // As long as those of the service, so that a repeat names it as there.
 const seedId = 'req_3fT9xQ2mLk81000001'
