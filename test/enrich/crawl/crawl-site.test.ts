@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../../support/until.ts'
 import { card, linking, startCrawlHarness } from './crawl-harness.ts'
 
 test('the pages that tell about people are read first, and what they say is joined', async (t) => {
@@ -235,7 +236,11 @@ test('two callers share one crawl, and each keeps its own deadline', async (t) =
     '/team': { body: card('Jane Doe', 'Owner'), delayMs: 2_000 },
   })
   const patient = harness.crawl()
-  const hasty = await harness.crawl('acme.test', AbortSignal.timeout(1_000))
+  const leaving = new AbortController()
+  const partial = harness.crawl('acme.test', leaving.signal)
+  await until(() => harness.paths().includes('/team'))
+  leaving.abort(new DOMException('The time is over.', 'TimeoutError'))
+  const hasty = await partial
   assert.deepEqual([hasty.status, hasty.addresses.length, hasty.people.length], ['partial', 1, 0])
   assert.deepEqual([(await patient).status, (await patient).people.length], ['complete', 1])
   assert.deepEqual(harness.paths(), ['/', '/team'])

@@ -6,8 +6,8 @@ import { createReaders } from '../../../src/enrich/readers/readers.ts'
 import { card, linking, type Pages, startCrawlHarness } from './crawl-harness.ts'
 
 const entry = new URL('../../support/odd-reader-thread.ts', import.meta.url)
-// Of a processor's time, which an ordinary text needs a tenth of.
-const deadlineMs = 200
+// Of a processor's time, which an ordinary text needs some hundredths of.
+const deadlineMs = 300
 
 async function crawlOddly(t: TestContext, pages: Pages) {
   const harness = await startCrawlHarness(t, pages)
@@ -23,7 +23,7 @@ async function crawlOddly(t: TestContext, pages: Pages) {
     robots: createRobots(readers),
     readers,
   })
-  return { faults, crawl: () => crawl('acme.test', { signal: AbortSignal.timeout(20_000) }) }
+  return { faults, crawl: () => crawl('acme.test', { signal: AbortSignal.timeout(60_000) }) }
 }
 
 const home = linking({ '/team': 'Team', '/contact': 'Contact' })

@@ -6,8 +6,8 @@ import { createMetrics } from '../../../src/lib/metrics.ts'
 const oddThread = new URL('../../support/odd-reader-thread.ts', import.meta.url)
 const signal = AbortSignal.timeout(60_000)
 const site = { ownDomains: ['acme.example'], homeUrl: 'https://acme.example/' }
-// Of a processor's time, which an ordinary text needs a tenth of.
-const deadlineMs = 200
+// Of a processor's time, which an ordinary text needs some hundredths of.
+const deadlineMs = 300
 const neverEnds = 'reader: never end'
 
 function openOddReaders(t: TestContext) {

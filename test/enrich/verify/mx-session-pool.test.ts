@@ -125,7 +125,8 @@ test('a request that stops waiting for a slot is answered at once, and the next 
   const startMs = performance.now()
   const found = await harness.verifyFirst([email], AbortSignal.timeout(50))
   assert.deepEqual(found, [`${email} unknown: timeout`])
-  assert.ok(performance.now() - startMs < 1_000)
+  // By itself it would wait for half a minute.
+  assert.ok(performance.now() - startMs < 10_000)
   const next = harness.verdict(`${known}@b.test`)
   await other.release('answered')
   assert.equal(await next, 'valid: accepted')

@@ -181,10 +181,8 @@ test('with port 25 closed nothing is tried, and DNS alone may still decide', asy
     { 'acme.test': 'plain' },
     { isSmtpOpen: false, zone: { 'mute.test': { mx: ['.'] } } },
   )
-  const startMs = performance.now()
   assert.equal(await harness.verdict(`${known}@acme.test`), 'unknown: smtp_unavailable')
   assert.equal(await harness.verdict(`${known}@mute.test`), 'invalid: takes_no_mail')
-  assert.ok(performance.now() - startMs < 500)
   assert.equal(harness.mail.sessions(), 0)
 })
 

@@ -48,6 +48,8 @@ export async function startVerifyHarness(
   options: {
     readonly zone?: Readonly<Record<string, ZoneEntry>>
     readonly timeouts?: Partial<SmtpTimeouts>
+    /** For a name service that does not answer. */
+    readonly dnsTimeoutMs?: number
     readonly isSmtpOpen?: boolean
     readonly slots?: MxSlots
     readonly greylistMs?: number
@@ -56,7 +58,8 @@ export async function startVerifyHarness(
     readonly mailboxes?: readonly string[]
   } = {},
 ): Promise<VerifyHarness> {
-  const { greylistMs = 50, slowMs = 200, mailboxes = [known] } = options
+  // A process that stands still for a moment must not meet a deadline: silent servers have shorter ones.
+  const { greylistMs = 50, slowMs = 200, mailboxes = [known], dnsTimeoutMs = 5_000 } = options
   const rules = Object.entries(domains).map(
     ([domain, mode]) => [domain, { mode, mailboxes: new Set(mailboxes) }] as const,
   )
@@ -80,8 +83,8 @@ export async function startVerifyHarness(
     portMap: new Map([[25, mail.port]]),
     ca: null,
     userAgent: 'enricher',
-    dnsTimeoutMs: 200,
-    connectTimeoutMs: 500,
+    dnsTimeoutMs,
+    connectTimeoutMs: 5_000,
   })
   t.after(egress.close)
 
@@ -93,7 +96,7 @@ export async function startVerifyHarness(
   }
   const slots = options.slots ?? createLocalMxSlots(clock)
   const rechecks: { email: string; inMinutes: number }[] = []
-  const timeouts = { greetingMs: 500, recipientMs: 1_000, tlsMs: 300, ...options.timeouts }
+  const timeouts = { greetingMs: 5_000, recipientMs: 5_000, tlsMs: 5_000, ...options.timeouts }
   const smtp = {
     connectTcp: egress.connectTcp,
     helo: 'verify.operator.example',
@@ -114,7 +117,7 @@ export async function startVerifyHarness(
     isSmtpOpen: async () => options.isSmtpOpen ?? true,
     clock,
   })
-  const run = (signal = AbortSignal.timeout(10_000)) => ({ signal })
+  const run = (signal = AbortSignal.timeout(30_000)) => ({ signal })
   return {
     ...{ verifier, mail, dns, egress, facts, slots, rechecks },
     factsReads: () => factsReads,

@@ -125,7 +125,7 @@ test('a question that is not answered in time is no miss, and the next one finds
     providers: ['dropcontact'],
     stats,
     // Handing in takes some milliseconds, more on a busy machine; the looks never end.
-    asyncTimeoutMs: 500,
+    asyncTimeoutMs: 1_500,
     wait: (_delayMs, signal) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
@@ -144,7 +144,7 @@ test('searches that have less time than a pause between two looks find the answe
   const before = handedIn()
   const search = async () => {
     const { waterfall } = harness.open({
-      ...{ providers: ['dropcontact'], stats, asyncTimeoutMs: 500 },
+      ...{ providers: ['dropcontact'], stats, asyncTimeoutMs: 1_500 },
       // As in a job: each of its searches ends within the pause.
       wait: (_delayMs, signal) =>
         new Promise((_, reject) => {

@@ -8,7 +8,8 @@ import { asking, known, searchRun, startWaterfallHarness, unknown } from './wate
 
 const harness = startWaterfallHarness()
 // A provider that answers does so within it on a busy machine, and one that is silent costs as much.
-const stepTimeoutMs = 400
+// An answer comes within milliseconds, on a busy machine within hundreds.
+const stepTimeoutMs = 1_000
 const both: readonly ProviderName[] = ['hunter', 'findymail']
 
 const kindOf = (step: Step | undefined) => {
@@ -65,7 +66,7 @@ test('a dead provider costs fifty lookups that ask at one moment one timeout eac
       Array.from({ length: 50 }, () => bench.waterfall.run(asking(), searchRun())),
     )
     // One after the other, or two at a time, they would take far longer.
-    assert.ok(performance.now() - startMs < 10 * stepTimeoutMs)
+    assert.ok(performance.now() - startMs < 20 * stepTimeoutMs)
     // As a set: a failure then says what else there was.
     assert.deepEqual(new Set(ends.map(({ steps }) => kindOf(steps[0]))), new Set(['timeout']))
     const next = await bench.waterfall.run(asking(), searchRun())
@@ -78,7 +79,7 @@ test('a dead provider costs fifty lookups that ask at one moment one timeout eac
 })
 
 test('who asks while a provider dies waits for its end and not for a whole timeout', async () => {
-  const slowStepMs = 400
+  const slowStepMs = 1_600
   const bench = harness.open({ providers: ['hunter'], stepTimeoutMs: slowStepMs })
   await whileFailing('hunter', 'silent', async () => {
     const first = bench.waterfall.run(asking(), searchRun())
@@ -93,7 +94,7 @@ test('who asks while a provider dies waits for its end and not for a whole timeo
 
 test('a provider that answers others is slow, not dead: it stays open', async () => {
   const bench = harness.open({ providers: ['hunter'], stepTimeoutMs })
-  const slow = { ...known, domain: 'after-900ms.example' }
+  const slow = { ...known, domain: 'after-2500ms.example' }
   const waiting = bench.waterfall.run(asking(slow), searchRun())
   await new Promise((resolve) => setTimeout(resolve, 20))
   bench.pass(10)

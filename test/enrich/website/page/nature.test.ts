@@ -4,7 +4,7 @@ import { readContext } from '../../../../src/enrich/website/hint/context.ts'
 import { soughtName } from '../../../../src/enrich/website/matching/match.ts'
 import { readEvidence } from '../../../../src/enrich/website/page/evidence.ts'
 import { describeCandidate } from '../../../../src/enrich/website/scoring/features.ts'
-import { countThreadTime } from '../../../support/processor-time.ts'
+import { assertThreadTime } from '../../../support/processor-time.ts'
 import { candidate } from '../facts.ts'
 
 const natureOf = (html: string) => readEvidence('https://brumwick.test/', html).nature
@@ -99,9 +99,7 @@ test('families, fans and players are communities', () => {
 test('the nature of a page of any words costs a fraction of a second', () => {
   const word = (at: number) => `my${(at * 7919).toString(36)} casino i `
   const text = Array.from({ length: 60_000 }, (_, at) => word(at)).join('')
-  const spent = countThreadTime()
-  natureOf(`<p>${text}</p>`)
-  assert.ok(spent() < 1_500, `${spent()} ms`)
+  assertThreadTime(() => void natureOf(`<p>${text}</p>`), 1_500)
 })
 
 test('a title says what its page is about: calling, diary, wedding, fans and reunion', () => {
