@@ -5,28 +5,33 @@ import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { countProcessTime } from '../support/processor-time.ts'
+import { countProcessTime, slowness } from '../support/processor-time.ts'
+import { until } from '../support/until.ts'
 import { assertFault, openHost, startHarness } from './support/egress-harness.ts'
 
 const mebibyte = 1024 * 1024
 const oneMebibyteZipped = gzipSync(Buffer.alloc(mebibyte))
 
-/** Two hundred megabytes of zeros, as gzip members one after another. */
+/** Two gigabytes of zeros, as gzip members one after another. */
 const bomb: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/html' })
-  response.end(Buffer.concat(Array(200).fill(oneMebibyteZipped)))
+  response.end(Buffer.concat(Array(2_000).fill(oneMebibyteZipped)))
 }
 
 test('a gzip bomb costs the cap and no more', async (t) => {
   const { fetch } = await startHarness(t, bomb)
   const before = process.memoryUsage()
-  const usedMs = countProcessTime()
-  const page = await fetch('http://acme.test/', { bytesMax: 300_000 })
-  const elapsedMs = usedMs()
+  const tries: number[] = []
+  for (let time = 0; time < 3; time += 1) {
+    const usedMs = countProcessTime()
+    const page = await fetch('http://acme.test/', { bytesMax: 300_000 })
+    tries.push(usedMs())
+    assert.equal(page.body.length, 300_000)
+    assert.equal(page.isTruncated, true)
+  }
   const after = process.memoryUsage()
-  assert.equal(page.body.length, 300_000)
-  assert.equal(page.isTruncated, true)
-  assert.ok(elapsedMs < 1_000, `${elapsedMs} ms`)
+  // To unpack it all takes seven seconds.
+  assert.ok(Math.min(...tries) < 1_500 * slowness(), `${tries} ms`)
   const grown = after.external + after.arrayBuffers - before.external - before.arrayBuffers
   assert.ok(grown < 20 * mebibyte, `${grown} bytes`)
 })
@@ -56,10 +61,8 @@ test('empty blocks inside another encoding end at the cap as well', async (t) =>
     response.writeHead(200, { 'content-encoding': 'gzip, br' })
     response.end(body)
   })
-  const usedMs = countProcessTime()
+  // Without a cap between the two encodings it is an empty page.
   await assertFault(fetch('http://acme.test/', { bytesMax: 1_000_000 }), 'malformed', /too long/)
-  const tookMs = usedMs()
-  assert.ok(tookMs < 1_000, `${tookMs} ms`)
 })
 
 test('an endless body is cut at the cap', async (t) => {
@@ -74,8 +77,7 @@ test('an endless body is cut at the cap', async (t) => {
   const page = await fetch('http://acme.test/')
   assert.equal(page.body.length, 1_000_000)
   assert.equal(page.isTruncated, true)
-  await wait(50)
-  assert.equal(site.connections.open, 0)
+  await until(() => site.connections.open === 0)
 })
 
 test('a body of exactly the cap is whole', async (t) => {
@@ -89,7 +91,8 @@ async function assertTimeout(work: Promise<unknown>, timeoutMs: number): Promise
   const startedAtMs = performance.now()
   await assertFault(work, 'timeout')
   const elapsedMs = performance.now() - startedAtMs
-  assert.ok(elapsedMs >= timeoutMs - 20 && elapsedMs < timeoutMs + 1_500, `${elapsedMs} ms`)
+  // Ends by itself in a minute at the earliest.
+  assert.ok(elapsedMs >= timeoutMs - 20 && elapsedMs < timeoutMs + 20_000, `${elapsedMs} ms`)
 }
 
 test('a body that drips forever ends at the deadline', async (t) => {
@@ -99,8 +102,7 @@ test('a body that drips forever ends at the deadline', async (t) => {
     response.on('close', () => clearInterval(drip))
   })
   await assertTimeout(fetch('http://acme.test/', { timeoutMs: 300 }), 300)
-  await wait(50)
-  assert.equal(site.connections.open, 0)
+  await until(() => site.connections.open === 0)
 })
 
 test('a server that accepts and never answers ends at the deadline', async (t) => {
@@ -125,7 +127,7 @@ test('headers that drip end at the deadline', async (t) => {
 
 test('the redirects of one page share its deadline', async (t) => {
   const { fetch } = await startHarness(t, async (request, response) => {
-    await wait(150)
+    await wait(250)
     response.writeHead(302, { location: `${request.url}x` }).end()
   })
   await assertTimeout(fetch('http://acme.test/', { timeoutMs: 300 }), 300)
@@ -134,7 +136,7 @@ test('the redirects of one page share its deadline', async (t) => {
 test('the caller ends a fetch before its deadline', async (t) => {
   const { fetch } = await startHarness(t, () => undefined)
   const signal = AbortSignal.timeout(150)
-  await assertTimeout(fetch('http://acme.test/', { signal, timeoutMs: 5_000 }), 150)
+  await assertTimeout(fetch('http://acme.test/', { signal, timeoutMs: 60_000 }), 150)
   await assertFault(fetch('http://acme.test/', { signal: AbortSignal.abort() }), 'timeout')
 })
 
@@ -278,6 +280,5 @@ test('a long body is read no further than its beginning where that is enough', a
   assert.equal(whole.body.length, 1_000_000)
   const short = await fetch('http://acme.test/short', { isEnough })
   assert.deepEqual([short.body, short.isTruncated], [beginning, false])
-  await wait(50)
-  assert.ok(site.connections.open <= 1, String(site.connections.open))
+  await until(() => site.connections.open <= 1)
 })

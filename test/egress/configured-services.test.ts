@@ -12,7 +12,7 @@ import { startSocksServer } from './support/socks-server.ts'
 
 const insideHost = '127.0.2.1'
 const asked = { isInterface: true } as const
-const inTime = () => AbortSignal.timeout(2_000)
+const inTime = () => AbortSignal.timeout(60_000)
 const answer: RequestListener = (_, response) => response.end('the service')
 
 /**

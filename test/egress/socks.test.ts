@@ -14,7 +14,7 @@ async function ask(
   t: TestContext,
   proxy: Parameters<typeof startSocksServer>[0],
   url: (port: number) => string,
-  host = 'mx.acme.test',
+  { host = 'mx.acme.test', connectTimeoutMs = 60_000 } = {},
 ) {
   const rules = new Map([['acme.test', { mode: 'plain' as const, mailboxes: new Set(['jane']) }]])
   const mail = await startMailServer(rules)
@@ -30,11 +30,11 @@ async function ask(
     ca: null,
     userAgent: 'enricher',
     tcpProxy: parseSocksProxy(url(socks.port)),
-    connectTimeoutMs: 400,
+    connectTimeoutMs,
   })
   t.after(egress.close)
   const tools = { connectTcp: egress.connectTcp, helo: 'verify.operator.example', from: '' }
-  const client = await openSmtpClient(host, tools, AbortSignal.timeout(3_000))
+  const client = await openSmtpClient(host, tools, AbortSignal.timeout(120_000))
   const answer = 'stage' in client ? client : await client.rcpt('jane@acme.test')
   if (!('stage' in client)) await client.quit()
   const outcome = answer.reply ? `${answer.reply.code}` : `${answer.fault}`
@@ -60,7 +60,9 @@ test('the proxy gets user and password where it asks for them', async (t) => {
 
 test('what may not be reached directly may not be reached through the proxy', async (t) => {
   for (const host of ['10.0.0.1', '127.0.0.2', '169.254.169.254', 'localhost']) {
-    const { outcome, socks } = await ask(t, {}, (port) => `socks5://127.0.0.1:${port}`, host)
+    const { outcome, socks } = await ask(t, {}, (port) => `socks5://127.0.0.1:${port}`, {
+      host,
+    })
     assert.notEqual(outcome, '250')
     assert.deepEqual(socks.targets, [])
   }
@@ -77,9 +79,11 @@ test('a proxy that is none, is silent or is not there costs bounded time', async
   const startMs = performance.now()
   const http = await ask(t, { garbage: 'HTTP/1.1 400 Bad Request\r\n\r\n' }, proxyAt)
   assert.equal(http.outcome, 'unreachable')
-  assert.equal((await ask(t, { isSilent: true }, proxyAt)).outcome, 'timeout')
+  const silent = await ask(t, { isSilent: true }, proxyAt, { connectTimeoutMs: 400 })
+  assert.equal(silent.outcome, 'timeout')
   assert.equal((await ask(t, {}, () => 'socks5://127.0.0.1:1')).outcome, 'refused')
-  assert.ok(performance.now() - startMs < 4_000)
+  // One that is no proxy is found out by what it says: the time to connect is a minute for it.
+  assert.ok(performance.now() - startMs < 30_000)
 })
 
 function proxyAt(port: number): string {

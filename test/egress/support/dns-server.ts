@@ -15,19 +15,19 @@ export type DnsServer = {
 
 const responseCodes = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 } as const
 
-/** A name server on loopback that answers as `replyTo` says; `asked` counts equal questions from 1. */
+/** A name server on loopback that answers as `replyTo` says, at once or later; `asked` counts equal questions. */
 export async function startDnsServer(
-  replyTo: (name: string, type: string, asked: number) => DnsReply,
+  replyTo: (name: string, type: string, asked: number) => DnsReply | Promise<DnsReply>,
 ): Promise<DnsServer> {
   const socket = createSocket('udp4')
   const questions: string[] = []
-  const answerTo = (message: Buffer): Buffer | null => {
+  const answerTo = async (message: Buffer): Promise<Buffer | null> => {
     const { id, questions: [question] = [] } = decode(message)
     if (!question) return null
     const label = `${question.type} ${question.name.toLowerCase()}`
     questions.push(label)
     const asked = questions.filter((other) => other === label).length
-    const reply = replyTo(question.name.toLowerCase(), question.type, asked)
+    const reply = await replyTo(question.name.toLowerCase(), question.type, asked)
     return reply === 'silence' ? null : packet(id ?? 0, question, reply)
   }
   // RFC 7766: what does not fit into a datagram is asked again over TCP.
@@ -36,12 +36,13 @@ export async function startDnsServer(
     streams.add(stream)
     stream.on('error', () => undefined).on('close', () => streams.delete(stream))
     let received = Buffer.alloc(0)
-    stream.on('data', (chunk) => {
+    stream.on('data', async (chunk) => {
       received = Buffer.concat([received, chunk])
       while (received.length > 2 && received.length >= 2 + received.readUInt16BE(0)) {
         const end = 2 + received.readUInt16BE(0)
-        const answer = answerTo(received.subarray(2, end))
+        const message = received.subarray(2, end)
         received = received.subarray(end)
+        const answer = await answerTo(message)
         if (answer) stream.write(Buffer.concat([lengthOf(answer), answer]))
       }
     })
@@ -49,9 +50,10 @@ export async function startDnsServer(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  socket.on('message', (message, peer) => {
-    const answer = answerTo(message)
-    if (answer) socket.send(fitting(answer), peer.port, peer.address)
+  let isStopped = false
+  socket.on('message', async (message, peer) => {
+    const answer = await answerTo(message)
+    if (answer && !isStopped) socket.send(fitting(answer), peer.port, peer.address)
   })
   socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')
@@ -59,6 +61,7 @@ export async function startDnsServer(
     address: `127.0.0.1:${port}`,
     questions,
     async stop() {
+      isStopped = true
       socket.close()
       server.close()
       for (const stream of streams) stream.destroy()
