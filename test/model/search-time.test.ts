@@ -3,11 +3,14 @@ import { type TestContext, test } from 'node:test'
 import type { SearchRun } from '../../src/model/engine.ts'
 import { leavingTimeToAnswer, leavingTimeToProviders } from '../../src/model/search-time.ts'
 
+const nowMs = Date.UTC(2026, 10, 20)
+const clock = () => nowMs
+
 const runOf = (leftMs: number): SearchRun => ({
   signal: new AbortController().signal,
-  endsAtMs: Date.now() + leftMs,
+  endsAtMs: nowMs + leftMs,
 })
-/** How long the signals live that are made meanwhile, in tenths of a second: clocks go on. */
+/** How long the signals live that are made meanwhile, in tenths of a second. */
 function tenthsGiven({ mock }: TestContext, make: () => SearchRun): number[] {
   const timeout = mock.method(AbortSignal, 'timeout')
   make()
@@ -26,15 +29,15 @@ test('our own part of a search leaves time for one provider, and never takes les
     [100, 0],
   ] as const
   for (const [leftMs, tenths] of rows) {
-    const given = tenthsGiven(t, () => leavingTimeToProviders(runOf(leftMs), Date.now))
+    const given = tenthsGiven(t, () => leavingTimeToProviders(runOf(leftMs), clock))
     assert.deepEqual(given, [tenths])
   }
 })
 
 test('a question at the end of a search leaves time for the answer, and a search without an end is left alone', (t) => {
-  const given = tenthsGiven(t, () => leavingTimeToAnswer(runOf(2_000), Date.now))
+  const given = tenthsGiven(t, () => leavingTimeToAnswer(runOf(2_000), clock))
   assert.deepEqual(given, [17])
   const endless: SearchRun = { signal: new AbortController().signal }
-  assert.equal(leavingTimeToAnswer(endless, Date.now), endless)
-  assert.equal(leavingTimeToProviders(endless, Date.now), endless)
+  assert.equal(leavingTimeToAnswer(endless, clock), endless)
+  assert.equal(leavingTimeToProviders(endless, clock), endless)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createWikidataSource } from '../../src/providers/wikidata.ts'
 import { assertFault, openHost, startHarness } from '../egress/support/egress-harness.ts'
+import { until } from '../support/until.ts'
 import { createWikidataDouble, type Item, type WikidataFault } from './support/wikidata-double.ts'
 
 const site = (value: string, more: object = {}) => ({ value, ...more })
@@ -180,10 +181,14 @@ test('every other failure is an error with its fault, never an empty answer', as
 test('one that waits for its turn gives up with its search', async (t) => {
   const { double, suggest } = await startSource(t)
   double.fault = 'silence'
-  const first = suggest('Acme', AbortSignal.timeout(250))
-  const second = suggest('Acme', AbortSignal.timeout(100))
-  await assertFault(second, 'timeout')
-  await assertFault(first, 'timeout')
+  const [one, other] = [new AbortController(), new AbortController()]
+  const first = assertFault(suggest('Acme', one.signal), 'timeout')
+  const second = assertFault(suggest('Acme', other.signal), 'timeout')
+  await until(() => double.queries.length > 0)
+  other.abort()
+  await second
+  one.abort()
+  await first
   assert.equal(double.queries.length, 1)
   double.fault = null
   assert.equal((await suggest('Acme')).length, 1)

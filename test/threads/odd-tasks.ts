@@ -47,6 +47,11 @@ serveTasks(workerData.port, {
     while (performance.now() < end);
     return length
   },
+  waitFor: (flag: Int32Array) => Atomics.wait(flag, 0, 0),
+  raise: (flag: Int32Array) => {
+    Atomics.store(flag, 0, 1)
+    return Atomics.notify(flag, 0)
+  },
   rest: (length: number) => {
     const end = performance.now() + length
     // As a thread that the machine hardly lets run: time passes, and none of it is the processor's.

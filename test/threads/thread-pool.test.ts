@@ -12,7 +12,7 @@ const entry = new URL('./odd-tasks.ts', import.meta.url)
 const endlessLoad = new URL('./endless-load.ts', import.meta.url)
 
 function openPool(t: TestContext, options: Partial<ThreadPoolOptions> = {}) {
-  const pool = createThreadPool({ entry, threadsMax: 2, deadlineMs: 500, ...options })
+  const pool = createThreadPool({ entry, threadsMax: 2, deadlineMs: 20_000, ...options })
   t.after(() => pool.close())
   return {
     close: pool.close,
@@ -118,34 +118,43 @@ test('an owner of slow tasks waits for all others, and is suspended when they ne
 })
 
 test('a caller that leaves gives up its place, and too many that wait are refused', async (t) => {
-  const pool = openPool(t, { threadsMax: 1, deadlineMs: 2_000 })
+  const pool = openPool(t, { threadsMax: 1 })
   await pool.run('double', 1)
-  const running = pool.run('last', 300)
+  const flag = new Int32Array(new SharedArrayBuffer(4))
+  const running = pool.run('waitFor', flag)
   const abort = new AbortController()
   const left = assert.rejects(pool.run('double', 1, 'other', abort.signal), /gone/)
   abort.abort(new Error('gone'))
   await left
   const waiting = Array.from({ length: 500 }, (_, n) => pool.run('double', n, `${n}`))
   await assert.rejects(pool.run('double', 1), { fault: 'overloaded' })
+  Atomics.store(flag, 0, 1)
+  Atomics.notify(flag, 0)
+  await running
   assert.equal((await Promise.all(waiting)).length, 500)
-  assert.equal(await running, 300)
   await assert.rejects(pool.run('double', 1, 'x', AbortSignal.abort(new Error('late'))), /late/)
 })
 
 test('a result that came in time counts although this thread was too busy to take it', async (t) => {
-  const pool = openPool(t, { deadlineMs: 50 })
+  const pool = openPool(t, { deadlineMs: 200 })
   await pool.run('double', 1)
-  const result = pool.run('last', 5)
-  const end = performance.now() + 200
-  while (performance.now() < end);
-  assert.equal(await result, 5)
+  const flag = new Int32Array(new SharedArrayBuffer(4))
+  const result = pool.run('raise', flag)
+  assert.notEqual(Atomics.wait(flag, 0, 0, 20_000), 'timed-out')
+  // Longer than a thread may be silent.
+  Atomics.wait(flag, 0, 1, 1_100)
+  // This thread had left when it was notified, or waited for it.
+  assert.ok(Number(await result) <= 1)
 })
 
 test('a task that the machine hardly lets run keeps its time', async (t) => {
-  const pool = openPool(t, { deadlineMs: 50 })
+  // Five deadlines without a report of the thread are too many: a pause of the machine is shorter than these.
+  const [deadlineMs, restMs] = [500, 2_600]
   await Promise.all([
-    assert.rejects(pool.run('rest', 60_000), { fault: 'deadline' }),
-    pool.run('rest', 450).then((rested) => assert.equal(rested, 450)),
+    assert.rejects(openPool(t, { deadlineMs: 50 }).run('rest', 60_000), { fault: 'deadline' }),
+    openPool(t, { deadlineMs })
+      .run('rest', restMs)
+      .then((rested) => assert.equal(rested, restMs)),
   ])
 })
 
@@ -196,7 +205,7 @@ function runProgram(program: string) {
     const { createThreadPool } = await import('${pool}')
     const options = { threadsMax: 1, deadlineMs: 5_000 }`
   const args = ['--input-type=module', '--eval', start + program]
-  return promisify(execFile)(process.execPath, args, { timeout: 20_000 })
+  return promisify(execFile)(process.execPath, args, { timeout: 60_000 })
 }
 
 function faultOf(error: unknown): string {

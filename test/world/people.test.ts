@@ -30,7 +30,7 @@ after(async () => {
 })
 
 const read = (url: string, bytesMax = 2_000_000) =>
-  egress.fetch(url, { signal: AbortSignal.timeout(8_000), timeoutMs: 4_000, bytesMax })
+  egress.fetch(url, { signal: AbortSignal.timeout(60_000), timeoutMs: 30_000, bytesMax })
 
 function pathsOf(company: StaffedCompany) {
   const words = staffWords(company.site?.language ?? 'en')

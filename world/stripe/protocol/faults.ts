@@ -29,6 +29,8 @@ export type Fault = {
 export type Faults = {
   /** Adds a fault. A path that does not exist is an error of the test. @throws {Error} */
   add(fault: Fault): void
+  /** Returns how many calls have met a fault since they were last cleared. */
+  met(): number
   /** Ends all faults; held calls go on. */
   clear(): void
   /** Waits until `count` calls are held. */
@@ -45,6 +47,7 @@ export type FaultSwitch = Faults & {
 /** Creates the switch, with no fault on. */
 export function createFaults(knownPaths: ReadonlySet<string>): FaultSwitch {
   let active: { fault: Fault; left: number }[] = []
+  let metCount = 0
   let waiting: (() => void)[] = []
   let watchers: { count: number; notify: () => void }[] = []
   const tellWatchers = () => {
@@ -58,8 +61,10 @@ export function createFaults(knownPaths: ReadonlySet<string>): FaultSwitch {
       }
       active.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY })
     },
+    met: () => metCount,
     clear() {
       active = []
+      metCount = 0
       for (const go of waiting) go()
       waiting = []
     },
@@ -77,6 +82,7 @@ export function createFaults(knownPaths: ReadonlySet<string>): FaultSwitch {
       )
       if (!met) return null
       met.left -= 1
+      metCount += 1
       return met.fault
     },
     hold: () =>
