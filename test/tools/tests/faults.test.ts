@@ -90,7 +90,7 @@ const run = runFiles(
     ...Object.fromEntries(Object.entries(faulty).map(([path, { body }]) => [path, body])),
     ...kept,
   },
-  ['--end-timeout=300', '--test-concurrency=8'],
+  ['--end-timeout=2000', '--test-concurrency=8'],
 )
 
 test('a run names each file that fails, ends early, holds no test, blocks or never ends, and why', async () => {
@@ -150,7 +150,7 @@ test('a process whose thread is blocked is ended and named, and the others run o
   const { code, stdout, faults } = await runFiles(
     t,
     { 'blocks/first.test.ts': blocks, 'blocks/second.test.ts': good, 'kept/only.test.ts': good },
-    ['--silence-timeout=500', '--test-concurrency=1'],
+    ['--silence-timeout=2000', '--test-concurrency=1'],
   )
   assert.equal(code, 1)
   const [fault, ...more] = faults()
