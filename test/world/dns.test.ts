@@ -7,11 +7,14 @@ import { startWorld, type World } from '../../world/world.ts'
 
 let world: World
 let resolver: Resolver
+/** Asks for names that are never answered. */
+let hasty: Resolver
 
 before(async () => {
   world = await startWorld()
-  resolver = new Resolver({ timeout: 300, tries: 1 })
-  resolver.setServers([world.dns.address])
+  resolver = new Resolver({ timeout: 2_000, maxTimeout: 2_000, tries: 3 })
+  hasty = new Resolver({ timeout: 300, tries: 1 })
+  for (const each of [resolver, hasty]) each.setServers([world.dns.address])
 })
 
 after(() => world.stop())
@@ -36,7 +39,8 @@ const declared = companies.flatMap(({ domain, site, hosts }) => {
 test('every domain of every row resolves as declared', async () => {
   assert.ok(declared.length > 100)
   for (const { host, addresses } of declared) {
-    const found = await resolver.resolve4(domainToASCII(host)).catch(() => [])
+    const asked = addresses.length > 0 ? resolver : hasty
+    const found = await asked.resolve4(domainToASCII(host)).catch(() => [])
     assert.deepEqual(found, addresses, host)
   }
 })
@@ -78,11 +82,12 @@ test('an answer that does not fit a datagram is fetched over TCP', async () => {
 test('a name server fails, refuses or keeps silent, for one name or for all', async () => {
   assert.equal(await codeOf(resolver.resolve4('spindrake.com')), 'ESERVFAIL')
   assert.equal(await codeOf(resolver.resolve4('www.spindrake.com')), 'ESERVFAIL')
-  assert.equal(await codeOf(resolver.resolve4('ashgrommet.com')), 'ETIMEOUT')
+  assert.equal(await codeOf(hasty.resolve4('ashgrommet.com')), 'ETIMEOUT')
   const codes = { servfail: 'ESERVFAIL', refused: 'EREFUSED', silent: 'ETIMEOUT' } as const
   for (const fault of ['servfail', 'refused', 'silent'] as const) {
     world.dns.fail(fault)
-    assert.equal(await codeOf(resolver.resolve4('wrenfathom.com')), codes[fault])
+    const asked = fault === 'silent' ? hasty : resolver
+    assert.equal(await codeOf(asked.resolve4('wrenfathom.com')), codes[fault])
   }
   world.dns.fail(null)
   assert.equal(await codeOf(resolver.resolve4('wrenfathom.com')), 'found')
