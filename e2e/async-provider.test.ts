@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { BulkReply } from '../src/contract/bulk.ts'
+import type { JobReply } from '../src/contract/jobs.ts'
 import { unlessAborted } from '../src/lib/abort.ts'
 import { sleep } from '../src/lib/time.ts'
 import { type Database, openDatabase } from '../src/store/database.ts'
@@ -14,7 +15,7 @@ import {
 
 // A vendor that takes longer than a lookup may: its answers come to jobs, some searches later.
 
-const [found, missed] = hidden
+const [found, missed, open] = hidden
 const person = (full_name: string) => ({ full_name, domain: honest })
 const endings: (() => Promise<void>)[] = []
 const ending = { after: (end: () => Promise<void>) => void endings.push(end) }
@@ -50,6 +51,17 @@ test('what a vendor takes minutes for is missed by a call, and found by a job th
   const waiting = await file.read()
   assert.deepEqual([waiting.state, waiting.progress.hits, submitted()], ['running', 0, 1])
   assert.equal(await balance(owner), before)
+  const { job_id } = waiting
+  await untilTrue(async () => (await jobOf(patient, job_id, owner)).waiting_for !== null)
+  const { waiting_for, waiting_until, created_at } = await jobOf(patient, job_id, owner)
+  assert.equal(waiting_for, 'provider')
+  assert.ok(Date.parse(waiting_until ?? '') > Date.parse(created_at))
+
+  // A file that may not wait ends without the answer about another person, and says so.
+  const hasty = await startFile(patient, caller, { wait: false }, open)
+  const ended = await untilFile(hasty, ({ state }) => state === 'succeeded')
+  const { result } = await jobOf(patient, ended.job_id, caller)
+  assert.deepEqual([ended.progress.hits, (result as { unsure?: boolean }).unsure], [0, true])
   answer.resolve()
   const over = await untilFile(file, async ({ state }) => {
     await passTime(db, patient, owner)
@@ -59,20 +71,29 @@ test('what a vendor takes minutes for is missed by a call, and found by a job th
   const known = await patient.ask('/find-email/person', person(found), owner)
   assert.deepEqual([known.body['email'], known.body['cached']], [mailboxOf(found), true])
   assert.equal(before - (await balance(owner)), price)
-  assert.equal(submitted(), 1)
+  assert.equal(submitted(), 2)
 
   // Of another account it is known now: it costs the price, and the vendor is not asked again.
   await untilFile(await startFile(patient, later), ({ state }) => state === 'succeeded')
   assert.equal(beforeLater - (await balance(later)), price)
-  assert.equal(submitted(), 1)
+  assert.equal(submitted(), 2)
 })
 
 type File = { read(): Promise<BulkReply> }
 
-async function startFile(patient: ServedWorld, key: string): Promise<File> {
-  const { body } = await patient.upload(`full_name,domain\n${found},${honest}\n`, key)
+async function jobOf(patient: ServedWorld, id: string | null, key: string): Promise<JobReply> {
+  return (await patient.read(`/jobs/${id}`, key)).body as unknown as JobReply
+}
+
+async function startFile(
+  patient: ServedWorld,
+  key: string,
+  start: object = {},
+  name: string = found,
+): Promise<File> {
+  const { body } = await patient.upload(`full_name,domain\n${name},${honest}\n`, key)
   const path = `/jobs/bulk/${body['file_id']}`
-  const started = await patient.ask(`${path}/start`, {}, key)
+  const started = await patient.ask(`${path}/start`, start, key)
   assert.equal(started.status, 202, JSON.stringify(started.body))
   return { read: async () => (await patient.read(path, key)).body as unknown as BulkReply }
 }
@@ -81,12 +102,13 @@ async function untilFile(
   { read }: File,
   isReached: (file: BulkReply) => boolean | Promise<boolean>,
 ): Promise<BulkReply> {
+  await untilTrue(async () => isReached(await read()))
+  return read()
+}
+
+async function untilTrue(isReached: () => Promise<boolean>): Promise<void> {
   const signal = AbortSignal.timeout(120_000)
-  for (;;) {
-    const file = await read()
-    if (await isReached(file)) return file
-    await sleep(100, signal)
-  }
+  while (!(await isReached())) await sleep(100, signal)
 }
 
 /** Lets ten minutes pass for what waits and for misses that were not sure, and gives a reason to look at it. */

@@ -76,6 +76,7 @@ export async function withSeeding<T>(
           question: JSON.stringify(input),
           evidence: JSON.stringify(evidence),
           ttlMs: 86_400_000,
+          doubt: null,
           shared: true,
           request: null,
         })

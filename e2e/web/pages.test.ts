@@ -102,6 +102,7 @@ async function addLookup({ db }: WebHarness, accountId: string): Promise<void> {
     question: JSON.stringify({ company_name: 'Northwind Instruments', context: 'barometers' }),
     evidence: JSON.stringify(items),
     ttlMs: 86_400_000,
+    doubt: null,
     shared: false,
     request: null,
   })

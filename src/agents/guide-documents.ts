@@ -41,7 +41,8 @@ const constraints = ({ baseUrl, rateLimitPerMinute }: DocumentFacts) => `## Cons
 - ${rateLimitPerMinute} requests a minute per account; \`RateLimit-*\` headers say what is left. On 429 and 503 wait for \`Retry-After\` seconds.
 - A lookup can take half a minute. Send \`Idempotency-Key\` (a UUID) so that a retry is not charged again.
 - find-all need not be waited for: \`POST ${baseUrl}/jobs/find-all\` answers 202 at once; ask its \`status_url\` every two seconds until
-  \`status\` is \`succeeded\` or \`failed\`.
+  \`status\` is \`succeeded\` or \`failed\`. It may wait some minutes for a mail server; \`"wait": false\` forbids that. A result with
+  \`unsure\` may be asked for again after \`retry_after\` seconds.
 - The header \`Error-Code\` of a refusal has its word, whether \`detail\` is a sentence or an object: 404 with \`email_not_found\` is a
   miss, with \`not_found\` a wrong path.
 - On 402 \`insufficient_credits\` buy credits, where your person lets you: \`POST ${baseUrl}/billing/topup\` charges the saved card. On

@@ -19,7 +19,10 @@ type ResultColumn = { readonly name: string; readonly read: (reply: Reply) => Js
 
 // What depends on when and in which order rows were asked: a file that is asked in two runs is equal to one that is
 // asked in one.
-const left: ReadonlySet<string> = new Set(['cached', 'credits_remaining', 'credits_charged'])
+const left: ReadonlySet<string> = new Set([
+  ...['cached', 'credits_remaining', 'credits_charged'],
+  ...['unsure', 'retry_after'],
+])
 const statusName = 'lookup_status'
 const errorName = 'lookup_error'
 

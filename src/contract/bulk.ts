@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { jobStates } from './jobs.ts'
+import { jobStates, waitField } from './jobs.ts'
 import { nullableString } from './operation.ts'
 import { webhookUrlField } from './webhooks.ts'
 
@@ -162,6 +162,7 @@ export const bulkStart = Type.Object({
       description: 'More is not spent on the file, in all of its jobs together.',
     }),
   ),
+  wait: waitField,
   webhook_url: Type.Optional(webhookUrlField),
 })
 
@@ -184,6 +185,12 @@ export const bulkUploadQuery = Type.Object({
     ]),
   ),
   confirm: queryText('`true`: start it at once as proposed.', 5),
+  wait: Type.Optional(
+    Type.Enum(['true', 'false'], {
+      type: 'string',
+      description: 'With `confirm`: `false` as in the body of a start.',
+    }),
+  ),
   max_credits: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$', 'x-pattern': 'of digits' })),
 })
 

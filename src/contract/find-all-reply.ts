@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Json } from '../lib/digest.ts'
+import { doubtFieldsOf } from './doubt.ts'
 import type { findAll } from './find-all.ts'
 import { findEmailCompany } from './find-email-company.ts'
 import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
@@ -42,6 +43,7 @@ export function findAllReply(
   companyName: string,
   parts: FindAllParts,
   credits: Credits,
+  doubt: { readonly retryInMs: number } | null = null,
 ): FindAllReply {
   const { website, roster } = parts
   const decisionMakers = parts.decisionMakers.map(({ category, part }) => ({
@@ -70,6 +72,7 @@ export function findAllReply(
     credits_charged: credits.charged,
     credits_remaining: credits.remaining,
     errors: errorsOf(parts),
+    ...doubtFieldsOf(doubt),
   }
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { foldText } from '../lib/text.ts'
 import { nothingAsked } from '../privacy/suppression-answers.ts'
+import { doubtFields } from './doubt.ts'
 import { companyEmailItem, findEmailCompany } from './find-email-company.ts'
 import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
 import { emailSourceField, emailStatusField } from './find-email-person.ts'
@@ -75,6 +76,7 @@ const reply = Type.Object({
   errors: Type.Array(Type.String(), {
     description: 'Every part that brought no result, and why; parts that found nothing included.',
   }),
+  ...doubtFields,
 })
 
 /** What `/find-all` is asked, parsed. */

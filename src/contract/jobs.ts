@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { awaitedSources } from './doubt.ts'
 import { errorWords } from './error-reply.ts'
 import { findAll } from './find-all.ts'
 import { describedAs, nullableString } from './operation.ts'
@@ -24,9 +25,19 @@ const createdAt = Type.String({ format: 'date-time' })
 const nullableTime = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
 
-/** Body of `POST /jobs/find-all`: that of find-all, and where its end is reported. */
+/** Whether a job may wait. */
+export const waitField = Type.Optional(
+  Type.Boolean({
+    ...describedAs({ default: true }),
+    description:
+      'False: it waits for no mail server and no provider that tells more in some minutes, and ends with what it has.',
+  }),
+)
+
+/** Body of `POST /jobs/find-all`: that of find-all, whether it may wait, and where its end is reported. */
 export const findAllJob = Type.Object({
   ...findAll.input.properties,
+  wait: waitField,
   webhook_url: Type.Optional(webhookUrlField),
 })
 
@@ -61,11 +72,18 @@ const jobError = Type.Object(
   { title: 'JobError' },
 )
 
+const waitingFor = Type.Enum([...awaitedSources], { type: 'string', title: 'AwaitedSource' })
+
 const described = {
   job_id: jobId,
   kind: Type.String({ description: 'What it does: `find-all`.' }),
   status,
   progress,
+  waiting_for: Type.Union([waitingFor, Type.Null()], {
+    description:
+      'What it waits for before it looks again: `mail_server` defers its answer, as against unknown senders (greylisting), `provider` works at its answer. Null: it does not wait.',
+  }),
+  waiting_until: nullableTime('When it looks again; null while it does not wait.'),
   created_at: createdAt,
   started_at: nullableTime('When it was first begun.'),
   finished_at: nullableTime('When it succeeded or failed.'),
@@ -89,7 +107,7 @@ export const jobReply = Type.Object(
       ],
       {
         description:
-          'What was found: of find-all its reply. Of a job that failed, what was found before; null when nothing was.',
+          'What was found: of find-all its reply. It says `unsure` and `retry_after` where asking again may find more. Of a job that failed, what was found before; null when nothing was.',
       },
     ),
     error,

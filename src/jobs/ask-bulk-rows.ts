@@ -3,6 +3,8 @@ import { ApiError } from '../contract/errors.ts'
 import type { Offer } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 import { mapBounded, sleep } from '../lib/time.ts'
+import { doubtOfError, isOutage } from '../lookup/error-result.ts'
+import type { Doubt } from '../model/doubt.ts'
 import type { BulkOutcome } from '../store/bulk/bulk-rows.ts'
 import { rowRequestId } from '../store/bulk/bulk-runs.ts'
 import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
@@ -15,8 +17,8 @@ export type RowAnswer = {
   readonly outcome: Exclude<BulkOutcome, 'invalid'>
   readonly reply: { readonly [field: string]: Json } | null
   readonly error: string | null
-  /** After how long it is worth asking again, as its lookup says; null: what came of it is sure. */
-  readonly retryInMs: number | null
+  /** Why it is worth asking again, as its lookup says; null: what came of it is sure. */
+  readonly doubt: Doubt | null
 }
 
 export type AskedRows = {
@@ -39,9 +41,7 @@ type AskOptions = {
 // Of some 64 search slots of a process these leave the most to callers that wait; rows that need no search are bound by
 // the database, which gathers as many into a statement.
 const rowsAtOnce = 32
-// What is silent for longer is asked once more after some minutes, with the rows that wait for other services.
 const outagePausesMs = [1_000] as const
-const outageRetryMs = 300_000
 const busyPauseMs = 1_000
 
 /**
@@ -98,9 +98,9 @@ async function answerOf(
   }
 }
 
-function failedWith({ number }: RowToAsk, { code, message }: ApiError): RowAnswer {
-  const retryInMs = isOutage(code) ? outageRetryMs : null
-  return { number, outcome: 'failed', reply: null, error: message, retryInMs }
+function failedWith({ number }: RowToAsk, error: ApiError): RowAnswer {
+  const doubt = doubtOfError(error)
+  return { number, outcome: 'failed', reply: null, error: error.message, doubt }
 }
 
 /**
@@ -113,10 +113,10 @@ async function attempt(
 ): Promise<RowAnswer | ApiError> {
   const requestId = rowRequestId(fileId, number)
   try {
-    const { status, body, retryInMs } = await perform(offer, asked.input, { requestId })
-    if (status === 404) return { number, outcome: 'miss', reply: null, error: null, retryInMs }
+    const { status, body, doubt } = await perform(offer, asked.input, { requestId })
+    if (status === 404) return { number, outcome: 'miss', reply: null, error: null, doubt }
     const outcome = outcomeOf(offer, body).status === 'hit' ? 'hit' : 'miss'
-    return { number, outcome, reply: body, error: null, retryInMs }
+    return { number, outcome, reply: body, error: null, doubt }
   } catch (error) {
     if (error instanceof ApiError) return error
     if (signal.aborted || error instanceof DatabaseUnavailableError) throw error
@@ -131,17 +131,14 @@ type Next =
   | { readonly kind: 'failed' }
   | { readonly kind: 'again'; readonly pauseMs: number; readonly outages: number }
 
-function afterError({ code, retryAfterS }: ApiError, outages: number): Next {
+function afterError(error: ApiError, outages: number): Next {
+  const { code, retryAfterS } = error
   if (code === 'insufficient_credits' || code === 'invalid_token') return { kind: 'refused' }
   if (code === 'overloaded' || code === 'idempotency_in_flight') {
     const pauseMs = retryAfterS === undefined ? busyPauseMs : retryAfterS * 1_000
     return { kind: 'again', pauseMs, outages: 0 }
   }
   const pauseMs = outagePausesMs[outages]
-  if (!isOutage(code) || pauseMs === undefined) return { kind: 'failed' }
+  if (!isOutage(error) || pauseMs === undefined) return { kind: 'failed' }
   return { kind: 'again', pauseMs, outages: 1 }
-}
-
-function isOutage(code: ApiError['code']): boolean {
-  return code === 'server_error' || code === 'upstream_error'
 }

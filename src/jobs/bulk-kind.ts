@@ -1,4 +1,5 @@
 import type { RowPlan } from '../bulk/row-inputs.ts'
+import { doubtFieldsOf } from '../contract/doubt.ts'
 import type { Offer } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 import type { BulkFiles } from '../store/bulk/bulk-files.ts'
@@ -10,8 +11,13 @@ import { type BulkSlice, runBulkFile } from './run-bulk-file.ts'
 /** Name of the jobs that make the lookups of a file. */
 export const bulkKind = 'bulk'
 
-/** What a job of a file is submitted with: the file, and how many jobs it had before. */
-export type BulkJobInput = { readonly file_id: string; readonly run: number }
+/** What a job of a file is submitted with: the file, how many jobs it had before, and whether it may wait. */
+export type BulkJobInput = {
+  readonly file_id: string
+  readonly run: number
+  /** False: rows that are not sure are not waited for. */
+  readonly wait?: boolean
+}
 
 type BulkKindDependencies = {
   readonly files: Pick<BulkFiles, 'attach' | 'stop'>
@@ -41,7 +47,7 @@ export function createBulkSlices({ files, runs, offers, waitMsMax }: BulkKindDep
     return planOf({ operation, ...(JSON.parse(columns) as OrderedColumns) }, offers)
   }
   return async (
-    { file_id: fileId, run: runsBefore }: BulkJobInput,
+    { file_id: fileId, run: runsBefore, wait = true }: BulkJobInput,
     { id }: Pick<JobToRun, 'id'>,
     { signal, note, perform, reportFault }: JobContext,
   ): Promise<JobStep> => {
@@ -50,13 +56,18 @@ export function createBulkSlices({ files, runs, offers, waitMsMax }: BulkKindDep
     const slice = await runBulkFile({
       ...{ fileId, runsBefore, runs, signal, perform, reportFault },
       planOf: orderedPlan,
-      waitMsMax,
+      waitMsMax: wait ? waitMsMax : 0,
       onProgress: ({ rowsDone, rows }) => note(rowsDone, rows),
     })
     if (slice.kind === 'gone') return deleted
     await note(slice.run.rowsDone, slice.run.rows)
     if (slice.kind === 'stopped') await files.stop(fileId, slice.reason)
-    return stepOf(fileId, slice)
+    if (slice.kind === 'more') return { kind: 'more', inMs: 0, isProgress: true }
+    if (slice.kind === 'waiting') {
+      const { inMs, waitingFor } = slice
+      return { kind: 'more', inMs, isProgress: true, waitingFor }
+    }
+    return endOf(fileId, slice, await runs.retryInMs(fileId))
   }
 }
 
@@ -65,10 +76,10 @@ const deleted: JobStep = {
   error: { error: 'not_found', message: 'The file was deleted, or started again.' },
 }
 
-function stepOf(fileId: string, slice: Exclude<BulkSlice, { kind: 'gone' }>): JobStep {
-  if (slice.kind === 'more') return { kind: 'more', inMs: 0, isProgress: true }
-  if (slice.kind === 'waiting') return { kind: 'more', inMs: slice.inMs, isProgress: true }
-  const result = summaryOf(fileId, slice)
+type OverSlice = Extract<BulkSlice, { kind: 'done' | 'stopped' }>
+
+function endOf(fileId: string, slice: OverSlice, retryInMs: number | null): JobStep {
+  const result = summaryOf(fileId, slice, retryInMs)
   const { hits } = slice.run
   // Without credits a job that found nothing has failed; one that found something has succeeded in part.
   if (slice.kind === 'stopped' && slice.cause !== null && hits === 0) {
@@ -78,10 +89,7 @@ function stepOf(fileId: string, slice: Exclude<BulkSlice, { kind: 'gone' }>): Jo
   return { kind: 'succeeded', result }
 }
 
-function summaryOf(
-  fileId: string,
-  slice: Exclude<BulkSlice, { kind: 'gone' | 'more' | 'waiting' }>,
-): Json {
+function summaryOf(fileId: string, slice: OverSlice, retryInMs: number | null): Json {
   const { rows, rowsDone, hits, creditsCharged } = slice.run
   return {
     file_id: fileId,
@@ -90,5 +98,6 @@ function summaryOf(
     hits,
     credits_charged: creditsCharged,
     stopped: slice.kind === 'stopped' ? slice.reason : null,
+    ...doubtFieldsOf(retryInMs === null ? null : { retryInMs }),
   }
 }

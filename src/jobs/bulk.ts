@@ -40,6 +40,8 @@ export type ShownFile = {
 export type BulkStart = BulkChoice & {
   readonly maxCredits: number | null
   readonly requestId: string
+  /** False: its job does not wait for rows that are not sure. */
+  readonly wait?: boolean
   /** Where it is reported that the job is over, admitted before. */
   readonly webhookUrl?: string | null
 }
@@ -204,7 +206,7 @@ function proposedAnew(
 async function order(
   dependencies: BulkDependencies,
   shown: ShownFile,
-  { maxCredits, requestId: _, webhookUrl: __, ...choice }: BulkStart,
+  { maxCredits, requestId: _, webhookUrl: __, wait: ___, ...choice }: BulkStart,
 ): Promise<void> {
   const { file, proposal } = shown
   const { files, offers } = dependencies
@@ -234,9 +236,9 @@ async function order(
 async function submit(
   { files, jobs }: BulkDependencies,
   { id, accountId, runs }: BulkFile,
-  { requestId, webhookUrl = null }: BulkStart,
+  { requestId, wait = true, webhookUrl = null }: BulkStart,
 ): Promise<void> {
-  const input: BulkJobInput = { file_id: id, run: runs }
+  const input: BulkJobInput = { file_id: id, run: runs, ...(!wait && { wait }) }
   const hex = sha256(`start ${id} ${runs}`).toString('hex')
   const idempotencyKey = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
   const submission = { accountId, kind: bulkKind, input, idempotencyKey, requestId, webhookUrl }

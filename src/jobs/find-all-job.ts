@@ -1,8 +1,10 @@
 import { insufficientCredits } from '../accounts/insufficient-credits.ts'
+import { ApiError } from '../contract/errors.ts'
 import { type FindAllQuery, findAll } from '../contract/find-all.ts'
 import { findWebsite } from '../contract/find-website.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import type { Clock } from '../lib/time.ts'
+import { isOutage } from '../lookup/error-result.ts'
 import {
   type LookupInput,
   lookupRequestOf,
@@ -10,9 +12,11 @@ import {
   stateQueryOf,
 } from '../lookup/lookup-request.ts'
 import { activeAccount } from '../lookup/outcome.ts'
+import type { LookupReply } from '../lookup/reply.ts'
+import { awaitedBy } from '../model/doubt.ts'
 import { scrubbed } from '../privacy/scrubbed.ts'
 import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
-import type { JobKind } from './job-kind.ts'
+import type { JobContext, JobKind } from './job-kind.ts'
 import { waitOf } from './waiting.ts'
 
 /** What is asked before a job is queued. */
@@ -30,7 +34,8 @@ type FindAllJobDependencies = AdmissionDependencies & {
 
 /**
  * Creates the job that is one call of find-all. Where a source says "try again later" it gives its place back and looks
- * again then: a mailbox that is greylisted, or a provider that takes minutes, is an answer in the end.
+ * again then: a mailbox that is greylisted, or a provider that takes minutes, is an answer in the end. A source that
+ * gave no reply is not waited for.
  */
 export function createFindAllJob(dependencies: FindAllJobDependencies): JobKind {
   const { clock, waitMsMax } = dependencies
@@ -39,25 +44,44 @@ export function createFindAllJob(dependencies: FindAllJobDependencies): JobKind 
       const query = parseInput(findAll, input as LookupInput, dependencies)
       await requireWebsite(dependencies, query as FindAllQuery, accountId)
     },
-    async run(job, { signal, perform, note }) {
-      const { input } = job
-      let noted = Promise.resolve()
-      const { body, retryInMs } = await perform(findAll, JSON.parse(input) as LookupInput, {
-        onPart({ ended, total }) {
-          noted = noted.then(() => note(ended, total))
-        },
+    async run(job, context) {
+      const { wait = true, ...asked } = JSON.parse(job.input) as LookupInput
+      const reply = await performNoting(asked, context).catch((error: unknown) => {
+        if (wait === false && error instanceof ApiError && isOutage(error)) return error
+        throw error
       })
-      // What comes after the end is not written any more.
-      await noted
+      // Nothing was found, and it is not tried again.
+      if (reply instanceof ApiError) {
+        return { kind: 'failed', error: { error: reply.code, message: reply.message } }
+      }
+      const { body: result, doubt } = reply
       // It may lack what was not searched any more.
-      if (signal.aborted) return { kind: 'more', inMs: 0, isProgress: true, result: body }
-      const inMs = retryInMs === null ? null : waitOf(job, retryInMs, { nowMs: clock(), waitMsMax })
+      if (context.signal.aborted) return { kind: 'more', inMs: 0, isProgress: true, result }
+      const waitingFor = wait === false ? null : awaitedBy(doubt?.cause)
+      if (doubt === null || waitingFor === null) return { kind: 'succeeded', result }
+      const inMs = waitOf(job, doubt.retryInMs, { nowMs: clock(), waitMsMax })
+      if (inMs === null) return { kind: 'succeeded', result }
       // What it has found is in the account's own cache: nothing of it is searched or charged again.
-      if (inMs !== null) return { kind: 'more', inMs, isProgress: true, result: body }
-      return { kind: 'succeeded', result: body }
+      return { kind: 'more', inMs, isProgress: true, waitingFor, result }
     },
     sayable: scrubbed,
   }
+}
+
+/** Performs the call, and notes how many of its parts have ended. */
+async function performNoting(
+  input: LookupInput,
+  { perform, note }: Pick<JobContext, 'perform' | 'note'>,
+): Promise<LookupReply> {
+  let noted = Promise.resolve()
+  const reply = await perform(findAll, input, {
+    onPart({ ended, total }) {
+      noted = noted.then(() => note(ended, total))
+    },
+  })
+  // What comes after the end is not written any more.
+  await noted
+  return reply
 }
 
 /**

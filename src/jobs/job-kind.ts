@@ -1,3 +1,4 @@
+import type { AwaitedSource } from '../contract/doubt.ts'
 import type { Offer } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 import type { PartProgress } from '../lookup/find-all.ts'
@@ -21,6 +22,8 @@ export type JobStep =
       readonly kind: 'more'
       readonly inMs: number
       readonly isProgress: boolean
+      /** What it waits for until then; left out: it only gives its place to others. */
+      readonly waitingFor?: AwaitedSource
       readonly result?: Json
     }
 

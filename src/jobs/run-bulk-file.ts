@@ -1,17 +1,23 @@
 import type { RowPlan } from '../bulk/row-inputs.ts'
+import type { AwaitedSource } from '../contract/doubt.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { Stop } from '../store/bulk/bulk-file.ts'
 import type { AskedRow, BulkRun, BulkRuns } from '../store/bulk/bulk-runs.ts'
 import { askBulkRows, type RowAnswer } from './ask-bulk-rows.ts'
 import type { JobContext } from './job-kind.ts'
 import { type BulkBatch, planBulkBatch, readRows } from './plan-bulk-batch.ts'
-import { nextLookOf, rowRetryOf } from './waiting.ts'
+import { nextLookOf, rowDoubtOf } from './waiting.ts'
 
 /** Where a file stands when its slice is over. */
 export type BulkSlice =
   | { readonly kind: 'more'; readonly run: BulkRun }
   /** All rows have an outcome; that of some is looked at again. */
-  | { readonly kind: 'waiting'; readonly run: BulkRun; readonly inMs: number }
+  | {
+      readonly kind: 'waiting'
+      readonly run: BulkRun
+      readonly inMs: number
+      readonly waitingFor: AwaitedSource
+    }
   | { readonly kind: 'done'; readonly run: BulkRun }
   | {
       readonly kind: 'stopped'
@@ -85,7 +91,7 @@ async function lookAgain(
   if (waiting === null) return done
   const next = nextLookOf(waiting, waitMsMax)
   if (next.kind === 'over') return done
-  if (next.kind === 'later') return { kind: 'waiting', run, inMs: next.inMs }
+  if (next.kind === 'later') return { ...next, kind: 'waiting', run }
   if (signal.aborted) return { kind: 'more', run }
   return (await runs.reopen(fileId, runsBefore)) > 0 ? null : done
 }
@@ -141,7 +147,7 @@ function recordedRows(
   answers: readonly RowAnswer[],
   known: ReadonlyMap<string, { readonly number: number; readonly outcome: AskedRow['outcome'] }>,
 ): readonly AskedRow[] {
-  const nothing = { digest: null, sameAs: null, answer: null, error: null, retryInMs: null }
+  const nothing = { digest: null, sameAs: null, answer: null, error: null, doubt: null }
   const keys = new Map(ask.map(({ number, asked }) => [number, Buffer.from(asked.key, 'base64')]))
   const outcomes = new Map([
     ...[...known.values()].map(({ number, outcome }) => [number, outcome] as const),
@@ -154,14 +160,14 @@ function recordedRows(
       outcome: 'invalid' as const,
       error: fault,
     })),
-    ...answers.map(({ number, outcome, reply, error, retryInMs }) => ({
+    ...answers.map(({ number, outcome, reply, error, doubt }) => ({
       number,
       outcome,
       digest: keys.get(number) ?? null,
       sameAs: null,
       answer: reply === null ? null : JSON.stringify(reply),
       error,
-      retryInMs: rowRetryOf(retryInMs),
+      doubt: rowDoubtOf(doubt),
     })),
     ...same.flatMap(({ number, sameAs }) => {
       const outcome = outcomes.get(sameAs)

@@ -5,6 +5,7 @@ import type { Json } from '../lib/digest.ts'
 import type { Logger } from '../lib/logger.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { dayMs } from '../lib/time.ts'
+import { isOutage } from '../lookup/error-result.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 import type { SearchSlots } from '../lookup/search-slots.ts'
 import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
@@ -63,7 +64,10 @@ export async function runSlice(
   if (ending) {
     if (await slices.end(claimId, ending)) onEnded(job.kind, ending.state)
   } else if (slice.leaving.aborted || step.kind !== 'more') await slices.requeue(claimId)
-  else await slices.postpone(claimId, { ...step, result: textOf(step.result) })
+  else {
+    const { waitingFor = null } = step
+    await slices.postpone(claimId, { ...step, waitingFor, result: textOf(step.result) })
+  }
 }
 
 /** Returns how the job has ended; null while it has not. */
@@ -118,9 +122,9 @@ function stepAfter({ logger }: SliceDependencies, job: AccountJob, error: unknow
   }
   const { code, message, retryAfterS } = error
   if (code === 'overloaded') return laterOr(job, message, retryAfterS)
-  const isOutage = code === 'server_error' || code === 'upstream_error'
-  if (isOutage && job.attempts < attemptsMax)
+  if (isOutage(error) && job.attempts < attemptsMax) {
     return { kind: 'more', inMs: outageRetryMs, isProgress: false }
+  }
   return failed(code, message)
 }
 

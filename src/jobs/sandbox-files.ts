@@ -141,6 +141,7 @@ function runsIn(held: Map<string, HeldFile>): BulkRuns {
     begin: async () => true,
     // What is made up is sure.
     waitingOf: async () => null,
+    retryInMs: async () => null,
     reopen: async () => 0,
     async firstOf(fileId, digests) {
       const wanted = new Set(digests.map((digest) => digest.toString('base64')))

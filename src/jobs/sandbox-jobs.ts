@@ -116,6 +116,7 @@ function shown(id: string, state: ShownJob['state']): ShownJob {
     startedAt: state === 'queued' ? null : longAgo,
     finishedAt: isOver ? longAgo : null,
     expiresAt: farAhead,
+    waiting: null,
     webhook: null,
   }
 }

@@ -17,6 +17,8 @@ export type ShownJob = {
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
   readonly expiresAt: Date
+  /** Null: it does not wait. */
+  readonly waiting: AccountJob['waiting']
   /** Null: none was asked for. */
   readonly webhook: WebhookProgress | null
 }
@@ -28,6 +30,7 @@ export function shownJob(job: AccountJob, result: Json): ShownJob {
   return {
     ...{ id, kind, state, stepsDone, stepsTotal, createdAt, startedAt, finishedAt, expiresAt },
     result,
+    waiting: job.waiting,
     webhook: job.webhook,
     error: job.error && { error: job.error.word, message: job.error.message },
   }

@@ -1,3 +1,5 @@
+import type { AwaitedSource } from '../contract/doubt.ts'
+import type { Doubt } from '../model/doubt.ts'
 import type { FileWaiting } from '../store/bulk/waiting-rows.ts'
 
 // What is asked again must be forgotten by then, whichever clock says so.
@@ -23,21 +25,25 @@ export function waitOf(
 export type NextLook =
   | { readonly kind: 'over' }
   | { readonly kind: 'now' }
-  | { readonly kind: 'later'; readonly inMs: number }
+  | { readonly kind: 'later'; readonly inMs: number; readonly waitingFor: AwaitedSource }
 
 /**
  * Returns when a file looks again at rows that were not sure: for as long as a job may wait, counted from when all of
- * its rows had an outcome, which may be hours after its start. Pure.
+ * its rows had an outcome, which may be hours after its start. It waits for rows alone whose source tells more later.
+ * Where a source gave no reply, rows that are due by then are asked once more. Pure.
  */
-export function nextLookOf({ waitedMs, dueInMs }: FileWaiting, waitMsMax: number): NextLook {
+export function nextLookOf({ waitedMs, isDue, awaited }: FileWaiting, waitMsMax: number): NextLook {
+  if (isDue && waitedMs === 0 && waitMsMax > 0) return { kind: 'now' }
+  if (awaited === null) return { kind: 'over' }
+  const { source: waitingFor, dueInMs } = awaited
   if (waitedMs + Math.max(dueInMs, 0) >= waitMsMax) return { kind: 'over' }
-  return dueInMs <= 0 ? { kind: 'now' } : { kind: 'later', inMs: dueInMs + slackMs }
+  return dueInMs <= 0 ? { kind: 'now' } : { kind: 'later', inMs: dueInMs + slackMs, waitingFor }
 }
 
 // Rows that are due soon after each other are asked together, and a source that answers nothing is asked once a minute.
 const rowLeastMs = 60_000
 
-/** Returns after how long a row is asked again, by what its lookup says; null where it is sure. Pure. */
-export function rowRetryOf(retryInMs: number | null): number | null {
-  return retryInMs === null ? null : Math.max(retryInMs + slackMs, rowLeastMs)
+/** Returns the doubt about a row, with when it is worth asking again; null where it is sure. Pure. */
+export function rowDoubtOf(doubt: Doubt | null): Doubt | null {
+  return doubt && { ...doubt, retryInMs: Math.max(doubt.retryInMs + slackMs, rowLeastMs) }
 }

@@ -1,4 +1,6 @@
 import { ApiError, errorTable } from '../contract/errors.ts'
+import type { Doubt } from '../model/doubt.ts'
+import { SourcesFailedError } from '../model/engine.ts'
 
 /**
  * Returns how a lookup counts that ended with an error. What its caller has to change is no fault of the service: an
@@ -6,4 +8,22 @@ import { ApiError, errorTable } from '../contract/errors.ts'
  */
 export function resultOfError(error: unknown): 'refused' | 'error' {
   return error instanceof ApiError && errorTable[error.code].status < 500 ? 'refused' : 'error'
+}
+
+// What a source that was out of reach, or a search that found no slot, takes to be worth another try.
+const failureRetryMs = 30_000
+
+/** Returns the doubt about what was not found because of an error; null where the same would come of it again. */
+export function doubtOfError(error: unknown): Doubt | null {
+  if (!(error instanceof ApiError)) return null
+  const { code, retryAfterS, cause } = error
+  if (code !== 'overloaded' && !isOutage(error)) return null
+  const awaits = cause instanceof SourcesFailedError ? cause.awaits : null
+  const retryInMs = retryAfterS === undefined ? failureRetryMs : retryAfterS * 1_000
+  return { cause: awaits ?? 'no_reply', retryInMs }
+}
+
+/** Returns true for the error of a lookup whose sources could not be asked. */
+export function isOutage({ code }: Pick<ApiError, 'code'>): boolean {
+  return code === 'server_error' || code === 'upstream_error'
 }

@@ -7,8 +7,9 @@ import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import type { Logger } from '../lib/logger.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Deadline } from '../lib/time.ts'
+import { doubtOfAll } from '../model/doubt.ts'
 import { createCallSlot } from './call-slot.ts'
-import { resultOfError } from './error-result.ts'
+import { doubtOfError, resultOfError } from './error-result.ts'
 import { type PartRequest, searchParts } from './find-all-parts.ts'
 import { type JobCall, outcomeOf } from './job-calls.ts'
 import {
@@ -91,10 +92,12 @@ export async function performFindAll(
   const balance = await readState(stateQueryOf(request))
   if (!balance.account) throw unknownKeyError()
   const remaining = balance.account.credits
-  const reply = findAllReply((request.query as FindAllQuery).companyName, parts, {
-    charged,
-    remaining,
-  })
+  const doubt = doubtOfAll([
+    ...outcomes.map((outcome) => outcome.doubt),
+    ...failures.map(doubtOfError),
+  ])
+  const credits = { charged, remaining }
+  const reply = findAllReply((request.query as FindAllQuery).companyName, parts, credits, doubt)
   return {
     answer: reply,
     cached: false,
@@ -102,28 +105,8 @@ export async function performFindAll(
     creditsRemaining: remaining,
     isRecorded: false,
     evidenceIds: [...new Set(outcomes.flatMap(({ evidenceIds }) => evidenceIds))],
-    retryInMs: longestOf([
-      ...outcomes.map((outcome) => outcome.retryInMs),
-      ...failures.map(retryAfterFailure),
-    ]),
+    doubt,
   }
-}
-
-// What a source that was out of reach, or a search that found no slot, takes to be worth another try.
-const failureRetryMs = 30_000
-
-/** Returns after how long a part that failed may succeed; null where the same would come of it. */
-function retryAfterFailure(error: unknown): number | null {
-  if (!(error instanceof ApiError)) return null
-  const { code, retryAfterS } = error
-  if (code !== 'overloaded' && code !== 'upstream_error' && code !== 'server_error') return null
-  return retryAfterS === undefined ? failureRetryMs : retryAfterS * 1_000
-}
-
-/** By then all of it can be asked again at once. */
-function longestOf(times: readonly (number | null)[]): number | null {
-  const known = times.filter((time) => time !== null)
-  return known.length === 0 ? null : Math.max(...known)
 }
 
 /** Returns what counts the parts that have ended, each once. */

@@ -213,7 +213,7 @@ function replayOf(stored: IdempotencyRecord, cached: LookupState['cached']): Ide
     creditsRemaining: stored.creditsRemaining ?? 0,
     isRecorded: true,
     isReplay: true,
-    retryInMs: null,
+    doubt: null,
     evidenceIds: isSame ? evidenceIdsOf({ cached }) : [],
   }
 }

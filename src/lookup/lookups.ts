@@ -174,9 +174,9 @@ async function performSeveral(
   const { list } = suppressions.held()
   // Its answer is the reply itself, taken out of the record when it is a replay.
   const body = sayableAnswer(composition, call.query, outcome, list) as FindAllReply
-  const { creditsCharged, isReplay, evidenceIds, retryInMs } = outcome
+  const { creditsCharged, isReplay, evidenceIds, doubt } = outcome
   const result = resultOf(body, call.query as FindAllQuery)
-  const ended = { isReplay, creditsCharged, evidenceIds, retryInMs }
+  const ended = { isReplay, creditsCharged, evidenceIds, doubt }
   const reply: LookupReply = { status: 200, body, result, ...ended }
   countReply(dependencies, state, composition, reply)
   return reply

@@ -1,6 +1,7 @@
 import { unknownKeyError } from '../accounts/bearer.ts'
 import type { Json } from '../lib/digest.ts'
-import type { LookupState, OwnAnswer } from '../store/lookups/lookup-state.ts'
+import type { Doubt } from '../model/doubt.ts'
+import type { LookupState } from '../store/lookups/lookup-state.ts'
 import type { LookupRequest } from './lookup-request.ts'
 
 /**
@@ -21,11 +22,8 @@ export type Outcome = {
   readonly isRecorded: boolean
   /** Of the requests that found it, under which its evidence is kept; none: not known, or nothing was searched. */
   readonly evidenceIds: readonly string[]
-  /**
-   * After how long asking again may find more, because a source could not be asked now: a greylisted mailbox, a
-   * provider that is not done. Null: what is known is all.
-   */
-  readonly retryInMs: number | null
+  /** Why asking again may find more; null: what is known is all. */
+  readonly doubt: Doubt | null
 }
 
 /** Returns the JSON under which an answer is stored; null for a miss. */
@@ -52,16 +50,8 @@ export function repeatOf(state: LookupState): Outcome | null {
     creditsRemaining: account.credits,
     isRecorded: state.isRecorded,
     evidenceIds: evidenceIdsOf(state),
-    retryInMs: retryOf(state.cached),
+    doubt: state.cached.doubt,
   }
-}
-
-/**
- * Returns when a stored miss is forgotten, where that is soon: it was not sure, or it is as old as a sure one gets.
- * Either way the next search is a new one.
- */
-function retryOf({ answer, expiresInMs }: OwnAnswer): number | null {
-  return answer === null && expiresInMs !== null && expiresInMs <= unsureMs ? expiresInMs : null
 }
 
 /** Returns the id under which the evidence of what the account's own cache has is kept. */

@@ -1,5 +1,6 @@
 import type { Offer, Operation } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
+import type { Doubt } from '../model/doubt.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import { withoutSuppressed } from '../privacy/suppression-answers.ts'
 import type { KeyedRequest } from './lookup-request.ts'
@@ -16,8 +17,8 @@ export type LookupReply = {
   readonly creditsCharged: number
   /** Of the requests under which the evidence of the answer is kept. */
   readonly evidenceIds: readonly string[]
-  /** As of its outcome; no part of the body. */
-  readonly retryInMs: number | null
+  /** As of its outcome; in the body of a composition alone. */
+  readonly doubt: Doubt | null
 }
 
 /**
@@ -29,8 +30,8 @@ export function replyOf(
   outcome: Outcome & { readonly isReplay: boolean },
   suppression: Suppression,
 ): LookupReply {
-  const { cached, creditsCharged, isReplay, evidenceIds, retryInMs } = outcome
-  const ended = { isReplay, creditsCharged, evidenceIds, retryInMs }
+  const { cached, creditsCharged, isReplay, evidenceIds, doubt } = outcome
+  const ended = { isReplay, creditsCharged, evidenceIds, doubt }
   const answer = sayableAnswer(operation, query, outcome, suppression)
   const result = cached ? 'cached' : answer === null ? 'miss' : 'hit'
   const missAnswer = cached ? operation.repeatedMissAnswer : operation.missAnswer

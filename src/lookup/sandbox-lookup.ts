@@ -37,7 +37,7 @@ export function replyInSandbox(offer: Offer, input: LookupInput, query: unknown)
       isRecorded: true,
       isReplay: false,
       evidenceIds: answer === null ? [] : [sandboxEvidenceId(offer.name)],
-      retryInMs: null,
+      doubt: null,
     },
     noSuppression,
   )
@@ -50,7 +50,7 @@ function findAllInSandbox(query: FindAllQuery): LookupReply {
   const body = findAllReply(query.companyName, outcome.parts, credits)
   const result = outcome.parts.domain === null ? 'miss' : 'hit'
   const evidenceIds = result === 'miss' ? [] : [sandboxEvidenceId(findAll.name)]
-  const ended = { isReplay: false, creditsCharged: 0, evidenceIds, retryInMs: null }
+  const ended = { isReplay: false, creditsCharged: 0, evidenceIds, doubt: null }
   return { status: 200, body, result, ...ended }
 }
 

@@ -38,6 +38,6 @@ export function isConclusive({
  */
 function noteDoubt({ status, reason }: MailboxVerdict, run: SearchRun): void {
   if (status !== 'unknown' || reason === 'host_not_telling') return
-  if (reason === 'dns_failed') run.onUnsure?.(reason, 0)
-  else run.onUnsure?.(reason)
+  if (reason === 'dns_failed') run.onUnsure?.(reason, { keptForMs: 0 })
+  else run.onUnsure?.(reason, reason === 'greylisted' ? { cause: 'mail_server' } : {})
 }

@@ -7,6 +7,7 @@ import type { AnswerOf, Operation, QueryOf } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 import { isLocalFault, watchLocalFaults } from '../lib/local-faults.ts'
 import type { Deadline } from '../lib/time.ts'
+import { causeOfAll, type Doubt } from '../model/doubt.ts'
 import { type ContactAnswer, type SearchRun, SourcesFailedError } from '../model/engine.ts'
 import { isAskedForSuppressed, withoutSuppressed } from '../privacy/suppression-answers.ts'
 import { sandboxRosters } from '../sandbox/company-rows.ts'
@@ -70,8 +71,8 @@ export type SearchResult = SearchExplanation & {
   readonly answer: Json
   /** Another account's search found it, and this much of its life is left; null: this search did. */
   readonly knownForMs: number | null
-  /** How long it is believed where it rests on a source that could not be asked and is no hit; null: as usual. */
-  readonly unsureForMs: number | null
+  /** Why it is believed for so long only, where it rests on a source that could not be asked and is no hit. */
+  readonly doubt: Doubt | null
 }
 
 /**
@@ -91,15 +92,17 @@ export async function runSearch(
     const { list } = dependencies.suppressions.held()
     const answer = withoutSuppressed(storedAnswer(known.answer), operation.askedFor(query), list)
     const explanation = explanationOf(request, parseEvidence(known.evidence), list)
-    const { expiresInMs: knownForMs } = known
-    // A miss that is forgotten so soon was not sure for those who searched it either.
-    const unsureForMs = known.answer === null && knownForMs <= unsureMs ? knownForMs : null
-    return { answer, ...explanation, knownForMs, unsureForMs }
+    const { expiresInMs: knownForMs, doubt: cause } = known
+    const doubt = cause === null ? null : { cause, retryInMs: knownForMs }
+    return { answer, ...explanation, knownForMs, doubt }
   }
   throwIfOver(signal)
-  let unsureForMs: number | null = null
-  const onUnsure = (_reason: string, keptForMs = unsureMs) => {
-    unsureForMs = keptForMs
+  let doubt: Doubt | null = null
+  const onUnsure: SearchRun['onUnsure'] = (_reason, { cause = 'no_reply', keptForMs } = {}) => {
+    doubt = {
+      cause: causeOfAll(doubt === null ? [cause] : [cause, doubt.cause]),
+      retryInMs: keptForMs ?? unsureMs,
+    }
   }
   const { run, itemsFor } = withEvidence({
     signal,
@@ -113,7 +116,7 @@ export async function runSearch(
     throwIfLate(deadline)
     const { list } = dependencies.suppressions.held()
     const explanation = explanationOf(request, itemsFor(answer), list)
-    return { answer, ...explanation, knownForMs: null, unsureForMs }
+    return { answer, ...explanation, knownForMs: null, doubt }
   } catch (error) {
     if (error instanceof ApiError) throw error
     throwIfInterrupted(signal)

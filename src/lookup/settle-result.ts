@@ -43,6 +43,7 @@ export async function settleResult(
   const { operation, query } = request
   const { answer } = result
   const ttlMs = lifetimeMs(limits, operation, result)
+  const cause = isHit(operation, result) ? null : (result.doubt?.cause ?? null)
   const settled = await ledger.settle({
     holdId,
     accountId,
@@ -54,6 +55,7 @@ export async function settleResult(
     question: result.question === null ? null : JSON.stringify(result.question),
     evidence: result.evidence.length === 0 ? null : JSON.stringify(result.evidence),
     ttlMs,
+    doubt: cause,
     // What is known stays known until its time: a new caller does not make it any fresher.
     shared: result.knownForMs === null && operation.isShareable(query),
     request: recordOf(request, answer),
@@ -64,10 +66,9 @@ export async function settleResult(
     return repeatOf(await readState(stateQueryOf(request)))
   const { creditsCharged, creditsRemaining, isRecorded } = settled
   const evidenceIds = [request.requestId]
-  const retryInMs = isHit(operation, result) || result.unsureForMs === null ? null : ttlMs
   return {
     ...{ answer, cached: false, creditsCharged, creditsRemaining, isRecorded, evidenceIds },
-    retryInMs,
+    doubt: cause === null ? null : { cause, retryInMs: ttlMs },
   }
 }
 
@@ -97,7 +98,7 @@ function lifetimeMs(
   result: SearchResult,
 ): number {
   if (operation.isLasting && isHit(operation, result)) return limits.hitTtlMs
-  const unsureForMs = isHit(operation, result) ? null : result.unsureForMs
+  const unsureForMs = isHit(operation, result) ? null : result.doubt?.retryInMs
   const freshMs = Math.min(unsureForMs ?? limits.missTtlMs, limits.missTtlMs)
   if (result.knownForMs === null) return freshMs
   const leastMs = isHit(operation, result) ? paidMinMs : 0

@@ -1,4 +1,6 @@
+import type { AwaitedSource } from '../contract/doubt.ts'
 import type { PersonName } from '../names/person/person-name.ts'
+import type { DoubtCause } from './doubt.ts'
 import type { EvidenceFact } from './evidence.ts'
 
 /** What a search is doing: it looks for the website, reads pages of a site, or asks a mail server. */
@@ -16,7 +18,10 @@ export type SearchRun = {
    * Called when a miss, or a verdict that says nothing, rests on a source that could not be asked this time: it is soon
    * forgotten, after `keptForMs` at the latest where that is given.
    */
-  readonly onUnsure?: (reason: string, keptForMs?: number) => void
+  readonly onUnsure?: (
+    reason: string,
+    doubt?: { readonly cause?: DoubtCause | undefined; readonly keptForMs?: number },
+  ) => void
   /** Takes what the search has seen, as soon as it has it; left out: nothing asks for the evidence. */
   readonly onEvidence?: (facts: readonly EvidenceFact[]) => void
   /** Called when a stage begins that takes time; what is answered from stored facts has none. */
@@ -72,8 +77,15 @@ export type RosterAnswer = {
 
 /** Every source of a search failed: an outage, never a miss. */
 export class SourcesFailedError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** What answers later; null: none of the sources said so. */
+  readonly awaits: AwaitedSource | null
+
+  constructor(
+    message: string,
+    options: ErrorOptions & { readonly awaits?: AwaitedSource | null } = {},
+  ) {
     super(message, options)
     this.name = 'SourcesFailedError'
+    this.awaits = options.awaits ?? null
   }
 }

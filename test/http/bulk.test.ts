@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, type TestContext, test } from 'node:test'
 import type { BulkReply } from '../../src/contract/bulk.ts'
+import type { JobReply } from '../../src/contract/jobs.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
 
 import { markFilesDeleted, purgeDeletedFiles } from '../../src/store/bulk/delete-files.ts'
@@ -290,7 +291,7 @@ function laterNames(t: TestContext) {
   engine.findWebsite = async (query, run) => {
     if (!query.companyName.startsWith('Later')) return findWebsite(query, run)
     if (!isOpen) {
-      run.onUnsure?.('greylisted')
+      run.onUnsure?.('greylisted', { cause: 'mail_server' })
       return null
     }
     asked += 1
@@ -393,7 +394,7 @@ test('who is erased while their row waits is not asked for again', async (t) => 
   let asked = 0
   engine.findPersonEmail = async (_query, run) => {
     asked += 1
-    run.onUnsure?.('greylisted')
+    run.onUnsure?.('greylisted', { cause: 'mail_server' })
     return null
   }
   const account = await harness.signUp(500)
@@ -472,26 +473,57 @@ test('a file that stopped says why until its next job is there, whatever becomes
   assert.equal((await ended(account, file)).progress.hits, 2)
 })
 
-test('a row whose lookup is an outage or a fault each time fails alone, and is asked once more some minutes later', async (t) => {
+/** Searches for these names are an outage or a fault, until they are mended. */
+function brokenNames(t: TestContext) {
   const { findWebsite } = engine
-  t.after(() => {
+  const mend = () => {
     engine.findWebsite = findWebsite
-  })
+  }
+  t.after(mend)
   engine.findWebsite = (query, run) => {
     if (query.companyName === 'Broken') return Promise.reject(new SourcesFailedError('out'))
     if (query.companyName === 'Odd') return Promise.reject(new Error('a fault'))
     return findWebsite(query, run)
   }
+  return { mend }
+}
+
+test('a row whose lookup is an outage or a fault each time fails alone, and its file does not wait for it', async (t) => {
+  brokenNames(t)
   const account = await harness.signUp(500)
   const file = await uploaded(account, 'Company\nBroken\nOdd\nBolts\n')
   await start(account, file)
-  const failed = await waiting(account, file)
-  assert.deepEqual([failed.state, failed.progress.failed, failed.progress.hits], ['running', 2, 1])
-  assert.match((await result(account, file))[2] ?? '', /^Odd,failed,.*Internal error/)
-  engine.findWebsite = findWebsite
-  await passTime(account)
   const over = await ended(account, file)
-  assert.deepEqual([over.state, over.progress.failed, over.progress.hits], ['succeeded', 0, 3])
+  assert.deepEqual([over.state, over.progress.failed, over.progress.hits], ['succeeded', 2, 1])
+  assert.match((await result(account, file))[2] ?? '', /^Odd,failed,.*Internal error/)
+  const job = (await harness.get(`/jobs/${over.job_id}`, account.bearer)).json<JobReply>()
+  assert.equal((job.result as { unsure?: boolean }).unsure, true)
+})
+
+test('a row that failed by an outage is asked once more where that is due when all others are done', async (t) => {
+  const { mend } = brokenNames(t)
+  const { findWebsite } = engine
+  const [last, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const account = await harness.signUp(2_000)
+  // What is broken is recorded with the first 500 rows.
+  const names = Array.from({ length: 499 }, (_, n) => `Many ${n}`)
+  const file = await uploaded(account, ['Company', 'Broken', ...names, 'Last', ''].join('\n'))
+  engine.findWebsite = async (query, run) => {
+    if (query.companyName !== 'Last') return findWebsite(query, run)
+    last.resolve()
+    await gate.promise
+    return acme
+  }
+  await start(account, file)
+  await last.promise
+  mend()
+  await services.store.db.query(
+    'UPDATE bulk_rows SET retry_at = now() WHERE file_id = $1 AND retry_at IS NOT NULL',
+    [file.file_id],
+  )
+  gate.resolve()
+  const over = await ended(account, file)
+  assert.deepEqual([over.state, over.progress.failed, over.progress.hits], ['succeeded', 0, 501])
 })
 
 /** Uploads a file that from then on takes so many bytes. */

@@ -57,6 +57,7 @@ export function settlementOf(
     shared: false,
     question: null,
     evidence: null,
+    doubt: null,
     request: null,
     ...overrides,
   }

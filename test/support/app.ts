@@ -107,7 +107,7 @@ async function setCredits({ ledger }: Services, accountId: string, credits: numb
   const spent = { holdId: reference, accountId, operation: 'find-website', credits: cost }
   await ledger.hold({ ...spent, flightKey: inputKey, leaseMs: 60_000 })
   const answer = { answer: '"spent"', ttlMs: 60_000, shared: false, inputKey }
-  const unknown = { question: null, evidence: null }
+  const unknown = { question: null, evidence: null, doubt: null }
   await ledger.settle({ ...spent, ...answer, ...unknown, requestId: reference, request: null })
 }
 

@@ -132,6 +132,17 @@ test('a job that has waited as long as it may ends with what it has', async () =
   assert.equal(resultOf(over)?.decision_makers[0]?.email, null)
 })
 
+test('a job that may not wait for a greylisted mailbox ends without it, and says that it is not sure', async () => {
+  const owner = await service.openAccount()
+  const { body } = await service.ask('/jobs/find-all', { ...asked, wait: false }, owner)
+  const isOverOrWaits = (job: JobReply) => job.finished_at !== null || job.waiting_for !== null
+  const over = await untilJob(String(body['job_id']), owner, isOverOrWaits)
+  assert.deepEqual([over.status, over.waiting_for], ['succeeded', null])
+  const { unsure, retry_after = 0, decision_makers } = resultOf(over) ?? {}
+  assert.deepEqual([unsure, decision_makers?.[0]?.email], [true, null])
+  assert.ok(retry_after > 0 && retry_after <= 300, `${retry_after}`)
+})
+
 test('a greylisted mailbox is missed by a call, and found by a job, which is charged for it once', async () => {
   const [caller, owner] = [await service.openAccount(), await service.openAccount()]
   const called = await service.ask('/find-all', asked, caller)
@@ -140,14 +151,16 @@ test('a greylisted mailbox is missed by a call, and found by a job, which is cha
   const before = await balance(owner)
   const id = await submit(owner)
   const waiting = await untilJob(id, owner, isWaiting)
-  assert.equal(waiting.finished_at, null)
+  assert.deepEqual([waiting.finished_at, waiting.waiting_for], [null, 'mail_server'])
+  assert.ok(Date.parse(waiting.waiting_until ?? '') > Date.parse(waiting.started_at ?? ''))
   assert.equal(resultOf(waiting)?.domain, domain)
   assert.equal(before - (await balance(owner)), website)
 
   await passTime()
   await wake(owner)
   const over = await untilJob(id, owner, ({ finished_at }) => finished_at !== null)
-  assert.equal(over.status, 'succeeded')
+  assert.deepEqual([over.status, over.waiting_for, over.waiting_until], ['succeeded', null, null])
+  assert.equal(resultOf(over)?.unsure, undefined)
   const [found] = resultOf(over)?.decision_makers ?? []
   assert.deepEqual([found?.email, found?.email_status], [`achleithnig@${domain}`, 'valid'])
   assert.equal(resultOf(over)?.credits_charged, website + person)

@@ -163,6 +163,8 @@ export type Calls = {
       readonly column?: string | readonly string[] | undefined
       /** `true`: start it at once as proposed. */
       readonly confirm?: string | undefined
+      /** With `confirm`: `false` as in the body of a start. */
+      readonly wait?: 'true' | 'false' | undefined
       readonly max_credits?: string | undefined
       readonly body: SentBytes
     },

@@ -221,6 +221,10 @@ export type FindAllResult = {
   readonly credits_remaining: number
   /** Every part that brought no result, and why; parts that found nothing included. */
   readonly errors: readonly string[]
+  /** True: a source gave no reply, and asking again may find more. */
+  readonly unsure?: boolean | undefined
+  /** With `unsure`: after how many seconds that is so. */
+  readonly retry_after?: number | undefined
 }
 
 export type VerifyEmailInput = {
@@ -535,6 +539,11 @@ export type FindAllJob = {
   /** True: the company-wide roster is neither searched nor charged. */
   readonly skip_company_emails?: boolean | undefined
   /**
+   * False: it waits for no mail server and no provider that tells more in some minutes, and ends with what
+   * it has.
+   */
+  readonly wait?: boolean | undefined
+  /**
    * Where a POST says that the job is over, whatever became of it: signed as Standard Webhooks are, and
    * repeated for about a day until a status of 2xx. https on port 443 of a public address; redirects are not
    * followed.
@@ -558,6 +567,8 @@ export type JobProgress = {
   /** Null: not known yet. */
   readonly total: number | null
 }
+
+export type AwaitedSource = 'mail_server' | 'provider'
 
 export type JobErrorWord =
   | 'bad_request'
@@ -603,6 +614,13 @@ export type Job = {
   readonly status: JobStatus
   /** How many of its lookups have ended. */
   readonly progress: JobProgress
+  /**
+   * What it waits for before it looks again: `mail_server` defers its answer, as against unknown senders
+   * (greylisting), `provider` works at its answer. Null: it does not wait.
+   */
+  readonly waiting_for: AwaitedSource | null
+  /** When it looks again; null while it does not wait. */
+  readonly waiting_until: string | null
   readonly created_at: string
   /** When it was first begun. */
   readonly started_at: string | null
@@ -611,8 +629,8 @@ export type Job = {
   /** When it is deleted with its result. */
   readonly expires_at: string
   /**
-   * What was found: of find-all its reply. Of a job that failed, what was found before; null when nothing
-   * was.
+   * What was found: of find-all its reply. It says `unsure` and `retry_after` where asking again may find
+   * more. Of a job that failed, what was found before; null when nothing was.
    */
   readonly result: FindAllResult | { readonly [name: string]: unknown } | null
   /** Why it failed. */
@@ -629,6 +647,13 @@ export type JobSummary = {
   readonly status: JobStatus
   /** How many of its lookups have ended. */
   readonly progress: JobProgress
+  /**
+   * What it waits for before it looks again: `mail_server` defers its answer, as against unknown senders
+   * (greylisting), `provider` works at its answer. Null: it does not wait.
+   */
+  readonly waiting_for: AwaitedSource | null
+  /** When it looks again; null while it does not wait. */
+  readonly waiting_until: string | null
   readonly created_at: string
   /** When it was first begun. */
   readonly started_at: string | null
@@ -760,6 +785,11 @@ export type BulkStart = {
   readonly has_header?: boolean | undefined
   /** More is not spent on the file, in all of its jobs together. */
   readonly max_credits?: number | null | undefined
+  /**
+   * False: it waits for no mail server and no provider that tells more in some minutes, and ends with what
+   * it has.
+   */
+  readonly wait?: boolean | undefined
   /**
    * Where a POST says that the job is over, whatever became of it: signed as Standard Webhooks are, and
    * repeated for about a day until a status of 2xx. https on port 443 of a public address; redirects are not

@@ -53,7 +53,7 @@ const free = {
   isRecorded: true,
   isReplay: false,
   evidenceIds: [],
-  retryInMs: null,
+  doubt: null,
 }
 
 function explain(error: unknown, note: (line: string) => void): Refusal {

@@ -1,3 +1,4 @@
+import type { AwaitedSource } from '../../contract/doubt.ts'
 import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { EmailAnswer } from '../../model/engine.ts'
 import { importSource } from '../../model/imported-contact.ts'
@@ -30,9 +31,12 @@ export type EmailDecision =
   /** The sources answered and nothing qualifies. */
   | { readonly status: 'miss' }
   /** Nothing qualifies yet, but the mail server may tell later: the miss must not be believed for long. */
-  | { readonly status: 'unsure'; readonly reason: string }
+  | ({ readonly status: 'unsure' } & Open)
   /** No source could be asked. */
-  | { readonly status: 'unknown'; readonly reason: string }
+  | ({ readonly status: 'unknown' } & Open)
+
+/** Why nothing is decided. `awaits`: what tells more in some minutes; left out: no source said so. */
+type Open = { readonly reason: string; readonly awaits?: AwaitedSource | undefined }
 
 /** The mailbox exists or may exist, and its host will not tell more. */
 const hostNeverTells = new Set<VerdictReason>([
@@ -140,8 +144,10 @@ function withoutAnswer({ candidates, isSiteKnown }: EmailFacts): EmailDecision {
     if (isSiteKnown || isHostAsked) return { status: 'miss' }
     return { status: 'unknown', reason: 'neither the site nor the mail server could be asked' }
   }
-  if (isSiteKnown) return { status: 'unsure', reason: open }
-  return { status: 'unknown', reason: `the site could not be read and the mail server: ${open}` }
+  const awaits = reasons.includes('greylisted') ? ({ awaits: 'mail_server' } as const) : {}
+  if (isSiteKnown) return { status: 'unsure', reason: open, ...awaits }
+  const reason = `the site could not be read and the mail server: ${open}`
+  return { status: 'unknown', reason, ...awaits }
 }
 
 const proverOf = ({ verdict }: EmailCandidate): string => verdict?.prover ?? 'native:smtp'

@@ -23,7 +23,7 @@ export function labelOf(provider: ProviderName): string {
 /** What came of asking providers. */
 export type ProviderFindings = {
   readonly best: VendorAddress | null
-  readonly end: Pick<WaterfallResult, 'status' | 'isUnsure'>
+  readonly end: Pick<WaterfallResult, 'status' | 'isUnsure' | 'isPending'>
 }
 
 // It asks other vendors, those of this waterfall among them: that it names what one of them named is no second opinion.
@@ -88,15 +88,24 @@ export function decideTogether(
   if (best?.status === 'valid') return answerOf(best)
   if (native.status === 'answer') return confirmed(native, best)
   if (best) return answerOf(best)
-  if (end.status === 'failed') return { status: 'unknown', reason: 'no provider could be asked' }
+  const awaits = awaitedOf(native, end.isPending === true)
+  if (end.status === 'failed') {
+    return { status: 'unknown', reason: 'no provider could be asked', ...awaits }
+  }
   if (native.status === 'miss' && end.isUnsure) {
-    return { status: 'unsure', reason: 'a provider that may know was not asked' }
+    return { status: 'unsure', reason: 'a provider that may know was not asked', ...awaits }
   }
   // Providers know nothing, and our own sources could not be asked: another time they may find more.
   if (native.status === 'unknown' && end.status === 'answered') {
-    return { status: 'unsure', reason: native.reason }
+    return { status: 'unsure', reason: native.reason, ...awaits }
   }
-  return native
+  return native.status === 'miss' ? native : { ...native, ...awaits }
+}
+
+/** Returns what may tell more in some minutes: the mail server first, which our own search has asked. */
+function awaitedOf(native: EmailDecision, isPending: boolean) {
+  const awaits = ('awaits' in native ? native.awaits : undefined) ?? (isPending && 'provider')
+  return awaits ? { awaits } : {}
 }
 
 function answerOf({ contact, status, provider }: VendorAddress): EmailDecision {
@@ -115,13 +124,15 @@ function confirmed(
 }
 
 /**
- * Returns the decision about people whose addresses were not found: an outage of one of them is one of the whole. Pure.
+ * Returns the decision about people whose addresses were not found: an outage of one of them is one of the whole, and
+ * what is worth waiting for about one of them is so for the whole. Pure.
  */
 export function leastSureOf(open: readonly EmailDecision[]): EmailDecision {
-  const worst = (['unknown', 'unsure'] as const).flatMap((status) =>
-    open.filter((decision) => decision.status === status),
-  )
-  return worst[0] ?? { status: 'miss' }
+  const doubtful = open.filter(({ status }) => status === 'unknown' || status === 'unsure')
+  const worst = doubtful.find(({ status }) => status === 'unknown') ?? doubtful[0]
+  const [awaits] = doubtful.flatMap((one) => ('awaits' in one && one.awaits ? [one.awaits] : []))
+  if (worst === undefined) return { status: 'miss' }
+  return awaits === undefined ? worst : ({ ...worst, awaits } as EmailDecision)
 }
 
 /** Returns the answer with its person; null where there is none, or no person beside the address. Pure. */

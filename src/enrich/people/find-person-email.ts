@@ -42,8 +42,10 @@ export async function findPersonEmail(
  * @throws {SourcesFailedError} when no source could be asked.
  */
 export function answerOf(decision: EmailDecision, run: SearchRun): EmailAnswer | null {
-  if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)
-  if (decision.status === 'unsure') run.onUnsure?.(decision.reason)
+  if (decision.status === 'unknown') {
+    throw new SourcesFailedError(decision.reason, { awaits: decision.awaits ?? null })
+  }
+  if (decision.status === 'unsure') run.onUnsure?.(decision.reason, { cause: decision.awaits })
   return decision.status === 'answer' ? decision.answer : null
 }
 

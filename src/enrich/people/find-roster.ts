@@ -35,11 +35,16 @@ export async function findRoster(
   const merged = mergeRosters({ entries: own, sources }, lists, deadOf(facts))
   if (merged.entries.length > 0) return merged
   const isSiteKnown = facts.crawl !== null && facts.crawl.status !== 'unreachable'
-  if (end.status === 'failed') throw new SourcesFailedError('no provider could be asked')
+  const awaits = end.isPending ? 'provider' : undefined
+  if (end.status === 'failed') {
+    throw new SourcesFailedError('no provider could be asked', { awaits: awaits ?? null })
+  }
   if (!isSiteKnown && end.status === 'unasked') {
     throw new SourcesFailedError(`the site of ${domain} could not be read`)
   }
-  if (!isSiteKnown || end.isUnsure) run.onUnsure?.('not every source could be asked')
+  if (!isSiteKnown || end.isUnsure) {
+    run.onUnsure?.('not every source could be asked', { cause: awaits })
+  }
   return null
 }
 

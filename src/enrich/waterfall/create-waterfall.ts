@@ -112,14 +112,17 @@ async function runSteps<Name extends ProviderOperation>(
   dependencies: StepDependencies & Pick<WaterfallOptions, 'suppression'>,
 ): Promise<WaterfallResult> {
   const steps: Step[] = []
+  let isPending = false
   for (const configured of providers) {
     run.signal.throwIfAborted()
     // A step takes seconds, in which a person may have objected: what a vendor was given cannot be taken back.
     if (isAboutSuppressed(request, await dependencies.suppression())) break
-    const { step, isLast } = await runStep(configured, request, run, dependencies)
+    const end = await runStep(configured, request, run, dependencies)
+    const { step } = end
+    isPending ||= end.isPending
     steps.push(step)
     run.onEvidence?.([{ kind: 'provider', step, seenAtMs: dependencies.clock() }])
-    if (isLast) break
+    if (end.isLast) break
   }
-  return resultOf(steps)
+  return resultOf(steps, isPending)
 }

@@ -35,8 +35,8 @@ const stepMsMin = 1_500
 // Kept back so that the answer is out before the search is over.
 const answerSlackMs = 300
 
-/** One step, and whether the waterfall ends with it. */
-export type StepEnd = { readonly step: Step; readonly isLast: boolean }
+/** One step, and whether the waterfall ends with it. `isPending`: its provider answers later. */
+export type StepEnd = { readonly step: Step; readonly isLast: boolean; readonly isPending: boolean }
 
 /**
  * Asks one provider, or skips it with a reason, and records the step. Rejects for what `onAnswer` throws, for mistakes
@@ -53,7 +53,9 @@ export async function runStep<Name extends ProviderOperation>(
   const key = { provider: adapter.name, operation, mailHostClass }
   const timeoutMs = timeFor(adapter.isAsync, run, dependencies)
   const entry = entryOf(key, dependencies)
-  if (timeoutMs === null) return entry({ outcome: 'skipped', reason: 'no_time' })
+  if (timeoutMs === null) {
+    return { ...entry({ outcome: 'skipped', reason: 'no_time' }), isPending: adapter.isAsync }
+  }
   const entrance = dependencies.breakers.get(adapter.name)?.enter()
   if (!entrance) throw new Error(`${adapter.name} is not in this waterfall`)
   if ('skipped' in entrance) return entry({ outcome: 'skipped', reason: entrance.skipped })
@@ -153,7 +155,7 @@ function entryOf(
       isAccepted: isLast && outcome.outcome === 'matched',
     })
     onStep(step, { key })
-    return { step, isLast }
+    return { step, isLast, isPending: false }
   }
 }
 
@@ -168,7 +170,7 @@ function withoutReply(
     case 'fault':
       return enter({ outcome: 'error', fault: asked.error.fault }, asked.costUsd)
     case 'pending':
-      return enter({ outcome: 'error', fault: 'timeout' }, asked.costUsd)
+      return { ...enter({ outcome: 'error', fault: 'timeout' }, asked.costUsd), isPending: true }
     case 'ended':
       if (asked.costUsd > 0) enter({ outcome: 'error', fault: 'timeout' }, asked.costUsd)
       else enter({ outcome: 'skipped', reason: 'no_time' })

@@ -2,7 +2,7 @@ import type { Step } from '../../model/step.ts'
 import type { WaterfallResult } from './waterfall.ts'
 
 /** Returns what the steps of a waterfall come to together. */
-export function resultOf(steps: readonly Step[]): WaterfallResult {
+export function resultOf(steps: readonly Step[], isPending = false): WaterfallResult {
   const isAnswered = steps.some(isAnswer)
   const notAsked = steps.filter(couldNotBeAsked)
   const isFailed = !isAnswered && notAsked.length > 0
@@ -11,6 +11,7 @@ export function resultOf(steps: readonly Step[]): WaterfallResult {
     status: isAnswered ? 'answered' : isFailed ? 'failed' : 'unasked',
     needsOperator: isFailed && notAsked.every(waitsForOperator),
     isUnsure: steps.some(mayStillKnow),
+    isPending,
   }
 }
 

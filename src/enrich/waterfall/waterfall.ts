@@ -30,6 +30,8 @@ export type WaterfallResult = {
   readonly needsOperator: boolean
   /** True when a provider that may know gave no answer: a miss is then not to be believed for long. */
   readonly isUnsure: boolean
+  /** True when an async provider works at its answer, or had no time left to begin: it tells some minutes later. */
+  readonly isPending?: boolean
 }
 
 /** One question to the waterfall. */

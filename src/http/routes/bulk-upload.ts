@@ -94,10 +94,10 @@ async function receive(
   const upload = { accountId, idempotencyKey, ...namedIn(request.query) }
   const { shown, isReplay } = await bulk.upload(upload, body)
   if (isReplay) reply.header('idempotent-replayed', 'true')
-  const { confirm, max_credits } = request.query
+  const { confirm, max_credits, wait } = request.query
   if (confirm !== 'true') return sendFile(reply.code(201), bulk, shown, baseUrl)
   const maxCredits = max_credits === undefined ? null : Number(max_credits)
-  const start = { maxCredits, requestId: request.id }
+  const start = { maxCredits, wait: wait !== 'false', requestId: request.id }
   const started = await bulk.start(accountId, shown.file.id, start)
   return sendStarted(reply, bulk, started, baseUrl)
 }

@@ -64,7 +64,7 @@ function addSubmission(
     operationId: 'submit-find-all',
     summary: 'find-all as a job',
     description:
-      'Takes the body of `/find-all` and answers at once; `GET /jobs/{job_id}` has the reply of find-all when it is there. The same Idempotency-Key gives the same job.',
+      'Takes the body of `/find-all` and answers at once; `GET /jobs/{job_id}` has the reply of find-all when it is there. Where a mail server or a provider tells more in some minutes it waits for that, unless `wait` is false; a source that gave no reply is not waited for. The same Idempotency-Key gives the same job.',
     body: { ...findAllJob, title: 'FindAllJob', examples: [findAll.exampleInput] },
     response: {
       202: documentReply(
@@ -116,7 +116,7 @@ function addReading(app: FastifyInstance, services: JobRouteServices): void {
     operationId: 'get-job',
     summary: 'A job',
     description:
-      'Status, progress and result. While it is not over, `Retry-After` says when to ask again.',
+      'Status, progress and result. While it is not over, `Retry-After` says when to ask again, and `waiting_for` and `waiting_until` what it waits for. A result that may not be all says `unsure`.',
     params: jobParams,
     response: {
       200: documentReply(jobReply, 'The job as it is now.', exampleJob, retryAfter),

@@ -1,3 +1,4 @@
+import type { Doubt } from '../../model/doubt.ts'
 import type { Database } from '../database.ts'
 import type { Stop } from './bulk-file.ts'
 import { type BulkOutcome, type BulkRow, bulkRowOf, type StoredRow } from './bulk-rows.ts'
@@ -36,8 +37,8 @@ export type AskedRow = {
   /** JSON: the fields of the answer. */
   readonly answer: string | null
   readonly error: string | null
-  /** After how long it is worth asking again; null: what came of it is sure. */
-  readonly retryInMs: number | null
+  /** Why and after how long it is worth asking again; null: what came of it is sure. */
+  readonly doubt: Doubt | null
 }
 
 export type BulkRuns = WaitingRows & {
@@ -158,7 +159,7 @@ async function record(db: Database, fileId: string, rows: readonly AskedRow[]): 
        SELECT id, account_id, ledger_from, rows_begun FROM bulk_files WHERE id = $1 FOR NO KEY UPDATE
      ), given AS (
        SELECT * FROM unnest($2::int[], $3::text[], $4::bytea[], $5::int[], $6::text[], $7::text[], $8::text[],
-           $9::float8[]) AS g(number, outcome, digest, same_as, answer, error, request_id, retry_in_ms)
+           $9::float8[], $10::text[]) AS g(number, outcome, digest, same_as, answer, error, request_id, retry_in_ms, doubt)
      ), charged AS MATERIALIZED (
        SELECT l.request_id, sum(-l.delta)::int AS credits
          FROM file f JOIN ledger l ON l.account_id = f.account_id AND l.id > f.ledger_from
@@ -178,7 +179,7 @@ async function record(db: Database, fileId: string, rows: readonly AskedRow[]): 
               answer = CASE WHEN n.is_kept THEN r.answer ELSE n.answer END,
               error = CASE WHEN n.is_kept THEN r.error ELSE n.error END,
               credits = r.credits + n.charged, is_reopened = false,
-              retry_at = now() + n.retry_in_ms * interval '1 ms'
+              retry_at = now() + n.retry_in_ms * interval '1 ms', doubt = n.doubt
          FROM file f, next n
         WHERE r.file_id = f.id AND r.number = n.number AND ${isOpen}
        RETURNING r.number, r.outcome, r.same_as, n.was, n.charged
@@ -214,7 +215,8 @@ async function record(db: Database, fileId: string, rows: readonly AskedRow[]): 
       rows.map(({ answer }) => answer),
       rows.map(({ error }) => error),
       rows.map(({ number }) => rowRequestId(fileId, number)),
-      rows.map(({ retryInMs }) => retryInMs),
+      rows.map(({ doubt }) => doubt?.retryInMs ?? null),
+      rows.map(({ doubt }) => doubt?.cause ?? null),
     ],
   )
 }

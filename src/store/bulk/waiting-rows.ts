@@ -1,17 +1,25 @@
+import { type AwaitedSource, awaitedSources } from '../../contract/doubt.ts'
 import type { Database } from '../database.ts'
 
 /** How a file waits whose rows all have an outcome. */
 export type FileWaiting = {
   /** For how long it waits since all of its rows had an outcome. */
   readonly waitedMs: number
-  /** After how long the first of those that are not sure is worth asking again; not above 0 when one is. */
-  readonly dueInMs: number
+  /** Whether one of those that are not sure is worth asking again by now. */
+  readonly isDue: boolean
+  /**
+   * What the first row waits for whose source tells more later, and after how long it is worth asking again: not above
+   * 0 when it is. Null: no row waits.
+   */
+  readonly awaited: { readonly source: AwaitedSource; readonly dueInMs: number } | null
 }
 
 /** Rows of a file whose outcome is not sure. */
 export type WaitingRows = {
   /** Returns how a file waits, which begins now unless it did before; null: all outcomes are sure. */
   waitingOf(fileId: string): Promise<FileWaiting | null>
+  /** Returns after how long asking each of them again may find more; null: all outcomes are sure. */
+  retryInMs(fileId: string): Promise<number | null>
   /**
    * Reopens rows that are due: they are asked like rows that were begun before, and keep what they have until then.
    * Returns how many: none while other rows are open, when the file was stopped or when it was started again.
@@ -23,8 +31,17 @@ export type WaitingRows = {
 export function createWaitingRows(db: Database): WaitingRows {
   return {
     async waitingOf(fileId) {
-      const [row] = await db.query<{ waited_ms: number; due_in_ms: number }>(waiting, [fileId])
-      return row ? { waitedMs: row.waited_ms, dueInMs: row.due_in_ms } : null
+      const [row] = await db.query<WaitingRow>(waiting, [fileId])
+      if (!row) return null
+      const { waited_ms: waitedMs, is_due: isDue, source, due_in_ms: dueInMs } = row
+      return {
+        ...{ waitedMs, isDue },
+        awaited: source === null || dueInMs === null ? null : { source, dueInMs },
+      }
+    },
+    async retryInMs(fileId) {
+      const [row] = await db.query<{ in_ms: number | null }>(lastRetry, [fileId])
+      return row?.in_ms ?? null
     },
     async reopen(fileId, runsBefore) {
       const [file] = await db.query<{ rows: number }>(reopening, [fileId, runsBefore])
@@ -33,12 +50,28 @@ export function createWaitingRows(db: Database): WaitingRows {
   }
 }
 
+type WaitingRow = {
+  readonly waited_ms: number
+  readonly is_due: boolean
+  readonly source: AwaitedSource | null
+  readonly due_in_ms: number | null
+}
+
+const isAwaited = `doubt IN (${awaitedSources.map((source) => `'${source}'`).join(', ')})`
+
 const waiting = `
   UPDATE bulk_files f SET waiting_since = coalesce(f.waiting_since, now())
-    FROM (SELECT min(retry_at) AS due_at FROM bulk_rows WHERE file_id = $1 AND retry_at IS NOT NULL) r
-   WHERE f.id = $1 AND r.due_at IS NOT NULL
+    FROM (SELECT min(retry_at) AS first_at, min(retry_at) FILTER (WHERE ${isAwaited}) AS due_at,
+                 min(doubt) FILTER (WHERE ${isAwaited}) AS source
+            FROM bulk_rows WHERE file_id = $1 AND retry_at IS NOT NULL) r
+   WHERE f.id = $1 AND r.first_at IS NOT NULL
   RETURNING (extract(epoch FROM now() - f.waiting_since) * 1000)::float8 AS waited_ms,
+            r.first_at <= now() AS is_due, r.source,
             (extract(epoch FROM r.due_at - now()) * 1000)::float8 AS due_in_ms`
+
+const lastRetry = `
+  SELECT (extract(epoch FROM max(retry_at) - now()) * 1000)::float8 AS in_ms
+    FROM bulk_rows WHERE file_id = $1 AND retry_at IS NOT NULL`
 
 // Where all rows are recorded no charge is on its way to its row: the ledger is read from its newest entry on, and
 // what a row cost until then stands in the row.
@@ -49,7 +82,7 @@ const reopening = `
        AND rows_done >= rows - first_row
        FOR NO KEY UPDATE
   ), reopened AS (
-    UPDATE bulk_rows r SET is_reopened = true, retry_at = NULL
+    UPDATE bulk_rows r SET is_reopened = true, retry_at = NULL, doubt = NULL
       FROM file f
      WHERE r.file_id = f.id AND r.retry_at <= now()
     RETURNING r.number

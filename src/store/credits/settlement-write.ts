@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { DoubtCause } from '../../model/doubt.ts'
 import type { Database } from '../database.ts'
 
 /** A hold to be settled: what is charged, stored and recorded. */
@@ -19,6 +20,8 @@ export type SettlementRequest = {
   readonly evidence: string | null
   /** How long the answer is kept, by the database's clock. */
   readonly ttlMs: number
+  /** Why the answer may not be all; null: it is. */
+  readonly doubt: DoubtCause | null
   /** True when other callers may be given the answer. */
   readonly shared: boolean
   /** The claimed idempotency record to complete. */
@@ -65,9 +68,10 @@ const periodMsMax = 86_400_000
 const statement = `
   WITH r AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bytea[],
-        $7::text[], $8::bigint[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[], $14::text[]) WITH ORDINALITY
+        $7::text[], $8::bigint[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[], $14::text[], $15::text[])
+      WITH ORDINALITY
       AS r(hold_id, account_id, credits, operation, request_id, input_key, answer, ttl_ms,
-           request_key, request_operation, status, claim_id, question, evidence, n)
+           request_key, request_operation, status, claim_id, question, evidence, doubt, n)
   ), locked AS MATERIALIZED (
     SELECT id, credits FROM accounts WHERE id = ANY($2) ORDER BY id FOR NO KEY UPDATE
   ), taken AS MATERIALIZED (
@@ -90,11 +94,12 @@ const statement = `
              JOIN locked l ON l.id = r.account_id
      WHERE r.n NOT IN (SELECT n FROM taken)
   ), remembered AS (
-    INSERT INTO lookups AS c (account_id, input_key, answer, expires_at, request_id)
-    SELECT account_id, input_key, answer, now() + ttl_ms * interval '1 ms', request_id
+    INSERT INTO lookups AS c (account_id, input_key, answer, expires_at, request_id, doubt)
+    SELECT account_id, input_key, answer, now() + ttl_ms * interval '1 ms', request_id, doubt
       FROM ended WHERE is_first ORDER BY account_id, input_key
     ON CONFLICT (account_id, input_key) DO UPDATE
-       SET answer = excluded.answer, expires_at = excluded.expires_at, request_id = excluded.request_id
+       SET answer = excluded.answer, expires_at = excluded.expires_at, request_id = excluded.request_id,
+           doubt = excluded.doubt
      WHERE c.expires_at <= now() OR c.answer IS NULL
     RETURNING account_id, input_key
   ), sifted AS MATERIALIZED (
@@ -165,6 +170,7 @@ export async function writeSettlements(
       requests.map((request) => request.request?.claimId ?? null),
       requests.map((request) => request.question),
       requests.map((request) => request.evidence),
+      requests.map((request) => request.doubt),
     ],
     'settlement.write',
   )

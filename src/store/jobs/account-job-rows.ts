@@ -1,3 +1,4 @@
+import type { AwaitedSource } from '../../contract/doubt.ts'
 import type { JobState } from '../../contract/jobs.ts'
 import type { WebhookError } from '../../contract/webhooks.ts'
 
@@ -32,6 +33,8 @@ export type AccountJob = {
   readonly attempts: number
   /** True when its account does not want it any more. */
   readonly isCancelled: boolean
+  /** What it waits for, and until when; null: it does not wait. */
+  readonly waiting: { readonly source: AwaitedSource; readonly until: Date } | null
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
@@ -52,7 +55,7 @@ export const shownJobColumns = `${jobColumnsWith('result')},
 
 function jobColumnsWith(result: string): string {
   return `id, account_id, number, kind, state, input, ${result}, error, error_message,
-  steps_done, steps_total, attempts, cancelled_at, created_at, started_at, finished_at, expires_at`
+  steps_done, steps_total, attempts, cancelled_at, waiting_for, due_at, created_at, started_at, finished_at, expires_at`
 }
 
 export type AccountJobRow = {
@@ -69,6 +72,8 @@ export type AccountJobRow = {
   readonly steps_total: number | null
   readonly attempts: number
   readonly cancelled_at: Date | null
+  readonly waiting_for: AwaitedSource | null
+  readonly due_at: Date | null
   readonly created_at: Date
   readonly started_at: Date | null
   readonly finished_at: Date | null
@@ -101,12 +106,17 @@ export function accountJobOf(row: AccountJobRow): AccountJob {
     stepsTotal: row.steps_total,
     attempts: row.attempts,
     isCancelled: row.cancelled_at !== null,
+    waiting: waitingOf(row),
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     expiresAt: row.expires_at,
     webhook: row.webhook ? webhookOf(row.webhook) : null,
   }
+}
+
+function waitingOf({ waiting_for: source, due_at: until }: AccountJobRow): AccountJob['waiting'] {
+  return source === null || until === null ? null : { source, until }
 }
 
 function webhookOf(row: WebhookRow): WebhookProgress {

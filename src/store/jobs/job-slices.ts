@@ -1,3 +1,4 @@
+import type { AwaitedSource } from '../../contract/doubt.ts'
 import type { Database } from '../database.ts'
 import type { Presence } from '../presence.ts'
 import { type AccountJob, type AccountJobRow, accountJobOf } from './account-job-rows.ts'
@@ -37,11 +38,16 @@ export type JobSlices = {
   end(claimId: string, ending: JobEnding): Promise<boolean>
   /**
    * Puts a job back, to be gone on with later; it stays `running`. What was found so far may be kept. `isProgress`: it
-   * came on, so that its attempts begin anew.
+   * came on, so that its attempts begin anew. `waitingFor`: what it waits for until then.
    */
   postpone(
     claimId: string,
-    later: { readonly inMs: number; readonly result: string | null; readonly isProgress: boolean },
+    later: {
+      readonly inMs: number
+      readonly result: string | null
+      readonly isProgress: boolean
+      readonly waitingFor: AwaitedSource | null
+    },
   ): Promise<void>
   /** Puts a job back into the queue as if the claim had not been: its process ends. */
   requeue(claimId: string): Promise<void>
@@ -66,7 +72,7 @@ export function createJobSlices(
             ORDER BY due_at, number LIMIT 1 FOR UPDATE SKIP LOCKED
          )
          UPDATE account_jobs j
-            SET state = 'running', started_at = coalesce(started_at, now()), due_at = NULL,
+            SET state = 'running', started_at = coalesce(started_at, now()), due_at = NULL, waiting_for = NULL,
                 claim_id = $2, process_id = $3, attempts = attempts + 1
            FROM next WHERE j.id = next.id
          RETURNING j.*, EXISTS (
@@ -99,13 +105,13 @@ export function createJobSlices(
       )
       return rows.length > 0
     },
-    async postpone(claimId, { inMs, result, isProgress }) {
+    async postpone(claimId, { inMs, result, isProgress, waitingFor }) {
       await db.query(
         `UPDATE account_jobs
-            SET due_at = now() + $2::float8 * interval '1 ms', claim_id = NULL, process_id = NULL,
+            SET due_at = now() + $2::float8 * interval '1 ms', claim_id = NULL, process_id = NULL, waiting_for = $5,
                 result = coalesce($3, result), attempts = CASE WHEN $4 THEN 0 ELSE attempts END
           WHERE claim_id = $1`,
-        [claimId, inMs, result, isProgress],
+        [claimId, inMs, result, isProgress, waitingFor],
         'job-slices.postpone',
       )
     },

@@ -1,3 +1,4 @@
+import type { DoubtCause } from '../../model/doubt.ts'
 import { asyncCommit } from '../async-commit.ts'
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
@@ -12,6 +13,8 @@ export type KnownResult = {
   readonly evidence: string | null
   /** How long it is kept, by the database's clock. */
   readonly ttlMs: number
+  /** Why the answer may not be all; null: it is. */
+  readonly doubt: DoubtCause | null
 }
 
 // A row is locked by an erasure or by another process that learnt the same. A cache is not worth a longer wait: the
@@ -39,19 +42,21 @@ async function shareMany(db: Database, results: readonly KnownResult[]): Promise
     `WITH ${asyncCommit}, hasty AS MATERIALIZED (
        SELECT set_config('lock_timeout', '${lockTimeoutMs}', true) FROM async_commit
      )
-     INSERT INTO known_results AS k (input_key, answer, evidence, expires_at)
-     SELECT DISTINCT ON (r.input_key) r.input_key, r.answer, r.evidence, now() + r.ttl_ms * interval '1 ms'
-       FROM hasty, unnest($1::bytea[], $2::text[], $3::float8[], $4::text[]) WITH ORDINALITY
-            AS r(input_key, answer, ttl_ms, evidence, n)
+     INSERT INTO known_results AS k (input_key, answer, evidence, expires_at, doubt)
+     SELECT DISTINCT ON (r.input_key) r.input_key, r.answer, r.evidence, now() + r.ttl_ms * interval '1 ms', r.doubt
+       FROM hasty, unnest($1::bytea[], $2::text[], $3::float8[], $4::text[], $5::text[]) WITH ORDINALITY
+            AS r(input_key, answer, ttl_ms, evidence, doubt, n)
       ORDER BY r.input_key, r.answer IS NULL, r.n DESC
      ON CONFLICT (input_key) DO UPDATE
-        SET answer = excluded.answer, evidence = excluded.evidence, expires_at = excluded.expires_at
+        SET answer = excluded.answer, evidence = excluded.evidence, expires_at = excluded.expires_at,
+            doubt = excluded.doubt
       WHERE k.expires_at <= now() OR k.answer IS NULL OR excluded.answer IS NOT NULL`,
     [
       results.map((result) => result.inputKey),
       results.map((result) => result.answer),
       results.map((result) => result.ttlMs),
       results.map((result) => result.evidence),
+      results.map((result) => result.doubt),
     ],
     'known-results.share',
   )

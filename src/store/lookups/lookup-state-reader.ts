@@ -54,8 +54,9 @@ export function createLookupStateReader(
 const selection = `
   SELECT a.id, a.credits,
          c.account_id IS NOT NULL AS is_cached, c.answer AS cached_answer, c.request_id AS found_by,
-         CASE WHEN c.answer IS NULL THEN (extract(epoch FROM c.expires_at - now()) * 1000)::float8 END AS cached_for_ms,
-         s.expires_in_ms, s.answer AS known_answer, s.evidence AS known_evidence,
+         c.doubt AS cached_doubt,
+         CASE WHEN c.doubt IS NOT NULL THEN (extract(epoch FROM c.expires_at - now()) * 1000)::float8 END AS cached_for_ms,
+         s.expires_in_ms, s.answer AS known_answer, s.evidence AS known_evidence, s.doubt AS known_doubt,
          q.fingerprint, q.state,
          q.state = 'running' AND (q.lease_until < now() OR ${isProcessDead('q.process_id')}) AS is_lease_over,
          q.status, q.answer AS request_answer, q.cached, q.credits_remaining,
@@ -64,7 +65,7 @@ const selection = `
     LEFT JOIN lookups c
            ON c.account_id = a.id AND c.input_key = r.input_key AND c.expires_at > now()
     LEFT JOIN LATERAL (
-           SELECT k.answer, k.evidence, (extract(epoch FROM k.expires_at - now()) * 1000)::float8 AS expires_in_ms
+           SELECT k.answer, k.evidence, k.doubt, (extract(epoch FROM k.expires_at - now()) * 1000)::float8 AS expires_in_ms
              FROM known_results k
             WHERE c.account_id IS NULL AND k.input_key = r.input_key AND k.expires_at > now() OFFSET 0
          ) s ON true
@@ -91,8 +92,8 @@ const found = `
       WITH ORDINALITY AS r(key_hash, account_id, input_key, operation, request_key, request_body, claim_id, n)
     CROSS JOIN LATERAL (${selection} OFFSET 0) x`
 
-const columns = `n, id, credits, is_cached, cached_answer, found_by, cached_for_ms, expires_in_ms, known_answer, known_evidence, fingerprint, state, is_lease_over,
-  status, request_answer, cached, credits_remaining, suppression_version`
+const columns = `n, id, credits, is_cached, cached_answer, found_by, cached_doubt, cached_for_ms,
+  expires_in_ms, known_answer, known_evidence, known_doubt, fingerprint, state, is_lease_over, status, request_answer, cached, credits_remaining, suppression_version`
 
 async function recallMany(
   db: Database,

@@ -1,3 +1,5 @@
+import type { Doubt, DoubtCause } from '../../model/doubt.ts'
+
 export type LookupStateQuery = {
   readonly credential: { readonly keyHash: Buffer } | { readonly accountId: string }
   readonly inputKey: Buffer
@@ -16,8 +18,8 @@ type StoredAnswer = { readonly answer: string | null }
 /** A result of the account's own cache. `requestId`: of the request that found it; null: found before that was kept. */
 export type OwnAnswer = StoredAnswer & {
   readonly requestId: string | null
-  /** How much is left of the life of a miss, by the database's clock; null: it is none. */
-  readonly expiresInMs: number | null
+  /** Why it may not be all, until it is forgotten by the database's clock; null: it is. */
+  readonly doubt: Doubt | null
 }
 
 /** A result of the shared cache, and how much of its life is left, by the database's clock. */
@@ -25,6 +27,8 @@ export type KnownAnswer = StoredAnswer & {
   /** JSON of what it rests on; null: nothing was noted. */
   readonly evidence: string | null
   readonly expiresInMs: number
+  /** Why it may not be all; null: it is. */
+  readonly doubt: DoubtCause | null
 }
 
 export type IdempotencyRecord = {
@@ -63,12 +67,13 @@ export type LookupStateRow = {
   readonly is_cached: boolean
   readonly cached_answer: string | null
   readonly found_by: string | null
-  /** Of a miss. */
+  readonly cached_doubt: DoubtCause | null
   readonly cached_for_ms: number | null
   /** Null when nothing is known. */
   readonly expires_in_ms: number | null
   readonly known_answer: string | null
   readonly known_evidence: string | null
+  readonly known_doubt: DoubtCause | null
   readonly fingerprint: Buffer | null
   readonly state: 'running' | 'done'
   readonly is_lease_over: boolean | null
@@ -104,6 +109,7 @@ export function stateOf(row: LookupStateRow): LookupState {
             answer: row.known_answer,
             evidence: row.known_evidence,
             expiresInMs: row.expires_in_ms,
+            doubt: row.known_doubt,
           },
     request: row.fingerprint ? requestOf(row, row.fingerprint) : null,
     isRecorded: row.is_recorded,
@@ -111,8 +117,10 @@ export function stateOf(row: LookupStateRow): LookupState {
   }
 }
 
-function ownAnswerOf({ cached_answer, found_by, cached_for_ms }: LookupStateRow): OwnAnswer {
-  return { answer: cached_answer, requestId: found_by, expiresInMs: cached_for_ms }
+function ownAnswerOf(row: LookupStateRow): OwnAnswer {
+  const { cached_answer: answer, found_by: requestId, cached_doubt: cause, cached_for_ms } = row
+  const doubt = cause === null ? null : { cause, retryInMs: cached_for_ms ?? 0 }
+  return { answer, requestId, doubt }
 }
 
 function requestOf(row: LookupStateRow, fingerprint: Buffer): IdempotencyRecord {

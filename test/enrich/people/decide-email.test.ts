@@ -144,7 +144,18 @@ test('a proven pattern on a host that was not asked is still a guess', () => {
 test('a guess that a silent mail server may yet confirm is no certain miss', () => {
   for (const reason of silent) {
     const decision = decide([candidate({ verdict: verdict('unknown', reason) })])
-    assert.deepEqual(decision, { status: 'unsure', reason })
+    const awaits = reason === 'greylisted' ? { awaits: 'mail_server' } : {}
+    assert.deepEqual(decision, { status: 'unsure', reason, ...awaits })
+  }
+})
+
+test('a greylisted guess is worth waiting for, beside silent ones and without the site too', () => {
+  const candidates = (['timeout', 'greylisted'] as const).map((reason) =>
+    candidate({ verdict: verdict('unknown', reason) }),
+  )
+  for (const isSiteKnown of [true, false]) {
+    const decision = decideEmail({ candidates, isSiteKnown })
+    assert.equal('awaits' in decision && decision.awaits, 'mail_server', decision.status)
   }
 })
 

@@ -68,6 +68,30 @@ test('a miss is sure only when every provider that may know has answered', () =>
   assert.equal(decideTogether(outage, { best: null, end: knowNothing }).status, 'unsure')
 })
 
+test('what answers later is said with a decision that is open, and with no other one', () => {
+  const greylisted = { status: 'unsure', reason: 'greylisted', awaits: 'mail_server' } as const
+  for (const end of [
+    { status: 'answered', isUnsure: true, isPending: true },
+    { status: 'failed', isUnsure: true, isPending: true },
+  ] as const) {
+    for (const native of [miss, unsure, outage]) {
+      const decision = decideTogether(native, { best: null, end })
+      assert.equal('awaits' in decision && decision.awaits, 'provider', decision.status)
+    }
+    const both = decideTogether(greylisted, { best: null, end })
+    assert.equal('awaits' in both && both.awaits, 'mail_server')
+    const best = address({ status: 'risky' })
+    assert.deepEqual(decideTogether(miss, { best, end }), answerOf(best))
+  }
+  for (const end of [knowNothing, failed, unaskedEnd]) {
+    const kept = decideTogether(greylisted, { best: null, end })
+    assert.equal('awaits' in kept && kept.awaits, 'mail_server')
+    assert.ok(!('awaits' in decideTogether(unsure, { best: null, end })))
+  }
+  assert.deepEqual(leastSureOf([greylisted, outage]), { ...outage, awaits: 'mail_server' })
+  assert.deepEqual(leastSureOf([unsure, greylisted]), { ...unsure, awaits: 'mail_server' })
+})
+
 test('where no provider is asked, our own decision stands', () => {
   for (const native of [miss, unsure, outage, published('risky')]) {
     assert.deepEqual(decideTogether(native, { best: null, end: unaskedEnd }), native)

@@ -38,7 +38,7 @@ test('a hit takes the price, keeps the answer for the caller and completes the i
   })
   assert.deepEqual(await recallOf(account.id, settlement.inputKey, 'key-1'), {
     account: { id: account.id, credits: 23 },
-    cached: { answer: settlement.answer, requestId: settlement.requestId, expiresInMs: null },
+    cached: { answer: settlement.answer, requestId: settlement.requestId, doubt: null },
     known: null,
     request: {
       fingerprint,
@@ -112,9 +112,24 @@ test('a miss takes nothing, makes no entry, and is remembered as a miss', async 
   const balances = await balancesOf(harness.db, account.id)
   assert.deepEqual(balances, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
   const { cached } = await recallOf(account.id, settlement.inputKey)
-  const { expiresInMs, ...miss } = cached ?? {}
-  assert.deepEqual(miss, { answer: null, requestId: settlement.requestId })
-  assert.ok((expiresInMs ?? 0) > 0 && (expiresInMs ?? 0) <= settlement.ttlMs)
+  assert.deepEqual(cached, { answer: null, requestId: settlement.requestId, doubt: null })
+})
+
+test('why an answer may not be all is read with it, in the caller’s own cache and in the shared one, and goes with it', async () => {
+  const [account, stranger] = [await harness.account(25), await harness.account(25)]
+  const doubts = ['mail_server', 'provider', 'no_reply', null] as const
+  const hold = holdOf(account.id)
+  for (const doubt of doubts) {
+    const again = { ...hold, holdId: `${hold.holdId}-${doubt}` }
+    await harness.ledger.hold(again)
+    const miss = { credits: 0, answer: null, shared: true, doubt }
+    const { ttlMs, inputKey } = settlementOf(again, miss)
+    await harness.ledger.settle(settlementOf(again, miss))
+    const own = (await recallOf(account.id, inputKey)).cached?.doubt ?? null
+    assert.equal(own?.cause ?? null, doubt)
+    if (own) assert.ok(own.retryInMs > 0 && own.retryInMs <= ttlMs)
+    assert.equal((await recallOf(stranger.id, inputKey)).known?.doubt, doubt)
+  }
 })
 
 test('what is shared is known to other callers; what is not, is not', async () => {

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+
+/** What a job waits for: a mail server that greylists, or a provider that answers minutes later. */
+export const awaitedSources = ['mail_server', 'provider'] as const
+export type AwaitedSource = (typeof awaitedSources)[number]
+
+/** Fields of a result that may not be all; it has neither where it is. */
+export const doubtFields = {
+  unsure: Type.Optional(
+    Type.Boolean({
+      description: 'True: a source gave no reply, and asking again may find more.',
+    }),
+  ),
+  retry_after: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'With `unsure`: after how many seconds that is so.' }),
+  ),
+}
+
+type DoubtFields = { readonly unsure?: boolean; readonly retry_after?: number }
+
+/** Writes the fields of a result about which there is a doubt. */
+export function doubtFieldsOf(doubt: { readonly retryInMs: number } | null): DoubtFields {
+  if (doubt === null) return {}
+  return { unsure: true, retry_after: Math.max(1, Math.ceil(doubt.retryInMs / 1_000)) }
+}

@@ -1,0 +1,26 @@
+import { type AwaitedSource, awaitedSources } from '../contract/doubt.ts'
+
+/** Why a search cannot be sure: one of those tells more in some minutes, or a source gave no reply. */
+export type DoubtCause = AwaitedSource | 'no_reply'
+
+/** Why what was found may not be all, and after how long asking again may find more. */
+export type Doubt = { readonly cause: DoubtCause; readonly retryInMs: number }
+
+/** Returns what is worth waiting for; null: a source that gave no reply may stay silent for as long as it likes. */
+export function awaitedBy(cause: DoubtCause | undefined): AwaitedSource | null {
+  return cause === undefined || cause === 'no_reply' ? null : cause
+}
+
+/** Returns the cause that counts of several: where one of them is worth waiting for, that one. */
+export function causeOfAll(causes: readonly DoubtCause[]): DoubtCause {
+  return awaitedSources.find((awaited) => causes.includes(awaited)) ?? 'no_reply'
+}
+
+/** Returns the doubt about something that is made of several; null where each of them is sure. */
+export function doubtOfAll(doubts: readonly (Doubt | null)[]): Doubt | null {
+  const open = doubts.filter((doubt) => doubt !== null)
+  if (open.length === 0) return null
+  // By then all of it can be asked again at once.
+  const retryInMs = Math.max(...open.map((doubt) => doubt.retryInMs))
+  return { cause: causeOfAll(open.map(({ cause }) => cause)), retryInMs }
+}
