@@ -4,12 +4,6 @@ import type { Doubt } from '../model/doubt.ts'
 import type { LookupState } from '../store/lookups/lookup-state.ts'
 import type { LookupRequest } from './lookup-request.ts'
 
-/**
- * How long a miss is believed that is not sure: long enough to spare sources that are down, short enough that their
- * return is soon noticed.
- */
-export const unsureMs = 300_000
-
 /** How a lookup ended. */
 export type Outcome = {
   /** What was found; null: nothing was. */

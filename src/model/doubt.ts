@@ -3,6 +3,12 @@ import { type AwaitedSource, awaitedSources } from '../contract/doubt.ts'
 /** Why a search cannot be sure: one of those tells more in some minutes, or a source gave no reply. */
 export type DoubtCause = AwaitedSource | 'no_reply'
 
+/**
+ * How long a miss is believed that is not sure: long enough to spare sources that are down, short enough that their
+ * return is soon noticed.
+ */
+export const unsureMs = 300_000
+
 /** Why what was found may not be all, and after how long asking again may find more. */
 export type Doubt = { readonly cause: DoubtCause; readonly retryInMs: number }
 

@@ -1,4 +1,4 @@
-import type { Doubt, DoubtCause } from '../../model/doubt.ts'
+import { type Doubt, type DoubtCause, unsureMs } from '../../model/doubt.ts'
 
 export type LookupStateQuery = {
   readonly credential: { readonly keyHash: Buffer } | { readonly accountId: string }
@@ -109,7 +109,7 @@ export function stateOf(row: LookupStateRow): LookupState {
             answer: row.known_answer,
             evidence: row.known_evidence,
             expiresInMs: row.expires_in_ms,
-            doubt: row.known_doubt,
+            doubt: causeOf(row.known_doubt, row.expires_in_ms),
           },
     request: row.fingerprint ? requestOf(row, row.fingerprint) : null,
     isRecorded: row.is_recorded,
@@ -118,9 +118,15 @@ export function stateOf(row: LookupStateRow): LookupState {
 }
 
 function ownAnswerOf(row: LookupStateRow): OwnAnswer {
-  const { cached_answer: answer, found_by: requestId, cached_doubt: cause, cached_for_ms } = row
-  const doubt = cause === null ? null : { cause, retryInMs: cached_for_ms ?? 0 }
-  return { answer, requestId, doubt }
+  const { cached_answer: answer, found_by: requestId, cached_for_ms } = row
+  const retryInMs = cached_for_ms ?? 0
+  const cause = causeOf(row.cached_doubt, retryInMs)
+  return { answer, requestId, doubt: cause && { cause, retryInMs } }
+}
+
+/** A version before doubts were stored, beside this one, writes what lasts over them and leaves them there. */
+function causeOf(cause: DoubtCause | null, keptForMs: number): DoubtCause | null {
+  return keptForMs > unsureMs ? null : cause
 }
 
 function requestOf(row: LookupStateRow, fingerprint: Buffer): IdempotencyRecord {

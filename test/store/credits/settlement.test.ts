@@ -122,7 +122,7 @@ test('why an answer may not be all is read with it, in the caller’s own cache 
   for (const doubt of doubts) {
     const again = { ...hold, holdId: `${hold.holdId}-${doubt}` }
     await harness.ledger.hold(again)
-    const miss = { credits: 0, answer: null, shared: true, doubt }
+    const miss = { credits: 0, answer: null, shared: true, doubt, ttlMs: 60_000 }
     const { ttlMs, inputKey } = settlementOf(again, miss)
     await harness.ledger.settle(settlementOf(again, miss))
     const own = (await recallOf(account.id, inputKey)).cached?.doubt ?? null
@@ -130,6 +130,27 @@ test('why an answer may not be all is read with it, in the caller’s own cache 
     if (own) assert.ok(own.retryInMs > 0 && own.retryInMs <= ttlMs)
     assert.equal((await recallOf(stranger.id, inputKey)).known?.doubt, doubt)
   }
+})
+
+test('a doubt that an answer which lasts was written over, by a version that stores none, is none', async () => {
+  const [account, stranger] = [await harness.account(25), await harness.account(25)]
+  const hold = holdOf(account.id)
+  await harness.ledger.hold(hold)
+  const unsure = { answer: null, shared: true, doubt: 'mail_server', ttlMs: 60_000 } as const
+  const { inputKey } = settlementOf(hold)
+  await harness.ledger.settle(settlementOf(hold, { ...unsure, credits: 0 }))
+  for (const table of ['lookups', 'known_results']) {
+    await harness.db.query(
+      `UPDATE ${table} SET answer = '"found"', expires_at = now() + interval '1 day' WHERE input_key = $1`,
+      [inputKey],
+    )
+  }
+  const [own, shared] = [
+    await recallOf(account.id, inputKey),
+    await recallOf(stranger.id, inputKey),
+  ]
+  assert.deepEqual([own.cached?.answer, own.cached?.doubt], ['"found"', null])
+  assert.deepEqual([shared.known?.answer, shared.known?.doubt], ['"found"', null])
 })
 
 test('what is shared is known to other callers; what is not, is not', async () => {
