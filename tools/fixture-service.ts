@@ -16,7 +16,7 @@ const engine: Engine = {
     if (delayMs > 0) await sleep(delayMs)
     const later = /^Later (\d+)/.exec(query.companyName)?.[1]
     if (later !== undefined && Date.now() < Number(later)) {
-      run.onUnsure?.('greylisted')
+      run.onUnsure?.('greylisted', { cause: 'mail_server' })
       return null
     }
     const outcome = sandboxWebsites.answer(query)
