@@ -1,18 +1,19 @@
-import { type EvidenceVerdict, evidenceVerdicts, quoteCharactersMax } from '../contract/evidence.ts'
+import { evidenceVerdicts, quoteCharactersMax } from '../contract/evidence.ts'
 import { plainText } from '../lib/plain-text.ts'
 import { type EvidenceFact, type EvidenceItem, type FactOf, noSubject } from './evidence.ts'
-import { crawlInWords, reasonWords, sourceWordsOf, stepInWords, titleOf } from './evidence-words.ts'
+import { crawlInWords, sourceWordsOf } from './evidence-words.ts'
+import {
+  addressVerdict,
+  type CheckedAnswer,
+  checkedAddresses,
+  type ExplainedAnswer,
+  isGiven,
+  mailboxItem,
+  noHostItem,
+  providerEmailItem,
+  providerItem,
+} from './mailbox-items.ts'
 import { noDomainsItem, silentSourceItem, sourceItem } from './source-items.ts'
-
-/** What of an answer says which facts it rests on. */
-export type ExplainedAnswer = {
-  readonly email: string | null
-  readonly websiteUrl: string | null
-  /** `native:smtp`, `site`, `provider:hunter` ... */
-  readonly source: string | null
-  /** The addresses of a roster. */
-  readonly emails: ReadonlySet<string>
-}
 
 // One search asks five mailboxes and some ten providers at most; of a roster the first addresses stand for all.
 const itemsMax = 20
@@ -28,9 +29,10 @@ const evidenceCharactersMax = 12_000
  */
 export function evidenceItemsOf(
   facts: readonly EvidenceFact[],
-  answer: ExplainedAnswer,
+  explained: ExplainedAnswer,
 ): readonly EvidenceItem[] {
   const items = new Map<string, EvidenceItem>()
+  const answer = { ...explained, ...checkedAddresses(facts) }
   for (const fact of facts) {
     const described = itemOf(fact, answer)
     if (described === null) continue
@@ -49,7 +51,11 @@ export function wireItemOf({ kind, page, seenAtMs, quote, verdict, rule }: Evide
   return { kind, page, seen_at: new Date(seenAtMs).toISOString(), quote, verdict, rule }
 }
 
-const rankOf = ({ verdict }: EvidenceItem): number => evidenceVerdicts.indexOf(verdict)
+/** By the verdict; of equals the check of the mailbox first: it proves, where others only name. */
+function rankOf({ verdict, kind }: EvidenceItem): number {
+  const isCheck = kind === 'mailbox' && verdict !== 'neutral'
+  return evidenceVerdicts.indexOf(verdict) + (isCheck ? 0 : 0.5)
+}
 
 function bounded(item: EvidenceItem): EvidenceItem {
   const { page, quote, rule } = item
@@ -67,7 +73,7 @@ function isShown(page: string): boolean {
   return page.length <= pageCharactersMax && /^https?:\/\/[\x21-\x7e]+$/.test(page)
 }
 
-function itemOf(fact: EvidenceFact, answer: ExplainedAnswer): EvidenceItem | null {
+function itemOf(fact: EvidenceFact, answer: CheckedAnswer): EvidenceItem | null {
   switch (fact.kind) {
     case 'page':
       return pageItem(fact, answer)
@@ -91,6 +97,8 @@ function itemOf(fact: EvidenceFact, answer: ExplainedAnswer): EvidenceItem | nul
       return patternItem(fact, answer)
     case 'provider':
       return providerItem(fact)
+    case 'no_host':
+      return noHostItem(fact)
     case 'provider_email':
       return providerEmailItem(fact, answer)
   }
@@ -170,41 +178,6 @@ function addressItem(fact: FactOf<'address'>, answer: ExplainedAnswer): Evidence
   }
 }
 
-function isGiven(email: string, answer: ExplainedAnswer): boolean {
-  return email === answer.email || answer.emails.has(email)
-}
-
-function addressVerdict(email: string, source: string, answer: ExplainedAnswer): EvidenceVerdict {
-  if (!isGiven(email, answer)) return 'neutral'
-  return email === answer.email && source === answer.source ? 'decides' : 'supports'
-}
-
-function mailboxItem(fact: FactOf<'mailbox'>, answer: ExplainedAnswer): EvidenceItem {
-  const { name, isAnswer = false } = fact
-  const { email, status, reason, prover, checkedAtMs } = fact.verdict
-  const isNamed = isAnswer || status === 'invalid' || isGiven(email, answer)
-  const by = prover === null ? '' : ` (${sourceWordsOf(prover)})`
-  return {
-    kind: 'mailbox',
-    page: null,
-    seenAtMs: checkedAtMs,
-    quote: null,
-    verdict: mailboxVerdict(fact, answer),
-    rule: `${isNamed ? email : 'A likely address'}: ${reasonWords[reason]}${by}.`,
-    about: { name, email, linkedinUrl: null },
-  }
-}
-
-function mailboxVerdict(
-  { verdict: { email, status }, isAnswer = false }: FactOf<'mailbox'>,
-  answer: ExplainedAnswer,
-): EvidenceVerdict {
-  if (isAnswer) return 'decides'
-  if (email !== answer.email) return status === 'invalid' ? 'contradicts' : 'neutral'
-  if (status === 'valid') return 'decides'
-  return status === 'risky' ? 'supports' : 'neutral'
-}
-
 function patternItem(fact: FactOf<'pattern'>, answer: ExplainedAnswer): EvidenceItem | null {
   const { kind, email, name, pattern, agreeing, seenAtMs } = fact
   if (email !== answer.email) return null
@@ -217,23 +190,5 @@ function patternItem(fact: FactOf<'pattern'>, answer: ExplainedAnswer): Evidence
     verdict: answer.source === 'native:pattern' ? 'decides' : 'supports',
     rule: `${email} follows ${pattern}, as ${known} written at this company.`,
     about: { name, email, linkedinUrl: null },
-  }
-}
-
-function providerItem({ kind, step, seenAtMs }: FactOf<'provider'>): EvidenceItem {
-  const rule = stepInWords(step)
-  return { kind, page: null, seenAtMs, quote: null, verdict: 'neutral', rule, about: noSubject }
-}
-
-function providerEmailItem(fact: FactOf<'provider_email'>, answer: ExplainedAnswer): EvidenceItem {
-  const { provider, email, name, linkedinUrl, status, seenAtMs } = fact
-  return {
-    kind: 'provider',
-    page: null,
-    seenAtMs,
-    quote: null,
-    verdict: addressVerdict(email, `provider:${provider}`, answer),
-    rule: `${titleOf(provider)} gives ${isGiven(email, answer) ? email : 'an address'} and calls it ${status}.`,
-    about: { name, email, linkedinUrl },
   }
 }

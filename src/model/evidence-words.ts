@@ -13,7 +13,8 @@ export const reasonWords: Readonly<Record<VerdictReason, string>> = {
   no_such_mailbox: 'its mail server says that it does not exist',
   mailbox_disabled: 'its mail server says that it is disabled',
   mailbox_full: 'it exists, and its mail server says that it is full',
-  accepts_everything: 'its mail server accepts every address, invented ones too',
+  accepts_everything:
+    'its mail server accepts every address, invented ones too, so that this proves nothing',
   accepted_unproven:
     'its mail server accepts it and gave no answer about an invented address, so that this proves nothing',
   host_not_telling: 'its mail host gives the same reply for every address',

@@ -112,6 +112,8 @@ export type EvidenceFact =
       readonly seenAtMs: number
     }
   | { readonly kind: 'provider'; readonly step: Step; readonly seenAtMs: number }
+  /** A domain without a host, of which no provider was asked. */
+  | { readonly kind: 'no_host'; readonly domain: string; readonly seenAtMs: number }
   /** An address that a provider gave. */
   | {
       readonly kind: 'provider_email'

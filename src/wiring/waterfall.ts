@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { hostExistenceOf } from '../egress/host-existence.ts'
 import type { Network } from '../egress/network.ts'
 import { createWaterfall, type WaterfallOptions } from '../enrich/waterfall/create-waterfall.ts'
 import type { Waterfall } from '../enrich/waterfall/waterfall.ts'
@@ -11,7 +12,7 @@ import type { ProviderServices } from './provider-stats.ts'
 /** Builds the provider waterfall: adapters, stats store, metrics. */
 export function openWaterfall(
   config: Config,
-  network: Pick<Network, 'fetch'>,
+  network: Pick<Network, 'fetch' | 'resolve'>,
   { stats }: Pick<ProviderServices, 'stats'>,
   options: {
     readonly suppressions: Pick<Suppressions, 'refresh'>
@@ -33,6 +34,7 @@ export function openWaterfall(
       },
     },
     suppression: suppressions.refresh,
+    existenceOf: (domain, signal) => hostExistenceOf(domain, network, signal),
     fixedOrder: config.providerOrder,
     onStatsFault,
     ...(providerWait && { wait: providerWait }),

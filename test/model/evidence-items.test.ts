@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EvidenceFact } from '../../src/model/evidence.ts'
-import { type ExplainedAnswer, evidenceItemsOf } from '../../src/model/evidence-items.ts'
+import { evidenceItemsOf } from '../../src/model/evidence-items.ts'
+import type { ExplainedAnswer } from '../../src/model/mailbox-items.ts'
 
 const seenAtMs = Date.UTC(2026, 0, 1)
 const email = 'ada.moor@acme.example'
@@ -78,4 +79,65 @@ test('a refuted address is named: it is worth nothing', () => {
     [item?.verdict, item?.rule],
     ['contradicts', `${email}: its mail server says that it does not exist.`],
   )
+})
+
+const accepted: EvidenceFact = {
+  kind: 'mailbox',
+  verdict: { ...verdict, status: 'valid', reason: 'accepted' },
+  name: 'Ada Moor',
+}
+const denied: EvidenceFact = {
+  kind: 'mailbox',
+  verdict: { ...verdict, status: 'invalid', reason: 'no_such_mailbox' },
+  name: 'Ada Moor',
+}
+const byHunter: ExplainedAnswer = { ...miss, email, source: 'provider:hunter' }
+const verdictsOf = (facts: readonly EvidenceFact[], answer: ExplainedAnswer) =>
+  evidenceItemsOf(facts, answer).map((item) => `${item.kind} ${item.verdict}`)
+
+test('the check of the mailbox that proved an answer comes first, before who named the address', () => {
+  assert.deepEqual(verdictsOf([given, accepted], byHunter), [
+    'mailbox decides',
+    'provider supports',
+  ])
+  const bySmtp = { ...miss, email, source: 'native:smtp' }
+  const [first] = verdictsOf([{ ...person, email }, shown, accepted], bySmtp)
+  assert.equal(first, 'mailbox decides')
+})
+
+test('a host that accepts every address supports no address: the word of the provider decides', () => {
+  for (const reason of ['accepts_everything', 'accepted_unproven'] as const) {
+    const open: EvidenceFact = {
+      kind: 'mailbox',
+      verdict: { ...verdict, status: 'risky', reason },
+      name: null,
+    }
+    const items = evidenceItemsOf([open, given], byHunter)
+    assert.deepEqual(
+      items.map((item) => `${item.kind} ${item.verdict}`),
+      ['provider decides', 'mailbox neutral'],
+    )
+    assert.match(items[1]?.rule ?? '', /proves nothing/)
+  }
+  const full: EvidenceFact = {
+    kind: 'mailbox',
+    verdict: { ...verdict, status: 'risky', reason: 'mailbox_full' },
+    name: null,
+  }
+  assert.ok(verdictsOf([full], byHunter).includes('mailbox supports'))
+})
+
+test('an address of a provider that the mail server denies is shown as refuted, in an answer and in a miss', () => {
+  const other = { ...byHunter, email: 'a.moor@acme.example' }
+  for (const answer of [miss, other]) {
+    const items = evidenceItemsOf([given, denied], answer)
+    assert.deepEqual(
+      items.map((item) => `${item.kind} ${item.verdict}`),
+      ['mailbox contradicts', 'provider contradicts'],
+    )
+    assert.equal(
+      items[1]?.rule,
+      `Hunter gives ${email} and calls it risky, but its mail server says that it does not exist.`,
+    )
+  }
 })

@@ -114,7 +114,8 @@ describe('limits of the waterfall', { concurrency: 3 }, () => {
     const { doubles } = parts
     doubles.fail('anymailfinder', 'broken')
     const service = await serve(['anymailfinder'])
-    const domain = 'no-such-firm-anywhere.com'
+    // For sale, so that no page names a person; it has a host.
+    const domain = 'quillmarrow.com'
     const replies = [
       await find(service, 'Jane Doe', domain),
       await service.ask('/find-email/decision-maker', { decision_maker_category: 'ceo', domain }),

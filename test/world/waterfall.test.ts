@@ -90,8 +90,19 @@ test('a person only a provider knows is found and proven by our own verifier, by
   const [lookup] = await service.explain(result[0])
   const said = lookup?.evidence.map(({ verdict, rule }) => `${verdict}: ${rule}`) ?? []
   const address = mailboxOf(found)
-  assert.ok(said.includes(`decides: Hunter gives ${address} and calls it valid.`), said.join('\n'))
+  assert.match(said[0] ?? '', new RegExp(`^decides: ${address}: its mail server accepts it`))
+  assert.ok(said.includes(`supports: Hunter gives ${address} and calls it valid.`), said.join('\n'))
   assert.ok(said.includes('neutral: Hunter was asked (person) and had an answer.'))
+})
+
+test('a domain without a host is a miss of which no provider is asked, and the evidence says so', async () => {
+  const nowhere = 'no-such-firm-anywhere.com'
+  const { result, asked } = await askedDuring(() => find('Odalys Fernhollow', nowhere))
+  assert.deepEqual(summaryOf(result), [404])
+  assert.deepEqual(asked, [0, 0])
+  const [lookup] = await service.explain(result)
+  const said = lookup?.evidence.map(({ rule }) => rule) ?? []
+  assert.ok(said.some((rule) => rule.startsWith('No provider was asked: ')), said.join('\n'))
 })
 
 test('an address that our own search proves is sent to no provider', async () => {
@@ -115,6 +126,12 @@ test('an address that the mail server denies is not given, and the next provider
   assert.match(
     await service.metrics(),
     /provider_wrong_total\{provider="hunter",operation="find-email-person"\} 1\n/,
+  )
+  const [explained] = await service.explain(result)
+  const dead = deadMailboxOf(refutedThenFound)
+  assert.deepEqual(
+    explained?.evidence.flatMap(({ verdict, rule }) => (rule.includes(dead) ? verdict : [])),
+    ['contradicts', 'contradicts'],
   )
   const nowhere = await find(refuted)
   assert.deepEqual(summaryOf(nowhere), [404])

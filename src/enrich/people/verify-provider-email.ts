@@ -45,6 +45,9 @@ export async function verifyProviderEmail(
   run: SearchRun,
 ): Promise<VerifiedEmail> {
   const verdict = await dependencies.smtpVerifier.verify(contact.email, run)
+  const note = (seen: MailboxVerdict) =>
+    run.onEvidence?.([{ kind: 'mailbox', verdict: seen, name: contact.name }])
+  note(verdict)
   // A stored verdict may be a vendor's.
   const own = verdict.prover === null ? verdict : null
   await storeProviderEmail(contact, origin, dependencies)
@@ -57,7 +60,9 @@ export async function verifyProviderEmail(
   if (own === null) return withVendorVerdict(verdict, address, judged.judged)
   const isOpen = judged.status === 'risky' && own.status === 'unknown'
   if (!isOpen || !mayAskVerifier()) return { judged: judged.judged, address }
-  return withVendorVerdict(await dependencies.verifyWithVendors(own, run), address, judged.judged)
+  const vendors = await dependencies.verifyWithVendors(own, run)
+  if (vendors.prover !== null) note(vendors)
+  return withVendorVerdict(vendors, address, judged.judged)
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { HostExistence } from '../../egress/host-existence.ts'
 import type { Network } from '../../egress/network.ts'
 import { type Clock, sleep, systemClock } from '../../lib/time.ts'
 import type { SearchRun } from '../../model/engine.ts'
@@ -21,6 +22,8 @@ export type WaterfallOptions = {
   readonly stats: ProviderStatsStore
   /** Returns the suppression list as it stands in the database now. */
   suppression(): Promise<Suppression>
+  /** Asks whether there is anything at a company's domain; left out: every provider is asked, whatever the domain. */
+  existenceOf?(domain: string, signal: AbortSignal): Promise<HostExistence>
   /** The operator's `PROVIDER_ORDER`: these first; the others in the learnt order. */
   readonly fixedOrder?: readonly ProviderName[]
   readonly clock?: Clock
@@ -82,6 +85,11 @@ export function createWaterfall(options: WaterfallOptions): Waterfall {
           (!isAsync || run.isBackground) && name === (request.only ?? name),
       )
       if (able.length === 0) return resultOf([])
+      const domain = domainOf(request)
+      if (domain !== null && (await options.existenceOf?.(domain, run.signal)) === 'none') {
+        run.onEvidence?.([{ kind: 'no_host', domain, seenAtMs: clock() }])
+        return resultOf([])
+      }
       await cached.ready()
       const choices = able.map((configured) => ({
         provider: configured.adapter.name,
@@ -95,6 +103,13 @@ export function createWaterfall(options: WaterfallOptions): Waterfall {
     },
     idle: cached.idle,
   }
+}
+
+/** Returns the company's domain where a question names one. Of an address its mail server is asked already. */
+function domainOf<Name extends ProviderOperation>({
+  question,
+}: Pick<WaterfallRequest<Name>, 'question'>): string | null {
+  return 'domain' in question ? question.domain : null
 }
 
 function ordered(

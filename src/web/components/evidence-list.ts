@@ -10,7 +10,7 @@ const verdictWords: Readonly<Record<EvidenceVerdict, string>> = {
   decides: 'Decides',
   supports: 'Supports',
   contradicts: 'Speaks against',
-  neutral: 'Open',
+  neutral: 'Neutral',
 }
 
 const verdictKinds = {
@@ -44,11 +44,17 @@ export function evidenceList(items: readonly Item[]): Html {
 
 function evidenceItem({ kind, page, seen_at, quote, verdict, rule }: Item): Html {
   return html`<li class="evidence-item">
-<p class="evidence-head">${badge(verdictKinds[verdict], verdictWords[verdict])} <span>${kindWords[kind]}</span> ${dayOf(new Date(seen_at))}</p>
+<p class="evidence-head">${badge(verdictKinds[verdict], verdictWordOf(kind, verdict))} <span>${kindWords[kind]}</span> ${dayOf(new Date(seen_at))}</p>
 ${quote !== null && html`<blockquote class="evidence-quote">${quote}</blockquote>`}
 ${page !== null && html`<p class="evidence-page">${linkTo(page)}</p>`}
 <p class="evidence-rule">${rule}</p>
 </li>`
+}
+
+/** What a check denies is refuted; a page only speaks against an answer. */
+function verdictWordOf(kind: Item['kind'], verdict: EvidenceVerdict): string {
+  const isRefuted = verdict === 'contradicts' && (kind === 'mailbox' || kind === 'provider')
+  return isRefuted ? 'Refuted' : verdictWords[verdict]
 }
 
 /** Only what a reader may open: what a page calls its address could name any scheme. */

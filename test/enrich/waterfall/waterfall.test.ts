@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { EvidenceFact } from '../../../src/model/evidence.ts'
 import type { ProviderName } from '../../../src/model/provider-catalog.ts'
 import type { Step } from '../../../src/model/step.ts'
 import { createLocalProviderStats } from '../../../tools/local-provider-stats.ts'
@@ -193,4 +194,35 @@ test('when too little time is left, no provider is asked any more', async () => 
     assert.equal(end.status, 'failed')
   })
   assert.equal(requests, 0)
+})
+
+test('no provider is asked about a domain without a host, and the evidence says so', async () => {
+  for (const [existence, asked] of [
+    ['none', 0],
+    ['unknown', three.length],
+    ['host', three.length],
+  ] as const) {
+    const { waterfall } = harness.open({ providers: three, existenceOf: async () => existence })
+    const seen: EvidenceFact[] = []
+    const run = searchRun({ onEvidence: (facts) => void seen.push(...facts) })
+    const end = await waterfall.run(asking(unknown), run)
+    assert.equal(end.steps.length, asked, existence)
+    assert.equal(end.isUnsure, false)
+    assert.equal(seen.filter(({ kind }) => kind === 'no_host').length, asked === 0 ? 1 : 0)
+  }
+})
+
+test('a question without a domain is asked, and DNS is not', async () => {
+  const questions: string[] = []
+  const { waterfall } = harness.open({
+    providers: three,
+    existenceOf: async (domain) => {
+      questions.push(domain)
+      return 'none'
+    },
+  })
+  const byName = { ...unknown, domain: null, companyName: 'Copperwren Instruments' }
+  const end = await waterfall.run(asking(byName), searchRun())
+  assert.ok(end.steps.length > 0)
+  assert.deepEqual(questions, [])
 })

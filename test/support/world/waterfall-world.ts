@@ -39,7 +39,10 @@ export function deadMailboxOf(name: string): string {
   return mailboxOf(name).replace('kestrel', 'plover')
 }
 
-const firms: readonly Company[] = companiesAt(honest, closed, catchAll).map((company) => {
+/** Is for sale, and has a host. */
+const parked = 'getquillmarrow.com'
+
+const firms: readonly Company[] = companiesAt(honest, closed, catchAll, parked).map((company) => {
   const { staff, domain } = company
   if (!staff) return company
   if (domain === honest) {
