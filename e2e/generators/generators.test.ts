@@ -29,7 +29,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 test('openapi-typescript makes types of the description without a warning, and they compile', async () => {
   const path = join(folder, 'types.ts')
   await generate('openapi-typescript/bin/cli.js', [description, '-o', path])
-  assert.match(readFileSync(path, 'utf8'), /FindWebsiteResult: \{/)
+  assert.match(readFileSync(path, 'utf8'), /FindWebsiteReply: \{/)
   await compile([path])
 })
 

@@ -2,7 +2,7 @@ import type { Connection } from './attempts.ts'
 import { performCall } from './call.ts'
 import type { Calls, Items, Pages } from './generated/calls.ts'
 import { operations } from './generated/operations.ts'
-import type { FindAllResult, Job } from './generated/types.ts'
+import type { FindAllReply, Job } from './generated/types.ts'
 import { createIdempotencyKey } from './idempotency-key.ts'
 import { type FinishedJob, type WaitOptions, waitForJob } from './jobs.ts'
 import type { CallOptions, Operation } from './operation.ts'
@@ -20,7 +20,7 @@ export type Enricher = Calls & {
   /** Their items: `for await (const entry of enricher.each.getUsage())`. */
   readonly each: Items
   /** Asks for a job until it is over, and returns it: `succeeded`, or `failed` with what was found before. */
-  waitForJob<Result = FindAllResult>(
+  waitForJob<Result = FindAllReply>(
     job: Pick<Job, 'job_id'>,
     options?: WaitOptions,
   ): Promise<FinishedJob<Result>>

@@ -1,14 +1,14 @@
 import { startDeadline } from './deadline.ts'
 import { EnricherError } from './error.ts'
 import type { Calls } from './generated/calls.ts'
-import type { FindAllResult, Job, JobProgress } from './generated/types.ts'
+import type { FindAllReply, Job, JobProgress } from './generated/types.ts'
 import type { CallOptions } from './operation.ts'
 import { replyOf } from './reply.ts'
 import type { Runtime } from './runtime.ts'
 import { readTime } from './settings.ts'
 
 /** A job that is over; its result is that of what was submitted. */
-export type FinishedJob<Result = FindAllResult> = Omit<Job, 'result'> & {
+export type FinishedJob<Result = FindAllReply> = Omit<Job, 'result'> & {
   readonly result: Result | null
 }
 

@@ -106,7 +106,7 @@ export const topupReply = Type.Object(
       'A page on which the owner of the card confirms the payment; set with `requires_action`.',
     ),
   },
-  { title: 'Topup' },
+  { title: 'TopupReply' },
 )
 export type TopupReply = Static<typeof topupReply>
 

@@ -189,10 +189,44 @@ test('every result, input and error is a named schema, and no path holds one of 
   assert.equal(inline, null)
   const names = offers.map(({ name }) => pascalCase(name))
   for (const name of names) assert.ok(components.schemas[`${name}Input`], name)
-  for (const name of names) assert.ok(components.schemas[`${name}Result`], name)
+  for (const name of names) assert.ok(components.schemas[`${name}Reply`], name)
   const errors = Object.values(components.responses).map((reply) => JSON.stringify(reply))
   for (const error of errors)
     assert.match(error, /"schema":\{"\$ref":"#\/components\/schemas\/ErrorReply"\}/)
+})
+
+// What orval, kubb, hey-api, openapi-generator, oapi-codegen and others make of the name of an operation.
+const suffixes =
+  ' Body BodyItem Params PathParams PathParameters QueryParams HeaderParams Parameters Headers Header Query Path ' +
+  'Request RequestBody Req Response Responses ResponseItem ResponseBody ResponseError ResponseSuccess Res Data Payload ' +
+  'Error Errors Result ClientResult Success Status Variables Options Key ApiArg ApiResponse Output Security ' +
+  'Mutation MutationBody MutationRequest MutationResponse MutationResult MutationError MutationOptions ' +
+  'QueryResult QueryError QueryKey QueryResponse QueryOptions InfiniteQueryResult InfiniteQueryError ' +
+  'Default DefaultResponse 1XX 2XX 3XX 4XX 5XX JSONRequestBody JSONBody'
+
+test('no schema or error has a name that generators make of the name of an operation', () => {
+  const made = new Map<string, string>()
+  for (const { operationId, responses } of methods) {
+    const statuses = Object.keys(responses).flatMap((code) => [
+      code,
+      `Response${code}`,
+      `${code}Response`,
+    ])
+    for (const suffix of [...suffixes.split(' '), ...statuses]) {
+      made.set(`${pascalCase(operationId)}${suffix}`.toLowerCase(), operationId)
+    }
+  }
+  const { schemas, responses } = described.components
+  const names = [
+    ...Object.keys(schemas),
+    // The suffix that orval gives them.
+    ...Object.keys(responses).flatMap((name) => [name, `${name}Response`]),
+  ]
+  assert.deepEqual(
+    names.filter((name) => made.has(name.toLowerCase())),
+    [],
+  )
+  assert.ok(made.has('findallresult') && made.has('topup') && made.has('findwebsite200'))
 })
 
 test('what every reply and path has is described once', () => {

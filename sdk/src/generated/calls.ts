@@ -22,17 +22,17 @@ import type {
   Evidence,
   FindAllInput,
   FindAllJob,
-  FindAllResult,
+  FindAllReply,
   FindEmailCompanyInput,
-  FindEmailCompanyResult,
+  FindEmailCompanyReply,
   FindEmailDecisionMakerInput,
-  FindEmailDecisionMakerResult,
+  FindEmailDecisionMakerReply,
   FindEmailLinkedinInput,
-  FindEmailLinkedinResult,
+  FindEmailLinkedinReply,
   FindEmailPersonInput,
-  FindEmailPersonResult,
+  FindEmailPersonReply,
   FindWebsiteInput,
-  FindWebsiteResult,
+  FindWebsiteReply,
   Job,
   JobSummary,
   Jobs,
@@ -41,42 +41,39 @@ import type {
   RevokedKey,
   Sandbox,
   SubmittedJob,
-  Topup,
+  TopupReply,
   Usage,
   UsageEntry,
   VerifyEmailInput,
-  VerifyEmailResult,
+  VerifyEmailReply,
   WebhookSecret,
 } from './types.ts'
 
 /** A method for each operation. Fields are spelled as the interface spells them. */
 export type Calls = {
   /** Company name to official website. */
-  findWebsite(input: FindWebsiteInput, options?: CallOptions): Promise<FindWebsiteResult>
+  findWebsite(input: FindWebsiteInput, options?: CallOptions): Promise<FindWebsiteReply>
   /** A person's verified work email. */
-  findEmailPerson(
-    input: FindEmailPersonInput,
-    options?: CallOptions,
-  ): Promise<FindEmailPersonResult>
+  findEmailPerson(input: FindEmailPersonInput, options?: CallOptions): Promise<FindEmailPersonReply>
   /** The person in a role, with verified email. */
   findEmailDecisionMaker(
     input: FindEmailDecisionMakerInput,
     options?: CallOptions,
-  ): Promise<FindEmailDecisionMakerResult>
+  ): Promise<FindEmailDecisionMakerReply>
   /** LinkedIn profile to verified email. */
   findEmailLinkedin(
     input: FindEmailLinkedinInput,
     options?: CallOptions,
-  ): Promise<FindEmailLinkedinResult>
+  ): Promise<FindEmailLinkedinReply>
   /** The emails of a company. */
   findEmailCompany(
     input: FindEmailCompanyInput,
     options?: CallOptions,
-  ): Promise<FindEmailCompanyResult>
+  ): Promise<FindEmailCompanyReply>
   /** Website, decision-makers and company emails in one call. */
-  findAll(input: FindAllInput, options?: CallOptions): Promise<FindAllResult>
+  findAll(input: FindAllInput, options?: CallOptions): Promise<FindAllReply>
   /** Whether a mailbox exists. */
-  verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailResult>
+  verifyEmail(input: VerifyEmailInput, options?: CallOptions): Promise<VerifyEmailReply>
   /** Create an account. */
   signup(input: Credentials, options?: CallOptions): Promise<MintedKey>
   /** Mint another key. */
@@ -234,7 +231,7 @@ export type Calls = {
   /** Buy in a browser (alias). */
   createCheckout(input: Purchase, options?: CallOptions): Promise<CheckoutSession>
   /** Buy with the saved card. */
-  topup(input: Purchase, options?: CallOptions): Promise<Topup>
+  topup(input: Purchase, options?: CallOptions): Promise<TopupReply>
   /** Automatic top-up. */
   getAutoTopup(options?: CallOptions): Promise<AutoTopup>
   /** Switch the automatic top-up on or off. */
@@ -249,7 +246,7 @@ export type Pages = {
   findEmailCompany(
     input: FindEmailCompanyInput,
     options?: CallOptions,
-  ): AsyncIterable<FindEmailCompanyResult>
+  ): AsyncIterable<FindEmailCompanyReply>
   /** Statement. */
   getUsage(
     input?: {

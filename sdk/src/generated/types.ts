@@ -7,7 +7,7 @@ export type FindWebsiteInput = {
   readonly context?: string | null | undefined
 }
 
-export type FindWebsiteResult = {
+export type FindWebsiteReply = {
   readonly company_name: string
   /** Null when none was found. */
   readonly website_url: string | null
@@ -36,7 +36,7 @@ export type FindEmailPersonInput = {
 
 export type EmailStatus = 'valid' | 'risky' | 'unknown'
 
-export type FindEmailPersonResult = {
+export type FindEmailPersonReply = {
   /** The address found. */
   readonly email: string | null
   /**
@@ -66,7 +66,7 @@ export type FindEmailDecisionMakerInput = {
   readonly domain: string
 }
 
-export type FindEmailDecisionMakerResult = {
+export type FindEmailDecisionMakerReply = {
   /** As the company writes it. */
   readonly name: string | null
   /** The address found. */
@@ -94,7 +94,7 @@ export type FindEmailLinkedinInput = {
   readonly linkedin_url: string
 }
 
-export type FindEmailLinkedinResult = {
+export type FindEmailLinkedinReply = {
   /** The profile as it was sent. */
   readonly linkedin_url: string | null
   /** Whose profile it is. */
@@ -139,7 +139,7 @@ export type CompanyEmail = {
   readonly linkedin_url: string | null
 }
 
-export type FindEmailCompanyResult = {
+export type FindEmailCompanyReply = {
   /** Empty only when a miss is served from the cache. */
   readonly emails: readonly CompanyEmail[]
   /** Number of emails in this page. */
@@ -201,7 +201,7 @@ export type FoundDecisionMaker = {
   readonly error: string | null
 }
 
-export type FindAllResult = {
+export type FindAllReply = {
   readonly company_name: string
   /** The registrable domain of the website. */
   readonly domain: string | null
@@ -234,7 +234,7 @@ export type VerifyEmailInput = {
 
 export type MailboxStatus = 'valid' | 'invalid' | 'risky' | 'unknown'
 
-export type VerifyEmailResult = {
+export type VerifyEmailReply = {
   readonly email: string
   /**
    * `valid`: its server accepts it and refuses a random one; `invalid`: it does not exist; `risky`: it takes
@@ -570,6 +570,32 @@ export type JobProgress = {
 
 export type AwaitedSource = 'mail_server' | 'provider'
 
+export type FindAllResult = {
+  readonly company_name: string
+  /** The registrable domain of the website. */
+  readonly domain: string | null
+  readonly website: FoundWebsite
+  /** One for each category. */
+  readonly decision_makers: readonly FoundDecisionMaker[]
+  readonly company_emails: readonly CompanyEmail[]
+  readonly company_emails_count: number
+  /** Where the roster came from. */
+  readonly company_emails_source: string | null
+  readonly company_emails_cached: boolean
+  /** Company emails plus decision-makers that returned an email. */
+  readonly total_emails: number
+  /** Net credits taken for this call. */
+  readonly credits_charged: number
+  /** Balance after the call, in credits. */
+  readonly credits_remaining: number
+  /** Every part that brought no result, and why; parts that found nothing included. */
+  readonly errors: readonly string[]
+  /** True: a source gave no reply, and asking again may find more. */
+  readonly unsure?: boolean | undefined
+  /** With `unsure`: after how many seconds that is so. */
+  readonly retry_after?: number | undefined
+}
+
 export type JobErrorWord =
   | 'bad_request'
   | 'invalid_token'
@@ -845,7 +871,7 @@ export type CheckoutSession = {
 
 export type TopupStatus = 'succeeded' | 'requires_action'
 
-export type Topup = {
+export type TopupReply = {
   readonly status: TopupStatus
   /** 0 until the payment is confirmed. */
   readonly credits_added: number

@@ -105,7 +105,7 @@ function documentLookup(offer: Offer): Record<number, DocumentedReply> {
   const example = performInSandbox(offer, offer.exampleInput as LookupInput).body
   return {
     200: documentReply(
-      { ...offer.reply, title: `${pascalCase(offer.name)}Result` },
+      { ...offer.reply, title: `${pascalCase(offer.name)}Reply` },
       resultWords(offer),
       example,
       {
