@@ -90,7 +90,7 @@ for (const [version, open] of [
       full_name: 'Nemo Niemand',
       domain: 'firnwand.ch',
     })
-    assert.equal(missed._meta?.['error'], 'email_not_found')
+    assert.deepEqual([missed.isError ?? false, missed.structuredContent?.['email']], [false, null])
   })
 }
 

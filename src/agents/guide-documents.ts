@@ -52,7 +52,7 @@ const constraints = ({ baseUrl, rateLimitPerMinute }: DocumentFacts) => `## Cons
 
 const evidence = ({ baseUrl }: DocumentFacts) => `## Evidence
 
-The reply of a lookup has a \`Link\` header, \`</evidence/...>; rel="describedby"\`: \`GET\` it with the same credential for what the answer rests
+The reply of a lookup has a \`Link\` header, \`<${baseUrl}/evidence/...>; rel="describedby"\`: \`GET\` it with the same credential for what the answer rests
 on, page, date, quote, verdict and rule, and what you asked. It is free, and kept as long as the answer is in your cache. A repeat leads
 to the search that found the answer, find-all to each of its parts. A job has its own under \`job_id\`, a row of a file under \`file_id\`, \`-\` and its place
 from 0, a task of A2A under the \`evidence_ids\` of its artifact. Of the sandbox: ${baseUrl}${sandboxEvidencePath}`
@@ -63,7 +63,7 @@ ${baseUrl}${mcpPath} is a server of the Model Context Protocol: Streamable HTTP,
 of it costs what the lookup costs. \`ask\` answers questions, \`balance\` shows the account; \`top-up\` and \`checkout\` buy credits and are there for API keys and tokens with
 \`enricher:write\`. The credential is that of all other paths; a client that speaks OAuth finds the rest by itself. With
 \`key_test_docs\` every tool is free. A UUID in \`_meta["idempotency-key"]\` makes a retry give the first reply again. A miss that
-is 404 over HTTP is the tool error \`email_not_found\`; one that is 200 is a result. \`npm run enricher -- mcp\` is the same over
+is 404 over HTTP is a result whose fields are null, with that status in \`_meta\`. \`npm run enricher -- mcp\` is the same over
 stdio, for clients that start their servers.`
 
 const questions = ({ baseUrl }: DocumentFacts) => `## Questions

@@ -92,9 +92,9 @@ export type ExplainedLookup = Static<typeof explainedLookup>
 
 /**
  * Returns the value of the `Link` header that leads to the evidence of answers (RFC 8288); null: there is none.
- * `basePath`: path below which the service is public.
+ * `baseUrl`: where the service is public, with the path below which it is.
  */
-export function evidenceLink(requestIds: readonly string[], basePath: string): string | null {
+export function evidenceLink(requestIds: readonly string[], baseUrl: string): string | null {
   if (requestIds.length === 0) return null
-  return requestIds.map((id) => `<${basePath}/evidence/${id}>; rel="describedby"`).join(', ')
+  return requestIds.map((id) => `<${baseUrl}/evidence/${id}>; rel="describedby"`).join(', ')
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
-import type { EvidenceReply } from '../../src/contract/evidence.ts'
+import { type EvidenceReply, evidenceLink } from '../../src/contract/evidence.ts'
 import type { ContactAnswer, SearchRun } from '../../src/model/engine.ts'
 import type { EvidenceFact } from '../../src/model/evidence.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
@@ -28,6 +28,8 @@ function personFact({ name, email, linkedinUrl }: ContactAnswer): EvidenceFact {
   return { kind: 'person', name, email, linkedinUrl, page, quote: `${name} … CEO`, seenAtMs }
 }
 
+const baseUrl = 'http://localhost:8080'
+
 const answerSeeing =
   <T>(found: T, facts: readonly EvidenceFact[]) =>
   async (_: unknown, run: SearchRun): Promise<T> => {
@@ -37,8 +39,21 @@ const answerSeeing =
 
 const linksOf = (reply: LightMyRequestResponse) =>
   [...String(reply.headers['link'] ?? '').matchAll(/<([^>]+)>; rel="describedby"/g)].map(
-    ([, path = '']) => path,
+    ([, url = '']) => {
+      assert.ok(url.startsWith(`${baseUrl}/`), url)
+      return url.slice(baseUrl.length)
+    },
   )
+
+test('the link to the evidence has the whole address, with the path of BASE_URL', () => {
+  for (const base of ['https://api.acme.example', 'https://acme.example/enricher']) {
+    assert.equal(
+      evidenceLink(['req_1', 'req_2'], base),
+      `<${base}/evidence/req_1>; rel="describedby", <${base}/evidence/req_2>; rel="describedby"`,
+    )
+  }
+  assert.equal(evidenceLink([], baseUrl), null)
+})
 
 async function explain(path: string, { bearer }: Pick<TestAccount, 'bearer'>) {
   const reply = await harness.get(path, bearer)

@@ -113,10 +113,10 @@ for (const [version, open] of versions) {
             : { status: reply.statusCode, detail: detailOf(reply) }
         }
         const viaTool = async (body: object) => {
-          const { isError, structuredContent, _meta } = await client.call(offer.name, body)
-          return isError
-            ? { status: _meta?.['status'], detail: _meta?.['message'] }
-            : { status: 200, body: structuredContent }
+          const { isError, content, structuredContent, _meta } = await client.call(offer.name, body)
+          if (isError) return { status: _meta?.['status'], detail: _meta?.['message'] }
+          if (_meta?.['status'] === 404) return { status: 404, detail: content[0]?.text }
+          return { status: 200, body: structuredContent }
         }
         const compare = async (body: object, what: string) => {
           const [first, second] = [await viaRest(body), await viaTool(body)]
@@ -138,6 +138,38 @@ for (const [version, open] of versions) {
         await compare({ ...input, limit: 0, company_name: 7, email: 7, domain: 7 }, 'wrong types')
       })
     }
+  })
+
+  test(`${version}: a miss is a result of the output schema that says that nothing was found`, async () => {
+    const account = await harness.signUp(1_000)
+    searchesMiss()
+    await withClient(open, account.bearer, async (client) => {
+      const tools = await client.tools()
+      const asked = offers.filter(({ kind, name }) => kind === 'lookup' && name !== 'verify-email')
+      for (const offer of asked) {
+        const input = exampleOf(offer.exampleInput, `none-${version.slice(0, 2)}`)
+        const {
+          isError,
+          content,
+          structuredContent = {},
+          _meta,
+        } = await client.call(offer.name, input)
+        assert.equal(isError ?? false, false, offer.name)
+        const schema = tools.find(({ name }) => name === offer.name)?.outputSchema
+        for (const name of (schema?.['required'] ?? []) as string[]) {
+          assert.notEqual(structuredContent[name], undefined, `${offer.name} ${name}`)
+        }
+        assert.equal(structuredContent['email'] ?? null, null)
+        assert.equal(_meta?.['credits_charged'], 0)
+        if (_meta?.['status'] === 404) assert.match(content[0]?.text ?? '', /^Nothing was found/)
+      }
+      searchesFail()
+      const failed = await client.call('find-email-person', {
+        full_name: 'Nemo Niemand',
+        domain: 'outage.example',
+      })
+      assert.deepEqual([failed.isError, failed._meta?.['status']], [true, 502])
+    })
   })
 
   test(`${version}: 402 says what to do, by the scopes of the caller`, async () => {

@@ -21,7 +21,7 @@ export type ToolCall = {
 
 /** What a tool answers, in the fields of the interface. */
 export type ToolReply = {
-  /** 200; 404 for a miss. */
+  /** 200; 404 where nothing was found, over HTTP too. */
   readonly status: number
   readonly body: { readonly [field: string]: Json }
   /** What a model reads of it; the body as JSON when left out. */

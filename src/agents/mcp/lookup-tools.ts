@@ -3,7 +3,10 @@ import { findAll } from '../../contract/find-all.ts'
 import { creditsMaxOf } from '../../contract/lookups.ts'
 import type { Offer } from '../../contract/operation.ts'
 import { counted } from '../../lib/counted.ts'
+import type { Json } from '../../lib/digest.ts'
+import type { LookupInput } from '../../lookup/lookup-request.ts'
 import { sandboxContext } from '../../sandbox/outcome.ts'
+import type { ToolReply } from './backend.ts'
 import { findAllCardUri } from './cards/card-uris.ts'
 import type { Tool } from './tool.ts'
 
@@ -26,8 +29,33 @@ export function createLookupTools(offers: readonly Offer[], isBilled: boolean): 
     scope: offer.scope,
     needsAccount: false,
     cardUri: offer.name === findAll.name ? findAllCardUri : null,
-    call: (backend, input, call) => backend.perform(offer, input, call),
+    call: async (backend, input, call) =>
+      asResult(offer, input, await backend.perform(offer, input, call)),
   }))
+}
+
+/**
+ * Returns what a tool gives for a reply. Where a lookup found nothing and the interface has a 404, a tool has a result
+ * of its output schema: null in every field, and a text that says so.
+ */
+function asResult(offer: Offer, input: LookupInput, reply: ToolReply): ToolReply {
+  if (reply.status === 200 || offer.kind !== 'lookup') return reply
+  const fields = Object.entries(offer.answer.properties)
+  const body = {
+    ...(offer.echoOf(input) as ToolReply['body']),
+    ...Object.fromEntries(fields.map(([name, schema]) => [name, emptyOf(schema)])),
+    cached: false,
+    credits_remaining: null,
+  }
+  return { ...reply, body, text: String(reply.body['detail']) }
+}
+
+/** Returns what a field holds when nothing was found: null where its schema allows that. */
+function emptyOf(schema: object): Json {
+  const { type } = schema as { readonly type?: string }
+  if (type === 'array') return []
+  if (type === 'boolean') return false
+  return type === 'integer' || type === 'number' ? 0 : null
 }
 
 const unbilled = 'Here there is no account: nothing is charged.'

@@ -22,8 +22,7 @@ export type ToolResult = {
 }
 
 /**
- * Returns the result of a reply: its body as structured content and as text, and links to the evidence. A miss is an
- * error as in the interface, where it is a 404.
+ * Returns the result of a reply: its body as structured content and as text, and links to the evidence.
  */
 export function resultOf(reply: ToolReply): ToolResult {
   const {
@@ -38,14 +37,6 @@ export function resultOf(reply: ToolReply): ToolResult {
     status,
     ...(creditsCharged !== undefined && { credits_charged: creditsCharged }),
     ...(isReplay && { 'idempotent-replayed': true }),
-  }
-  if (status !== 200) {
-    const message = String(body['detail'])
-    return {
-      content: [textOf(`email_not_found (${status}): ${message}`)],
-      isError: true,
-      _meta: { ...about, error: 'email_not_found', message },
-    }
   }
   return {
     content: [textOf(text), ...evidenceIds.map(evidenceLink)],

@@ -7,7 +7,6 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { evidenceLink } from '../../contract/evidence.ts'
 import { withAnySignal } from '../../lib/abort.ts'
 import { callerOf, requireValidOf } from '../authenticate.ts'
-import { basePathOf } from '../base-path.ts'
 import { createEventStream } from '../event-stream.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
@@ -29,7 +28,7 @@ export function addAskRoutes(
   settings: Pick<HttpSettings, 'baseUrl'>,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
-  const basePath = basePathOf(settings)
+  const { baseUrl } = settings
   const config = { access: 'account', scope: 'enricher:read', isIdempotent: true } as const
   const shared = { bodyLimit: askBodyBytesMax, config }
   const body = { ...askBody, examples: [askExample] }
@@ -56,7 +55,7 @@ export function addAskRoutes(
       const answered = await question.answer(gone, async () => {})
       if (answered.refusal !== null) throw answered.refusal
       if (answered.isReplay) reply.header('idempotent-replayed', 'true')
-      const link = evidenceLink(answered.evidenceIds, basePath)
+      const link = evidenceLink(answered.evidenceIds, baseUrl)
       if (link !== null) reply.header('link', link)
       return reply.send(answered.reply)
     },

@@ -8,7 +8,6 @@ import type { LookupInput } from '../../lookup/lookup-request.ts'
 import type { LookupReply } from '../../lookup/reply.ts'
 import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
 import { callerOf } from '../authenticate.ts'
-import { basePathOf } from '../base-path.ts'
 import { bodyBytesMaxOf } from '../body-size.ts'
 import { errorCodeHeader } from '../errors.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
@@ -35,7 +34,7 @@ function addLookupRoute(
   offer: Offer,
   settings: Pick<HttpSettings, 'baseUrl'>,
 ): void {
-  const basePath = basePathOf(settings)
+  const { baseUrl } = settings
   const notice = deprecationHeaders(offer, settings.baseUrl)
   const schema = {
     tags: ['Lookups'],
@@ -72,7 +71,7 @@ function addLookupRoute(
       }
       const result = await services.lookups.perform(offer, call)
       if (result.isReplay) reply.header('idempotent-replayed', 'true')
-      const link = evidenceLink(result.evidenceIds, basePath)
+      const link = evidenceLink(result.evidenceIds, baseUrl)
       const links = [notice['link'] ?? [], link ?? []].flat()
       if (links.length > 0) reply.header('link', links.join(', '))
       // A miss is the one reply of a lookup that is an error without being thrown.
@@ -120,7 +119,7 @@ function documentLookup(offer: Offer): Record<number, DocumentedReply> {
 const evidenceHeader = {
   type: 'string',
   description:
-    'RFC 8288. Where the evidence of the answer is: `</evidence/...>; rel="describedby"`, of find-all one for each part.',
+    'RFC 8288. Where the evidence of the answer is: `<https://.../evidence/...>; rel="describedby"`, of find-all one for each part.',
 }
 
 function resultWords(offer: Offer): string {
