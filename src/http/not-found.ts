@@ -5,6 +5,7 @@ import type {
   onRequestAsyncHookHandler,
 } from 'fastify'
 import { ApiError, errorTable } from '../contract/errors.ts'
+import { verifyEmailAt } from '../contract/verify-email.ts'
 import { nearestOf } from '../lib/near-text.ts'
 import type { ChallengeOf } from './authenticate.ts'
 import { basePathOf } from './base-path.ts'
@@ -42,7 +43,8 @@ export function answerUnknownRoutes(
     const path = request.url.split('?')[0] ?? ''
     const methods = methodsOf([...routes.values()], path)
     if (methods.length > 0) reply.header('allow', methods.join(', '))
-    const error = errorOf(request.method, methods, () => nearestPath([...routes], path))
+    const closed = methods.length === 0 ? closedPathError(path) : null
+    const error = closed ?? errorOf(request.method, methods, () => nearestPath([...routes], path))
     if (isForPeople(request, reply)) return sendNotFoundPage(request, reply, error, parts.baseUrl)
     const { code, message } = error
     const withReference = new ApiError(code, `${message} See ${parts.baseUrl}/docs.`)
@@ -66,6 +68,19 @@ function otherMethodError(method: string, methods: readonly string[]): ApiError 
   // Browsers ask what they may send; to them the path is closed.
   const code = method === 'OPTIONS' ? 'not_found' : 'method_not_allowed'
   return new ApiError(code, `${method} is not available here. ${hint}`)
+}
+
+// Paths that a setting opens, and the setting.
+const closedPaths: ReadonlyMap<string, string> = new Map([
+  [verifyEmailAt(0).path, 'VERIFY_EMAIL_CREDITS'],
+])
+
+/** Returns what is said of a path that a setting would open; null: it is none. */
+function closedPathError(path: string): ApiError | null {
+  const setting = closedPaths.get(path)
+  if (setting === undefined) return null
+  const message = `There is nothing at this path here: its operator enables ${path} with ${setting}.`
+  return new ApiError('not_found', message)
 }
 
 function unknownPathError(meant: string | undefined, baseUrl: string): ApiError {

@@ -198,7 +198,10 @@ test('doctor says when the last backup was, and warns where paid credits have no
     await report(),
     /^ok +backup +the data are in the database of DATABASE_URL \([\d.]+ MB\)$/m,
   )
-  assert.match(await report(), /^ok +backup +never backed up/m)
+  assert.match(
+    await report(),
+    /^warn +backup +never backed up by "enricher backup"\n +-> run "npm run enricher -- backup FILE" each day/m,
+  )
   await using(connection, async (db) => {
     const { id } = await makeAccount(db)
     await createLedger(db).grant({

@@ -106,5 +106,10 @@ test('404: it is not there unless the operator set a price', async () => {
   const { bearer } = await without.signUp()
   const reply = await without.post(path, { email: 'a@acme.example' }, bearer)
   assert.equal(reply.statusCode, 404)
-  assert.match(String(detailOf(reply)), /^There is nothing at this path/)
+  assert.match(
+    String(detailOf(reply)),
+    /^There is nothing at this path here: .* enables \/verify-email with VERIFY_EMAIL_CREDITS\./,
+  )
+  const other = await without.post('/verify-emails-of-all', {}, bearer)
+  assert.doesNotMatch(String(detailOf(other)), /VERIFY_EMAIL_CREDITS/)
 })

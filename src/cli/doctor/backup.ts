@@ -60,10 +60,10 @@ function backupFinding({ backups, hasPaidCredits }: KeptData, nowMs: number): Fi
   const text = last
     ? `the last backup${of} was ${formatDuration(Math.max(0, ageMs))} ago`
     : 'never backed up by "enricher backup"'
-  if (ageMs <= backupAgeMsMax || !hasPaidCredits) return { state: 'ok', text }
+  if (ageMs <= backupAgeMsMax || (last && !hasPaidCredits)) return { state: 'ok', text }
   return {
     state: 'warn',
-    text: `${text}, and credits were bought or granted`,
+    text: hasPaidCredits ? `${text}, and credits were bought or granted` : text,
     advice: 'run "npm run enricher -- backup FILE" each day, and keep FILE on another machine',
   }
 }
