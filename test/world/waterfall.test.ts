@@ -102,7 +102,10 @@ test('a domain without a host is a miss of which no provider is asked, and the e
   assert.deepEqual(asked, [0, 0])
   const [lookup] = await service.explain(result)
   const said = lookup?.evidence.map(({ rule }) => rule) ?? []
-  assert.ok(said.some((rule) => rule.startsWith('No provider was asked: ')), said.join('\n'))
+  assert.ok(
+    said.some((rule) => rule.startsWith('No provider was asked: ')),
+    said.join('\n'),
+  )
 })
 
 test('an address that our own search proves is sent to no provider', async () => {
