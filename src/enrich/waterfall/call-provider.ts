@@ -1,4 +1,5 @@
 import type { Network } from '../../egress/network.ts'
+import { startLoopTimeout } from '../../lib/loop-time.ts'
 import { ProviderError, type ProviderFault } from '../../model/provider-error.ts'
 import type { AskProvider, Price, Reply } from '../../providers/vendors/adapter.ts'
 import { type ConfiguredAdapter, callOf } from '../../providers/vendors/registry.ts'
@@ -27,7 +28,10 @@ export type ProviderCall = {
   readonly runSignal: AbortSignal
   /** Of this question alone: its provider is dead. */
   readonly passSignal: AbortSignal
+  /** Of loop time: a provider is not to be called silent because this process stood still. */
   readonly timeoutMs: number
+  /** On the clock: what is left of the search. */
+  readonly leftMs?: number | undefined
   /** Sets the price aside; false when the day's budget does not allow it. */
   reserve(usd: number): Promise<boolean>
 }
@@ -77,11 +81,13 @@ export function startTimer({
   runSignal,
   passSignal,
   timeoutMs,
-}: Pick<ProviderCall, 'runSignal' | 'passSignal' | 'timeoutMs'>) {
+  leftMs,
+}: Pick<ProviderCall, 'runSignal' | 'passSignal' | 'timeoutMs' | 'leftMs'>) {
   const controller = new AbortController()
   const end = () => controller.abort()
+  const stopTimeout = startLoopTimeout(timeoutMs, end)
   // The question itself keeps the process alive, its end does not.
-  const timer = setTimeout(end, timeoutMs).unref()
+  const timer = leftMs === undefined ? undefined : setTimeout(end, leftMs).unref()
   const parents = [runSignal, passSignal]
   for (const parent of parents) {
     if (parent.aborted) end()
@@ -90,6 +96,7 @@ export function startTimer({
   return {
     signal: controller.signal,
     stop() {
+      stopTimeout()
       clearTimeout(timer)
       for (const parent of parents) parent.removeEventListener('abort', end)
     },

@@ -51,9 +51,9 @@ export async function runStep<Name extends ProviderOperation>(
   const { adapter } = configured
   const { operation, mailHostClass } = request
   const key = { provider: adapter.name, operation, mailHostClass }
-  const timeoutMs = timeFor(adapter.isAsync, run, dependencies)
+  const time = timeFor(adapter.isAsync, run, dependencies)
   const entry = entryOf(key, dependencies)
-  if (timeoutMs === null) {
+  if (time === null) {
     return { ...entry({ outcome: 'skipped', reason: 'no_time' }), isPending: adapter.isAsync }
   }
   const entrance = dependencies.breakers.get(adapter.name)?.enter()
@@ -62,10 +62,10 @@ export async function runStep<Name extends ProviderOperation>(
   const { pass } = entrance
   try {
     const startMs = performance.now()
-    const asked = await ask(configured, request, { pass, timeoutMs, run, dependencies })
+    const asked = await ask(configured, request, { pass, time, run, dependencies })
     const durationMs = Math.round(performance.now() - startMs)
     // A timeout of an async provider ends none of its other requests: they may wait for minutes.
-    notePass(asked, pass, !adapter.isAsync && timeoutMs >= dependencies.stepTimeoutMs)
+    notePass(asked, pass, !adapter.isAsync && time.timeoutMs >= dependencies.stepTimeoutMs)
     // The next request need not wait for the judgement of the answer.
     pass.leave()
     const enter = entryOf(key, dependencies, { durationMs, reservedUsd: asked.reservedUsd })
@@ -76,6 +76,8 @@ export async function runStep<Name extends ProviderOperation>(
   }
 }
 
+type StepTime = Pick<ProviderCall, 'timeoutMs' | 'leftMs'>
+
 /** Returns the time a request may take; null when too little is left to begin one. */
 function timeFor(
   isAsync: boolean,
@@ -85,16 +87,17 @@ function timeFor(
     stepTimeoutMs,
     asyncTimeoutMs,
   }: Pick<StepDependencies, 'clock' | 'stepTimeoutMs' | 'asyncTimeoutMs'>,
-): number | null {
+): StepTime | null {
   const usualMs = isAsync ? asyncTimeoutMs : stepTimeoutMs
-  if (endsAtMs === undefined) return usualMs
-  const leftMs = endsAtMs - clock()
-  return leftMs < stepMsMin ? null : Math.min(usualMs, leftMs - answerSlackMs)
+  if (endsAtMs === undefined) return { timeoutMs: usualMs }
+  const leftMs = endsAtMs - clock() - answerSlackMs
+  if (leftMs < stepMsMin - answerSlackMs) return null
+  return { timeoutMs: Math.min(usualMs, leftMs), leftMs }
 }
 
 type Asker = {
   readonly pass: Pass
-  readonly timeoutMs: number
+  readonly time: StepTime
   readonly run: SearchRun
   readonly dependencies: Pick<StepDependencies, 'network' | 'stats' | 'running' | 'wait'>
 }
@@ -102,7 +105,7 @@ type Asker = {
 function ask<Name extends ProviderOperation>(
   configured: ConfiguredAdapter,
   { operation, question }: WaterfallRequest<Name>,
-  { pass, timeoutMs, run, dependencies }: Asker,
+  { pass, time, run, dependencies }: Asker,
 ): Promise<CallResult<Answers[Name][1]>> {
   type Question = Answers[Name][0]
   type Answer = Answers[Name][1]
@@ -113,7 +116,7 @@ function ask<Name extends ProviderOperation>(
     price: priceOf(configured, operation),
     runSignal: run.signal,
     passSignal: pass.signal,
-    timeoutMs,
+    ...time,
     reserve: (usd) => dependencies.stats.reserveBudget(adapter.name, usd),
   }
   if (adapter.isAsync) {

@@ -49,16 +49,19 @@ test('equal questions at one moment are handed in once and paid once', async () 
 
 test('a process that goes on after a crash polls the remote job and does not pay again', async () => {
   const stats = createLocalProviderStats()
+  const stored = Promise.withResolvers<void>()
   const crashed = harness.open({
     providers: ['dropcontact'],
     stats,
-    // Handed in, and then never heard of again.
-    wait: () => new Promise(() => undefined),
+    // Handed in, with its id stored, and then never heard of again.
+    wait: () => {
+      stored.resolve()
+      return new Promise(() => undefined)
+    },
   })
   const before = handedIn()
   void crashed.waterfall.run(asking(), patiently())
-  while (handedIn() === before) await new Promise((resolve) => setTimeout(resolve, 5))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await stored.promise
   const { waterfall } = harness.open({ providers: ['dropcontact'], stats })
   const { steps } = await waterfall.run(asking(), patiently())
   assert.deepEqual([steps[0]?.outcome, steps[0]?.costUsd], ['matched', 0])
@@ -174,20 +177,22 @@ test('one bad reply to a look loses nothing', async () => {
 
 test('a search that ends frees those who wait for the same answer, who go on by themselves', async () => {
   const ended = new AbortController()
+  const waits = Promise.withResolvers<void>()
   const { waterfall } = harness.open({
     providers: ['dropcontact'],
-    wait: (_delayMs, signal) =>
-      ended.signal.aborted
+    wait: (_delayMs, signal) => {
+      waits.resolve()
+      return ended.signal.aborted
         ? Promise.resolve()
         : new Promise((_, reject) => {
             signal.addEventListener('abort', () => reject(signal.reason))
-          }),
+          })
+    },
   })
   const before = handedIn()
   const first = waterfall.run(asking(), { ...patiently(), signal: ended.signal })
   const second = waterfall.run(asking(), patiently())
-  while (handedIn() === before) await new Promise((resolve) => setTimeout(resolve, 5))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await waits.promise
   ended.abort(new Error('over'))
   await assert.rejects(first, /over/)
   assert.equal((await second).steps[0]?.outcome, 'matched')
