@@ -1,4 +1,5 @@
 import type { Socket } from '../../egress/tcp.ts'
+import { startLoopTimeout } from '../../lib/loop-time.ts'
 import { createReplyParser, type SmtpFault, type SmtpReply } from './smtp-reply.ts'
 
 /** What came of one step: a reply, or why there is none. */
@@ -57,7 +58,7 @@ export function createSmtpConnection(
     read(timeoutMs) {
       if (closing !== null) return Promise.resolve({ reply: closing })
       repliesDue -= 1
-      return incoming.read(Math.min(timeoutMs, endMs - performance.now()))
+      return incoming.read(timeoutMs, endMs - performance.now())
     },
     release() {
       if (incoming.takeUnasked() !== null) incoming.fail('garbled')
@@ -72,7 +73,11 @@ export function createSmtpConnection(
 }
 
 type Incoming = {
-  read(timeoutMs: number): Promise<SmtpAnswer>
+  /**
+   * Reads within `timeoutMs` of loop time, for a server is not silent where this process stands still, and within
+   * `leftMs` on the clock.
+   */
+  read(timeoutMs: number, leftMs: number): Promise<SmtpAnswer>
   /** Takes a reply that came although nothing was asked; `garbled` when it is not even one. */
   takeUnasked(): SmtpReply | 'garbled' | null
   fail(reason: SmtpFault): void
@@ -84,8 +89,10 @@ function listen(socket: Socket, signal: AbortSignal): Incoming {
   let fault: SmtpFault | null = null
   let wake: ((answer: SmtpAnswer) => void) | null = null
   let timer: NodeJS.Timeout | undefined
+  let stopTimeout: (() => void) | undefined
 
   const settle = (answer: SmtpAnswer) => {
+    stopTimeout?.()
     clearTimeout(timer)
     wake?.(answer)
     wake = null
@@ -120,12 +127,13 @@ function listen(socket: Socket, signal: AbortSignal): Incoming {
   if (signal.aborted) onAbort()
 
   return {
-    read(timeoutMs) {
+    read(timeoutMs, leftMs) {
       const answer = take()
       if (answer) return Promise.resolve(answer)
       return new Promise((resolve) => {
         wake = resolve
-        timer = setTimeout(fail, timeoutMs, 'timeout')
+        stopTimeout = startLoopTimeout(timeoutMs, () => fail('timeout'))
+        timer = setTimeout(fail, leftMs, 'timeout')
         socket.resume()
       })
     },

@@ -55,7 +55,7 @@ async function meaningsOf(t: TestContext, answers: readonly (readonly Buffer[])[
   })
   t.after(egress.close)
   const options = { connectTcp: egress.connectTcp, helo: 'verify.operator.example', from: '' }
-  const client = await openSmtpClient('127.0.0.1', options, AbortSignal.timeout(20_000))
+  const client = await openSmtpClient('127.0.0.1', options, AbortSignal.timeout(60_000))
   assert.ok(!('stage' in client))
   const meanings: string[] = []
   for (const _ of answers) {

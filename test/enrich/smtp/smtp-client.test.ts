@@ -40,7 +40,7 @@ async function askIn(t: TestContext, mode: MailMode, timeouts: Partial<SmtpTimeo
   const mail = await startServer(t)
   const startMs = performance.now()
   const tools = toolsFor(t, mail.port, timeouts)
-  const client = await openSmtpClient(mailAddressOf(mode), tools, AbortSignal.timeout(20_000))
+  const client = await openSmtpClient(mailAddressOf(mode), tools, AbortSignal.timeout(60_000))
   const answer = 'stage' in client ? client : await client.rcpt(email)
   if (!('stage' in client)) await client.quit()
   const outcome = answer.reply ? `${answer.reply.code}` : `${answer.fault}`
@@ -60,7 +60,7 @@ test('commands are sent one by one unless the server offers pipelining', async (
 test('each accepted recipient is given up before the next one is asked', async (t) => {
   const mail = await startServer(t)
   const tools = toolsFor(t, mail.port)
-  const client = await openSmtpClient('127.0.0.1', tools, AbortSignal.timeout(20_000))
+  const client = await openSmtpClient('127.0.0.1', tools, AbortSignal.timeout(60_000))
   assert.ok(!('stage' in client))
   const codes: (number | undefined)[] = []
   for (const local of ['nobody', 'jane', 'jane']) {
@@ -81,12 +81,9 @@ test('a session is secured when the server offers it', async (t) => {
   assert.equal(mail.sessions(), 1)
 })
 
-for (const [mode, tlsMs] of [
-  ['starttls_broken', 10_000],
-  ['starttls_silent', 200],
-] as const) {
+for (const mode of ['starttls_broken', 'starttls_silent'] as const) {
   test(`a handshake that fails is followed by plain text (${mode})`, async (t) => {
-    const { outcome, mail } = await askIn(t, mode, { tlsMs })
+    const { outcome, mail } = await askIn(t, mode, { tlsMs: 200 })
     assert.equal(outcome, '250')
     assert.equal(mail.sessions(), 2)
     assert.equal(mail.commands('STARTTLS'), 1)
@@ -102,10 +99,10 @@ const hostile: Partial<Record<MailMode, string>> = {
 }
 for (const [mode, fault] of Object.entries(hostile)) {
   test(`a hostile server costs bounded time and is no exception (${mode})`, async (t) => {
-    const greetingMs = mode === 'silent' ? 400 : 15_000
-    const { outcome, tookMs } = await askIn(t, mode as MailMode, { greetingMs })
+    const { outcome, tookMs } = await askIn(t, mode as MailMode, { greetingMs: 400 })
     assert.equal(outcome, fault)
-    assert.ok(tookMs < 10_000, `${tookMs} ms`)
+    // The usual time of a greeting is ten seconds.
+    assert.ok(tookMs < 8_000, `${tookMs} ms`)
   })
 }
 
@@ -135,7 +132,7 @@ async function askScript(
 ) {
   const port = await startScript(t, behave)
   const tools = toolsFor(t, port, timeouts)
-  const client = await openSmtpClient('127.0.0.1', tools, AbortSignal.timeout(20_000))
+  const client = await openSmtpClient('127.0.0.1', tools, AbortSignal.timeout(60_000))
   const answer = 'stage' in client ? client : await client.rcpt(email)
   if (!('stage' in client)) void client.quit()
   return answer.reply ? `${answer.reply.code}` : `${answer.fault}`
@@ -164,10 +161,10 @@ const groups: readonly (readonly [string, Readonly<Record<string, string>>, stri
 ]
 for (const [name, replies, expected] of groups) {
   test(`a group of commands is understood when the server ${name}`, async (t) => {
-    const outcome = await askScript(t, (command, say) => say(replies[command] ?? ''), {
-      mailMs: 200,
-      recipientMs: 200,
-    })
+    // Only where a server is silent the time runs out.
+    const timeouts = expected === 'timeout' ? { mailMs: 200, recipientMs: 200 } : {}
+    const behave = (command: string, say: (text: string) => void) => say(replies[command] ?? '')
+    const outcome = await askScript(t, behave, timeouts)
     assert.equal(outcome, expected)
   })
 }
@@ -184,7 +181,7 @@ test('a reply too many to a group of commands is not taken for the answer about 
   const replies = otherwise({ RCPT: '550 5.1.1 User unknown\r\n250 2.1.5 Ok\r\n' })
   const port = await startScript(t, (command, say) => say(replies[command] ?? ''))
   const tools = toolsFor(t, port)
-  const client = await openSmtpClient('127.0.0.1', tools, AbortSignal.timeout(20_000))
+  const client = await openSmtpClient('127.0.0.1', tools, AbortSignal.timeout(60_000))
   assert.ok(!('stage' in client))
   assert.equal((await client.rcpt('nobody@acme.test')).reply?.code, 550)
   assert.equal((await client.rcpt(email)).fault, 'garbled')
@@ -221,7 +218,7 @@ test('a server that drips bytes is cut off by the total deadline', async (t) => 
     t,
     (command, say, hangUp) => {
       if (command !== '') return
-      const timer = setInterval(say, 30, '2').unref()
+      const timer = setInterval(say, 30, '2')
       setTimeout(() => {
         clearInterval(timer)
         hangUp()
@@ -230,6 +227,7 @@ test('a server that drips bytes is cut off by the total deadline', async (t) => 
     { totalMs: 300 },
   )
   assert.equal(outcome, 'timeout')
+  // The server hangs up after thirty seconds.
   assert.ok(performance.now() - startMs < 10_000)
 })
 
@@ -250,7 +248,7 @@ test('what is injected before the handshake is not taken for the secured session
 test('an address that is not public is not connected to', async (t) => {
   const tools = toolsFor(t, 25)
   for (const address of ['127.0.0.2', '10.0.0.1', '169.254.169.254', '::1']) {
-    const refusal = await openSmtpClient(address, tools, AbortSignal.timeout(1_000))
+    const refusal = await openSmtpClient(address, tools, AbortSignal.timeout(60_000))
     assert.ok('stage' in refusal)
     assert.equal(refusal.fault, 'blocked_address')
   }

@@ -11,7 +11,7 @@ import { type DnsServer, startDnsServer } from '../../../world/servers/dns.ts'
 import { mailAddressOf, mailRange, startMailServer } from '../../../world/servers/mail/server.ts'
 import { until } from '../../support/until.ts'
 
-const signal = () => AbortSignal.timeout(30_000)
+const signal = () => AbortSignal.timeout(60_000)
 
 async function startHarness(t: TestContext, mode: SmtpMode, server: MailMode | 'closed') {
   const mail = await startMailServer(new Map())
@@ -30,8 +30,8 @@ async function startHarness(t: TestContext, mode: SmtpMode, server: MailMode | '
     portMap: new Map([[25, mail.port]]),
     ca: null,
     userAgent: 'enricher',
-    dnsTimeoutMs: 3_000,
-    connectTimeoutMs: 3_000,
+    dnsTimeoutMs: 5_000,
+    connectTimeoutMs: 5_000,
   })
   t.after(egress.close)
   let nowMs = 0

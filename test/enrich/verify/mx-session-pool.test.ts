@@ -125,7 +125,7 @@ test('a request that stops waiting for a slot is answered at once, and the next 
   const startMs = performance.now()
   const found = await harness.verifyFirst([email], AbortSignal.timeout(50))
   assert.deepEqual(found, [`${email} unknown: timeout`])
-  // By itself it would wait for half a minute.
+  // The slot is not released meanwhile, and the time to wait for one is longer.
   assert.ok(performance.now() - startMs < 10_000)
   const next = harness.verdict(`${known}@b.test`)
   await other.release('answered')
