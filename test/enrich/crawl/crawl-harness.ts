@@ -12,6 +12,8 @@ export type ServedPage = {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
   readonly delayMs?: number
+  /** Answered after it. */
+  readonly after?: Promise<unknown>
 }
 
 export type CrawlHarness = Harness & {
@@ -35,10 +37,12 @@ export async function startCrawlHarness(t: TestContext, pages: Pages): Promise<C
       const served: ServedPage =
         typeof page === 'string' ? { body: page } : (page ?? { status: 404 })
       const { status = 200, headers = {}, body = '', delayMs = 0 } = served
-      setTimeout(() => {
+      const answer = () => {
         response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers })
         response.end(body)
-      }, delayMs)
+      }
+      if (served.after !== undefined) void served.after.then(answer)
+      else setTimeout(answer, delayMs)
     },
     {
       names: {
@@ -58,7 +62,7 @@ export async function startCrawlHarness(t: TestContext, pages: Pages): Promise<C
   })
   return {
     ...harness,
-    crawl: (domain = 'acme.test', signal = AbortSignal.timeout(20_000)) =>
+    crawl: (domain = 'acme.test', signal = AbortSignal.timeout(60_000)) =>
       crawl(domain, { signal }),
     paths: () =>
       harness.site.requests

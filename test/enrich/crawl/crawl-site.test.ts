@@ -231,16 +231,18 @@ test('a business card is read', async (t) => {
 })
 
 test('two callers share one crawl, and each keeps its own deadline', async (t) => {
+  const hastyIsOver = Promise.withResolvers<void>()
   const harness = await startCrawlHarness(t, {
     '/': linking({ '/team': 'Team' }, 'info@acme.test'),
-    '/team': { body: card('Jane Doe', 'Owner'), delayMs: 2_000 },
+    '/team': { body: card('Jane Doe', 'Owner'), after: hastyIsOver.promise },
   })
   const patient = harness.crawl()
-  const leaving = new AbortController()
-  const partial = harness.crawl('acme.test', leaving.signal)
+  const caller = new AbortController()
+  const leaving = harness.crawl('acme.test', caller.signal)
   await until(() => harness.paths().includes('/team'))
-  leaving.abort(new DOMException('The time is over.', 'TimeoutError'))
-  const hasty = await partial
+  caller.abort()
+  const hasty = await leaving
+  hastyIsOver.resolve()
   assert.deepEqual([hasty.status, hasty.addresses.length, hasty.people.length], ['partial', 1, 0])
   assert.deepEqual([(await patient).status, (await patient).people.length], ['complete', 1])
   assert.deepEqual(harness.paths(), ['/', '/team'])

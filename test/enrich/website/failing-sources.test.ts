@@ -57,7 +57,7 @@ for (const [when, suggest] of Object.entries(failures)) {
     const query = { companyName: 'Brindlewick Optics', context: '' }
     // Slow enough that the first guesses are still being fetched when the sources have failed.
     world.sites.delay('brindlewickoptics.com', 200)
-    await assert.rejects(engine.findWebsite(query, { signal: AbortSignal.timeout(20_000) }), {
+    await assert.rejects(engine.findWebsite(query, { signal: AbortSignal.timeout(60_000) }), {
       message: broken().message,
     })
     await nextRound()

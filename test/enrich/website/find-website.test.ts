@@ -27,7 +27,7 @@ after(async () => {
   await world.stop()
 })
 
-const run = () => ({ signal: AbortSignal.timeout(30_000) })
+const run = () => ({ signal: AbortSignal.timeout(120_000) })
 
 test('home pages that nest, repeat or never close cost a search no answer', async () => {
   const engine = createWebsiteSearch({ readers, network: egress, sources: [] })
