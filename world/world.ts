@@ -45,7 +45,7 @@ export type WorldOptions = {
   /** The companies that exist; all there are when absent. */
   readonly companies?: readonly Company[]
   /** Pauses of the slow mail servers and of greylisting; such as a person notices when absent. */
-  readonly mail?: Pick<MailServerOptions, 'slowMs' | 'greylistMs'>
+  readonly mail?: Pick<MailServerOptions, 'slowMs' | 'greylistMs' | 'clock'>
   /** Starts Stripe's double as well. */
   readonly stripe?: StripeOptions
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startWorld, type World } from '../../world/world.ts'
+import { until } from '../support/until.ts'
 
 let world: World
 
@@ -114,8 +115,12 @@ test('a double can be down, limited, cut off or silent, and counts what it was a
   world.searxng.fail('dropped')
   await assert.rejects(searxng('x'))
   world.searxng.fail('silent')
-  const signal = AbortSignal.timeout(100)
-  await assert.rejects(fetch(`${world.searxng.baseUrl}/search?q=x`, { signal }))
+  const caller = new AbortController()
+  const url = `${world.searxng.baseUrl}/search?q=x`
+  const unanswered = assert.rejects(fetch(url, { signal: caller.signal }))
+  await until(() => world.searxng.requests() === 5)
+  caller.abort()
+  await unanswered
   world.searxng.fail(null)
   assert.equal(world.searxng.requests(), 5)
   assert.equal(

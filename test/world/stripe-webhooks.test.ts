@@ -140,7 +140,7 @@ test('rules duplicate, drop and delay the events they fit, as often as they say'
   assert.equal(data.length, 3)
 
   receiver.received.length = 0
-  double.webhooks.rule({ type: 'payment_intent.created', act: 'delay', delayMs: 40 })
+  double.webhooks.rule({ type: 'payment_intent.created', act: 'delay', delayMs: 500 })
   await stripe.paymentIntents.create({ ...silentCharge, payment_method: 'pm_card_visa' })
   await double.webhooks.settled()
   assert.equal(typesReceived().length, 3)
