@@ -40,7 +40,7 @@ async function startSource(t: TestContext, listener: RequestListener) {
   })
   const source = createSearxngSource(egress, base)
   const suggest = (companyName: string, context = '') =>
-    source.suggest({ companyName, context }, AbortSignal.timeout(2_000))
+    source.suggest({ companyName, context }, AbortSignal.timeout(60_000))
   return { instance, source, suggest }
 }
 

@@ -28,7 +28,7 @@ const lines: string[] = []
 const logger = createLogger('debug', { write: (line) => void lines.push(line) })
 const formats = ['openai', 'anthropic'] as const
 // As long as a loaded machine may need to load the library.
-const timeoutMs = 8_000
+const timeoutMs = 30_000
 
 /** What the grammar says in these tests: nothing but that it was asked. */
 const grammarSays: Elicitation = {

@@ -28,7 +28,7 @@ export type CommercialHarness = {
 export const closedAddress = 'http://127.0.0.1:443/'
 
 // Generous: only what is meant to run into a deadline does, and that says so itself.
-const usualTimeoutMs = 10_000
+const usualTimeoutMs = 60_000
 
 /** Doubles of all vendors and a way out that reaches them, for the tests of one file. */
 export function startCommercialHarness(): CommercialHarness {
