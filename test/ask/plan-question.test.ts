@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import type { Plan } from '../../src/ask/plan.ts'
 import { createPlanQuestion } from '../../src/ask/plan-question.ts'
 import { offers, offersAt } from '../../src/contract/lookups.ts'
-import { leastThreadTime, slowness } from '../support/processor-time.ts'
+import { slowness } from '../support/processor-time.ts'
 
 /** A question, after the ones before it, and the lookups or the reason that are right for it. */
 type Example = { readonly asked: readonly string[]; readonly wanted: readonly string[] }
@@ -138,14 +138,16 @@ test('a question of more than 2,000 characters is refused, and one of 2,000 is r
 })
 
 test('half of the questions are planned within 2 ms', () => {
-  const durations = questions.map((asked) =>
-    leastThreadTime(
-      () => void plan({ question: asked.at(-1) ?? '', previous: asked.slice(0, -1) }),
-      3,
-    ),
-  )
-  const median = durations.toSorted((a, b) => a - b)[durations.length >> 1] ?? 0
-  assert.ok(median <= 2 * slowness(), `${median} ms`)
+  const medianMs = () => {
+    const durations = questions.map((asked) => {
+      const startedAt = performance.now()
+      plan({ question: asked.at(-1) ?? '', previous: asked.slice(0, -1) })
+      return performance.now() - startedAt
+    })
+    return durations.toSorted((a, b) => a - b)[durations.length >> 1] ?? 0
+  }
+  const median = Math.min(medianMs(), medianMs(), medianMs()) / slowness()
+  assert.ok(median <= 2, `${median} ms`)
 })
 
 /** Repeats words, each time with another number in place of the sign, up to a length. */
@@ -180,23 +182,24 @@ test('the time of planning grows with the length of a question, and not faster',
     plan({ question: repeated('Q#, ', length), previous: [question] })
   }
   for (const question of built) {
-    const [short, long] = [500, 2_000].map((length) => {
-      const text = question(length)
-      return processorMsOf(() => planFollowUp(length, text))
-    }) as [number, number]
-    assert.ok(long < growthMax * short, `${question(40)}: ${short} ms, then ${long} ms`)
+    // A pause of the machine counts as time of the thread, and seldom comes to the same of several tries.
+    const growths: number[] = []
+    while (growths.length < 4 && (growths.at(-1) ?? growthMax) >= growthMax) {
+      const [short, long] = [500, 2_000].map((length) => {
+        const text = question(length)
+        return processorMsOf(() => planFollowUp(length, text))
+      }) as [number, number]
+      growths.push(long / short)
+    }
+    assert.ok(Math.min(...growths) < growthMax, `${question(40)}: ${growths.join(', ')} times`)
   }
 })
 
 // The clock of a thread's processor time goes on in steps of some milliseconds.
-const measuredMsMin = 20
+const measuredMsMin = 50
 
-/** Returns the processor time of one call, the least of three times the mean of many. */
+/** Returns the processor time of one call, as the mean of many: other processes take none of it. */
 function processorMsOf(call: () => void): number {
-  return Math.min(...[1, 2, 3].map(() => meanProcessorMsOf(call)))
-}
-
-function meanProcessorMsOf(call: () => void): number {
   call()
   const before = process.threadCpuUsage()
   for (let calls = 1; ; calls += 1) {
