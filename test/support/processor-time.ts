@@ -11,7 +11,7 @@ export function countThreadTime(): ProcessorTime {
 }
 
 /** Counts what this process uses, with all its threads. */
-function countProcessTime(): ProcessorTime {
+export function countProcessTime(): ProcessorTime {
   const before = process.cpuUsage()
   return () => milliseconds(process.cpuUsage(before))
 }
