@@ -31,8 +31,10 @@ const { values } = parseArgs({
 
 const connections = 16
 const signUpsAtOnce = 300
-// One caller's request must not be felt by another.
+// One caller's request must not be felt by another. A machine that stands still counts as computing of the service, and
+// does so once in a run: a single wait may be longer.
 const waitMaxMs = 250
+const singleWaitMaxMs = 1_000
 // Caches fill: 608 MB after 120,000 requests was measured before there were bounds on them.
 const residentMaxBytes = 800 * 1024 ** 2
 const faultsShown = 20
@@ -174,7 +176,9 @@ function waitFaults(what: string, watched: Watched): string[] {
   const { waitedMs, computedMs, residentMaxBytes: resident } = watched
   const faults = []
   // On a machine with other work a wait is not all the service's; where the system does not tell, it counts whole.
-  if (computedMs > waitMaxMs || waitedMs === Number.POSITIVE_INFINITY) {
+  const [mostMs, nextMs] = computedMs
+  const isFelt = nextMs > waitMaxMs || mostMs > singleWaitMaxMs
+  if (isFelt || waitedMs === Number.POSITIVE_INFINITY) {
     faults.push(`${what}: another caller waited ${Math.round(waitedMs)} ms`)
   }
   if (resident > residentMaxBytes) faults.push(`${what}: ${megabytes(resident)} of memory`)
@@ -184,7 +188,7 @@ function waitFaults(what: string, watched: Watched): string[] {
 function report(what: string, count: number, tookS: number, watched: Watched): void {
   say(
     `${what}: ${count} in ${tookS.toFixed(1)} s, ${(count / tookS).toFixed(0)}/s; another caller asked ${watched.asked} times ` +
-      `and waited ${watched.waitedMs.toFixed(0)} ms at most, for ${watched.computedMs.toFixed(0)} ms of computing at most; event loop busy at most ${watched.busyMs.toFixed(0)} ms; ` +
+      `and waited ${watched.waitedMs.toFixed(0)} ms at most, for ${watched.computedMs[0].toFixed(0)} ms of computing at most; event loop busy at most ${watched.busyMs.toFixed(0)} ms; ` +
       `memory at most ${megabytes(watched.residentMaxBytes)}`,
   )
 }

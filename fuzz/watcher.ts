@@ -8,8 +8,8 @@ import { createClient } from './client.ts'
 export type Waits = {
   /** The longest wait for `/healthz`. */
   readonly waitedMs: number
-  /** The most that the service's own thread computed during one wait: what of it was not the machine's doing. */
-  readonly computedMs: number
+  /** The most that the service's own thread computed during a wait, the longest first: two of them. */
+  readonly computedMs: readonly [most: number, next: number]
   readonly asked: number
 }
 
@@ -24,7 +24,7 @@ parentPort?.once('message', () => {
 })
 
 let waitedMs = 0
-let computedMs = 0
+let computedMs: Waits['computedMs'] = [0, 0]
 let asked = 0
 while (!isOver) {
   const startMs = performance.now()
@@ -34,7 +34,9 @@ while (!isOver) {
   const tookMs = reply?.status === 200 ? performance.now() - startMs : Number.POSITIVE_INFINITY
   const ownMs = Math.min(tookMs, computedOf(pid) - computedBeforeMs)
   waitedMs = Math.max(waitedMs, tookMs)
-  computedMs = Math.max(computedMs, Number.isNaN(ownMs) ? tookMs : ownMs)
+  const countedMs = Number.isNaN(ownMs) ? tookMs : ownMs
+  const [mostMs, nextMs] = computedMs
+  computedMs = [Math.max(mostMs, countedMs), Math.max(nextMs, Math.min(mostMs, countedMs))]
   asked += 1
   await sleep(everyMs)
 }

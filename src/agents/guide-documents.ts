@@ -52,7 +52,7 @@ const constraints = ({ baseUrl, rateLimitPerMinute }: DocumentFacts) => `## Cons
 
 const evidence = ({ baseUrl }: DocumentFacts) => `## Evidence
 
-The reply of a lookup has a \`Link\` header, \`<${baseUrl}/evidence/...>; rel="describedby"\`: \`GET\` it with the same credential for what the answer rests
+The reply of a lookup has a \`Link\` header with \`rel="describedby"\`: \`GET\` its address with the same credential for what the answer rests
 on, page, date, quote, verdict and rule, and what you asked. It is free, and kept as long as the answer is in your cache. A repeat leads
 to the search that found the answer, find-all to each of its parts. A job has its own under \`job_id\`, a row of a file under \`file_id\`, \`-\` and its place
 from 0, a task of A2A under the \`evidence_ids\` of its artifact. Of the sandbox: ${baseUrl}${sandboxEvidencePath}`

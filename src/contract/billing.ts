@@ -98,7 +98,7 @@ export type CheckoutReply = Static<typeof checkoutReply>
 
 export const topupReply = Type.Object(
   {
-    status: Type.Enum(['succeeded', 'requires_action'], { type: 'string', title: 'TopupStatus' }),
+    status: Type.Enum(['succeeded', 'requires_action'], { type: 'string', title: 'TopupOutcome' }),
     credits_added: Type.Integer({ description: '0 until the payment is confirmed.' }),
     credits_remaining: creditsRemaining,
     payment_intent_id: Type.String(),

@@ -101,7 +101,7 @@ export const jobReply = Type.Object(
     ...described,
     result: Type.Union(
       [
-        { ...findAll.reply, title: 'FindAllResult' },
+        { ...findAll.reply, title: 'FindAllJobResult' },
         Type.Object({}, { additionalProperties: true, description: 'Of jobs of other kinds.' }),
         Type.Null(),
       ],

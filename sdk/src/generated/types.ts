@@ -570,7 +570,7 @@ export type JobProgress = {
 
 export type AwaitedSource = 'mail_server' | 'provider'
 
-export type FindAllResult = {
+export type FindAllJobResult = {
   readonly company_name: string
   /** The registrable domain of the website. */
   readonly domain: string | null
@@ -658,7 +658,7 @@ export type Job = {
    * What was found: of find-all its reply. It says `unsure` and `retry_after` where asking again may find
    * more. Of a job that failed, what was found before; null when nothing was.
    */
-  readonly result: FindAllResult | { readonly [name: string]: unknown } | null
+  readonly result: FindAllJobResult | { readonly [name: string]: unknown } | null
   /** Why it failed. */
   readonly error: JobError | null
   /** How far it is to tell `webhook_url` that the job is over; null without one. */
@@ -869,10 +869,10 @@ export type CheckoutSession = {
   readonly session_id: string
 }
 
-export type TopupStatus = 'succeeded' | 'requires_action'
+export type TopupOutcome = 'succeeded' | 'requires_action'
 
 export type TopupReply = {
-  readonly status: TopupStatus
+  readonly status: TopupOutcome
   /** 0 until the payment is confirmed. */
   readonly credits_added: number
   /** Balance after the call, in credits. */

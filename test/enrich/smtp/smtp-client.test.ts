@@ -218,7 +218,7 @@ test('a server that drips bytes is cut off by the total deadline', async (t) => 
     t,
     (command, say, hangUp) => {
       if (command !== '') return
-      const timer = setInterval(say, 30, '2')
+      const timer = setInterval(say, 30, '2').unref()
       setTimeout(() => {
         clearInterval(timer)
         hangUp()
