@@ -265,8 +265,11 @@ test('the evidence says by which rule: the pattern with its known addresses, and
   const derived = { full_name: 'Sanna Brackle', domain: 'saltmarrowrobotics.com' }
   const [lookup] = await service.explain(await service.ask('/find-email/person', derived))
   const address = 'sbrackle@saltmarrowrobotics.com'
+  assert.equal(lookup?.evidence[0]?.verdict, 'decides')
   assert.deepEqual(
-    lookup?.evidence.slice(0, 2).map(({ verdict, kind, rule }) => [verdict, kind, rule]),
+    lookup?.evidence
+      .filter(({ kind, rule }) => kind === 'pattern' || rule.startsWith(`${address}:`))
+      .map(({ verdict, kind, rule }) => [verdict, kind, rule]),
     [
       [
         'decides',
@@ -274,9 +277,9 @@ test('the evidence says by which rule: the pattern with its known addresses, and
         `${address} follows {f}{last}, as 3 known addresses are written at this company.`,
       ],
       [
-        'supports',
+        'neutral',
         'mailbox',
-        `${address}: its mail server accepts every address, invented ones too.`,
+        `${address}: its mail server accepts every address, invented ones too, so that this proves nothing.`,
       ],
     ],
   )
