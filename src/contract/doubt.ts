@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** What a job waits for: a mail server that greylists, or a provider that answers minutes later. */
+/** The sources that a job waits for: a mail server that greylists, a provider that answers minutes later. */
 export const awaitedSources = ['mail_server', 'provider'] as const
 export type AwaitedSource = (typeof awaitedSources)[number]
 

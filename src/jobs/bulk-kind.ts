@@ -11,7 +11,7 @@ import { type BulkSlice, runBulkFile } from './run-bulk-file.ts'
 /** Name of the jobs that make the lookups of a file. */
 export const bulkKind = 'bulk'
 
-/** What a job of a file is submitted with: the file, how many jobs it had before, and whether it may wait. */
+/** The input of a job of a file: the file, how many jobs it had before, and whether it may wait. */
 export type BulkJobInput = {
   readonly file_id: string
   readonly run: number

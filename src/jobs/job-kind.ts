@@ -22,7 +22,7 @@ export type JobStep =
       readonly kind: 'more'
       readonly inMs: number
       readonly isProgress: boolean
-      /** What it waits for until then; left out: it only gives its place to others. */
+      /** The source it waits for until then; left out: it only gives its place to others. */
       readonly waitingFor?: AwaitedSource
       readonly result?: Json
     }

@@ -10,7 +10,7 @@ export function resultOfError(error: unknown): 'refused' | 'error' {
   return error instanceof ApiError && errorTable[error.code].status < 500 ? 'refused' : 'error'
 }
 
-// What a source that was out of reach, or a search that found no slot, takes to be worth another try.
+// A source that was out of reach, or a search that found no slot, is worth another try after so long.
 const failureRetryMs = 30_000
 
 /** Returns the doubt about what was not found because of an error; null where the same would come of it again. */

@@ -77,7 +77,7 @@ export type RosterAnswer = {
 
 /** Every source of a search failed: an outage, never a miss. */
 export class SourcesFailedError extends Error {
-  /** What answers later; null: none of the sources said so. */
+  /** The source that answers later; null: none of the sources said so. */
   readonly awaits: AwaitedSource | null
 
   constructor(

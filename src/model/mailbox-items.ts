@@ -3,7 +3,7 @@ import { type EvidenceFact, type EvidenceItem, type FactOf, noSubject } from './
 import { reasonWords, sourceWordsOf, stepInWords, titleOf } from './evidence-words.ts'
 import type { VerdictReason } from './mailbox-verdict.ts'
 
-/** What of an answer says which facts it rests on. */
+/** The part of an answer that says which facts it rests on. */
 export type ExplainedAnswer = {
   readonly email: string | null
   readonly websiteUrl: string | null

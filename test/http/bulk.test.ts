@@ -505,7 +505,7 @@ test('a row that failed by an outage is asked once more where that is due when a
   const { findWebsite } = engine
   const [last, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const account = await harness.signUp(2_000)
-  // What is broken is recorded with the first 500 rows.
+  // Broken rows are recorded with the first 500.
   const names = Array.from({ length: 499 }, (_, n) => `Many ${n}`)
   const file = await uploaded(account, ['Company', 'Broken', ...names, 'Last', ''].join('\n'))
   engine.findWebsite = async (query, run) => {

@@ -29,7 +29,7 @@ async function open(t: TestContext) {
   return { server, port: (server.address() as AddressInfo).port, looks }
 }
 
-/** What the looks of a server have found its time for headers to be: 0 at one that is forgiven. */
+/** The times for headers that the looks of a server have found: 0 at one that is forgiven. */
 function watchLooks(server: Server): number[] {
   const found: number[] = []
   const own = Object.getOwnPropertyDescriptor(server, 'headersTimeout')?.get

@@ -195,7 +195,7 @@ test('every result, input and error is a named schema, and no path holds one of 
     assert.match(error, /"schema":\{"\$ref":"#\/components\/schemas\/ErrorReply"\}/)
 })
 
-// What orval, kubb, hey-api, openapi-generator, oapi-codegen and others make of the name of an operation.
+// Names that orval, kubb, hey-api, openapi-generator, oapi-codegen and others make of that of an operation.
 const suffixes =
   ' Body BodyItem Params PathParams PathParameters QueryParams HeaderParams Parameters Headers Header Query Path ' +
   'Request RequestBody Req Response Responses ResponseItem ResponseBody ResponseError ResponseSuccess Res Data Payload ' +

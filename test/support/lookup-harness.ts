@@ -37,7 +37,7 @@ const limits: LookupLimits = {
   missTtlMs: 3_600_000,
 }
 
-/** What a test changes of a process: its bounds, and when its lookups are late. */
+/** The parts of a process that a test changes: its bounds, and when its lookups are late. */
 type Overrides = Partial<LookupLimits> & { readonly deadlines?: Deadlines }
 
 /**

@@ -28,7 +28,7 @@ export type ProviderCall = {
   readonly runSignal: AbortSignal
   /** Of this question alone: its provider is dead. */
   readonly passSignal: AbortSignal
-  /** Of loop time: a provider is not to be called silent because this process stood still. */
+  /** In loop time: a provider is not to be called silent because this process stood still. */
   readonly timeoutMs: number
   /** On the clock: what is left of the search. */
   readonly leftMs?: number | undefined

@@ -33,7 +33,7 @@ export type AccountJob = {
   readonly attempts: number
   /** True when its account does not want it any more. */
   readonly isCancelled: boolean
-  /** What it waits for, and until when; null: it does not wait. */
+  /** The source it waits for, and until when; null: it does not wait. */
   readonly waiting: { readonly source: AwaitedSource; readonly until: Date } | null
   readonly createdAt: Date
   readonly startedAt: Date | null

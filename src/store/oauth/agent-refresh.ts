@@ -6,7 +6,7 @@ import {
   type RegistrationRow,
 } from './registration-holder.ts'
 
-/** What is stored of a refresh token: SHA-256 of the whole, and of the part that the tokens of an identity share. */
+/** The digests stored of a refresh token: of the whole, and of the part that the tokens of an identity share. */
 export type RefreshDigests = {
   readonly digest: Buffer
   /** Null in tokens that were given before families were. */

@@ -5,7 +5,7 @@ export type RegistrationHolder = {
   readonly registrationId: string
   /** Null: it was not claimed. */
   readonly accountId: string | null
-  /** What its person allows it once it is claimed. */
+  /** The scopes that its person allows it once it is claimed. */
   readonly scopes: readonly Scope[]
 }
 

@@ -40,7 +40,7 @@ export async function startHarness(
     portMap: new Map([[80, site.port]]),
     ca: null,
     userAgent: 'enricher (https://operator.example/bot)',
-    // What answers here answers at once, but a busy machine may keep it from doing so.
+    // Servers that answer here answer at once, but a busy machine may keep them from it.
     dnsTimeoutMs: 10_000,
     connectTimeoutMs: 20_000,
     ...options.egress,

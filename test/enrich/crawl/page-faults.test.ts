@@ -6,7 +6,7 @@ import { createReaders } from '../../../src/enrich/readers/readers.ts'
 import { card, linking, type Pages, startCrawlHarness } from './crawl-harness.ts'
 
 const entry = new URL('../../support/odd-reader-thread.ts', import.meta.url)
-// Of a processor's time, which an ordinary text needs a twentieth of: a pause of the machine counts as well.
+// In processor time, of which an ordinary text needs a twentieth: a pause of the machine counts as well.
 const deadlineMs = 400
 
 async function crawlOddly(t: TestContext, pages: Pages) {

@@ -6,7 +6,7 @@ import { createMetrics } from '../../../src/lib/metrics.ts'
 const oddThread = new URL('../../support/odd-reader-thread.ts', import.meta.url)
 const signal = AbortSignal.timeout(60_000)
 const site = { ownDomains: ['acme.example'], homeUrl: 'https://acme.example/' }
-// Of a processor's time, which an ordinary text needs a twentieth of: a pause of the machine counts as well.
+// In processor time, of which an ordinary text needs a twentieth: a pause of the machine counts as well.
 const deadlineMs = 400
 // Where no text is to come to its end.
 const longMs = 20_000

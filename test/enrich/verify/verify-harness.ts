@@ -52,7 +52,7 @@ export async function startVerifyHarness(
     readonly slots?: MxSlots
     readonly greylistMs?: number
     readonly slowMs?: number
-    /** Of a try; short where a name server is silent. */
+    /** The time of a try; short where a name server is silent. */
     readonly dnsTimeoutMs?: number
     /** Local parts that exist at every domain. */
     readonly mailboxes?: readonly string[]

@@ -237,7 +237,7 @@ test('an undecided answer of the free search stands while every provider fails',
 })
 
 test('where too little time is left no provider is asked, and the best answer so far is given', async () => {
-  // Of the minute that the search has, a second is left for the providers.
+  // The search has a minute, of which a second is left for the providers.
   const clock = () => Date.now() + searchTimeoutMs - 1_000
   const harness = harnessOf(['serper'], undefined, [], { ...neverDecided, clock })
   const answer = await harness.find('Pottle, Grist & Summerby')
