@@ -63,7 +63,7 @@ export async function performFindAll(
   const note = (part: LookupRequest, ended: Outcome): Part => {
     const outcome = outcomeOf(part, ended, call)
     outcomes.push(outcome)
-    countPart(dependencies, part, outcome)
+    countPart(dependencies, part, ended)
     const { list } = suppressions.held()
     const answer = sayableAnswer(part.operation, part.query, outcome, list)
     return { answer, cached: outcome.cached, failure: null }
@@ -96,12 +96,14 @@ export async function performFindAll(
     ...outcomes.map((outcome) => outcome.doubt),
     ...failures.map(doubtOfError),
   ])
+  const before = outcomes.flatMap(({ chargedBefore }) => chargedBefore ?? [])
   const credits = { charged, remaining }
   const reply = findAllReply((request.query as FindAllQuery).companyName, parts, credits, doubt)
   return {
     answer: reply,
     cached: false,
     creditsCharged: charged,
+    ...(before.length > 0 && { chargedBefore: before.reduce((sum, one) => sum + one, 0) }),
     creditsRemaining: remaining,
     isRecorded: false,
     evidenceIds: [...new Set(outcomes.flatMap(({ evidenceIds }) => evidenceIds))],

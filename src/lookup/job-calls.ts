@@ -23,7 +23,8 @@ export function outcomeOf(
   const { cached, answer, evidenceIds } = outcome
   if (!isJob || !cached || !evidenceIds.includes(requestId)) return outcome
   const isHit = answer !== null && operation.isHit(answer as Parameters<typeof operation.isHit>[0])
-  return { ...outcome, cached: false, creditsCharged: isHit ? operation.priceCredits : 0 }
+  const creditsCharged = isHit ? operation.priceCredits : 0
+  return { ...outcome, cached: false, creditsCharged, chargedBefore: creditsCharged }
 }
 
 /** The slots of a call whose job has one. */

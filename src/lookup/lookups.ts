@@ -13,7 +13,11 @@ import {
   performFindAll,
   resultOf,
 } from './find-all.ts'
-import { type IdempotencyDependencies, withIdempotency } from './idempotency.ts'
+import {
+  type IdempotencyDependencies,
+  type IdempotentOutcome,
+  withIdempotency,
+} from './idempotency.ts'
 import {
   answerSlackMs,
   endedBy,
@@ -146,10 +150,10 @@ async function performOne(
     run: (latest) => performLookup(dependencies, request, latest, deadline),
   })
   const outcome = { ...ended, ...outcomeOf(request, ended, call) }
-  const { creditsCharged } = outcome
+  const { creditsCharged } = ended
   if (creditsCharged > 0) metrics.creditsCharged(operation.name, creditsCharged)
   const reply = replyOf(request, outcome, suppressions.held().list)
-  countReply(dependencies, state, operation, reply)
+  countReply(dependencies, state, operation, { ...outcome, result: reply.result })
   return reply
 }
 
@@ -178,16 +182,32 @@ async function performSeveral(
   const result = resultOf(body, call.query as FindAllQuery)
   const ended = { isReplay, creditsCharged, evidenceIds, doubt }
   const reply: LookupReply = { status: 200, body, result, ...ended }
-  countReply(dependencies, state, composition, reply)
+  countReply(dependencies, state, composition, { ...outcome, result })
   return reply
 }
 
-/** Counts a lookup for the charts of its account; a reply that is given again was counted before. */
+/**
+ * Counts a lookup for the charts of its account. A reply that is given again was counted before, and so was a job that
+ * looks again: what it has cost since is added.
+ */
 function countReply(
   { lookupCounts }: Pick<LookupDependencies, 'lookupCounts'>,
   { account }: LookupState,
   { name: operation }: Offer,
-  { result, creditsCharged: credits, isReplay }: LookupReply,
+  {
+    result,
+    creditsCharged,
+    chargedBefore,
+    isReplay,
+  }: IdempotentOutcome & Pick<LookupReply, 'result'>,
 ): void {
-  if (account && !isReplay) lookupCounts.note({ accountId: account.id, operation, result, credits })
+  if (!account || isReplay) return
+  const isCounted = chargedBefore !== undefined
+  const credits = creditsCharged - (chargedBefore ?? 0)
+  lookupCounts.note({
+    accountId: account.id,
+    operation,
+    result: isCounted ? null : result,
+    credits,
+  })
 }

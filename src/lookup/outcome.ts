@@ -11,6 +11,8 @@ export type Outcome = {
   /** True when it came from the account's own cache. */
   readonly cached: boolean
   readonly creditsCharged: number
+  /** How much of that an earlier attempt of its job was charged, and has counted; left out: there was none. */
+  readonly chargedBefore?: number
   readonly creditsRemaining: number
   /** True when its idempotency record, if it has one, is written already. */
   readonly isRecorded: boolean

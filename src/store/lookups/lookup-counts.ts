@@ -3,7 +3,8 @@ import type { Database } from '../database.ts'
 export type CountedLookup = {
   readonly accountId: string
   readonly operation: string
-  readonly result: 'hit' | 'miss' | 'cached'
+  /** Null: it was counted before, and has cost more since. */
+  readonly result: 'hit' | 'miss' | 'cached' | null
   readonly credits: number
 }
 
@@ -67,7 +68,7 @@ export function createLookupCounts(db: Database): LookupCounts {
       const sum = sums.get(name) ?? emptySum(lookup)
       sums.set(name, sum)
       sum.credits += lookup.credits
-      sum[columnOf[lookup.result]] += 1
+      if (lookup.result !== null) sum[columnOf[lookup.result]] += 1
       timer ??= setTimeout(() => void write(), writeEveryMs).unref()
       if (sums.size >= rowsMax) void write()
     },
