@@ -38,7 +38,8 @@ export type JobSlices = {
   end(claimId: string, ending: JobEnding): Promise<boolean>
   /**
    * Puts a job back, to be gone on with later; it stays `running`. What was found so far may be kept. `isProgress`: it
-   * came on, so that its attempts begin anew. `waitingFor`: what it waits for until then.
+   * came on, so that its attempts begin anew. `waitingFor`: what it waits for until then. One that was cancelled
+   * meanwhile is due at once.
    */
   postpone(
     claimId: string,
@@ -108,7 +109,8 @@ export function createJobSlices(
     async postpone(claimId, { inMs, result, isProgress, waitingFor }) {
       await db.query(
         `UPDATE account_jobs
-            SET due_at = now() + $2::float8 * interval '1 ms', claim_id = NULL, process_id = NULL, waiting_for = $5,
+            SET due_at = now() + CASE WHEN cancelled_at IS NULL THEN $2::float8 ELSE 0 END * interval '1 ms',
+                claim_id = NULL, process_id = NULL, waiting_for = CASE WHEN cancelled_at IS NULL THEN $5 END,
                 result = coalesce($3, result), attempts = CASE WHEN $4 THEN 0 ELSE attempts END
           WHERE claim_id = $1`,
         [claimId, inMs, result, isProgress, waitingFor],
