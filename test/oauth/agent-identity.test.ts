@@ -191,6 +191,19 @@ for (const age of [1, 3]) {
   })
 }
 
+for (const [what, end] of [
+  ['is over', 'UPDATE agent_registrations SET expires_at = to_timestamp(0) WHERE id = $1'],
+  ['has lost its consent', 'DELETE FROM oauth_grants WHERE id = $1'],
+] as const) {
+  test(`the last refresh token of an agent that ${what} is refused, and was not used before`, async () => {
+    const { reply } = await claimed()
+    await db.query(end, [reply.id])
+    const seen = events.length
+    assert.equal(await refusalOfRefresh(reply.identity.refresh_token.value), 'invalid_grant')
+    assert.deepEqual(events.slice(seen), [])
+  })
+}
+
 test('a guess, a token of another agent, and one that was given before families were end no agent', async () => {
   const { identity } = await register({ type: 'anonymous' })
   const other = await register({ type: 'anonymous' })

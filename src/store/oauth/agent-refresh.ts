@@ -17,7 +17,7 @@ export type NextRefresh = RefreshDigests & { readonly expiresAt: Date }
 
 /**
  * `replayed`: the token was used before, so two have it: the registration and its consent are ended, as
- * RFC 9700 4.14.2 asks. `unknown`: it is over, or its consent was taken back, too.
+ * RFC 9700 4.14.2 asks. `unknown`: it is over, or its consent was taken back, too: the last one was not used then.
  */
 export type Rotation =
   | { readonly kind: 'rotated'; readonly holder: RegistrationHolder }
@@ -40,6 +40,8 @@ export async function rotateRefresh(
      ), ended AS (
        DELETE FROM agent_registrations r
         WHERE r.refresh_family = $6 AND NOT EXISTS (SELECT 1 FROM rotated)
+          -- Where it is over, its last token was not used before. Where it is valid, another use is waited for.
+          AND (r.refresh_digest <> $1 OR ${isValidAt('$5')})
        RETURNING r.id, r.account_id, r.scope
      ), withdrawn AS (
        DELETE FROM oauth_grants g USING ended WHERE g.id = ended.id
