@@ -158,13 +158,14 @@ async function underHold(
 
 function holdRequest(
   { holdLeaseMs }: HoldDependencies['limits'],
-  { request, accountId, flightKey }: LedSearch,
+  { request, accountId, flightKey, isSearch }: LedSearch,
   holdId: string,
 ) {
   return {
     holdId,
     accountId,
     flightKey,
+    equalKey: singleFlightKeyOf(request, accountId, !isSearch),
     credits: request.operation.priceCredits,
     operation: request.operation.name,
     leaseMs: holdLeaseMs,

@@ -10,6 +10,11 @@ export type HoldRequest = {
   readonly credits: number
   /** The single-flight key: while its hold lives, no other request may do the same search. */
   readonly flightKey: Buffer
+  /**
+   * The key under which the account may hold credits for the same answer, where it is searched and not known, or known
+   * and not searched: they are about to be charged for it. Left out: there is none.
+   */
+  readonly equalKey?: Buffer
   readonly operation: string
   /** After this long the credits are released and the flight key is free, also while the holder's process is alive. */
   readonly leaseMs: number
@@ -70,6 +75,8 @@ export type HoldState = {
   readonly overdue: readonly string[]
   /** Where the credits do not suffice: true when a process that was not heard of lately holds some. */
   readonly is_uncertain: boolean
+  /** Where the credits do not suffice: true when the account holds some for the same answer under the equal key. */
+  readonly is_equal_held: boolean
 }
 
 // More are released by the attempts that follow; the holds of one account that died with a process are few.
@@ -90,12 +97,15 @@ export async function findHoldStates(
   const isOver = `(h.expires_at <= now() OR ${isProcessDead('h.process_id', '$4::text')})`
   const rows = await db.query<HoldState & { n: number }>(
     `SELECT r.n, x.*
-       FROM unnest($1::text[], $2::bytea[], $3::bigint[]) WITH ORDINALITY AS r(account_id, flight_key, credits, n)
+       FROM unnest($1::text[], $2::bytea[], $3::bigint[], $5::bytea[]) WITH ORDINALITY
+              AS r(account_id, flight_key, credits, equal_key, n)
        CROSS JOIN LATERAL (
          SELECT a.credits, a.held, h.id AS holder, ${isOver} AS is_overdue,
                 ARRAY(SELECT h.id FROM holds h WHERE ${ofAccount} AND ${isOver} LIMIT ${overdueMax}) AS overdue,
                 EXISTS (SELECT 1 FROM holds h
-                         WHERE ${ofAccount} AND ${isProcessSilent('h.process_id', '$4::text')}) AS is_uncertain
+                         WHERE ${ofAccount} AND ${isProcessSilent('h.process_id', '$4::text')}) AS is_uncertain,
+                EXISTS (SELECT 1 FROM holds h
+                         WHERE ${ofAccount} AND h.flight_key = r.equal_key) AS is_equal_held
            FROM accounts a LEFT JOIN holds h ON h.flight_key = r.flight_key
           WHERE a.id = r.account_id OFFSET 0) x`,
     [
@@ -103,6 +113,7 @@ export async function findHoldStates(
       requests.map((request) => request.flightKey),
       requests.map((request) => request.credits),
       processId,
+      requests.map((request) => request.equalKey ?? null),
     ],
     'holds.states',
   )

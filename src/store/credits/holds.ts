@@ -17,8 +17,8 @@ type Hold =
       readonly creditsAvailable: number
     }
   /**
-   * Another request searches the same already, or a process that may be dead holds the credits: nothing was reserved,
-   * and it is decided within seconds.
+   * Another request searches the same already, or holds the credits for it, or a process that may be dead holds them:
+   * nothing was reserved, and it is decided within seconds.
    */
   | { readonly outcome: 'busy' }
 
@@ -139,7 +139,7 @@ function decide(request: HoldRequest, state: HoldState | null): Hold | 'again' {
   // A larger request earlier in the batch may have been counted before this one, and refused.
   const creditsAvailable = state.credits - state.held
   if (creditsAvailable >= request.credits || state.overdue.length > 0) return 'again'
-  if (state.is_uncertain) return { outcome: 'busy' }
+  if (state.is_uncertain || state.is_equal_held) return { outcome: 'busy' }
   return { outcome: 'insufficient', creditsRemaining: state.credits, creditsAvailable }
 }
 
