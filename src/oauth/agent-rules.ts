@@ -58,7 +58,8 @@ export function expiring(prefix: 'clm' | 'cat', untilMs: number): Expiring {
 }
 
 const familyBytes = 16
-const familyOf = /^art_([\w-]{22})\./
+// A token with a piece missing or added was not used before: it is of no family.
+const familyOf = /^art_([\w-]{22})\.[\w-]{43}$/
 
 /** Makes the first refresh token of an identity, or the one after `last`, whose family it is of. */
 export function refreshToken(untilMs: number, last = ''): Expiring {

@@ -224,6 +224,16 @@ test('a guess, a token of another agent, and one that was given before families 
   assert.ok(await agents.exchange(next?.assertion ?? ''))
 })
 
+test('a refresh token with a piece missing or added is refused, and ends no agent', async () => {
+  const { identity } = await register({ type: 'anonymous' })
+  const token = identity?.refresh_token.value ?? ''
+  const [family = ''] = token.split('.')
+  for (const mistyped of [`${token}\n`, `${token} `, token.slice(0, -1), `${family}.`, family]) {
+    assert.equal(await refusalOfRefresh(mistyped), 'invalid_grant')
+  }
+  assert.ok(await refreshed(token))
+})
+
 test('of several uses at once of a refresh token one gives the next identity, and the others end it', async () => {
   const { identity } = await register({ type: 'anonymous' })
   const refresh_token = identity?.refresh_token.value ?? ''
