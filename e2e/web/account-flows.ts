@@ -9,6 +9,7 @@ export function addAccountFlows(harness: WebHarness): void {
   addSignUp(harness)
   addKeys(harness)
   addPasswordAndSessions(harness)
+  addEndedSession(harness)
 }
 
 function addSignUp(harness: WebHarness): void {
@@ -93,5 +94,24 @@ function addPasswordAndSessions(harness: WebHarness): void {
     await one.page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
     await one.page.getByRole('heading', { name: 'Sign in' }).waitFor()
     for (const { context } of [one, two, three]) await context.close()
+  })
+}
+
+function addEndedSession(harness: WebHarness): void {
+  test('a lookup that was typed survives the end of its session, without scripts', async () => {
+    const person = await harness.person()
+    const { page, context, errors } = await harness.openAs(person, { javaScriptEnabled: false })
+    await page.goto('/dashboard/playground?lookup=find-email-person')
+    await page.getByLabel('Full name').fill('Zoë Exemplar')
+    await harness.db.query('DELETE FROM browser_sessions WHERE account_id = $1', [person.id])
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByText('what you entered is kept').waitFor()
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('No lookup yet').waitFor()
+    assert.equal(await page.getByLabel('Full name').inputValue(), 'Zoë Exemplar')
+    assert.deepEqual(errors, [])
+    await context.close()
   })
 }

@@ -31,6 +31,12 @@ export const scannedPages: readonly ScannedPage[] = [
   { name: 'pricing', path: '/pricing', as: 'anyone' },
   { name: 'payment-return', path: '/billing/return?payment=done', as: 'anyone' },
   { name: 'sign-in', path: '/signin', as: 'anyone' },
+  {
+    name: 'sign-in-ended',
+    path: '/signin?next=%2Fdashboard%2Fplayground&ended=typed',
+    as: 'anyone',
+  },
+  { name: 'not-found-signed-out', path: '/nothing', as: 'anyone', refusal: 404 },
   { name: 'sign-up', path: '/signup', as: 'anyone' },
   { name: 'overview-new', path: '/dashboard', as: 'newcomer' },
   { name: 'overview', path: '/dashboard', as: 'account' },

@@ -8,9 +8,9 @@ import { ApiError, errorTable } from '../contract/errors.ts'
 import { verifyEmailAt } from '../contract/verify-email.ts'
 import { nearestOf } from '../lib/near-text.ts'
 import type { ChallengeOf } from './authenticate.ts'
-import { basePathOf } from './base-path.ts'
 import { negotiate } from './document-texts.ts'
 import { answerToApiError, sendError } from './errors.ts'
+import { isSignedOut } from './pages/browser-state.ts'
 import { sendPage } from './pages/send-page.ts'
 
 declare module 'fastify' {
@@ -95,8 +95,8 @@ function isForPeople(request: FastifyRequest, reply: FastifyReply): boolean {
 }
 
 /**
- * Sends the same page to all, with a link to the reference: what it shows must not say whether there
- * is something for others.
+ * Sends the same page to all who are signed in, and another to all who are not, with a link to the reference: what it
+ * shows must not say whether there is something for others.
  */
 async function sendNotFoundPage(
   request: FastifyRequest,
@@ -105,8 +105,8 @@ async function sendNotFoundPage(
   baseUrl: string,
 ): Promise<FastifyReply> {
   const { errorPage } = await import('../web/pages/error-page.ts')
-  const framing = { browser: null, basePath: basePathOf({ baseUrl }) }
-  return sendPage(request, reply, errorPage(errorTable[code].status, message), framing)
+  const page = errorPage(errorTable[code].status, message, isSignedOut(request, baseUrl))
+  return sendPage(request, reply, page, { browser: null, baseUrl })
 }
 
 function patternOf(url: string): RegExp {

@@ -9,7 +9,8 @@ const example = exampleBulkFile('http://localhost')
 
 function pageOf(change: Partial<BulkReply>): string {
   const file = { ...example, ...change }
-  const facts = { csrfToken: '', file, offers: offersAt(1), credits: 1, error: undefined }
+  const typed = new URLSearchParams()
+  const facts = { csrfToken: '', file, offers: offersAt(1), credits: 1, typed, error: undefined }
   return filePage(facts).body.markup
 }
 

@@ -3,7 +3,6 @@ import type { ServerReply } from '../../oauth/exchange.ts'
 import { prepareAuthorization } from '../../oauth/prepare-request.ts'
 import { isLoopback } from '../../oauth/redirect-uri.ts'
 import type { AuthorizationProblem } from '../../web/pages/authorization-problem-page.ts'
-import { basePathOf } from '../base-path.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { PageError } from '../pages/page-error.ts'
 import { sendPage } from '../pages/send-page.ts'
@@ -46,7 +45,7 @@ export async function authorize(
     )
     return sendPage(request, reply, authorizationProblemPage(problem), {
       browser: null,
-      basePath: basePathOf(settings),
+      baseUrl: settings.baseUrl,
     })
   }
   // The text of a redirect is for nothing but browsers that do not follow it.

@@ -8,7 +8,6 @@ import {
   prepareRevocation,
   prepareTokenRequest,
 } from '../../oauth/prepare-request.ts'
-import { basePathOf } from '../base-path.ts'
 import type { SignInWatch } from '../failed-sign-ins.ts'
 import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { createErrorPages } from '../pages/error-pages.ts'
@@ -38,7 +37,7 @@ export async function addOAuthRoutes(
 ): Promise<void> {
   const { logger } = services
   const browserRoutes: FastifyPluginAsync = async (scope) => {
-    scope.setErrorHandler(createErrorPages({ logger, signIns, basePath: basePathOf(settings) }))
+    scope.setErrorHandler(createErrorPages({ logger, signIns, baseUrl: settings.baseUrl }))
     const { path } = oauthEndpoints.authorization
     const handler = (request: FastifyRequest, reply: FastifyReply) =>
       authorize(services, settings, request, reply)

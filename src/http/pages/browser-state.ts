@@ -4,7 +4,7 @@ import type { BrowserSession, BrowserSessions } from '../../accounts/browser-ses
 import { sha256 } from '../../lib/digest.ts'
 import { dayMs } from '../../lib/time.ts'
 import { describeBrowser } from './browser.ts'
-import type { Cookies } from './cookies.ts'
+import { type Cookies, createCookies } from './cookies.ts'
 import { homePath, localPathOf } from './local-path.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 import { PageError } from './page-error.ts'
@@ -13,6 +13,8 @@ import { PageError } from './page-error.ts'
 export type BrowserState = {
   /** Null: not signed in, or the session is over. */
   readonly session: BrowserSession | null
+  /** True: the browser has the cookie of a session that is over. */
+  readonly hasEnded: boolean
   /** Returns the value of the hidden field of forms, `csrf`; a browser without a cookie to bind it to is given one. */
   csrfToken(): string
   /**
@@ -64,6 +66,7 @@ export async function readBrowserState(
     get session() {
       return session
     },
+    hasEnded: token !== null && session === null,
     csrfToken() {
       if (session && token !== null) return digestOf(token)
       if (formValue === null || formValue === '') {
@@ -108,6 +111,11 @@ export async function readBrowserState(
       return localPathOf(Buffer.from(value, 'base64url').toString())
     },
   }
+}
+
+/** Returns whether a browser has no session cookie. No database is asked: it may be what is out of reach. */
+export function isSignedOut(request: FastifyRequest, baseUrl: string): boolean {
+  return createCookies(baseUrl).read(request, sessionCookie) === null
 }
 
 // A digest of the cookie: what a page shows is not what signs in.

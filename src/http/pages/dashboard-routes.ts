@@ -37,6 +37,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
     method: 'POST',
     url: '/dashboard/files/:id',
     audience: 'account',
+    keeps: ['operation', 'column.', 'has_header', 'max_credits'],
     load: async () => (await import('./files.ts')).changeFile,
   },
   {
@@ -55,6 +56,7 @@ export const dashboardRoutes: readonly PageRoute[] = [
     method: 'POST',
     url: '/dashboard/keys',
     audience: 'account',
+    keeps: ['label'],
     load: async () => (await import('./keys.ts')).createKey,
   },
   {

@@ -3,6 +3,7 @@ import type { ApiError } from '../../contract/errors.ts'
 import type { Logger } from '../../lib/logger.ts'
 import { answerTo, writeDown } from '../errors.ts'
 import type { SignInWatch } from '../failed-sign-ins.ts'
+import { isSignedOut } from './browser-state.ts'
 import { PageError } from './page-error.ts'
 import { sendPage } from './send-page.ts'
 
@@ -19,7 +20,7 @@ export type SendErrorPage = (
 export function createErrorPages(parts: {
   readonly logger: Logger
   readonly signIns: SignInWatch
-  readonly basePath: string
+  readonly baseUrl: string
 }): SendErrorPage {
   return async (error, request, reply) => {
     const { status, text, retryAfterS } = describe(error, request)
@@ -27,8 +28,9 @@ export function createErrorPages(parts: {
     if (status >= 500) writeDown(parts.logger, request, error as FastifyError)
     if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
     const { errorPage } = await import('../../web/pages/error-page.ts')
-    const { basePath } = parts
-    return sendPage(request, reply, errorPage(status, text), { browser: null, basePath })
+    const { baseUrl } = parts
+    const page = errorPage(status, text, isSignedOut(request, baseUrl))
+    return sendPage(request, reply, page, { browser: null, baseUrl })
   }
 }
 

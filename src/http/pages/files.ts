@@ -54,12 +54,18 @@ export async function showFile(call: AccountCall): Promise<PageAnswer> {
 }
 
 async function pageOf(call: AccountCall, shown: ShownFile, error?: string): Promise<PageAnswer> {
-  const { services, browser, settings, session } = call
+  const { services, browser, settings, session, query, form } = call
   const sample = await services.bulk.sample(shown)
   const account = await services.care.find(session.accountId)
   const file = bulkReplyOf(shown, { baseUrl: settings.baseUrl, nowMs: Date.now(), sample })
   const offers = offersAt(settings.verifyEmailCredits)
-  const facts = { file, offers, credits: account?.credits ?? 0, error }
+  const facts = {
+    file,
+    offers,
+    credits: account?.credits ?? 0,
+    typed: error === undefined ? query : form,
+    error,
+  }
   const page = filePage({ csrfToken: browser.csrfToken(), ...facts })
   return error === undefined ? page : { ...page, status: 400 }
 }

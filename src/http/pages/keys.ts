@@ -13,7 +13,8 @@ export async function showKeys({
 }: AccountCall): Promise<PageAnswer> {
   const keys = await services.care.keys(session.accountId)
   const revoked = query.get('done') === 'revoked'
-  return keysPage({ csrfToken: browser.csrfToken(), keys, revoked })
+  const label = query.get('label') ?? ''
+  return keysPage({ csrfToken: browser.csrfToken(), keys, revoked, label })
 }
 
 /** Makes a key and shows it, this once. */

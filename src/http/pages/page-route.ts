@@ -49,6 +49,11 @@ export type PageRoute = {
   readonly bodyBytesMax?: number
   /** Its form has a file. */
   readonly takesFile?: boolean
+  /**
+   * Fields of its form that the page of the form takes from its address as well, so that they outlive a session that
+   * ended: never a secret. A name that ends in a dot stands for all that begin with it.
+   */
+  readonly keeps?: readonly string[]
 } & (
   | { readonly audience: 'anyone'; load(): Promise<Answering<PageCall>> }
   /** Browsers that are not signed in are asked to; `operator`: and to all other accounts there is nothing here. */

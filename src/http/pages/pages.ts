@@ -13,6 +13,7 @@ import type { AccountCall, PageAnswer, PageCall, PageFile, PageRoute } from './p
 import { pageRoutes } from './routes.ts'
 import { sendPage } from './send-page.ts'
 import type { UploadForm } from './upload-form.ts'
+import { signInPath } from './way-back.ts'
 
 /** What answers a request with a page. */
 export type Pages = {
@@ -50,7 +51,7 @@ export function createPages(
     sendError: createErrorPages({
       logger: services.logger,
       signIns,
-      basePath: basePathOf(settings),
+      baseUrl: settings.baseUrl,
     }),
   }
 }
@@ -103,7 +104,7 @@ function createPageOpener(
     }
     if ('goTo' in answer) return leadTo(reply, answer.goTo, basePath)
     if ('file' in answer) return sendFile(reply, answer.file)
-    return sendPage(request, reply, answer, { browser, basePath })
+    return sendPage(request, reply, answer, { browser, baseUrl: parts.settings.baseUrl })
   }
 }
 
@@ -133,7 +134,7 @@ async function answerOf(route: PageRoute, call: PageCall): Promise<PageAnswer> {
   }
   const { session } = call
   if (route.audience === 'operator' && session?.isOperator !== true) return 'unknown'
-  if (session === null) return { goTo: signInPath(call.request) }
+  if (session === null) return { goTo: signInPath(route, call) }
   requireOwnForm(route, call)
   const known: AccountCall = { ...call, session }
   return (await route.load())(known)
@@ -141,12 +142,6 @@ async function answerOf(route: PageRoute, call: PageCall): Promise<PageAnswer> {
 
 function requireOwnForm(route: PageRoute, { browser, form }: PageCall): void {
   if (route.method === 'POST') browser.requireCsrf(form.get('csrf'))
-}
-
-/** Back to the page after signing in; a form that was sent is not sent again. */
-function signInPath(request: FastifyRequest): string {
-  const next = request.method === 'GET' ? request.url : (request.url.split('?')[0] ?? '')
-  return `/signin?next=${encodeURIComponent(next)}`
 }
 
 // A year, as long as caches are asked to keep anything.

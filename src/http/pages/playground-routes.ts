@@ -12,6 +12,7 @@ export const playgroundRoutes: readonly PageRoute[] = [
     method: 'POST',
     url: '/dashboard/playground',
     audience: 'account',
+    keeps: ['lookup', 'mode', 'in.'],
     load: async () => (await import('./playground.ts')).tryLookup,
   },
 ]

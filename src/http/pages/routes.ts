@@ -85,6 +85,8 @@ export const pageRoutes: readonly PageRoute[] = [
     method: 'POST',
     url: agentPaths.claimPage,
     audience: 'account',
+    // The link of the agent has it too.
+    keeps: ['claim_attempt_token'],
     load: async () => (await import('./agent-claim.ts')).showAgentCode,
   },
 ]

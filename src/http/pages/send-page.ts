@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Page } from '../../web/page.ts'
-import type { BrowserState } from './browser-state.ts'
+import { basePathOf } from '../base-path.ts'
+import { type BrowserState, isSignedOut } from './browser-state.ts'
 
 /** What a page is framed for. */
 export type Framing = {
   /** Null: what failed may be what the browser is known by. */
   readonly browser: BrowserState | null
-  readonly basePath: string
+  readonly baseUrl: string
 }
 
 /** Sends a page in its frame, with the policy that holds its scripts, forms and frames in bounds. */
@@ -14,13 +15,15 @@ export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
-  { browser, basePath }: Framing,
+  { browser, baseUrl }: Framing,
 ): Promise<FastifyReply> {
   const [{ renderPage }, { html }] = await Promise.all([
     import('../../web/layout.ts'),
     import('../../web/html.ts'),
   ])
-  const viewer = browser === null ? 'unknown' : browser.session
+  const unseen = isSignedOut(request, baseUrl) ? null : 'unknown'
+  const viewer = browser === null ? unseen : browser.session
+  const basePath = basePathOf({ baseUrl })
   const csrfField = browser?.session
     ? (await import('../../web/components/csrf-field.ts')).csrfField(browser?.csrfToken() ?? '')
     : html``

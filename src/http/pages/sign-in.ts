@@ -1,19 +1,23 @@
 import { ApiError } from '../../contract/errors.ts'
-import { signInPage } from '../../web/pages/sign-in-page.ts'
+import { type SessionEnd, signInPage } from '../../web/pages/sign-in-page.ts'
 import { addressKeyOf } from '../rate-limit.ts'
 import { blanksOf, type CredentialMistakes } from './credentials.ts'
 import { leadTo } from './lead-to.ts'
 import { localPathOf } from './local-path.ts'
 import type { AccountCall, PageAnswer, PageCall } from './page-route.ts'
 
+const ends: readonly string[] = ['page', 'typed', 'form', 'file'] satisfies SessionEnd[]
+
 /** Shows the form, or leads on where the browser is signed in already. */
 export function showSignIn({ session, query, browser, services }: PageCall): PageAnswer {
   const next = localPathOf(query.get('next'))
   if (session) return { goTo: next }
+  const ended = query.get('ended') ?? ''
   return signInPage({
     csrfToken: browser.csrfToken(),
     next,
     email: '',
+    ended: ends.includes(ended) ? (ended as SessionEnd) : null,
     hasMail: services.mail !== null,
   })
 }

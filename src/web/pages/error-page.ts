@@ -13,19 +13,23 @@ const titles: Readonly<Record<number, string>> = {
 }
 
 /** Where there is no page, the way on is the start or the reference; elsewhere what was done before. */
-function wayOn(status: number): Html {
-  return status === 404 || status === 405
-    ? html`${buttonLink('Go to the home page', '/', 'plain')}${buttonLink('Read the API reference', '/docs/', 'plain')}`
-    : buttonLink('Go to the dashboard', '/dashboard', 'plain')
+function wayOn(status: number, isSignedOut: boolean): Html {
+  const home = buttonLink('Go to the home page', '/', 'plain')
+  if (status === 404 || status === 405)
+    return html`${home}${buttonLink('Read the API reference', '/docs/', 'plain')}`
+  return isSignedOut ? home : buttonLink('Go to the dashboard', '/dashboard', 'plain')
 }
 
 /** Returns the page of an error: what happened and what to do next. */
-export function errorPage(status: number, text: string): Page {
+export function errorPage(status: number, text: string, isSignedOut: boolean): Page {
   const title = titles[status] ?? (status >= 500 ? 'Something went wrong' : 'That did not work')
   return {
     title,
     frame: 'card',
     status,
-    body: soloCard(title, html`<p>${text}</p><div class="form-actions">${wayOn(status)}</div>`),
+    body: soloCard(
+      title,
+      html`<p>${text}</p><div class="form-actions">${wayOn(status, isSignedOut)}</div>`,
+    ),
   }
 }

@@ -21,6 +21,8 @@ type FileFacts = {
   readonly offers: readonly Offer[]
   /** Balance of the account. */
   readonly credits: number
+  /** What was typed into its form before. */
+  readonly typed: URLSearchParams
   readonly error: string | undefined
 }
 
@@ -84,14 +86,14 @@ function timeLeft(seconds: number | null): string {
   return `, some ${count(Math.round(seconds / 60))} min left`
 }
 
-function actions({ csrfToken, file }: FileFacts): Html | null {
+function actions({ csrfToken, file, typed }: FileFacts): Html | null {
   if (file.state === 'succeeded') return null
   if (file.state !== 'stopped') {
     return html`<form method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
 ${submitButton('Stop', { look: 'plain', name: 'action', value: 'stop' })}</form>`
   }
   return html`<form class="form form-row" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
-${field({ name: 'max_credits', label: 'Highest cost in credits', value: `${file.max_credits ?? ''}`, isRequired: false, autocomplete: 'off' })}
+${field({ name: 'max_credits', label: 'Highest cost in credits', value: typed.get('max_credits') ?? `${file.max_credits ?? ''}`, isRequired: false, autocomplete: 'off' })}
 ${submitButton('Go on', { name: 'action', value: 'start' })}
 ${file.stopped === 'insufficient_credits' && buyCredits}</form>`
 }

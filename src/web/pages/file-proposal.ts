@@ -23,6 +23,8 @@ export function fileProposal(facts: {
   readonly file: BulkReply
   readonly offers: readonly Offer[]
   readonly credits: number
+  /** What was typed into the form before. */
+  readonly typed: URLSearchParams
 }): Html {
   const { file, offers, credits } = facts
   const { rows, duplicates, faulty, credits_max, warnings, faults } = file.proposal
@@ -46,7 +48,7 @@ function titled(warning: string, offers: readonly Offer[]): string {
   return warning.replaceAll(/[a-z-]+/g, (word) => titles.get(word) ?? word)
 }
 
-function form({ csrfToken, file, offers }: Parameters<typeof fileProposal>[0]): Html {
+function form({ csrfToken, file, offers, typed }: Parameters<typeof fileProposal>[0]): Html {
   const { operation, columns, names, has_header, credits_max } = file.proposal
   const offer = offers.find(({ name }) => name === operation)
   const fields = Object.keys(offer?.input.properties ?? {}).filter((name) => name !== 'cursor')
@@ -54,12 +56,13 @@ function form({ csrfToken, file, offers }: Parameters<typeof fileProposal>[0]): 
   const choices = [{ value: '', label: '(none)' }, ...places]
   const operations = offers.map(({ name, summary }) => ({ value: name, label: summary }))
   const none = { value: '', label: '(choose one)' }
+  const isChecked = typed.has('operation') ? typed.get('has_header') === 'true' : has_header
   return html`<form class="form" method="post" action="/dashboard/files/${file.file_id}">${csrfField(csrfToken)}
 <input type="hidden" name="shown_operation" value="${operation ?? ''}">
-${select('operation', 'Lookup', operation === null ? [none, ...operations] : operations, operation ?? '')}
-${fields.map((name) => select(`column.${name}`, labelOf(name), choices, `${ownValue(columns, name) ?? ''}`))}
-${checkbox('has_header', 'The first row names the columns', { isChecked: has_header })}
-${field({ name: 'max_credits', label: 'Highest cost in credits', value: `${credits_max}`, hint: 'It stops before it could cost more.', isRequired: false, autocomplete: 'off' })}
+${select('operation', 'Lookup', operation === null ? [none, ...operations] : operations, typed.get('operation') ?? operation ?? '')}
+${fields.map((name) => select(`column.${name}`, labelOf(name), choices, typed.get(`column.${name}`) ?? `${ownValue(columns, name) ?? ''}`))}
+${checkbox('has_header', 'The first row names the columns', { isChecked })}
+${field({ name: 'max_credits', label: 'Highest cost in credits', value: typed.get('max_credits') ?? `${credits_max}`, hint: 'It stops before it could cost more.', isRequired: false, autocomplete: 'off' })}
 <div class="page-actions">${operation !== null && submitButton('Start', { name: 'action', value: 'start' })}
 ${submitButton('Update the proposal', { look: 'plain', name: 'action', value: 'propose' })}</div>
 </form>`

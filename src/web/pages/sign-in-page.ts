@@ -4,23 +4,36 @@ import { notice } from '../components/notice.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
+/** What was left behind when a session ended: a page, or a form of which this much is kept. */
+export type SessionEnd = 'page' | 'typed' | 'form' | 'file'
+
+const endWords: Readonly<Record<SessionEnd, string>> = {
+  page: 'Your session has ended. Sign in to go on.',
+  typed:
+    'Your session has ended, so nothing was done yet. Sign in to go on: what you entered is kept.',
+  form: 'Your session has ended, so nothing was done. Sign in and try again.',
+  file: 'Your session has ended, so the file was not uploaded. Sign in, then choose it again.',
+}
+
 /** Returns the form for signing in. What was typed stays, but for the password. */
 export function signInPage(facts: {
   readonly csrfToken: string
   readonly next: string
   readonly email: string
   readonly error?: string
+  /** Why it is shown; null: the browser was not signed in before. */
+  readonly ended?: SessionEnd | null
   readonly mistakes?: { readonly email?: string; readonly password?: string }
   /** A link by mail can give another password. */
   readonly hasMail: boolean
 }): Page {
-  const { csrfToken, next, email, error, mistakes = {}, hasMail } = facts
+  const { csrfToken, next, email, error, ended = null, mistakes = {}, hasMail } = facts
   return {
     title: 'Sign in',
     frame: 'card',
     body: soloCard(
       'Sign in',
-      html`${error !== undefined && notice('bad', error)}
+      html`${ended !== null && notice('plain', endWords[ended])}${error !== undefined && notice('bad', error)}
 ${credentialsForm({ action: '/signin', csrfToken, next, email, password: 'current', mistakes, button: 'Sign in' })}
 <p class="card-foot">${forgotten(hasMail, next)}</p>
 <p class="card-foot">No account yet? <a href="/signup?next=${encodeURIComponent(next)}">Sign up</a></p>`,

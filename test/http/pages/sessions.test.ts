@@ -114,7 +114,8 @@ test('signing out ends the session on the server: a copy of the cookie signs in 
   assert.equal(browser.cookies.has('enricher-session'), false)
   const thief = open()
   thief.setCookie('enricher-session', copy)
-  assert.equal((await thief.get('/dashboard')).headers.location, '/signin?next=%2Fdashboard')
+  const { location } = (await thief.get('/dashboard')).headers
+  assert.equal(location, '/signin?next=%2Fdashboard&ended=page')
 })
 
 test('a cookie that is malformed, foreign or over leads to the sign-in page', async () => {
@@ -127,7 +128,7 @@ test('a cookie that is malformed, foreign or over leads to the sign-in page', as
     const other = open()
     other.setCookie('enricher-session', value)
     const reply = await other.get('/dashboard')
-    assert.equal(reply.headers.location, '/signin?next=%2Fdashboard', value)
+    assert.equal(reply.headers.location, '/signin?next=%2Fdashboard&ended=page', value)
   }
 })
 

@@ -24,6 +24,7 @@ export const billingRoutes: readonly PageRoute[] = [
     method: 'POST',
     url: '/dashboard/billing/topup',
     audience: 'account',
+    keeps: ['tier_key'],
     load: async () => (await import('./purchase.ts')).topUp,
   },
   {
