@@ -38,6 +38,8 @@ test('a pack is bought on the page of Stripe, and the page shows payment, card a
   const leaving = await browser.post(`${page}/checkout`, fields)
   const url = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(leaving.body)?.[1]
   assert.ok(url, leaving.body)
+  assert.match(leaving.body, /Pay \$50\.00 for 5,000 credits/)
+  assert.match(leaving.body, /\$50\.00 \(US dollars\)/)
   // The form sent again leads to the same page.
   assert.ok((await browser.post(`${page}/checkout`, fields)).body.includes(url))
   await payOn(url, cards.good)
@@ -74,7 +76,10 @@ test('a top-up that the bank wants confirmed leads to its page, and gives credit
   await harness.buy(account, '1k', cards.confirmed)
   const { body } = await browser.get(`${page}/topup?tier_key=1k`)
   const asked = await browser.post(`${page}/topup`, fieldsOf(body, `${page}/topup`, '1k'))
-  assert.match(asked.body, /Your bank asks you to confirm/)
+  assert.match(
+    asked.body,
+    /Your bank asks you to confirm[^<]* \$10\.00 \(US dollars\) for 1,000 credits/,
+  )
   const url = /href="(http[^"]+)"[^>]*>Confirm at the bank/.exec(asked.body)?.[1]
   assert.ok(url, asked.body)
   const waiting = await browser.get(page)

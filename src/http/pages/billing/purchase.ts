@@ -10,9 +10,9 @@ import { billingOf, packsOf } from './billing.ts'
 
 /** Leads to the page of Stripe on which a pack is paid. */
 export function openCheckout(call: AccountCall): Promise<PageAnswer> {
-  return withPurchase(call, async (purchase) => {
+  return withPurchase(call, async (purchase, pack) => {
     const { reply } = await call.services.billing.checkout(purchase)
-    return leaveForPaymentPage(reply.url)
+    return leaveForPaymentPage(reply.url, pack)
   })
 }
 

@@ -36,28 +36,30 @@ ${buttonLink('Cancel', billingPath, 'quiet')}
   }
 }
 
+type PaidPack = Pick<ShownPack, 'amountUsd' | 'name'>
+
 /** Returns the page of a top-up that the bank wants its card holder to confirm. */
-export function confirmPaymentPage(url: string, pack: Pick<ShownPack, 'amountUsd'>): Page {
+export function confirmPaymentPage(url: string, pack: PaidPack): Page {
   return {
     title: 'Confirm the payment',
     frame: 'card',
     body: soloCard(
       'Confirm the payment',
-      html`<p>Your bank asks you to confirm the payment of ${priceInWords(pack)}. The credits are added after that.</p>
+      html`<p>Your bank asks you to confirm the payment of ${priceInWords(pack)} (US dollars) for ${pack.name}. The credits are added after that.</p>
 <div class="form-actions">${buttonLink('Confirm at the bank', url)}${buttonLink('Later', billingPath, 'quiet')}</div>`,
     ),
   }
 }
 
 /** Returns the page that goes on to Stripe's by itself. A redirect would be held against the policy of its form. */
-export function leaveForPaymentPage(url: string): Page {
+export function leaveForPaymentPage(url: string, pack: PaidPack): Page {
   return {
-    title: 'To the payment',
+    title: 'Payment',
     frame: 'card',
     head: html`<meta http-equiv="refresh" content="${`0; url=${url}`}">`,
     body: soloCard(
-      'To the payment',
-      html`<p>You pay on a page of Stripe, and come back here.</p>
+      `Pay ${priceInWords(pack)} for ${pack.name}`,
+      html`<p>You pay ${priceInWords(pack)} (US dollars) at Stripe, and come back here. ${pack.name} are added to your balance after that.</p>
 <div class="form-actions">${buttonLink('Go on to Stripe', url)}</div>`,
     ),
   }
