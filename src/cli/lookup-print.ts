@@ -1,8 +1,11 @@
+import { doubtFieldsOf } from '../contract/doubt.ts'
 import type { FindAllReply } from '../contract/find-all-reply.ts'
 import type { findEmailCompany } from '../contract/find-email-company.ts'
 import type { AnswerOf, Operation } from '../contract/operation.ts'
 import { ownValue } from '../lib/own-value.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
+import type { Doubt } from '../model/doubt.ts'
+import { doubtInWords } from '../model/doubt-words.ts'
 import type { Fields, Found } from './lookup-run.ts'
 import {
   formatCount,
@@ -40,8 +43,15 @@ export function printAnswer(rows: Rows, { answer, tookMs, doubt }: Found<Fields 
         ([name, field], index) => [name, shown(ownValue(answer, field), index === 0)] as const,
       )
     : [[sought, terminal.paint('yellow', 'none found')] as const]
-  if (!answer && doubt !== null) lines.push(['not sure', doubt])
+  if (!answer && doubt !== null) lines.push(['not sure', doubt.reason])
   for (const line of twoColumns([...lines, took])) terminal.print(line)
+  if (!answer) printDoubt(doubt)
+}
+
+/** Prints why asking again may find more, and when to. */
+function printDoubt(doubt: Doubt | null): void {
+  if (doubt === null) return
+  for (const line of wrapped(doubtInWords(doubt), terminal.width())) terminal.print(line)
 }
 
 function shown(value: Fields[string] | undefined, isSought: boolean): string {
@@ -53,11 +63,12 @@ function shown(value: Fields[string] | undefined, isSought: boolean): string {
 type Page = AnswerOf<typeof findEmailCompany>
 
 /** Prints a roster: a line for each email, then what it amounts to. */
-export function printRoster({ answer, tookMs }: Found<Fields | null>): void {
+export function printRoster({ answer, tookMs, doubt }: Found<Fields | null>): void {
   const page = answer as Page | null
   const took = formatDuration(tookMs)
   if (!page) {
     terminal.print(`${terminal.paint('yellow', 'no emails found')} (${took})`)
+    printDoubt(doubt)
     return
   }
   printEmails(page.emails)
@@ -79,16 +90,16 @@ function printEmails(emails: Page['emails']): void {
 
 /** Prints the reply of find-all without its credits, on one line. */
 export function printAllJson(
-  { answer, tookMs, parts }: Found<FindAllReply>,
+  { answer, tookMs, doubt, parts }: Found<FindAllReply>,
   isExplained: boolean,
 ): void {
   const { credits_charged: _charged, credits_remaining: _remaining, ...reply } = answer
   const why = isExplained ? { evidence: parts } : {}
-  terminal.print(JSON.stringify({ ...reply, took_ms: tookMs, ...why }))
+  terminal.print(JSON.stringify({ ...reply, ...doubtFieldsOf(doubt), took_ms: tookMs, ...why }))
 }
 
 /** Prints the whole of find-all, part by part. */
-export function printAll({ answer, tookMs }: Found<FindAllReply>): void {
+export function printAll({ answer, tookMs, doubt }: Found<FindAllReply>): void {
   const { website, decision_makers: people, company_emails: emails } = answer
   const sure =
     website.confidence === null ? '' : ` (${website.confidence.toFixed(2)}, ${website.source})`
@@ -112,6 +123,7 @@ export function printAll({ answer, tookMs }: Found<FindAllReply>): void {
   }
   terminal.print('')
   terminal.print(`${countOf(answer.total_emails)} in ${formatDuration(tookMs)}`)
+  printDoubt(doubt)
 }
 
 function countOf(emails: number): string {

@@ -13,6 +13,7 @@ import { type PartRequest, searchParts } from '../lookup/find-all-parts.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
 import { explanationOf, type Question, withEvidence } from '../lookup/search-evidence.ts'
 import { type SearchDependencies, search } from '../lookup/searches.ts'
+import { type Doubt, withDoubt } from '../model/doubt.ts'
 import { type SearchRun, SourcesFailedError } from '../model/engine.ts'
 import { wireItemOf } from '../model/evidence-items.ts'
 import { sandboxContext } from '../sandbox/outcome.ts'
@@ -27,8 +28,8 @@ export type Fields = { readonly [field: string]: Json }
 export type Found<A> = {
   readonly answer: A
   readonly tookMs: number
-  /** Which sources could not be asked, so that a miss is not sure; null: all were. */
-  readonly doubt: string | null
+  /** Which sources could not be asked, so that a miss is not sure, and when to ask again; null: all were. */
+  readonly doubt: (Doubt & { readonly reason: string }) | null
   /** What it rests on: of find-all one for each part, in the order in which they ended. */
   readonly parts: readonly ExplainedPart[]
 }
@@ -138,13 +139,13 @@ async function searching<A>(
     refuse(mistake)
     const startMs = performance.now()
     const timeoutMs = asyncTimeoutMs ?? config.lookupTimeoutMs
-    let doubt: string | null = null
+    let doubt: Found<A>['doubt'] = null
     const run: SearchRun = {
       signal: deadline(timeoutMs),
       endsAtMs: systemClock() + timeoutMs,
       isBackground: asyncTimeoutMs !== null,
-      onUnsure: (reason) => {
-        doubt = reason
+      onUnsure: (reason, given) => {
+        doubt = { reason, ...withDoubt(doubt, given) }
       },
       onStage: stages.show,
     }

@@ -7,7 +7,7 @@ import type { AnswerOf, Operation, QueryOf } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 import { isLocalFault, watchLocalFaults } from '../lib/local-faults.ts'
 import type { Deadline } from '../lib/time.ts'
-import { causeOfAll, type Doubt, unsureMs } from '../model/doubt.ts'
+import { type Doubt, withDoubt } from '../model/doubt.ts'
 import { type ContactAnswer, type SearchRun, SourcesFailedError } from '../model/engine.ts'
 import { isAskedForSuppressed, withoutSuppressed } from '../privacy/suppression-answers.ts'
 import { sandboxRosters } from '../sandbox/company-rows.ts'
@@ -98,11 +98,8 @@ export async function runSearch(
   }
   throwIfOver(signal)
   let doubt: Doubt | null = null
-  const onUnsure: SearchRun['onUnsure'] = (_reason, { cause = 'no_reply', keptForMs } = {}) => {
-    doubt = {
-      cause: causeOfAll(doubt === null ? [cause] : [cause, doubt.cause]),
-      retryInMs: keptForMs ?? unsureMs,
-    }
+  const onUnsure: SearchRun['onUnsure'] = (_reason, given) => {
+    doubt = withDoubt(doubt, given)
   }
   const { run, itemsFor } = withEvidence({
     signal,

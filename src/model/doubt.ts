@@ -18,8 +18,19 @@ export function awaitedBy(cause: DoubtCause | undefined): AwaitedSource | null {
 }
 
 /** Returns the cause that counts of several: where one of them is worth waiting for, that one. */
-export function causeOfAll(causes: readonly DoubtCause[]): DoubtCause {
+function causeOfAll(causes: readonly DoubtCause[]): DoubtCause {
   return awaitedSources.find((awaited) => causes.includes(awaited)) ?? 'no_reply'
+}
+
+/** Returns the doubt of a search once a source adds to it, as a search reports it (`onUnsure`). */
+export function withDoubt(
+  before: Doubt | null,
+  { cause = 'no_reply', keptForMs }: { cause?: DoubtCause | undefined; keptForMs?: number } = {},
+): Doubt {
+  return {
+    cause: causeOfAll(before === null ? [cause] : [cause, before.cause]),
+    retryInMs: keptForMs ?? unsureMs,
+  }
 }
 
 /** Returns the doubt about something that is made of several; null where each of them is sure. */

@@ -8,8 +8,11 @@ import { sourceInWords } from './source-words.ts'
 
 type Members = { readonly [name: string]: Json | undefined }
 
-// What was paid stands beside the answer.
-const leftOut: ReadonlySet<string> = new Set(['credits_remaining', 'credits_charged'])
+// What was paid, and whether asking again may find more, stands beside the answer.
+const leftOut: ReadonlySet<string> = new Set([
+  ...['credits_remaining', 'credits_charged'],
+  ...['unsure', 'retry_after'],
+])
 
 const statusWords: ReadonlyMap<string, string> = new Map([
   ['valid', 'Its mail server accepts it and refuses an invented address, or a verifier proved it.'],

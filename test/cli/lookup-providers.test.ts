@@ -24,6 +24,7 @@ test('a miss while a key is refused says that it is not sure', async () => {
   const { code, stdout } = await runCommandHere(['lookup', 'website', 'Moonvetch'], env)
   assert.equal(code, 0)
   assert.match(stdout, /^website +none found\nnot sure +a provider was not heard\n/)
+  assert.match(stdout, /\nThis is not final: a source did not answer\. Ask again in 5 minutes\.\n$/)
 })
 
 test('--patient says so where no provider takes minutes, and why nothing could be asked', async () => {

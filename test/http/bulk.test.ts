@@ -9,9 +9,10 @@ import { markFilesDeleted, purgeDeletedFiles } from '../../src/store/bulk/delete
 import { createMaintenance } from '../../src/store/maintenance.ts'
 import { createPrivacy } from '../../src/store/privacy/privacy.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
-import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
+import { createTestApp, detailOf, password, type TestAccount } from '../support/app.ts'
 import { acme } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
+import { createTestBrowser } from './pages/browser.ts'
 
 const harness = await createTestApp({ after })
 const { services, engine } = harness
@@ -342,6 +343,10 @@ test('rows that are not sure are asked again within the highest cost, and keep t
   await start(account, file, { max_credits: 7 })
   const first = await waiting(account, file)
   assert.equal(first.state, 'running')
+  const browser = createTestBrowser(harness.app)
+  await browser.submit('/signin', { email: account.email, password })
+  const page = await browser.get(`/dashboard/files/${file.file_id}`)
+  assert.match(page.body, /Waiting for a mail server to answer again, until \d\d:\d\d UTC\./)
   const again = await start(account, file, { max_credits: 500 })
   assert.match(String(again.headers['request-notice']), /^max_credits was not read: .* with 7;/)
   const same = await start(account, file, { max_credits: 7 })

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/errors.ts'
 import { offersAt } from '../../contract/lookups.ts'
-import type { ShownFile } from '../../jobs/bulk.ts'
+import { isUnderWay, type ShownFile } from '../../jobs/bulk.ts'
 import type { BulkChoice } from '../../jobs/bulk-proposal.ts'
 import { bulkReplyOf } from '../../jobs/bulk-reply.ts'
 import { filePage } from '../../web/pages/file-page.ts'
@@ -63,6 +63,7 @@ async function pageOf(call: AccountCall, shown: ShownFile, error?: string): Prom
     file,
     offers,
     credits: account?.credits ?? 0,
+    waiting: isUnderWay(shown) ? (shown.job?.waiting ?? null) : null,
     typed: error === undefined ? query : form,
     error,
   }

@@ -1,6 +1,7 @@
 import type { BulkReply } from '../../contract/bulk.ts'
 import type { Offer } from '../../contract/operation.ts'
 import { wordFor } from '../../lib/counted.ts'
+import { waitInWords } from '../../model/doubt-words.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
 import { csrfField } from '../components/csrf-field.ts'
@@ -21,6 +22,8 @@ type FileFacts = {
   readonly offers: readonly Offer[]
   /** Balance of the account. */
   readonly credits: number
+  /** What its job waits for; null: it works, or none does. */
+  readonly waiting: Parameters<typeof waitInWords>[0] | null
   /** What was typed into its form before. */
   readonly typed: URLSearchParams
   readonly error: string | undefined
@@ -61,6 +64,7 @@ function progress(facts: FileFacts): Html {
   return html`${card(
     'Progress',
     html`<p>${stateBadge(file)} ${pace(facts)}</p>
+${facts.waiting !== null && notice('plain', `${waitInWords(facts.waiting)} You can close this page: it goes on without it.`)}
 ${file.message !== null && notice('bad', file.message)}
 ${figureRow(figures)}
 ${actions(facts)}`,

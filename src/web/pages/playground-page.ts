@@ -2,6 +2,7 @@ import type { ExplainedLookup } from '../../contract/evidence.ts'
 import type { Offer } from '../../contract/operation.ts'
 import { counted, wordFor } from '../../lib/counted.ts'
 import type { LookupReply } from '../../lookup/reply.ts'
+import { doubtInWords } from '../../model/doubt-words.ts'
 import { answerView } from '../answer-view.ts'
 import { buttonLink, submitButton } from '../components/button.ts'
 import { card } from '../components/card.ts'
@@ -126,6 +127,7 @@ function answerCard(result: PlaygroundResult): Html {
   return html`${card(
     'Answer',
     html`${reply ? costNotice(result, reply) : notice('bad', html`${message}`)}
+${reply?.doubt && notice('plain', doubtInWords(reply.doubt))}
 ${isWithoutCredits && withoutCredits()}
 ${reply && status === 200 && answerView(reply.body)}`,
   )}

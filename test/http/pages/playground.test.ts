@@ -154,6 +154,29 @@ test('without its token the form is refused before anything is looked up', async
   assert.equal(await balance(), 25)
 })
 
+for (const [cause, words] of [
+  ['mail_server', 'a mail server has put off its answer'],
+  ['provider', 'a provider is still working on its answer'],
+  ['no_reply', 'a source did not answer'],
+] as const) {
+  test(`a miss that is not sure says why, and when to ask again (${cause})`, async (t) => {
+    const { findPersonEmail } = harness.engine
+    t.after(() => {
+      harness.engine.findPersonEmail = findPersonEmail
+    })
+    harness.engine.findPersonEmail = async (_, { onUnsure }) => {
+      onUnsure?.('a reason', { cause })
+      return null
+    }
+    const { browser } = await signedIn()
+    const person = { 'in.full_name': `Ann ${cause.slice(0, 4)}`, 'in.domain': 'acme.example' }
+    const fields = { lookup: 'find-email-person', mode: 'live', ...person }
+    const { body } = await browser.submit(page, fields)
+    assert.match(body, /Nothing was found, and nothing was charged/)
+    assert.ok(body.includes(`This is not final: ${words}. Ask again in 5 minutes.`), body)
+  })
+}
+
 test('a browser that is not signed in is asked to', async () => {
   const reply = await createTestBrowser(harness.app).get(`${page}?lookup=find-all`)
   assert.equal(
