@@ -95,6 +95,12 @@ async function erase(options: IdentityOptions & { reason?: string }): Promise<vo
   ])
   const erased = Object.values(rows).reduce((sum, count) => sum + count, 0)
   terminal.note(erased === 0 ? 'Nothing was held.' : 'Everything held about them is erased.')
+  if (identity.kind === 'person' && identity.domain !== null) {
+    terminal.note(
+      'Questions and uploaded rows that name them without this firm stay until they expire.\n' +
+        'To erase those of all people of that name, leave out --at.',
+    )
+  }
 }
 
 async function exportHeld(options: IdentityOptions): Promise<void> {

@@ -39,13 +39,19 @@ export function explanationWithoutSuppressed<I extends NamingItem>(
     return { question: null, items: [], isHidden: true }
   }
   // A sentence of one page may name a person who is listed at the domain of another.
-  const places = placesOf(nearby, question)
+  const places = placesOf(nearby, question, suppression)
   const kept = items.filter((item) => !isSuppressedItem(item, places, suppression))
   return { question, items: kept, isHidden: false }
 }
 
-function placesOf(nearby: readonly string[], question: Question | null): Places {
-  return [...new Set([null, ...nearby, ...(question === null ? [] : domainsIn(question))])]
+function placesOf(
+  nearby: readonly string[],
+  question: Question | null,
+  suppression: Suppression,
+): Places {
+  const asked = question === null ? [] : domainsIn(question)
+  const firms = question === null ? [] : textsOf(question).flatMap(suppression.firmDomainsIn)
+  return [...new Set([null, ...nearby, ...asked, ...firms])]
 }
 
 /** Returns the domains of an item: of its page, and of the address it names. */
@@ -86,12 +92,9 @@ export function isQuestionSuppressed(
   const { first_name: first, last_name: last } = question
   // Given apart, the two are one name.
   const names = typeof first === 'string' && typeof last === 'string' ? [`${first} ${last}`] : []
-  return (
-    domainsIn(question).some((domain) => suppression.hasDomain(domain)) ||
-    [...names, ...texts].some((text) =>
-      namesSuppressed(text, placesOf(nearby, question), suppression),
-    )
-  )
+  if (domainsIn(question).some((domain) => suppression.hasDomain(domain))) return true
+  const places = placesOf(nearby, question, suppression)
+  return [...names, ...texts].some((text) => namesSuppressed(text, places, suppression))
 }
 
 /** Returns the domains that the fields of a question are. */

@@ -53,11 +53,13 @@ export function foldSpelling(text: string): string {
   return foldDigraphs(latinOf(text))
 }
 
-function latinOf(text: string): string {
+/** Writes a text in lower case Latin letters. */
+export function latinOf(text: string): string {
   return transliterate(text.normalize('NFKC')).toLowerCase()
 }
 
-function foldDigraphs(latin: string): string {
+/** Drops the `e` that some write for an umlaut: `mueller` is `muller`. */
+export function foldDigraphs(latin: string): string {
   return latin.replace(/([aou])e/g, '$1')
 }
 

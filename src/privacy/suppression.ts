@@ -36,6 +36,10 @@ export type Suppression = {
   hasFamilyAddress(email: string): boolean
   /** Returns true for a person who is suppressed by name at a domain, by name everywhere, or by profile link. */
   hasPerson(person: SuppressibleContact): boolean
+  /** Returns true where a person is suppressed at this domain alone; entries of earlier versions do not tell. */
+  hasPeopleAt(domain: string): boolean
+  /** Returns the domains of firms that a text names, of those whose names the list was given; a lookup gives none. */
+  firmDomainsIn(text: string): readonly string[]
 }
 
 type SuppressibleContact = {
@@ -51,6 +55,8 @@ export const noSuppression: Suppression = {
   hasUnnamedEmail: () => false,
   hasFamilyAddress: () => false,
   hasPerson: () => false,
+  hasPeopleAt: () => false,
+  firmDomainsIn: () => [],
 }
 
 // Shorter ones begin or end too many other words: `li` ends `natali`.
@@ -124,6 +130,11 @@ export function createSuppression(
         scopesAt(domain).some((scope) => hasNameAt(`${scope} ${name}`))
       )
     },
+    hasPeopleAt: (domain) =>
+      hostsAndScopes(domain).scopes.some(
+        (scope) => scope !== everywhere && list.hasShared('scope', scope),
+      ),
+    firmDomainsIn: noSuppression.firmDomainsIn,
   }
 }
 

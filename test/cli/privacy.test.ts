@@ -33,6 +33,11 @@ test('a person is suppressed, listed without a name, exported, erased and lifted
   const erased = await run('erase', ...person)
   assert.match(erased.stdout, /^suppressed {5}sup_\w{20}\nknown_results {2}1 row\n$/)
   assert.match(erased.stderr, /Everything held about them is erased\./)
+  // By name and domain not all can be known to be theirs: the command says what may be left, and what takes it.
+  assert.match(erased.stderr, /without this firm.*leave out --at/s)
+  const everywhere = await run('erase', '--person', 'Jane Doe')
+  assert.doesNotMatch(everywhere.stderr, /--at/)
+  assert.match((await run('lift', '--person', 'Jane Doe')).stdout, /^lifted/)
   const left = await run('export', ...person)
   assert.deepEqual(Object.keys(JSON.parse(left.stdout)), ['suppressions'])
 

@@ -1,10 +1,10 @@
 import type { Json } from '../../lib/digest.ts'
-import { domainOfUrl } from '../../lib/domain.ts'
 import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import { suppressedParts } from '../../privacy/suppression-answers.ts'
-import { domainIn, isQuestionSuppressed } from '../../privacy/suppression-evidence.ts'
+import { isQuestionSuppressed } from '../../privacy/suppression-evidence.ts'
 import { personalDataTable } from './personal-data-scan.ts'
+import { domainsAmong, mailDomainsAmong, textsIn } from './texts-in.ts'
 
 type UploadedRow = {
   readonly place: string
@@ -44,7 +44,7 @@ function isNamedIn(cells: Json, answer: Json, list: Suppression): boolean {
   const question = Object.fromEntries(
     [...texts, ...pairsOf(texts)].map((text, place) => [`text_${place}`, text]),
   )
-  return isQuestionSuppressed(question, [...domainsOf(answer), ...mailDomainsIn(texts)], list)
+  return isQuestionSuppressed(question, [...domainsOf(answer), ...mailDomainsAmong(texts)], list)
 }
 
 /** A first and a last name stand in columns beside each other, in either order. */
@@ -55,10 +55,6 @@ function pairsOf(texts: readonly string[]): readonly string[] {
     const isPair = text !== '' && next !== '' && text.length + next.length <= nameCharactersMax
     return isPair ? [`${text} ${next}`, `${next} ${text}`] : []
   })
-}
-
-function mailDomainsIn(texts: readonly string[]): readonly string[] {
-  return texts.filter((text) => /^[^\s@]+@[^\s@]+$/.test(text)).map((text) => domainOfEmail(text))
 }
 
 /** Where a person whom the cells name may be listed. */
@@ -75,13 +71,6 @@ function isList(value: Json): value is readonly Json[] {
 
 function parse(text: string | null): Json {
   return text === null ? null : (JSON.parse(text) as Json)
-}
-
-/** Returns the texts of cells, and of what a cell of JSON holds. */
-function textsIn(value: Json | undefined): readonly string[] {
-  if (typeof value === 'string') return [value]
-  if (value === null || typeof value !== 'object') return []
-  return Object.values(value).flatMap((each: Json | undefined) => textsIn(each))
 }
 
 type UploadedFile = {
@@ -114,10 +103,7 @@ export const bulkFiles = personalDataTable<UploadedFile>({
 
 function namedIn({ name, proposal, columns }: UploadedFile, list: Suppression): string[] {
   const texts = [name, ...textsIn(parse(proposal)), ...textsIn(parse(columns))]
-  const nearby = [
-    ...mailDomainsIn(texts),
-    ...texts.flatMap((text) => domainOfUrl(text) ?? domainIn(text) ?? []),
-  ]
+  const nearby = domainsAmong(texts)
   return texts.filter((text) => isQuestionSuppressed({ text }, nearby, list))
 }
 

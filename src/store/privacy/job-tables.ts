@@ -1,8 +1,9 @@
 import type { Json } from '../../lib/digest.ts'
 import { scrubbed, scrubbedParts } from '../../privacy/scrubbed.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
-import { explanationWithoutSuppressed } from '../../privacy/suppression-evidence.ts'
+import { isQuestionSuppressed } from '../../privacy/suppression-evidence.ts'
 import { personalDataTable } from './personal-data-scan.ts'
+import { domainsAmong, textsIn } from './texts-in.ts'
 
 type JobRow = { readonly id: string; readonly input: string | null; readonly result: string | null }
 
@@ -12,16 +13,18 @@ export const accountJobs = personalDataTable<JobRow>({
   select: 'SELECT id, input, result FROM account_jobs',
   partsOf({ input, result }, list) {
     const [asked, found] = [parse(input), parse(result)]
+    const nearby = domainsFound(found)
     return [
-      ...(isHidden(asked, list) ? [asked] : []),
-      ...lookedUp(found).filter((given) => isHidden(given, list)),
+      ...(isHidden(asked, nearby, list) ? [asked] : []),
+      ...lookedUp(found).filter((given) => isHidden(given, nearby, list)),
       ...scrubbedParts(found, list),
     ]
   },
   remove(tx, { id, input, result }, list) {
     const [asked, found] = [parse(input), parse(result)]
     // The words of a question do not say by themselves what is its person and what the company.
-    const isAskedFor = [asked, ...lookedUp(found)].some((part) => isHidden(part, list))
+    const nearby = domainsFound(found)
+    const isAskedFor = [asked, ...lookedUp(found)].some((part) => isHidden(part, nearby, list))
     const keptInput = isAskedFor ? null : input
     const keptResult = result === null ? null : JSON.stringify(withoutPerson(found, list))
     // One that was written meanwhile is looked at when searches under way are over.
@@ -48,22 +51,30 @@ function lookedUp(result: Json): readonly Json[] {
 /** Returns what a job found without who is erased; of an answer in sentences, which names who was found, nothing. */
 function withoutPerson(result: Json, list: Suppression): Json {
   const kept = scrubbed(result, list)
-  const isAskedFor = lookedUp(kept).some((given) => isHidden(given, list))
+  const nearby = domainsFound(result)
+  const isAskedFor = lookedUp(kept).some((given) => isHidden(given, nearby, list))
   if ((kept === result && !isAskedFor) || stepsOf(kept).length === 0) return kept
   const steps = stepsOf(kept).map((step) =>
-    isHidden(step.arguments ?? null, list) ? { ...step, arguments: {}, result: null } : step,
+    isHidden(step.arguments ?? null, nearby, list)
+      ? { ...step, arguments: {}, result: null }
+      : step,
   )
   return { ...(kept as object), steps, answer: null } as Json
 }
 
+/** Returns the domains of what a job found, where a person may be listed whom it was asked for. */
+function domainsFound(result: Json): readonly string[] {
+  return [...new Set(domainsAmong(textsIn(result)))]
+}
+
 /** Returns true for what was asked about a person who is suppressed. */
-function isHidden(asked: Json, list: Suppression): boolean {
+function isHidden(asked: Json, nearby: readonly string[], list: Suppression): boolean {
   if (typeof asked !== 'object' || asked === null) return false
-  if (Array.isArray(asked)) return asked.some((part) => isHidden(part, list))
+  if (Array.isArray(asked)) return asked.some((part) => isHidden(part, nearby, list))
   const question = asked as { readonly [field: string]: Json }
   return (
-    explanationWithoutSuppressed(question, [], list).isHidden ||
-    Object.values(question).some((part) => isHidden(part, list))
+    isQuestionSuppressed(question, nearby, list) ||
+    Object.values(question).some((part) => isHidden(part, nearby, list))
   )
 }
 

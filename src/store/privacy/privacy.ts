@@ -7,6 +7,7 @@ import {
 } from '../../privacy/suppression-marks.ts'
 import type { Database, Queryable } from '../database.ts'
 import type { Secrets } from '../secrets.ts'
+import { withFirmNames } from './firm-names.ts'
 import { findIdentityLinks, findNearbyLinks } from './identity-links.ts'
 import { type PersonalDataTable, readAll } from './personal-data-scan.ts'
 import { personalDataTables } from './personal-data-tables.ts'
@@ -58,8 +59,8 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
     },
     async erase(identity, reason) {
       const entry = await enlist(db, secrets, identity, { reason, isErased: true })
-      const { id, isNew, list } = entry
-      return { id, isNew, rows: await eraseAll(db, list) }
+      const { id, isNew, list, domains } = entry
+      return { id, isNew, rows: await eraseAll(db, list, domains) }
     },
     async noteObjection(identity) {
       const isNameAlone = identity.kind === 'person' && identity.domain === null
@@ -72,7 +73,8 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
     },
     export: (identity) =>
       readAll(db, async (tx) => {
-        const { list, digests } = await personOf(tx, secrets, identity)
+        const { list, domains, digests } = await personOf(tx, secrets, identity)
+        const named = await withFirmNames(tx, list, domains)
         const held: Record<string, readonly Json[]> = {}
         const tables: Pick<PersonalDataTable, 'name' | 'find'>[] = [
           ...(await personalDataTables(tx)),
@@ -80,7 +82,7 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
           entries(digests),
         ]
         for (const table of tables) {
-          const found = await table.find(tx, list)
+          const found = await table.find(tx, named)
           if (found.length > 0) held[table.name] = found
         }
         return held
@@ -104,21 +106,26 @@ async function enlist(
   const add = (digests: readonly string[]) =>
     db.transaction((tx) => addEntry(tx, { kind, named, digests, ...options }))
   const entry = await add(named)
-  const { digests, list } = await readAll(db, (tx) => personOf(tx, secrets, identity))
+  const { digests, list, domains } = await readAll(db, (tx) => personOf(tx, secrets, identity))
   if (digests.length > named.length) await add(digests)
-  return { ...entry, list }
+  return { ...entry, list, domains }
 }
 
-async function eraseAll(db: Database, list: Suppression): Promise<Erased['rows']> {
+async function eraseAll(
+  db: Database,
+  list: Suppression,
+  domains: readonly string[],
+): Promise<Erased['rows']> {
+  const named = await readAll(db, (tx) => withFirmNames(tx, list, domains))
   const rows: Record<string, number> = {}
   for (const table of await personalDataTables(db)) {
-    const count = await table.erase(db, list)
+    const count = await table.erase(db, named)
     if (count > 0) rows[table.name] = count
   }
   return rows
 }
 
-/** Returns all identities of a person, as a list of its own. */
+/** Returns all identities of a person, as a list of its own, and the domains at which they are listed. */
 async function personOf(
   tx: Queryable,
   secrets: Secrets,
@@ -131,7 +138,10 @@ async function personOf(
   const readable = others.filter((other) => marksOf(other).length > 0)
   const more = readable.flatMap((other) => digestsOfIdentity(key, other))
   const digests = [...new Set([...named, ...more])]
-  return { named, digests, list: createSuppression(key, digests) }
+  const domains = [identity, ...readable].flatMap((other) =>
+    other.kind === 'person' && other.domain !== null ? [other.domain] : [],
+  )
+  return { named, digests, domains, list: createSuppression(key, digests) }
 }
 
 // Longer than it takes to look at millions of rows. A process that ends before it is done leaves it to another one.
@@ -146,7 +156,8 @@ async function eraseAgain(db: Database, secrets: Secrets): Promise<boolean> {
   )
   if (due.length === 0) return false
   const { list } = await readSuppression(db, secrets)
-  await eraseAll(db, list)
+  // Whose sites were read while those searches were under way.
+  await eraseAll(db, list, [])
   // One that was erased once more meanwhile has a later time of its own.
   await db.query(
     `UPDATE suppressions s SET erase_again_at = NULL
