@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { setOperator } from '../../src/store/accounts/operator-mark.ts'
 import { type Database, openDatabase } from '../../src/store/database.ts'
 import { password, passwordHash, urlOf } from '../../test/support/app.ts'
 import { createTestDatabase, type Ending } from '../../test/support/database.ts'
@@ -106,7 +107,7 @@ export async function startWebHarness(
       people += 1
       const email = `person${people}@acme.example`
       const { id, key } = await makeAccount(db, { email, passwordHash, label: 'laptop' })
-      if (isOperator) await db.query('UPDATE accounts SET is_operator = true WHERE id = $1', [id])
+      if (isOperator) await setOperator(db, id, true)
       return { id, email, key: key.plaintext }
     },
     open,

@@ -1,7 +1,10 @@
 import { Command } from 'commander'
 import { readConfig } from '../config/config.ts'
-import { createAccountStore } from '../store/accounts/accounts.ts'
+import { OwnerNeededError, setOperator } from '../store/accounts/operator-mark.ts'
+import { openDatabase } from '../store/database.ts'
+import type { Store } from '../store/open-store.ts'
 import { createAuditLog } from './audit-log.ts'
+import { CommandError } from './command-error.ts'
 import { findAccount } from './find-account.ts'
 import { terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
@@ -31,9 +34,9 @@ type Options = { email: string; off?: true; json?: true }
 async function run({ email, off, json }: Options): Promise<void> {
   const config = readConfig()
   const isOperator = off !== true
-  const accountId = await withStore(config, async ({ db }) => {
+  const accountId = await withStore(config, async ({ db, owner }) => {
     const { id } = await findAccount(db, email)
-    await createAccountStore(db).setOperator(id, isOperator)
+    await markAsOwner(owner, id, isOperator)
     return id
   })
   const event = isOperator ? 'operator marked' : 'operator unmarked'
@@ -42,4 +45,18 @@ async function run({ email, off, json }: Options): Promise<void> {
     return terminal.print(JSON.stringify({ user_id: accountId, is_operator: isOperator }))
   }
   terminal.print(`${isOperator ? 'marked' : 'unmarked'}  ${email}`)
+}
+
+async function markAsOwner(owner: Store['owner'], id: string, isOperator: boolean): Promise<void> {
+  const db = openDatabase({ connection: owner, poolSize: 1 })
+  try {
+    await setOperator(db, id, isOperator)
+  } catch (error) {
+    if (!(error instanceof OwnerNeededError)) throw error
+    throw new CommandError(
+      'Only the owner of the tables may mark an operator: name its user in DATABASE_URL, as for "migrate".',
+    )
+  } finally {
+    await db.close()
+  }
 }

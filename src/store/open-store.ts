@@ -117,7 +117,9 @@ async function readState(db: Database): Promise<State> {
     `SELECT pg_try_advisory_xact_lock_shared(${migrationLock}) AS is_settled,
             has_table_privilege('ledger', 'INSERT') AND has_table_privilege('lookups', 'DELETE')
         AND NOT has_table_privilege('ledger', 'UPDATE')
-        AND NOT has_column_privilege('accounts', 'credits', 'UPDATE') AS is_confined`,
+        AND NOT has_column_privilege('accounts', 'credits', 'UPDATE')
+        AND NOT has_column_privilege('accounts', 'is_operator', 'UPDATE')
+        AND to_regnamespace('graphile_worker') IS NOT NULL AS is_confined`,
   )
   return { isSettled: row?.is_settled ?? false, isConfined: row?.is_confined ?? false }
 }

@@ -6,8 +6,9 @@ import type { WaitLog } from './migration-lock.ts'
 import { withOption } from './session-options.ts'
 
 /**
- * The role the service works as. It owns no table: it can neither switch triggers off nor change a balance or an entry,
- * whatever statement reaches the database by mistake.
+ * The role the service works as. It owns no table but those of the job queue: it can neither switch triggers off nor
+ * change a balance or an entry, make an account the operator's or a schema, whatever statement reaches the database by
+ * mistake.
  */
 export const serviceRole = 'enricher_service'
 
@@ -27,7 +28,7 @@ export function serviceConnectionOf(owner: string | ConnectionConfig): string | 
 export function roleStatements(user: string, database: string): string {
   return (
     `CREATE ROLE ${serviceRole} NOLOGIN; GRANT ${serviceRole} TO ${pg.escapeIdentifier(user)}; ` +
-    `GRANT CREATE ON DATABASE ${pg.escapeIdentifier(database)} TO ${serviceRole};`
+    `GRANT CREATE ON DATABASE ${pg.escapeIdentifier(database)} TO ${pg.escapeIdentifier(user)};`
   )
 }
 
@@ -52,7 +53,7 @@ export async function readSessionRole(db: Queryable): Promise<SessionRole> {
 /**
  * Makes the role where it is missing and grants it what the service needs in this database, as the owner of the tables.
  * To be called after every migration: a new table is granted then. Where the owner may not make roles and none is
- * there, or the role could not make the job queue's schema, no table is granted, and the service goes on as the owner.
+ * there, or may not make the job queue's schema, no table is granted, and the service goes on as the owner.
  * `log` is given what is waited for.
  */
 export async function prepareServiceRole(
@@ -64,8 +65,9 @@ export async function prepareServiceRole(
     await tx.query(makeRole)
     if (!(await isUsable(tx))) return
     if (isLogin) await tx.query(`ALTER ROLE ${serviceRole} LOGIN`)
-    await tx.query(grantSchemas)
-    if (!(await mayInstallJobs(tx))) return
+    await tx.query(makeJobs)
+    if (!(await hasJobs(tx))) return
+    await tx.query(withdrawSchemas)
     await tx.query(grantTables)
     await tx.query(handOverJobs)
   }
@@ -79,13 +81,11 @@ async function isUsable(tx: Queryable): Promise<boolean> {
   return row?.is_member ?? false
 }
 
-/** A user who does not own the database may give its rights to nothing: PostgreSQL warns, and grants none. */
-async function mayInstallJobs(tx: Queryable): Promise<boolean> {
-  const [row] = await tx.query<{ may: boolean }>(
-    `SELECT has_database_privilege('${serviceRole}', current_database(), 'CREATE')
-         OR to_regnamespace('graphile_worker') IS NOT NULL AS may`,
+async function hasJobs(tx: Queryable): Promise<boolean> {
+  const [row] = await tx.query<{ has: boolean }>(
+    `SELECT to_regnamespace('graphile_worker') IS NOT NULL AS has`,
   )
-  return row?.may ?? false
+  return row?.has ?? false
 }
 
 /**
@@ -108,9 +108,26 @@ const makeRole = `
   EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN NULL;
   END $$`
 
-const grantSchemas = `
+/**
+ * The job queue's schema with the table in which graphile-worker counts its migrations, as it makes the two itself: it
+ * makes the rest as the role, at the first job.
+ */
+const makeJobs = `
   DO $$ BEGIN
-    EXECUTE format('GRANT CREATE ON DATABASE %I TO ${serviceRole}', current_database());
+    IF to_regnamespace('graphile_worker') IS NULL AND has_database_privilege(current_database(), 'CREATE') THEN
+      CREATE SCHEMA graphile_worker;
+      CREATE TABLE graphile_worker.migrations (
+        id int PRIMARY KEY,
+        ts timestamptz NOT NULL DEFAULT now(),
+        breaking boolean NOT NULL DEFAULT false
+      );
+    END IF;
+  END $$`
+
+/** Earlier versions let the role make schemas. PostgreSQL warns where another user gave it that, and goes on. */
+const withdrawSchemas = `
+  DO $$ BEGIN
+    EXECUTE format('REVOKE CREATE ON DATABASE %I FROM ${serviceRole}', current_database());
   END $$`
 
 /** Only tables of the owner's own: others of the same schema are not ours to give. */
@@ -136,12 +153,12 @@ const grantTables = `
     REVOKE INSERT, UPDATE, DELETE ON accounts FROM ${serviceRole};
     SELECT string_agg(quote_ident(attname), ', ') INTO columns FROM pg_attribute
      WHERE attrelid = 'accounts'::regclass AND attnum > 0 AND NOT attisdropped
-       AND attname NOT IN ('credits', 'held', 'total_purchased');
+       AND attname NOT IN ('credits', 'held', 'total_purchased', 'is_operator');
     EXECUTE format('GRANT INSERT (%1$s), UPDATE (%1$s) ON accounts TO ${serviceRole}', columns);
   END $$`
 
 /**
- * The job queue's own schema changes with its releases: what an earlier version made as the owner becomes the role's.
+ * The job queue's own schema changes with its releases: what was made of it as the owner becomes the role's.
  */
 const handOverJobs = `
   DO $$

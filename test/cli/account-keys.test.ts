@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { createAccountFinder } from '../../src/store/accounts/account-search.ts'
+import { createAccountStore } from '../../src/store/accounts/accounts.ts'
 import { createApiKeys } from '../../src/store/accounts/api-keys.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { createTestApp, password, urlOf } from '../support/app.ts'
@@ -112,6 +114,25 @@ test("an account is marked as the operator's from the command line, and unmarked
   const unmarked = await run(`account operator --email ${email} --off --json`)
   assert.deepEqual(JSON.parse(unmarked.stdout), { user_id: id, is_operator: false })
   assert.equal(await isOperator(), false)
+})
+
+test('only the owner of the tables marks an operator, and the refusal says whom to name', async () => {
+  const { email, id } = await service.signUp()
+  const asService = { DATABASE_URL: databaseUrlOf({ ...database, user: 'enricher_service' }) }
+  const mark = ['account', 'operator', '--email', email]
+  const { code, stdout, stderr } = await runCommandHere(mark, asService)
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, /^error: .*owner of the tables.*DATABASE_URL/m)
+  assert.equal((await service.services.care.find(id))?.isOperator, false)
+})
+
+test("an operator's account is deleted like any other, and is no operator's any more", async () => {
+  const { email, id } = await service.signUp()
+  await run(`account operator --email ${email}`)
+  const { store } = service.services
+  const { outcome } = await createAccountStore(store.db).delete(id, Buffer.alloc(32))
+  assert.equal(outcome, 'deleted')
+  assert.equal((await createAccountFinder(store.db).find(id))?.isOperator, false)
 })
 
 test('a password from the command line signs out every browser', async () => {

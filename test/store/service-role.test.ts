@@ -41,13 +41,14 @@ async function accountIn(db: ReturnType<typeof openDatabase>) {
   return id
 }
 
-test('a new database is migrated by its owner and served by a role that owns nothing', async (t) => {
+test('a new database is migrated by its owner and served by a role that owns the queue of jobs alone', async (t) => {
   const connection = await createEmptyDatabase(t)
   const store = await openService(t, connection)
   assert.ok(store.applied.includes('0012-ledger-guards.sql'))
   assert.deepEqual(await store.db.query(roleOf), [{ role: 'enricher_service' }])
   const owned = await store.db.query(
-    `SELECT relname FROM pg_class WHERE relowner = 'enricher_service'::regrole`,
+    `SELECT relname FROM pg_class WHERE relowner = 'enricher_service'::regrole
+        AND relnamespace <> 'graphile_worker'::regnamespace`,
   )
   assert.deepEqual(owned, [])
   const again = await openService(t, connection)
@@ -100,6 +101,43 @@ test('what would move money past the ledger is denied to the service', async (t)
   }
   const [row] = await db.query('SELECT credits, held FROM accounts WHERE id = $1', [id])
   assert.deepEqual(row, { credits: 25, held: 2 })
+})
+
+const beyondService = [
+  'UPDATE accounts SET is_operator = true',
+  "INSERT INTO accounts (id, email, password_hash, is_operator) VALUES ('x', 'x@acme.example', '', true)",
+  'CREATE SCHEMA own',
+]
+
+test('no account is made an operator’s by the service, and no schema', async (t) => {
+  const { db } = await openService(t, await createEmptyDatabase(t))
+  await accountIn(db)
+  for (const statement of beyondService) {
+    await assert.rejects(db.query(statement), /permission denied/, statement)
+  }
+})
+
+test('rights that earlier versions gave are taken back at the next start', async (t) => {
+  const connection = await createEmptyDatabase(t)
+  const owner = openAs(t, connection)
+  const before = await openService(t, connection)
+  await owner.query('DROP SCHEMA IF EXISTS graphile_worker CASCADE')
+  await owner.query('GRANT INSERT, UPDATE ON accounts TO enricher_service')
+  await owner.query(
+    'REVOKE INSERT (credits, held, total_purchased) ON accounts FROM enricher_service',
+  )
+  await owner.query(`GRANT CREATE ON DATABASE ${connection.database} TO enricher_service`)
+  await before.db.query('CREATE SCHEMA own')
+  const { db, ...store } = await openService(t, connection)
+  for (const statement of beyondService) {
+    await assert.rejects(
+      db.query(statement.replace('own', 'other')),
+      /permission denied/,
+      statement,
+    )
+  }
+  const job = { task: 'recheck', key: 'one', payload: {}, dueAtMs: Date.now() + 60_000 }
+  await createJobQueue(db, store.connection).schedule(job)
 })
 
 test('a table of the same name made by the service does not stand in for one of ours', async (t) => {
@@ -198,6 +236,8 @@ test('an owner who may not make roles serves as itself and says so, until the st
   const later = await openService(t, connection)
   assert.deepEqual(await later.db.query(roleOf), [{ role: 'enricher_service' }])
   await accountIn(later.db)
+  const job = { task: 'recheck', key: 'one', payload: {}, dueAtMs: Date.now() + 60_000 }
+  await createJobQueue(later.db, later.connection).schedule(job)
 })
 
 test('an owner who may not make roles serves while a backup is made', async (t) => {
@@ -215,8 +255,8 @@ test('an owner who may not make roles serves while a backup is made', async (t) 
   })
 })
 
-test('a user whose database is another one’s serves as itself until the role may make the schema of jobs', async (t) => {
-  const { admin, user, connection } = await lentToUser(t)
+test('a user who may make no schema serves as itself until the statements are run', async (t) => {
+  const { admin, user, connection } = await withUser(t)
   await admin.query(`GRANT enricher_service TO ${user}`)
   const job = { task: 'recheck', key: 'one', payload: {}, dueAtMs: Date.now() + 60_000 }
   const store = await openService(t, connection)

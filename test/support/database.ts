@@ -8,7 +8,7 @@ import { sha256 } from '../../src/lib/digest.ts'
 import { type ConnectionConfig, startEmbedded } from '../../src/postgres/server.ts'
 import { openDatabase } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { prepareServiceRole, serviceRole } from '../../src/store/service-role.ts'
+import { prepareServiceRole } from '../../src/store/service-role.ts'
 
 /** Holds the address of the run's server, as JSON, for the test files. */
 export const serverVariable = 'ENRICHER_TEST_SERVER'
@@ -39,8 +39,6 @@ export async function createTestDatabase(ending: Ending): Promise<ConnectionConf
   await connections.query(
     `CREATE DATABASE ${database} TEMPLATE ${await template} STRATEGY file_copy`,
   )
-  // What may be done with a database is not copied with it.
-  await connections.query(`GRANT CREATE ON DATABASE ${database} TO ${serviceRole}`)
   ending.after(() => dropDatabase(database))
   return { ...server, database }
 }

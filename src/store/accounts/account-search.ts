@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { operatorMark } from './operator-mark.ts'
 
 /** An account as its operator sees it. */
 export type ListedAccount = {
@@ -60,7 +61,8 @@ export function createAccountFinder(db: Database): AccountFinder {
   }
 }
 
-const columns = `a.id, a.email, a.credits, a.held, a.total_purchased, a.created_at, a.is_operator,
+const columns = `a.id, a.email, a.credits, a.held, a.total_purchased, a.created_at,
+  ${operatorMark} AS is_operator,
   a.deleted_at IS NOT NULL AS is_deleted, a.disabled_at IS NOT NULL AS is_disabled,
   (SELECT count(*) FROM api_keys k WHERE k.account_id = a.id AND k.revoked_at IS NULL) AS active_keys`
 

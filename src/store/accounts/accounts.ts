@@ -47,8 +47,6 @@ export type AccountStore = {
   findPasswordHash(id: string): Promise<string | null>
   /** Deletes an account and what belongs to it; the ledger and `formerEmail`, the digest of its mailbox, stay. */
   delete(id: string, formerEmail: Buffer): Promise<DeletedAccount>
-  /** Marks an account as the operator's, or takes the mark away. */
-  setOperator(id: string, isOperator: boolean): Promise<void>
   /** Disables an account, or enables it again; false when it was so before, or there is none. */
   setDisabled(id: string, isDisabled: boolean): Promise<boolean>
   /** Finds the account of an active key; null when the account is disabled. */
@@ -98,10 +96,6 @@ export function createAccountStore(
     },
 
     delete: (id, formerEmail) => deleteAccount(db, id, formerEmail),
-
-    async setOperator(id, isOperator) {
-      await db.query('UPDATE accounts SET is_operator = $2 WHERE id = $1', [id, isOperator])
-    },
 
     async setDisabled(id, isDisabled) {
       const changed = await db.query(

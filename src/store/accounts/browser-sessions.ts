@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database.ts'
+import { operatorMark } from './operator-mark.ts'
 
 export type NewBrowserSession = {
   readonly id: string
@@ -119,7 +120,7 @@ async function find(db: Database, tokenHash: Buffer): Promise<FoundBrowserSessio
     is_operator: boolean
     is_stale: boolean
   }>(
-    `SELECT s.id, s.account_id, a.email, a.is_operator,
+    `SELECT s.id, s.account_id, a.email, ${operatorMark} AS is_operator,
             s.last_seen_at < now() - interval '${seenEveryMinutes} minutes' AS is_stale
        FROM browser_sessions s JOIN accounts a ON a.id = s.account_id
       WHERE s.token_hash = $1 AND s.expires_at > now() AND a.disabled_at IS NULL`,

@@ -83,7 +83,7 @@ function deleteInOne(
     await tx.query(`UPDATE billing_customers SET ${withoutCard} WHERE account_id = $1`, [accountId])
     await tx.query(
       `UPDATE accounts
-          SET email = 'deleted-' || id || '@deleted.invalid', password_hash = '', is_operator = false,
+          SET email = 'deleted-' || id || '@deleted.invalid', password_hash = '',
               deleted_at = now(), former_email = $2
         WHERE id = $1`,
       [accountId, formerEmail],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createTestApp, password } from '../../support/app.ts'
 import { cards, confirmOn, createSellingApp, payOn } from '../../support/billing.ts'
+import { markOperator } from '../../support/mark-operator.ts'
 import { createTestBrowser } from './browser.ts'
 
 const harness = await createSellingApp({ after })
@@ -151,8 +152,7 @@ test('that Stripe is down stands above the page, and nothing was charged', async
 test('the operator sees what was sold, and takes it away as CSV', async () => {
   const { browser, account } = await signedIn()
   assert.equal((await browser.get('/operator/revenue')).statusCode, 404)
-  const { db } = harness.services.store
-  await db.query('UPDATE accounts SET is_operator = true WHERE id = $1', [account.id])
+  await markOperator(harness.services.store, account.id)
   const { body } = await browser.get('/operator/revenue?days=7')
   assert.match(body, /Credits outstanding/)
   const csv = await browser.get('/operator/revenue.csv?days=7')

@@ -5,6 +5,7 @@ import type { PageRoute } from '../../../src/http/pages/page-route.ts'
 import { pageRoutes } from '../../../src/http/pages/routes.ts'
 import { createTestApp, password } from '../../support/app.ts'
 import { startMailSink } from '../../support/mail-sink.ts'
+import { markOperator } from '../../support/mark-operator.ts'
 import { createTestBrowser } from './browser.ts'
 
 // What holds for every page there is: the list is the one that the routes are made of.
@@ -13,7 +14,7 @@ const sink = await startMailSink({ after: (end) => after(end) })
 const harness = await createTestApp({ after }, { SMTP_URL: sink.url })
 const { db } = harness.services.store
 const account = await harness.signUp()
-await db.query('UPDATE accounts SET is_operator = true WHERE id = $1', [account.id])
+await markOperator(harness.services.store, account.id)
 const stranger = () => createTestBrowser(harness.app)
 const operator = stranger()
 await operator.submit('/signin', { email: account.email, password })

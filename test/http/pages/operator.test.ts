@@ -6,17 +6,19 @@ import { operatorRoutes } from '../../../src/http/pages/operator/routes.ts'
 import { sha256 } from '../../../src/lib/digest.ts'
 import { createProviderStats } from '../../../src/store/provider-stats/provider-stats.ts'
 import { createTestApp, password } from '../../support/app.ts'
+import { markOperator } from '../../support/mark-operator.ts'
 import { createTestBrowser } from './browser.ts'
 
 const apiKey = 'secret-key-41c7'
 const harness = await createTestApp({ after }, { HUNTER_API_KEY: apiKey, PDL_API_KEY: apiKey })
-const { db } = harness.services.store
+const { store } = harness.services
+const { db } = store
 
 async function signedIn(isOperator: boolean) {
   const account = await harness.signUp()
   const browser = createTestBrowser(harness.app)
   await browser.submit('/signin', { email: account.email, password })
-  await db.query('UPDATE accounts SET is_operator = $2 WHERE id = $1', [account.id, isOperator])
+  await markOperator(store, account.id, isOperator)
   return { account, browser }
 }
 
@@ -416,6 +418,6 @@ test('nothing that customers or operators wrote becomes markup', async () => {
 test('an operator who is one no more sees nothing at once', async () => {
   const other = await signedIn(true)
   assert.equal((await other.browser.get('/operator/health')).statusCode, 200)
-  await db.query('UPDATE accounts SET is_operator = false WHERE id = $1', [other.account.id])
+  await markOperator(store, other.account.id, false)
   assert.equal((await other.browser.get('/operator/health')).statusCode, 404)
 })
