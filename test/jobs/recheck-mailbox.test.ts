@@ -125,8 +125,8 @@ test('a database without jobs has none, and nothing is installed by asking', asy
   await runner.wake()
   await runner.stop()
   assert.deepEqual(
-    await harness.db.query(`SELECT 1 FROM pg_namespace WHERE nspname = 'graphile_worker'`),
-    [],
+    await harness.db.query(`SELECT to_regclass('graphile_worker.jobs')::text AS jobs`),
+    [{ jobs: null }],
   )
 })
 
