@@ -26,6 +26,7 @@ const makers = {
   'enrich/extract/people/prose/own-prose.ts': 'when loaded',
   'enrich/extract/people/prose/releases.ts': 'when loaded',
   'enrich/extract/people/prose/stated-offices.ts': 'when loaded',
+  'enrich/verify/replies/reply-languages.ts': 'when loaded',
   'enrich/verify/replies/reply-words.ts': 'when loaded',
   'enrich/website/matching/former-name.ts': 'when loaded',
   'enrich/website/matching/name-finder.ts': 'of a name',

@@ -67,6 +67,11 @@ const rows: readonly Row[] = [
     why: 'charactersRead in classify-reply.ts',
   },
   {
+    place: 'enrich/verify/replies/reply-languages.ts',
+    lengthMax: 600,
+    why: 'charactersRead in classify-reply.ts',
+  },
+  {
     place: 'enrich/verify/replies/reply-table.ts',
     lengthMax: 600,
     why: 'charactersRead in classify-reply.ts',

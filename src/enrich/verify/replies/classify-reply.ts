@@ -1,4 +1,5 @@
 import { enhancedCodeOf } from '../../smtp/smtp-reply.ts'
+import { foldAccents } from './reply-languages.ts'
 import type { ReplyMeaning, ReplyRow } from './reply-row.ts'
 import { replyTable } from './reply-table.ts'
 
@@ -36,7 +37,7 @@ export function classifyReply(facts: ReplyFacts): ReplyClass {
 type Known = {
   readonly code: number | null
   readonly enhanced: string | null
-  /** Lower case, without addresses and links. */
+  /** Lower case without accents, addresses and links. */
   readonly words: string
   readonly links: string
 }
@@ -65,7 +66,7 @@ const repeatedCode = /\b[245]\d\d-(?:[245]\.\d{1,3}\.\d{1,3}\s)?/g
 const charactersRead = 600
 
 function wordsOf(text: string): { words: string; links: string } {
-  const lower = text.slice(0, charactersRead).toLowerCase().replace(/[’`]/g, "'")
+  const lower = foldAccents(text.slice(0, charactersRead).toLowerCase()).replace(/[’`]/g, "'")
   const words = lower
     .replace(link, ' ')
     .replace(address, ' <> ')

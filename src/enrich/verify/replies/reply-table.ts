@@ -1,4 +1,5 @@
 import { excuses } from './reply-excuses.ts'
+import { comeBackAbroad, excusesAbroad, mailboxWordsAbroad } from './reply-languages.ts'
 import type { ReplyRow } from './reply-row.ts'
 import {
   comeBack,
@@ -38,6 +39,7 @@ const policyWords: readonly ReplyRow[] = [
     code: /^45[01]$/,
     words: comeBack,
   },
+  comeBackAbroad,
   {
     meaning: 'content',
     why: 'a message is refused, and none was sent',
@@ -129,7 +131,9 @@ const basicCodes: readonly ReplyRow[] = [
 /** Every reply there is; the first row that fits decides. */
 export const replyTable: readonly ReplyRow[] = [
   ...excuses,
+  ...excusesAbroad,
   ...mailboxWords,
+  ...mailboxWordsAbroad,
   ...policyWords,
   ...enhancedCodes,
   ...bareRefusals,

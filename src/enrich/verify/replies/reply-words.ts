@@ -99,7 +99,7 @@ export const noSuchMailbox = new RegExp(
   `\\b${noSuch} (?:${between} ){0,4}${mailbox}(?!\\w)(?! ?(?:domain|host|size|rights?|space|quota|auth|policy|agent|from))`,
 )
 
-/** Sayings that fit neither form, and other languages. */
+/** Sayings that fit neither form. */
 export const otherAbsence = new RegExp(
   any(
     '(?:no ?one|nobody|none) (?:here )?(?:by that name|with that)',
@@ -119,14 +119,6 @@ export const otherAbsence = new RegExp(
     'badrcptto',
     // Without a subject it is the recipient that is meant.
     "^\\W*(?:does not exist|doesn't exist|not found|not listed|no longer|unknown)\\b",
-    'sconosciut[oa]|inesistente|errat[oa]|unbekannt|inconnue?\\b|desconocid[oa]|desconhecid[oa]|nie istnieje|nie ma takiego',
-    "(?:utilisateur|destinataire|adresse|compte|bo[iî]te)[^.;]{0,40}(?:inconnue?|inexistante?|introuvable|invalide|n'existe pas)",
-    '(?:usuario|destinatario|buz[oó]n|cuenta|direcci[oó]n)[^.;]{0,40}(?:desconocid[oa]|inexistente|no existe|inv[aá]lid[oa]|no encontrad[oa])',
-    '(?:utente|destinatario|casella|indirizzo)[^.;]{0,40}(?:sconosciut[oa]|inesistente|non esiste|non valid[oa]|non trovat[oa])',
-    '(?:nessun|nessuna) (?:utente|casella)',
-    '(?:benutzer|empf(?:ae|ä|a)nger|postfach|adresse|konto)[^.;]{0,40}(?:unbekannt|nicht gefunden|existiert nicht|nicht vorhanden|ung(?:ue|ü|u)ltig)',
-    '(?:gebruiker|ontvanger|postbus|adres)[^.;]{0,40}(?:onbekend|bestaat niet|niet gevonden)',
-    '(?:usu[aá]rio|destinat[aá]rio|caixa postal|conta)[^.;]{0,40}(?:desconhecid[oa]|inexistente|n[aã]o existe|inv[aá]lid[oa]|n[aã]o encontrad[oa])',
   ),
 )
 
