@@ -6,7 +6,7 @@ import {
   findTrailingForm,
   type LegalForm,
 } from './legal-forms.ts'
-import { withoutSigns } from './marks.ts'
+import { plainMarks, withoutSigns } from './marks.ts'
 import { transliterate } from './transliterate.ts'
 
 /** The words of a company's name, as names are compared by them. */
@@ -43,7 +43,7 @@ const lettersMax = 200
 
 /** Takes a company's name apart. Pure; any text is a name, an odd one gives no words. */
 export function parseCompanyName(name: string): CompanyName {
-  const unmarked = withoutSigns(name.slice(0, lettersMax))
+  const unmarked = unmarkedOf(name)
   const { tokens, ...read } = readWords(unmarked)
   const { words } = read
   return {
@@ -57,8 +57,12 @@ export function parseCompanyName(name: string): CompanyName {
 
 /** Returns the words of a company's name alone, in half the time: pages state some dozen names each. Pure. */
 export function wordsOfName(name: string): NameWords {
-  const { tokens: _, ...read } = readWords(withoutSigns(name.slice(0, lettersMax)))
+  const { tokens: _, ...read } = readWords(unmarkedOf(name))
   return read
+}
+
+function unmarkedOf(name: string): string {
+  return plainMarks(withoutSigns(name.slice(0, lettersMax)))
 }
 
 /** Returns the words of a name and the tokens that they are made of. */
@@ -108,6 +112,7 @@ export function companyNameKey(name: string): string {
 function withoutRemarks(name: string): string {
   const bare = name
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/gu, ' ')
+    .replace(/^\s*m\/s\.?\s/iu, ' ')
     .replaceAll(/\s+(?:d\/b\/a|dba|t\/a|aka|formerly|fka)\s+.*$/giu, '')
   return bare.trim() === '' ? name : bare
 }

@@ -1,4 +1,4 @@
-import { readRows, readSections, wordSet } from '../data/words.ts'
+import { readRows, readSections, readWords, wordSet } from '../data/words.ts'
 import { once } from '../lib/once.ts'
 
 /** The legal form a company's name ends (or begins) with. */
@@ -36,7 +36,9 @@ const formsByLetters = once(() => {
 
 // Forms written in scripts without blanks: they touch the name, before or after it.
 const attachedForms = once(() =>
-  [...readRows('legal-forms', 'attached')].toSorted(([a], [b]) => b.length - a.length),
+  [...readRows('legal-forms', 'attached')]
+    .map(([form, countries]) => [form.normalize('NFKC'), countries] as const)
+    .toSorted(([a], [b]) => b.length - a.length),
 )
 
 const leadingForms = rowsOf('before the name')
@@ -47,6 +49,12 @@ const leadingQuoted = rowsOf(
 
 // Ordinary words or syllables as well: taken for a form only when written as one (`SpA`, `AS`, `a.s.`, never `spa`).
 const ambiguous = wordSet('legal-forms', 'words as well')
+
+/** Two words that begin the names of firms, the first one only by chance a form. */
+const firmNames = wordSet('legal-forms', 'names')
+
+/** Letters of `w likwidacji`, `i. L.`: how it goes with a firm, behind its form. */
+const states = once(() => new Set(readWords('legal-forms', 'state').map(lettersOf)))
 
 /** Words before `Co.`, which belong to the form. */
 const joints = wordSet('legal-forms', 'before Co')
@@ -64,13 +72,29 @@ const formWords = once(() => new Set([...formsByText().keys()].flatMap((text) =>
 
 /** Finds the legal form that `words` end with, or several in a row: `GmbH & Co. KG`; null when there is none. */
 export function findTrailingForm(words: readonly string[]): FoundForm | null {
+  const state = findLast(words, null) ? 0 : stateLength(words)
+  const before = state === 0 ? words : words.slice(0, -state)
   let found: FoundForm | null = null
   for (;;) {
-    const next = findLast(words.slice(0, words.length - (found?.wordCount ?? 0)), found)
-    if (!next) return found
+    const next = findLast(before.slice(0, before.length - (found?.wordCount ?? 0)), found)
+    if (!next) return found && { ...found, wordCount: found.wordCount + state }
     found = next
   }
 }
+
+/** Counts the words of a state at the end: of letters alone only with dots, `i. L.`. */
+function stateLength(words: readonly string[]): number {
+  for (let count = Math.min(stateWordsMax, words.length - 2); count > 0; count -= 1) {
+    const tail = words.slice(-count)
+    const letters = lettersOf(tail.map(fold).join(''))
+    if (states().has(letters) && (letters.length > 3 || tail.some((word) => word.includes('.')))) {
+      return count
+    }
+  }
+  return 0
+}
+
+const stateWordsMax = 3
 
 /** Finds the longest form at the end, before the form `behind` it, and counts both. */
 function findLast(words: readonly string[], behind: FoundForm | null): FoundForm | null {
@@ -109,7 +133,7 @@ function joinForms(found: FoundForm, behind: FoundForm): FoundForm {
 
 /** Counts the word that joins a form to the name before it: the `&` of `& Co. KG`. */
 function jointLength(before: readonly string[], [first = '']: readonly string[]): number {
-  const isCompany = /^(?:co|company|cie|cokg)$/.test(fold(first))
+  const isCompany = /^(?:co|company|cie|cokg|cia|compania|compagnie)$/.test(fold(first))
   return isCompany && before.length > 1 && joints.has(fold(before.at(-1) ?? '')) ? 1 : 0
 }
 
@@ -125,6 +149,7 @@ export function findLeadingForm(
   words: readonly string[],
   { unquoted, trailing }: NameBehind,
 ): FoundForm | null {
+  if (firmNames.has(words.slice(0, 2).map(fold).join(' '))) return null
   for (let count = Math.min(wordCountMax(), words.length - 1); count > 0; count -= 1) {
     const head = words.slice(0, count)
     const text = head.map(fold).join(' ')
@@ -146,16 +171,21 @@ export function findLeadingForm(
   return null
 }
 
-/** Several words, a long one, or one in capitals: `Sia` may be a name. */
+/** Several words, a long one, or one in capitals or with its dots, `S.r.l.`: `Sia` may be a name. */
 function isShownAsForm([first = '', ...rest]: readonly string[]): boolean {
-  return rest.length > 0 || fold(first).length > 3 || /^\p{Lu}(?:.*\p{Lu})?\.?$/u.test(first)
+  return (
+    rest.length > 0 ||
+    fold(first).length > 3 ||
+    /^(?:\p{Lu}(?:.*\p{Lu})?\.?|(?:\p{L}\.){2,})$/u.test(first)
+  )
 }
 
-/** Removes a form that is attached without a blank. */
+/** Removes the forms that are attached without a blank. */
 export function cutAttachedForm(name: string): { rest: string; legal: LegalForm | null } {
   for (const [form, countries] of attachedForms()) {
     if (name.startsWith(form) || name.endsWith(form)) {
-      return { rest: name.replace(form, ' ').trim(), legal: { form, countries } }
+      const { rest } = cutAttachedForm(name.replace(form, ' ').trim())
+      return { rest, legal: { form, countries } }
     }
   }
   return { rest: name, legal: null }
@@ -175,7 +205,7 @@ function readForm(tail: readonly string[]): LegalForm | null {
   const countries = listed ?? (isSpelledApart(tail) ? formsByLetters().get(joined) : undefined)
   if (!countries) return null
   const isWord = listed
-    ? tail.some(isWrittenAsWord)
+    ? tail.every(isWrittenAsWord)
     : ambiguous.has(joined) && !tail.every(isLetter)
   return isWord ? null : { form: lettersOf(text), countries }
 }
