@@ -69,7 +69,7 @@ function parseFullName(full: string): Parsed<NamedPerson> {
 
 /**
  * Where the names came apart they are not taken apart otherwise: titles, suffixes and second names are split off at
- * most.
+ * most, and what stands behind a comma.
  */
 function personOf(first: string, last: string): NamedPerson {
   const full = `${first} ${last}`
@@ -77,6 +77,12 @@ function personOf(first: string, last: string): NamedPerson {
   const { family, suffix } = cutSuffix(last, parsed?.suffix ?? null)
   if (parsed?.given && parsed.family !== null && foldText(parsed.family) === foldText(family)) {
     return { name: parsed, isSplitAsUsual: true }
+  }
+  const [, before, behind = ''] = /^([^,،，]*\p{L}[^,،，]*)[,،，](.*)$/u.exec(family) ?? []
+  if (before !== undefined) {
+    const { name, ...rest } = personOf(first, before.trim())
+    const suffixes = [name.suffix, behind.trim(), suffix].filter((text) => text)
+    return { ...rest, name: { ...name, full, suffix: suffixes.join(', ') || null } }
   }
   const name = { full, prefix: null, given: first, middle: null, family, suffix }
   return { name, isSplitAsUsual: false }
@@ -91,7 +97,9 @@ function cutSuffix(
   const start = Array.from(last, (_, index) => index).findLast(
     (index) => lettersOf(last.slice(index)) === letters,
   )
-  const family = last.slice(0, start ?? 0).replace(/(?<![\s,;([|/\p{Pd}])[\s,;([|/\p{Pd}]+$/u, '')
+  const family = last
+    .slice(0, start ?? 0)
+    .replace(/(?<![\s,;([|/•·#\p{Pd}])[\s,;([|/•·#\p{Pd}]+$/u, '')
   return letters === '' || family === '' ? { family: last, suffix: null } : { family, suffix }
 }
 
@@ -127,7 +135,7 @@ function given(text: string | null | undefined): string | null {
 const strangeSigns: readonly (readonly [RegExp, string])[] = [
   [/[\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u, 'holds characters that cannot be printed'],
   [/\p{Extended_Pictographic}|\p{Regional_Indicator}/u, 'holds an emoji'],
-  [/[@<>{}[\]|\\]|:\/\//u, 'holds signs of an address, not of a name'],
+  [/[@<>{}\\]|:\/\//u, 'holds signs of an address, not of a name'],
 ]
 
 function whyNoName(field: string, name: string): string | null {

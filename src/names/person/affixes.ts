@@ -130,8 +130,15 @@ function isSuffix(words: readonly string[], context: NameContext, hasTitle: bool
   if (generations.has(folded)) return isSafe || /^(?:jr|sr|jnr|snr|ii|iii|iv|esq|phd)$/.test(folded)
   if (rowsFor(word, suffixesByLanguage(), context).some((row) => row.has(folded))) return true
   if (!isSafe || !context.isCased) return false
-  if (suffixesAnywhere.has(folded)) return isDegreeShaped(word)
+  if (suffixesAnywhere.has(folded) && !isLowerCase(word)) return isDegreeShaped(word)
+  if (isTitleBehind(word)) return true
   return isLowerCase(word) && !isParticle(word) && !isParticle(before) && !/['-]/.test(word)
+}
+
+/** `Dr.`, `Ing.`, `Dipl.-Kfm.`: titles that stand behind a name as well. */
+function isTitleBehind(word: string): boolean {
+  const isTitle = word.endsWith('.') && partsOf(word).every((part) => titlesAnywhere.has(part))
+  return isTitle || /^Dipl\.?-\p{L}/u.test(word)
 }
 
 /** `MBA`, `PhD`, `M.D.`, `sen.`: capitals inside or a full stop. */

@@ -47,7 +47,9 @@ const forbidden =
  */
 function splitNote(name: string): { readonly name: string; readonly note: string | null } {
   const note =
-    /\s*(?:[([（【][^)\]）】]*[)\]）】]|[/|／｜•]\s?.*|(?<!\sו)\s[-\u2013\u2014]\s.*)$/u.exec(name)
+    /\s*(?:[([（【][^)\]）】]*[)\]）】]|[/|／｜•]\s?.*|(?<!\sו)\s[-\u2013\u2014·]\s.*|\s#.*)$/u.exec(
+      name,
+    )
   if (!note || note.index === 0) return { name, note: null }
   return { name: name.slice(0, note.index), note: note[0] }
 }
