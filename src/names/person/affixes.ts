@@ -131,7 +131,11 @@ function isSuffix(words: readonly string[], context: NameContext, hasTitle: bool
   if (rowsFor(word, suffixesByLanguage(), context).some((row) => row.has(folded))) return true
   if (!isSafe || !context.isCased) return false
   if (suffixesAnywhere.has(folded) && !isLowerCase(word)) return isDegreeShaped(word)
-  if (isTitleBehind(word)) return true
+  return isTitleBehind(word) || isLowerAside(word, before)
+}
+
+/** `jun`, `mladší`: in lower case behind capitals, and no part of a surname. */
+function isLowerAside(word: string, before: string): boolean {
   return isLowerCase(word) && !isParticle(word) && !isParticle(before) && !/['-]/.test(word)
 }
 
