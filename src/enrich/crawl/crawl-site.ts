@@ -6,6 +6,7 @@ import { kindOfHost, looksLikeParking } from '../extract/third-party-hosts.ts'
 import { type CrawlReaders, type CrawlState, siteOf, summaryOf, takePage } from './crawl-state.ts'
 import { createFrontier } from './frontier.ts'
 import type { HomePages } from './home-pages.ts'
+import { isRefusal, isShownMissing } from './home-status.ts'
 import { guessPages } from './page-address.ts'
 import { pageKinds } from './page-kinds.ts'
 import type { PageRenderer } from './page-renderer.ts'
@@ -111,9 +112,11 @@ async function enter(
   home: FetchedPage | null,
 ): Promise<'page' | 'forbidden' | 'unreachable'> {
   const first = home ?? (await requestPage(state, state.home))
-  const outcome = isRefusal(first)
+  const other = isRefusal(first)
     ? await requestPage(state, new URL(`https://www.${state.domain}/`))
     : first
+  const isOtherMissing = typeof other === 'string' || other.status >= 400
+  const outcome = isOtherMissing && isShownMissing(first) ? first : other
   if (typeof outcome === 'string') return outcome
   const next = await takeHome(state, outcome)
   if (next === null) return state.pages.length > 0 ? 'page' : 'unreachable'
@@ -122,20 +125,11 @@ async function enter(
   return 'page'
 }
 
-// On many servers the bare name leads to the provider's default, which forbids or knows nothing.
-const refusals: ReadonlySet<number> = new Set([401, 403, 404, 410])
-
-/** Whether `www` may show what the bare name does not. */
-function isRefusal(home: FetchedPage | 'forbidden' | 'unreachable'): boolean {
-  if (typeof home === 'string') return home === 'unreachable'
-  return refusals.has(home.status) && !new URL(home.url).hostname.startsWith('www.')
-}
-
 /** Takes a page for the home page; returns the address it redirects to. */
 async function takeHome(state: CrawlState, page: FetchedPage): Promise<URL | null> {
   const domain = domainOfUrl(page.url)
   const host = new URL(page.url).hostname
-  if (!domain || page.status >= 400) return null
+  if (!domain || (page.status >= 400 && !isShownMissing(page))) return null
   // A page rented elsewhere or a name for sale is no site of the firm's own.
   const isForeign = domain !== state.domain && (kindOfHost(host) !== null || looksLikeParking(host))
   if (isForeign) return null

@@ -65,3 +65,23 @@ test('where both refuse, each is asked once', async (t) => {
   assert.equal((await harness.crawl()).status, 'unreachable')
   assert.deepEqual(homesOf(harness), ['acme.test', 'www.acme.test'])
 })
+
+test('a home page with contents is read, though its status says that it is missing', async (t) => {
+  const home = linking({ '/team': 'Team', '/a': 'A', '/b': 'B' }, 'mail info@acme.test')
+  for (const host of ['acme.test', 'www.acme.test']) {
+    const harness = await startCrawlHarness(t, {
+      ...robots,
+      'acme.test/': { status: 404 },
+      'www.acme.test/': { status: 404 },
+      [`${host}/`]: { status: 404, body: home },
+      [`${host}/team`]: card('Jane Doe', 'Head of Sales'),
+    })
+    const crawl = await harness.crawl()
+    assert.deepEqual(
+      crawl.addresses.map(({ email }) => email),
+      ['info@acme.test'],
+      host,
+    )
+    assert.deepEqual(homesOf(harness), ['acme.test', 'www.acme.test'])
+  }
+})
