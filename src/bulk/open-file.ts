@@ -107,12 +107,14 @@ async function openXlsx(
 ): Promise<Opened> {
   const { sheetName, sheetCount } = await summarizeXlsx(path, name, bytesMax)
   const others = `Only the sheet "${sheetName}" is read, the first of ${sheetCount}.`
+  const start = await headerLine(readXlsx(path, name, bytesMax)).catch(() => null)
+  const warnings = start === null ? [] : [headerBelow(start)]
   return {
     format: 'xlsx',
     names: null,
     delimiter: null,
     isPlainUtf8: true,
-    warnings: sheetCount > 1 ? [others] : [],
+    warnings: [...(sheetCount > 1 ? [others] : []), ...warnings],
     read: () => withoutLeadRows(readXlsx(path, name, bytesMax)),
   }
 }
@@ -128,6 +130,17 @@ async function* withoutLeadRows(rows: AsyncIterable<FileRow>): AsyncGenerator<Fi
     first = null
   }
   if (first !== null) yield* belowLead(first)
+}
+
+/** The line of a header that stands below something else; null where none does, or its rows cannot be read. */
+async function headerLine(rows: AsyncIterable<FileRow>): Promise<number | null> {
+  const first: FileRow[] = []
+  for await (const row of rows) {
+    if (!isBlank(row)) first.push(row)
+    if (first.length === leadRowsLooked) break
+  }
+  const [header] = belowLead(first)
+  return header === undefined || header === first[0] ? null : header.line
 }
 
 function belowLead(rows: readonly FileRow[]): readonly FileRow[] {

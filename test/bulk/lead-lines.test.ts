@@ -51,8 +51,23 @@ test('a header of a workbook is found below a title', async () => {
   const row = (at: number, cells: readonly string[]) =>
     `<row r="${at}">${cells.map((text, column) => cell(`${'ABCD'[column]}${at}`, text)).join('')}</row>`
   const sheet = [row(1, ['Export of leads']), row(3, header), row(4, jane)].join('')
-  const { names, cells, rows } = await asked(await workbookOf(sheet), 'list.xlsx')
+  const { names, cells, rows, warnings } = await asked(await workbookOf(sheet), 'list.xlsx')
   assert.deepEqual([names, cells, rows], [header, jane, 1])
+  assert.deepEqual(warnings.slice(1), [
+    'Line 3 is read as the header: what stands above it is left out.',
+  ])
+  const plain = [row(1, header), row(2, jane)].join('')
+  assert.equal((await asked(await workbookOf(plain), 'list.xlsx')).warnings.length, 1)
+})
+
+test('a header of one column is found below notes, above its first address', async () => {
+  const firsts = { Email: 'jane.doe@acme.example', Website: 'acme.example', Domain: 'fibb.example' }
+  for (const [name, value] of Object.entries(firsts)) {
+    for (const above of [['Export of leads', ''], ['Notes:', '"One, two; three"', ''], []]) {
+      const { names, cells, rows } = await asked([...above, name, value, value].join('\n'))
+      assert.deepEqual([names, cells, rows], [[name], [value], 2], name)
+    }
+  }
 })
 
 test('rows and headers that stand on the first line stay there', () => {
@@ -67,6 +82,7 @@ test('rows and headers that stand on the first line stay there', () => {
     ],
     [['company_name'], ['Name'], ['Company'], ['Acme']],
     [['Acme'], ['Domain'], ['Website']],
+    [['acme.example'], ['Domain'], ['fibb.example']],
     [
       ['Acme', 'acme.example'],
       ['Company', 'Website'],

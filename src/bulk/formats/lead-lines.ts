@@ -16,12 +16,21 @@ const wordsMin = 2
 export function headerPlace(rows: readonly (readonly string[])[]): number | null {
   const looked = rows.slice(0, leadRowsLooked).map(lookAt)
   const header = looked.findIndex(({ words, hasAddress }) => words >= wordsMin && !hasAddress)
-  const above = looked.slice(0, Math.max(0, header))
+  if (header < 0) return soleHeaderPlace(looked)
   const { width = 0 } = looked[header] ?? {}
-  const isLead = above.every(
-    (row) => row.words < wordsMin && (row.width < width || (row.words === 0 && !row.hasAddress)),
-  )
-  return header >= 0 && isLead ? header : null
+  const isLead = looked
+    .slice(0, header)
+    .every(
+      (row) => row.words < wordsMin && (row.width < width || (row.words === 0 && !row.hasAddress)),
+    )
+  return isLead ? header : null
+}
+
+/** The place of a header of one column: its word stands right above an address, and above it none does. */
+function soleHeaderPlace(looked: readonly ReturnType<typeof lookAt>[]): number | null {
+  const first = looked.findIndex(({ words, hasAddress }) => words > 0 || hasAddress)
+  const isHeader = looked[first]?.words === 1 && looked[first].width === 1
+  return isHeader && looked[first + 1]?.hasAddress ? first : null
 }
 
 function lookAt(cells: readonly string[]) {
