@@ -78,8 +78,9 @@ function personOf(first: string, last: string): NamedPerson {
   if (parsed?.given && parsed.family !== null && foldText(parsed.family) === foldText(family)) {
     return { name: parsed, isSplitAsUsual: true }
   }
-  const [, before, behind = ''] = /^([^,،，]*\p{L}[^,،，]*)[,،，](.*)$/u.exec(family) ?? []
-  if (before !== undefined) {
+  const comma = Math.max(0, family.search(/[,،，]/u))
+  if (/\p{L}/u.test(family.slice(0, comma))) {
+    const [before, behind] = [family.slice(0, comma), family.slice(comma + 1)]
     const { name, ...rest } = personOf(first, before.trim())
     const suffixes = [name.suffix, behind.trim(), suffix].filter((text) => text)
     return { ...rest, name: { ...name, full, suffix: suffixes.join(', ') || null } }
