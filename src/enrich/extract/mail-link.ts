@@ -7,7 +7,7 @@ const alternatives = (words: readonly string[]) =>
 // Editors put slashes and the scheme of a page before `mailto:`. Other words for mail stand at the very beginning:
 // `https://mail:secret@acme.example/` holds a user and a password.
 const brokenScheme = new RegExp(
-  `^(?:(?:https?:|mailto:\\s?)?(?:\\.{0,2}/){0,3}(?:${alternatives(misspelt)})|/?(?:${alternatives(other)}))(?:\\s|%20){0,3}(?:[:;：]|%(?:25)?3a)(?:\\s|%20|/){0,3}`,
+  `^(?:(?:(?:https?:|mailto:\\s?)?(?:\\.{0,2}/){0,3}(?:www\\.)?|[#?]|(?:/[\\w-]{1,20}){1,3}/)(?:${alternatives(misspelt)})|/?(?:${alternatives(other)}))(?:\\s|%20){0,3}(?:[:;：]|%(?:25)?3a)(?:\\s|%20|/){0,3}|^mailto[.=]?(?=\\w)`,
   'i',
 )
 

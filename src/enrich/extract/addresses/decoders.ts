@@ -77,7 +77,7 @@ function shiftWithin(character: string, offset: number): string {
 }
 
 /**
- * Decodes the address in a value that is nothing but one, plain or encoded: reversed, ROT13, base64, percent.
+ * Decodes the address in a value that is nothing but one, plain or encoded: reversed, ROT13, base64, digits, percent.
  * The plain reading wins; an encoded one counts when only it is an address.
  */
 export function decodeOpaque(value: string, scope: AddressScope): string | null {
@@ -86,7 +86,9 @@ export function decodeOpaque(value: string, scope: AddressScope): string | null 
   // The letters for @ are in the alphabet of the rest or, put in later, in plain letters.
   const forms = [...new Set([text, withSigns(text)])]
   const hidden = forms.flatMap((form) => [reversed(form), rot13(form)])
-  for (const reading of [...forms, ...hidden, fromBase64(text)]) {
+  const opened = [fromBase64(text), fromHex(text)].filter((one) => one !== '')
+  const twice = opened.flatMap((one) => [one, reversed(one), rot13(one)])
+  for (const reading of [...forms, ...hidden, ...twice]) {
     const plain = decodePercent(reading)
       .replace(/^mailto:/i, '')
       .replace(/\?[\s\S]*$/, '')
@@ -104,6 +106,11 @@ function withSigns(text: string): string {
 }
 
 const wholeAddress = /^[\w.%+'&-]+@[\p{L}\p{N}.-]+$/u
+
+/** Decodes hexadecimal digits; empty for what is none. */
+function fromHex(text: string): string {
+  return /^(?:[\da-f]{2})+$/i.test(text) ? Buffer.from(text, 'hex').toString('latin1') : ''
+}
 
 /** Decodes a base64 value; empty for what is none. */
 export function fromBase64(text: string): string {

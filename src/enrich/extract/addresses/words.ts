@@ -1,4 +1,4 @@
-/** Words and signs that stand for @ between brackets: seven languages, and what readers take for one. */
+/** Words and signs that stand for @ between brackets: in many languages, and what readers take for one. */
 export const bracketedAt = [
   'at',
   'ät',
@@ -13,13 +13,29 @@ export const bracketedAt = [
   'apenstaartje',
   'apestaartje',
   'klammeraffe',
+  'kukac',
+  'zavináč',
+  'zavinac',
+  'małpa',
+  'malpa',
+  'собака',
+  'snabel-a',
+  'krøllalfa',
+  'alfakrøll',
+  'miukumauku',
+  'æt',
+  'アット',
+  'アットマーク',
 ]
 
 /** Those of them that stand for @ without brackets, when the dots are written out as well. */
 export const spokenAt = ['at', 'ät', 'arroba', 'arobase', 'arrobase', 'chiocciola', 'apenstaartje']
 
 /** What stands for a dot, between brackets or spoken. */
-export const writtenDot = ['dot', 'punkt', 'punto', 'point', 'ponto', 'punt', 'd0t']
+export const writtenDot = [
+  ...['dot', 'punkt', 'punto', 'point', 'ponto', 'punt', 'd0t', 'tečka', 'tecka', 'bodka'],
+  ...['kropka', 'точка', 'punktum', 'piste', 'nokta', 'pont', 'ドット'],
+]
 
 /** Words to be taken out before use: `jane@NOSPAM.acme.example`. */
 export const removalWords = ['nospam', 'no-spam', 'no.spam', 'removethis', 'remove-this', 'remove']
@@ -37,8 +53,10 @@ export const mailSchemes = {
     'mailtp',
     'mailtto',
     'maillto',
+    'emailto',
+    'e-mailto',
   ],
-  other: ['mail', 'email', 'e-mail', 'mailadresse', 'correo', 'courriel'],
+  other: ['mail', 'email', 'e-mail', 'mailadresse', 'correo', 'courriel', 'smtp', 'tel'],
 } as const
 
 /** Domains whose addresses are placeholders in forms, templates and libraries. */

@@ -41,6 +41,12 @@ const links = [
   '/mailto:info@x',
   './mailto:info@x',
   '//mailto:info@x',
+  'mailtoinfo@x',
+  '/de/mailto:info@x',
+  'http://www.mailto:info@x',
+  '#mailto:info@x',
+  'emailto:info@x',
+  'tel:info@x',
   'mail:info@x',
   'email:info@x',
   '/email: info@x',
@@ -150,5 +156,23 @@ test('the work on broken links grows with their length alone', () => {
     const href = `${text.repeat(1_000_000 / text.length)}@`
     // A square of a million takes minutes.
     assertThreadTime(() => void mendMailLink(href), 100, text)
+  }
+})
+
+const hex = (text: string) => Buffer.from(text).toString('hex')
+
+test('an address that is hidden twice, in digits or in words of many languages is read', () => {
+  for (const value of [hex(info), base64(rot13(info)), base64(reversed(info))]) {
+    assert.deepEqual(addressesIn(`<a data-email="${value}">Email us</a>`), [info], value)
+  }
+  for (const [at, dot] of [
+    ['kukac', 'pont'],
+    ['zavináč', 'tečka'],
+    ['małpa', 'kropka'],
+    ['собака', 'точка'],
+    ['snabel-a', 'punktum'],
+    ['アット', 'ドット'],
+  ]) {
+    assert.deepEqual(addressesIn(`<p>info (${at}) quibblefrost (${dot}) example</p>`), [info], at)
   }
 })
