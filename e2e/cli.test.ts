@@ -13,7 +13,7 @@ import { startWorld, type World } from '../world/world.ts'
 
 const rowCount = 1_000_000
 // Waiting is not in it: a busy machine lets a command wait for most of its time.
-const importProcessorMsMax = 60_000
+const importProcessorMsMax = 120_000
 
 let folder: string
 let world: World
@@ -33,7 +33,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a million companies are imported beside a running service in under a minute of processor time', async () => {
+test('a million companies are imported beside a running service in under two minutes of processor time', async () => {
   const path = join(folder, 'companies.csv')
   await pipeline(Readable.from(companyLines()), createWriteStream(path))
   const before = processorTime().childrenMs

@@ -7,10 +7,12 @@ export function foldAccents(text: string): string {
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
-    .replace(/[łøđıæœß]/g, (letter) => plainLetters[letter as keyof typeof plainLetters])
+    .replace(/[łøđıæœß]/g, (letter) => plainLetters.get(letter) ?? letter)
 }
 
-const plainLetters = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe', ß: 'ss' } as const
+const plainLetters: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ł: 'l', ø: 'o', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe', ß: 'ss' }),
+)
 
 /** Any of the words of a section; those of scripts with blanks only where a word begins, short ones as a whole word. */
 function anyOf(section: string): string {
