@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { after, before, test } from 'node:test'
 import { runCommand } from '../test/support/command.ts'
+import { slowness } from '../test/support/processor-time.ts'
 import { makePassableFolder } from '../tools/passable-folder.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 import { processorTime } from '../tools/tests/processor-time.ts'
@@ -38,7 +39,7 @@ test('a million companies are imported beside a running service in under two min
   await pipeline(Readable.from(companyLines()), createWriteStream(path))
   const before = processorTime().childrenMs
   const { code, stdout, stderr } = await runCommand(['import', path], env)
-  const tookMs = processorTime().childrenMs - before
+  const tookMs = (processorTime().childrenMs - before) / slowness()
   assert.equal(code, 0, stderr)
   assert.match(stdout, /^imported +999,999 companies$/m)
   assert.match(stdout, /^left out +1 row$/m)
