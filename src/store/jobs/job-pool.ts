@@ -42,12 +42,19 @@ export function openJobPool(address: DatabaseAddress, working: number): JobPool 
   // graphile-worker connects again by itself; work that has a broken connection learns of it by its statement.
   const ignore = () => undefined
   const open = new Set<pg.PoolClient>()
+  const asked = new Set<pg.PoolClient>()
+  // What the network forgot of one connection it forgot of those that rest, too, and the one that listens never asks.
+  const endSilent = (overdue: pg.PoolClient) => {
+    for (const client of open) {
+      if (client === overdue || !asked.has(client)) socketOf(client).destroy()
+    }
+  }
   pool.on('error', ignore)
   pool.on('connect', (client) => {
     open.add(client)
     client.on('error', ignore)
     client.once('end', () => void open.delete(client))
-    endWhenOverdue(client)
+    watchAnswers(client, asked, () => endSilent(client))
   })
   bearSecondReleases(pool)
   return {
@@ -83,23 +90,31 @@ function bearSecondReleases(pool: pg.Pool): void {
 type Query = (...given: unknown[]) => unknown
 
 /**
- * Ends the connection of a statement that is not answered in time. The driver's `query_timeout` only gives up the
- * statement: the connection goes back to the pool, and the next one waits behind it.
+ * Keeps `asked` up to date, and calls `onOverdue` where a statement is not answered in time. The driver's
+ * `query_timeout` only gives up the statement: the connection goes back to the pool, and the next one waits behind it.
  */
-function endWhenOverdue(client: pg.PoolClient): void {
+function watchAnswers(
+  client: pg.PoolClient,
+  asked: Set<pg.PoolClient>,
+  onOverdue: () => void,
+): void {
   const query = client.query.bind(client) as Query
   const inTime: Query = (...given) => {
-    const timer = setTimeout(() => socketOf(client).destroy(), answerTimeoutMs)
+    const timer = setTimeout(onOverdue, answerTimeoutMs)
+    asked.add(client)
+    const stop = () => {
+      clearTimeout(timer)
+      asked.delete(client)
+    }
     const done = given.at(-1)
     if (typeof done === 'function') {
       const callback: Query = (...result) => {
-        clearTimeout(timer)
+        stop()
         return (done as Query)(...result)
       }
       return query(...given.slice(0, -1), callback)
     }
     const answer = query(...given)
-    const stop = () => clearTimeout(timer)
     Promise.resolve(answer).then(stop, stop)
     return answer
   }
