@@ -43,7 +43,7 @@ export function openJobPool(address: DatabaseAddress, working: number): JobPool 
   const ignore = () => undefined
   const open = new Set<pg.PoolClient>()
   const asked = new Set<pg.PoolClient>()
-  // What the network forgot of one connection it forgot of those that rest, too, and the one that listens never asks.
+  // A network that forgot one connection forgot those that rest, too, and the one that listens never asks.
   const endSilent = (overdue: pg.PoolClient) => {
     for (const client of open) {
       if (client === overdue || !asked.has(client)) socketOf(client).destroy()

@@ -22,9 +22,9 @@ type FileFacts = {
   readonly offers: readonly Offer[]
   /** Balance of the account. */
   readonly credits: number
-  /** What its job waits for; null: it works, or none does. */
+  /** The source that its job waits for; null: it works, or none does. */
   readonly waiting: Parameters<typeof waitInWords>[0] | null
-  /** What was typed into its form before. */
+  /** The values typed into its form before. */
   readonly typed: URLSearchParams
   readonly error: string | undefined
 }

@@ -23,7 +23,7 @@ export function fileProposal(facts: {
   readonly file: BulkReply
   readonly offers: readonly Offer[]
   readonly credits: number
-  /** What was typed into the form before. */
+  /** The values typed into the form before. */
   readonly typed: URLSearchParams
 }): Html {
   const { file, offers, credits } = facts
