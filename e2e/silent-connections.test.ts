@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createJobRunner } from '../src/jobs/job-runner.ts'
 import { sleep } from '../src/lib/time.ts'
-import { createJobQueue } from '../src/store/jobs/job-queue.ts'
+import { createJobQueue, type JobQueue } from '../src/store/jobs/job-queue.ts'
 import { createStoreHarness, holdOf } from '../test/store/store-harness.ts'
 import { openSilentProxy } from '../tools/silent-proxy.ts'
 
@@ -77,7 +77,15 @@ test('jobs run again after two could not be marked as done, one shortly after th
     ran.push(n)
   }
   const onError = (error: unknown) => errors.push(String(error))
-  const runner = createJobRunner(behind, { paired }, { isOn: true, onError })
+  let started = 0
+  const counted: JobQueue = {
+    ...behind,
+    run(...given) {
+      started += 1
+      return behind.run(...given)
+    },
+  }
+  const runner = createJobRunner(counted, { paired }, { isOn: true, onError })
   t.after(async () => {
     await runner.stop()
     await proxy.close()
@@ -85,7 +93,7 @@ test('jobs run again after two could not be marked as done, one shortly after th
   const schedule = (n: number) =>
     queue.schedule({ task: 'paired', key: `pair ${n}`, payload: { n }, dueAtMs: Date.now() })
   const wakeUntil = async (isTrue: () => boolean) => {
-    const untilMs = performance.now() + 30_000
+    const untilMs = performance.now() + 60_000
     while (!isTrue() && performance.now() < untilMs) {
       await runner.wake()
       await sleep(50)
@@ -98,7 +106,9 @@ test('jobs run again after two could not be marked as done, one shortly after th
   proxy.swallow()
   await proxy.pass()
   gate.resolve()
-  await wakeUntil(() => errors.some((error) => error.includes('did not end in time')))
+  // The end of the worker is overdue, unless a look for jobs that came in between held a connection: one job was marked
+  // as done over a new one then.
+  await wakeUntil(() => started === 2)
   await schedule(3)
   await wakeUntil(() => ran.includes(3))
 })
