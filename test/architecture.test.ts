@@ -13,10 +13,7 @@ const layers = [
   'names',
   'mail',
   'privacy',
-  'contract',
   'model',
-  'postgres',
-  'store',
   'egress',
   'providers',
   'enrich/extract',
@@ -30,6 +27,9 @@ const layers = [
   'enrich/people',
   'enrich/readers',
   'enrich',
+  'contract',
+  'postgres',
+  'store',
   'sandbox',
   'accounts',
   'oauth',
@@ -48,9 +48,9 @@ const layers = [
 
 /** Beyond the order: pairs that must not meet although the order would allow it. */
 const forbidden: Record<string, readonly string[]> = {
-  egress: ['store', 'postgres'],
-  providers: ['store', 'postgres'],
-  enrich: ['store', 'postgres'],
+  contract: ['egress', 'providers', 'enrich'],
+  postgres: ['egress', 'providers', 'enrich'],
+  store: ['egress', 'providers', 'enrich'],
   billing: ['providers', 'enrich'],
   sandbox: ['store', 'postgres', 'egress', 'providers'],
   accounts: ['egress', 'providers', 'enrich', 'sandbox'],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Elicitation, isReference, type Plan, type PlannedStep } from '../../src/ask/plan.ts'
-import { parseCompanyDomain } from '../../src/contract/inputs/company-domain.ts'
 import { parseProfileSlug } from '../../src/contract/inputs/linkedin-url.ts'
+import { parseCompanyDomain } from '../../src/mail/company-domain.ts'
 import type { Expectation } from './questions.ts'
 
 /** Returns whether a planner did what was expected: the same lookups in the same order, or an elicitation as good. */

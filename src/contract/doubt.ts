@@ -1,9 +1,5 @@
 import { Type } from 'typebox'
 
-/** The sources that a job waits for: a mail server that greylists, a provider that answers minutes later. */
-export const awaitedSources = ['mail_server', 'provider'] as const
-export type AwaitedSource = (typeof awaitedSources)[number]
-
 /** Fields of a result that may not be all; it has neither where it is. */
 export const doubtFields = {
   unsure: Type.Optional(

@@ -1,25 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { evidenceKinds, evidenceVerdicts, quoteCharactersMax } from '../model/evidence.ts'
 import { nullableString } from './operation.ts'
-
-/** What an item of evidence was read from. */
-export const evidenceKinds = [
-  'page',
-  'site',
-  'person',
-  'address',
-  'mailbox',
-  'pattern',
-  'source',
-  'provider',
-] as const
-export type EvidenceKind = (typeof evidenceKinds)[number]
-
-/** What an item of evidence says of the answer. */
-export const evidenceVerdicts = ['decides', 'supports', 'contradicts', 'neutral'] as const
-export type EvidenceVerdict = (typeof evidenceVerdicts)[number]
-
-/** Longer than a name with its title, shorter than a passage. */
-export const quoteCharactersMax = 200
 
 /** An id of ours, or what a client chose in `X-Request-Id`. */
 const requestIdPattern = '^[A-Za-z0-9_-]{8,64}$'

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ok } from '../lib/parsed.ts'
 import { foldText } from '../lib/text.ts'
 import { nothingAsked } from '../privacy/suppression-answers.ts'
 import { doubtFields } from './doubt.ts'
@@ -7,7 +8,6 @@ import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
 import { emailSourceField, emailStatusField } from './find-email-person.ts'
 import { findWebsite } from './find-website.ts'
 import { categoryField, companyNameField, contextField } from './input-fields.ts'
-import { ok } from './inputs/parsed.ts'
 import {
   type Composition,
   cachedFlag,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { ok, type Parsed } from '../lib/parsed.ts'
+import { type CompanyDomain, parseCompanyDomain } from '../mail/company-domain.ts'
 import { nothingAsked } from '../privacy/suppression-answers.ts'
 import { domainField } from './input-fields.ts'
-import { type CompanyDomain, parseCompanyDomain } from './inputs/company-domain.ts'
-import { ok, type Parsed } from './inputs/parsed.ts'
 import { parseCursor, type RosterPlace } from './inputs/roster-cursor.ts'
 import { defineOperation, noEcho, nullableString } from './operation.ts'
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
+import { ok } from '../lib/parsed.ts'
 import { foldText } from '../lib/text.ts'
+import { parseCompanyDomain } from '../mail/company-domain.ts'
 import { nothingAsked } from '../privacy/suppression-answers.ts'
 import { emailSourceField, emailStatusField } from './find-email-person.ts'
 import { categoryField, domainField } from './input-fields.ts'
-import { parseCompanyDomain } from './inputs/company-domain.ts'
-import { ok } from './inputs/parsed.ts'
 import { defineOperation, noEcho, nullableString } from './operation.ts'
 
 export const findEmailDecisionMaker = defineOperation({

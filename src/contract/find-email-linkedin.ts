@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
+import { ok } from '../lib/parsed.ts'
 import { nothingAsked } from '../privacy/suppression-answers.ts'
 import { emailSourceField, emailStatusField } from './find-email-person.ts'
 import { profileUrlField } from './input-fields.ts'
 import { parseProfileSlug } from './inputs/linkedin-url.ts'
-import { ok } from './inputs/parsed.ts'
 import { defineOperation, nullableString } from './operation.ts'
 
 export const findEmailLinkedin = defineOperation({

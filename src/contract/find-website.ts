@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import { ok } from '../lib/parsed.ts'
 import { foldText } from '../lib/text.ts'
 import { nothingAsked } from '../privacy/suppression-answers.ts'
 import { companyNameField, contextField } from './input-fields.ts'
-import { ok } from './inputs/parsed.ts'
 import { defineOperation, nullableString } from './operation.ts'
 
 export const findWebsite = defineOperation({

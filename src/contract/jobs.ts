@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { awaitedSources } from './doubt.ts'
+import { awaitedSources } from '../model/doubt.ts'
 import { errorWords } from './error-reply.ts'
 import { findAll } from './find-all.ts'
 import { describedAs, nullableString } from './operation.ts'

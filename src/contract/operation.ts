@@ -1,8 +1,8 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Json } from '../lib/digest.ts'
+import type { Parsed } from '../lib/parsed.ts'
 import type { AskedFor } from '../privacy/suppression-answers.ts'
 import type { Deprecation } from './deprecation.ts'
-import type { Parsed } from './inputs/parsed.ts'
 
 /** Returns the schema of a string that may be null; the contract writes it `string|null`. */
 export const nullableString = (description: string) =>

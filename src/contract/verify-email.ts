@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { counted } from '../lib/counted.ts'
+import { ok } from '../lib/parsed.ts'
 import { foldText } from '../lib/text.ts'
 import { parseEmailAddress } from '../mail/email-syntax.ts'
 import { nothingAsked } from '../privacy/suppression-answers.ts'
-import { ok } from './inputs/parsed.ts'
 import { defineOperation, nullableString, nullableWord } from './operation.ts'
 
 // RFC 5321 section 4.5.3.1 allows 64 + 1 + 255; what is longer is answered `invalid` up to here.

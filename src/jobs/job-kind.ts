@@ -1,9 +1,9 @@
-import type { AwaitedSource } from '../contract/doubt.ts'
 import type { Offer } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 import type { PartProgress } from '../lookup/find-all.ts'
 import type { LookupInput } from '../lookup/lookup-request.ts'
 import type { LookupReply } from '../lookup/reply.ts'
+import type { AwaitedSource } from '../model/doubt.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import type { AccountJob } from '../store/jobs/account-job-rows.ts'
 

@@ -1,6 +1,6 @@
 import type { RowPlan } from '../bulk/row-inputs.ts'
-import type { AwaitedSource } from '../contract/doubt.ts'
 import { ApiError } from '../contract/errors.ts'
+import type { AwaitedSource } from '../model/doubt.ts'
 import type { Stop } from '../store/bulk/bulk-file.ts'
 import type { AskedRow, BulkRun, BulkRuns } from '../store/bulk/bulk-runs.ts'
 import { askBulkRows, type RowAnswer } from './ask-bulk-rows.ts'

@@ -1,5 +1,4 @@
-import type { AwaitedSource } from '../contract/doubt.ts'
-import type { Doubt } from '../model/doubt.ts'
+import type { AwaitedSource, Doubt } from '../model/doubt.ts'
 import type { FileWaiting } from '../store/bulk/waiting-rows.ts'
 
 // What is asked again must be forgotten by then, whichever clock says so.

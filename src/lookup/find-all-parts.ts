@@ -3,9 +3,9 @@ import { type FindAllParts, type Part, untried } from '../contract/find-all-repl
 import { findEmailCompany, rosterPageMax } from '../contract/find-email-company.ts'
 import { findEmailDecisionMaker } from '../contract/find-email-decision-maker.ts'
 import { findWebsite } from '../contract/find-website.ts'
-import { type CompanyDomain, parseCompanyDomain } from '../contract/inputs/company-domain.ts'
 import type { Operation } from '../contract/operation.ts'
 import { domainOfUrl } from '../lib/domain.ts'
+import { type CompanyDomain, parseCompanyDomain } from '../mail/company-domain.ts'
 import type { LookupInput } from './lookup-request.ts'
 
 /** One lookup that find-all is made of. */

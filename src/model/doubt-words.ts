@@ -1,6 +1,5 @@
-import type { AwaitedSource } from '../contract/doubt.ts'
 import { counted } from '../lib/counted.ts'
-import type { Doubt, DoubtCause } from './doubt.ts'
+import type { AwaitedSource, Doubt, DoubtCause } from './doubt.ts'
 
 const awaitedWords: Readonly<Record<AwaitedSource, string>> = {
   mail_server: 'a mail server to answer again',

@@ -1,4 +1,6 @@
-import { type AwaitedSource, awaitedSources } from '../contract/doubt.ts'
+/** The sources that a job waits for: a mail server that greylists, a provider that answers minutes later. */
+export const awaitedSources = ['mail_server', 'provider'] as const
+export type AwaitedSource = (typeof awaitedSources)[number]
 
 /** Why a search cannot be sure: one of those tells more in some minutes, or a source gave no reply. */
 export type DoubtCause = AwaitedSource | 'no_reply'

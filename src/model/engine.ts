@@ -1,6 +1,5 @@
-import type { AwaitedSource } from '../contract/doubt.ts'
 import type { PersonName } from '../names/person/person-name.ts'
-import type { DoubtCause } from './doubt.ts'
+import type { AwaitedSource, DoubtCause } from './doubt.ts'
 import type { EvidenceFact } from './evidence.ts'
 
 /** What a search is doing: it looks for the website, reads pages of a site, or asks a mail server. */

@@ -1,6 +1,12 @@
-import { evidenceVerdicts, quoteCharactersMax } from '../contract/evidence.ts'
 import { plainText } from '../lib/plain-text.ts'
-import { type EvidenceFact, type EvidenceItem, type FactOf, noSubject } from './evidence.ts'
+import {
+  type EvidenceFact,
+  type EvidenceItem,
+  evidenceVerdicts,
+  type FactOf,
+  noSubject,
+  quoteCharactersMax,
+} from './evidence.ts'
 import { crawlInWords, sourceWordsOf } from './evidence-words.ts'
 import {
   addressVerdict,

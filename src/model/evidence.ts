@@ -1,8 +1,27 @@
-import type { EvidenceKind, EvidenceVerdict } from '../contract/evidence.ts'
 import type { MailboxVerdict } from './mailbox-verdict.ts'
 import type { ProviderName } from './provider-catalog.ts'
 import type { SiteCrawl } from './site-crawl.ts'
 import type { Step } from './step.ts'
+
+/** The kinds of things that an item of evidence was read from. */
+export const evidenceKinds = [
+  'page',
+  'site',
+  'person',
+  'address',
+  'mailbox',
+  'pattern',
+  'source',
+  'provider',
+] as const
+export type EvidenceKind = (typeof evidenceKinds)[number]
+
+/** The verdicts of an item of evidence about the answer. */
+export const evidenceVerdicts = ['decides', 'supports', 'contradicts', 'neutral'] as const
+export type EvidenceVerdict = (typeof evidenceVerdicts)[number]
+
+/** Longer than a name with its title, shorter than a passage. */
+export const quoteCharactersMax = 200
 
 /** Whom an item names, so that nothing is left of a person who is suppressed later. */
 export type EvidenceSubject = {

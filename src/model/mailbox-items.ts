@@ -1,5 +1,10 @@
-import type { EvidenceVerdict } from '../contract/evidence.ts'
-import { type EvidenceFact, type EvidenceItem, type FactOf, noSubject } from './evidence.ts'
+import {
+  type EvidenceFact,
+  type EvidenceItem,
+  type EvidenceVerdict,
+  type FactOf,
+  noSubject,
+} from './evidence.ts'
 import { reasonWords, sourceWordsOf, stepInWords, titleOf } from './evidence-words.ts'
 import type { VerdictReason } from './mailbox-verdict.ts'
 

@@ -1,6 +1,5 @@
-import { quoteCharactersMax } from '../contract/evidence.ts'
 import { plainText } from '../lib/plain-text.ts'
-import { type EvidenceItem, type FactOf, noSubject } from './evidence.ts'
+import { type EvidenceItem, type FactOf, noSubject, quoteCharactersMax } from './evidence.ts'
 import { domainsInWords, sourceWordsOf } from './evidence-words.ts'
 
 /** Returns what a source says of a website, as an item. `websiteUrl`: the one that is answered. */

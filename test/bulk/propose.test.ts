@@ -4,9 +4,9 @@ import { Type } from 'typebox'
 import { confirmPlan } from '../../src/bulk/columns/confirm-plan.ts'
 import { type Given, propose } from '../../src/bulk/columns/propose.ts'
 import type { FileRow } from '../../src/bulk/file-row.ts'
-import { ok } from '../../src/contract/inputs/parsed.ts'
 import { offersAt } from '../../src/contract/lookups.ts'
 import type { Offer } from '../../src/contract/operation.ts'
+import { ok } from '../../src/lib/parsed.ts'
 
 const offers = offersAt(1)
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import Value from 'typebox/value'
 import type { BulkReply } from '../../src/contract/bulk.ts'
-import { awaitedSources } from '../../src/contract/doubt.ts'
 import type { FindAllReply } from '../../src/contract/find-all-reply.ts'
 import {
   type JobReply,
@@ -10,7 +9,7 @@ import {
   jobReply,
   type SubmittedJob,
 } from '../../src/contract/jobs.ts'
-import type { DoubtCause } from '../../src/model/doubt.ts'
+import { awaitedSources, type DoubtCause } from '../../src/model/doubt.ts'
 import { SourcesFailedError } from '../../src/model/engine.ts'
 import { createTestApp, detailOf, type TestAccount } from '../support/app.ts'
 import { acme, jane } from '../support/scripted-engine.ts'

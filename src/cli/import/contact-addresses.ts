@@ -1,5 +1,5 @@
-import { parseCompanyDomain } from '../../contract/inputs/company-domain.ts'
 import { domainOfEmail } from '../../mail/address-parts.ts'
+import { parseCompanyDomain } from '../../mail/company-domain.ts'
 import { parseEmailAddress } from '../../mail/email-syntax.ts'
 import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
 

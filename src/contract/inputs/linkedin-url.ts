@@ -1,6 +1,6 @@
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
 import { ownValue } from '../../lib/own-value.ts'
-import { fail, ok, type Parsed } from './parsed.ts'
+import { fail, ok, type Parsed } from '../../lib/parsed.ts'
 
 const send = "Send a person's profile, like https://www.linkedin.com/in/jane-doe."
 

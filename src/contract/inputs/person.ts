@@ -1,9 +1,9 @@
+import { fail, ok, type Parsed } from '../../lib/parsed.ts'
 import { foldText } from '../../lib/text.ts'
+import { parseCompanyDomain } from '../../mail/company-domain.ts'
 import { plainMarks, withoutSigns } from '../../names/marks.ts'
 import { parsePersonName } from '../../names/person/parse.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
-import { parseCompanyDomain } from './company-domain.ts'
-import { fail, ok, type Parsed } from './parsed.ts'
 
 /** The members of a body that say who is looked for, as they may arrive. */
 type PersonFields = {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { fail, ok, type Parsed } from './parsed.ts'
+import { fail, ok, type Parsed } from '../../lib/parsed.ts'
 
 /** Where the next page of a roster begins. */
 export type RosterPlace = {

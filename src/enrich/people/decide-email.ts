@@ -1,5 +1,5 @@
-import type { AwaitedSource } from '../../contract/doubt.ts'
 import { domainOfEmail } from '../../mail/address-parts.ts'
+import type { AwaitedSource } from '../../model/doubt.ts'
 import type { EmailAnswer } from '../../model/engine.ts'
 import { importSource } from '../../model/imported-contact.ts'
 import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'

@@ -1,4 +1,4 @@
-import { parseCompanyDomain } from '../../contract/inputs/company-domain.ts'
+import { parseCompanyDomain } from '../../mail/company-domain.ts'
 import {
   type EmailAnswer,
   type PersonQuery,

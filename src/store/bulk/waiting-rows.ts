@@ -1,4 +1,4 @@
-import { type AwaitedSource, awaitedSources } from '../../contract/doubt.ts'
+import { type AwaitedSource, awaitedSources } from '../../model/doubt.ts'
 import type { Database } from '../database.ts'
 
 /** How a file waits whose rows all have an outcome. */

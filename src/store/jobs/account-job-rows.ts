@@ -1,6 +1,6 @@
-import type { AwaitedSource } from '../../contract/doubt.ts'
 import type { JobState } from '../../contract/jobs.ts'
 import type { WebhookError } from '../../contract/webhooks.ts'
+import type { AwaitedSource } from '../../model/doubt.ts'
 
 /** How far the message is that says that a job is over. */
 export type WebhookProgress = {

@@ -1,4 +1,4 @@
-import type { AwaitedSource } from '../../contract/doubt.ts'
+import type { AwaitedSource } from '../../model/doubt.ts'
 import type { Database } from '../database.ts'
 import type { Presence } from '../presence.ts'
 import { type AccountJob, type AccountJobRow, accountJobOf } from './account-job-rows.ts'

@@ -1,4 +1,5 @@
-import type { EvidenceVerdict, ExplainedLookup } from '../../contract/evidence.ts'
+import type { ExplainedLookup } from '../../contract/evidence.ts'
+import type { EvidenceVerdict } from '../../model/evidence.ts'
 import { type Html, html } from '../html.ts'
 import { badge } from './badge.ts'
 import { emptyState } from './empty-state.ts'

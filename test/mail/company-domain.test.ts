@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseCompanyDomain } from '../../../src/contract/inputs/company-domain.ts'
+import { parseCompanyDomain } from '../../src/mail/company-domain.ts'
 
 const accepted: readonly (readonly [string, string])[] = [
   ['acme.example', 'acme.example'],

@@ -1,7 +1,7 @@
-import { wordSet } from '../../data/words.ts'
-import { isPublicEnding, parseDomain, withoutWww } from '../../lib/domain.ts'
-import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
-import { fail, ok, type Parsed } from './parsed.ts'
+import { wordSet } from '../data/words.ts'
+import { isPublicEnding, parseDomain, withoutWww } from '../lib/domain.ts'
+import { fail, ok, type Parsed } from '../lib/parsed.ts'
+import { isDisposableDomain, isFreeMailDomain } from './mail-domains.ts'
 
 // Pages of many companies lie there: an address found under them says nothing about one. The network itself is an
 // employer, and its staff write from its bare domain.
