@@ -21,7 +21,7 @@ const jobsMax = 16
 const kills = 6
 // Between the beginning of a search and its settlement, and before either.
 const [pauseMsMin, pauseMsMax] = [200, 2_500]
-const overWithinMs = 90_000
+const overWithinMs = 240_000
 
 const seed = Number(process.env['JOB_KILLS_SEED'] ?? Date.now() % 1_000_000)
 const connection = await createTestDatabase({ after })
@@ -37,6 +37,8 @@ async function start(role: string): Promise<ServiceProcess> {
     ROLE: role,
     // What a mail server says to wait for is not waited for: the two runs would differ by it.
     JOBS_WAIT_MINUTES: '0',
+    // A job has one deadline for all its parts; what it finds must not depend on what else the machine does.
+    LOOKUP_TIMEOUT_MS: '90000',
     LOG_LEVEL: 'warn',
     PORT: String(await freePort()),
   })
@@ -243,11 +245,11 @@ async function kill({ child }: ServiceProcess): Promise<void> {
 
 test('a file whose process is killed while it waits, and while rows are asked again, charges each row once', async () => {
   const rowsLater = 96
-  const foundFromMs = Date.now() + 14_000
   const { id: accountId, headers } = await makeCustomer('waits@acme.example')
+  let service = await startSearching()
+  const foundFromMs = Date.now() + 14_000
   const names = Array.from({ length: rowsLater }, (_, row) => `Later ${foundFromMs} ${row}`)
   const csv = ['Company', 'Known', ...names, names[0], names[95]].join('\n')
-  let service = await startSearching()
   const post = async (path: string, body: string, type = 'application/json') => {
     const sent = { method: 'POST', headers: { 'content-type': type, ...headers }, body }
     return (await (await fetch(`${service.url}${path}`, sent)).json()) as BulkReply

@@ -27,8 +27,24 @@ test('two processes that share a Redis count requests together', { skip }, async
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   for (const { url } of services) await untilShared(url)
-  const client = await signUp(services[0]?.url ?? '', 'shared@acme.example')
+  // A reply of Redis that comes late is counted for in memory, as promised: such a round says nothing.
+  let round = await countTogether(services, 0)
+  for (let n = 1; !round.isShared && n < roundsMax; n += 1) {
+    for (const { url } of services) await untilShared(url)
+    round = await countTogether(services, n)
+  }
+  assert.deepEqual(round.statuses, [...Array(limit).fill(400), 429, 429, 429, 429])
+  assert.deepEqual(round.remaining.slice(0, limit), [9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+})
 
+const roundsMax = 5
+// The gauge shows for a second that a request was counted in memory.
+const shownMs = 900
+
+/** Asks the two services in turn, beyond the limit of a new account. */
+async function countTogether(services: readonly ServiceProcess[], n: number) {
+  const client = await signUp(services[0]?.url ?? '', `shared${n}@acme.example`)
+  const startMs = performance.now()
   const statuses: number[] = []
   const remaining: number[] = []
   for (let index = 0; index < limit + 4; index += 1) {
@@ -41,9 +57,10 @@ test('two processes that share a Redis count requests together', { skip }, async
     remaining.push(Number(headers.get('ratelimit-remaining')))
     if (status === 429) assert.ok(Number(headers.get('retry-after')) > 0)
   }
-  assert.deepEqual(statuses, [...Array(limit).fill(400), 429, 429, 429, 429])
-  assert.deepEqual(remaining.slice(0, limit), [9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
-})
+  const isQuick = performance.now() - startMs < shownMs
+  const metrics = await Promise.all(services.map(({ url }) => metricsOf(url)))
+  return { statuses, remaining, isShared: isQuick && metrics.every(isShared) }
+}
 
 test('a Redis that stands still is reported, fails no request, and counts again once it goes on', {
   skip,
@@ -71,6 +88,8 @@ async function start(dataDir: string, redisUrl: string): Promise<ServiceProcess>
     REDIS_URL: redisUrl,
     RATE_LIMIT_PER_MINUTE: String(limit),
     LOG_LEVEL: 'warn',
+    // No code of searches is loaded meanwhile: it holds the process for longer than a reply of Redis is waited for.
+    SMTP_VERIFY: 'off',
     PORT: String(await freePort()),
   })
   await service.ready()

@@ -27,8 +27,9 @@ export async function startRoundRobin(urls: readonly string[]): Promise<RoundRob
     await reply?.body?.cancel()
     // On a busy machine one look may outlast the next: what was said before a stop began must not count after it.
     if (lastLook.get(url) !== own) return
+    // Nothing is known without an answer: a process that leaves says so for seconds before.
     if (reply?.ok) ready.add(url)
-    else ready.delete(url)
+    else if (reply) ready.delete(url)
   }
   const timer = setInterval(() => urls.map(look), lookEveryMs)
   let next = 0

@@ -11,6 +11,9 @@ import { openSilentProxy } from '../tools/silent-proxy.ts'
 const harness = await createStoreHarness({ after })
 const queue = createJobQueue(harness.db, harness.connection)
 
+// The one that listens, and two that work.
+const connections = 3
+
 test('background jobs go on after their connections were silent', async (t) => {
   const proxy = await openSilentProxy(harness.connection)
   const { host, port } = proxy
@@ -41,18 +44,19 @@ test('background jobs go on after their connections were silent', async (t) => {
 })
 
 /**
- * Waits until no worker looks for jobs any more. What looks as the connections fall silent would hold both of them,
- * and the two jobs would be marked as done over new ones.
+ * Waits until no worker looks for jobs any more, and none of the connections was closed because it rested. What looks
+ * as the connections fall silent would hold both of them, and the two jobs would be marked as done over new ones.
  */
 async function untilLooked(): Promise<void> {
   const untilMs = performance.now() + 30_000
   for (;;) {
-    const [row] = await harness.db.query<{ busy: number }>(
-      `SELECT count(*) AS busy FROM pg_stat_activity
-        WHERE datname = current_database() AND application_name = 'enricher jobs'
-          AND (state <> 'idle' OR state_change > clock_timestamp() - interval '500 ms')`,
+    const [row] = await harness.db.query<{ resting: number; busy: number }>(
+      `SELECT count(*) FILTER (WHERE is_resting) AS resting, count(*) FILTER (WHERE NOT is_resting) AS busy
+         FROM (SELECT state = 'idle' AND state_change < clock_timestamp() - interval '500 ms' AS is_resting
+                 FROM pg_stat_activity
+                WHERE datname = current_database() AND application_name = 'enricher jobs') AS connections`,
     )
-    if (row?.busy === 0) return
+    if (row?.busy === 0 && row.resting === connections) return
     assert.ok(performance.now() < untilMs, 'workers look for jobs all the time')
     await sleep(50)
   }
@@ -117,7 +121,7 @@ test('a transaction that pauses for long loses its locks', async () => {
   const { id } = await harness.account(10)
   const paused = harness.open(1).transaction(async (tx) => {
     await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [id])
-    await new Promise((resolve) => setTimeout(resolve, 11_000))
+    await new Promise((resolve) => setTimeout(resolve, 14_000))
     await tx.query('SELECT 1')
   })
   await assert.rejects(paused, { name: 'DatabaseUnavailableError', reason: 'unreachable' })

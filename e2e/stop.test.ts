@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -20,6 +21,8 @@ import { startRoundRobin } from './round-robin.ts'
 const graceMs = 8_000
 // A search has half of it, and is to come to its end.
 const longGraceMs = 30_000
+// Three quarters of it pass for a client that does not read; four seconds are left to end by.
+const unreadGraceMs = 16_000
 
 let dataDir: string
 let world: World
@@ -139,8 +142,9 @@ test('SIGTERM under load cuts no request off, and refuses in the words of the co
   await sleep(500)
   // `start` has asked for readiness, so the port stays open for a while.
   const ended = stopBy(service, 'SIGTERM')
-  await sleep(500)
-  const probe = await replyTo(new Agent(), `${service.url}/readyz`)
+  let probe: Reply
+  do probe = await replyTo(new Agent(), `${service.url}/readyz`)
+  while (probe.status === 200)
   assert.equal(probe.status, 503)
   assert.deepEqual(JSON.parse(probe.body), { status: 'stopping' })
   assert.equal(probe.headers['connection'], 'close')
@@ -157,18 +161,40 @@ test('SIGTERM under load cuts no request off, and refuses in the words of the co
 })
 
 test('what arrives over a kept-alive connection after the port is closed is refused, not cut off', async (t) => {
-  const service = await start({ STOP_DRAIN_MS: '0' })
+  const service = await start({ STOP_GRACE_MS: `${graceMs}`, STOP_DRAIN_MS: '0' })
   t.after(() => service.stop())
   const key = await newKey(service.url, 'kept@acme.example')
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.after(() => agent.destroy())
   await send(agent, `${service.url}/credits`, { key })
+  // No idle connection is closed while a reply is under way.
+  world.sites.delay('getquillmarrow.com', 60_000)
+  t.after(() => world.sites.delay('getquillmarrow.com', 0))
+  world.resetCounts()
+  const body = { company_name: 'Quillmarrow' }
+  const slow = send(new Agent(), `${service.url}/find-website`, { key, body })
+  while (world.sites.requests('getquillmarrow.com') === 0) await sleep(10)
   const ended = stopBy(service, 'SIGTERM')
-  // The connection idles at the moment of the stop; it is in use again right after.
-  await sleep(100)
+  await untilRefused(service.url)
   assertOwnRefusal(await replyTo(agent, `${service.url}/credits`, { key }))
+  assertOwnRefusal(await slow)
   assert.equal((await ended).code, 0)
 })
+
+/** Resolves when no connection is accepted any more. */
+async function untilRefused(url: string): Promise<void> {
+  const { hostname, port } = new URL(url)
+  for (;;) {
+    const socket = connect(Number(port), hostname)
+    const isAccepted = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.on('error', () => undefined).destroy()
+    if (!isAccepted) return
+    await sleep(10)
+  }
+}
 
 test('a search that takes too long is ended at half of the grace: 503, nothing held, exit 0', async (t) => {
   const service = await start({ STOP_GRACE_MS: `${graceMs}`, STOP_DRAIN_MS: '0' })
@@ -241,7 +267,7 @@ test('SIGTERM ends the open streams of agents whole and in time, and a task is f
 })
 
 test('a client that does not read its reply does not keep the process', async (t) => {
-  const service = await start({ STOP_GRACE_MS: '6000', STOP_DRAIN_MS: '0' })
+  const service = await start({ STOP_GRACE_MS: `${unreadGraceMs}`, STOP_DRAIN_MS: '0' })
   t.after(() => service.stop())
   const agent = new Agent({ keepAlive: true })
   t.after(() => agent.destroy())
@@ -259,7 +285,9 @@ test('a client that does not read its reply does not keep the process', async (t
 })
 
 test('a rolling restart behind a balancer that looks at readiness fails no request', async (t) => {
-  const services = [await start(), await start()]
+  // Each leaves for longer than the balancer may be late with a look.
+  const leaving = { STOP_DRAIN_MS: '5000', STOP_GRACE_MS: '15000' }
+  const services = [await start(leaving), await start(leaving)]
   t.after(() => Promise.all(services.map((service) => service.stop())))
   const balancer = await startRoundRobin(services.map(({ url }) => url))
   t.after(() => balancer.stop())
@@ -284,7 +312,7 @@ test('a rolling restart behind a balancer that looks at readiness fails no reque
   for (const index of services.keys()) {
     const old = services[index] as ServiceProcess
     assert.equal((await stopBy(old, 'SIGTERM')).code, 0, old.output())
-    services[index] = await start({}, Number(new URL(old.url).port))
+    services[index] = await start(leaving, Number(new URL(old.url).port))
     while (balancer.readyCount() < 2) await sleep(50)
   }
   isOver = true

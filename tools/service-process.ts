@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import process from 'node:process'
 import { settings } from '../src/config/config.ts'
+import { codeOf } from '../src/lib/error-code.ts'
 import { sleep } from '../src/lib/time.ts'
 import { endChild, hasEnded } from './end-child.ts'
 
@@ -74,21 +76,23 @@ export function cleanEnvironment(env: Readonly<Record<string, string>>): NodeJS.
   return { ...Object.fromEntries(inherited), ENV_FILE: 'none', ...env }
 }
 
-/** Returns `preferred` when it is free, else a port the operating system chooses. */
-export async function freePort(preferred = 0): Promise<number> {
+// Systems give higher numbers than these to who asks for any port: none is taken by chance before the service listens.
+const [portMin, portEnd] = [20_000, 32_000]
+
+/** Returns `preferred` when it is free, else another port that is. */
+export async function freePort(preferred = randomInt(portMin, portEnd)): Promise<number> {
   const server = createServer()
   server.listen(preferred, '127.0.0.1')
   try {
     await once(server, 'listening')
   } catch (error) {
-    // Taken, or below 1024 without the privilege; anything else would fail again with port 0.
-    if (preferred === 0) throw error
+    // Taken, or below 1024 without the privilege; anything else would fail again with another port.
+    if (!['EADDRINUSE', 'EACCES'].includes(codeOf(error))) throw error
     return freePort()
   }
-  const address = server.address()
   server.close()
   await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : preferred
+  return preferred
 }
 
 async function isReady(url: string): Promise<boolean> {

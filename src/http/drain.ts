@@ -75,10 +75,11 @@ export function addDrain(
     },
     isWatched: () => performance.now() - probedAtMs < probedWithinMs,
     async idle() {
-      let quietSinceMs = performance.now()
-      while (performance.now() - quietSinceMs < quietMs) {
+      // Looks are counted, not time: a process that stood still has read nothing meanwhile.
+      let quietLooks = 0
+      while (quietLooks * lookEveryMs < quietMs) {
         await sleep(lookEveryMs)
-        if (replies.size() > 0) quietSinceMs = performance.now()
+        quietLooks = replies.size() > 0 ? 0 : quietLooks + 1
       }
     },
   }
