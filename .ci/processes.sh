@@ -143,7 +143,7 @@ left_over() {
 
 # Ends everything that the run started; servers that stop by themselves have some seconds for it.
 end_all() {
-  local pid deadline
+  local pid deadline looks
   trap '' TERM INT HUP
   stop_lanes
   deadline=$((SECONDS + grace_s))
@@ -151,6 +151,11 @@ end_all() {
   for pid in $(left_over); do
     printf 'Left running, and ended: %s %s\n' "$pid" "$(tr '\0' ' ' <"/proc/$pid/cmdline" | cut -c1-150)"
     kill -KILL "$pid" 2>/dev/null || true
+  done
+  # Each is scheduled once more before it is gone.
+  for ((looks = 0; looks < 50; looks += 1)); do
+    [ -n "$(left_over)" ] || break
+    sleep 0.1
   done
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { ConnectionConfig } from '../src/postgres/connection.ts'
+import { freePort } from './service-process.ts'
 
 /** A TCP proxy on loopback whose connections can be made to fail the way networks do. */
 export type SilentProxy = {
@@ -45,7 +46,8 @@ export async function openSilentProxy(target: ProxyTarget): Promise<SilentProxy>
       if (!pair.isSilent) forget(pairs, pair)
     })
   })
-  server.listen(0, host)
+  // A port that no system gives out by itself: it is closed for a while, and must be there again.
+  server.listen(await freePort(), host)
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0

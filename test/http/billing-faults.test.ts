@@ -10,7 +10,8 @@ import type { ReversalFact } from '../../src/store/billing/reversals.ts'
 import { password, type TestAccount } from '../support/app.ts'
 import { cards, createSellingApp } from '../support/billing.ts'
 
-const harness = await createSellingApp({ after })
+// The tests themselves do what the service does at intervals.
+const harness = await createSellingApp({ after }, { ROLE: 'api' })
 const { stripe, operator, parts, services } = harness
 const { db } = services.store
 const autoTopups = createAutoTopups(db, false)

@@ -12,7 +12,8 @@ import { holdOf, settlementOf } from '../store/store-harness.ts'
 import { password, type TestAccount } from '../support/app.ts'
 import { billingEnvironment, cards, createSellingApp } from '../support/billing.ts'
 
-const harness = await createSellingApp({ after })
+// The tests themselves do what the service does at intervals.
+const harness = await createSellingApp({ after }, { ROLE: 'api' })
 const { stripe, operator, parts, services } = harness
 const { db } = services.store
 const autoTopups = createAutoTopups(db, false)

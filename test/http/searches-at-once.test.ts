@@ -34,8 +34,14 @@ test('of more searches than a process runs at a time the next is refused at once
   await until(() => harness.engine.searches === 2)
   const secondSinceMs = performance.now()
   const second = find('Second', busy)
-  await until(async () =>
-    /^enricher_searches_waiting 1$/m.test((await harness.get('/metrics')).body),
+  let isRefused = false
+  void second.then(() => {
+    isRefused = true
+  })
+  // It waits for two seconds, which the test may miss.
+  await until(
+    async () =>
+      isRefused || /^enricher_searches_waiting 1$/m.test((await harness.get('/metrics')).body),
   )
   const reply = await soon(find('Third'))
   assert.equal(reply?.statusCode, 503)

@@ -53,7 +53,7 @@ async function startSource(t: TestContext, given = items) {
   const double = createWikidataDouble(given)
   const harness = await startHarness(t, double.listener, { names: { 'wikidata.test': openHost } })
   const source = createWikidataSource(harness.egress, 'http://wikidata.test/')
-  const suggest = (companyName: string, signal = AbortSignal.timeout(3_000)) =>
+  const suggest = (companyName: string, signal = AbortSignal.timeout(60_000)) =>
     source.suggest({ companyName, context: '' }, signal)
   return { double, source, suggest }
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { connect as connectTo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { sleep } from '../../src/lib/time.ts'
@@ -7,6 +6,7 @@ import { openDatabase } from '../../src/store/database.ts'
 import { DatabaseUnavailableError } from '../../src/store/database-unavailable.ts'
 import { openJobPool } from '../../src/store/jobs/job-pool.ts'
 import { defaultLimits } from '../../src/store/sessions.ts'
+import { freePort } from '../../tools/service-process.ts'
 import { urlOf } from '../support/app.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { until } from '../support/until.ts'
@@ -133,7 +133,7 @@ test('a command whose connection is ended fails with what ended it', async () =>
 })
 
 test('a statement waits for a server that is still starting', async () => {
-  // Nothing listens at first: the port is taken, freed, and served a little later by a relay to the database.
+  // Nothing listens at first: a little later, a relay to the database serves the port.
   const { host, port } = harness.connection
   const relay = createServer((socket) => {
     const upstream = host.startsWith('/')
@@ -142,12 +142,7 @@ test('a statement waits for a server that is still starting', async () => {
     socket.pipe(upstream).pipe(socket)
     for (const end of [socket, upstream]) end.on('error', () => end.destroy())
   })
-  relay.listen(0, '127.0.0.1')
-  await once(relay, 'listening')
-  const address = relay.address()
-  const relayPort = typeof address === 'object' && address ? address.port : 0
-  relay.close()
-  await once(relay, 'close')
+  const relayPort = await freePort()
   const db = openDatabase({
     connection: { ...harness.connection, host: '127.0.0.1', port: relayPort },
     poolSize: 1,

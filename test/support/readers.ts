@@ -4,14 +4,18 @@ import {
   type UnreadableText,
 } from '../../src/enrich/readers/readers.ts'
 
-let shared: Readers | undefined
+const shared = createReaders(failUnreadable)
+// Loaded before the first test: on a busy machine a thread starts for longer than a page may take.
+await shared.readRobots(
+  { robotsUrl: 'http://acme.test/robots.txt', text: 'User-agent: *', pageUrl: null },
+  AbortSignal.timeout(60_000),
+)
 
 /**
- * Readers for all tests of a process; a text they cannot read fails the test. Never closed: a thread loads a hundred
- * modules when it starts, and one that is idle keeps no process alive.
+ * Returns readers for all tests of a process; a text they cannot read fails the test. Never closed: a thread loads a
+ * hundred modules when it starts, and one that is idle keeps no process alive.
  */
 export function sharedReaders(): Readers {
-  shared ??= createReaders(failUnreadable)
   return shared
 }
 

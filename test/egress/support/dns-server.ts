@@ -1,6 +1,6 @@
-import { createSocket } from 'node:dgram'
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { type Answer, decode, encode, type Question, TRUNCATED_RESPONSE } from 'dns-packet'
 
 /** What the server does with one question: records, a response code, or silence. */
@@ -19,7 +19,6 @@ const responseCodes = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 } as const
 export async function startDnsServer(
   replyTo: (name: string, type: string, asked: number) => DnsReply | Promise<DnsReply>,
 ): Promise<DnsServer> {
-  const socket = createSocket('udp4')
   const questions: string[] = []
   const answerTo = async (message: Buffer): Promise<Buffer | null> => {
     const { id, questions: [question] = [] } = decode(message)
@@ -47,16 +46,12 @@ export async function startDnsServer(
       }
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   let isStopped = false
+  const { port, socket } = await listenOnBoth(server)
   socket.on('message', async (message, peer) => {
     const answer = await answerTo(message)
     if (answer && !isStopped) socket.send(fitting(answer), peer.port, peer.address)
   })
-  socket.bind(port, '127.0.0.1')
-  await once(socket, 'listening')
   return {
     address: `127.0.0.1:${port}`,
     questions,
@@ -67,6 +62,28 @@ export async function startDnsServer(
       for (const stream of streams) stream.destroy()
       await Promise.all([once(socket, 'close'), once(server, 'close')])
     },
+  }
+}
+
+const portAttemptsMax = 10
+
+/** Opens TCP and UDP on one port: where the port that TCP was given is taken for UDP, another one is drawn. */
+async function listenOnBoth(server: Server): Promise<{ port: number; socket: UdpSocket }> {
+  for (let attempt = 1; ; attempt += 1) {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const socket = createSocket('udp4')
+    try {
+      socket.bind(port, '127.0.0.1')
+      await once(socket, 'listening')
+      return { port, socket }
+    } catch (error) {
+      socket.close()
+      server.close()
+      await once(server, 'close')
+      if (attempt === portAttemptsMax) throw error
+    }
   }
 }
 

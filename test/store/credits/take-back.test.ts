@@ -120,9 +120,9 @@ test('take-backs beside searches that hold and charge never leave less than is h
   const lookup = async (n: number) => {
     const own = n % 2 ? ledger : other
     const hold = holdOf(id, { credits: 3 })
-    if ((await own.hold(hold)).outcome !== 'held') return 0
-    if (n % 3 === 0) return own.release(hold.holdId).then(() => 0)
-    const settled = await own.settle(settlementOf(hold))
+    if ((await untilFree(() => own.hold(hold))).outcome !== 'held') return 0
+    if (n % 3 === 0) return untilFree(() => own.release(hold.holdId)).then(() => 0)
+    const settled = await untilFree(() => own.settle(settlementOf(hold)))
     // A hold is a promise: what took credits back in the meantime did not take these.
     assert.equal(settled.outcome, 'settled')
     return 3
