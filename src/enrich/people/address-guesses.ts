@@ -16,33 +16,33 @@ import { secondChoices } from './second-choices.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
 import { estimateStaff, reportedStaff } from './staff-size.ts'
 
-/** An address that may be the person's, and what speaks for it. */
+/** An address that may be the person's, with the facts that speak for it. */
 export type AddressGuess = {
   readonly email: string
-  /** The company's own site shows it as this very person's. */
+  /** The company's own site shows the address as this person's. */
   readonly isPublished: boolean
-  /** The operator's own lists have it as this very person's. */
+  /** The operator's own lists have the address as this person's. */
   readonly isImported: boolean
-  /** Known addresses of the domain are built alike, and it is the person's in four of five cases. */
+  /** Known addresses of the domain are built alike, and such an address is the person's in four of five cases. */
   readonly isPatternProven: boolean
-  /** How probably it is theirs, and how many others may have it; null for an address that is known to be theirs. */
+  /** How probably the address is theirs, and how many others may have it; null where it is known to be theirs. */
   readonly likelihood: Likelihood | null
-  /** What a person has whose usual address is a namesake's. */
+  /** Such an address is given to a person whose usual address a namesake has. */
   readonly isSecondChoice: boolean
-  /** What was asked of the person in earlier searches and does not exist. */
+  /** Addresses of the person that earlier searches asked for and that do not exist. */
   readonly refusedBefore: Refusals
-  /** What makes it of the name: `{first}.{last}`; null for an address that is known to be theirs. */
+  /** The pattern that makes the address of the name: `{first}.{last}`; null where it is known to be theirs. */
   readonly pattern: string | null
-  /** Known addresses of others that are built alike. */
+  /** Number of known addresses of others that are built alike. */
   readonly agreeing: number
 }
 
-/** Whose address is sought. */
+/** The person whose address is sought. */
 type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | null }
 
-// Second choices rank as low as this.
+// Second choices rank this low, so that many guesses are ranked.
 const rankedMax = 40
-// Of an address that no server proves: one wrong answer in five is what `risky` says (docs/decisions/0042).
+// An address that no server proves is sold as `risky`, which allows one wrong answer in five (docs/decisions/0042).
 const provenMin = 0.8
 
 /**
@@ -119,7 +119,7 @@ export function guessAddresses(
   ].slice(0, guessesMax)
 }
 
-/** Returns who else works at the company, as far as its site and earlier searches show. */
+/** Returns the other people who work at the company, as far as its site and earlier searches show. */
 function colleaguesOf(
   { name, linkedinUrl }: SoughtPerson,
   contacts: readonly Contact[],
@@ -141,13 +141,13 @@ function colleaguesOf(
   }
 }
 
-/** Returns the addresses of which the mail server said that they do not exist. */
+/** Returns the addresses that the mail server said do not exist. */
 function refusedOf({ verdicts }: DomainFacts): ReadonlySet<string> {
   const refused = verdicts.filter(({ reason }) => reason === 'no_such_mailbox')
   return new Set(refused.map(({ email }) => email))
 }
 
-/** Colleagues were asked for one after the other: what was refused of a few tells as much as of all. */
+/** Refusals of a few colleagues tell as much as those of all, and the colleagues are compared one after the other. */
 const refusedColleaguesMax = 20
 
 /** Counts for each pattern the colleagues without a known address for whom it makes one that does not exist. */
@@ -162,7 +162,7 @@ function refusedPatternsOf({ forms }: Colleagues, facts: DomainFacts): ReadonlyM
   return counts
 }
 
-/** More are not compared one by one: their names count by how common they are. */
+/** Further names are not compared one by one: they count by how common they are. */
 const comparedMax = 200
 
 function formsOfOthers(

@@ -4,14 +4,14 @@ import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { Verifier } from '../verify/verifier.ts'
 import type { Guessing } from './guessing.ts'
 
-// Of a person who has had their questions: the one guess that a colleague proven since speaks for.
+// The person has had their questions: one more is spent, on the best guess by a colleague proven since.
 const guessesMax = 1
-// A find-all asks for its other people in that time; requests of others at the domain are not waited for longer.
+// A find-all asks for its other people in that time; this search waits no longer for others at the domain.
 const timeoutMs = 10_000
 
 /**
- * Asks once more about a person of whom no address was found, when those who were waiting at the domain have been asked
- * for: the address by which a colleague proven meanwhile is written. Asks nothing where none was. Returns the new
+ * Asks once more about a person without a found address, after the searches that waited at the same domain: a colleague
+ * proven meanwhile may show how the address is written. Asks nothing where no colleague was proven. Returns the new
  * verdicts.
  */
 export async function askAgain(
@@ -36,6 +36,6 @@ export async function askAgain(
       learn: (later) => (later.length > 0 ? learn([...verdicts, ...later]) : Promise.resolve()),
     },
   )
-  // One that was waited for in vain says nothing.
+  // A verdict of `timeout` says nothing: the guess was never asked.
   return found.filter(({ email, reason }) => !asked.has(email) && reason !== 'timeout')
 }

@@ -9,18 +9,18 @@ import { isSamePerson } from '../../names/person/same-person.ts'
 import type { AddressGuess } from './address-guesses.ts'
 import { parseLocalName } from './local-names.ts'
 
-/** What the search for one person's address had in hand. */
+/** The state of the search for one person's address. */
 export type ContactSearch = {
   readonly person: { readonly name: PersonName; readonly linkedinUrl: string | null }
   readonly facts: DomainFacts
   readonly guesses: readonly AddressGuess[]
   readonly verdicts: readonly MailboxVerdict[]
-  /** The address it decided for; null: none. */
+  /** The address that the search decided for; null: none. */
   readonly email: string | null
 }
 
 /**
- * Describes what the address of a person rests on: where the site names them and shows the address, what is known
+ * Describes the evidence for the address of a person: where the site names them and shows the address, what is known
  * from before, the pattern, and what the mail server said. Pure.
  */
 export function contactFactsOf(
@@ -49,7 +49,7 @@ function personFacts(
   return [{ kind: 'person', name, linkedinUrl, email, page, quote, seenAtMs: crawl.crawledAtMs }]
 }
 
-/** A person whom the site does not name, and a list of the operator's does, with a title. */
+/** Describes a person whom the site does not name, but a list of the operator's does, with a title. */
 function listedFacts(
   { name: { full } }: ContactSearch['person'],
   contacts: DomainFacts['contacts'],
@@ -81,7 +81,7 @@ function findOnSite(
   )
 }
 
-/** Where an address is shown, and since when it is known. */
+/** Describes where an address is shown, and since when it is known. */
 function addressFacts(email: string, facts: DomainFacts): readonly EvidenceFact[] {
   const { crawl, mailboxes, contacts } = facts
   const shown =
@@ -122,7 +122,7 @@ function addressFacts(email: string, facts: DomainFacts): readonly EvidenceFact[
   ]
 }
 
-/** The pattern behind the answer. */
+/** Describes the pattern behind the answer. */
 function patternFacts(
   name: string,
   guesses: readonly AddressGuess[],
@@ -140,11 +140,11 @@ function siteFacts({ crawl }: DomainFacts): readonly EvidenceFact[] {
   return [{ kind: 'site', crawl, people: crawl.people.length, addresses: crawl.addresses.length }]
 }
 
-// The first of a list stand for it: an answer has five hundred at most, and its evidence twenty items.
+// The first entries stand for the list: an answer has up to five hundred, and its evidence twenty items.
 const entriesMax = 15
 
 /**
- * Describes what the first addresses of a roster rest on: the pages that show them, or since when they are known.
+ * Describes the evidence for the first addresses of a roster: the pages that show them, or since when they are known.
  * Pure.
  */
 export function rosterFactsOf(

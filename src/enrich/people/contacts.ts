@@ -6,7 +6,7 @@ import { livingContactsOf } from './imported-contacts.ts'
 import { parseLocalName } from './local-names.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
 
-/** One person or mailbox of a company: what its site and earlier searches say about it, joined. */
+/** One person or mailbox of a company, joined from its site and earlier searches. */
 export type Contact = {
   readonly email: string | null
   readonly name: string | null
@@ -39,7 +39,7 @@ export function mailDomainOf(facts: DomainFacts): string {
   return count > (counts.get(facts.domain) ?? 0) ? domain : facts.domain
 }
 
-// The search for a role asks the same facts for each of its candidates.
+// The search for a role joins the same facts for each of its candidates.
 const known = new WeakMap<DomainFacts, readonly Contact[]>()
 
 /**
@@ -90,7 +90,7 @@ function addressesOf(facts: DomainFacts): Address[] {
   ]
 }
 
-/** One row for each address; a row that names its owner, or was published, adds that. */
+/** Merges the rows of each address: a row that names the owner, or was published, adds that. */
 function once(addresses: readonly Address[]): Address[] {
   const byEmail = new Map<string, Address>()
   for (const address of addresses) {
@@ -105,7 +105,7 @@ function once(addresses: readonly Address[]): Address[] {
   return [...byEmail.values()]
 }
 
-/** Gives each address to the one person without an address whose it must be; the others stand for themselves. */
+/** Gives each address to the only person without one whom it fits; the other addresses become contacts of their own. */
 function withAddresses(
   people: readonly Contact[],
   addresses: readonly Address[],
@@ -129,7 +129,7 @@ function withAddresses(
 
 type PeopleIndex = {
   readonly names: readonly (PersonName | null)[]
-  /** Spelled-out name -> who has it; null where two people have one name. */
+  /** Spelled-out name -> the person's index; null where two people share the name. */
   readonly bySpelling: ReadonlyMap<string, number | null>
 }
 
@@ -146,7 +146,7 @@ function indexOf(people: readonly Contact[], domain: string): PeopleIndex {
   return { names, bySpelling }
 }
 
-// A page of hundreds of people spells its addresses as its names.
+// A page of hundreds of people spells its addresses like its names, so that few need comparing.
 const comparedMax = 100
 // Comparing two names takes four microseconds, on the event loop; a site may name a thousand owners of addresses.
 const comparisonsMax = 5_000

@@ -4,25 +4,25 @@ import type { EmailAnswer } from '../../model/engine.ts'
 import { importSource } from '../../model/imported-contact.ts'
 import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'
 
-/** One address that may be the person's, with everything the decision rests on. */
+/** One address that may be the person's, with all facts that the decision rests on. */
 export type EmailCandidate = {
   readonly email: string
-  /** The company's own site shows it as this very person's. */
+  /** The company's own site shows the address as this person's. */
   readonly isPublished: boolean
-  /** The operator's own lists have it as this very person's. */
+  /** The operator's own lists have the address as this person's. */
   readonly isImported: boolean
-  /** Known addresses of the domain are built alike, and it is the person's in four of five cases. */
+  /** Known addresses of the domain are built alike, and such an address is the person's in four of five cases. */
   readonly isPatternProven: boolean
-  /** A colleague may well have it: that the mailbox exists does not tell whose it is. */
+  /** A colleague may well have the address: an existing mailbox does not tell whose it is. */
   readonly isAmbiguous: boolean
-  /** Null: never asked. */
+  /** Null: the mailbox was never asked about. */
   readonly verdict: MailboxVerdict | null
 }
 
 export type EmailFacts = {
   /** Best first. */
   readonly candidates: readonly EmailCandidate[]
-  /** Whether the company's site could be read, now or lately. */
+  /** The company's site could be read, now or lately. */
   readonly isSiteKnown: boolean
 }
 
@@ -30,12 +30,12 @@ export type EmailDecision =
   | { readonly status: 'answer'; readonly answer: EmailAnswer }
   /** The sources answered and nothing qualifies. */
   | { readonly status: 'miss' }
-  /** Nothing qualifies yet, but the mail server may tell later: the miss must not be believed for long. */
+  /** Nothing qualifies yet, but the mail server may tell later: the miss is stored for a short time only. */
   | ({ readonly status: 'unsure' } & Open)
   /** No source could be asked. */
   | ({ readonly status: 'unknown' } & Open)
 
-/** Why nothing is decided. `awaits`: what tells more in some minutes; left out: no source said so. */
+/** The reason why nothing is decided. `awaits`: the source that may tell more in some minutes, if one said so. */
 type Open = { readonly reason: string; readonly awaits?: AwaitedSource | undefined }
 
 /** The mailbox exists or may exist, and its host will not tell more. */
@@ -45,7 +45,7 @@ const hostNeverTells = new Set<VerdictReason>([
   'mailbox_full',
 ])
 
-/** Nothing was learnt this time; another time it may be. */
+/** Nothing was learnt this time; another attempt may learn more. */
 const notAnswered = new Set<VerdictReason>([
   'dns_failed',
   'unreachable',
@@ -90,7 +90,7 @@ export function decideEmail(facts: EmailFacts): EmailDecision {
   return withoutAnswer(facts)
 }
 
-/** Returns the guess whose pattern is proven, at a domain that accepts everything: whichever guess was asked there. */
+/** Returns the guess whose pattern is proven, at a domain that accepts everything, whichever guess was asked there. */
 function patternOnCatchAll(candidates: readonly EmailCandidate[]): EmailCandidate | undefined {
   const catchAll = new Set(
     candidates
@@ -106,8 +106,8 @@ function patternOnCatchAll(candidates: readonly EmailCandidate[]): EmailCandidat
 }
 
 /**
- * Returns true when a vendor may know better: not where a mailbox is proven, nor where the mail server itself said that
- * it proves no more (it accepts everything, or the mailbox is full).
+ * Returns true when a vendor may know better. It may not where a mailbox is proven, nor where the mail server itself
+ * said that it proves no more (it accepts everything, or the mailbox is full).
  */
 export function isImprovable(decision: EmailDecision, { candidates }: EmailFacts): boolean {
   if (decision.status !== 'answer') return true
@@ -123,7 +123,7 @@ export function isImprovable(decision: EmailDecision, { candidates }: EmailFacts
   )
 }
 
-/** Returns the facts with the catch-all that a provider reported, for verdicts of servers that could not be asked. */
+/** Returns the facts with the catch-all that a provider reported, in place of verdicts of servers that gave none. */
 export function onCatchAll(facts: EmailFacts, prover: string): EmailFacts {
   const reported = { status: 'risky', reason: 'accepts_everything', prover } as const
   return {

@@ -4,12 +4,12 @@ import type { FoundContact } from '../../providers/vendors/adapter.ts'
 import type { WaterfallResult } from '../waterfall/waterfall.ts'
 import type { EmailDecision } from './decide-email.ts'
 
-/** An address a provider gave that our own checks let pass. */
+/** An address that a provider gave and that our own checks let pass. */
 export type VendorAddress = {
   readonly contact: FoundContact
   readonly status: 'valid' | 'risky'
   readonly provider: ProviderName
-  /** Share of the provider's addresses that its record lets one expect to be right. */
+  /** Share of the provider's addresses that its record lets us expect to be right. */
   readonly rightShare: number
   /** Our own verifier proved the domain a catch-all. */
   readonly isCatchAll: boolean
@@ -20,13 +20,13 @@ export function labelOf(provider: ProviderName): string {
   return `provider:${provider}`
 }
 
-/** What came of asking providers. */
+/** The outcome of asking providers. */
 export type ProviderFindings = {
   readonly best: VendorAddress | null
   readonly end: Pick<WaterfallResult, 'status' | 'isUnsure' | 'isPending'>
 }
 
-// It asks other vendors, those of this waterfall among them: that it names what one of them named is no second opinion.
+// Fullenrich asks other vendors, those of this waterfall among them: naming the same address is no second opinion.
 const askingOthers: ReadonlySet<ProviderName> = new Set(['fullenrich'])
 
 /** Returns true when two providers say the same independently of each other. Pure. */
@@ -41,7 +41,7 @@ export function isAgreed(
   )
 }
 
-/** Chooses the answer that is given of several: the best by {@link gradeOf}, of equals the first. Pure. */
+/** Chooses the best of several answers by {@link gradeOf}; of equals the first. Pure. */
 export function bestOf(held: readonly VendorAddress[]): VendorAddress | null {
   let best: { readonly address: VendorAddress; readonly grade: number } | null = null
   for (const address of held) {
@@ -55,9 +55,9 @@ export function bestOf(held: readonly VendorAddress[]): VendorAddress | null {
 const statusGrades = { valid: 0.02, risky: 0.01, unknown: 0 } as const
 
 /**
- * Grades how much an address is to be preferred: proven before not, then what two providers say, then where the server
- * accepts everything what its provider calls valid, then by the provider's record, then by what it calls it. Where a
- * server does not tell, a doubted provider's `valid` is worth less than a better one's `risky`. Pure.
+ * Grades how much an address is preferred. A proven address comes first, then one that two providers agree on, then,
+ * where the server accepts everything, one that its provider calls valid, then the provider's record, then the status
+ * it gives. Where a server does not tell, a doubted provider's `valid` is worth less than a better one's `risky`. Pure.
  */
 export function gradeOf(
   {
@@ -77,9 +77,9 @@ export function gradeOf(
 
 /**
  * Decides between our own search and the providers. A proven address is the answer, whichever source found it. Without
- * one our own unproven address goes before a provider's: the company itself published it. A miss needs a source that
- * answered and knew nothing: where every provider failed it is an outage, and where one did not answer it is not sure.
- * Pure.
+ * one, our own unproven address goes before a provider's, because the company itself published it. A miss needs a
+ * source that answered and knew nothing: where every provider failed it is an outage, and where one did not answer it
+ * is unsure. Pure.
  */
 export function decideTogether(
   native: EmailDecision,
@@ -95,14 +95,14 @@ export function decideTogether(
   if (native.status === 'miss' && end.isUnsure) {
     return { status: 'unsure', reason: 'a provider that may know was not asked', ...awaits }
   }
-  // Providers know nothing, and our own sources could not be asked: another time they may find more.
+  // Providers know nothing, and our own sources could not be asked: a later search may find more.
   if (native.status === 'unknown' && end.status === 'answered') {
     return { status: 'unsure', reason: native.reason, ...awaits }
   }
   return native.status === 'miss' ? native : { ...native, ...awaits }
 }
 
-/** Returns what may tell more in some minutes: the mail server first, which our own search has asked. */
+/** Returns the source that may tell more in some minutes: the mail server first, which our own search has asked. */
 function awaitedOf(native: EmailDecision, isPending: boolean) {
   const awaits = ('awaits' in native ? native.awaits : undefined) ?? (isPending && 'provider')
   return awaits ? { awaits } : {}
@@ -113,7 +113,7 @@ function answerOf({ contact, status, provider }: VendorAddress): EmailDecision {
   return { status: 'answer', answer: { email: contact.email, emailStatus: status, source } }
 }
 
-/** A provider that gives the address the company published says that it is not out of date. */
+/** Upgrades our answer when a provider gives the address that the company published: the address is not out of date. */
 function confirmed(
   native: Extract<EmailDecision, { status: 'answer' }>,
   best: VendorAddress | null,
@@ -124,8 +124,8 @@ function confirmed(
 }
 
 /**
- * Returns the decision about people whose addresses were not found: an outage of one of them is one of the whole, and
- * what is worth waiting for about one of them is so for the whole. Pure.
+ * Returns the decision about several people without a found address: an outage or an awaited source of one of them
+ * counts for the whole. Pure.
  */
 export function leastSureOf(open: readonly EmailDecision[]): EmailDecision {
   const doubtful = open.filter(({ status }) => status === 'unknown' || status === 'unsure')
@@ -135,7 +135,7 @@ export function leastSureOf(open: readonly EmailDecision[]): EmailDecision {
   return awaits === undefined ? worst : ({ ...worst, awaits } as EmailDecision)
 }
 
-/** Returns the answer with its person; null where there is none, or no person beside the address. Pure. */
+/** Returns the answer with its person; null where there is no answer, or no person beside the address. Pure. */
 export function contactAnswerOf(
   answer: EmailAnswer | null,
   best: VendorAddress | null,

@@ -31,7 +31,7 @@ export async function findDecisionMaker(
     const parsed = parseLocalName(name, domain)
     if (!parsed) continue
     const sought = { name: parsed, linkedinUrl }
-    // The search for the one before may have proven mailboxes since.
+    // The search for the candidate before may have proven mailboxes since.
     const learnt = { facts, areNew: areNew && open.length === 0 }
     const decision = await searchEmail(sought, learnt, dependencies, run)
     if (decision.status === 'answer') return { name, jobTitle, linkedinUrl, ...decision.answer }
@@ -46,8 +46,8 @@ export async function findDecisionMaker(
 type Candidate = Pick<ContactAnswer, 'name' | 'jobTitle' | 'linkedinUrl'>
 
 /**
- * Returns the people who may be answered for a role, best first: those of the site, and where it names none for the
- * role, those of the operator's own lists, which may be older.
+ * Returns the people who may be the answer for a role, best first: people of the site; where the site names none for
+ * the role, people of the operator's own lists, which may be older.
  */
 async function peopleFor(category: string, facts: DomainFacts): Promise<readonly Candidate[]> {
   const { crawl, domain } = facts

@@ -49,7 +49,7 @@ export function answerOf(decision: EmailDecision, run: SearchRun): EmailAnswer |
   return decision.status === 'answer' ? decision.answer : null
 }
 
-/** Why there is no domain. */
+/** The reason why the company has no domain. */
 type NoDomain = Extract<EmailDecision, { status: 'miss' | 'unknown' }>
 
 async function findDomain(
@@ -59,20 +59,20 @@ async function findDomain(
 ): Promise<string | NoDomain> {
   try {
     const website = await findWebsite({ companyName, context: '' }, run)
-    // What no request may name as a company's domain is none here either: of a page on a social network it would be
-    // the network's, and its staff are not the company's.
+    // A domain that requests may not name as a company's is refused here too: a page on a social network would give the
+    // network's domain, whose staff is not the company's.
     const domain = website && parseCompanyDomain(website.websiteUrl).value?.domain
     return domain ?? { status: 'miss' }
   } catch (error) {
-    // Vendors know firms by their names as well: whether this is an outage is decided with them.
+    // Vendors know firms by their names as well: their answers decide whether this is an outage.
     if (!(error instanceof SourcesFailedError)) throw error
     return { status: 'unknown', reason: error.message }
   }
 }
 
 /**
- * Returns true when the person or the firm is suppressed at a domain that the caller did not name: what was asked for
- * did not show it, and neither their site nor their mail server is asked.
+ * Returns true when the person or the firm is suppressed at a domain that the caller did not name: the query did not
+ * show the suppression, and neither their site nor their mail server is asked.
  */
 function isSuppressedAt(
   domain: string,
@@ -97,7 +97,7 @@ async function findWithoutDomain(
       question: { name, domain: null, companyName },
       mailHostClass: null,
       sought: { name, ownDomains: null, profileSlug: null, category: null },
-      // By name alone it would be all people of that name.
+      // A name without a domain would suppress all people of that name.
       identity: null,
     },
     dependencies,

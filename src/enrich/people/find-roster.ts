@@ -15,8 +15,8 @@ import { askVendorsForRoster, type RosterVendors, rosterEnough } from './vendor-
 const entriesMax = 2_000
 
 /**
- * Finds the addresses of a company: what its own site shows and what was proven by earlier searches; where those are
- * few, what providers list beside them. Null when no source shows any.
+ * Finds the addresses of a company: those that its own site shows and those that earlier searches proved; where these
+ * are few, also those that providers list. Null when no source shows any.
  * @throws {SourcesFailedError} when no source could be asked and nothing is known from before.
  */
 export async function findRoster(

@@ -4,13 +4,13 @@ import type { PersonName } from '../../names/person/person-name.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import { type AddressGuess, guessAddresses } from './address-guesses.ts'
 
-/** Whose address is sought. */
+/** The person whose address is sought. */
 export type SoughtPerson = { readonly name: PersonName; readonly linkedinUrl: string | null }
 
 /** The likely addresses of a person, and the facts by which they were ranked. */
 export type Guesses = {
   readonly facts: DomainFacts
-  /** Best first, without suppressed ones. */
+  /** Guesses in order of preference, without suppressed ones. */
   readonly guesses: readonly AddressGuess[]
   /** False where an address was left out as suppressed, now or in an earlier ranking: its owner may have objected. */
   readonly isWhole: boolean
@@ -23,7 +23,7 @@ export type Guessing = {
   rank(newer: DomainFacts): Guesses
 }
 
-/** Likely addresses handed to the verifier, best first; it probes five of them at most. */
+/** The verifier is given this many likely addresses, best first; it probes five of them at most. */
 const guessesMax = 8
 
 /** Creates the guesses at a person's address by the facts of a domain. */
@@ -34,8 +34,7 @@ export function createGuessing(
 ): Guessing {
   const guessBy = (known: DomainFacts, wasWhole: boolean): Guesses => {
     const guesses = guessAddresses(person, known, guessesMax)
-    // The person that was asked for is not suppressed; an address may be, by itself, and no mail server is asked about
-    // it.
+    // The sought person is not suppressed, but an address may be by itself; then no mail server is asked about it.
     const allowed = guesses.filter(({ email }) => !suppression.hasEmail(email))
     const isWhole = wasWhole && allowed.length === guesses.length
     return { facts: known, guesses: allowed, isWhole }
@@ -52,8 +51,8 @@ export function createGuessing(
 }
 
 /**
- * Returns facts with the mailboxes and verdicts of newer ones: the site is not read again, nor the lists. Newer ones of
- * another domain are those of the domain to which the company's mail goes. Pure.
+ * Returns facts with the mailboxes and verdicts of newer ones; the site and the lists are not read again. Newer facts
+ * of another domain belong to the domain that the company's mail goes to. Pure.
  */
 function withProven(facts: DomainFacts, newer: DomainFacts): DomainFacts {
   const { domain, verdicts, mailboxes, patternHints, isCatchAll } = newer
@@ -67,7 +66,7 @@ function withProven(facts: DomainFacts, newer: DomainFacts): DomainFacts {
   }
 }
 
-/** Returns what the ranking goes by of what changes while a search waits, as text that is equal where it is. */
+/** Returns the facts that the ranking uses and that may change while a search waits, as text that can be compared. */
 function provenIn({ verdicts, mailboxes, patternHints }: DomainFacts): string {
   return JSON.stringify([
     verdicts.map(({ email, reason }) => [email, reason]),

@@ -3,15 +3,15 @@ import type { ImportedContact } from '../../model/imported-contact.ts'
 import { parseLocalName } from './local-names.ts'
 import { lettersOf, spelledNames } from './spelled-name.ts'
 
-/** Returns the contacts of the operator's own lists whose addresses took mail, as far as is known. */
+/** Returns the contacts of the operator's own lists whose addresses took mail, as far as known. */
 export function livingContactsOf(facts: DomainFacts): readonly ImportedContact[] {
   const bounced = bouncedOf(facts)
   return facts.contacts.filter(({ email }) => !bounced.has(email))
 }
 
 /**
- * Returns the addresses from which mail came back to the operator, less those that were proven since. They say nothing
- * of a pattern: most of their owners have left.
+ * Returns the addresses from which mail came back to the operator, less those that were proven since. Such addresses
+ * say nothing about a pattern: most of their owners have left.
  */
 export function bouncedOf({ contacts, verdicts }: DomainFacts): ReadonlySet<string> {
   const bounced = contacts.filter(({ isBounced }) => isBounced)
@@ -36,9 +36,7 @@ export function deadOf(facts: DomainFacts): ReadonlySet<string> {
   return new Set([...refused.map(({ email }) => email), ...bouncedOf(facts)])
 }
 
-/**
- * Returns the contacts with a name and a title, without those whom the site names: what it says of them is newer. Pure.
- */
+/** Returns the contacts with a name and a title, without those whom the site names: the site is newer. Pure. */
 export function titledContactsOf(facts: DomainFacts): readonly NamedContact[] {
   const { crawl, domain } = facts
   const onSite = new Set((crawl?.people ?? []).flatMap(({ name }) => spellingsOf(name, domain)))

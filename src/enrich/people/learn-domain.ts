@@ -3,18 +3,18 @@ import type { DomainFacts, DomainFactsStore } from '../../model/domain-facts.ts'
 import type { SearchRun } from '../../model/engine.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 
-/** What learning about a domain takes. */
+/** The dependencies of learning about a domain. */
 export type DomainLearning = {
   readonly factsStore: Pick<DomainFactsStore, 'recall' | 'noteCrawl' | 'withCrawl'>
   /** Crawls a company's site; equal crawls at the same time are one. */
   crawl(domain: string, run: SearchRun): Promise<SiteCrawl>
 }
 
-/** Everything known about a domain. */
+/** All that is known about a domain. */
 export type LearntDomain = {
   readonly facts: DomainFacts
   /**
-   * False where more may be stored by now: the facts beside the crawl were read before something that took its time.
+   * False where more may be stored by now: the facts beside the crawl were read before the crawl or another long step.
    */
   readonly areNew: boolean
 }
@@ -29,7 +29,7 @@ export async function learnDomain(
   run: SearchRun,
 ): Promise<LearntDomain> {
   const learnt = await readDomain(domain, dependencies, run)
-  // A miss that rests on such pages is asked again soon, when the browser may have time.
+  // A miss that rests on unrendered pages is asked again soon, when the browser may have time.
   if (learnt.facts.crawl?.isUnrendered) run.onUnsure?.('pages of its site were not rendered')
   return learnt
 }
@@ -48,13 +48,13 @@ async function readDomain(
     return { facts: factsStore.withCrawl(stored, fresh), areNew: false }
   }
   await factsStore.noteCrawl(fresh)
-  // By the names on the site lists know more of it, and other searches have learnt in the seconds of the crawl.
+  // Lists know more by the names on the site, and other searches have learnt during the seconds of the crawl.
   return { facts: factsStore.withCrawl(await factsStore.recall(domain), fresh), areNew: true }
 }
 
 /**
- * A site that is down or missing now may be up in a minute: only what was read is worth storing. A crawl is not that
- * was short of descriptors, ports or memory: it lacks pages that the site has.
+ * Returns true for a crawl that is worth storing. A site that is down or missing now may be up in a minute, and a crawl
+ * that ran short of descriptors, ports or memory lacks pages that the site has.
  */
 function isWorthStoring(status: SiteCrawl['status'], hasRunShort: boolean): boolean {
   return status !== 'unreachable' && status !== 'absent' && !hasRunShort

@@ -3,7 +3,7 @@ import { parsePersonName } from '../../names/person/parse.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 import { memoizeTexts } from '../extract/memoize.ts'
 
-// Where names are not built as the last word being the family name: two surnames, family first.
+// Countries whose names are not built with the last word as the family name: two surnames, or the family name first.
 const languages: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     es: 'es mx ar cl pe uy ve ec cr do gt py bo pa sv hn ni cu',
@@ -16,10 +16,10 @@ const languages: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([language, suffixes]) => suffixes.split(' ').map((suffix) => [suffix, language])),
 )
 
-// The people of a site are asked about several times in one search, and again in the next.
+// One search parses the people of a site several times, and the next search does so again.
 const readers = new Map<string, (text: string) => PersonName | null>()
 
-/** Takes a name apart as names are built where a company's domain belongs; null when it is none. */
+/** Parses a name by the name order of the country that a company's domain belongs to; null when it is no name. */
 export function parseLocalName(text: string, domain: string): PersonName | null {
   const language = ownValue(languages, domain.slice(domain.lastIndexOf('.') + 1))
   const known = readers.get(language ?? '')

@@ -1,34 +1,35 @@
 import { secondChoiceShare } from './second-choices.ts'
 
-/** What is known of an address before its mail server is asked. */
+/** The probabilities of an address before its mail server is asked. */
 export type Likelihood = {
-  /** That it is the sought person's. */
+  /** The probability that the address is the sought person's. */
   readonly probability: number
-  /** How many others may be expected to have it. */
+  /** How many others may be expected to have the address. */
   readonly namesakes: number
 }
 
-/** What was asked of one person and does not exist. */
+/** The addresses that were asked of one person and do not exist. */
 export type Refusals = {
-  /** The probability of all of it together. */
+  /** Probability of all these addresses together. */
   readonly probability: number
-  /** How much of what a person has whose usual address is a namesake's is among it: 1 is all. */
+  /** Share of the second choices (addresses given where a namesake has the usual one) among them: 1 is all. */
   readonly secondChoices: number
 }
 
 /**
- * From this chance on that an address is another's, its mailbox does not tell whose it is. With more sold as `valid`,
- * more than one in five hundred people get another person's; the chances are stated too high (docs/accuracy.md).
+ * From this chance on that an address is another's, its mailbox does not tell whose it is. With a higher bound more
+ * than one in five hundred people would get another person's as `valid`; the stated chances are too high
+ * (docs/accuracy.md).
  */
 export const ambiguousMin = 0.15
 
-/** Of a person of whom nothing was asked. */
+/** The refusals of a person about whom nothing was asked. */
 export const nothingRefused: Refusals = { probability: 0, secondChoices: 0 }
 
 /**
- * Returns how probably an address that exists is another person's. Who has none of the refused addresses has this one
- * the likelier. Of two who would both have it one came first, and the other has a second choice: less of it is
- * left, the more of that was refused. Pure.
+ * Returns how probably an address that exists is another person's. A person who has none of the refused addresses is
+ * the likelier to have this one. Where two would have the same address, the first has it and the other has a second
+ * choice: the more second choices were refused, the less likely this is. Pure.
  */
 export function othersShare({ probability, namesakes }: Likelihood, refused: Refusals): number {
   const theirs = probability * (1 - Math.min(1, namesakes) / 2)
@@ -38,7 +39,7 @@ export function othersShare({ probability, namesakes }: Likelihood, refused: Ref
   return others / (others + theirs)
 }
 
-/** Returns the refusals with those of one more guess. Pure. */
+/** Returns the refusals with one more refused guess. Pure. */
 export function withRefusal(
   { probability, secondChoices }: Refusals,
   guess: { readonly probability: number; readonly isSecondChoice: boolean },

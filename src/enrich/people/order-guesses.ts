@@ -6,30 +6,30 @@ import {
   withRefusal,
 } from './namesake-odds.ts'
 
-/** An address and what is known of it before its mail server is asked. */
+/** An address and its probabilities before its mail server is asked. */
 type Ranked = Likelihood & {
-  /** What a person has whose usual address is a namesake's. */
+  /** Such an address is given to a person whose usual address a namesake has. */
   readonly isSecondChoice: boolean
 }
 
 // A probe is made as long as one in twenty finds a person who was not found before it (docs/accuracy.md).
 const findsPerQuestionMin = 0.05
-// More likely a colleague's than theirs. Chances are stated too high: of those up to here that exist one in ten is
-// another's (docs/accuracy.md).
+// From this chance on, an address is not asked for as more likely a colleague's. The stated chances are too high: of
+// the addresses up to this one that exist, one in ten is another's (docs/accuracy.md).
 const anothersMax = 0.6
-/** What an ambiguous answer is worth beside one that settles whose address it is. */
+/** Worth of an ambiguous answer beside one that settles whose address it is. */
 const ambiguousWorth = 0.25
-// From this chance on that an address is another's, what the person would then have is asked for before it: of what a
-// namesake had, half was found out so, for a fifth of a question a person (docs/accuracy.md).
+// From this chance on that an address is another's, the person's second choices are asked for before it: this found
+// half of the addresses that a namesake had, for a fifth of a question a person (docs/accuracy.md).
 const settledFrom = 0.05
-// A session asks for so many of one person (smtp-session.ts).
+// An SMTP session asks for this many addresses of one person (smtp-session.ts).
 const askedMax = 5
 
 /**
- * Returns the guesses worth a question each when those before them have been refused, best first, without those that
- * would more likely be a colleague's. What settles whose address it is comes before what does not: the second choices
- * of a person whose address a namesake may have, and then their refusal may settle it. `refusedBefore`: what earlier
- * searches asked for and does not exist. Pure.
+ * Returns the guesses that are each worth a question when those before them have been refused, best first, without
+ * those that are more likely a colleague's. A person whose address a namesake may have is first asked for by the second
+ * choices: one of them, or their refusal, settles whose address it is. `refusedBefore`: addresses that earlier searches
+ * asked for and that do not exist. Pure.
  */
 export function orderGuesses<Guess extends Ranked>(
   ranked: readonly Guess[],
@@ -49,7 +49,7 @@ export function orderGuesses<Guess extends Ranked>(
   }
 }
 
-/** Returns the likeliest second choice not asked for yet that is not more likely a colleague's itself. */
+/** Returns the likeliest second choice that was not asked for yet and is not more likely a colleague's. */
 function settlerOf<Guess extends Ranked>(
   guess: Guess,
   open: readonly Guess[],

@@ -2,7 +2,7 @@ import { readSections } from '../../data/words.ts'
 import { titleWordsOf } from '../extract/titles.ts'
 import { type RoleCategory, roleCategories } from './role-titles.ts'
 
-// As lists of staff shorten them: `Dir. of Finance`, `IT Mgr.`
+// Abbreviations in lists of staff: `Dir. of Finance`, `IT Mgr.`
 const shortWords = new Map([
   ['dir', 'director'],
   ['mgr', 'manager'],
@@ -31,7 +31,7 @@ const sections = readSections('role-titles')
 /** Returns the phrases of a section of the table of titles; empty for one it does not have. */
 export const phrasesOf = (section: string): readonly string[] => sections.get(section) ?? []
 
-/** A phrase of titles, and how well one that has it fills its role. */
+/** A phrase of titles, and how well a title with it fills its role. */
 export type Scored = { readonly phrase: string; readonly score: number }
 
 /** Returns the phrases of a role or of ranks, with the score that their section names. */
@@ -49,7 +49,7 @@ export const hasPhrase = (text: string, phrase: string): boolean =>
 
 const folds = new Map<string, string>()
 
-/** Phrases lose the same small words as titles do. */
+/** Folds a phrase as titles are folded: both lose the same small words. */
 function foldPhrase(phrase: string): string {
   const known = folds.get(phrase)
   if (known !== undefined) return known
@@ -65,7 +65,7 @@ export function best(table: readonly Scored[], folded: string): number {
   return score
 }
 
-/** Fields of work of each role. */
+/** The fields of work of each role. */
 export const fieldsOf = new Map(roleCategories.map((name) => [name, phrasesOf(`${name} fields`)]))
 
 const othersOf = new Map(roleCategories.map((name) => [name, phrasesOf(`${name} others`)]))
@@ -76,7 +76,7 @@ export function withoutOthers(category: RoleCategory, folded: string): string {
   return others.reduce((rest, phrase) => rest.replace(phrase, ' ').trim(), folded)
 }
 
-// Who stands on a page of contacts for a whole field: `Einkauf`, `Ufficio Acquisti`, `Finanzen & Controlling`.
+// A contact page may name a person with a whole field in place of a title: `Einkauf`, `Finanzen & Controlling`.
 const officeScore = 0.35
 const officeWords = new Set(phrasesOf('office words'))
 const fieldWords: ReadonlySet<string> = new Set(

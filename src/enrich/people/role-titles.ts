@@ -1,6 +1,6 @@
 import { titleWordsOf } from '../extract/titles.ts'
 
-/** Roles a decision-maker can be asked for by name. */
+/** Roles by which a decision-maker can be asked for. */
 export const roleCategories = [
   'ceo',
   'engineering',
@@ -41,7 +41,7 @@ export const asianRanks: readonly (readonly [score: number, words: RegExp])[] = 
 export const excludedTitles =
   /\b(?:ceo|cfo|cto|executive|founder) (?:coach|headhunter|mentor|recruiter)\b|\b(?:assistant|assistante|assistenti?n?|assistenz|asistente|assistente|secretary|sekretar(?:in)?|secretaire|secretaria|secretaresse|pa|advisor|adviser) (?:to|der|des|de|du|del|della|do|da|van|zur?|to the)\b|\b(?:executive|personal|administrative|management|sales|marketing|hr|it|finance|office|engineering|operations|procurement|purchasing|logistics) assistant\b|\bassistant$|\bassistenti?n?$|\bassistenz\b|\b(?:ex|former|formerly|past|retired|emeritus|emerita|ehemaliger?|ehemals|ancien|ancienne|anterior|antiguo|antigua|voormalig|ex-[a-z]+)\b|\b(?:intern|internship|trainee|apprentice|praktikant(?:in)?|werkstudent(?:in)?|azubi|auszubildender?|stagiaire|alternante?|becari[oa]|tirocinante|stagista|stagiair|estagiari[oa])\b/
 
-/** Words that keep a title in its role, but far down: who stands in, who sits on a board, who advises. */
+/** Words that keep a title in its role, but far down: deputies, board members, advisers. */
 export const lesserTitles: readonly (readonly [factor: number, words: RegExp])[] = [
   [
     0.3,
@@ -54,11 +54,11 @@ export const lesserTitles: readonly (readonly [factor: number, words: RegExp])[]
   ],
 ]
 
-// With up to two words of rank before the office: `to the Group Managing Director`.
+// Up to two words of rank may stand before the office: `to the Group Managing Director`.
 const superior =
   /\s(?:to|reporting to)\s(?:the\s|our\s)?(?:[\w-]+\s){0,2}(?:ceo|cfo|coo|cto|md|chief executive|chief [a-z]+ officer|chair(?:man|woman|person)?|(?:vice[- ])?president|(?:managing |executive |general )?director|founder|owner|principal|partners?|board|management)s?\b.*$/i
 
-/** Returns `Chief of Staff to the CEO` without the one it serves, who is another person. */
+/** Returns `Chief of Staff to the CEO` without the superior, who is another person. */
 export const withoutSuperior = (title: string): string =>
   / (?:to|To) /.test(title) ? title.replace(superior, '') : title
 
@@ -70,6 +70,6 @@ const helper =
 const past =
   /\ba\. ?D\.?(?=$|[\s,)])|\u2020|(?:^|[(,\s])(?:until|bis|jusqu|hasta|fino al?|tot)\s(?:\p{L}+\s)?\d{4}|\b(?:designate|elect|i\. ?R\.)(?=$|[\s,)])/u
 
-/** Returns whether a title is of a helper in an office, or of its past or next holder. */
+/** Returns true for the title of an office helper, or of a past or next holder of an office. */
 export const namesHelperOrPast = (title: string): boolean =>
   helper.test(titleWordsOf(title).join(' ')) || past.test(title)

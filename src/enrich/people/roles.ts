@@ -28,8 +28,8 @@ export { roleCategories }
 export type RankedPerson<Person> = { readonly person: Person; readonly score: number }
 
 /**
- * Ranks the people whose titles fill a role, best first; equals in the order given. `category` is a known role, another
- * word for one, or words to look for in titles. People whose title does not fit are left out. Pure.
+ * Ranks the people whose titles fill a role, best first; equals in the order given. `category` is a known role, a
+ * synonym of one, or words to look for in titles. People whose title does not fit are left out. Pure.
  * @param domain of their firm, whose name in a title is no field of work; empty: not known
  */
 export function rankForRole<Person extends { readonly jobTitle: string | null }>(
@@ -48,13 +48,13 @@ export function rankForRole<Person extends { readonly jobTitle: string | null }>
     .toSorted((a, b) => b.score - a.score)
 }
 
-/** Returns true for a role that is known by this name, and for another word for one. */
+/** Returns true for the name of a known role, and for a synonym of one. */
 export function isKnownRole(category: string): boolean {
   return categories.has(titleWordsOf(category).join(' '))
 }
 
-// Ranking one title takes up to a fifth of a millisecond, one made to be slow more than one; a site may show a
-// thousand.
+// Ranking one title takes up to a fifth of a millisecond, and one made to be slow more than one millisecond; a site may
+// show a thousand.
 const rankedPerSlice = 20
 
 /** Ranks as `rankForRole` does, with a turn of the event loop for other requests after every twenty people. */
@@ -75,7 +75,7 @@ const ofName = /\s+(?:of|at)\s+(?:the\s+)?(\p{Lu}[\p{L}\p{N}'’-]*)(?:\s[^,;|/]
 // Shorter words begin too many domains.
 const ownWordLettersMin = 4
 
-/** `President of Lindqvist Financial` without the firm's name, at lindqvist.example. */
+/** Returns `President of Lindqvist Financial` without the firm's name, at lindqvist.example. */
 function withoutOwnName(title: string, domain: string): string {
   const named = ofName.exec(title)
   const [first = ''] = titleWordsOf(named?.[1] ?? '')
@@ -94,7 +94,7 @@ const categories: ReadonlyMap<string, RoleCategory> = new Map(
 const titlesOf = new Map(roleCategories.map((name) => [name, scoredPhrases(name)]))
 const rankWords = scoredPhrases('rank')
 
-/** How well a title fills a known role: 0 when it does not. */
+/** Scores how well a title fills a known role: 0 when it does not. */
 function scoreForRole(category: RoleCategory, written: string): number {
   const title = withoutSuperior(written)
   const folded = foldTitle(title)
@@ -111,10 +111,10 @@ function scoreForRole(category: RoleCategory, written: string): number {
   return lessen(score, folded)
 }
 
-// `Director, Finance Recruitment` of an agency: whom its customers seek, not what it does itself.
+// `Director, Finance Recruitment` of an agency names the staff its customers seek, not its own work.
 const recruitsFor = /\b(?:recruitment|recruiting|staffing|executive search)$/
 
-// `Partner, Head of Employment & HR Law`, `Senior Consultant, IT`: what a firm does for its clients.
+// `Partner, Head of Employment & HR Law`, `Senior Consultant, IT` name what a firm does for its clients.
 const practice = /\blaw$|^(?:associate |lead |managing |principal |senior )?consultant\b/
 
 const isOfPractice = (folded: string): boolean =>
@@ -132,7 +132,7 @@ const roleJoint = /\s*[,;/|]\s*|\s+(?:&|und|and|et|y|e|en|i|og|och|oraz|ja)\s+/i
 const chiefOfTwo =
   /\bchief\s(\p{L}{3,20})(?:\s(?:&|and)\s|\s?\/\s?)(?:chief\s)?(\p{L}{3,20})\sofficer\b/iu
 
-// `Vertriebs- und Marketingleiter`, `försäljnings- och marknadschef`: the second word has the office of both.
+// `Vertriebs- und Marketingleiter`, `försäljnings- och marknadschef`: the second word names the office of both fields.
 const halvesOfTwo =
   /(?<!\p{L})(\p{L}{2,30})-\s(?:und|och|og|en|&)\s\p{L}{2,30}(chef(?:in)?|leit(?:er(?:in)?|ung)|leder|direktør|direktör|direktor(?:in)?|directeur|manager(?:in)?|ansvarig|ansvarlig|sjef)(?!\p{L})/iu
 
@@ -155,7 +155,7 @@ function scorePart(category: RoleCategory, text: string): number {
   return Math.max(named, isInField ? Math.max(best(rankWords, folded), scoreOffice(folded)) : 0)
 }
 
-/** Words that mean the head of the company only when they stand alone or first. */
+/** Scores titles with words that mean the head of the company only when they stand alone or first. */
 function scoreChief(folded: string, named: number): number {
   if (
     /\b(?:product|process|business process|data|service|scrum|event|account|home|house|property|land|ranch|horse|dog|boat|pet) owner\b/.test(
@@ -182,7 +182,7 @@ const headAlone =
   /^(?:(?:company|site|clinic|studio|school|agency) )?(?:direccion|direcao|directie|direction|direktion|direzione|director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|dyrektor|igazgato|kierownictwo|ledelse|ledning|management|reditel|reditelka|riaditel|riaditelka|gerente|dieythyntis|dieythyntria)$/
 const aloneScore = 0.65
 
-/** `General Manager Sales`, `Managing Director Operations`: one field's head, not the firm's. */
+/** Returns true for `General Manager Sales`, `Managing Director Operations`: the head of one field, not of the firm. */
 function isOfField(folded: string): boolean {
   if (
     !/^(?:general manager|country manager|managing director|executive director|partner|gerente|bestuurder|administrador)\b/.test(
@@ -209,10 +209,10 @@ function lessen(score: number, folded: string): number {
   return lessened
 }
 
-// A title that merely has the words asked for; words of rank lift it.
+// A title that has the words asked for gets this score; words of rank lift it.
 const wordsScore = 0.5
 
-/** For words that are no known role: all of them must stand in the title, in the singular or the plural. */
+/** Scores titles for words that are no known role: a title must have all of them, in the singular or the plural. */
 function scoreForWords(sought: string): (title: string) => number {
   const words = sought
     .split(' ')

@@ -3,9 +3,9 @@ import type { RosterAnswer, RosterEntry } from '../../model/engine.ts'
 import { importSource } from '../../model/imported-contact.ts'
 import type { FoundContact } from '../../providers/vendors/adapter.ts'
 
-/** What one provider lists of a company. */
+/** The addresses that one provider lists for a company. */
 export type ProviderList = {
-  /** `provider:hunter`. */
+  /** Label of the provider: `provider:hunter`. */
   readonly source: string
   readonly contacts: readonly FoundContact[]
 }
@@ -32,8 +32,8 @@ export function ownSourcesOf(
 
 /**
  * Merges our own and the providers' lists into one roster: ours first, no address twice, none that is known dead. A
- * provider's name, title and profile fill what ours leaves open. The label names every source that gave an address.
- * Pure.
+ * provider's name, title and profile fill the fields that ours leaves empty. The label names every source that gave an
+ * address. Pure.
  */
 export function mergeRosters(
   own: { readonly entries: readonly RosterEntry[]; readonly sources: readonly string[] },

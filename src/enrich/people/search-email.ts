@@ -21,24 +21,24 @@ import { withSoughtContacts } from './sought-contacts.ts'
 import { askVendors, type VendorDependencies } from './vendor-contact.ts'
 import { weighCandidates } from './weigh-candidates.ts'
 
-/** What the search for one person's address takes. */
+/** The dependencies of the search for one person's address. */
 export type EmailSearch = VendorDependencies &
   ContactStore & {
-    /** Our own SMTP verifier, and where that learns nothing the vendors that verify. */
+    /** Our own SMTP verifier, followed by the vendors that verify where our own learns nothing. */
     readonly verifier: Pick<Verifier, 'verifyFirst'>
   }
 
-/** What storing a proven contact takes. */
+/** The dependencies of storing a proven contact. */
 type ContactStore = {
   readonly factsStore: Pick<DomainFactsStore, 'noteMailbox' | 'findContacts'>
   readonly clock: Clock
 }
 
 /**
- * Searches one person's work address at a domain of which everything is known: guesses addresses, verifies them with
- * the mail server, decides what that proves and, where a vendor may know better, asks the vendors. A proven mailbox is
- * stored. People sought at the same domain at the same time are guessed at one after another, by what was proven of
- * those before.
+ * Searches one person's work address at a domain whose facts are known: guesses addresses, verifies them with the mail
+ * server, decides what that proves and, where a vendor may know better, asks the vendors. A proven mailbox is stored.
+ * Searches for people at the same domain at the same time guess one after another, so that each uses what those before
+ * it proved.
  */
 export async function searchEmail(
   person: SoughtPerson,
@@ -48,9 +48,9 @@ export async function searchEmail(
 ): Promise<EmailDecision> {
   const { waterfall, verifier, clock, suppression } = dependencies
   const known = await withSoughtContacts(person.name, learnt.facts, dependencies.factsStore)
-  // With a thousand people known, what follows takes a tenth of a second.
+  // With a thousand people known, the ranking takes a tenth of a second.
   await yieldToEventLoop()
-  // Of the time of each ranking: a search may wait at its domain for seconds.
+  // Each ranking reads the suppression list as it is then: a search may wait at its domain for seconds.
   const guessing = createGuessing(person, known, {
     hasEmail: (email) => suppression().hasEmail(email),
   })
@@ -126,7 +126,7 @@ async function decideWithVendors(
   return decideTogether(believed, findings)
 }
 
-/** Stores a proven mailbox: it teaches the pattern of its domain. */
+/** Stores a proven mailbox, which teaches the pattern of its domain. */
 export async function rememberContact(
   { email, emailStatus, source }: EmailAnswer,
   personName: string,
@@ -136,7 +136,7 @@ export async function rememberContact(
   await factsStore.noteMailbox({ email, personName, source, learntAtMs: clock() })
 }
 
-/** Returns what stores the mailbox of a decision, where it is another one than that of the decision before. */
+/** Returns a function that stores the mailbox of a decision, unless the decision before had the same one. */
 function rememberingOnce(personName: string, store: ContactStore) {
   let stored: EmailAnswer | null = null
   return async (decision: EmailDecision): Promise<void> => {

@@ -7,7 +7,7 @@ import type { SiteAddress } from '../../model/site-crawl.ts'
 import { kindOfWords } from '../crawl/page-kinds.ts'
 import { lettersOf } from './spelled-name.ts'
 
-// Shorter labels stand in other firms' addresses by chance.
+// Shorter labels occur in other firms' addresses by chance.
 const labelLettersMin = 4
 
 /**
@@ -27,7 +27,9 @@ export function siteContactsOf({ domain, crawl }: DomainFacts): readonly RosterE
 const isNamedAfter = ({ email }: SiteAddress, label: string): boolean =>
   label.length >= labelLettersMin && lettersOf(localPartOfEmail(email)) === label
 
-/** Stated on a page about how to reach the firm; a footer's address may be the agency's that built the site. */
+/**
+ * Returns true for an address on a contact page or imprint; a footer's may be that of the agency that built the site.
+ */
 function isStated({ email, pageUrl }: SiteAddress): boolean {
   const mailDomain = domainOfEmail(email)
   if (isFreeMailDomain(mailDomain) || isDisposableDomain(mailDomain)) return false

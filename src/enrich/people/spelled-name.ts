@@ -15,12 +15,12 @@ export function spelledNames(name: PersonName): ReadonlySet<string> {
   )
 }
 
-/** Returns the letters of a local part: `Jane.Doe` is `janedoe`. */
+/** Returns the letters of a local part in lower case: `Jane.Doe` becomes `janedoe`. */
 export function lettersOf(local: string): string {
   return local.toLowerCase().replace(/[._-]/g, '')
 }
 
-/** A name with several words counts by each of them too: `Marín López` also signs as `Marín`. */
+/** Spells a part of a name as a whole and by each of its words: `Marín López` also signs as `Marín`. */
 function spellings(part: string | null): string[] {
   if (part === null) return []
   const words = part.split(/[\s-]+/u)

@@ -5,23 +5,23 @@ import type { SitePerson } from '../../model/site-crawl.ts'
 import { staffOfSize } from '../extract/stated-staff.ts'
 import { titleWordsOf } from '../extract/titles.ts'
 
-/** What a company's site shows of its staff. */
+/** The people that a company's site shows. */
 export type SeenStaff = {
   readonly people: readonly Pick<SitePerson, 'jobTitle'>[]
   /** The sought person among them; null where the site does not name them. */
   readonly sought: Pick<SitePerson, 'jobTitle'> | null
 }
 
-// A site that names fewer names whom it likes, or who leads the firm.
+// A site that names fewer shows a selection, or the heads of the firm.
 const listMin = 6
-// Of those on a page of the staff: who came lately, and who did not wish to be shown, are not on it.
+// A page of the staff shows this share: recent hires, and those who did not wish to be shown, are missing.
 const listedShare = 2 / 3
-// Of firms whose site names the owner and hardly anyone else. Most are smaller.
+// Assumed staff of a firm whose site names the owner and hardly anyone else. Most such firms are smaller.
 const ownerStaff = 10
 
 /**
- * Estimates how many people work at a company where its site tells: it lists its staff, the sought person among them,
- * or it is the owner's. Returns null otherwise: people shown are a lower bound and no more. Pure.
+ * Estimates how many people work at a company whose site tells: it lists its staff with the sought person among them,
+ * or the sought person is its owner. Returns null otherwise: the people shown are a lower bound and no more. Pure.
  */
 export function estimateStaff({ people, sought }: SeenStaff): number | null {
   if (sought === null) return null
@@ -30,8 +30,8 @@ export function estimateStaff({ people, sought }: SeenStaff): number | null {
 }
 
 /**
- * Returns how many people are said to work at a company, by its own site and by the operator's lists: the larger, since
- * one of them may be old and firms grow. Null where neither says. Pure.
+ * Returns how many people work at a company by its own site and the operator's lists: the larger number, since one of
+ * them may be old and firms grow. Null where neither says. Pure.
  */
 export function reportedStaff({ crawl, listedSizes = [] }: DomainFacts): number | null {
   const reported = [crawl?.statedStaff ?? null, ...listedSizes.map(staffOfSize)]
@@ -39,10 +39,10 @@ export function reportedStaff({ crawl, listedSizes = [] }: DomainFacts): number 
   return counts.length === 0 ? null : Math.max(...counts)
 }
 
-/** More than so many are no board, and their titles are not read one by one. */
+/** A page with more people shows no board, and their titles are not read one by one. */
 const boardMax = 25
 
-/** Returns true for a page of those who lead the firm, who are few of its staff: each of them has a title of rank. */
+/** Returns true for a page of the firm's heads, who are few of its staff: each of them has a title of rank. */
 function areLeaders(people: SeenStaff['people']): boolean {
   return people.length <= boardMax && people.every(({ jobTitle }) => hasWord(jobTitle, rankWords()))
 }

@@ -16,12 +16,12 @@ import {
 import { isFit, type Sought } from './vendor-fit.ts'
 import { type EmailVerification, verifyProviderEmail } from './verify-provider-email.ts'
 
-/** What asking vendors for one person's address takes. */
+/** The dependencies of asking vendors for one person's address. */
 export type VendorDependencies = EmailVerification & {
   /** Null: no vendor is configured. */
   readonly waterfall: Waterfall | null
   readonly factsStore: Pick<DomainFactsStore, 'notePattern'>
-  /** Returns the list as it is now: what vendors give is compared with it. */
+  /** Returns the current list, with which the vendors' answers are compared. */
   suppression(): Suppression
   /** Suppresses a person who objected at a vendor. */
   onObjected(identity: SuppressedIdentity): Promise<void>
@@ -33,18 +33,18 @@ type ContactRequest<Name extends 'person' | 'decisionMaker' | 'profile'> = Pick<
   'operation' | 'question' | 'mailHostClass'
 > & {
   readonly sought: Sought
-  /** What is suppressed when a vendor says that the person objected; null: who it is, is not known well enough. */
+  /** The identity to suppress when a vendor says that the person objected; null: it is not known well enough. */
   readonly identity: SuppressedIdentity | null
 }
 
 export type VendorFindings = ProviderFindings & {
-  /** Label of the vendor that says that the company's mail server accepts everything; null: none does. */
+  /** Label of the vendor that reports the company's mail server as a catch-all; null: none does. */
   readonly catchAllBy: string | null
   /** The person asked a vendor not to be processed. */
   readonly hasObjected: boolean
 }
 
-// Of one person, beside the guesses: a third address is rarely another one.
+// Verifications for one person, beside the guesses: a third address is rarely a different one.
 const verificationsMax = 2
 
 /**
@@ -57,13 +57,13 @@ export async function askVendors<Name extends 'person' | 'decisionMaker' | 'prof
   run: SearchRun,
 ): Promise<VendorFindings> {
   const { waterfall, factsStore, suppression, onObjected, clock } = dependencies
-  // One of each vendor at most.
+  // Holds one address of each vendor at most.
   const held: VendorAddress[] = []
   let catchAllBy: string | null = null
   let hasObjected = false
   let verifications = 0
   const mayAskVerifier = (email: string) => {
-    // What was verified once is not paid for again.
+    // An address that was verified once is not paid for again.
     if (held.some(({ contact }) => contact.email === email)) return false
     verifications += 1
     return verifications <= verificationsMax
@@ -106,7 +106,7 @@ export async function askVendors<Name extends 'person' | 'decisionMaker' | 'prof
   return { best: hasObjected ? null : bestOf(held), end, catchAllBy, hasObjected }
 }
 
-/** Stores the address patterns that a reply says a domain uses. `source`: its provider's label. */
+/** Stores the address patterns that a reply states for a domain. `source`: its provider's label. */
 export async function storePatterns(
   facts: readonly Fact[],
   source: string,

@@ -8,7 +8,7 @@ import type { FoundContact } from '../../providers/vendors/adapter.ts'
 import { parseLocalName } from './local-names.ts'
 import { rankForRole } from './roles.ts'
 
-/** Whom a provider was asked for. */
+/** The person that a provider was asked for. */
 export type Sought = {
   /** Null: any person with a name. */
   readonly name: PersonName | null
@@ -21,7 +21,7 @@ export type Sought = {
 }
 
 /**
- * Returns true when a provider's answer fits the question: a work address at this company, this person's, with this
+ * Returns true when a provider's answer fits the question: a work address at this company, of this person, with this
  * role, and of no suppressed person. Pure.
  */
 export function isFit(contact: FoundContact, sought: Sought, suppression: Suppression): boolean {
@@ -30,12 +30,12 @@ export function isFit(contact: FoundContact, sought: Sought, suppression: Suppre
     isWorkDomain(domain, sought.ownDomains) &&
     !isRoleLocalPart(local) &&
     isPerson(contact, domain, sought) &&
-    // Their address would be verified and stored; as a mismatch the next vendor is asked.
+    // A suppressed address would be verified and stored; as a mismatch the next vendor is asked.
     !isSuppressed({ ...contact, name: contact.name ?? sought.name?.full ?? null }, suppression)
   )
 }
 
-/** Whether it may be a company's, and, where its own ones are known, is one of them. */
+/** Returns true for a domain that may be a company's and, where the company's own ones are known, is one of them. */
 function isWorkDomain(domain: string, ownDomains: ReadonlySet<string> | null): boolean {
   if (ownDomains) return ownDomains.has(domain)
   return !isFreeMailDomain(domain) && !isDisposableDomain(domain)

@@ -21,23 +21,23 @@ import { addressParts, isSuppressed } from './vendor-fit.ts'
 
 /** A company that shows this many addresses is known well enough: no provider is paid for more. */
 export const rosterEnough = 10
-// A caller's page holds 500 at most, and few firms whose own site shows hardly any have more than this known anywhere.
+// A caller's page holds 500 at most; few firms whose own site shows hardly any addresses have more than this anywhere.
 const addressesMax = 200
-// Of one provider: two of the largest pages any of them gives hold as many.
+// Pages of one provider: two of the largest pages that any provider gives hold as many.
 const pagesMax = 3
-// A caller pays for a page what a person costs: about what two finders charge.
+// A caller pays for a page as much as for a person: about the price of two finders.
 const spentMaxUsd = 0.1
-// The first of a list stand for it: the evidence of an answer has twenty items.
+// The first entries stand for the list: the evidence of an answer has twenty items.
 const shownMax = 5
-// What the pattern of a domain is learnt from; more of them teach nothing new and cost a write each.
+// This many addresses teach the pattern of a domain; more of them teach nothing new and cost a write each.
 const notedMax = 25
 
-/** What asking vendors for the addresses of a company takes. */
+/** The dependencies of asking vendors for the addresses of a company. */
 export type RosterVendors = AccuracyDependencies & {
   /** Null: no vendor is configured. */
   readonly waterfall: Waterfall | null
   readonly factsStore: Pick<DomainFactsStore, 'notePattern' | 'noteProviderEmail' | 'noteMailbox'>
-  /** Returns the list as it is now: what vendors give is compared with it. */
+  /** Returns the current list, with which the vendors' answers are compared. */
   suppression(): Suppression
   readonly clock: Clock
 }
@@ -48,8 +48,8 @@ export type VendorRosters = {
 }
 
 /**
- * Asks providers in turn for the addresses of a company until there are enough, and the provider whose page was full
- * for its next pages. Addresses are not verified one by one: asking a mail server for a whole staff is not polite.
+ * Asks providers in turn for the addresses of a company until there are enough, then the provider whose page was full
+ * for its next pages. Addresses are not verified one by one: probing a mail server for a whole staff is not polite.
  */
 export async function askVendorsForRoster(
   facts: DomainFacts,
@@ -90,7 +90,7 @@ export async function askVendorsForRoster(
     ) ?? resultOf([])
   const end = await ask({}, null)
   let spentUsd = spentOf(end)
-  // Who was asked last has given most; the others had too little to go on with.
+  // The provider asked last has given most; the others had too little to go on with.
   for (let count = 1; count < pagesMax; count += 1) {
     const following = pages.splice(0).at(-1)
     if (!following || known.size >= addressesMax || spentUsd >= spentMaxUsd) break
@@ -107,7 +107,7 @@ function givenBy(
   return { kind: 'provider_email', provider, email, name, linkedinUrl, status, seenAtMs }
 }
 
-/** Where a provider's next page begins. */
+/** The start of a provider's next page. */
 type Page = { readonly provider: ProviderName; readonly cursor: string }
 
 function pagesAfter({ cursor }: FoundRoster, provider: ProviderName): readonly Page[] {
@@ -122,7 +122,7 @@ function spentOf({ steps }: WaterfallResult): number {
   return steps.reduce((sum, { costUsd }) => sum + costUsd, 0)
 }
 
-/** A suppressed person is no evidence, and not one of those that are enough: the reply leaves them out later. */
+/** Leaves out suppressed people, who are no evidence and do not count; the reply leaves them out later as well. */
 function isListed(contact: FoundContact, facts: DomainFacts, suppression: Suppression): boolean {
   const { domain } = addressParts(contact.email)
   return ownDomainsOf(facts).has(domain) && !isSuppressed(contact, suppression)
@@ -131,8 +131,7 @@ function isListed(contact: FoundContact, facts: DomainFacts, suppression: Suppre
 type ListedBy = Parameters<WaterfallRequest<'roster'>['onAnswer']>[1]
 
 /**
- * Stores the addresses. What a trusted provider calls valid teaches the pattern of the domain, as a proven mailbox
- * does.
+ * Stores the addresses. An address that a trusted provider calls valid teaches the domain's pattern like a proven one.
  */
 async function storeProviderEmails(
   contacts: readonly FoundContact[],
@@ -165,7 +164,7 @@ async function storeProviderEmails(
         : null,
     ]),
   )
-  // What was proven before they were named will not be proven anew.
+  // Verdicts from before the provider named the address will not be reached anew, so they are recorded now.
   const emails = new Set(noted.map(({ email }) => email))
   for (const verdict of verdicts) {
     if (emails.has(verdict.email)) await recordVerification(verdict, dependencies)

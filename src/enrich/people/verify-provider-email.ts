@@ -11,7 +11,7 @@ import type { StepResult } from '../waterfall/waterfall.ts'
 import type { VendorAddress } from './decide-with-vendors.ts'
 import { judgeProviderEmail } from './judge-provider-email.ts'
 
-/** Which provider gave an address, and how far its status is trusted. */
+/** The provider that gave an address, and how far its status is trusted. */
 export type EmailOrigin = {
   readonly provider: ProviderName
   readonly key: StatsKey
@@ -19,15 +19,15 @@ export type EmailOrigin = {
   readonly rightShare: number
 }
 
-/** `address` null: not to be given to a caller. */
+/** `address` null: the address must not be given to a caller. */
 export type VerifiedEmail = { readonly judged: StepResult; readonly address: VendorAddress | null }
 
-/** What the verification of a provider email takes. */
+/** The dependencies of verifying a provider email. */
 export type EmailVerification = AccuracyDependencies & {
   readonly factsStore: Pick<DomainFactsStore, 'noteProviderEmail'>
   /** Our own verifier alone: the accuracy of providers is measured by it. */
   readonly smtpVerifier: Pick<Verifier, 'verify'>
-  /** Returns the verdict of a vendor that verifies where `known` leaves the mailbox open; else `known` itself. */
+  /** Returns the verdict of a vendor that verifies where `known` leaves the mailbox open, otherwise `known` itself. */
   verifyWithVendors(known: MailboxVerdict, run: SearchRun): Promise<MailboxVerdict>
   readonly clock: Clock
 }
@@ -65,16 +65,13 @@ export async function verifyProviderEmail(
   return withVendorVerdict(vendors, address, judged.judged)
 }
 
-/**
- * Adds the verdict of a vendor that verifies: it counts as our own verifier's would, but marks no provider as wrong.
- * Pure.
- */
+/** Adds the verdict of a vendor that verifies: it counts like our own verifier's, but marks no provider as wrong. */
 function withVendorVerdict(
   { status, prover }: MailboxVerdict,
   address: VendorAddress,
   judged: StepResult,
 ): VerifiedEmail {
-  // Two providers contradict each other: such an address is not sold.
+  // Two providers contradict each other: the address is not sold.
   if (prover !== null && status === 'invalid') return { judged: 'mismatch', address: null }
   if (status === 'valid') return { judged: 'accepted', address: { ...address, status } }
   return { judged, address }

@@ -4,8 +4,8 @@ import type { EmailCandidate } from './decide-email.ts'
 import { ambiguousMin, othersShare, withRefusal } from './namesake-odds.ts'
 
 /**
- * Returns the guesses with what was found out of each. A colleague may have an address the less, the more of the
- * person's other likely addresses do not exist. Pure.
+ * Returns the guesses with their verdicts and whether a colleague may have them. The more of the person's other likely
+ * addresses do not exist, the less likely a colleague has this one. Pure.
  */
 export function weighCandidates(
   guesses: readonly AddressGuess[],
