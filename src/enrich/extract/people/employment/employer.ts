@@ -4,20 +4,20 @@ import { transliterate } from '../../../../names/transliterate.ts'
 import { copyrightHolders } from '../../copyright.ts'
 import { isRole, isTitleWord, titleWordsOf } from '../../titles.ts'
 
-/** Letters of the names a company goes by, folded and joined: `acmewidgets`. */
+/** Letters of the company's own names, folded and joined: `acmewidgets`. */
 export type OwnNames = readonly string[]
 
 // Shorter names are parts of other words.
 const ownLettersMin = 3
 
-// The foot of a page.
+// This many lines are the foot of a page.
 const footLinesMax = 40
 // Longer lines are prose.
 const noticeLengthMax = 300
 // A copyright sign that was decoded by the wrong charset; anywhere else the mark stands for any letter.
 const misreadSign = /\ufffd(?=\s{0,3}\d{4})/gu
 
-/** Returns whose a page is by the notices at its foot: `© 2024 Acme Inc. All rights reserved.` */
+/** Returns the owners of a page by the notices at its foot: `© 2024 Acme Inc. All rights reserved.` */
 export function footHolders(lines: readonly { readonly text: string }[]): readonly string[] {
   return lines
     .slice(-footLinesMax)
@@ -44,7 +44,7 @@ export function withoutForm(name: string): string {
   return form ? words.slice(0, words.length - form.wordCount).join(' ') : name
 }
 
-/** Returns the letters and digits of a name, as names are compared. Pure. */
+/** Returns the letters and digits of a name, for comparing names. Pure. */
 export const lettersOf = (text: string): string =>
   transliterate(text)
     .toLowerCase()
@@ -74,10 +74,10 @@ export function isWholeOwnName(text: string, own: OwnNames): boolean {
 // `Bunch` for `Bunch Labs`; two or three letters would fit anything.
 export const firstWordLettersMin = 4
 
-// The longest registered names that stand on a line of their own; what is longer is a sentence that ends with a form.
+// The longest registered names on a line of their own; a longer line is a sentence that ends with a legal form.
 const companyLettersMax = 60
 
-// `Our Company` over the staff, `In good company`.
+// `Our Company` over the staff and `In good company` end with a legal form and name no firm.
 const noName =
   /^(?:(?:about|in|meet|join) )?(?:our|the|your|this|my|a|one|good|great|parent|sister|family|whole) (?:company|co|group|partnership|association)$/i
 
@@ -93,13 +93,13 @@ export function isCompanyLine(text: string): boolean {
   return words.length > 1 && findTrailingForm(words.map((word) => transliterate(word))) !== null
 }
 
-// Longer than any title that is read.
+// No title that is read is longer.
 const titleLettersMax = 300
 
 const atEmployer = /(?:\s|^)(?:at|@|bei|beim|chez|presso|bij|op|w)\s+(?=\p{Lu})(.+)$/u
 const ofEmployer =
   /(?:,|\s[-–—|]|\bof|\bfor|\bde|\bdi|\bder|\bdes|\bvon|\bdu|\bvan|\bda|\bdo|\bdel|\bdella|\bhos|\bpå|\bför|\bved)\s+(?:the\s+|la\s+|der\s+)?(\p{Lu}[^,;|]*)/gu
-// A person who leads something named leads a firm; managers and engineers are `of` departments.
+// A person who leads something with a name leads a firm; managers and engineers are `of` departments.
 const leaders =
   /\b(?:ceo|cfo|coo|cto|cmo|chief executive|founder|cofounder|co-founder|owner|co-owner|(?<!vice[ -])president|chairman|chairwoman|proprietor|managing director|geschaftsfuhrer\w*|inhaber\w*|pdg|gerante?|directeur general|fondat\w+|titolare|amministratore delegato|fundador\w*|eigenaar|partner|realtor|broker|vd|agare|innehavare|indehaver|ejer|(?:wspol)?wlasciciel(?:ka)?|majitel(?:ka)?|prezes(?:ka)?|jednatel(?:ka)?|konatel(?:ka)?)\b/
 
@@ -107,7 +107,8 @@ const leaders =
 const ofThing =
   /^(?:[Ww]spół)?(?:[Ww]łaściciel(?:ka)?|[Pp]rezes(?:ka)?|[Dd]yrektor(?:ka)?|(?:[Ss]polu)?[Mm]ajitel(?:ka)?|[Jj]ednatel(?:ka)?|[Řř]editel(?:ka)?|[Kk]onateľ(?:ka)?)\s(?:\p{Ll}\S{2,}\s){1,2}(\p{Lu}.{2,})$/u
 
-// `Partner, former CEO of Other Works`, `socio – patrocinante in Cassazione`: what was, and where one may plead.
+// `Partner, former CEO of Other Works`, `socio – patrocinante in Cassazione`: past offices, and courts where one may
+// plead.
 const besideOffice =
   /(?:,|;|\s[-–—|/])\s(?:former(?:ly)?|previously|prior|ex-|ex\s|past|ehemals|ehemalige[rn]?|früher|zuvor|ancien(?:ne)?(?:ment)?|già|antigu[oa]|voormalig|tidigare|tidligere|bývalý|bývalá|były|była|patrocinante in|cassazionista|avocate? (?:au|à la)|admitted|licensed in)[^,;|]*/giu
 
@@ -128,7 +129,7 @@ export function namesOtherEmployer(written: string, own: OwnNames): boolean {
   if (behindField !== undefined && !isOwn(behindField, own) && !isRegion(behindField)) return true
   const [, office = '', house = ''] = ofHouse.exec(title) ?? []
   if (house !== '' && isOfficeInField(office) && isForeignName(house, own)) return true
-  // Each office by itself as well: `Partner, CEO of Other Works`.
+  // Each office is read by itself as well: `Partner, CEO of Other Works`.
   return [title, ...title.split(/[,;|]\s/).slice(1)].some((office) => isLedElsewhere(office, own))
 }
 
@@ -139,7 +140,7 @@ const isLedElsewhere = (title: string, own: OwnNames): boolean =>
     return isOtherFirm(firm, leadsField(title.slice(0, index)) ? '' : title, own)
   })
 
-// `Audit Partner & Head of Charities`: who heads something of a firm leads none by that.
+// `Audit Partner & Head of Charities`: the head of a part of a firm does not lead the firm.
 const headOf =
   /\b(?:head|manager|lead(?:er)?|specialist|expert|adviser|advisor|teacher|professor)\s?$/iu
 
@@ -148,10 +149,10 @@ const ownerManager = /\b(?:owner|proprietor|founder|inhaber\w*)\b.*\bmanager\s?$
 
 const leadsField = (office: string): boolean => headOf.test(office) && !ownerManager.test(office)
 
-// `Director of Marketing of Other Works`: behind the field stands the firm.
+// `Director of Marketing of Other Works`: the firm stands behind the field.
 const ofFieldOf = /\sof\s[^,;|]{2,40}\s(?:of|at)\s(?:the\s)?(\p{Lu}[^,;|]*)$/u
 
-// `directrice marketing des Fromageries Doe`: in small letters an office and its field, behind them a name.
+// `directrice marketing des Fromageries Doe`: an office and its field in small letters, and a name behind them.
 const ofHouse = /^(\p{L}[\p{Ll}\s-]{5,50})\s(?:des|dei|degli|delle)\s(\p{Lu}[^,;|]*)$/u
 
 const isOfficeInField = (office: string): boolean =>
@@ -177,11 +178,11 @@ export function hasOfficeOfFirm(title: string): boolean {
   return leaders.test(folded) || heads.test(folded)
 }
 
-// Of a firm or of a part of it: what follows them is no proof of another firm.
+// Heads of a firm or of a part of it: the words that follow are no proof of another firm.
 const heads =
   /\b(?:directrice generale|direct(?:or|ora) general|consejer[oa] delegad[oa]|algemeen directeur|oprichter|grunder(?:in)?|amministratore unico|direttore generale|geschaftsfuhrende[rn]? gesellschafter(?:in)?)\b/
 
-// A title's last part: `Head of Estates, Bank of Albion`, `Buyer | Harrow Mills`.
+// The last part of a title: `Head of Estates, Bank of Albion`, `Buyer | Harrow Mills`.
 const lastPart =
   /^(.{3,}?)(?:,|\s[-–—|]|\s\/\/)\s+(?:(?:the|la|le|der|die|das)\s+)?(\p{Lu}[^,;|]*)$/u
 

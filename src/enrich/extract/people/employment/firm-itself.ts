@@ -1,20 +1,20 @@
 import { firstWordLettersMin, lettersOf, type OwnNames, withoutForm } from './employer.ts'
 
-// Longer names are not cut short in the middle of a sentence.
+// A longer name would be cut off in the middle of a sentence.
 const wordsMax = 10
 
-// What stands behind a firm's name and says no more of it.
+// Words behind a firm's name that do not make it another firm.
 const additions: ReadonlySet<string> = new Set(
   `ab ag as bv co company corp corporation enterprises europe gmbh group holding holdings inc industries international
   limited llc llp ltd plc sa sas solutions spa srl technologies uk us usa worldwide`.split(/\s+/),
 )
-// Who is another by the firm's name: `Acme supplier Beta Works`, `Acme Foundation`.
+// Words behind a firm's name that make it another party: `Acme supplier Beta Works`, `Acme Foundation`.
 const others =
   /^(?:alliance|alumn\p{L}{1,3}|association|bank|beneficiary|board|capital|charity|church|city|clients?|club|college|community|competitors?|contractors?|council|county|customers?|dealers?|distributors?|foundation|franchisees?|fund|hospital|investors?|landlord|licensees?|museum|parent|partners?|resellers?|rivals?|school|shareholders?|sponsors?|spin-?off|spinout|subsidiary|suppliers?|tenants?|trust|union|university|users?|vendors?|ventures)$/iu
-// A capital before the name is of another: `Beta Acme`, but not `Monday Acme`.
+// A capitalised word before the name makes it another's: `Beta Acme`, but not `Monday Acme`.
 const noName = /^(?:\P{Lu}.*|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Today|Said|Says|And|The)$/u
 
-/** Returns whether a text is the name of the firm, perhaps with what it adds: `Acme`, `Acme Group`. Pure. */
+/** Returns whether a text is the name of the firm, perhaps with an addition: `Acme`, `Acme Group`. Pure. */
 export const isFirmItself = (text: string, own: OwnNames): boolean =>
   spansOf(text, own).some(({ before, behind }) => before.length === 0 && behind.every(isAddition))
 
@@ -37,7 +37,7 @@ type Span = {
   readonly behind: readonly string[]
 }
 
-/** Lists where whole words of a text are a name of the firm or its first words. */
+/** Lists the places of a text where whole words are a name of the firm or its first words. */
 function spansOf(text: string, own: OwnNames): readonly Span[] {
   const words = withoutForm(text.trim()).split(/\s+/).slice(0, wordsMax)
   const letters = words.map(lettersOf)
@@ -57,7 +57,7 @@ const isName = (letters: string, own: OwnNames): boolean =>
 
 const isAddition = (word: string): boolean => additions.has(lettersOf(word))
 
-/** Returns whether what follows the name makes no other of it; a sentence goes on in small letters. */
+/** Returns whether the words behind the name leave it the firm's: a sentence goes on in small letters. */
 function isNoOther(name: string, behind: readonly string[], own: OwnNames): boolean {
   const start = behind.findIndex((word) => !isAddition(word))
   const rest = start === -1 ? [] : behind.slice(start)

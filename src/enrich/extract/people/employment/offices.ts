@@ -1,7 +1,7 @@
 import { titleWordsOf } from '../../titles.ts'
 import { hasOfficeOfFirm } from './employer.ts'
 
-// Fields that one person of a firm leads, folded; the words for them begin so in the languages of the titles.
+// Fields that one person of a firm leads, folded; the words begin like this in the languages of the titles.
 const fields: readonly (readonly [field: string, words: RegExp])[] = [
   ['finance', /\b(?:financ|finanz|kaufmann|controller|buchhalt|amministrat|administrativ)/],
   ['sales', /\b(?:sales|vertrieb|verkauf|verkoop|commerc|comercial|ventas|vendite|ventes)/],
@@ -15,11 +15,11 @@ const fields: readonly (readonly [field: string, words: RegExp])[] = [
 const leading =
   /\b(?:chief|head|directora?|vice president|vp|controller|manager|leit(?:er|erin|ung)|direct(?:eur|rice|ie)|direttore|direttrice|responsable|responsabile|hoofd|jef[ea]|drh)\b|leit(?:er|erin|ung)\b|leider\b|directeur\b|manager\b/
 
-// Who leads a part of something, but not of the firm: a bank's account manager.
+// Heads of a part of something that is not a part of the firm: a bank's account manager.
 const ofOthers =
   /\b(?:account|bank|branch|project|event|tour|wedding) manager\b|\bproject (?:lead|leader)\b/
 
-// Words for it that mean a cook or a boy in other languages, and those of languages without fields above.
+// Words of leading that mean a cook or a boy in other languages, and words of languages without fields above.
 const ofPart =
   /\bchef(?:fe)? d(?:e\b|u\b|es\b|')|\b(?:capo|kierowni\w+|dyrektor\w*|vedouci|reditel\w*|chefe|cheffe)\b|(?:sjef|chef|johtaja)\b(?<!\bchef)/
 
@@ -31,7 +31,7 @@ export function leadsFirm(title: string): boolean {
   return hasOfficeOfFirm(title) || (isLeading(folded) && !ofOthers.test(folded))
 }
 
-/** Returns the offices of which a firm has one each that people hold: its head, and the heads of fields. Pure. */
+/** Returns the offices that a firm has once each: its head, and the heads of fields, as held by these people. Pure. */
 export function officesOf(
   people: readonly { readonly title: string | null }[],
 ): ReadonlySet<string> {

@@ -10,7 +10,7 @@ const lineLettersMax = 40
 const wordsMax = 5
 const nameWordsMax = 2
 
-// `前社長`, `元社長`: who held the office before.
+// `前社長`, `元社長`: a former holder of the office.
 const former = /^[前元故原]/u
 
 /** Reads `代表取締役社長 山田 太郎`, an office and a name with a space between, in either order. Null for other lines. Pure. */

@@ -1,7 +1,7 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 
 /**
- * Returns whether a link of two and more elements stands beside another one: the cards of a list, which a style sheet
+ * Returns whether a link of two or more elements stands beside another such link: cards of a list, which a style sheet
  * sets apart. `<a><b>Jane Doe</b><i>CEO</i></a><a><b>Otto Roe</b><i>CFO</i></a>` is two lines.
  */
 export function isCardLink(element: Element): boolean {
@@ -9,7 +9,7 @@ export function isCardLink(element: Element): boolean {
   return isOfTwo(besideOf(element, 'next')) || isOfTwo(besideOf(element, 'prev'))
 }
 
-/** The next node in a direction, but for the indentation of the source. */
+/** Returns the next node in a direction, past the indentation of the source. */
 function besideOf(element: Element, direction: 'next' | 'prev'): AnyNode | null {
   const node = element[direction]
   return node && isText(node) && node.data.trim() === '' ? node[direction] : node

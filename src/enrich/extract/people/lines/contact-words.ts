@@ -2,27 +2,27 @@ import type { Element } from 'domhandler'
 import { memoizeTexts } from '../../memoize.ts'
 import type { TextRun } from './line-text.ts'
 
-// What a link to a person's mailbox, telephone, profile or own page says besides the name.
+// Words of links to a person's mailbox, telephone, profile or own page, beside the name.
 const words =
   'e-?mail(?: address)?|mail|contact|kontakt|contacto|contatto|message|send (?:a |an )?(?:message|e-?mail)|write|call|phone|tel|mobile|linkedin(?: profile)?|profile?|profil|v-?card|bio|biography|full bio|read bio|view (?:bio|profile)|read more|learn more|more|mehr|website'
 const alone = new RegExp(`^(?:${words})$`, 'iu')
-// `Email Jane`, `Connect with Jane on LinkedIn`, `E-Mail schreiben`: only on a link that does lead there.
+// `Email Jane`, `Connect with Jane on LinkedIn`, `E-Mail schreiben`: they count only on a link that leads there.
 const leading =
   /^(?:e-?mail|mail|call|contact|message|write(?: to)?|connect(?: with)?|follow|reach|kontaktieren?|schreiben sie)(?:\s[\p{L}.'’-]+){1,4}$/iu
 const reaching = /^(?:mailto:|tel:|sms:)|linkedin\.com\/|\.vcf(?:$|\?)/i
-// The icon fonts of a profile.
+// The icon fonts of profile links write these letters.
 const iconWords = /^(?:in|@|✉|☎|→|›|»)$/iu
-// A link says it in a few words.
+// Links have few words.
 const wordsLettersMax = 40
-// `<a><span><b>Email</b></span></a>`.
+// A link may nest its words: `<a><span><b>Email</b></span></a>`.
 const nestingMax = 4
 
-/** Returns whether a text is one that a link to a person's mailbox, profile or own page says. Pure. */
+/** Returns whether a text is the wording of a link to a person's mailbox, profile or own page. Pure. */
 export const isSpelledAsContact = memoizeTexts((text: string): boolean => alone.test(text))
 
 /**
- * Removes the words of links that say only how to reach a person, where the line says something else too: of
- * `Jane Doe, Head Baker <a href="mailto:...">Email</a>` the name and the title are left.
+ * Removes the words of links that only tell how to reach a person, where the line says something else too: `Jane Doe,
+ * Head Baker <a href="mailto:...">Email</a>` keeps the name and the title.
  */
 export function withoutContactLinks(runs: readonly TextRun[]): readonly TextRun[] {
   if (runs.length < 2) return runs
@@ -42,12 +42,12 @@ function isContact(text: string, around: Element | null): boolean {
   return reaching.test(link.attribs['href'] ?? '') && (leading.test(text) || iconWords.test(text))
 }
 
-// Addresses, and numbers to call.
+// Addresses and telephone numbers.
 const spelledOut = /^(?:[^\s@]+@[^\s@]+|[+(]?\d[\d\s()./-]{5,})$/u
 
 /**
- * `<span>Head Baker</span><a href="mailto:...">jane@acme.example</a>`: a style sheet sets elements without a word
- * between them below each other.
+ * Returns true for the link of `<span>Head Baker</span><a href="mailto:...">jane@acme.example</a>`: a style sheet sets
+ * elements without a word between them below each other.
  */
 function isOnLineOfItsOwn(
   text: string,
@@ -58,7 +58,7 @@ function isOnLineOfItsOwn(
   if (around?.name !== 'a' || text.length > addressLettersMax || !spelledOut.test(text))
     return false
   if (!/^(?:mailto:|tel:)/i.test(around.attribs['href'] ?? '')) return false
-  // What the source is indented by stands between them.
+  // The indentation of the source stands between them.
   const before = runs[at - 1]?.text.trim() === '' ? runs[at - 2] : runs[at - 1]
   const element = before?.around ?? null
   return element !== null && element !== around && element.parent === around.parent

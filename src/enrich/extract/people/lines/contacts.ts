@@ -6,12 +6,12 @@ import type { AddressScope } from '../../addresses/judge.ts'
 import { addressesInText } from '../../addresses/text.ts'
 import type { PageLine } from './page-lines.ts'
 
-/** What a card says of how to reach its person. */
+/** The ways to reach a person that a card shows. */
 export type CardContacts = { readonly email: string | null; readonly linkedinUrl: string | null }
 
 /**
- * Reads the address and the profile that stand on the lines of one person's card. What stands at the foot of the page,
- * below the last card, is the firm's unless it has a part of the name.
+ * Reads the address and the profile on the lines of one person's card. Those at the foot of the page, below the last
+ * card, are the firm's unless they have a part of the name.
  */
 export function readContacts(
   lines: readonly PageLine[],
@@ -29,7 +29,7 @@ export function readContacts(
   }
 }
 
-/** @param isCard what stands alone is the person's */
+/** @param isCard an address or profile that stands alone is the person's */
 function contactsOn(
   lines: readonly PageLine[],
   key: string,
@@ -53,7 +53,7 @@ function contactsOn(
   }
 }
 
-// A card has a few; a page that repeats one name has every link of it read again for each time.
+// A card has a few links; a page that repeats one name has each of its links read once for each repeat.
 const linksMax = 200
 // On a larger card an address without a part of the name may be another person's.
 const tightLinesMax = 12
@@ -61,14 +61,14 @@ const tightLinesMax = 12
 // A line of contacts is short: longer ones are prose, in which an address is rarely the person's.
 const contactLineLettersMax = 300
 
-// Addresses in words have one of these; everything else is not looked through.
+// Addresses written in words have one of these; all other texts are skipped.
 const mayHoldAddress = (text: string): boolean =>
   text.length <= contactLineLettersMax &&
   /@|＠|\bat\b|[([{<]\s*(?:at|a|ät|arroba|arobase|chiocciola|@)|∂|arroba|chiocciola|apenstaart/iu.test(
     text,
   )
 
-/** Chooses an address with a part of the name; on a small card the only one otherwise; never a department's. */
+/** Chooses an address with a part of the name; without one, the only address of a small card; never a department's. */
 export function chooseAddress(
   emails: readonly string[],
   key: string,
@@ -82,13 +82,13 @@ export function chooseAddress(
   return named ?? (isTight && personal.length === 1 ? (personal[0] ?? null) : null)
 }
 
-// Initials, `de` and `al` stand in many addresses: they prove no name.
+// Initials, `de` and `al` occur in many addresses: they prove no name.
 export const nameWordLettersMin = 3
 
 const wordsOf = (key: string): readonly string[] =>
   key.split(/[ -]/).filter((word) => word.length >= nameWordLettersMin)
 
-// A deputy may be linked on the same card: of several links the one with the name counts.
+// A deputy may be linked on the same card: of several links the one that has the name counts.
 function chooseProfile(elements: readonly Element[], key: string, isCard: boolean): string | null {
   const profiles = new Set<string>()
   for (const { attribs } of elements) {
@@ -100,7 +100,7 @@ function chooseProfile(elements: readonly Element[], key: string, isCard: boolea
   return named ?? (isCard && profiles.size === 1 ? ([...profiles][0] ?? null) : null)
 }
 
-// LinkedIn lets its members choose 3 to 100 characters; the ends it makes up itself are a little longer.
+// LinkedIn lets its members choose 3 to 100 characters; addresses that it makes up itself are a little longer.
 const profileSlug = /^[\p{L}\p{N}\p{M}._%-]{2,120}$/u
 
 /** Returns `https://www.linkedin.com/in/jane-doe` for any spelling of that address; null for companies and `/pub/`. */

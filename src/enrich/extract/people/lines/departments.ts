@@ -16,7 +16,7 @@ export function isDepartment(text: string): boolean {
   return fields.length < words.length && gradeTitle(fields.join(' ')) === 'field'
 }
 
-/** Returns whether all words of a text are of a department: `Harwick Supplies` is a firm. Pure. */
+/** Returns whether all words of a text belong to a department, unlike `Harwick Supplies`, which is a firm. Pure. */
 export const isWholeDepartment = (text: string): boolean =>
   isDepartment(text) && titleWordsOf(text).every(isOfDepartment)
 

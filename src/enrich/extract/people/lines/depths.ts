@@ -1,20 +1,20 @@
 import type { Element } from 'domhandler'
 import { isForeignBlock } from './zones.ts'
 
-/** In how many elements of each kind a walk through a page is. */
+/** The number of elements of each kind around the current place of a walk through a page. */
 export type Depths = {
-  /** That speak of others by their own marks. */
+  /** Elements whose own marks say that they are about others. */
   foreignDepth: number
   menuDepth: number
-  /** That are the foot of the page. */
+  /** Elements that are the foot of the page. */
   footDepth: number
-  /** That hold one entry of several, with a foot of its own. */
+  /** Elements that hold one entry of several, with a foot of its own. */
   cardDepth: number
 }
 
 const cardNames = new Set('article blockquote dialog figure li'.split(' '))
 
-/** Lists the kinds of which a block is, so that the lines within it are of them. Pure. */
+/** Lists the kinds of a block, which count for the lines within it. Pure. */
 export function depthsOf(
   element: Element,
   { cardDepth }: Pick<Depths, 'cardDepth'>,

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 
-// Style sheets of utility classes give an element some hundred letters. Of one with half a million, each line within it
-// would be described by as many.
+// Style sheets of utility classes give an element some hundred letters. Half a million would be repeated for each line
+// within the element.
 const classesLettersMax = 500
 
 /** Describes an element as a template repeats it: its name and its classes. Pure. */

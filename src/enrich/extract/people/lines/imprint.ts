@@ -1,8 +1,8 @@
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { readNames, readPersonLine } from './inline.ts'
 
-// Who represents a company is named by law on its imprint, often without the word for it. The title is what
-// that law calls the representative. One row per wording; `wird die Gesellschaft` may stand within.
+// The law requires an imprint to name the representative of a company, often without the word for it. The title is the
+// representative's name in that law. One row per wording; `wird die Gesellschaft` may stand within.
 const labels: readonly (readonly [label: RegExp, title: string])[] = [
   [
     /^(?:gesetzlich )?(?:vertreten|vertretungsberechtigte?r?)\b[^:]{0,30}?(?:durch(?: d(?:en|ie))?)?\s*:?\s*(?:vorst(?:and|ände))\b\s*:?\s*/iu,
@@ -49,12 +49,12 @@ const labels: readonly (readonly [label: RegExp, title: string])[] = [
   [/^(?:法定代表人|法人代表)\s*[:：]?\s*/u, '法定代表人'],
 ]
 
-// The label and a few names.
+// The line is a label and a few names.
 const lineLettersMax = 160
 const labelLettersMax = 60
 // `J. Doe Jr.` keeps its stop.
 const sentenceEnd = /(?<=\p{Ll}{3})\.$/u
-// Most lines have none of these.
+// Most lines have none of these words.
 const mayBeLegal =
   /^(?:gesetz|vertret|legally|(?:le |la )?(?:direct|responsable)|represent|soci|représent|rappresent|wettelijk|vertegen|(?:de |onze )?directie |(?:die |unsere )?geschäfts|zarz|w skład z|代表|運営|販売|대표|法)/i
 
@@ -76,7 +76,7 @@ export function readLegalLine(
   return null
 }
 
-/** Reads the title that a label alone stands for: its name follows on the next line. Null for every other line. */
+/** Reads the title of a label that stands alone: its name follows on the next line. Null for every other line. */
 export function readLegalLabel(text: string): string | null {
   if (text.length > labelLettersMax || !mayBeLegal.test(text)) return null
   for (const [label, title] of labels) {

@@ -8,14 +8,14 @@ import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { isDepartment } from './departments.ts'
 import { withoutPictographs } from './pictographs.ts'
 
-/** What one line says of people. */
+/** The people on one line. */
 export type LineReading = {
   readonly people: readonly PersonNameReading[]
-  /** A title on the same line; it holds for all of them. */
+  /** A title on the same line, which holds for all of them. */
   readonly title: string | null
 }
 
-/** A line with a name and a title is a label; longer ones are prose. */
+/** A line with a name and a title is a label; longer lines are prose. */
 export const lineLettersMax = 160
 
 /** Reads a whole line: a name, a name with its title, or a label with names. Null when it is none. */
@@ -34,23 +34,23 @@ function readLineAnew(text: string): LineReading | null {
 // `Finance & Controlling: Jane Doe`.
 const officeLabel = /^\p{Lu}[\p{L}\p{M} &,./-]{1,40}[:：]\s/u
 
-// Two capitalised words, or letters that have no capitals.
+// Two capitalised words, or letters of a script without capitals.
 const mayHoldName = /\p{Lu}[^\p{Lu}]*[\s.,'’-]\p{Lu}|\p{Lo}/u
 
-// From the first telephone number, address or its label on.
+// The tail begins at the first telephone number, address or label of one.
 const contactTail =
   /(?<![\s,;|(·•-])[\s,;|(·•-]*(?:\b(?:tel(?:efon|ephone|\.)?|phone|ph|fax|mobile?|mobil|cell|e-?mail|direct|ext(?:ension)?|telefax|durchwahl|telefoon|telefono)\b\s*(?:[:.#]|\d|\+)|x\d{2,5}\b|[\w.+-]+@|\(?\+?\d[\d\s()./-]{5,}).*$/iu
 const contactLabel =
   /^(?:contact(?: person| us| name)?|your contact|attn|attention|ansprechpartner(?:in)?|ihr(?:e)? ansprechpartner(?:in)?|kontakt|interlocut(?:eu|o)r|persona de contacto|contacto|referente|contatto|contactpersoon|contato|pessoa de contacto|name|nome|nom|nombre|naam|担当|氏名|姓名)\s*[:：]\s*/iu
 
-// `Jane Doe - Chief Baker | LinkedIn`: the last part says where she is found.
+// `Jane Doe - Chief Baker | LinkedIn`: the last part says where to find the person.
 const contactWord =
   /(?<![\s|·•–—-])\s*[|·•–—-]\s*(?:linkedin|e-?mail|bio(?:graphy)?|v-?card|contact|profile)\s*$/iu
 
-/** What most lines without a number or an address have nothing of. */
+/** Signs of a number or an address, which most lines lack. */
 export const mayHoldContact = /[\d@]|(?:tel|fax|phone|mail|mob|cell|direct|durchwahl)/i
 
-// `Jane Doe, Owner, Call: +44 ...`, `Jane Doe, Owner, Tél. 05 ...`: what is left of a label before a number.
+// `Jane Doe, Owner, Call: +44 ...`, `Jane Doe, Owner, Tél. 05 ...`: the rest of a label before a number.
 const numberLabel = /\s*[,;|(·•–-]\s*\p{L}{1,9}\.?(?:\s?:)?$/u
 const beforeNumber = /^[\s:(.]*\+?\d/
 
@@ -70,11 +70,11 @@ export function withoutContact(text: string): string {
   return head.replace(contactLabel, '').replace(contactWord, '').trim()
 }
 
-// Between a name and a title; a hyphen only with blanks around it.
+// Signs between a name and a title; a hyphen counts only with blanks around it.
 const separators =
   /\s*[,;|:：/•·∙⋅‧●◦▪→=–—~\uFFFD]\s*|\s*(?:\.{2,}|[…‥]+|_{2,}|-{2,}|>|(?:\s\.){2,})\s*|\s+-+\s+|\s+[-–—]|[-–—]\s+/gu
 
-// A name and a title, each within what is read as one: `Jane Doe (Head of Sales)`.
+// `Jane Doe (Head of Sales)`: a name and a title, each short enough to be read as one.
 const bracketedTitle = /^(.{4,60}?)\s*[([]([^)\]]{2,80})[)\]]$/u
 
 function readParted(text: string): LineReading | null {
@@ -101,7 +101,7 @@ function pair(left: string, right: string, separator: string): LineReading | nul
   return title ? { people: after, title } : null
 }
 
-/** The title before names: `CEO, Jane Doe` may be an employer behind a comma, `CEO: Jane Doe` may not. */
+/** Reads the title before names: `CEO, Jane Doe` may be an employer behind a comma, `CEO: Jane Doe` may not. */
 function titleBefore(
   text: string,
   after: readonly PersonNameReading[],
@@ -126,17 +126,17 @@ const isKnown = (name: PersonNameReading): boolean => name.grade === 'known'
 const credit =
   /design|photo|foto|text|content|concept|konzept|media|web|software|produ|(?<!cr)edit|\p{L}\sdirection|(?<!\p{L})art/iu
 
-/** Returns whether a field of work may be that of who made the page or its pictures. */
+/** Returns whether a field of work may be that of the makers of the page or its pictures. */
 export const isCredit = (title: string): boolean => credit.test(title)
 
-/** `Finance & Controlling: Jane Doe`: a department and who stands for it. */
+/** Reads `Finance & Controlling: Jane Doe`, a department and its contact. */
 function asOffice(text: string, separator: string): string | null {
   const title = tidyTitle(text)
   const isOffice = /^[:：]$/.test(separator) && isDepartment(title) && !isCredit(title)
   return isOffice ? title : null
 }
 
-/** `Jane and John Doe, Owners`. */
+/** Reads the plural title of `Jane and John Doe, Owners`. */
 function asPlural(text: string, people: readonly PersonNameReading[]): string | null {
   const title = tidyTitle(text)
   const isPlural = people.length > 1 && gradeTitle(title.replace(/s$/, '')) === 'certain'
@@ -148,26 +148,28 @@ function asTitle(text: string, isSureOfName: boolean): string | null {
   return isTitleGrade(gradeTitle(title), isSureOfName) ? title : null
 }
 
-/** `R.N., Head of Nursing` after a name: the degree is the name's. */
+/** Removes the degree from `R.N., Head of Nursing` after a name: it belongs to the name. */
 function withoutDegrees(title: string): string {
   const parts = title.split(/,\s*|\s[-–—|]\s/u)
   const first = parts.findIndex((part) => !part.split(/\s+/).every(isSuffix))
   return first > 0 ? title.slice(title.indexOf(parts[first] ?? '')) : title
 }
 
-// What is left of a row of dots: `. . . Head of Sales`, `Head of Sales . . .`.
+// The rest of a row of dots: `. . . Head of Sales`, `Head of Sales . . .`.
 const leader = /^(?:[.…‥·_]\s?)+|(?<![\s.…‥·_])(?:\s?[.…‥·_]){2,}\s*$/gu
 
 // `Head of Sales (since 2014)`.
 const sinceYear =
   /\s?\((?:since|seit|depuis|desde|dal|sinds|sedan|siden|od)\s(?:\p{L}{1,9}\s)?\d{4}\)$/iu
 
-/** A certain title makes a shape a name; a likely one needs a known name. */
+/**
+ * Returns true where a title makes the words beside it a name: a certain title always, a likely one only a known name.
+ */
 function isTitleGrade(grade: TitleGrade | null, isSureOfName: boolean): boolean {
   return grade === 'certain' || (grade === 'likely' && isSureOfName)
 }
 
-/** Removes from a title what is left of the punctuation around it. */
+/** Removes the punctuation that surrounds a title. */
 export function tidyTitle(written: string): string {
   const text = withoutDegreesBehind(withoutRegister(written))
   if (isTidy.test(text)) return text
@@ -182,15 +184,15 @@ export function tidyTitle(written: string): string {
 
 const titleLabel =
   /^(?:(?:job )?title|position|role|funktion|fonction|poste|cargo|puesto|ruolo|functie|fun[çc][ãa]o|役職|職位|职位|职务|직책|должность|department|dept|division|abteilung|bereich|dipartimento|reparto|afdeling|avdelning|dzia[łl]|departamento|odd[ěe]len[íi])\s*[:：]\s*/iu
-// Most titles need nothing.
+// Most titles need no change.
 const isTidy = /^\p{L}[^\s:：(]*(?: [^\s:：(]+)*(?<=[\p{L}\p{N}])$/u
 
-// An imprint names all who may sign; more than these is a list of something else.
+// An imprint names all who may sign; a longer list is of something else.
 const namesInLineMax = 8
 const joiners =
   /\s*[,;/|]\s*|\s+(?:und|and|et|y|e|en|i|a|og|och|ja|és|și|ve|oraz|&|\+|sowie|as well as)\s+/u
 
-/** Reads one name, or several set in a row; empty when any part is none, and for texts longer than a line. */
+/** Reads one name, or several in a row; empty when any part is no name, and for texts longer than a line. */
 export function readNames(text: string): readonly PersonNameReading[] {
   if (text.length > lineLettersMax) return []
   const single = readName(text)
@@ -201,7 +203,7 @@ export function readNames(text: string): readonly PersonNameReading[] {
   return names.every((name) => name !== null) ? names : []
 }
 
-/** `Jane` of `Jane and John Doe`. */
+/** Adds the family name to `Jane` of `Jane and John Doe`. */
 function withSharedFamily(part: string, parts: readonly string[]): string {
   const words = part.trim().split(/\s+/)
   const family = parts.at(-1)?.trim().split(/\s+/).at(-1) ?? ''
@@ -212,7 +214,7 @@ function withSharedFamily(part: string, parts: readonly string[]): string {
 
 // `Mayor Susan Doe`, `Geschaeftsfuehrer Max Muster`, `Jane Doe CEO`.
 const unpartedWordsMax = 9
-// Of these; a name of six words stands apart from its title.
+// A longer name stands apart from its title.
 const unpartedNameWordsMax = 5
 
 function readUnparted(text: string): LineReading | null {

@@ -7,10 +7,10 @@ export type TextRun = { readonly text: string; readonly around: Element | null }
 /** A piece of a line inside one inline element: `<strong>Jane Doe</strong>, CEO` has two. */
 export type LinePiece = { readonly text: string; readonly tag: string }
 
-// Longer paragraphs name no person in their tail that is not named before.
+// Longer paragraphs name no person at their end that they have not named before.
 const lineLettersMax = 1_500
 
-/** Joins the runs of each inline element to one piece; what exceeds a line is dropped. */
+/** Joins the runs of each inline element to one piece, and drops the text that exceeds a line. */
 export function joinPieces(runs: readonly TextRun[]): readonly LinePiece[] {
   const joined: { text: string; tag: string }[] = []
   let length = 0
@@ -28,8 +28,8 @@ export function joinPieces(runs: readonly TextRun[]): readonly LinePiece[] {
 }
 
 /**
- * The gap of `<strong>Jane Doe</strong><span>head baker</span>`: a style sheet sets elements of two kinds apart.
- * Behind a single word the second may be the rest of it.
+ * Returns the gap of `<strong>Jane Doe</strong><span>head baker</span>`: a style sheet sets elements of two kinds
+ * apart. The second element behind a single word may be the rest of that word.
  */
 function gapBefore(
   text: string,
@@ -50,9 +50,9 @@ export const wordedPieces = (pieces: readonly LinePiece[]): readonly LinePiece[]
 
 const tagOf = (around: Element | null): string => around?.name ?? ''
 
-// Source text is indented; after that a line is as long as it may be.
+// Source text is indented: this bound counts before the blanks are collapsed and the line is cut.
 const runLettersMax = 10_000
-// A label has a few; a line with more is a paragraph full of links.
+// A label has a few pieces; a line with more is a paragraph full of links.
 const linePiecesMax = 100
 
 /**
@@ -70,12 +70,12 @@ export function joinTexts(pieces: readonly LinePiece[]): string {
   return text.replaceAll('  ', ' ').trim().slice(0, lineLettersMax)
 }
 
-// Between two columns of a preformatted text.
+// The gap between two columns of a preformatted text.
 const columnGap = /\t+|(?<! ) {2,}/g
 
-/** Returns a text node's visible lines: one, but in preformatted text each, with a bar between its columns. */
+/** Returns the visible lines of a text node: one; in preformatted text all of them, with a bar between the columns. */
 export function linesOfText(text: string, block: Element | null): readonly string[] {
-  // Page builders leave such signs around words.
+  // Page builders leave invisible signs around words.
   const visible = withoutInvisible(text)
   if (block?.name !== 'pre') return [visible]
   return visible.split('\n').map((line) => line.trim().replaceAll(columnGap, ' | '))

@@ -45,7 +45,7 @@ type Walk = Depths & {
   readonly marked: Element[]
   readonly data: string[]
   title: string
-  /** A heading that opens a foreign zone: its level and its line. */
+  /** The heading that opened a foreign zone: its level and its line. */
   zone: { readonly level: number; readonly line: number } | null
   heading: number
   block: Element | null
@@ -76,19 +76,19 @@ function takeTitle(walk: Walk, { children: [text] }: Element): void {
     .slice(0, titleLettersMax)
 }
 
-// Search engines show some 60 letters; what stands further on is for them, not for readers.
+// Search engines show some 60 letters; the text beyond is for them, not for readers.
 const titleLettersMax = 300
 // Source text is indented: blanks count until they are collapsed.
 const runLettersMax = 10_000
 
-/** Keeps structured data for its own reader. */
+/** Keeps structured data for its reader. */
 function addData(walk: Walk, script: Element): void {
   const [text] = script.children
   const isData = /ld\+json/i.test(script.attribs['type'] ?? '')
   if (isData && text && isText(text) && walk.data.length < dataMax) walk.data.push(text.data)
 }
 
-// A page has one block, shops and shop systems a block for each product: a team page with more repeats itself.
+// A page has one block, shops and shop systems have one for each product: a team page with more repeats itself.
 const dataMax = 30
 
 function visitElement(element: Element, walk: Walk): void {
@@ -100,17 +100,17 @@ function visitElement(element: Element, walk: Walk): void {
   else visitBlock(element, walk)
 }
 
-// A directory of more is no team.
+// A page with more marked people is a directory, not a team.
 const markedMax = 2_000
 
-/** Remembers an element that may lead to a person or is marked as one. */
+/** Records an element that may lead to a person or is marked as one. */
 function notice(walk: Walk, element: Element): void {
   if (mayLead(element)) walk.links.push(element)
   if (walk.foreignDepth > 0 || walk.zone !== null || !isMarkedPerson(element)) return
   if (walk.marked.length < markedMax && !isForeignBlock(element)) walk.marked.push(element)
 }
 
-/** An inline element is one piece of its line; a link adds where it leads. */
+/** Adds an inline element as one piece of its line, and a link with its target. */
 function visitInline(element: Element, walk: Walk): void {
   const isCard = isCardLink(element)
   if (isCard) flush(walk)
@@ -122,7 +122,7 @@ function visitInline(element: Element, walk: Walk): void {
   if (isForeign) walk.foreignDepth -= 1
 }
 
-// Page builders set names and titles as spans and show them as blocks by style sheet; the classes say so.
+// Page builders set names and titles as spans and show them as blocks by a style, which the element states.
 function isSetAsBlock(element: Element): boolean {
   return element.name === 'span' && /display:\s*block/.test(element.attribs['style'] ?? '')
 }
@@ -150,7 +150,7 @@ function visitBlock(element: Element, walk: Walk): void {
 
 const headingLevels = new Map([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]))
 
-// A box that holds the heading and some of what it stands over ends its zone; a wrapper of the heading does not.
+// A box that holds the heading and some lines below it ends the zone; a wrapper of the heading does not.
 const zoneLinesMin = 4
 
 function endZone(walk: Walk, start: number, end: number): void {
@@ -170,7 +170,7 @@ function addText(walk: Walk, text: string, around: Element | null): void {
   walk.hasText ||= /\S/.test(text)
 }
 
-// A name and a title; what is longer describes a picture.
+// Longer texts describe a picture; shorter ones may be a name and a title.
 const pictureLettersMax = 80
 
 function addPicture(walk: Walk, element: Element): void {
@@ -198,7 +198,7 @@ function emptyLine(walk: Walk): PageLine {
 const orphan = new Element('body', {})
 
 function flush(walk: Walk): void {
-  // Most of what stands between two tags is the indentation of the source.
+  // The text between two tags is mostly the indentation of the source.
   if (!walk.hasText && walk.links.length === 0) {
     if (walk.pieces.length > 0) walk.pieces = []
     return
@@ -213,7 +213,7 @@ function flush(walk: Walk): void {
   walk.links = []
 }
 
-/** Adds a line; of one that lists people, a line for each: whose its links are is not known. */
+/** Adds a line. A line that lists people becomes a line for each, without links: their owner is not known. */
 function addLine(walk: Walk, text: string, pieces: readonly LinePiece[]): void {
   const listed = splitListing(text)
   if (listed.length === 0) walk.lines.push({ ...emptyLine(walk), text, pieces })
@@ -232,7 +232,7 @@ function changeZone(walk: Walk, text: string, pieces: readonly LinePiece[]): voi
   else if (walk.zone && isHeading && level <= walk.zone.level) walk.zone = null
 }
 
-/** A line of its own in bold, or in a block that calls itself a heading. */
+/** Returns true for a line of its own in bold, or in a block that calls itself a heading. */
 function isSetAsHeading(walk: Walk, pieces: readonly LinePiece[]): boolean {
   const worded = pieces.filter(({ text }) => text.trim() !== '')
   if (worded.every(({ tag }) => /^(?:b|strong|em|i|u|big|font)$/.test(tag))) return true
@@ -241,5 +241,5 @@ function isSetAsHeading(walk: Walk, pieces: readonly LinePiece[]): boolean {
   return name === 'dt' || name === 'th' || /head|title|tagline|caption/i.test(marks)
 }
 
-// Below every real heading, so that any of them ends a zone that a plain line opened.
+// This level is below every real heading, so that any of them ends a zone that a plain line opened.
 const plainHeadingLevel = 7

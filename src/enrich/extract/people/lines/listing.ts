@@ -1,8 +1,8 @@
 import { readPersonLine } from './inline.ts'
 
-// A board in a sentence; longer texts are articles.
+// A sentence that lists a board is shorter; longer texts are articles.
 const listingLettersMax = 1_200
-// A firm's officers; more of them have a page of their own.
+// A list of a firm's officers is shorter; longer lists have a page of their own.
 const itemsMax = 30
 
 // `Jane Doe (Head Baker)`: up to five words of a name before the bracket, and perhaps a degree.
@@ -14,8 +14,8 @@ const nextLabel = /\.\s+(?=\p{Lu}[^.:]{2,40}:\s)/u
 const lead = /^[^:]{2,60}:\s+/u
 
 /**
- * Splits a line that lists people with their titles into one text for each: `Jane Doe (Head Baker), John Roe (Owner)`
- * and `Jane Doe, Head Baker; John Roe, Owner`. Empty for every other line. Pure.
+ * Splits a line that lists people with their titles into one text for each person: `Jane Doe (Head Baker), John Roe
+ * (Owner)` and `Jane Doe, Head Baker; John Roe, Owner`. Empty for every other line. Pure.
  */
 export function splitListing(text: string): readonly string[] {
   if (text.length > listingLettersMax || !mayList.test(text)) return []
@@ -35,13 +35,13 @@ export function splitListing(text: string): readonly string[] {
   return isListing(pairs) ? pairs : []
 }
 
-/** `Jane Doe · Head Baker · John Roe · Owner`: each name with the title behind it. */
+/** Joins each name of `Jane Doe · Head Baker · John Roe · Owner` with the title behind it. */
 function inPairs(items: readonly string[]): readonly string[] {
   if (items.length % 2 !== 0 || items.length > 2 * itemsMax) return []
   return items.flatMap((name, at) => (at % 2 === 0 ? [`${name}, ${items[at + 1]}`] : []))
 }
 
-// Two of its marks at least, or one between two people.
+// A listing has two of its marks at least, or one between two people.
 const mayList =
   /\([^()]{2,80}\)[^()]{4,80}\(|\p{L}\s*[;·•]\s*\p{Lu}|:\s\p{Lu}[^:]{4,80}\.\s\p{Lu}[^.:]{2,40}:\s/u
 

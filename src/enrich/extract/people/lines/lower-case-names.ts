@@ -1,11 +1,11 @@
 import { transliterate } from '../../../../names/transliterate.ts'
 import type { PageLine } from './page-lines.ts'
 
-// Two or three words; a longer line is a sentence.
+// A name has two or three words; a longer line is a sentence.
 const lowerName = /^\p{Ll}[\p{Ll}'’-]+(?: \p{Ll}[\p{Ll}'’-]+){1,2}$/u
 const nameLettersMax = 60
 const address = /([a-z0-9][a-z0-9._-]{2,63})@/giu
-// A page of a thousand people has as many.
+// A page of a thousand people has this many.
 const localPartsMax = 2_000
 
 /**
@@ -35,7 +35,7 @@ function localParts(lines: readonly PageLine[]): ReadonlySet<string> {
   return locals
 }
 
-// A line has a link or two.
+// A line has one or two links.
 const placesMax = 20
 const placeLettersMax = 300
 

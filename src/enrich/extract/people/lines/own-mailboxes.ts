@@ -4,15 +4,15 @@ import { isRoleLocalPart } from '../../../../mail/mail-domains.ts'
 import { nameWordLettersMin } from './contacts.ts'
 import type { PageLine } from './page-lines.ts'
 
-// One may be that of the firm below a list of others.
+// A single mailbox may be the firm's, below a list of others.
 const mailboxesMin = 2
 const linkLettersMax = 200
 const mailto = /^mailto:([\w.+-]{1,64})@([a-z\d.-]{3,100})(?:\?|$)/i
 
 /**
- * Returns the lines with those of a place that speaks of others taken as the firm's own, where they lead to two and
- * more persons' mailboxes at the site's own domain: `Agents` over the people of an agency. The same list comes back
- * where no place does. Customers may stand in the place as well: who of it is of the firm, the caller decides. Pure.
+ * Takes the lines of a place that is about others as the firm's own where they link two or more persons' mailboxes at
+ * the site's own domain: `Agents` over the people of an agency. Returns the same list where no place does. Customers
+ * may stand in the place too, so that the caller decides which of its people are the firm's. Pure.
  */
 export function withOwnMailboxes(lines: readonly PageLine[], pageUrl: string): readonly PageLine[] {
   const domain = domainOfUrl(pageUrl)
@@ -31,15 +31,15 @@ export function withOwnMailboxes(lines: readonly PageLine[], pageUrl: string): r
   return lines.map((line, at) => (own.has(at) ? { ...line, isForeign: false } : line))
 }
 
-// `Former staff`, `In memoriam`: the mailboxes there are of those whom to ask about them.
+// `Former staff`, `In memoriam`: mailboxes in such places are of colleagues who answer questions.
 const ofPast =
   /^.{0,40}(?<!\p{L})(?:former|past|previous|retired|alumni|in memor(?:y of|iam)|ehemalige[nr]?|frühere[nr]?|anciens?|anciennes?|antigu[oa]s|voormalige)(?!\p{L}).{0,20}$/iu
 
-// A place begins with the line that names it.
+// The heading is the line that a place begins with.
 const isHeadingOfPast = ({ text, headingLevel }: PageLine, at: number): boolean =>
   (at === 0 || headingLevel > 0) && ofPast.test(text)
 
-/** Returns whether an address at the site's own domain has a word of a name: it is not the address of whom to ask. */
+/** Returns whether an address at the site's own domain has a word of a name, so that it is no other contact's. */
 export function isOwnMailbox(email: string | null, key: string, pageUrl: string): boolean {
   if (email === null) return false
   if (domainOfUrl(`https://${domainOfEmail(email)}/`) !== domainOfUrl(pageUrl)) return false
@@ -48,14 +48,14 @@ export function isOwnMailbox(email: string | null, key: string, pageUrl: string)
   return words.some((word) => local.includes(word))
 }
 
-/** Where the lines end that speak of others without a break; the line itself where it does not. */
+/** Returns the end of an unbroken run of lines about others; the line itself where it is not about others. */
 function endOfPlace(lines: readonly PageLine[], from: number): number {
   let end = from
   while (lines[end]?.isForeign) end += 1
   return end
 }
 
-/** Lists the local parts of the persons' addresses at a domain that a line links. */
+/** Lists the local parts of the personal addresses at a domain that a line links. */
 const mailboxesOf = ({ links }: PageLine, domain: string | null): readonly string[] =>
   links.flatMap(({ attribs }) => {
     const [, local = '', host = ''] =

@@ -11,13 +11,13 @@ export type PageLine = {
   readonly headingLevel: number
   /** Links on the line, and elements whose attributes may hold an address. */
   readonly links: readonly Element[]
-  /** The text of a picture: repeats a name rather than states one. */
+  /** The line is the text of a picture: it repeats a name rather than states one. */
   readonly isPicture: boolean
-  /** Within a navigation menu. */
+  /** The line is within a navigation menu. */
   readonly isMenu: boolean
-  /** Within the foot of the page, which says how to reach the firm. */
+  /** The line is within the foot of the page, which says how to reach the firm. */
   readonly isFoot: boolean
-  /** Part of a place that speaks of others: testimonials, boards of advisers, dealers. */
+  /** The line is part of a place that is about others: testimonials, boards of advisers, dealers. */
   isForeign: boolean
 }
 
@@ -32,6 +32,6 @@ export type PageLines = {
   readonly marked: readonly Element[]
   /** Sources of the page's JSON-LD. */
   readonly data: readonly string[]
-  /** What its title says. */
+  /** The text of its title. */
   readonly title: string
 }

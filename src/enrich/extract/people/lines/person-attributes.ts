@@ -1,7 +1,6 @@
 import type { Element } from 'domhandler'
 
-// What the attributes of one element say of a person. Asked of every element of a page: the usual keys are compared
-// first.
+// The attributes of every element of a page are tested: the usual keys are compared first.
 
 /** Returns whether an attribute may lead to a person: a link, an address or what a script makes one of. */
 export function mayLead({ attribs }: Element): boolean {
@@ -11,7 +10,7 @@ export function mayLead({ attribs }: Element): boolean {
   return false
 }
 
-// Longer ones are no script's.
+// Scripts use no longer keys.
 const keyLettersMax = 100
 const plainKeys = new Set('class id style title width height align target rel type name'.split(' '))
 const leadingKeys =

@@ -1,13 +1,13 @@
 import { once } from '../../../../lib/once.ts'
 import type { PageLine } from './page-lines.ts'
 
-/** Whether two words in capitals, a name that no list knows, stand on the page more than once. */
+/** Tells whether two words in capitals, a name that no list knows, stand on the page more than once. */
 export type IsRepeated = (name: string) => boolean
 
-// Each pair of neighbours, also of three words in capitals.
+// The pairs overlap, so that three words in capitals give two.
 const pairs = /(?<![\p{L}'’-])(?=(\p{Lu}[\p{L}\p{M}'’-]{1,24}\s\p{Lu}[\p{L}\p{M}'’-]{1,24}))/gu
 
-/** Counts pairs of words in capitals on a page when first asked; answers for the names among them. Pure. */
+/** Counts pairs of words in capitals on a page at the first question, and answers for the names among them. Pure. */
 export function countNames(lines: readonly PageLine[]): IsRepeated {
   const counts = once(() => {
     const found = new Map<string, number>()

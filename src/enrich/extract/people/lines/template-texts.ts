@@ -6,13 +6,13 @@ import { shapeOfElement } from './element-shapes.ts'
 import { joinTexts, wordedPieces } from './line-text.ts'
 import type { PageLine } from './page-lines.ts'
 
-// A name, a title, and what the template adds.
+// A line has a name, a title, and the template's text.
 const piecesMin = 3
 const lineLettersMax = 200
 
 /**
- * Returns the lines without what a template writes at the end of each of them: `Read bio` behind the name and the title
- * of every card. The others stay as they are. Pure.
+ * Returns the lines without the text that a template writes at the end of each: `Read bio` behind the name and the
+ * title of every card. Other lines stay as they are. Pure.
  */
 export function withoutTemplateTexts(lines: readonly PageLine[]): readonly PageLine[] {
   const shapes = new Set<string>()
@@ -36,7 +36,10 @@ const ofOthers =
   /(?<!\p{L})(?:clients?|customers?|deceased|died|ehemal\p{L}*|guests?|kund\p{L}*|left|memory|memoriam|partners?|retired|speakers?|verst[oa]rb\p{L}*)(?!\p{L})/iu
 const signsAround = /^[^\p{L}\p{N}]{1,9}|[^\p{L}\p{N}]{1,9}$/gu
 
-/** Returns whether a text leads on from a card and says nothing of its person: `Read bio +`, but not `Other Works`. */
+/**
+ * Returns whether a text only leads on from a card and does not describe its person: `Read bio +`, but not `Other
+ * Works`.
+ */
 function isOfTemplate(text: string): boolean {
   if (gradeTitle(text) !== null) return false
   if (isSpelledAsContact(text.replaceAll(signsAround, ''))) return true

@@ -3,11 +3,12 @@ import { transliterate } from '../../../../names/transliterate.ts'
 import { memoizeTexts } from '../../memoize.ts'
 import type { PageLine } from './page-lines.ts'
 
-// Where a site speaks of people who are not its own. One table per sign, folded; a new language adds words to a row.
+// Places of a site that are about people who are not its own. One table per sign, folded; a new language adds words to
+// a row.
 
-/** Headings over other people: what clients say, who advises, who invests, who sells, who built the site. */
+/** Headings over other people: clients with their praise, advisers, investors, dealers, the makers of the site. */
 const foreignHeadings: readonly RegExp[] = [
-  // What others say; `happy customers and partners` may stand within.
+  // Praise by others; `happy customers and partners` may stand within.
   /\btestimonials?\b|\btestimonianze\b|\btemoignages?\b|\btestimonios?\b|\btestemunhos?\b|\bdepoimentos?\b|\bendorsements\b/,
   /\b(?:client|customer|patient|guest|user|student|kunden)\s?(?:reviews?|feedback|stories|comments|quotes|stimmen|meinungen)/,
   /\b(?:what|was) (?:our |unsere )?[a-z ]{0,20}(?:say|said|saying|think|sagen)\b|\bdas sagen\b|\bstimmen unserer\b|\bhear from our\b|\bsuccess stor(?:y|ies)\b/,
@@ -20,20 +21,20 @@ const foreignHeadings: readonly RegExp[] = [
   /^(?:loved|trusted|used|chosen|recommended|backed) by\b/,
   /^(?:our |unsere )?(?:happy|satisfied|zufriedenen?) (?:clients?|customers?|kunden)$|\bwall of love\b|\bdont take our word\b|^stimmen (?:zu|uber) uns$|\bce quils disent\b|\bhablan de nosotros\b|\bparlano di noi\b/,
   /^(?:the |our |die |unsere |le |nos |nuestros |onze )?(?:jury|juroren|ambassadors|botschafter|ambassadeurs|embajadores|supporters|patrons|unterstutzer|mecenes|landlords?|vermieter)$|^where are they now\b/,
-  // Who advises and pays.
+  // Advisers and investors.
   /\badvisory\b|\badvis[oe]rs$|\bboard of advis|\bbeirat\b|\bcomite consultatif\b|\bconsejo asesor\b|\bcomitato (?:scientifico|consultivo)\b|\braad van advies\b|\bconselho consultivo\b/,
   /^(?:our |unsere |nos |nuestros |i nostri |onze |nossos )?(?:investors?|backers|investoren|investisseurs|inversores|investitori|investeerders|investidores|sponsors?|sponsoren)$/,
-  // Who sells and works elsewhere.
+  // Dealers and partners elsewhere.
   /^(?:our |find (?:a |your )?|authorized |authorised |local |international |become a )*(?:distributors?|dealers?|resellers?|retailers?|stockists|sales representatives|manufacturers? reps?|agents)(?: list| locator| network)?$/,
   /\b(?:handler|handlersuche|vertriebspartner|fachhandler|revendeurs|distributeurs|distribuidores|rivenditori|distributori|concessionari|verdelers|dealers|wederverkopers|revendedores)$/,
   /\b(?:our|business|strategic|technology|channel|unsere|nos|nuestros|nostri|onze|nossos) (?:partners?|partenaires|socios|parceiros)$|^partner ?(?:companies|firms|network|firmen)$|^affill?iat(?:ed|es)(?: companies)?$|^affliated companies$/,
   /^(?:our |unsere |nos |nuestros |i nostri |onze |os nossos |nossos |vara |vores |vare |nasi )?(?:suppliers?|vendors|lieferanten|fournisseurs|proveedores|fornitori|leveranciers|fornecedores|leverantorer|leverandorer|dostawcy|dodavatele|aterforsaljare|forhandlere|jalleenmyyjat|dystrybutorzy|partnerzy|samarbetspartners|samarbejdspartnere|samarbeidspartnere|partenaires|parceiros)$/,
-  // Who was, who won, who wrote.
+  // Former staff, winners, authors.
   /^(?:our |the |unsere |nos |nuestros |i nostri |onze )?(?:former|past|previous|retired|ehemaligen?|fruhere[nr]?|anciens?|anciennes?|antiguos|antiguas|voormalige) (?!and\b|und\b|et\b|to\b|projects?\b|work\b|events?\b)[a-z ]{3,40}$/,
   /\bin memoriam\b|\bin memory of\b|\balumni\b|\bformer (?:staff|members|employees|presidents)\b|\bpast presidents?\b|\bhall of fame\b/,
   /^(?:awards?|honou?rs?|award winners|winners|scholarship .*|press(?: releases)?|in the (?:news|press|media)|(?:latest |recent |company )?news|pressestimmen|aktuelles|actualites|noticias|notizie|novita|nieuws)$/,
   /^(?:guest )?(?:speakers?|keynotes?|contributors|guest (?:authors?|posts?|bloggers?)|about the author|authors?|recent posts|related (?:posts|articles))$/,
-  // Who built and hosts the site, and whose pictures it shows; imprints name them with their managers.
+  // Makers and hosts of the site and the owners of its pictures; imprints name them with their managers.
   /\b(?:web ?(?:design|site|seite|development|entwicklung)|site|design|internet) (?:by|von|par|door|di)\b|^(?:konzept|gestaltung|umsetzung|realisierung|realisation|realizzazione|webdesign|web ?design|programmierung|technische umsetzung|design)\b/,
   /\bhebergeu(?:r|rs)\b|\bhebergement\b|^hosting\b|\bhoster\b|\bbild(?:nachweise?|quellen|rechte)\b|\bphoto credits?\b|\bcredits? photos?\b|\bfotos?:|\bfotograf(?:ie|ien)\b$|\bcredits\b$|\bdiseno web\b|\brealisation (?:du|et|technique)\b|\bconception (?:et|du|graphique)\b/,
   /\((?:\w+ )?(?:agency|agentur|agence|agencia|agenzia|bureau|agentstvo)\)|\bpr agency\b|\bpresseagentur\b|\bcreation du site\b|\bsito realizzato\b|\b(?:web)?site (?:door|por)\b/,
@@ -44,7 +45,7 @@ const foreignHeadings: readonly RegExp[] = [
 // A heading is a few words; a sentence that mentions clients opens nothing.
 const headingLettersMax = 60
 
-/** Whether a line stands over people of others. */
+/** Tells whether a line stands over people of others. */
 export const opensForeignZone = memoizeTexts(readHeadingAnew)
 
 function readHeadingAnew(text: string): boolean {
@@ -56,13 +57,13 @@ function readHeadingAnew(text: string): boolean {
 
 const labelOfOthers = /^([^:]{2,40}):\s/u
 
-/** Returns whether the label of a line says that it speaks of others: `Design: Other Works, owner Jane Doe`. */
+/** Returns whether the label of a line announces others: `Design: Other Works, owner Jane Doe`. */
 export function isLabelledForOthers(text: string): boolean {
   const [, said = ''] = labelOfOthers.exec(text) ?? []
   return said !== '' && opensForeignZone(said)
 }
 
-// The same in scripts that are not folded to Latin letters.
+// Headings of the same meaning in scripts that are not folded to Latin letters.
 const foreignSigns =
   /お客様の声|導入事例|^顧問|代理店|^制作|採用事例|고객 ?후기|자문위원|대리점|대행사|홈페이지 제작|客户评价|客戶評價|顾问委员会|顧問委員會|经销商|經銷商|网站建设|網站建設|代理公司/u
 
@@ -75,15 +76,15 @@ function foldHeading(text: string): string {
     .replaceAll(/\s+/g, ' ')
 }
 
-// Class names and ids by which site builders mark such places. `author-jane` on a whole article says who typed it,
-// so that only known ends may follow the word.
+// Class names and ids with which site builders mark such places. `author-jane` on a whole article names the typist, so
+// that only known ends may follow the word.
 const foreignMark =
   /^(?:[a-z]+[-_]){0,3}(?:quotes?|quote-?name|quote-?author|reviews?|reviewers?|advis[oe]rs?|advisory|advisory-board|investors?|clients?|customers?|comments?|comment-?list|commenters?|byline|posted-?by|post-?author|author|author-?(?:box|bio|info|name)|entry-?meta|post-?meta|site-?by|web-?design(?:er)?|credits?|blog-?posts?|latest-?news|news-?(?:list|item|feed)|distributors?|dealers?|twitter-?feed|tweets?)(?:[-_]?(?:box|block|list|item|text|content|wrap|wrapper|section|area|widget|slider|carousel|inner|row|col|body|view|container|\d+(?!\d)))*$/
 const foreignAnywhere = /testimonial|kundenstimme|temoignage/
-// `person-author`, `team-member-byline`: builders of sites call the lines of a member of the staff so.
+// `person-author`, `team-member-byline`: site builders use these names for the lines of a staff member.
 const ownMark =
   /^(?:[a-z]+[-_])?(?:person|people|team|member|staff|employee)s?[-_](?:[a-z]+[-_])?(?:author|byline|credits?)/
-// `people-say-author`, `client-person-author`: what others say, on cards of the same kind.
+// `people-say-author`, `client-person-author`: praise by others, on cards of the same kind.
 const saidByOthers =
   /(?:^|[-_])(?:articles?|blogs?|clients?|comments?|customers?|feedback|guests?|news|opinions?|partners?|picks?|posts?|press|quotes?|reviews?|said|says?|stor(?:y|ies)|voices?)(?:[-_]|$)/
 
@@ -119,12 +120,12 @@ const isOwnMark = (token: string): boolean => ownMark.test(token) && !saidByOthe
 const foreignPath =
   /\/(?:[a-z-]*testimonials?|reviews?|references?|referenzen|kundenstimmen|(?:our-)?clients?|(?:our-)?customers?|case-stud(?:y|ies)|success-stor(?:y|ies)|portfolio(?:-companies)?|[a-z-]*advisory[a-z-]*|board-of-advisors|advisors|investors?|dealers?|distributors?|resellers?|where-to-buy|partners|blog|news|newsroom|press|presse|aktuelles|actualites|noticias|notizie|nieuws|events?|awards?|temoignages|testimonios|testimonianze|depoimentos|alumni|speakers)(?:[/.]|-\d|$)/
 
-// The words that tell a page's kind stand in far shorter paths.
+// The words that show a page's kind stand in far shorter paths.
 const pathLettersMax = 1_000
 
 const pathOf = (url: string): string => URL.parse(url)?.pathname.slice(0, pathLettersMax) ?? ''
 
-/** Returns whether a page as a whole speaks of others: by its path, its title or its main heading. */
+/** Returns whether a page as a whole is about others, by its path, its title or its main heading. */
 export function isForeignPage(
   url: string,
   headlines: readonly string[],
@@ -140,7 +141,7 @@ export function isForeignPage(
   )
 }
 
-// Pages that present a firm's own people, by path, title or main heading; folded, and as written for other scripts.
+// Pages that present a firm's own people, by path, title or main heading: folded here, and unfolded for other scripts.
 const teamWords =
   /\bteams?\b|\bstaff\b|\bpeople\b|\bleadership\b|\bmanagement\b|\bdirectors\b|\bemployees\b|\bwho we are\b|\babout\b|\bcontacts?\b|\bmitarbeiter|\bansprechpartner|\bgeschaftsfuhrung\b|\bgeschaftsleitung\b|\buber[ -]uns\b|\bueber[ -]uns\b|\bequipe\b|\bdirection\b|\bequipo\b|\bquienes[ -]somos\b|\bnosotros\b|\bqui[ -]sommes\b|\bwer[ -]wir[ -]sind\b|\bwie[ -](?:zijn[ -]wij|we[ -]zijn|wij[ -]zijn)\b|\bdireccion\b|\bsquadra\b|\bchi[ -]siamo\b|\bpersone\b|\bdirezione\b|\bmedewerkers\b|\bover[ -]ons\b|\bdirectie\b|\bequipa\b|\bquem[ -]somos\b|\bdirecao\b|\bkomanda\b|\bkontakty?\b|\bcontatt[io]\b|\bcontatos?\b|\bcontactos?\b|\borganigram\w*|\bmedarbe[tj]\w+|\bansatte\b|\bledelse\b|\bledning\b|\bom oss?\b|\bo nas\b|\bzespol\b|\bzarzad\b|\btym\b|\bvedeni\b|\bhenkilosto\b|\byhteystiedot\b|\bdiretoria\b|\brukovodstvo\b|\bmembers\b/
 const teamSigns = /役員|社員|会社概要|代表|スタッフ|团队|團隊|管理层|임직원|팀|구성원/u
@@ -151,21 +152,22 @@ export function isTeamPage(url: string, headlines: readonly string[]): boolean {
   return texts.some(namesTeam)
 }
 
-// Pages whose prose is of the firm, by path, title or main heading, folded: who leads it, beside its past and its work.
+// Pages whose prose is about the firm, by path, title or main heading, folded: it tells who leads the firm, beside its
+// past and its work.
 const aboutWords =
   /\b(?:our|the|company) (?:story|history|profile)\b|^ ?(?:story|history|company|profile|unternehmen|firma|betrieb|entreprise|societe|azienda|societa|impresa|empresa|bedrijf|foretaget|virksomheden|yritys)$|\b(?:das|unser) (?:unternehmen|betrieb)\b|\b(?:unsere|firmen)[ -]?geschichte\b|\bnotre (?:histoire|maison|entreprise)\b|\bl ?[’']?(?:entreprise|azienda|impresa)\b|\bla (?:societa|nostra storia|empresa)\b|\bnuestra (?:historia|empresa)\b|\bnossa (?:historia|empresa)\b|\bsobre(?: nos)?\b|\bons (?:verhaal|bedrijf)\b|\bo firm(?:ie|e)\b|\bo spol(?:ec|oc)nosti\b|\brolunk\b|\bdespre noi\b|\bhakkimizda\b|\bkurumsal\b|\btietoa meista\b|\bmeista\b|\bvar historia\b|\bvores historie\b/
 
-/** Returns whether the prose of a page is of the firm: one that presents its people, its past or itself. */
+/** Returns whether the prose of a page is about the firm: a page that presents its people, its past or itself. */
 export function isAboutPage(url: string, headlines: readonly string[]): boolean {
   const texts = [pathOf(url).replaceAll(/[/_.-]+/g, ' '), ...headlines]
   return isTeamPage(url, headlines) || texts.some((text) => aboutWords.test(foldHeading(text)))
 }
 
-// `/la-bodega`, `/en/heritage.html`: one segment of a word or three; articles and cases have long names or a folder.
+// `/la-bodega`, `/en/heritage.html`: one segment of one to three words; articles and cases have long names or a folder.
 const plainPath =
   /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?[\p{L}]{2,20}(?:[-_][\p{L}]{1,20}){0,2}(?:\.\p{L}{3,5})?\/?$/iu
 
-/** Returns whether a page has a short path, as those about a firm have: articles have long ones. */
+/** Returns whether a page has a short path, like pages about a firm: articles have long ones. */
 export const hasPlainPath = (url: string): boolean => plainPath.test(decoded(pathOf(url)))
 
 function decoded(path: string): string {
@@ -180,10 +182,10 @@ function decoded(path: string): string {
 export const namesTeam = (text: string): boolean =>
   (teamWords.test(foldHeading(text)) && !chosenBy.test(text)) || teamSigns.test(text)
 
-// `Loved by teams like yours`: of customers.
+// `Loved by teams like yours` is about customers.
 const chosenBy = /\b(?:loved|trusted|used|chosen|recommended|backed) by\b/i
 
-// `<blockquote>` also indents; as a quotation it holds a sentence.
+// `<blockquote>` also serves to indent; as a quotation it holds a sentence.
 const quoteLettersMin = 60
 
 /** Marks the lines of a quotation: its author is no member of the staff. */

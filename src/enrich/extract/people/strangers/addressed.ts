@@ -1,8 +1,8 @@
 import type { MarkedLines, NamedLine } from '../titles/named-lines.ts'
 
 /**
- * Returns whether at least half of the people with titles have an address to write to on their cards: one alone may be
- * that of the firm, below the last of them.
+ * Returns whether at least half of the people with titles have an address to write to on their cards: a single address
+ * may be the firm's, shown below the last card.
  */
 export function haveAddresses(people: readonly NamedLine[], page: MarkedLines): boolean {
   const titled = people.filter(({ title }) => title !== null)

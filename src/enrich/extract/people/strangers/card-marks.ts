@@ -1,13 +1,13 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import { ownValue } from '../../../../lib/own-value.ts'
 
-/** What the elements of a card say beside its lines. */
+/** Marks of a card's elements, beside its lines. */
 export type CardMarks = {
   /** Addresses of its links, as written. */
   readonly hrefs: readonly string[]
-  /** What its pictures are said to show, and their classes and sources. */
+  /** Texts that its pictures have for readers who cannot see them, and their classes and sources. */
   readonly pictures: readonly { readonly alt: string; readonly mark: string }[]
-  /** Labels that are read aloud: `5 stars`. */
+  /** Labels for screen readers: `5 stars`. */
   readonly labels: readonly string[]
   /** Some text is marked up as a quotation. */
   readonly hasQuote: boolean
@@ -20,7 +20,7 @@ const nodesMax = 200
 // Longer attributes hold data.
 const attributeLettersMax = 200
 
-/** Gathers what the elements of a card say; nothing where no element marks the card off. Pure. */
+/** Gathers the marks of a card; none where no element marks the card off. Pure. */
 export function readCardMarks(card: Element | null): CardMarks {
   if (card === null) return noMarks
   const hrefs: string[] = []

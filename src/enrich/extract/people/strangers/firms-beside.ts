@@ -25,7 +25,7 @@ export function isUnderFirm(
     .some(({ text, isPicture }) => !isPicture && isCompanyLine(text) && !isOwn(text, own))
 }
 
-/** Another firm's name directly below the title, on the person's card. */
+/** Returns true where another firm's name stands directly below the title, on the person's card. */
 function isOverFirm(
   { line, distance, card }: NamedLine,
   lines: readonly PageLine[],
@@ -41,7 +41,9 @@ function isOverFirm(
 // Lists of dealers have the firm a few cells before the person; rows of thousands of cells are no such lists.
 const cellsBeforeMax = 8
 
-/** A row of a table that names another firm before the person: `France | Liège Direct SARL | Jane Doe`. */
+/**
+ * Returns true where a row of a table names another firm before the person: `France | Liège Direct SARL | Jane Doe`.
+ */
 function isInRowOfFirm({ line }: NamedLine, lines: readonly PageLine[], own: OwnNames): boolean {
   const row = rowOf(lines[line]?.element)
   if (!row) return false

@@ -1,7 +1,7 @@
 import type { PageLine } from '../lines/page-lines.ts'
 import type { MarkedLines, NamedLine } from '../titles/named-lines.ts'
 
-/** People who stand together below one heading or one line that is set like one. */
+/** People below one heading, or below one line that is set like a heading. */
 export type Group = {
   /** Text of the heading; empty where the page has none above. */
   readonly heading: string
@@ -21,7 +21,10 @@ export function groupPeople(named: readonly NamedLine[], page: MarkedLines): rea
   return [...groups].map(([line, people]) => ({ heading: page.lines[line]?.text ?? '', people }))
 }
 
-/** Lines of headings that read like names: `Gute Nachbarn`, without a title and above the level of the names below. */
+/**
+ * Returns the lines of headings that read like names: `Gute Nachbarn`, without a title and above the level of the names
+ * below.
+ */
 function headingsLikeNames(
   named: readonly NamedLine[],
   { lines }: MarkedLines,
@@ -39,7 +42,7 @@ function headingsLikeNames(
 
 const startOf = ({ line, distance }: NamedLine): number => Math.min(line, line + distance)
 
-/** For each line the person whose card it continues, below the name or title that stands first. */
+/** Returns for each line the person whose card it continues, below the name or title that stands first. */
 function ownersOf(named: readonly NamedLine[], count: number): readonly (NamedLine | undefined)[] {
   const owners = new Array<NamedLine | undefined>(count).fill(undefined)
   for (const person of named) {
@@ -50,7 +53,7 @@ function ownersOf(named: readonly NamedLine[], count: number): readonly (NamedLi
 
 // Longer lines are sentences.
 const headingLettersMax = 60
-// Below these levels a heading is a card's.
+// A heading below these levels belongs to a card.
 const sectionLevelMax = 3
 
 function opensGroup(at: number, { lines, marks }: MarkedLines, owner?: NamedLine): boolean {
@@ -64,6 +67,6 @@ function opensGroup(at: number, { lines, marks }: MarkedLines, owner?: NamedLine
   return headingLevel > 0 && headingLevel <= sectionLevelMax && isAbove
 }
 
-/** `Collaborators`, `AGENTS ABROAD`, `Clients include:` on a line of their own. */
+/** Returns true for `Collaborators`, `AGENTS ABROAD`, `Clients include:` on a line of their own. */
 const isPlainHeading = ({ text, links }: PageLine): boolean =>
   links.length === 0 && /^\p{Lu}[\p{L}\s&’'-]+[:：]?$/u.test(text)

@@ -14,32 +14,32 @@ import { isUnderFirm } from './firms-beside.ts'
 import type { Group } from './groups.ts'
 import { type SiteOfCards, strangerSigns } from './stranger-signs.ts'
 
-/** What is seen of a group of people beside its heading. */
+/** Counts and signs of a group of people, beside its heading. */
 type GroupFacts = {
   readonly titled: number
-  /** Whose title or card names another employer. */
+  /** Number of people whose title or card names another employer. */
   readonly employed: number
-  /** Whose title may do so: `Head of Estates, Bank of Albion`. */
+  /** Number of people whose title may name one: `Head of Estates, Bank of Albion`. */
   readonly doubtful: number
-  /** Below whose title stands one more name, which no card of the first group has. */
+  /** Number of people with one more name below their title, where no card of the first group has one. */
   readonly affiliated: number
-  /** Above whose name, and not below it, stands what they say. */
+  /** Number of people whose quotation stands above their name and not below it. */
   readonly quoted: number
-  /** Most bear a sign of strangers that the first group does not bear: stars, logos, sites of others. */
+  /** Most of the people bear a sign of strangers that the first group does not bear: stars, logos, sites of others. */
   readonly isSigned: boolean
-  /** Offices that the first group holds already, of those that a firm has once. */
+  /** Number of offices that a firm has once and that the first group holds already. */
   readonly doubled: number
-  /** One of them leads a firm or owns it. */
+  /** One of the people leads a firm or owns it. */
   readonly hasHead: boolean
   readonly isOwn: boolean
-  /** Stands where a page begins with its own people, or below no heading. */
+  /** The group stands where a page begins with its own people, or below no heading. */
   readonly isFirst: boolean
 }
 
 /**
- * Returns the people of groups that speak of others whatever their headings say: most of the group work for other firms
- * by their titles, or each card goes on with a firm's name where the page's own cards do not, or gives a person's words
- * before the name. Pure.
+ * Returns the people of groups that are about others whatever their headings say: most of the group work for other
+ * firms by their titles, or each card has a firm's name below where the page's own cards have none, or a card quotes
+ * the person above the name. Pure.
  */
 export function peopleOfOthers(
   groups: readonly Group[],
@@ -75,10 +75,10 @@ export function peopleOfOthers(
   )
 }
 
-// Two branches may each have a head; a whole board twice is another firm's.
+// Two branches may each have a head; two offices held twice mean another firm's board.
 const doubledMin = 2
 
-/** Decides by what is seen of a group. */
+/** Decides by the counts and signs of a group. */
 function isOfOthers(facts: GroupFacts): boolean {
   const { titled, employed, doubtful, affiliated, quoted } = facts
   if (titled === 0 || facts.isOwn || facts.isFirst) return false
@@ -112,11 +112,11 @@ function gatherFacts(
   }
 }
 
-// A firm's name; what is longer is text.
+// Longer texts are no firm's name.
 const affiliationLettersMax = 50
 const affiliationWordsMax = 6
 
-/** Returns the name that stands below a person's title: of a firm, as far as letters tell; null where none does. */
+/** Returns the name below a person's title that is a firm's, as far as letters tell; null where there is none. */
 function affiliationOf(
   { line, distance, card, mark }: NamedLine,
   { lines, marks }: MarkedLines,
@@ -139,10 +139,10 @@ function affiliationOf(
   return null
 }
 
-// A sentence of praise; what is shorter is a label.
+// Shorter texts are labels, not sentences of praise.
 const wordsLettersMin = 15
 
-/** What a person says stands on the card before the name, and nothing below the title. */
+/** Returns true where a quotation of the person stands on the card before the name, and nothing below the title. */
 function isBelowWords({ line, distance, card }: NamedLine, { lines, marks }: MarkedLines): boolean {
   // `Jane Doe, owner, has run the yard ...`: a sentence about her.
   if ((lines[line]?.text.length ?? 0) > affiliationLettersMax) return false

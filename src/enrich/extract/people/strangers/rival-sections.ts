@@ -3,16 +3,16 @@ import { namesTeam } from '../lines/zones.ts'
 import type { MarkedLines, NamedLine } from '../titles/named-lines.ts'
 import { haveAddresses } from './addressed.ts'
 
-// Offices that one person holds in a firm. Managing directors may be several, by country.
+// Offices that only one person holds in a firm. Managing directors may be several, by country.
 const soleOffices =
   /(?:^|\s)(?:ceo|chief executive|owner|proprietor|inhaber(?:in)?|pdg|amministratore delegato|titolare|eigenaar|consejer[oa] delegad[oa])(?:\s|$)/
-// Below these levels a heading is a card's.
+// A heading below these levels belongs to a card.
 const sectionLevelMax = 3
 
 /**
- * Returns the people of sections that have a chief executive or owner of their own after the firm's one was named under
- * another heading: advisers, customers, former officers and heads of other firms, whatever their heading says. A
- * section that calls itself a team stays, and so does one whose people have addresses on their cards. Pure.
+ * Returns the people of sections that have a chief executive or owner of their own after another heading named the
+ * firm's: advisers, customers, former officers and heads of other firms, whatever their heading says. Sections that
+ * call themselves a team are not among them, nor are those whose people have addresses on their cards. Pure.
  */
 export function peopleOfRivals(
   named: readonly NamedLine[],
@@ -38,7 +38,7 @@ export function peopleOfRivals(
 const isHead = ({ title }: NamedLine): boolean =>
   title !== null && soleOffices.test(titleWordsOf(title).join(' '))
 
-/** For each line the nearest heading above it that is neither a name nor a title; -1 where there is none. */
+/** Returns for each line the nearest heading above it that is neither a name nor a title; -1 where there is none. */
 function headingsAbove({ lines, marks }: MarkedLines): readonly number[] {
   let above = -1
   return lines.map(({ headingLevel }, at) => {

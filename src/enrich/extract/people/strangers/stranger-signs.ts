@@ -7,13 +7,13 @@ import type { MarkedLines, NamedLine } from '../titles/named-lines.ts'
 import { type CardMarks, readCardMarks } from './card-marks.ts'
 import type { Group } from './groups.ts'
 
-/** What stands on a card beside name and title. */
+/** Marks and texts of a card beside name and title. */
 type Card = CardMarks & { readonly texts: readonly string[] }
 
-/** Whose site the cards stand on. */
+/** The site that the cards stand on. */
 export type SiteOfCards = { readonly own: OwnNames; readonly url: string }
 
-// What is longer than a label is a sentence about the person.
+// Longer texts are sentences about the person, not labels.
 const labelLettersMax = 80
 
 const stars =
@@ -28,29 +28,29 @@ const article =
   /\/(?:blog|journal|news|magazine?|articles?|posts?|insights|stories|actualites|noticias|notizie|nieuws)\/[^/]/i
 const wholeQuote = /^["“„«‹»].{4,}["”“»«›][.!]?$/u
 
-/** What shows that the people of a group are not of the staff, by a card of it. One row per sign. */
+/** Signs on a card that the people of its group are not staff. One row per sign. */
 const signs: Readonly<Record<string, (card: Card, site: SiteOfCards) => boolean>> = {
-  /** Customers rate. */
+  /** A customer's card shows a rating. */
   rated: ({ texts, labels }) => [...texts, ...labels].some((text) => stars.test(text)),
-  /** Whose logo it is, is where the person works. */
+  /** A logo on the card is that of the person's employer. */
   logo: ({ pictures }, { own }) =>
     pictures.some(({ alt, mark }) => (logo.test(alt) || logo.test(mark)) && !isOwn(alt, own)),
-  /** The site of an employer. */
+  /** A link leads to the site of an employer. */
   linked: ({ hrefs }, { url }) => hrefs.some((href) => leadsToAnotherFirm(href, url)),
-  /** A mailbox of an employer. */
+  /** An address is a mailbox of an employer. */
   mailed: ({ hrefs, texts }, { own, url }) =>
     mailDomainsOf(hrefs, texts).some((domain) => isOfAnotherFirm(domain, own, url)),
-  /** Speakers have an hour and a subject. */
+  /** A speaker's card gives an hour and a subject. */
   onStage: ({ texts }) => texts.some((text) => stage.test(text) && !weekdays.test(text)),
-  /** Authors have an article. */
+  /** An author's card links an article. */
   wrote: ({ hrefs }) => hrefs.some((href) => article.test(href)),
-  /** Customers are quoted. */
+  /** A customer's card has a quotation. */
   quoted: ({ texts, hasQuote }) => hasQuote || texts.some((text) => wholeQuote.test(text)),
 }
 
 /**
  * Returns for each group after the first the signs of strangers that most of its people bear and those of the first do
- * not: a sign that the firm's own bear too says how the page is built. Pure.
+ * not: a sign that the firm's own people bear too is merely how the page is built. Pure.
  */
 export function strangerSigns(
   groups: readonly Group[],
