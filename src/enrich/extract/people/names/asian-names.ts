@@ -7,7 +7,7 @@ import {
 } from '../../../../names/person/surnames.ts'
 import type { PersonNameReading } from './person-name-reading.ts'
 
-/** Reads names in Chinese characters, kana and Hangul; family name first. Null when the text is none. */
+/** Reads names in Chinese characters, kana and Hangul; family name first. Null when the text is no such name. */
 export function readAsianName(text: string): PersonNameReading | null {
   const bare = text.replace(/(?:先生|女士|小姐|さん|様|氏|님|씨)$/u, '').trim()
   const compact = bare.replaceAll(/[\s\u3000・·]+/gu, '')
@@ -25,7 +25,7 @@ export function readAsianName(text: string): PersonNameReading | null {
 
 // `長谷川 健太郎` has six; katakana renderings of foreign names have more but carry a middle dot.
 const longestName = 14
-// `豊島 一成`: a space between family and given name is how Japanese cards set names.
+// `豊島 一成`: Japanese cards set a space between family and given name.
 const isSpaced = /^[\p{Script=Han}々]{1,4}[\s\u3000][\p{Script=Han}\p{Script=Hiragana}々]{1,4}$/u
 
 function gradeOf(compact: string, bare: string): PersonNameReading['grade'] | null {
@@ -40,7 +40,7 @@ function gradeOf(compact: string, bare: string): PersonNameReading['grade'] | nu
 // A family name of up to five characters, and a given name.
 const japaneseFamilyLengths = [1, 2, 3, 4, 5]
 const japaneseGivenMax = 3
-// Both seldom reach their bounds together.
+// Family and given name seldom both reach their bounds.
 const japaneseNameMax = 7
 
 function isJapanese(compact: string): boolean {

@@ -1,7 +1,7 @@
 import { plainMarks } from '../../../../names/marks.ts'
 import { transliterate } from '../../../../names/transliterate.ts'
 
-/** Folds one word of a name to basic Latin letters, lower case, without marks around it. */
+/** Folds one word of a name to basic Latin letters in lower case, without the marks around it. */
 export function foldToken(token: string): string {
   return transliterate(plainMarks(token))
     .toLowerCase()

@@ -3,7 +3,7 @@ import { givenNames } from '../../../../names/person/given-names.ts'
 import { transliterate } from '../../../../names/transliterate.ts'
 import { isTitleWord } from '../../titles.ts'
 
-/** Removes what stands within a name or behind it: `Jane (she/her) Doe`, `Robert "Bob" Doe`. Pure. */
+/** Removes remarks within a name or behind it: `Jane (she/her) Doe`, `Robert "Bob" Doe`. Pure. */
 export function withoutRemarks(text: string): string {
   const plain = /["“”„'‘’«»(/]/u.test(text)
     ? text
@@ -20,7 +20,7 @@ const remarks = /\([^)]{0,30}\)(?=\s+\p{Lu})|["“”„'‘’«»][\p{L} .]{1,
 const pronouns = /\((?:she|he|they|sie|er|elle|il|ella)\b[^)]{0,20}\)\s*$/i
 // `Jane Doe she/her`.
 const barePronouns = /\s(\p{Ll}{2,4})\s?\/\s?(\p{Ll}{2,6})$/u
-// `Doe Wei Ming (Kelvin)`: what the person is called; anything else in brackets says what the person does.
+// `Doe Wei Ming (Kelvin)`: the name by which the person is called; other brackets describe what the person does.
 const calledName = /\s\((\p{Lu}\p{Ll}{1,14})\)$/u
 
 function unlessGiven(remark: string, written: string): string {

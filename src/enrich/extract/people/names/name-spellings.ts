@@ -1,4 +1,4 @@
-// `van der Lugt - Hoekstra`, `de Wit–Postma`: who marries in Dutch joins two surnames so.
+// `van der Lugt - Hoekstra`, `de Wit–Postma`: married people in the Netherlands join two surnames like this.
 const marriedName =
   /(?<=\s(?:van|de|den|der|te|ten|ter|von|zu)\s\p{Lu}[\p{L}'’]{1,24})(?:\s[-–]\s|–)(?=\p{Lu}[\p{L}'’]{1,24}$)/u
 // `José Mª Pérez`.
@@ -7,8 +7,8 @@ const maria = /(?<!\p{L})M\.?ª\.?(?!\p{L})/u
 const membership = /\s(?:Assoc|Chartered|Hons|Fellow|Member)\.?(\s\p{Lu}{3,6}$)/u
 
 /**
- * Returns a written name with two surnames joined by a hyphen, a given name that is cut short in full, and each degree
- * as one word. Pure.
+ * Returns a name in the spelling that is read: two surnames joined by a hyphen, a shortened given name in full, and
+ * each degree as one word. Pure.
  */
 export const spelledInFull = (name: string): string =>
   name.replace(marriedName, '-').replace(maria, 'María').replace(membership, '$1')

@@ -1,7 +1,7 @@
 import { isTitleWord } from '../../titles.ts'
 import { foldToken } from './fold-token.ts'
 
-/** Words that follow a name: generations, degrees, licences. Capitals of up to six letters count as well. */
+/** Words that follow a name: generations, degrees, licences. Words of up to six capitals count as well. */
 export const nameSuffix =
   /^(?:jr|sr|ii|iii|iv|v|esq|esquire|ph\.?\s?d|m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|d\.?c|d\.?v\.?m|o\.?d|j\.?d|ll\.?m|ll\.?b|m\.?b\.?a|m\.?sc?|b\.?sc?|m\.?a|b\.?a|b\.?eng|m\.?eng|c\.?p\.?a|c\.?f\.?a|c\.?f\.?p|p\.?e|p\.?eng|r\.?n|pmp|[fm]rics|[fm]ciob|[fa]cca|aca|fca|acma|cgma|[acf]?cipd|[mf]cipd|ceng|mice|mimeche|shrm-cp|s?phr|cissp|[okgdmc]be|kcmg|cmg|cvo|qc|kc|rdh|aia|ing|arch|ret|retired|leed(?:\s?ap)?|dipl\.?-?\s?[\p{L}.-]+|fh|tu|bdp)\.?$/iu
 
@@ -18,7 +18,7 @@ export function withoutSuffixes(text: string): { bare: string | null; generation
   return { bare: tokens.join(' '), generation: cut.find((part) => generations.test(part)) ?? '' }
 }
 
-/** A degree without a comma before it: bare, or any in brackets. */
+/** Returns true for a degree without a comma before it: a listed one, or any degree in brackets. */
 const isTrailing = (token: string): boolean =>
   nameSuffix.test(token) ||
   shortGeneration.test(token) ||
@@ -27,7 +27,7 @@ const isTrailing = (token: string): boolean =>
 // `Dušan Havran ml.`, `Max Muster sen.`: the younger and the elder.
 const shortGeneration = /^(?:ml|st|jun|sen)\.$/
 
-// `Jr.` tells father and son apart and stays; a degree goes.
+// `Jr.` tells father and son apart and is kept; a degree is cut off.
 const generations = /^(?:jr|sr|jun|sen|ii|iii|iv|ml|st)\.?$/i
 
 /** Returns whether a word behind a name is a degree, a licence or a generation. */

@@ -15,7 +15,7 @@ const surnamesOfTrade = wordSet('names-on-pages', 'trades')
 const placesToo = wordSet('names-on-pages', 'places')
 const namePrefixes = wordSet('names-on-pages', 'before')
 
-// Longer texts are no names; a Portuguese or Arabic name with all its parts stays below.
+// Longer texts are no names; a Portuguese or Arabic name with all its parts is shorter.
 const nameLettersMax = 60
 const nameWordsMax = 6
 // Titles, degrees and remarks around a name, which are cut off.
@@ -23,7 +23,7 @@ const addedLettersMax = 40
 // The longest words of names in use, with their hyphens, have some twenty letters.
 const nameWordLettersMax = 24
 
-/** Reads a whole text as one person's name; null when it is none. Pure. */
+/** Reads a whole text as one person's name; null when it is no name. Pure. */
 export function readName(text: string): PersonNameReading | null {
   if (text.length < 2 || text.length > nameLettersMax + addedLettersMax) return null
   if (asianLetters.test(text)) return readAsianName(text)
@@ -41,7 +41,7 @@ function readBareName(bare: string, generation: string): PersonNameReading | nul
   if (tokens.length < 2 || tokens.length > nameWordsMax) return null
   if (isAllDegrees(tokens)) return null
   const folded = tokens.map(foldToken)
-  // `VD Jane Doe`: an office in two capitals, no initials.
+  // `VD Jane Doe`: two capitals are an office here, not initials.
   if (/^\p{Lu}{2,3}$/u.test(tokens[0] ?? '') && isRole(folded[0] ?? '')) return null
   if (!isBuiltLikeName(tokens, folded)) return null
   const name = tokens.join(' ').replace(/(?<![,;.])[,;.]+$/u, '')
@@ -55,17 +55,17 @@ function readBareName(bare: string, generation: string): PersonNameReading | nul
   }
 }
 
-/** `Doe–Owner`: a dash may stand between a name and an office too. */
+/** Returns true for `Doe–Owner`: a dash may stand between a name and an office too. */
 const hasOffice = (token: string): boolean =>
   /[–—]/.test(token) && token.split(/[–—]/).some((part) => isTitleWord(foldToken(part)))
 
-/** `CPA CGMA`, `FCCA CTA` on a line of its own: degrees without a name. */
+/** Returns true for `CPA CGMA`, `FCCA CTA` on a line of its own: degrees without a name. */
 const isAllDegrees = (tokens: readonly string[]): boolean =>
   isShouted(tokens) &&
   tokens.every((token) => isSuffix(token) && !isGiven(foldToken(token))) &&
   tokens.some((token) => token.length > 2 && nameSuffix.test(token))
 
-// A Czech, Slovak or Polish degree; elsewhere short for a manager.
+// A Czech, Slovak or Polish degree; in other countries it is short for a manager.
 const degreeOfMaster = 'Mgr.'
 
 const asianLetters = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}]/u
@@ -75,15 +75,15 @@ const unlikeName = /[0-9@:;!?/\\|=<>{}[\]+*#%$€£&_]/
 const listedName = /^([\p{L}'’ -]{2,30}),\s*(\p{Lu}[\p{L}'’-]+)((?:\s+\p{Lu}\.?)?)$/u
 
 /**
- * `DOE, Jane` of staff lists as `Jane DOE`; anything else as it is. `Mitchell, Luke` may be two given names: its
- * neighbours have to say that it is one person.
+ * Rewrites `DOE, Jane` of staff lists as `Jane DOE`, and leaves any other text as it is. `Mitchell, Luke` may be two given
+ * names: its neighbours have to show that it is one person.
  */
 function turned(text: string): { readonly written: string; readonly isSure: boolean } {
   const match = listedName.exec(text)
   const [, family = '', given = '', middle = ''] = match ?? []
   const first = foldToken(family.split(' ')[0] ?? '')
   const isNamed = isGiven(foldToken(given))
-  // `PRENKORA, Xalvadi`: capitals set off the family name of a given name that no list has.
+  // `PRENKORA, Xalvadi`: the capitals set off the family name, so that the given name need not be on a list.
   const isSetOff = family.length > 2 && family === family.toUpperCase() && !notInNames.has(first)
   const isListed = match !== null && (isNamed || isSetOff) && !isTitleWord(first)
   return isListed
@@ -91,13 +91,13 @@ function turned(text: string): { readonly written: string; readonly isSure: bool
     : { written: text, isSure: true }
 }
 
-/** A family name in capitals sorts a list; the name itself has one. */
+/** Returns a family name in capitals, which serve to sort a list, as a name has them. */
 const lowered = (family: string): string =>
   family === family.toUpperCase()
     ? family.replaceAll(/(?<=\p{L})\p{L}+/gu, (rest) => rest.toLowerCase())
     : family
 
-/** Folded words that identify a person: initials and particles' case do not matter. */
+/** Returns the folded words that identify a person: initials and the case of particles do not matter. */
 function nameKey(folded: readonly string[]): string {
   const full = folded.filter((word) => word.replaceAll('.', '').length > 1)
   return (full.length > 1 ? full : folded).join(' ')
@@ -109,13 +109,14 @@ function withoutPrefixes(tokens: readonly string[]): readonly string[] {
   return tokens.slice(start)
 }
 
-/** Whether a word before a name is a form of address, a degree or an office. */
+/** Returns true where a word before a name is a form of address, a degree or an office. */
 function isLeftOut(tokens: readonly string[], at: number): boolean {
   const [token = '', next = ''] = tokens.slice(at)
   const left = tokens.length - at
   const folded = foldToken(token).replaceAll('.', '')
   if (isNamePrefix(token, folded) && (token.includes('.') || folded.length > 1)) {
-    // `Phil Hartwell`, `Don Hartwell`: half of a name, where `Dr. phil. Hartwell` has no other.
+    // `Phil Hartwell`, `Don Hartwell`: the word is half of the name; in `Dr. phil. Hartwell` the dot shows that it is
+    // not.
     const isLastGiven = left === 2 && !token.includes('.')
     return !(isLastGiven && isGiven(folded) && /^\p{Lu}\p{Ll}/u.test(token))
   }
@@ -126,20 +127,25 @@ function isLeftOut(tokens: readonly string[], at: number): boolean {
 const isOfPerson = (token: string): boolean =>
   isNamePrefix(token, foldToken(token).replaceAll('.', '')) || token === 'M.'
 
-/** `Bc. Jane Doe`, `Adv. Jane Doe`: a word cut short before a given name, which is a degree or an office. */
+/**
+ * Returns true for `Bc.` and `Adv.` before `Jane Doe`: a word cut short before a given name is a degree or an office.
+ */
 const isAbbreviation = (token: string): boolean =>
   /^\p{L}{2,5}\.$/u.test(token) &&
   !shortGiven.test(token) &&
   !ofPlace.test(token) &&
   !notInNames.has(foldToken(token).replaceAll('.', ''))
-// `Av. Jean Doe`, `Fa. Max Muster`: a street, a firm, a part of one or a work named for a person.
+// `Av. Jean Doe`, `Fa. Max Muster`: a street, a firm or a work that is named after a person.
 const ofPlace =
   /^(?:abt|al|av|avda|ave|bd|bibl|blvd|cad|calz|cl|corso|ctra|dept|ed|edif|esc|ev|fa|fig|gebr|ges|hl|inst|kath|no|nr|os|pl|prol|pso|pza|sok|str|tel|trav|ul|via|vol)\.$/i
 // `Wm. Henry Doe`: given names that are written short.
 const shortGiven =
   /^(?:alf|alex|benj|chas|chr|edw|fred|geo|hch|herm|jas|joh|jos|robt|sam|st|sta|ste|thos|wilh|wm)\.$/i
 
-/** `Dr.-Ing.` is two; `DI` is an engineer in Austria, where `Di Marco` is a family name. */
+/**
+ * Returns true for a form of address or a degree. `Dr.-Ing.` has two; `DI` is an engineer in Austria, while `Di Marco`
+ * is a family name.
+ */
 const isNamePrefix = (token: string, folded: string): boolean =>
   token === 'DI' ||
   namePrefixes.has(folded) ||
@@ -172,13 +178,13 @@ const isInitial = (token: string): boolean =>
 function isNameWord(token: string, folded: string, index: number, shouted: boolean): boolean {
   if (folded.length < 2 || token.length > nameWordLettersMax) return false
   const isStopped = (notInNames.has(folded) || isOfTitle(folded)) && !givenNames.has(folded)
-  // A surname of trade stands behind a given name, never first.
+  // A surname from a trade stands behind a given name, never first.
   if (isStopped && !(index > 0 && surnamesOfTrade.has(folded))) return false
   if (shouted) return /^[\p{Lu}'.-]+,?$/u.test(token) && folded.length > 1
   return capitalised.test(token) || /^\p{Lu}{2,}(?:-\p{Lu}{2,})?$/u.test(token)
 }
 
-/** `directrice`, and `presidente-directrice` of two offices. */
+/** Returns true for a word of titles: `directrice`, and `presidente-directrice` of two offices. */
 const isOfTitle = (folded: string): boolean =>
   isTitleWord(folded) || (folded.includes('-') && folded.split('-').every(isRole))
 
@@ -191,7 +197,7 @@ const isShouted = (tokens: readonly string[]): boolean =>
 
 function hasGivenName(folded: readonly string[], shouted: boolean): boolean {
   const first = folded.find((word) => word.length > 1) ?? ''
-  // `Austin Park`, `Victoria Hall`: as likely a place.
+  // `Austin Park`, `Victoria Hall` are as likely places.
   if (placesToo.has(first) && surnamesOfTrade.has(folded.at(-1) ?? '')) return false
   if (isGiven(first)) return true
   // `MUSTERMANN Erika`, `Nagy Peter`, `Di Brenta Romolo`: the family name may come first.

@@ -9,10 +9,10 @@ const acting = new RegExp(
   'gu',
 )
 
-// `If Jane Doe joins us`, `Not our owners`: what may be, what is asked, and what is denied.
+// `If Jane Doe joins us`, `Not our owners`: conditions, questions and denials.
 const unsure =
   /(?<!\p{L})(?:if|whether|unless|until|when|should|would|could|does|did|do|not)(?!\p{L})/iu
-// What is no more, long ago, a likeness (`has as much say`) or done for others.
+// Words of what has ended or is long ago, of a likeness (`has as much say`) and of work for others.
 const otherwise =
   /(?<!\d)(?:1[0-8]|19[0-6])\d|(?<!\p{L})(?:applied|as|bank|cast|choir|council|finished|had|known|left|listed|missed|never|no|not|quit|regarded|remembered|resigned|retired|same|seen|stood|such|theatre|town|twice|village)(?!\p{L})/u
 const months =
@@ -28,8 +28,8 @@ const isDoneElsewhere = (doing: string, own: OwnNames): boolean =>
   )
 
 /**
- * Reads who acts in an office: `Jane Doe looks after the money as finance manager`, `Jane Doe joined us in 2020 as
- * sales director`. Pure.
+ * Reads people who act in an office: `Jane Doe looks after the money as finance manager`, `Jane Doe joined us in 2020
+ * as sales director`. Pure.
  */
 export function readActing(sentence: string, own: OwnNames): readonly Named[] {
   if (!sentence.includes(' as ') || sentence.endsWith('?')) return []
@@ -51,7 +51,7 @@ const owners =
 // `Our founders, Jane and Otto Doe, sold up`.
 const soldUp = /^,?\s(?:have\s)?(?:sold|closed)(?!\p{L})/u
 
-/** Reads two who hold one office: `Our owners, Jane and Otto Doe, greet you`. Pure. */
+/** Reads two people who hold one office: `Our owners, Jane and Otto Doe, greet you`. Pure. */
 export function readOwners(sentence: string, own: OwnNames): readonly Named[] {
   const match = owners.exec(sentence)
   const [whole = '', offices = '', both = ''] = match ?? []

@@ -9,7 +9,7 @@ import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { writtenName } from '../names/written-names.ts'
 import { isElsewhere, isOfOtherFirm, isWithOthers } from './prose-of-others.ts'
 
-/** A person whom a sentence names, and the office that stands beside the name. */
+/** A person whom a sentence names, and the office beside the name. */
 export type Apposed = { readonly reading: PersonNameReading; readonly title: string }
 
 const names = new RegExp(writtenName, 'gu')
@@ -21,7 +21,7 @@ const officeLettersMax = 100
 
 /**
  * Reads the offices that stand beside names in a sentence about the firm: `managing director Jane Doe`, `Jane Doe,
- * works manager, has been here`, `Jane Doe (CEO)`. Only offices of those who lead: an architect or a mayor may be
+ * works manager, has been here`, `Jane Doe (CEO)`. Only offices of leading people count: an architect or a mayor may be
  * anyone's. Pure.
  */
 export function readAppositions(
@@ -47,7 +47,7 @@ export function readAppositions(
   })
 }
 
-// A comma, a bracket, `as`.
+// An office behind a name begins with a comma, a bracket, `as` or such a verb.
 const mayGoOn = /^(?:,| \(| (?:as|als|som|jako) | (?:took|has taken|takes|leads|serves|acts) )/
 
 /** Returns false where no office can stand beside a name: most names in a text have none. */
@@ -59,7 +59,7 @@ function mayBeBeside(before: string, written: string, rest: string): boolean {
   return last !== '' && isOfOffice(last.slice(last.lastIndexOf(' ') + 1))
 }
 
-// `La bottega era affidata a`: the clause up to the name says that it is past.
+// `La bottega era affidata a`: the clause before the name puts it in the past.
 const wasHeld =
   /(?<!\p{L})(?:was|were|war|waren|wurden?|fut|furent|était|étaient|fue|fueron|era|eran|erano|fu|furono|venne|foi|foram|werd|werden|blev|byl[aiy]?|był[aiy]?)(?!\p{L})[^.,;:]*$/iu
 
@@ -69,7 +69,7 @@ type Split = {
   readonly reading: PersonNameReading
 }
 
-/** Parts the capitalised words of an office from a name: `Geschäftsführerin Jane Doe`, `CEO Jane Doe`. */
+/** Separates the capitalised words of an office from a name: `Geschäftsführerin Jane Doe`, `CEO Jane Doe`. */
 function splitName(written: string): Split | null {
   const words = written.split(' ')
   const first = words.findIndex((word) => !isOfOffice(word))
@@ -118,17 +118,17 @@ function officeStated(rest: string, isBehindCopula: boolean, own: OwnNames): str
   let office: string | null = null
   for (let count = 1; count <= officeWordsMax && count <= words.length; count += 1) {
     const said = words.slice(0, count).join(' ')
-    // `managing director` goes on, `managing director from` does not.
+    // `managing director` is whole, `managing director from` is not.
     if (isOffice(said) && isOfOffice(words[count - 1] ?? '')) office = said
   }
   return office === null || isAt(clause, own) || isWithOthers(clause) ? null : office
 }
 
-// `since 1998`, `who joined`: what an office goes on with.
+// `since 1998`, `who joined`: clauses that follow an office.
 const since = /\s(?:since|from|who|seit|depuis|qui|desde|dal|sinds|sedan|siden|od)(?:\s.*)?$/u
 
 const place = /\s(?:of|at|for|bei|de|du|des|der|di|della|van|von)\s(?:the\s)?(\p{Lu}.{2,})$/u
-// `director of the chamber of commerce`, `Geschäftsführerin der Mühle`: the firm itself is said by its own words.
+// `director of the chamber of commerce`, `Geschäftsführerin der Mühle`: the firm itself has words of its own.
 const thing = /\s(?:of|at) the (?!company|firm|business|house|family|group|works|yard|team|board)/iu
 
 /** Returns whether an office is held at something that is not the firm. */
@@ -153,7 +153,7 @@ function officeBefore(text: string, own: OwnNames): string | null {
 
 const article = /^(?:the|our|its|der|die|unsere?|le|la|notre|el|il|lo|de|onze|o|a)$|^l['’]/iu
 
-/** Takes in what stands before an office and is of it: `operations` of `operations manager`. */
+/** Extends an office by the words before it that belong to it: `operations` of `operations manager`. */
 function endOf(
   words: readonly string[],
   from: number,
@@ -170,7 +170,10 @@ function endOf(
   return isOffice(office) ? office : null
 }
 
-/** `Together with Other Works managing director`: a capital within the sentence, before an office, is a firm's. */
+/**
+ * Returns true for `Together with Other Works managing director`: a capital before an office within the sentence is a
+ * firm's.
+ */
 function isFirmBefore(words: readonly string[], own: OwnNames): boolean {
   const first = words.findLastIndex((word) => !/^\p{Lu}/u.test(word)) + 1
   // The word that begins a sentence has a capital anyway.

@@ -5,7 +5,7 @@ import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { withSmallStart, writtenName } from '../names/written-names.ts'
 
-/** A person whom a sentence names, and the field of work that it gives. */
+/** A person whom a sentence names, and the field of work that it states. */
 export type Duty = { readonly reading: PersonNameReading; readonly title: string }
 
 const articles =
@@ -28,7 +28,7 @@ const dutyOf = new RegExp(`(${writtenName})\\s(?:${runs})\\s${articles}${words}`
 
 const hasVerb = new RegExp(`\\s(?:${runs})\\s`, 'u')
 
-// Between a field and who has it: `Marketing is led by`, `Den Vertrieb leitet`, `De las finanzas se ocupa`.
+// The words between a field and its head: `Marketing is led by`, `Den Vertrieb leitet`, `De las finanzas se ocupa`.
 const areRunBy = [
   '(?:is|are) (?:led|run|headed|managed|overseen|handled|directed|looked after) by|(?:is|are) in the hands of',
   'leitet|verantwortet|betreut|kümmert sich|liegt in den Händen von|liegen in den Händen von|wird geleitet von|wird von',
@@ -61,7 +61,7 @@ export function readDuty(sentence: string, own: OwnNames, isRepeated: IsRepeated
 
 const isFirm = (text: string, own: OwnNames): boolean =>
   mayNameEmployer(`Head of work, ${text}`, own)
-// `Otto Roe von der Steuerkanzlei`: behind two names that is no part of them.
+// `Otto Roe von der Steuerkanzlei`: behind two names `von` is no part of the name.
 const ofAgency = /^\p{Lu}\S+\s\p{Lu}\S+\svon\s/u
 // `sales for our distributor`.
 const forOthers =
@@ -80,12 +80,12 @@ function pair(name: string, title: string | null, isRepeated: IsRepeated): reado
 }
 
 const joints = /^(?:&|and|und|et|y|e|en|og|och|la|las|los|les|the|der|die|das|il|le|de|our)$/u
-// Fields of no office: all of a firm look after customers.
+// Fields without an office: all staff of a firm look after customers.
 const vague =
   /^(?:business|general|client|customer|community|market|services?|projects?|products?|office|people|press|board|team|field|program(?:me)?|professional|senior|junior|public|support|design|supply)$/iu
 const fieldWordsMax = 4
 
-/** Returns the field of work that a text begins with; null for none. */
+/** Returns the field of work that a text begins with; null where it begins with none. */
 function fieldOf(text: string): string | null {
   const found: string[] = []
   for (const word of text.trim().split(/\s+/)) {

@@ -5,12 +5,12 @@ import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { writtenName } from '../names/written-names.ts'
 import { isOfOtherFirm, isWithOthers } from './prose-of-others.ts'
 
-/** A person who founded or leads the firm by what a sentence says of it. */
+/** A person who founded or leads the firm according to a sentence. */
 export type Leading = { readonly reading: PersonNameReading; readonly title: string }
 
 const joint = '\\s(?:and|und|et|y|e|en|och|og|i|&)\\s'
 const jointOfTwo = new RegExp(joint, 'u')
-// `sisters Jane and Anna Doe`, `Jane Doe and Otto Roe`: behind up to three small words.
+// `sisters Jane and Anna Doe`, `Jane Doe and Otto Roe`: people behind up to three small words.
 const people = `(?:\\p{Ll}+\\s){0,3}((?:\\p{Lu}[\\p{L}'’-]+${joint})?${writtenName}(?:${joint}${writtenName})?)(?![\\p{L}'’])`
 
 type Row = readonly [title: string, pattern: RegExp]
@@ -20,7 +20,7 @@ const row = (title: string, words: string, then = ''): Row => [
   new RegExp(`(?<!\\p{L})(?:${words})\\s${people}${then}`, 'u'),
 ]
 
-// One row per language: what founded means, and what such a person is called.
+// One row per language: the words for founded, and the title of a founder.
 const founding: readonly Row[] = [
   row(
     'Founder',
@@ -49,10 +49,10 @@ const founding: readonly Row[] = [
   row('Fundador', '[Ff]undad[oa](?: em (?:\\p{L}+ )?\\d{4})? por'),
 ]
 
-// Who was led is led by another person now.
+// A firm that `was led` by a person is led by another one now.
 const now = '(?<!(?:was|were|wurden?|war|fut|était|fue|era|fu|venne|foi|werd|blev|acquired) )'
 
-// One row per language: what leads means, and what it is called over a name alone.
+// One row per language: the words for leads, and the heading under which a name alone leads.
 const leading: readonly Row[] = [
   row('Management', `${now}(?:run|led|headed(?: up)?|managed|owned and run) (?:today )?by`),
   row(
@@ -88,16 +88,16 @@ const firmWords =
 const startsSo =
   /^(?:Founded|Established|Started|Launched|Set up|Gegründet|Fondée?|Créée?|Fundad[oa]|Cread[oa]|Fondat[oa]|Opgericht|Grundad|Startad|Grundlagt|Stiftet|Startet|Założon[aey]|[Àà] sa tête)(?!\p{L})/u
 const years = /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)/gu
-// Those who founded a firm before it have mostly left it.
+// Most founders of firms that are older have left them.
 const foundingYearMin = 2000
 
-// `by Jane Doe`, `by sisters Jane`, and the verbs that need no such word: most sentences have none.
+// `by Jane Doe`, `by sisters Jane`, and the verbs that need no such word: most sentences have none of them.
 const mayLead =
   /\s(?:by|von|par|por|da|door|av|af|przez|van)\s(?:\p{Ll}+\s){0,3}\p{Lu}\p{L}*\s|(?:[Ff][üu]hr|[Ll]eit|steh)(?:t|en)\s|tête|frente|guida|czele|kieruje/u
 
 /**
- * Reads who founded a young firm or leads a firm now, without an office in the sentence: `Founded in 2014 by Jane Doe
- * and Otto Roe`, `The firm is run by sisters Jane and Anna Doe`. Pure.
+ * Reads the founder of a young firm and the present head of a firm in a sentence without an office: `Founded in 2014 by
+ * Jane Doe and Otto Roe`, `The firm is run by sisters Jane and Anna Doe`. Pure.
  */
 export function readLeading(sentence: string, own: OwnNames): readonly Leading[] {
   if (!mayLead.test(sentence)) return []
@@ -129,11 +129,12 @@ const denied =
 // `Our courses are led by`; a firm says `we are led by`.
 const ofSeveral =
   /(?<!(?<!\p{L})(?:we|wir|nous|noi|wij|vi)\s)(?<!\p{L})(?:are|were|sind|sont|son|sono|zijn|são|są)\s$/iu
-// `The charity we support is run by`, `The school in our town was founded by`: what has the firm beside it is another.
+// `The charity we support is run by`, `The school in our town was founded by`: a party with the firm beside it is
+// another.
 const besideFirm =
   /^(?:an?|the|this|that)\s[^,;:]*\s(?:we|us|our)\s[^,;:]+\s(?:is|was)\s$|^(?:une?|la|le|l['’])\s?[^,;:]*\s(?:nous|nos|notre)\s[^,;:]+\s(?:est|fut)\s$/iu
 
-/** Returns whether the start of a sentence says that something else than the firm is led, or denies it. */
+/** Returns whether the start of a sentence denies the rest, or says that something other than the firm is led. */
 const isOfElse = (before: string): boolean =>
   denied.test(before) || ofSeveral.test(before) || besideFirm.test(before)
 
@@ -144,7 +145,7 @@ const ledName = new RegExp(
   `(?<!\\p{L})(\\p{Lu}[\\p{L}\\p{N}&'’-]*(?:\\s\\p{Lu}[\\p{L}\\p{N}&'’-]*){0,3})(?:,\\s(?:(?:an?|the|eine?|une?|un[ao]|een|et?n|ett)\\s(?:(?!${copulas}\\s)\\p{L}+\\s){1,4})?(?:(?:which|that|die|der|das|qui|que|che|dat|som)\\s(?:${copulas}\\s)?)?|,?\\s${copulas}\\s)$`,
   'u',
 )
-// `a bakery in Leeds, founded`: where the firm is.
+// `a bakery in Leeds, founded`: the place of the firm.
 const placeBefore = /(?<!\p{L})(?:in|near|à|en|a|i|w|v|ve|te)\s$/iu
 // `eine kleine Bäckerei, gegründet`: German writes all nouns with a capital.
 const nounBefore =
@@ -153,7 +154,7 @@ const beginningLettersMax = 200
 const relatedFirm =
   /(?<!\p{L})(?:(?:parent|sister|partner|holding) (?:company|firm|group|business)|(?:mutter|schwester|partner)(?:gesellschaft|firma|unternehmen|betrieb|konzern)|(?:société|maison|entreprise) (?:mère|sœur|partenaire)|empresa (?:matriz|hermana)|società madre|(?:moeder|zuster|partner)bedrijf)(?!\p{L})/iu
 
-/** Returns whether the start of a sentence ends with another firm, which is what was founded or is led. */
+/** Returns whether the start of a sentence ends with another firm, which the rest of the sentence is about. */
 function isOfNamedElse(before: string, own: OwnNames): boolean {
   if (relatedFirm.test(before)) return true
   const near = before.slice(-beginningLettersMax)
@@ -165,7 +166,7 @@ function isOfNamedElse(before: string, own: OwnNames): boolean {
   return !isNoun && !placeBefore.test(start)
 }
 
-// `und` is a particle within a name as well.
+// `und` is a particle within a name as well, so that the whole is tried as one name.
 function namesOf(written: string): readonly PersonNameReading[] {
   const parts = written.split(jointOfTwo)
   const readings = parts.map(readName)

@@ -1,7 +1,7 @@
 import { gradeTitle } from '../../titles.ts'
 import { type LineReading, lineLettersMax, readPersonLine } from '../lines/inline.ts'
 
-// The name and the office, of which each may be a line; what stands behind them is the firm's.
+// The headline begins with the name and the office, each up to a line long; the rest is the firm's.
 const headlineLettersMax = 2 * lineLettersMax
 
 /**

@@ -1,4 +1,4 @@
-// Those who held an office before it work no more.
+// People who held an office before 1970 work no more.
 const oldYear = '(?:1[0-8]\\d\\d|19[0-6]\\d)'
 
 const labelOfTime = new RegExp(
@@ -14,7 +14,7 @@ const opening = new RegExp(
   'iu',
 )
 
-// `Jane Doe (1950–2012)`, `from 2001 to 2019`, `† 2012`: a time that has ended, in figures.
+// `Jane Doe (1950–2012)`, `from 2001 to 2019`, `† 2012`: a period that has ended, in figures.
 const anyYear = '(?:1[5-9]|20)\\d\\d'
 const endedTime = new RegExp(
   `(?<!\\d)${anyYear}\\s?(?:[-–—]|(?:to|until|till?|bis|à|al?|hasta|até|tot|do)\\s)\\s?[†✝]?\\s?${anyYear}(?!\\d)|[†✝]`,
@@ -22,7 +22,7 @@ const endedTime = new RegExp(
 )
 
 /**
- * Returns whether a sentence tells what is past: `In 1921 our managing director bought the mill`, `Jane Doe, sales
+ * Returns whether a sentence tells of the past: `In 1921 our managing director bought the mill`, `Jane Doe, sales
  * director from 2001 to 2019`.
  */
 export const tellsHistory = (sentence: string): boolean =>
@@ -38,18 +38,18 @@ const inOldYear = new RegExp(
 export const isOfOldFounder = (title: string, text: string): boolean =>
   founder.test(title) && inOldYear.test(text)
 
-// One row per language: what was founded, and behind it or before it the year.
+// One row per language: the words for founded, with the year behind or before them.
 const founded =
   'founded|established|set up|gegründet|gründeten?|fondée?|créée?|fundad[oa]|fundó|creada|fondat[oa]|fondò|nata|opgericht|gesticht|grundad(?:es)?|grundades|startade|grundlagt|stiftet|startet|założon[aey]|założył[aio]?|založen[aoy]?|založil[ai]?|perustettu|alapítva|înființată'
 const yearOfFounding = new RegExp(
   `(?<!\\p{L})(?:${founded})(?!\\p{L})[^.]{0,60}(?<!\\d)(?:1[5-9]|20)\\d\\d(?!\\d)|(?<!\\d)(?:1[5-9]|20)\\d\\d(?!\\d)[^.]{0,40}(?<!\\p{L})(?:${founded})(?!\\p{L})`,
   'iu',
 )
-// What stands far down is of something else.
+// Lines further down are about something else.
 const linesMax = 200
 const lettersMax = 400
 
-/** Returns whether a page says when something was founded: one about a firm does. */
+/** Returns whether a page states when something was founded, as a page about a firm does. */
 export const tellsFounding = (
   lines: readonly { readonly text: string; readonly isForeign: boolean }[],
 ): boolean =>

@@ -4,11 +4,11 @@ import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { isElsewhere } from './prose-of-others.ts'
 
-/** A person whom a sentence names, and the office it gives. */
+/** A person whom a sentence names, and the office that it states. */
 export type Named = { readonly reading: PersonNameReading; readonly title: string }
 
 /**
- * Source of a pattern for what a clause says of an office, in brackets. With the field of a rank behind a comma: `vice
+ * Source of a pattern for an office in a clause, in brackets. A rank may have its field behind a comma: `vice
  * president, finance`.
  */
 export const officeClause = '([^.,;:!?()–—]{2,70}(?:,\\s[\\p{L}& -]{2,40})?)'
@@ -17,19 +17,20 @@ export const officeClause = '([^.,;:!?()–—]{2,70}(?:,\\s[\\p{L}& -]{2,40})?)
 const beside =
   /(?<!\p{L})(?:among|including|such as|customers?|clients?|suppliers?|partners?|neighbou?rs?|(?:work|works|insured|rented|bought|sold) (?:for|with|from|by|to)|kunden?|lieferanten?|darunter|clientes?|clienti|fournisseurs?|proveedor(?:es)?|fornitor[ei]|klanten?|leveranciers?)(?!\p{L})/iu
 
-/** Returns whether a sentence speaks of firms beside the own one by what stands before a name. Pure. */
+/** Returns whether the words before a name show that a sentence is about firms beside the own one. Pure. */
 export const isBesideFirms = (before: string): boolean => beside.test(before)
 
-// `since 1998`, `and takes care of`: what follows an office in its clause.
+// `since 1998`, `and takes care of`: the rest of a clause behind an office.
 const tail =
   /\s(?:since|for|who|and|from|on|with|seit|und|der|die|depuis|et|qui|desde|y|que|e|che|dal|sinds|en|die|sedan|siden)(?=\s|$).*$/iu
 
 /**
- * Returns a person of a written name and what a sentence says of the office; none where either is no such thing. Pure.
+ * Returns the person of a written name with the office that a sentence states; none where the texts are no name or no
+ * office. Pure.
  */
 export function pair(name: string | undefined, written: string | undefined): readonly Named[] {
   const whole = tidyTitle(written ?? '').replace(/^the\s/, '')
-  // `Jane Doe, a seasoned baker`: describes and names no office.
+  // `Jane Doe, a seasoned baker` describes the person and names no office.
   if (/^(?:an?|eine?|une?|un[ao]?|een|uma?)\s/i.test(whole) || isElsewhere(whole)) return []
   const [office = '', field = ''] = whole.split(', ')
   const title = gradeTitle(field) === 'field' ? `${office}, ${field}` : withoutTail(office)
@@ -37,14 +38,14 @@ export function pair(name: string | undefined, written: string | undefined): rea
   return gradeTitle(title) === 'certain' && reading !== null ? [{ reading, title }] : []
 }
 
-/** Returns an office without what its clause goes on with: of `founder and managing director` nothing goes. */
+/** Returns an office without the rest of its clause; `founder and managing director` loses nothing. */
 function withoutTail(whole: string): string {
   const head = whole.replace(tail, '')
   const rest = whole.slice(head.length).replace(/^\s\S+\s?/u, '')
   return gradeTitle(head) === 'certain' && gradeTitle(rest) === null ? head : whole
 }
 
-/** Returns a name without the capital that begins its sentence: `Upstairs Jane Doe`. Pure. */
+/** Returns a name without the capitalised word that begins its sentence: `Upstairs Jane Doe`. Pure. */
 export function withoutStart(text: string): string {
   if (text.split(' ').length < 3 || readName(text)?.grade === 'known') return text
   const shorter = text.slice(text.indexOf(' ') + 1)

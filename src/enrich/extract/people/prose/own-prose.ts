@@ -16,7 +16,7 @@ import { isServingProfession } from './professions.ts'
 import { isAttributed, isGoingElsewhere, isOfOthers } from './prose-of-others.ts'
 import { readSelf, readStatedOffices } from './stated-offices.ts'
 
-// A page about a firm has some dozens of sentences; one with more is a long article.
+// A page about a firm has some dozens of sentences; a page with more is a long article.
 const sentencesMax = 400
 const sentenceLettersMin = 25
 const sentenceLettersMax = 400
@@ -64,7 +64,10 @@ const isProse = ({ text, isForeign, isMenu, isPicture }: PageLine): boolean =>
 const remark = /\([^()]{1,80}\)/g
 const quotation = /["“”„«»]/u
 
-/** What stands in quotation marks is said by others, and of theirs; in brackets it is a word about a person. */
+/**
+ * Returns true for a text with words in quotation marks: others say them, about their own. In brackets they are a word
+ * about a person.
+ */
 const isQuoting = (text: string): boolean =>
   quotation.test(text) && quotation.test(text.replaceAll(remark, ''))
 
@@ -78,7 +81,7 @@ function readSentence(
 ): readonly Named[] {
   if (!mayName.test(sentence)) return []
   const isNear = hasOur.test(sentence) && (isRepeated !== null || askFor.test(sentence))
-  // Between a name and what is said of it.
+  // A comma stands between a name and its description.
   const hasComma = sentence.includes(', ')
   const found = [
     ...(isNear ? [...readOurs(sentence), ...readOurOffice(sentence, own)] : []),
@@ -116,7 +119,7 @@ const ours = new RegExp(
   'gu',
 )
 
-/** `Ask for Jane Doe, our sales director, on ...`. */
+/** Reads `Ask for Jane Doe, our sales director, on ...`. */
 function readOurs(sentence: string): readonly Named[] {
   return [...sentence.matchAll(ours)].flatMap(({ index, 1: name = '', 2: title }) =>
     pair(index === 0 ? withoutStart(name) : name, title),
@@ -125,13 +128,13 @@ function readOurs(sentence: string): readonly Named[] {
 
 const ourStart = new RegExp(`(?<!\\p{L})${ourWord}\\s`, 'gu')
 const nameStart = new RegExp(`^(${writtenName})(?=[.,;)]|\\s\\p{Ll}|$)`, 'u')
-// `our`, the words of an office, a name.
+// The text is `our`, the words of an office, a name.
 const officeWordsMax = 6
 const officeLettersMax = 120
-// A sentence speaks of two or three; one made to be slow of a hundred.
+// A sentence has two or three; one made to be slow has a hundred.
 const oursMax = 5
 
-/** `She reports to our chief executive, Jane Doe, and leads ...`. */
+/** Reads `She reports to our chief executive, Jane Doe, and leads ...`. */
 function readOurOffice(sentence: string, own: OwnNames): readonly Named[] {
   const small = withSmallStart(sentence)
   return [...small.matchAll(ourStart)].slice(0, oursMax).flatMap(({ index, 0: { length } }) => {
@@ -165,7 +168,7 @@ function isOfOtherFirm(text: string, own: OwnNames): boolean {
 const strangerWords =
   /\s(?:from|with|by|to|von|mit|chez|par|por|da|van)\s|^(?:client|customer|friend|neighbou?r|supplier|vendor|investor|sponsor|landlord|kunde|kundin|cliente|klant|kund)\b/iu
 
-// `Jane Doe, our managing director, and Otto Roe`: the second is another person.
+// `Jane Doe, our managing director, and Otto Roe`: the second name is another person's.
 const endsOpen =
   /\s(?:and|or|with|to|for|from|like|und|oder|mit|et|ou|avec|y|o|con|e|ed|en|of|met|och|og|med)$/iu
 
@@ -174,7 +177,7 @@ const ofFirm = new RegExp(
   'gu',
 )
 
-/** `... said Jane Doe, chief executive of Acme`, where Acme is the firm. */
+/** Reads `... said Jane Doe, chief executive of Acme`, where Acme is the firm. */
 function readOfOwn(sentence: string, own: OwnNames): readonly Named[] {
   if (isGoingElsewhere(sentence, own)) return []
   return [...sentence.matchAll(ofFirm)].flatMap(([, name, title, firm = '']) =>
@@ -182,7 +185,7 @@ function readOfOwn(sentence: string, own: OwnNames): readonly Named[] {
   )
 }
 
-// What was led is led by another person now.
+// A firm that `was led` by a person is led by another one now.
 const isLed =
   '(?<!(?<!\\p{L})(?:was|were|wurden?|war|fut|était|fue|era|fu|venne|foi|werd|blev|bought|acquired))'
 const led = new RegExp(
@@ -192,7 +195,7 @@ const led = new RegExp(
 const firmWords =
   /\b(?:we|us|our|company|firm|business|wir|uns|unternehmen|firma|betrieb|nous|entreprise|société|maison|empresa|compañía|casa|azienda|società|impresa|bedrijf|onderneming|wij|företaget|virksomheden)\b/iu
 
-/** `Acme is a family firm run by Jane Doe, managing director since 1998`. */
+/** Reads `Acme is a family firm run by Jane Doe, managing director since 1998`. */
 function readLed(sentence: string, own: OwnNames): readonly Named[] {
   if (!firmWords.test(sentence) && !isOwn(sentence, own)) return []
   return [...sentence.matchAll(led)].flatMap(({ index, 1: name, 2: title }) =>
@@ -205,7 +208,7 @@ const aside = new RegExp(
   'gu',
 )
 
-/** `Her sister, Jane Doe, is the sales director and travels ...`. */
+/** Reads `Her sister, Jane Doe, is the sales director and travels ...`. */
 function readAside(sentence: string): readonly Named[] {
   return [...sentence.matchAll(aside)].flatMap(([, name, title = '']) =>
     atThing.test(title) ? [] : pair(name, title),

@@ -8,13 +8,13 @@ import { isServingProfession } from './professions.ts'
 /** A person whom a paragraph introduces at its beginning. */
 export type LeadReading = { readonly people: readonly PersonNameReading[]; readonly title: string }
 
-// Who is introduced stands at the beginning; the title follows at once.
+// A paragraph introduces a person at its beginning, and the title follows at once.
 const leadLettersMax = 200
 const nameWordsMax = 5
 
 /**
  * Reads `Jane Doe, Head Baker, joined us in 2010.`, `Jane Doe is the owner of ...`, `Jane Doe - Founder of ... who`.
- * Null when the text does not begin so. Pure.
+ * Null when the text does not begin like this. Pure.
  */
 export function readLead(text: string): LeadReading | null {
   const lead = text.slice(0, leadLettersMax)
@@ -29,15 +29,18 @@ export function readLead(text: string): LeadReading | null {
   return title === null ? null : { people: [name], title }
 }
 
-// No person of such an age holds an office.
+// A person born that long ago holds no office.
 const bornLongAgo =
   /\b(?:born|geboren|née?|nacid[oa]|nat[oa]) (?:in|en|nel) 1(?:[0-8]\d\d|9[0-2]\d)\b/iu
 
-// A name in capitals, then a comma, a dash, or the words between a person and the office held now: `is the`.
+// A name in capitals, then a comma, a dash, or the words between a person and the present office: `is the`.
 const opening =
   /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s+|(?:van|von|de|del|della|der|den|di|da|dos|la|le)\s+){1,4}\p{Lu}[\p{L}\p{M}.'’-]*)(\s*,\s*(?:(?:the|our|unsere?|notre|nuestr[oa]|onze|noss[oa])\s+(?=\p{Lu}))?|\s*[–—\uFFFD]\s*|\s+-\s+|\s+(?:is(?: sinds \d{4})?|serves as|acts as|works(?: here)? as|has (?:been|served as)|was (?:appointed|named|made)|took over as|leads (?:us|the (?:firm|company|team|business)) as|ist(?: seit \d{4})?|arbeitet(?: bei uns)? als|leitet (?:uns|das (?:Haus|Unternehmen)) als|est|occupe le poste de|exerce la fonction de|es|trabaja como|ocupa el cargo de|è|ricopre il ruolo di|lavora come|werkt(?: hier)? als|é|trabalha como|ocupa o cargo de|jest)\s+(?:(?:the|an?(?=\s+\p{Lu})|our|der|die|unsere?|le|la|notre|el|nuestr[oa]|il|lo|la nostra|il nostro|l['’]|de|het|onze|o|a|noss[oa])\s+)?)(?=\S)/u
 
-/** The first clause, when it begins with a title; after `is` and before more text it may be written small. */
+/**
+ * Returns the first clause where it begins with a title; after `is` and before more text the title may be in small
+ * letters.
+ */
 function leadTitle(rest: string, isSentence: boolean): string | null {
   const clause = clauseEnd.exec(rest)
   const title = withoutAdverb(tidyTitle(clause ? withField(rest, clause) : rest))
@@ -52,11 +55,11 @@ function leadTitle(rest: string, isSentence: boolean): string | null {
   return isSentence || clause !== null || /^\p{Lu}/u.test(title) ? title : null
 }
 
-// `Head Baker and lives by the river`: a verb of the third person, where no title has one.
+// `Head Baker and lives by the river`: no title has a verb in the third person.
 const secondVerb =
   /\s(?:and|und|et|y|e|en)\s(?:lives|works|leads|runs|looks|brings|likes|loves|enjoys)\s.*$/
 
-// `Vice President, Sales, joined`: a rank and behind the comma its field.
+// `Vice President, Sales, joined`: a rank, and its field behind the comma.
 const rankEnd = /(?:president|director|manager|head|lead|leader|partner|officer)$/i
 const field = /^,\s(\p{Lu}[\p{L}&/ -]{1,40})/u
 
@@ -77,7 +80,7 @@ const clauseEnd =
 const titledOpening =
   /^(\p{Lu}[\p{L} ,&/-]{2,58}):\s((?:\p{Lu}[\p{L}\p{M}.'’-]*\s){1,3}\p{Lu}[\p{L}\p{M}'’-]*)\s\p{Ll}/u
 
-/** Reads `Owner and founder: Jane Doe once ran the yard ...`. Null when the text does not begin so. Pure. */
+/** Reads `Owner and founder: Jane Doe once ran the yard ...`. Null when the text does not begin like this. Pure. */
 export function readTitledLead(text: string): LeadReading | null {
   const [, office = '', written = ''] = titledOpening.exec(text.slice(0, leadLettersMax)) ?? []
   if (office === '') return null
@@ -90,7 +93,7 @@ const leadName = /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s){1,3}\p{Lu}[\p{L}\p{M}'’-]*
 
 /**
  * Reads an office set apart before a sentence that begins with a name: `<b>Owner</b> Jane Doe has run the yard`. Null
- * when the two are none. Pure.
+ * when the two are no office and no name. Pure.
  */
 export function readOfficeLead(office: string, sentence: string): LeadReading | null {
   const title = tidyTitle(office)
@@ -108,7 +111,7 @@ const written = /^((?:\p{Lu}[\p{L}\p{M}.'’-]*\s){1,3}\p{Lu}[\p{L}\p{M}'’-]*)
 
 /**
  * Reads `As head baker, Jane Doe looks after ...` and `Our head baker Jane Doe looks after ...`. Null when a text does
- * not begin so. Pure.
+ * not begin like this. Pure.
  */
 export function readOfficeFirst(text: string): LeadReading | null {
   const lead = text.slice(0, leadLettersMax)

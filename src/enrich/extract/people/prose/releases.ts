@@ -10,13 +10,13 @@ import { mayName, writtenName } from '../names/written-names.ts'
 import type { MarkedPerson } from '../structured/json-ld-people.ts'
 import { isGoingElsewhere, isOfOthers } from './prose-of-others.ts'
 
-// A release has some ten paragraphs; a page of them a few dozen.
+// A release has some ten paragraphs; a page with several has a few dozen.
 const linesMax = 200
 const lineLettersMin = 25
 const lineLettersMax = 1_500
 const sentenceLettersMax = 400
 
-// What is said in quotation marks names others as well; who says it stands outside.
+// A quotation names other people as well; the speaker's name stands outside the marks.
 const quotation = /["“„«][^"“”„«»]{1,600}["”“»]/gu
 const sentenceEnd = /(?<=(?:\p{L}{2}|\d{4})[.!?])\s+(?=\p{Lu})/u
 
@@ -52,12 +52,12 @@ const named = new RegExp(
   'u',
 )
 
-// A sentence speaks of two or three.
+// A sentence names two or three people.
 const foundMax = 5
 
 /**
  * Reads the people whom sentences name together with the firm, as its press releases do: `said Jane Doe, Acme's chief
- * executive`. On pages that speak of others as well nothing else tells whose office it is. Pure.
+ * executive`. On pages that are also about others nothing else shows which firm an office belongs to. Pure.
  */
 export function readReleases(lines: readonly PageLine[], own: OwnNames): readonly MarkedPerson[] {
   return lines
@@ -120,7 +120,7 @@ function pair(
   const isField = gradeTitle(field) === 'field' && !clause.test(field)
   const title = isField ? whole : held.replace(behind, '')
   const reading = readName(name ?? '')
-  // `Jane Doe, a seasoned baker`: describes and names no office.
+  // `Jane Doe, a seasoned baker` describes the person and names no office.
   const isHeld =
     gradeTitle(title) === 'certain' &&
     isOfficeOfStaff(title) &&

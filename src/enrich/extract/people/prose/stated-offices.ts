@@ -8,7 +8,7 @@ import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { writtenName } from '../names/written-names.ts'
 
-/** A person whom a sentence names, and the office it gives. */
+/** A person whom a sentence names, and the office that it states. */
 type Stated = { readonly reading: PersonNameReading; readonly title: string }
 
 const copula = '(?:is|ist|est|es|è|é|är|er|jest|je)'
@@ -35,9 +35,9 @@ const nameIs = new RegExp(
 )
 
 /**
- * Reads the clauses of a sentence that say who holds an office: `the sales director is Jane Doe`, `Dyrektorem handlowym
- * jest Jan Muster`, `today Jane Doe is chief executive`, and behind a word for leading `firmą kieruje Jan Muster,
- * prezes zarządu`. Pure.
+ * Reads the clauses of a sentence that state the holder of an office: `the sales director is Jane Doe`, `Dyrektorem
+ * handlowym jest Jan Muster`, `today Jane Doe is chief executive`, and behind a word for leading `firmą kieruje Jan
+ * Muster, prezes zarządu`. Pure.
  */
 export function readStatedOffices(
   sentence: string,
@@ -58,13 +58,14 @@ export function readStatedOffices(
     : found
 }
 
-// Most sentences have neither a name behind a small word nor one before it.
+// Most sentences do not have two words with capitals in a row.
 const mayState = /\p{Lu}\S+\s\p{Lu}/u
 
-// `If the managing director is Jane Doe`: an article behind the first word says that this is none of the office.
+// `If the managing director is Jane Doe`: an article behind the first word shows that the word is no part of the
+// office.
 const conditional = new RegExp(`^\\p{L}+\\s${articles}\\s`, 'u')
 
-/** `Geschäftsführer sind Jane Doe und Otto Roe`. */
+/** Reads `Geschäftsführer sind Jane Doe und Otto Roe`. */
 function readOfficesAre(clause: string, own: OwnNames): readonly Stated[] {
   const [, offices = '', both = ''] = officesAre.exec(clause) ?? []
   if (offices === '' || conditional.test(offices) || isOfElse(offices, own)) return []
@@ -94,7 +95,7 @@ function readNameIs(clause: string, own: OwnNames, isRepeated: IsRepeated): read
   return pair(readName(name)?.grade === 'known' ? name : shorter, title, written)
 }
 
-// What is led today, and by whom: a visitor or a winner has an office behind the name as well.
+// Words for leading today: visitors and winners have an office behind their names as well.
 const leading =
   /(?<!\p{L})(?:at the helm|an der Spitze|à la tête|al frente|(?<!(?:era|fu|venne) )affidat[aoie] a|kieruje|odpowiada|zarządza|prowadzi|řídí|vede|v čele|riadi|vedie|irányítja|vezeti|conduce|condus[ăe]?)(?!\p{L})/iu
 
@@ -106,7 +107,9 @@ const endsWithName = new RegExp(`(?<![\\p{L}'’])(${writtenName})$`, 'u')
 const officeAlone =
   /^(?:(?:the|our|la|le|il|el|de|der|die|nasz|nasza)\s)?(\p{Ll}[\p{Ll}\p{M}'’&/ -]{2,50})$/u
 
-/** `affidata a Jane Doe, titolare, e a Otto Roe, direttore`: a clause ends with a name, the next is an office. */
+/**
+ * Reads `affidata a Jane Doe, titolare, e a Otto Roe, direttore`: one clause ends with a name, the next is an office.
+ */
 function readAppositions(clauses: readonly string[]): readonly Stated[] {
   return clauses.flatMap((clause, at) => {
     const [, name = ''] = endsWithName.exec(clause) ?? []
@@ -133,7 +136,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L}{2})ou$/u, 'a'],
 ]
 
-/** Returns an office in the case that a list of staff has; one that is a title by itself as it is. */
+/** Returns an office in the case that a list of staff uses; an office that is a title already stays as it is. */
 function nominative(office: string): string {
   if (gradeTitle(office) === 'certain') return office
   return office.split(' ').map(nominativeOf).join(' ')
@@ -146,12 +149,14 @@ function nominativeOf(word: string): string {
     : word.replace(ending, replacement)
 }
 
-// `Of a bank`, `of the picture`, `del cane`, `der Bildrechte`: what an office is of, where an article stands before it.
+// `Of a bank`, `of the picture`, `del cane`, `der Bildrechte`: the thing behind an office, with an article before it.
 const ofThing =
   /\s(?:(?:of|at)\s(?:(?:the|our|an?)\s)?|(?:von|bei)\s(?:der|eine[mrs]?)\s|(?:der|des|eine[rs])\s|del(?:la|lo)?\s|dell['’]|du\s|(?:de|di|d['’]|van|voor)\s?(?:la|las|los|l['’]|het|een|une?|un[ao]|uma?)(?:\s|(?<=['’])))(.+)$/u
 const firmWords = wordSet('office-words', 'firm')
 
-/** Returns whether an office is one of something else than the firm or a field of its work: `owner of the picture`. */
+/**
+ * Returns whether an office belongs to something other than the firm or a field of its work: `owner of the picture`.
+ */
 function isOfElse(office: string, own: OwnNames): boolean {
   const [, thing = ''] = ofThing.exec(office) ?? []
   if (thing === '' || isOwn(thing, own) || gradeTitle(thing) !== null) return false
@@ -172,7 +177,7 @@ const hello = new RegExp(
   `^(?:\\p{Lu}\\p{L}+[,!]\\s)?(?:I['’]m|I am|[Mm]y name is|Ich bin|Mein Name ist|Ich heiße|Je suis|Je m['’]appelle|Soy|Me llamo|Sono|Mi chiamo|Ik ben|Mijn naam is|Jag heter|Jag är|Jeg heter|Jeg hedder|Jeg er|Jestem|Nazywam się|Jmenuji se|Jsem|Sou|Chamo-me)\\s(${writtenName})(?!\\p{L})`,
   'u',
 )
-/** Who says to have founded the firm, one row per language, and what such a person is called. */
+/** Sentences of a speaker who founded the firm, one row per language, and the title of a founder. */
 const founding: readonly (readonly [RegExp, string])[] = [
   [/\bI (?:founded|started|set up|created)\b/u, 'Founder'],
   [/\bhabe\b[^.]{2,60}\bgegründet\b|\bgründete ich\b/u, 'Gründer'],
@@ -185,11 +190,11 @@ const founding: readonly (readonly [RegExp, string])[] = [
 ]
 const selfLettersMax = 300
 
-// What was founded, where it has a name.
+// The name of the firm that was founded, if the sentence has one.
 const foundedFirm = /^\s(\p{Lu}[^\s,.;!?]*(?:\s\p{Lu}[^\s,.;!?]*)*)/u
 
 /**
- * Reads `Hi, I'm Jane Doe and I founded Acme`: the founder speaks, of this firm. Null for every other text. Pure.
+ * Reads `Hi, I'm Jane Doe and I founded Acme`, where the founder of this firm speaks. Null for every other text. Pure.
  */
 export function readSelf(text: string, own: OwnNames): Stated | null {
   const said = text.slice(0, selfLettersMax)

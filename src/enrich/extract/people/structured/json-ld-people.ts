@@ -5,15 +5,15 @@ import { canonicalProfile, chooseAddress } from '../lines/contacts.ts'
 import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 
-/** A person some markup names as one. */
+/** A person whom some markup names as a person. */
 export type MarkedPerson = {
   readonly reading: PersonNameReading
   readonly title: string | null
   readonly email: string | null
   readonly linkedinUrl: string | null
-  /** The markup says that the company employs or was founded by the person. */
+  /** The markup states that the company employs the person or that the person founded it. */
   readonly isStated: boolean
-  /** The page says so; left out: it does not. */
+  /** The page itself presents the person; left out: it does not. */
   readonly isPresented?: boolean
 }
 
@@ -42,7 +42,7 @@ export function readJsonLdPeople(
   return found.toSorted((a, b) => Number(a.isOfKey) - Number(b.isOfKey))
 }
 
-/** A person whose title may be but that of the key it stands under. */
+/** A person whose title may merely be that of the key above. */
 type KeyedPerson = MarkedPerson & { readonly isOfKey: boolean }
 
 function toPerson(node: JsonLdNode, key: string | null, own: OwnNames): KeyedPerson | null {
@@ -77,7 +77,7 @@ function toPerson(node: JsonLdNode, key: string | null, own: OwnNames): KeyedPer
   }
 }
 
-/** Whether the markup names an employer that is not this company. */
+/** Returns true where the markup names an employer that is not this company. */
 function worksElsewhere(node: JsonLdNode, own: OwnNames): boolean {
   const stated = [node['worksFor'], node['affiliation']].flat().slice(0, valuesMax)
   const employers = stated.flatMap((employer) => {
@@ -90,7 +90,7 @@ function worksElsewhere(node: JsonLdNode, own: OwnNames): boolean {
   return employers.length > 0 && own.length > 0 && !employers.some((name) => isOwn(name, own))
 }
 
-// A person has a handful of each.
+// A person has a handful of values of each kind.
 const valuesMax = 100
 
 const occupationOf = (value: unknown): unknown => {

@@ -7,7 +7,7 @@ import type { PageLines } from '../lines/page-lines.ts'
 import { readName } from '../names/names.ts'
 import type { MarkedPerson } from './json-ld-people.ts'
 
-// A person's markup is small; beyond this it wraps a page.
+// The markup of one person is small; with more elements it wraps a page.
 const elementsMax = 120
 const textMax = 120
 // Source text is indented: blanks count until they are collapsed.
@@ -42,7 +42,7 @@ function toPerson(
   const lines = span ? page.lines.slice(span.start, span.end) : []
   const isOther = employer !== null && employer !== fields.name && !isOwn(employer, own)
   if (isOther || (title !== null && namesOtherEmployer(title, own))) {
-    // What the markup says of a stranger is not to be read again as plain lines.
+    // The lines of a stranger's markup must not be read again as plain lines.
     for (const line of lines) line.isForeign = true
     return null
   }
@@ -69,7 +69,7 @@ function addTags(waiting: Element[], { children }: ParentNode): void {
   }
 }
 
-/** Which property or class gives which field: schema.org in microdata and RDFa, hCard in classes. */
+/** The property or class that gives each field: schema.org in microdata and RDFa, hCard in classes. */
 const fieldMarks: readonly (readonly [field: keyof Fields, property: RegExp, classes: RegExp])[] = [
   ['name', /\bname\b/, /(?:^|\s)(?:fn|p-name)(?=\s|$)/],
   ['given', /\bgivenName\b/, /(?:^|\s)(?:p-)?given-name(?=\s|$)/],
@@ -90,10 +90,10 @@ function readFields(element: Element, fields: Fields): void {
 
 const tidy = (text: string): string => text.slice(0, runLettersMax).replaceAll(/\s+/g, ' ').trim()
 
-// One element may stand within hundreds that are marked as people, and is asked for each of them.
+// One element may stand within hundreds that are marked as people, and each of them reads its text.
 const textByElement = new WeakMap<Element, string>()
 
-/** The text of an element, as much of it as tells that it is too long for a field. */
+/** Returns the text of an element, up to the length that shows that it is too long for a field. */
 function shortText(element: Element): string {
   const known = textByElement.get(element)
   if (known !== undefined) return known

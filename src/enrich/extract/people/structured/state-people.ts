@@ -13,25 +13,25 @@ import { canonicalProfile, chooseAddress } from '../lines/contacts.ts'
 import { readName } from '../names/names.ts'
 import type { MarkedPerson } from './json-ld-people.ts'
 
-// The state of a page of a thousand people.
+// The state of a page of a thousand people has fewer places.
 const placesMax = 50_000
 const peopleMax = 1_000
 
 /**
  * Reads the people in the data that a page carries for its scripts: objects with a name and a job title, in a list of
- * people or with a given name in use. Left out is what speaks of others, and people who name another employer.
+ * people or with a given name in use. Leaves out objects about others, and people who name another employer.
  */
 export function readStatePeople(state: readonly unknown[], own: OwnNames): readonly MarkedPerson[] {
   const found: MarkedPerson[] = []
   const seen = new Set<unknown>()
-  // Last first: what stands first on the page is read first.
+  // The list is a stack: it is reversed so that the first place of the page is read first.
   const waiting: StatePlace[] = outerPlaces(state).toReversed()
   for (let count = 0; count < placesMax && found.length < peopleMax; count += 1) {
     const place = waiting.pop()
     if (!place) break
     const below = seen.has(place.value) ? [] : placesBelow(place)
     if (typeof place.value === 'object') seen.add(place.value)
-    // Of an object that speaks of others nothing stands below.
+    // An object that is about others has no places below.
     if (below.length > 0 && isNode(place.value)) {
       found.push(...personsOf(place.value, place.isStaff, own))
     }
@@ -53,7 +53,7 @@ const givenKeys =
 const familyKeys = 'lastName last_name lastname familyName family_name surname nachname nom'.split(
   ' ',
 )
-// A heading over a title is a name too, where the two read so.
+// A heading over a title may be a name, where the two read like a name and a title.
 const headingKeys = 'title heading headline header'.split(' ')
 const titleKeys =
   'jobTitle job_title jobtitle position role designation occupation funktion fonction cargo jobRole job title subtitle subTitle sub_title subheading subheadline tagline caption'.split(
@@ -63,7 +63,7 @@ const employerKeys =
   'company employer organization organisation worksFor affiliation companyName company_name firm'.split(
     ' ',
   )
-// What is said or sold: no entry of a list of people has it.
+// Keys of quotations and goods, which no entry of a list of people has.
 const foreignKeys =
   'quote testimonial rating stars review price sku isbn permissions email_verified'.split(' ')
 
@@ -99,7 +99,7 @@ function writtenName(node: StateNode): { readonly written: string | null; readon
   return firstText(node, headingKeys) ?? { written: null, key: '' }
 }
 
-/** The first that reads as a job title, beside what holds the name. */
+/** Returns the first text that reads as a job title, other than the text of the name. */
 function titleOf(node: StateNode, nameKey: string): string | null {
   for (const key of titleKeys) {
     const text = key === nameKey ? null : textOf(ownValue(node, key))
@@ -135,7 +135,7 @@ function firstText(
 }
 
 const textLettersMax = 120
-// What holds one text in several forms: WordPress, editors of rich text, translations.
+// Keys of objects that hold one text in several forms: WordPress, editors of rich text, translations.
 const innerKeys = [
   'rendered',
   'value',
@@ -159,12 +159,15 @@ function textOf(value: unknown): string | null {
 
 const isString = (value: unknown): value is string => typeof value === 'string'
 
-// An entry has a handful of ways to get in touch, in a list within a list at most: `social: { links: [{ url }] }`.
+// An entry has a handful of ways to get in touch, nested in a list within a list at most: `social: { links: [{ url }]
+// }`.
 const nearTextsMax = 200
 const nearNodesMax = 50
 const nearDepthMax = 4
 
-/** The texts of an entry, and of what is directly within it: `social: { linkedin: "..." }`, `links: [{ url }]`. */
+/**
+ * Lists the texts of an entry and of the objects directly within it: `social: { linkedin: "..." }`, `links: [{ url }]`.
+ */
 function nearTexts(node: StateNode): readonly string[] {
   const texts: string[] = []
   let level: readonly unknown[] = [node]

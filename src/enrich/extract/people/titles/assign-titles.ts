@@ -11,14 +11,16 @@ import { pairRows } from './rows.ts'
 import { slotOf } from './slots.ts'
 import { wholeTitle } from './two-line-titles.ts'
 
-// Between a name and its title stand at most a degree, a number, an icon.
+// Between a name and its title there are at most a degree, a number and an icon.
 const reach = 4
-// Pictures and repetitions of the name are passed over, but not without end.
+// Pictures and repetitions of the name are skipped, up to this many.
 const linesMax = 20
 // Running text ends a card's head.
 const proseLettersMin = 140
 
-/** Finds the title of each name: on its card, after it or before it as the page does, or under a shared label. */
+/**
+ * Finds the title of each name: on its card, after or before it like elsewhere on the page, or under a shared label.
+ */
 export function assignTitles(
   named: readonly NamedLine[],
   page: MarkedLines,
@@ -39,7 +41,7 @@ export function assignTitles(
   for (const person of named) person.title ??= person.mark.people[0]?.office ?? null
 }
 
-/** Whether titles stand after or before names on this page, where both would do. */
+/** Decides whether titles stand after or before names on this page, for names with a title on both sides. */
 function orient(named: readonly NamedLine[], page: MarkedLines): Orientation {
   let after = 0
   let before = 0
@@ -60,7 +62,7 @@ type Orientation = {
   readonly isSettled: boolean
 }
 
-// One name shows nothing; its neighbour confirms it.
+// One name shows nothing; a second confirms it.
 const settledMin = 2
 
 type TitleSearch = { readonly orientation: Orientation; readonly taken: Set<number> }
@@ -102,13 +104,13 @@ function chooseLine(
   return isSettled ? candidates[0] : (labelled ?? certain ?? candidates[0])
 }
 
-/** A likely title needs a name that is known as one. */
+/** Returns true for a certain title, and for a likely one beside a name that is known. */
 function isEnough(person: NamedLine, mark: LineMark): boolean {
   if (mark.grade === 'certain') return true
   return mark.grade === 'likely' && person.mark.people.some((name) => name.grade === 'known')
 }
 
-/** The nearest title in one direction before another name, a heading or running text. */
+/** Returns the nearest title in one direction before another name, a heading or running text. */
 function findTitle(from: number, step: 1 | -1, page: MarkedLines, isInside = false): number | null {
   const isPassing = (at: number) => isPassable(page.lines[at]?.text ?? '', step === 1 && isInside)
   let at = from + step
@@ -129,7 +131,7 @@ function isTitleOf(at: number, from: number, step: 1 | -1, page: MarkedLines): b
   return !isSection || isSmallHeading(at, from, page)
 }
 
-/** What a line near a name means for the search of its title. */
+/** Tells what a line near a name means for the search for its title. */
 function verdictOn(
   at: number,
   from: number,
@@ -142,11 +144,11 @@ function verdictOn(
   return line.text === '' || line.isPicture ? 'same' : 'other'
 }
 
-/** On a card a few words may stand between name and title, elsewhere only numbers and signs. */
+/** Returns true for a line that the search may skip: on a card a few words, elsewhere only numbers and signs. */
 const isPassable = (text: string, isOnCard: boolean): boolean =>
   isOnCard ? text.length <= proseLettersMin : !/\p{L}{4}/u.test(text)
 
-/** `Of Counsel` over the next group of people is no title of the one before. */
+/** Returns true for a heading like `Of Counsel` over the next group of people: it is no title of the person before. */
 function isSectionHeading(
   line: PageLine | undefined,
   name: PageLine | undefined,
@@ -156,10 +158,13 @@ function isSectionHeading(
   return name === undefined || name.headingLevel === 0 || line.headingLevel < name.headingLevel
 }
 
-// The text about a person below the title; what is shorter may be the next group's first name.
+// A biography follows the title; a shorter text may be the first name of the next group.
 const biographyLettersMin = 40
 
-/** `<p>Jane Doe</p><h5>Owner</h5><p>Jane has built ...</p>`: set as a heading, but over her own text alone. */
+/**
+ * Returns true for the title of `<p>Jane Doe</p><h5>Owner</h5><p>Jane has built ...</p>`: it is set as a heading, but
+ * stands over her own text alone.
+ */
 function isSmallHeading(at: number, from: number, { lines, marks }: MarkedLines): boolean {
   const [name, line, text] = [lines[from], lines[at], lines[at + 1]]
   if (!name || !line || !text || at !== from + 1 || marks[at]?.grade !== 'certain') return false
@@ -170,7 +175,7 @@ function isSmallHeading(at: number, from: number, { lines, marks }: MarkedLines)
 
 const siblingOf = ({ parent }: PageLine['element']) => parent
 
-/** `Managing directors:` over a list of names holds for all of them. */
+/** Gives the title of a label to all names below it: `Managing directors:` over a list of names. */
 function shareLabels(named: readonly NamedLine[], { lines, marks }: MarkedLines): void {
   for (const [index, person] of named.entries()) {
     const before = named[index - 1]
@@ -183,11 +188,13 @@ function shareLabels(named: readonly NamedLine[], { lines, marks }: MarkedLines)
   }
 }
 
-// One card is no template.
+// A single card is no template.
 const slotPeopleMin = 2
 const slotLettersMax = 60
 
-/** Departments and odd titles stand where the neighbours' titles stand: `Industrial Markets` below `Kip Doe`. */
+/**
+ * Takes departments and odd titles as titles where the neighbours' titles stand: `Industrial Markets` below `Kip Doe`.
+ */
 function fillSlots(named: readonly NamedLine[], lines: readonly PageLine[]): void {
   const titled = named.filter((person) => person.title !== null && person.distance !== 0)
   if (titled.length < slotPeopleMin) return

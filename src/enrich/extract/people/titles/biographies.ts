@@ -4,14 +4,14 @@ import { foldToken } from '../names/fold-token.ts'
 import { readLead, readOfficeFirst } from '../prose/prose.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 
-// A biography gives the office in its first lines and sentences.
+// A biography states the office in its first lines and sentences.
 const linesMax = 6
 const sentencesMax = 3
 const sentenceLettersMax = 300
-// What is shorter is a label.
+// A shorter text is a label.
 const proseLettersMin = 30
 
-/** Finds the titles of people that only the text below their name tells: `Jane has been our head baker since 2014.` */
+/** Finds the titles that are only in the text below a person's name: `Jane has been our head baker since 2014.` */
 export function titlesFromBiographies(named: readonly NamedLine[], page: MarkedLines): void {
   for (const person of named) {
     if (person.title !== null || person.mark.people.length !== 1) continue
@@ -53,7 +53,9 @@ function readBiography(text: string, name: string): string | null {
   return null
 }
 
-/** `Principal. Jane leads our civic work.`: an office for a sentence, then one about the person of the card. */
+/**
+ * Reads `Principal. Jane leads our civic work.`: an office as a sentence, then a sentence about the person of the card.
+ */
 function readLabel([label = '', ...rest]: readonly string[], name: string): string | null {
   const grade = gradeTitle(label)
   const isOffice = grade === 'certain' || grade === 'likely'
@@ -69,7 +71,10 @@ function isAbout(sentence: string, name: string): boolean {
   return words.some((word) => known.has(word)) || pronouns.test(words[0] ?? '')
 }
 
-/** Words in other than Latin letters fold to nothing, as what stands behind the end of a text does. */
+/**
+ * Returns the folded words of a name. Words in scripts other than Latin fold to nothing, like a missing word, and are
+ * left out.
+ */
 const wordsOfName = (name: string): ReadonlySet<string> =>
   new Set(
     name
@@ -78,7 +83,7 @@ const wordsOfName = (name: string): ReadonlySet<string> =>
       .filter((word) => word !== ''),
   )
 
-/** Middle names come and go; a family name alone may be a relative's. */
+/** Compares names by first and last word: middle names come and go; a family name alone may be a relative's. */
 const isSame = (one: string, other: string): boolean => {
   const [words, others] = [one.split(' '), other.split(' ')]
   return words[0] === others[0] && words.at(-1) === others.at(-1)
@@ -86,12 +91,12 @@ const isSame = (one: string, other: string): boolean => {
 
 const pronouns = /^(?:she|he|they|sie|er|elle|il|ella|lei|lui|zij|ze|hij|ela|ele)$/
 
-/** Puts the whole name where a sentence has a part of it or a pronoun; null where it speaks of something else. */
+/** Puts the whole name in place of a part of it or a pronoun; null where the sentence is about something else. */
 function withName(sentence: string, name: string): string | null {
   const known = wordsOfName(name)
   const words = sentence.split(' ')
   const head = words.findIndex((word) => word.endsWith(','))
-  // `Jane is`, `As our head baker, Jane looks`: the first word, or the first behind the comma.
+  // `Jane is`, `As our head baker, Jane looks`: the name is the first word, or the first behind the comma.
   for (const at of [0, head + 1]) {
     const word = foldToken(words[at] ?? '')
     if (!known.has(word) && !(at === 0 && pronouns.test(word))) continue

@@ -12,20 +12,20 @@ const columns = ['given', 'family', 'name', 'title', 'field', 'firm'] as const
 type Column = (typeof columns)[number]
 const heads = columns.map((column) => [column, wordSet('table-heads', column)] as const)
 
-/** Where each column of a table stands in its rows. */
+/** The positions of the columns of a table in its rows. */
 type Heads = { readonly at: ReadonlyMap<Column, number>; readonly width: number }
 
 // A caption may stand above the head.
 const headRowsMax = 2
 const widthMin = 2
-// A staff table has a handful; one with more is a data sheet.
+// A staff table has a handful of columns; a table with more is a data sheet.
 const widthMax = 12
 // Longer texts are no part of a name and no title.
 const cellLettersMax = 120
 
 /**
- * Reads the people of tables whose head says what each column holds: `Surname | First name | Department | Position`. A
- * rank alone takes its field from the department. A table with a column of employers lists people of others. Pure.
+ * Reads the people of tables whose head names the columns: `Surname | First name | Department | Position`. A rank alone
+ * takes its field from the department. A table with a column of employers lists people of others. Pure.
  */
 export function readColumns(
   { lines, spans }: PageLines,
@@ -38,7 +38,7 @@ export function readColumns(
     .flatMap((row) => readNext(row, tables, page, own))
 }
 
-/** Reads a row: as a head where its table has none yet, else as a person. */
+/** Reads a row: as the head where its table has none yet, otherwise as a person. */
 function readNext(
   row: Element,
   tables: Map<Element, Heads | number>,
@@ -58,7 +58,7 @@ function readNext(
 
 type Spanned = Pick<PageLines, 'lines' | 'spans'>
 
-/** `<table>` or one of its parts around the rows stands directly above a row. */
+/** Returns the table of a row: `<table>`, or one of its parts, stands directly above the row. */
 function tableOf({ parent }: Element): Element | null {
   if (parent?.type !== 'tag') return null
   if (parent.name === 'table') return parent
@@ -77,7 +77,7 @@ function textsOf(cells: readonly Element[], { lines, spans }: Spanned): readonly
   return found.flat().some(({ isForeign, isMenu }) => isForeign || isMenu) ? null : found.map(text)
 }
 
-// Of one cell: a title in two lines, a name with a picture.
+// Lines of one cell: a title in two lines, a name with a picture.
 const linesMax = 3
 
 const text = (lines: readonly PageLine[]): string =>
@@ -114,7 +114,7 @@ function readRow(
   return [{ reading, title, email: null, linkedinUrl: null, isStated: false }]
 }
 
-/** A rank without a field, `Manager`, is of the department beside it. */
+/** Returns the title of a row: a rank without a field, like `Manager`, takes the department beside it. */
 function titleOf(office: string, department: string): string | null {
   const grade = gradeTitle(office)
   if (grade === null || grade === 'field') return null

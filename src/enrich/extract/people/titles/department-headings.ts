@@ -5,13 +5,13 @@ import type { PageLine } from '../lines/page-lines.ts'
 import { isLabelLine } from './label-lines.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 
-// One heading is no directory.
+// A single heading is no directory.
 const headingsMin = 2
 const contactLettersMax = 50
 
 /**
  * Takes the heading of a department as the title of the names directly below it that have none: `Purchasing` over `Jane
- * Doe` on a page that lists its people so.
+ * Doe`, on a page that lists its people like this.
  */
 export function titlesFromHeadings(named: readonly NamedLine[], page: MarkedLines): void {
   const levels = directoryLevels(page)
@@ -26,7 +26,7 @@ export function titlesFromHeadings(named: readonly NamedLine[], page: MarkedLine
   }
 }
 
-/** Gives a name without a title that of the heading above; returns the heading that holds below it. */
+/** Gives a name without a title the heading above it; returns the heading that holds for the lines below. */
 function nameBelow(person: NamedLine, heading: string, { page }: Directory): string {
   const { lines } = page
   const line = lines[person.line]
@@ -41,7 +41,7 @@ type Directory = {
   readonly names: ReadonlyMap<number, NamedLine>
 }
 
-/** Returns the department whose names may follow a line that is no name; empty for none. */
+/** Returns the department whose names may follow a line that is no name; empty where there is none. */
 function headingAfter(at: number, heading: string, directory: Directory): string {
   const { levels, page } = directory
   const { headingLevel = 0, text = '' } = page.lines[at] ?? {}
@@ -51,8 +51,8 @@ function headingAfter(at: number, heading: string, directory: Directory): string
 }
 
 /**
- * A heading of a directory that no list has, directly over a known name and a way to reach the person: `Zaopatrzenie`
- * between `Księgowość` and `Kadry`, but not `Web agency`.
+ * Returns true for a heading of a directory that no list of departments has, directly over a known name and a way to
+ * reach the person: `Zaopatrzenie` between `Księgowość` and `Kadry`, but not `Web agency`.
  */
 function isUnlisted(at: number, { page, names }: Directory): boolean {
   const person = names.get(at + 1)
@@ -61,14 +61,17 @@ function isUnlisted(at: number, { page, names }: Directory): boolean {
   return isReached(page.lines[at + 2])
 }
 
-/** `Prüffeld Nord` over `Jane Doe`: built like a name that no list has, and set like the departments. */
+/**
+ * Returns true for `Prüffeld Nord` over `Jane Doe`: it is built like a name that no list has, and set like the
+ * departments.
+ */
 function isHeadingOf(person: NamedLine, { levels, page, names }: Directory): boolean {
   const { headingLevel = 0 } = page.lines[person.line] ?? {}
   const below = names.get(person.line + 1)
   return levels.has(headingLevel) && !isName(person) && below !== undefined && isName(below)
 }
 
-/** A name that no list has, with the person's number or address below it and none of the words of titles in it. */
+/** Returns true for a name that no list has, with a number or address below it and no word of titles in it. */
 const isEntry = (person: NamedLine, lines: readonly PageLine[]): boolean =>
   person.mark.people.length === 1 &&
   isReached(lines[person.line + 1]) &&
@@ -83,7 +86,7 @@ const isReached = (line: PageLine | undefined): boolean =>
 const isName = ({ mark }: NamedLine): boolean =>
   mark.people.some(({ grade, isMarked }) => grade === 'known' || isMarked)
 
-/** Returns the levels of which two headings and more are departments. */
+/** Returns the heading levels on which two or more headings are departments. */
 function directoryLevels({ lines, marks }: MarkedLines): ReadonlySet<number> {
   const counts = new Map<number, number>()
   for (const [at, { headingLevel, text, isForeign }] of lines.entries()) {
@@ -93,6 +96,6 @@ function directoryLevels({ lines, marks }: MarkedLines): ReadonlySet<number> {
   return new Set([...counts].filter(([, count]) => count >= headingsMin).map(([level]) => level))
 }
 
-/** A number, an address, an icon: what stands between two names of a directory. */
+/** Returns true for the lines between two names of a directory: a number, an address, an icon. */
 const isContact = (text: string): boolean =>
   text === '' || (text.length <= contactLettersMax && mayHoldContact.test(text))

@@ -2,12 +2,13 @@ import { tidyTitle } from '../lines/inline.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import type { LineMark } from './marks.ts'
 
-// An office and a firm; longer lines are sentences.
+// The line has an office and a firm; longer lines are sentences.
 const lineLettersMax = 100
 
 /**
- * Reads `Receptionist | Brackington Glass` below a name that has no title yet as that person's office and employer: two
- * capitalised words behind an office may be a name of a person or of a firm, and the person stands above. Pure.
+ * Reads `Receptionist | Brackington Glass` below a name without a title as the office and employer of that person. Two
+ * capitalised words behind an office may name a person or a firm; since the person's name stands above, they name the
+ * firm. Pure.
  */
 export function withEmployers(
   marks: readonly LineMark[],
@@ -30,7 +31,7 @@ export function withEmployers(
 const isBareName = ({ people, title }: LineMark): boolean =>
   title === null && people.length === 1 && people[0]?.grade === 'known'
 
-/** An office first, then what may be a name. */
+/** Returns true for a line with an office first, then words that may be a name. */
 const isOfficeOf = ({ people, title, isLabelled }: LineMark, { text }: PageLine): boolean =>
   title !== null &&
   !isLabelled &&

@@ -7,16 +7,16 @@ import { readName } from '../names/names.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import type { LineMark } from './marks.ts'
 
-// A name, a field of work, perhaps a number; longer lines are sentences.
+// The line has a name, a field of work, perhaps a number; longer lines are sentences.
 const lineLettersMax = 100
 const apart = /^([^,–—|:•·]{3,50}?)\s*(?:,|[–—|:•·]|\s-\s)\s*([^–—|:•·]{3,50})$/u
 const mayBeApart = /[,–—|:•·]|\s-\s/u
-// How far a line of the same list stands away.
+// A line of the same list is at most this many lines away.
 const neighboursMax = 2
 
 /**
- * Reads `Jane Doe – Export` as a person of that field where a line beside it has a person and a title in one, and
- * `Credit control – Jane Doe, ext 22` where a number or an address follows; on a page of the team without either. Pure.
+ * Reads `Jane Doe – Export` as a person of that field where a line beside it has a person and a title, and `Credit
+ * control – Jane Doe, ext 22` where a number or an address follows; on a page of the team neither is needed. Pure.
  */
 export function withFieldLines(
   marks: readonly LineMark[],
@@ -62,8 +62,8 @@ function readOfField(
 }
 
 /**
- * `Jane Doe – Service achats`, `Frau Jane Doe, Vertrieb` on a page of the team: a word for a department or a form of
- * address tells that it is no list of goods.
+ * Reads `Jane Doe – Service achats`, `Frau Jane Doe, Vertrieb` on a page of the team: a word for a department or a form
+ * of address shows that it is no list of goods.
  */
 function readOfTeam(text: string): LineMark | null {
   const [, left = '', right = ''] = apart.exec(withoutContact(text)) ?? []
@@ -101,14 +101,14 @@ function isBesidePerson(
   return false
 }
 
-/** `Peter Marlow – Makes it all happen` where another line of the same block has a name and, behind it, a title. */
+/** Reads `Peter Marlow – Makes it all happen` where another line of the same block has a name and a title behind it. */
 function readOfBlock(written: string, text: string): LineMark | null {
   const name = readName(written)
   if (name?.grade !== 'known' || !isLabel(text)) return null
   return { people: [name], title: tidyTitle(text), grade: null, key: name.key, isLabelled: false }
 }
 
-// A few words; what has small words at its start goes on with a sentence.
+// A label has a few words; a text that begins with a small letter continues a sentence.
 const labelWordsMax = 6
 const isLabel = (text: string): boolean =>
   /^\p{Lu}/u.test(text) &&

@@ -4,12 +4,12 @@ import { isLabelLine } from './label-lines.ts'
 import type { MarkedLines, NamedLine } from './named-lines.ts'
 import { shapeOf, slotOf } from './slots.ts'
 
-// One card is no template.
+// A single card is no template.
 const titledMin = 2
 
 /**
- * Fills the titles that no list has: where most cards of a grid have a title in one place, what stands there on the
- * others is theirs, `Makes it all happen` below `Jane Doe`. A title from further down its card gives way to it.
+ * Fills titles that no list has: where most cards of a grid have a title in one place, the text in that place is the
+ * title of the other cards, `Makes it all happen` below `Jane Doe`. It replaces a title from further down its card.
  */
 export function fillGrids(named: readonly NamedLine[], page: MarkedLines): void {
   const cards = named.filter(
@@ -35,7 +35,7 @@ function fillGrid(people: readonly NamedLine[], page: MarkedLines): void {
   }
 }
 
-/** Returns the cards that have a line below the title as all with a title do; all cards where one of those has none. */
+/** Returns the cards with a line below the title, where all cards with a title have one; otherwise all cards. */
 function alikeCards(
   people: readonly NamedLine[],
   distance: number,
@@ -47,8 +47,8 @@ function alikeCards(
 }
 
 /**
- * Returns whether the line below a place of a card is set like that place: a town below each title. A card without it
- * lacks the title and has the town in its place.
+ * Returns whether the line below a place of a card is set like that place: a town below each title. A card without that
+ * line lacks the title and has the town in its place.
  */
 export function isAlikeBelow(
   { line, card }: NamedLine,
@@ -71,7 +71,7 @@ function fillCard(person: NamedLine, { slot, distance }: Slot, page: MarkedLines
   if (slotOf(person.line, distance, page.lines) !== slot || !isLabelLine(at, page)) return
   // Outside of a card, a heading over a line may be anything: `Tax Planning`, `For families`.
   const isOnCard = at >= person.card.start && at < person.card.end
-  // Before a name it may be any: `Bank` in the table of a firm's facts.
+  // Before a name it may be any label: `Bank` in the table of a firm's facts.
   const isSure = isOnCard && distance > 0
   if (!isSure && person.mark.people.every(({ grade }) => grade === 'shaped')) return
   person.title = tidyTitle(page.lines[at]?.text ?? '')

@@ -1,6 +1,6 @@
 import { gradeTitle, type TitleGrade, titleWordsOf } from '../../titles.ts'
 
-/** Grades a label as a title or a field of work, which half of its words have to say: `Makes it all happen` is none. */
+/** Grades a label as a title or a field of work, if half of its words show it: `Makes it all happen` is neither. */
 export function gradeLabel(text: string): TitleGrade | null {
   const grade = gradeTitle(text)
   if (grade !== 'field') return grade

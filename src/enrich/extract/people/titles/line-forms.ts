@@ -8,19 +8,19 @@ import { gradeLabel } from './label-grades.ts'
 import { isShortLabel } from './label-lines.ts'
 import type { LineMark } from './marks.ts'
 
-/** How a line is built: what comes first, and what stands between. */
+/** The form of a line: whether the name comes first, and the sign between name and title. */
 type Form = { readonly isNameFirst: boolean; readonly sign: string }
 
-// Two lines with a title make a form of those beside them.
+// Two lines with a title make a form for the lines beside them.
 const readMin = 2
 const lineLettersMax = 160
 // Signs and blanks between a name and a title: `, `, ` (`, ` – `, or a blank alone before pieces set apart.
 const between = /^[^\p{L}\p{N}]{1,5}/u
 
 /**
- * Reads lines of a list by the form of those that have a name and a title: `Jane Doe / Copy` beside `Otto Roe / Studio
+ * Reads lines of a list by the form of its lines with a name and a title: `Jane Doe / Copy` beside `Otto Roe / Studio
  * manager`, `Peter Marlow (Export)` beside `Otto Roe (Owner)`. The name has to be known, and half of the lines of the
- * form have titles or fields of work. Pure.
+ * form have to have titles or fields of work. Pure.
  */
 export function withLineForms(
   marks: readonly LineMark[],
@@ -72,10 +72,12 @@ function readList(
 const isOpen = ({ text, isForeign, isMenu, isPicture }: PageLine): boolean =>
   !isForeign && !isMenu && !isPicture && !isLabelledForOthers(text)
 
-/** Describes the list a line is of: its element and the one around it. */
+/** Describes the list that a line belongs to: its element and the one around it. */
 const listOf = (line: PageLine | undefined): string => (line ? shapeOfPlace(line.element) : '')
 
-/** The form of a line with one name and one title; null where the name is written otherwise or ends the line. */
+/**
+ * Returns the form of a line with one name and one title; null where the name is written otherwise or ends the line.
+ */
 function formOf(line: PageLine | undefined, mark: LineMark | undefined): Form | null {
   const [person, second] = mark?.people ?? []
   if (!line || !person || second || mark?.title === null) return null
@@ -96,7 +98,7 @@ function readByForm(text: string, { isNameFirst, sign }: Form): LineMark | null 
   const at = bare.indexOf(sign)
   if (at <= 0) return null
   const [head, tail] = [bare.slice(0, at).trim(), bare.slice(at + sign.length)]
-  // A hyphen within a name or a word is none between two.
+  // A hyphen within a name or a word does not separate a name and a title.
   if (/^[-–—/]$/.test(sign) && !/\s$/.test(bare.slice(0, at))) return null
   const [written, label] = isNameFirst ? [head, tail] : [tail.trim(), head]
   const name = readName(written)

@@ -10,14 +10,14 @@ import { isLabelledForOthers } from '../lines/zones.ts'
 import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { readLead, readOfficeFirst, readOfficeLead, readTitledLead } from '../prose/prose.ts'
 
-/** What one line is, as far as people are concerned. */
+/** The reading of one line, as far as people are concerned. */
 export type LineMark = {
   readonly people: readonly PersonNameReading[]
   /** A title on a line with a name, or a line that is a title. */
   readonly title: string | null
-  /** Of a line that is a title. */
+  /** Grade of a line that is a title. */
   readonly grade: TitleGrade | null
-  /** The person this line repeats or begins. */
+  /** Key of the person whose name the line has. */
   readonly key: string | null
   /** A label or the law says that a name follows: `Managing director: Jane Doe`. */
   readonly isLabelled: boolean
@@ -25,7 +25,7 @@ export type LineMark = {
 
 const unmarked: LineMark = { people: [], title: null, grade: null, key: null, isLabelled: false }
 
-/** Says what a line is. Pure. */
+/** Reads what a line is. Pure. */
 export function markLine(line: PageLine, own: OwnNames): LineMark {
   if (isOfNone(line)) return unmarked
   const said = readText(line.text)
@@ -51,16 +51,16 @@ type TitleMark = { readonly mark: LineMark; readonly isLegal: boolean }
 type TextMark = {
   readonly legal: Reading | null
   readonly reading: Reading | null
-  /** Begins with some words and a colon. */
+  /** The text begins with some words and a colon. */
   readonly hasLabel: boolean
-  /** What the text is where it names no person; null where it names one. */
+  /** The title that the text is, where it names no person; null where it names one. */
   readonly title: TitleMark | null
 }
 
 // `E-mail:`, `Managing directors and partners:`; a longer text before a colon is a sentence.
 const label = /^[^:]{2,50}[:：]\s/u
 
-/** What the words of a line say, wherever it stands: menus and footers repeat on every page. */
+/** Reads the words of a line apart from their place: menus and footers repeat on every page. */
 const readText = memoizeTexts((text): TextMark => {
   const legal = readLegalLine(text)
   const reading =
@@ -85,7 +85,7 @@ function readTitle(text: string): TitleMark {
       mark: { ...unmarked, title: label, grade: 'certain', isLabelled: true },
       isLegal: true,
     }
-  // Whatever is cut off its ends, a paragraph is no title.
+  // A paragraph is no title, even if it is one once its ends are cut off.
   if (text.length > titleLettersMax) return { mark: unmarked, isLegal: false }
   const title = tidyTitle(text)
   const grade = gradeTitle(title)
@@ -95,7 +95,9 @@ function readTitle(text: string): TitleMark {
 
 const titleLettersMax = 300
 
-/** `<span>Head of Sales</span><span>Other Works</span>`: an office, and set apart from it a name of no title. */
+/**
+ * Reads `<span>Head of Sales</span><span>Other Works</span>`: an office, and set apart from it a name that is no title.
+ */
 function readTitlePieces({ pieces }: PageLine): TitleMark | null {
   const [head, rest, ...more] = pieces.filter((piece) => /\p{L}/u.test(piece.text))
   if (!head || !rest || more.length > 0 || head.tag === '' || rest.tag === '') return null
@@ -106,21 +108,24 @@ function readTitlePieces({ pieces }: PageLine): TitleMark | null {
   return { mark, isLegal: false }
 }
 
-/** `Larkmead Foods`: a firm has its owner's name in front; only a given name tells that the person is meant. */
+/**
+ * Returns true for `Larkmead Foods`: a firm may begin with its owner's name; only a given name shows that the person is
+ * meant.
+ */
 const isCompany = (name: PersonNameReading, own: OwnNames): boolean =>
   name.grade === 'shaped' && isOwn(name.name, own) && !endsWithOwn(name.key, own)
 
-// A name and a title; longer lines are prose.
+// The line has a name and a title; longer lines are prose.
 const piecesLettersMax = 200
 
-/** `<strong>Jane Doe</strong> Chief Baker`: the first piece is the name, the rest the title. */
+/** Reads `<strong>Jane Doe</strong> Chief Baker`: the first piece is the name, the rest the title. */
 function readPieces(line: PageLine): Reading | null {
   if (line.pieces.length < 2) return null
   const shown = line.pieces.filter(({ text }) => /\S/.test(text))
   const [at, next] = shown.flatMap(({ text }, index) => (/\p{L}/u.test(text) ? [index] : []))
   const head = at === undefined ? undefined : shown[at]
   if (!head || next === undefined) return null
-  // A dash between title and address parts them.
+  // A dash may be a piece of its own between title and address.
   const tail = shown.slice(next)
   const lead = head.tag === '' ? null : readOfficeLead(head.text, tail[0]?.text ?? '')
   if (lead || line.text.length > piecesLettersMax) return lead

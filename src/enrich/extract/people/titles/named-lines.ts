@@ -8,14 +8,14 @@ export type NamedLine = {
   readonly mark: LineMark
   /** Lines that belong to this name alone. */
   card: LineSpan
-  /** The element that holds them, when one does. */
+  /** The element around these lines, if there is one. */
   readonly element: Element | null
   title: string | null
-  /** Lines from the name to its title; negative before it. */
+  /** Number of lines from the name to its title; negative before it. */
   distance: number
 }
 
-/** The lines of a page and what each of them is. */
+/** The lines of a page, each with its mark. */
 export type MarkedLines = {
   readonly lines: readonly PageLine[]
   readonly marks: readonly LineMark[]

@@ -6,7 +6,7 @@ import { wordedPieces } from '../lines/line-text.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import type { LineMark } from './marks.ts'
 
-// One line is no template.
+// A single line is no template.
 const titledMin = 2
 const titleLettersMax = 60
 const lineLettersMax = 200
@@ -38,7 +38,7 @@ const isOfTwo = ({ pieces, isForeign, isMenu }: PageLine): boolean =>
 const isTitled = (mark: LineMark | undefined): boolean =>
   mark !== undefined && mark.key !== null && mark.title !== null
 
-/** Describes how a line is set: its block, the one around it, and its pieces. */
+/** Describes how a line is set: its block, the element around it, and its pieces. */
 function shapeOf({ element, pieces }: PageLine): string {
   const { parent } = element
   const around = parent?.type === 'tag' ? parent.name : ''

@@ -14,11 +14,11 @@ type Candidate = { readonly person: NamedLine; readonly distance: number }
 /** The record around a name, and the element that lists it with others. */
 type RecordAround = { readonly record: Element; readonly list: Element }
 
-// How far a label stands from the name within a record.
+// The farthest distance of a label from the name within a record.
 const reach = 3
-// One record is no list.
+// A single record is no list.
 const recordsMin = 2
-// Of a few records each label has to be known as one; from here on half of them.
+// In a list with fewer records each label has to be known as one; from here on half of them.
 const listMin = 3
 
 /**
@@ -63,7 +63,10 @@ function fillList(people: readonly NamedLine[], page: MarkedLines, isTeamPage: b
   for (const { person, distance } of alike(best ?? [], page)) take(person, distance, page)
 }
 
-/** Where a line set like the title follows each title, a record without one has that line in its place. */
+/**
+ * Keeps the alike records: where a line set like the title follows each title, a record without it has that line in its
+ * place.
+ */
 function alike(slot: readonly Candidate[], page: MarkedLines): readonly Candidate[] {
   const isFollowed = ({ person, distance }: Candidate): boolean =>
     isAlikeBelow(person, distance, page)
@@ -115,7 +118,7 @@ function candidatesOf(person: NamedLine, page: MarkedLines): readonly Candidate[
   return own?.name === 'dd' ? [...found, ...termBefore(person, page)] : found
 }
 
-// A label of a few words; a text that goes before the name describes a department, not who works there.
+// A label has a few words; a longer text before the name describes a department, not its staff.
 const betweenLettersMax = 60
 
 /** Returns whether running text stands between a name and a label. */
@@ -124,14 +127,14 @@ function isBehindText(line: number, distance: number, lines: readonly PageLine[]
   return lines.slice(first, last).some(({ text }) => text.length > betweenLettersMax)
 }
 
-/** The term that a description stands behind: several descriptions share it. */
+/** Returns the term that a description stands behind: several descriptions share it. */
 function termBefore(person: NamedLine, page: MarkedLines): readonly Candidate[] {
   const at = person.line - 1
   const isTerm = page.lines[at]?.element.name === 'dt' && isLabelLine(at, page)
   return isTerm ? [{ person, distance: -1 }] : []
 }
 
-/** Returns the row, description or card around a name and the list it is of; null where there is none. */
+/** Returns the row, description or card around a name and the list around it; null where there is none. */
 function recordOf({ line, element }: NamedLine, lines: readonly PageLine[]): RecordAround | null {
   for (let at = lines[line]?.element ?? null; at !== null; at = parentOf(at)) {
     const parent = parentOf(at)
@@ -145,7 +148,7 @@ function recordOf({ line, element }: NamedLine, lines: readonly PageLine[]): Rec
 
 const parentOf = ({ parent }: Element): Element | null => (parent?.type === 'tag' ? parent : null)
 
-/** The table of a row: its parts may each hold a few. */
+/** Returns the table of a row, because its parts may each hold a few rows. */
 function tableOf(row: Element): Element {
   const parent = parentOf(row) ?? row
   const above = parent.name === 'table' ? null : parentOf(parent)
@@ -165,7 +168,7 @@ const contactLettersMax = 60
 const haveContacts = (people: readonly NamedLine[], lines: readonly PageLine[]): boolean =>
   haveMostly(people, lines, isContact)
 
-/** Returns whether most of the names stand beside a price or a number of goods: courses and dishes bear names, too. */
+/** Returns whether most of the names stand beside a price or a number of goods: courses and dishes bear names too. */
 const havePrices = (people: readonly NamedLine[], lines: readonly PageLine[]): boolean =>
   haveMostly(people, lines, ({ text }) => text.length <= contactLettersMax && isOfGoods(text))
 
@@ -178,14 +181,14 @@ function haveMostly(
   return found.length * 2 > people.length
 }
 
-// Six digits, or fewer behind a label or a hyphen: a year, a price or the number of seats reaches no one.
+// A telephone number has six digits, or fewer behind a label or a hyphen: years, prices and numbers of seats are none.
 const number =
   /(?:\d[\s()./-]{0,3}){6}|(?:tel|fax|phone|mob|cell|direct|durchwahl|ext|dw)\P{L}{0,4}\d|^[-–]\s?\d{2}/iu
 const period =
   /^\D*(?:(?:19|20)\d\d\s?[-–/]\s?(?:19|20)?\d\d|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\d{4}-\d\d-\d\d)\D*$/
 const price =
   /\p{Sc}\s?\d|\d\s?(?:\p{Sc}|(?:chf|dkk|eur|gbp|kč|kr|nok|pln|sek|usd|zł)(?!\p{L}))|(?<!\p{L})(?:chf|dkk|eur|gbp|kr|nok|pln|sek|usd)\.?\s?\d/iu
-// Numbers that goods bear, as those of a book.
+// Numbers that goods bear, like that of a book.
 const goodsNumber = /(?<!\p{L})(?:isbn|issn|ean|gtin)(?!\p{L})/iu
 
 const isOfGoods = (text: string): boolean => price.test(text) || goodsNumber.test(text)

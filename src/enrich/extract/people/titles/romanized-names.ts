@@ -2,13 +2,13 @@ import type { PageLine } from '../lines/page-lines.ts'
 import type { LineMark } from './marks.ts'
 
 const asian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-// `クマール アディティ`: a foreign name as it sounds.
+// `クマール アディティ`: a foreign name as it sounds, in katakana.
 const katakanaName = /^[\p{Script=Katakana}ー]{2,12}[\s\u3000・·][\p{Script=Katakana}ー]{2,12}$/u
 const latinName = /^\p{Script=Latin}[\p{Script=Latin}\s.'’-]+$/u
 
 /**
- * Takes a name in Latin letters directly below the same in Asian ones for one person, who is named by the first line: a
- * name that sounds foreign is written as it is in Latin letters. Pure.
+ * Joins a name in Latin letters directly below the same name in Asian ones to one person, named by the first line;
+ * where that line is katakana, the name is foreign and the Latin line names the person. Pure.
  */
 export function withoutRomanized(
   marks: readonly LineMark[],

@@ -20,14 +20,14 @@ export function pairRows(named: readonly NamedLine[], { lines, marks }: MarkedLi
   }
 }
 
-/** How many names stand in neighbouring cells of one row, nothing else between. */
+/** Counts the names in neighbouring cells of one row with nothing else between. */
 function countInRow(named: readonly NamedLine[], at: number, lines: readonly PageLine[]): number {
   const row = rowOf(lines[named[at]?.line ?? 0])
   let count = 1
   while (row !== null) {
     const [last, next] = [named[at + count - 1], named[at + count]]
     if (!last || next?.line !== last.line + 1 || rowOf(lines[next.line]) !== row) break
-    // Picture and name of one cell are one name.
+    // The picture and the name in one cell are one name.
     if (next.mark.key === last.mark.key) break
     count += 1
   }

@@ -3,10 +3,10 @@ import { transliterate } from '../../../../names/transliterate.ts'
 import type { PageLine } from '../lines/page-lines.ts'
 import type { LineMark } from './marks.ts'
 
-// What an imprint begins with: the law it follows, or the word for who provides the site.
+// The first line of an imprint: the law it follows, or the word for the provider of the site.
 const opening =
   /§\s?5\b.{0,20}\b(?:TMG|DDG|ECG)\b|^(?:anbieter|diensteanbieter|medieninhaber|seitenbetreiber)(?:in)?\b[^.]{0,30}$/iu
-// Between the law and the name stand the firm, and perhaps what it does.
+// The firm, and perhaps its trade, stand between the law and the name.
 const linesMax = 4
 const openingLettersMax = 80
 // `Heideweg 1`, then `29614 Soltau` or `A-1010 Wien`.
@@ -17,7 +17,8 @@ const merchant = /\be\.\s?K(?:fm|fr)?\.?$/u
 
 /**
  * Gives the office of owner to the name that a German or Austrian imprint states between the law and the street, where
- * no company stands there: the law wants the provider's own name (§ 5 DDG), and a sole trader has no office beside it.
+ * no company stands there: the law requires the provider's own name (§ 5 DDG), and a sole trader has no office beside
+ * it.
  */
 export function withSoleTrader(
   marks: readonly LineMark[],

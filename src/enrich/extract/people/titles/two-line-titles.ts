@@ -4,19 +4,19 @@ import type { PageLine } from '../lines/page-lines.ts'
 import type { LineMark } from './marks.ts'
 import type { MarkedLines } from './named-lines.ts'
 
-// A title or a field of work; a longer line is a sentence.
+// The line is a title or a field of work; a longer line is a sentence.
 const lineLettersMax = 60
 
 /**
- * Returns the title of a line with the line below where that goes on with it: `Vice President,` over `Sales`, and below
- * a name also `Executive Vice President` over `Chief Financial Officer`.
+ * Returns the title of a line, extended by the line below where that continues it: `Vice President,` over `Sales`, and
+ * below a name also `Executive Vice President` over `Chief Financial Officer`.
  */
 export function wholeTitle(page: MarkedLines, found: number, isBelowName: boolean): string {
   const [line, next] = [page.lines[found], page.lines[found + 1]]
   const title = page.marks[found]?.title ?? ''
   if (!line || !next || next.isPicture) return title
   const rest = tidyTitle(next.text)
-  // A line that says too little by itself was read with the next one: `Head`, `of Sales`.
+  // A line that is too short by itself was read with the next one: `Head`, `of Sales`.
   if (rest === '' || rest.length > lineLettersMax || title.endsWith(` ${rest}`)) return title
   if (next.element !== line.element) {
     return isBelowName && isFieldOfRank(page, found) ? `${title}, ${rest}` : title
@@ -38,7 +38,10 @@ const goesOn = /(?:[,&/–-]|\s(?:of|and|for|und|et|de|di|y|e|en))\s*$/iu
 // `and CEO`, `of Marketing`.
 const isRest = /^(?:of|and|for|&|und|et|de|di|y|e|en)\s+\p{Lu}[\p{L} &-]*$/u
 
-/** A second line that is a title, a field of work or the rest of one; none that a name follows, whose it may be. */
+/**
+ * Returns true for a second line that is a title, a field of work or the rest of one, unless a name follows, whose
+ * title it may be.
+ */
 function isSecondHalf({ lines, marks }: MarkedLines, found: number): boolean {
   const [line, next, mark] = [lines[found], lines[found + 1], marks[found + 1]]
   if (!line || !next || mark?.key !== null || /[:：]$/u.test(next.text)) return false
@@ -46,7 +49,7 @@ function isSecondHalf({ lines, marks }: MarkedLines, found: number): boolean {
   return !isNameNext && (mark.grade !== null || isRest.test(next.text))
 }
 
-/** `Vice President` over `Sales`, each in a block of its own. */
+/** Returns true for `Vice President` over `Sales`, each in a block of its own. */
 function isFieldOfRank({ lines, marks }: MarkedLines, found: number): boolean {
   const [line, next, mark] = [lines[found], lines[found + 1], marks[found + 1]]
   if (!line || !next || !isBeside(line, next) || !rank.test(line.text)) return false
@@ -55,16 +58,16 @@ function isFieldOfRank({ lines, marks }: MarkedLines, found: number): boolean {
   return mark?.grade === 'field' && next.text.length <= lineLettersMax && !isNameNext
 }
 
-// A rank that says nothing without a field.
+// A rank that means nothing without a field.
 const rank = /(?:vice president|director|manager|head|lead|leader)$/iu
 
-/** Two blocks of one kind within one element. */
+/** Returns true for two blocks of one kind within one element. */
 const isBeside = ({ element: one }: PageLine, { element: other }: PageLine): boolean =>
   one.parent === other.parent &&
   one.name === other.name &&
   one.attribs['class'] === other.attribs['class']
 
-/** Reads `Head` with the block below it, `of Sales`: the second begins as no title does. */
+/** Reads `Head` with the block below it, `of Sales`: the second begins like no title. */
 export function withContinued(
   marks: readonly LineMark[],
   lines: readonly PageLine[],
