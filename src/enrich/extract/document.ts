@@ -3,14 +3,14 @@ import { type Document, Element, isText } from 'domhandler'
 import { DomHandler, type Handler, Parser } from 'htmlparser2'
 import { mendMailLink } from './mail-link.ts'
 
-/** One page of a site, parsed once and read by every extractor; broken mail links are mended. */
+/** One page of a site, parsed once for all extractors; broken mail links are mended. */
 export type PageDocument = {
   /** The address after redirects: relative links are read against it. */
   readonly url: string
   readonly root: Document
-  /** For selectors. Made when first asked for, since readers that walk the tree need none. */
+  /** The document for selectors. It is made when first used, since readers that walk the tree need none. */
   readonly $: CheerioAPI
-  /** Text of its own style sheets, in order. */
+  /** Texts of the page's own style sheets, in order. */
   readonly styleSheets: readonly string[]
 }
 
@@ -20,8 +20,8 @@ const htmlLengthMax = 2_000_000
 const nodesMax = 150_000
 // Browsers stop nesting at 512 elements too (Blink); cheerio's text() and html() recurse.
 const depthMax = 400
-// The parser looks through its open elements at each closing tag; only hostile pages have so many. It is looked at
-// after each chunk, and most pages are one: a chunk of nothing but tags that never close takes less than a tenth of a
+// The parser searches its open elements at each closing tag; only hostile pages have so many. They are counted after
+// each chunk, and most pages are one chunk: a chunk of nothing but tags that never close takes less than a tenth of a
 // second.
 const openElementsMax = 800
 // cheerio compares the top nodes pairwise at each search.
@@ -30,11 +30,10 @@ const chunkLength = 65_536
 const styleSheetsMax = 10
 
 /**
- * Parses one page into a tree no deeper and no larger than extractors can walk safely; what lies
- * beyond is flattened or dropped. Any text is accepted; the work grows with its length alone.
- *
- * htmlparser2 instead of parse5: four times as fast on real pages with the same text and links, and
- * 100,000 nested elements take parse5 more than a minute.
+ * Parses one page into a tree no deeper and no larger than extractors can walk safely; deeper elements are flattened,
+ * further ones dropped. Any text is accepted; the work grows with its length alone. htmlparser2 is used instead of
+ * parse5: it is four times as fast on real pages with the same text and links, and 100,000 nested elements take parse5
+ * more than a minute.
  */
 export function parsePage(html: string, url: string): PageDocument {
   const styleSheets: string[] = []
@@ -68,7 +67,7 @@ export function parsePage(html: string, url: string): PageDocument {
   }
 }
 
-/** Passes a parser's events on: elements too deep become siblings, nodes too many are dropped. */
+/** Passes a parser's events on: elements that are too deep become siblings, and nodes beyond the bound are dropped. */
 function boundedHandler(builder: DomHandler): {
   readonly handler: Partial<Handler>
   isExceeded(): boolean
@@ -105,7 +104,7 @@ function boundedHandler(builder: DomHandler): {
       ontext(data) {
         if (hasRoom()) builder.ontext(data)
       },
-      // Comments are left out of the tree: what stands in them is not on the page.
+      // Comments are left out of the tree, because the page does not show them.
     },
   }
 }

@@ -4,13 +4,13 @@ export type JsonLdNode = Readonly<Record<string, unknown>>
 /** An object, and the property of another one that holds it; null for the outermost. */
 export type JsonLdPlace = { readonly node: JsonLdNode; readonly key: string | null }
 
-// The firm's own description and its staff; longer ones are catalogues.
+// The firm's own description and its staff fit; longer blocks are catalogues.
 const scriptLengthMax = 300_000
 const nodesMax = 5_000
 
 /**
- * Returns the objects of a JSON-LD block, outer ones first; what stands below a property that `isLeft` names is left
- * out. Malformed blocks have none.
+ * Returns the objects of a JSON-LD block, outer ones first, without those below a property that `isLeft` names.
+ * Malformed blocks have none.
  */
 export function nodesOfJsonLd(
   source: string,
@@ -19,7 +19,7 @@ export function nodesOfJsonLd(
   return nodesWithin(parseJsonLd(source), isLeft)
 }
 
-/** Returns the objects within a block that was parsed before, by the same rule. */
+/** Returns the objects within a parsed block, by the same rule. */
 export function nodesWithin(
   data: unknown,
   isLeft: (key: string) => boolean,
@@ -37,7 +37,7 @@ export function nodesWithin(
 
 type Waiting = { readonly value: unknown; readonly key: string | null }
 
-/** What a value holds; the items of a list stand where the list stands. */
+/** Returns the objects in a value; the items of a list take the place of the list. */
 function partsOf(
   value: object,
   key: string | null,
@@ -70,19 +70,19 @@ export function parseJsonLd(source: string): unknown {
       // Some pages break lines within texts.
       return JSON.parse(text.replace(/\s+/g, ' '))
     } catch {
-      // Broken structured data is no evidence, and no fault of ours.
+      // Broken structured data is no evidence, and not an error of ours.
       return null
     }
   }
 }
 
-// `//` and some blanks before the mark at most; the end is looked for in so many characters, since an expression that
-// may begin anywhere takes time with the square of the blanks in a text.
+// The mark has `//` and some blanks before it at most. The end is searched only in this many characters, since an
+// expression that may begin anywhere takes time with the square of the blanks in a text.
 const wrapperLengthMax = 30
 const wrapperStart = /^(?:<!--|\/{0,2}\s{0,20}<!\[CDATA\[)/
 const wrapperEnd = /(?:-->|\/{0,2}\s{0,20}\]\]>)$/
 
-/** Some pages wrap their data into a comment or CDATA. */
+/** Removes the comment or CDATA that some pages wrap their data into. */
 function withoutWrapper(text: string): string {
   const end = text.slice(-wrapperLengthMax).replace(wrapperEnd, '')
   return `${text.slice(0, -wrapperLengthMax)}${end}`.replace(wrapperStart, '')

@@ -11,7 +11,7 @@ const brokenScheme = new RegExp(
   'i',
 )
 
-/** Mends the address of a link that was meant as `mailto:`; returns any other one as it is. */
+/** Mends the address of a link that was meant as `mailto:`; returns any other address as it is. */
 export function mendMailLink(href: string): string {
   if (!/@|%40/.test(href)) return href
   const trimmed = href.trim()

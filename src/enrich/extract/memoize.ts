@@ -1,9 +1,9 @@
-// A site repeats its menus and footers on every page: a few thousand texts cover what a crawl meets twice.
+// A site repeats its menus and footers on every page: a few thousand texts are enough for the repeats of a crawl.
 const textsMax = 5_000
-// Longer ones are paragraphs, which do not repeat.
+// Longer texts are paragraphs, which do not repeat.
 const lettersMax = 200
 
-/** Returns the reading with its results kept, for one that is pure; all are dropped when there are too many. */
+/** Returns the pure reading with a cache of its results; the cache is emptied when it is full. */
 export function memoizeTexts<Result>(read: (text: string) => Result): (text: string) => Result {
   const known = new Map<string, Result>()
   return (text) => {

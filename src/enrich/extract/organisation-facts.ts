@@ -1,14 +1,14 @@
 import { ownValue } from '../../lib/own-value.ts'
 import { nodesWithin } from './json-ld.ts'
 
-/** What structured data says of an organisation beside its name. */
+/** The structured data of an organisation beside its name. */
 export type OrganisationFacts = {
-  /** Where it sits, what kind it is, what it offers, as one text. */
+  /** Its place, kind and offers, as one text. */
   readonly text: string
   readonly foundingYears: readonly number[]
 }
 
-// Of schema.org: of an address, of an organisation, of what it sells.
+// Properties of schema.org: of an address, of an organisation, and of its products.
 const textKeys = ['addressLocality', 'addressRegion', 'slogan', 'knowsAbout', 'category', 'brand']
 const foundingKeys = ['foundingDate', 'foundingYear']
 // A shop lists thousands of products; the first ones show what it sells.
@@ -17,7 +17,7 @@ const productTypes = /^(?:Product|Service|SoftwareApplication|WebApplication|Mob
 const valueLengthMax = 200
 const valuesMax = 60
 
-/** Reads where an organisation sits, what it is and sells, and when it was founded out of JSON-LD blocks. */
+/** Reads the place, kind, products and founding years of an organisation out of JSON-LD blocks. */
 export function organisationFacts(blocks: readonly unknown[]): OrganisationFacts {
   const nodes = blocks.flatMap((block) => nodesWithin(block, () => false)).map(({ node }) => node)
   const types = nodes.flatMap((node) => listOf(node['@type'])).map(inWords)
@@ -37,7 +37,7 @@ export function organisationFacts(blocks: readonly unknown[]): OrganisationFacts
   }
 }
 
-/** `LegalService` as two words. */
+/** Splits `LegalService` into two words. */
 function inWords(type: string): string {
   return type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
 }

@@ -3,11 +3,11 @@ import { nodesWithin, parseJsonLd } from './json-ld.ts'
 import { countriesNamed } from './suffixes.ts'
 import { elementsNamed } from './visible-text.ts'
 
-// Schema.org types a firm describes itself with; people, articles and products are not the firm.
+// Schema.org types with which a firm describes itself; people, articles and products are not the firm.
 const ownerTypes =
   /(?:^|\/)(?:Organization|Corporation|LocalBusiness|OnlineBusiness|NGO|WebSite|Store|ProfessionalService|EducationalOrganization|NewsMediaOrganization|[A-Z]\w*(?:Business|Store|Agency|Organization|Company))$/
 const nameKeys = ['name', 'legalName', 'alternateName'] as const
-// Where else a block holds its owner; what stands below other properties is what the firm sells, writes or quotes.
+// Other properties in which a block holds its owner; objects below the rest are sold, written or quoted by the firm.
 const ownerKeys: ReadonlySet<string> = new Set([
   '@graph',
   'publisher',
@@ -20,7 +20,7 @@ const namesMax = 12
 const blocksMax = 10
 // Schema.org's longest type has some 40 letters, its address less than 60 more.
 const typeLengthMax = 200
-// A name is at most 120 characters, blanks around it aside; an owner has few of them.
+// A name has at most 120 characters, apart from blanks around it; an owner has few names.
 const nameLengthMax = 500
 const namesPerKeyMax = 20
 
@@ -49,7 +49,7 @@ export function structuredNames(blocks: readonly unknown[]): string[] {
   return [...new Set(names)].slice(0, namesMax)
 }
 
-/** Reads the codes of the countries that their addresses lie in: `"addressCountry": "DE"`, or the country's name. */
+/** Reads the country codes of their addresses: `"addressCountry": "DE"`, or the country's name. */
 export function structuredCountries(blocks: readonly unknown[]): string[] {
   return blocks
     .flatMap((block) => nodesWithin(block, () => false))
@@ -63,14 +63,14 @@ export function structuredCountries(blocks: readonly unknown[]): string[] {
     )
 }
 
-// "United Kingdom of Great Britain and ..." is cut nowhere: longer texts are whole addresses.
+// "United Kingdom of Great Britain and ..." fits in full: longer texts are whole addresses.
 const countryLengthMax = 40
 
 function isOwnerType(type: string): boolean {
   return type.length <= typeLengthMax && ownerTypes.test(type)
 }
 
-/** The texts of a property that may hold one or a list. */
+/** Returns the texts of a property that may hold one text or a list. */
 function listOf(value: unknown): string[] {
   const values: readonly unknown[] = Array.isArray(value) ? value.slice(0, namesPerKeyMax) : [value]
   return values.filter((text) => typeof text === 'string')

@@ -1,17 +1,17 @@
 import { ownValue } from '../../lib/own-value.ts'
 import { nodesWithin } from './json-ld.ts'
 
-// Where a page speaks of its own firm: the sizes of customers, parents and reviewers stand elsewhere.
+// Properties under which a page describes its own firm: sizes of customers, parents and reviewers are elsewhere.
 const ownKeys = new Set(['@graph', 'publisher', 'mainEntity', 'about'])
 // The largest employers of the world have some two million.
 const staffMax = 3_000_000
-// "10,001 to 50,000 employees worldwide".
+// The longest texts are like "10,001 to 50,000 employees worldwide".
 const textLengthMax = 60
 
 /**
- * Reads how many people the JSON-LD of a firm's own page says work there (schema.org `numberOfEmployees`): of a range
- * its upper end, of several the largest, so that it is no lower than what the firm says. Returns null where none is
- * said.
+ * Reads the number of people that the JSON-LD of a firm's own page states (schema.org `numberOfEmployees`): the upper
+ * end of a range and the largest of several, so that it is no lower than the firm states. Returns null where none is
+ * stated.
  */
 export function statedStaff(blocks: readonly unknown[]): number | null {
   const counts = blocks
@@ -22,7 +22,7 @@ export function statedStaff(blocks: readonly unknown[]): number | null {
   return counts.length === 0 ? null : counts.reduce((most, count) => Math.max(most, count))
 }
 
-/** A number, a text of one or two, or a QuantitativeValue. */
+/** Reads a number, a text with one or two, or a QuantitativeValue. */
 function countOf(value: unknown): number | null {
   if (typeof value === 'object' && value !== null) {
     const { maxValue, value: exact, minValue } = value as Readonly<Record<string, unknown>>

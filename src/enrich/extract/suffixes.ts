@@ -1,9 +1,9 @@
 import { readRows, readWords } from '../../data/words.ts'
 
-/** Public suffixes tried below a label that is the plain name. */
+/** Public suffixes that are tried below a label that is the plain name. */
 export const plainSuffixes = readWords('public-suffixes', 'plain')
 
-/** Suffixes tried below a label with an affix or another rare form: beyond these they are not found in practice. */
+/** Suffixes that are tried below a label with an affix or another rare form: others do not occur there in practice. */
 export const rareFormSuffixes = readWords('public-suffixes', 'rare forms')
 
 /** Suffixes of a country, by its code. */
@@ -16,7 +16,7 @@ export const countryByWord: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-// Words of the language with a small letter: who writes capitals, and not here, polishes lenses or fires china.
+// Ordinary words when written small: in a text that uses capitals, these mean polishing or porcelain, not a country.
 const lesserMeanings = new Set(['polish', 'china', 'turkey', 'kingdom'])
 const capital = /\p{Lu}/u
 

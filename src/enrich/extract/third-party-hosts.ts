@@ -1,7 +1,7 @@
 import { readSections, readWords, wordSet } from '../../data/words.ts'
 import { withoutWww } from '../../lib/domain.ts'
 
-/** What kind of third-party host a domain is. */
+/** The kinds of third-party hosts. */
 export type HostKind =
   | 'social'
   | 'directory'
@@ -33,8 +33,8 @@ export function kindOfHost(host: string): HostKind | null {
 
 // Market places and parking services, by registrable domain of name server or landing page.
 const parkingHosts = wordSet('parking-hosts')
-// Services not in the list give themselves away by name. A Hostinger customer's live site is served
-// from `dns-parking.com` as well, so that one says nothing.
+// Services that are not in the list have telling names. A Hostinger customer's live site is served from
+// `dns-parking.com` as well, so that this name proves nothing.
 const parkingWords =
   /(?:^|[.-])(?:parked|parking|forsale|for-sale)(?:[.-]|$)|(?:domain|name)s?-?(?:market|barter|sale|parking)|parking(?:crew|page|harbo)/
 const notParking = /(?:^|\.)dns-parking\.com$/
@@ -49,7 +49,7 @@ export function isParkingHost(host: string): boolean {
   return false
 }
 
-/** Returns true for name servers and redirect targets of that trade, listed or named after it. */
+/** Returns true for name servers and redirect targets of the trade in domain names, listed or named after it. */
 export function looksLikeParking(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
   return isParkingHost(name) || (parkingWords.test(name) && !notParking.test(name))

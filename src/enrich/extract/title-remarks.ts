@@ -8,7 +8,7 @@ const fieldWords = wordSet('job-titles', 'fields')
 // Longer texts are sentences.
 const titleLettersMax = 160
 
-/** Behind these a full stop ends no sentence: `stellv. Geschäftsführerin`, `Assoc. Partner`. */
+/** A full stop behind these ends no sentence: `stellv. Geschäftsführerin`, `Assoc. Partner`. */
 const abbreviations =
   /(?<!\p{L})(abt|admin|ass(?:ist|oc)|comm|coord|dept|dipl|direct|eink(?:aufs)?|einschl|entwickl|exec|gesch[aä]ftsf|incl|inkl|kaufm|künstl|leit|mgmt|mktg|oper|p[aä]d|pers|prod(?:uct)?|resp|stellv|subdir|tech(?:n(?:isch)?)?|verk|vertr|verw|wiss)\.(?=\s\p{L})/giu
 
@@ -24,41 +24,41 @@ export const withoutRegister = (title: string): string =>
   title.length > titleLettersMax ? title : title.replace(register, '')
 
 /**
- * Returns a title without what stands for no office in it: the full stops of its abbreviations, since when it is held,
- * and a number in a register. Pure.
+ * Returns a title without remarks that are no part of the office: the full stops of its abbreviations, the start of the
+ * office, and a number in a register. Pure.
  */
 export const withoutRemarksOnTitle = (title: string): string =>
   title.length > titleLettersMax
     ? title
     : withoutRegister(title).replace(term, '').replace(abbreviations, '$1')
 
-// Behind a full stop, a comma, a bar or a dash at the end: `BE MSc CEng MIEI`, `FCA`, `BSc(Eng)`.
+// Degrees at the end, behind a full stop, a comma, a bar or a dash: `BE MSc CEng MIEI`, `FCA`, `BSc(Eng)`.
 const ending = /(?<=[\p{L})])([.,;]\s|\s[|·•–—-]\s)((?:[^\s,]{2,24}(?:,\s|\s|$)){1,8})$/u
 const degree =
   /^(?:Dipl\.?-?\p{L}{2,16}\.?$|\((?:FH|BA|TU|DH|Univ\.?)\)$|\p{Lu}{2,6}|\p{Lu}\p{Ll}{0,4}\p{Lu}[\p{Lu}\p{Ll}]{0,4}|Ph\.?D|Hons)\.?(?:\([\p{L}. ]{2,8}\))?$/u
-// `EMEA`, `USA`: where an office reaches.
+// `EMEA`, `USA`: regions of an office.
 const regions: ReadonlySet<string> = new Set(
   'anz apj apac asia benelux bu cee ce dach emea eu gb gcc ksa latam mea mena na nam nl nz nw nyc uae uk us usa'.split(
     ' ',
   ),
 )
 
-// `Director, UX`: capitals alone are a field as well; one of these tells them apart.
+// `Director, UX`: capitals alone may be a field as well; one of these shows that they are degrees.
 const known: ReadonlySet<string> = new Set(
   'aca acca acipd acma aia arb aicp aiia bs bsc cfa cfe cfp cga cgma chrp cia cima cissp cma cpa cpp dds dmd dvm emba faia fca fcca fcipd fcma frcs frics gphr icaew jd llb llm mba mbbs mciob mcipd mice mpa mph mrcs mrics msw pe phr pmp rdh riba rn shrm sphr'.split(
     ' ',
   ),
 )
-// `MSc`, `CEng`, `FInstLM`: in small letters what the degree is in; not `PwC`, `DoeCo`, `SaaS`.
+// `MSc`, `CEng`, `FInstLM`: the small letters are the subject of the degree; `PwC`, `DoeCo`, `SaaS` do not match.
 const mixed =
   /^(?:[ABCDEFILM]{1,3}(?:Acc|Arch|Biol|Bus|Chem|Com|Ed|Eng|Env|Inst|Litt|Math|Mech|Min|Mus|Nurs|Pharm|Phil|Phys|Psych|Res|Sc|Soc|Stat|Surg|Th)\p{L}{0,5}|[BM]Tech|Ph\.?D|[FM]IoD|(?:Ed|Pharm|Psy)D)\.?(?:\([\p{L}. ]{2,8}\))?$/u
-// Said before one that is known.
+// Degrees that may stand before a known one.
 const lesser: ReadonlySet<string> = new Set('ba be ma ms'.split(' '))
-// Bodies whose members have their letters behind the name: who heads something there is at the head of the body.
+// Bodies whose members have these letters behind their names; behind the office of a head they are the body itself.
 const bodies: ReadonlySet<string> = new Set('aca acca aia cima icaew riba shrm'.split(' '))
 const heading = /\b(?:ceo|chair\p{L}*|chief executive|(?:vice )?president|trustee|vp)$/iu
 
-/** Returns a title without the degrees and memberships that stand behind it. Pure. */
+/** Returns a title without the degrees and memberships behind it. Pure. */
 export function withoutDegreesBehind(title: string): string {
   if (title.length > titleLettersMax) return title
   const found = ending.exec(title)

@@ -19,9 +19,9 @@ export type TitleGrade = 'certain' | 'likely' | 'field'
 // A title is a label. Longer texts are sentences that mention one.
 const titleLettersMax = 120
 const titleWordsMax = 16
-// Around it, before it is read.
+// Blanks around a title, before it is read.
 const blanksMax = 40
-// Below this a compound's ending is the word itself or chance: `Anleiter`.
+// In a shorter word a compound's ending is the word itself or chance: `Anleiter`.
 const compoundLettersMin = 9
 
 /** Splits a text into lower-case words in Latin letters; `R&D`, `co-founder` and `m/w/d` stay whole. */
@@ -34,7 +34,7 @@ export function titleWordsOf(text: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** Says whether a short text is a job title; null when it is none. Pure. */
+/** Grades a short text as a job title; null when it is none. Pure. */
 export const gradeTitle = memoizeTexts(gradeAnew)
 
 function gradeAnew(text: string): TitleGrade | null {
@@ -52,7 +52,7 @@ function gradeAnew(text: string): TitleGrade | null {
   return grade === 'certain' && fullName.test(trimmed) && isNamed(words) ? 'likely' : grade
 }
 
-// `Założyciel i prezes`: a small i between words is `and` in Polish and Catalan; English writes its own large.
+// `Założyciel i prezes`: a small i between words is `and` in Polish and Catalan; English writes the pronoun large.
 const isJoint = /\p{L}\si\s\p{L}/u
 
 // An office before two or three capitalised words that no title has: `Mayor Xanthe Prenkora`.
@@ -71,7 +71,10 @@ function gradeWords(words: readonly string[]): TitleGrade | null {
   return pieces.some((word) => fieldWords.has(word) || fieldsOfRoles().has(word)) ? 'field' : null
 }
 
-/** Words for a field of work by which a role is found: `zakupow`, `varasto`; of phrases none, whose words say less. */
+/**
+ * Words for fields of work that single-word entries of roles have: `zakupow`, `varasto`; words of phrases mean less
+ * alone.
+ */
 const fieldsOfRoles = once(
   (): ReadonlySet<string> =>
     new Set(
@@ -87,7 +90,10 @@ const fieldLettersMin = 3
 const certainPhrase =
   /(?:^|\s)(?:heads? of|hoofd|(?:team|group|tech|technical|design|project|practice|section|shift|squad) ?(?:lead|leader|head)|(?:managing|senior|founding|equity|general|name|junior) partner|(?:senior|sales|research|program|marketing|managing|engineering) associate|(?:account|sales|marketing|business development) executive|board member|member of the board|chief of staff|chief executive|(?:talent|acquisition|people|hr|business|delivery) partner|chief [a-z&]+(?: [a-z&]+){0,3} officer|of counsel|legale rappresentante|representa?nte? legal)(?:\s|$)/
 
-/** A role begins or ends a title or a part of one: `Roger Dean Stadium` has one in the middle of a name. */
+/**
+ * Returns true for a role that begins or ends a title or a part of one: `Roger Dean Stadium` has it in the middle of a
+ * name.
+ */
 function isInPlace(words: readonly string[], role: number): boolean {
   if (role === 0 || role === words.length - 1 || words.findIndex(isRole) === 0) return true
   const next = words[role + 1] ?? ''
@@ -99,7 +105,7 @@ const linkWords = new Set(
   with bei im`.split(/\s+/),
 )
 
-/** A group of people, not one of them: `Sales Team`, `Our Designers`, `Board of Directors`. */
+/** Returns true for a group of people, not one of them: `Sales Team`, `Our Designers`, `Board of Directors`. */
 function isDepartment(words: readonly string[]): boolean {
   if (words.some((word) => isRole(word) || headWords.has(word))) return false
   return words.some((word) => groupWords.has(word))
@@ -115,8 +121,8 @@ const groupWords = new Set(
 )
 
 /**
- * Returns false for a text no part of which {@link gradeTitle} calls a certain or likely title, in the plural either:
- * most lines of a page need no closer look.
+ * Returns false for a text no part of which {@link gradeTitle} grades as a certain or likely title, not even in the
+ * plural: most lines of a page need no closer look.
  */
 export function mayHoldTitle(text: string): boolean {
   return asianScript.test(text) || titleWordsOf(text).some(isJobWord)
@@ -125,7 +131,7 @@ export function mayHoldTitle(text: string): boolean {
 const isJobWord = (word: string): boolean =>
   isJobPart(word) || (/[-/&']/.test(word) && word.split(/[-/&']/).some(isJobPart))
 
-// Of the phrases that name a job together, every other one has a word that does so alone.
+// Every phrase that names a job together has one of these words, or a word that names a job alone.
 const isJobPart = (word: string): boolean =>
   isRole(word) ||
   weakRoleWords.has(word) ||
@@ -139,7 +145,7 @@ export function isRole(word: string): boolean {
   return roleEndings().some((ending) => word.length > ending.length && word.endsWith(ending))
 }
 
-/** Returns true for a folded word of any title, also one that says nothing alone. */
+/** Returns true for a folded word of any title, also one that means nothing alone. */
 export function isTitleWord(word: string): boolean {
   return isRole(word) || weakRoleWords.has(word) || fieldWords.has(word)
 }
@@ -153,9 +159,9 @@ function gradeAsian(text: string): TitleGrade | null {
 const asianTitle =
   /代表取締役|取締役|執行役員|代表社員|代表者?|社長|会長|專務|専務|常務|部長|課長|係長|室長|所長|支店長|店長|工場長|本部長|主任|監査役|顧問|担当|[病医学]?院長|園長|校長|[医薬]師|看護師|弁護士|税理士|会計士|司法書士|行政書士|建築士|料理長|理事長?|事務局長|院长|校长|医师|醫師|律师|律師|合伙人|合夥人|会计师|会計師|教授|创始人|創辦人|创办人|董事长|董事長|总经理|總經理|副总|总裁|總裁|首席[\p{Script=Han}]{2,3}官|总监|總監|经理|經理|主管|工程师|工程師|法定代表人|法人代表|负责人|負責人|대표이사|대표|이사|회장|사장|부사장|본부장|부장|차장|과장|팀장|실장|센터장|소장|원장|교수|변호사|세무사|회계사|변리사|노무사|약사|매니저|상무|전무|책임자|엔지니어/u
 
-// `代表取締役社長 兼 最高経営責任者 (CEO)` has room; a sentence of this length does not.
+// `代表取締役社長 兼 最高経営責任者 (CEO)` fits; a sentence of this length does not.
 const asianLettersMax = 40
 const asianScript = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
-// Addresses, numbers, questions, quotes, ends of sentences, prices.
+// Signs of addresses, numbers, questions, quotes, ends of sentences, prices.
 const unlikeTitle =
   /[@?!"“”„«»©$€£]|https?:|www\.|\d{4,}|\.{3}|…|\p{Ll}{4}\.\s|[A-Z]{3}\.\s|\.\s+[A-Z][a-z]+\s[a-z]+\s[a-z]/u

@@ -1,10 +1,10 @@
 import { type AnyNode, type Element, hasChildren, isTag, isText, type ParentNode } from 'domhandler'
 
-/** What to do at each node; without recursion, so that no page can exhaust the stack. */
+/** The callbacks of a walk over nodes; a walk uses no recursion, so that no page can exhaust the stack. */
 export type NodeVisitor = {
-  /** Called before the children; false leaves them out, and `leave` too. */
+  /** Called before the children; false skips them, and `leave` too. */
   enter(node: AnyNode): boolean
-  /** Called after the children of an element entered. */
+  /** Called after the children of an element that was entered. */
   leave?(node: ParentNode): void
   /** Returns true once enough is known: the walk ends before the next node, without further `leave`. */
   isDone?(): boolean
@@ -20,7 +20,7 @@ export function walkNodes(root: ParentNode, visitor: NodeVisitor): void {
   }
 }
 
-/** The node after `node` and its children, leaving each parent that ends before it. */
+/** Returns the node after `node` and its children, leaving each parent that ends before it. */
 function following(node: AnyNode, root: ParentNode, visitor: NodeVisitor): AnyNode | null {
   let last = node
   while (!last.next) {
@@ -32,7 +32,7 @@ function following(node: AnyNode, root: ParentNode, visitor: NodeVisitor): AnyNo
   return last.next
 }
 
-/** Finds the elements of these names below `root`, in document order; quicker than a selector for each. */
+/** Finds the elements of these names below `root`, in document order; this is quicker than a selector for each. */
 export function elementsNamed(root: ParentNode, names: ReadonlySet<string>): Element[] {
   const elements: Element[] = []
   walkNodes(root, {
@@ -44,27 +44,27 @@ export function elementsNamed(root: ParentNode, names: ReadonlySet<string>): Ele
   return elements
 }
 
-// The visible text of the longest team pages; what a page says further down is not read.
+// The visible text of the longest team pages fits; text further down is not read.
 const textLengthMax = 300_000
 
-/** How the text of one reader differs from the usual. */
+/** The differences of one reader's text from the usual one. */
 export type TextReading = {
-  /** Characters read; 300,000 when left out. */
+  /** Number of characters to read; 300,000 when left out. */
   readonly lengthMax?: number
-  /** Nodes looked at; all when left out. For short texts out of elements that may hold a whole page. */
+  /** Number of nodes to look at; all when left out. It serves short texts of elements that may hold a whole page. */
   readonly nodesMax?: number
-  /** Elements left out besides those that show no text anywhere. */
+  /** Elements to leave out besides those that never show text. */
   readonly leftOut?: ReadonlySet<string>
-  /** Inline elements after which a space stands: authors set them apart by a style. */
+  /** Inline elements with a space behind them: authors set them apart by a style. */
   readonly spacedAfter?: ReadonlySet<string>
-  /** Reads what an inline style or attribute hides too: menus and slides, which a script shows in turn. */
+  /** Text hidden by an inline style or attribute is read too: menus and slides, which a script shows in turn. */
   readonly isHiddenRead?: boolean
 }
 
 /**
- * Returns the text that a visitor sees: white space collapsed, blocks, cells, list items and line breaks on lines
- * of their own, links and buttons set apart by a space. Text hidden by an inline style or attribute
- * is left out. At most 300,000 characters.
+ * Returns the text that a visitor sees: white space collapsed, blocks, cells, list items and line breaks on lines of
+ * their own, links and buttons set apart by a space. Text hidden by an inline style or attribute is left out. The text
+ * has at most 300,000 characters.
  */
 export function visibleText(root: ParentNode, reading: TextReading = {}): string {
   const { lengthMax = textLengthMax, nodesMax = Number.POSITIVE_INFINITY } = reading
@@ -89,7 +89,7 @@ export function visibleText(root: ParentNode, reading: TextReading = {}): string
   return lines.text()
 }
 
-/** Text put together piece by piece: white space collapsed, no empty lines. */
+/** A text that is put together piece by piece: white space collapsed, no empty lines. */
 export type Lines = {
   addText(text: string): void
   /** Adds a new line, a space, or nothing. */
@@ -98,7 +98,7 @@ export type Lines = {
   text(): string
 }
 
-/** Creates the collector of a page's lines, which keeps `lengthMax` characters and drops what comes later. */
+/** Creates the collector of a page's lines, which keeps `lengthMax` characters and drops the rest. */
 export function createLines(lengthMax: number): Lines {
   const parts: string[] = []
   let length = 0
@@ -111,7 +111,7 @@ export function createLines(lengthMax: number): Lines {
   }
   return {
     addText(whole) {
-      // Cut before anything looks at it: the elements that hold one long text may be hundreds.
+      // The text is cut before anything reads it: hundreds of elements may hold one long text.
       const text = whole.slice(0, lengthMax - length)
       if (text === '') return
       if (!/\S/.test(text)) return addBlank(' ')
@@ -127,7 +127,7 @@ export function createLines(lengthMax: number): Lines {
   }
 }
 
-/** White space collapsed within lines, empty lines and invisible characters dropped. */
+/** Collapses white space within lines, and drops empty lines and invisible characters. */
 function tidyLines(text: string): string {
   return text
     .replace(/[\u00AD\u200B\u2060\uFEFF]+/g, '')
@@ -136,7 +136,7 @@ function tidyLines(text: string): string {
     .trim()
 }
 
-/** Whether a reader leaves an element out: by its kind, an attribute or an inline style. */
+/** Returns true where a reader leaves an element out: by its kind, an attribute or an inline style. */
 function isLeftOut(element: Element, { leftOut, isHiddenRead = false }: TextReading): boolean {
   if (isNeverShown(element) || leftOut?.has(element.name)) return true
   return !isHiddenRead && isHiddenByStyle(element)
@@ -169,13 +169,13 @@ const unseenElements: ReadonlySet<string> = new Set([
   'textarea',
 ])
 
-/** Returns what stands between an element and its neighbours: a new line, a space, or nothing. */
+/** Returns the boundary between an element and its neighbours: a new line, a space, or nothing. */
 export function boundaryOf({ name }: Element): '\n' | ' ' | '' {
   if (inlineElements.has(name)) return ''
   return spacedElements.has(name) ? ' ' : '\n'
 }
 
-// Set apart by their style nearly everywhere.
+// Nearly all sites set these elements apart by a style.
 const spacedElements: ReadonlySet<string> = new Set(['a', 'button', 'label', 'img', 'input'])
 
 // HTML's phrasing content; every other element, unknown ones too, begins a line of its own.

@@ -11,27 +11,27 @@ import { reversed, rot13 } from './decoders.ts'
 import { isTurning, type PageStyles } from './styles.ts'
 import { isAddressData } from './words.ts'
 
-/** What one walk over a page leaves for the readers of addresses. */
+/** The parts of a page that the readers of addresses use, collected in one walk. */
 export type AddressSources = {
-  /** Visible text, disguises by style undone. */
+  /** Visible text, with disguises by style undone. */
   readonly text: string
-  /** Elements seen that carry an attribute which may hold an address. */
+  /** Elements with an attribute that may hold an address. */
   readonly elements: readonly Element[]
   readonly scripts: readonly { readonly type: string; readonly source: string }[]
 }
 
-// The longest pages; what stands further down is not read.
+// The longest pages fit; text further down is not read.
 const textLengthMax = 300_000
 const elementsMax = 20_000
 const scriptsMax = 60
 // A hidden element with more text than a trap needs is a menu, a dialog or a folded answer.
 const trapTextMax = 60
-// An address and a few words.
+// An address and a few words fit.
 const turnedTextMax = 240
 // Source text is indented: blanks count until they are collapsed.
 const runLengthMax = 10_000
 
-/** Walks the page once. Comments, traps and what is no text are left out. */
+/** Collects the sources of a page in one walk. Comments, traps and elements without text are left out. */
 export function collectSources(root: ParentNode, styles: PageStyles): AddressSources {
   const lines = createLines(textLengthMax)
   const elements: Element[] = []
@@ -70,15 +70,15 @@ function hasClassOf(element: Element, names: ReadonlySet<string>): boolean {
 }
 
 /**
- * Hidden and with hardly any text: put there for harvesters, or in the middle of an address to spoil it.
- * It is not meant to be used, so no address of it is taken.
+ * Returns true for a hidden element with hardly any text: a trap for harvesters, or filler in the middle of an address.
+ * It is not meant to be used, so no address is taken from it.
  */
 function isTrap(element: Element, styles: PageStyles): boolean {
   if (!isHiddenByStyle(element) && !hasClassOf(element, styles.hidden)) return false
   return textOf(element, trapTextMax + 1).length <= trapTextMax
 }
 
-/** The text of an element that shows it turned around or rotated, as a reader sees it; null for others. */
+/** Returns the text of an element that shows it reversed or rotated, as a reader sees it; null for other elements. */
 function turnedText(element: Element, styles: PageStyles): string | null {
   const { style = '', dir = '', class: names = '' } = element.attribs
   const isTurned =
@@ -102,13 +102,13 @@ export function textOf(element: ParentNode, lengthMax: number): string {
   return text.trim()
 }
 
-/** An image that stands for the sign: `<img alt="@">`; its other texts are read as attributes. */
+/** Returns `@` for an image of the sign: `<img alt="@">`; other texts of images are read as attributes. */
 function imageSign({ name, attribs }: Element): string {
   if (name !== 'img') return ''
   return /^(?:@|[[({]\s*(?:at|ät)\s*[\])}])$/i.test((attribs['alt'] ?? '').trim()) ? '@' : ''
 }
 
-/** Whether an attribute may hold an address; most elements of a page have none that does. */
+/** Returns true where an attribute may hold an address, which most elements of a page do not have. */
 function hasAddressAttribute({ attribs }: Element): boolean {
   for (const name in attribs) {
     if (mayHold(name, ownValue(attribs, name) ?? '')) return true

@@ -8,7 +8,7 @@ import { scriptTexts } from './script.ts'
 import { addressesInText } from './text.ts'
 import { addressKey, splitAttributes } from './words.ts'
 
-// A link's text is a name or an address; longer ones are teasers.
+// The text of a link is a name or an address; longer texts are teasers.
 const linkTextMax = 80
 
 /** Finds the addresses in the attributes of one element, in every disguise. */
@@ -20,7 +20,7 @@ export function addressesOfElement(element: Element, scope: AddressScope): Linke
   )
   const parts = [readParts(element.attribs), readHiddenMail(element)]
   for (const email of parts) if (email) found.push({ email, name: null })
-  // Other `content` is the web designer's: `<meta name="author">`.
+  // `content` of other attributes is the web designer's: `<meta name="author">`.
   const { itemprop, property = '', content = '' } = element.attribs
   if (/(?:^|[:\s])email$/i.test(itemprop ?? property)) {
     const emails = addressesInText(content.replace(/^mailto:/i, ''), scope)
@@ -35,7 +35,7 @@ function readAttribute(key: string, value: string, scope: AddressScope): string[
   return readableKeys.has(key) && value.includes('@') ? addressesInText(value, scope) : []
 }
 
-/** Joomla's own element for mail addresses. */
+/** Reads Joomla's own element for mail addresses. */
 function readHiddenMail({ name, attribs }: Element): string | null {
   if (name !== 'joomla-hidden-mail') return null
   const { first = '', last = '' } = attribs
@@ -54,12 +54,12 @@ function readHref(href: string, element: Element, scope: AddressScope): LinkedAd
   // `info@acme.example` and `http://info@acme.example`: the author forgot `mailto:`.
   const bare = bareAddress(plain)
   if (bare === null) return []
-  // Such a link does not work, so what readers see is more likely right.
+  // Such a link does not work, so the text that readers see is more likely right.
   const shown = addressesInText(textOf(element, linkTextMax), scope)
   return unnamed(shown.length > 0 ? shown : addressesInText(bare, scope))
 }
 
-/** `info@acme.example` and `http://info@acme.example`. */
+/** Returns the address of `info@acme.example` and `http://info@acme.example`. */
 function bareAddress(href: string): string | null {
   if (!href.includes('@') || href.length > bareLengthMax) return null
   const bare = /^(?:https?:\/\/)?([^/?#:]+)$/i.exec(href.trim())?.[1] ?? ''
@@ -85,10 +85,10 @@ function readMailto(href: string, element: Element, scope: AddressScope): Linked
   return recipients.map(({ email }) => ({ email, name }))
 }
 
-// The shortest address has six letters; the longest, 254 with `mailto:` before it and some of them escaped, fits.
+// The shortest address has six letters. The longest has 254 and fits with `mailto:` before it and some letters escaped.
 const typo3Pattern = /UnCryptMailto\(\s*(?:'|%27|&#39;)([^']{6,300}?)(?:'|%27|&#39;)/i
 
-/** Finds the addresses that a piece of script puts together or writes. */
+/** Finds the addresses that a piece of script builds or writes. */
 export function addressesInCode(source: string, scope: AddressScope): string[] {
   const typo3 = typo3Pattern.exec(source)?.[1]
   if (typo3) {
@@ -100,7 +100,7 @@ export function addressesInCode(source: string, scope: AddressScope): string[] {
     .flatMap(({ text }) => addressesInText(withoutTags(text), scope))
 }
 
-/** Markup in a script's text as readers see it, its mail links kept. */
+/** Returns the markup in a script's text as readers see it, with the addresses of its mail links. */
 function withoutTags(text: string): string {
   return text
     .replace(/<[^<>]*>/g, (tag) => {
@@ -117,13 +117,13 @@ function readData(key: string, value: string, scope: AddressScope): string[] {
     const href = decodeTypo3(value)
     return href ? mailtoRecipients(href, scope).map(({ email }) => email) : []
   }
-  // A plain one stands in any attribute; what has to be decoded only where an address is to be expected.
+  // A plain address may stand in any attribute; encoded ones are decoded only where an address is likely.
   const isLikely = value.includes('@') || addressKey.test(key)
   const email = isLikely ? decodeOpaque(value, scope) : null
   return email ? [email] : []
 }
 
-/** `data-user="jane" data-domain="acme.example"`, with the suffix apart or not. */
+/** Joins `data-user="jane" data-domain="acme.example"`, with the suffix in an attribute of its own or not. */
 function readParts(attribs: Readonly<Record<string, string>>): string | null {
   const part = (keys: readonly string[]) => {
     const key = keys.find((candidate) => ownValue(attribs, candidate) !== undefined)

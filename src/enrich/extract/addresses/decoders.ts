@@ -3,25 +3,25 @@ import { addressesInText, spellOut } from './text.ts'
 
 // Share links and forms may carry whole texts.
 export const hrefLengthMax = 4_000
-// An address of 254 bytes (RFC 5321) is 508 digits; Cloudflare encodes a link with subject and text just so.
+// An address of 254 bytes (RFC 5321) is 508 digits; Cloudflare encodes links with subject and text in the same way.
 const cloudflareDigitsMax = 1_000
 // The shortest address is `a@b.cc`; base64 makes 340 characters of the longest one (RFC 5321: 254).
 const opaqueLengthMin = 6
 const opaqueLengthMax = 400
 
-/** Decodes percent signs; where one sequence is broken, the whole ones of ASCII. */
+/** Decodes percent signs; where one sequence is broken, only the complete ASCII ones. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Half of a sequence somewhere: the whole ones are decoded.
+    // Some sequence is broken: only the complete ones are decoded.
     return text.replace(/%([2-7][\da-f])/gi, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     )
   }
 }
 
-/** Decodes what Cloudflare hides: hexadecimal bytes, each XORed with the first. */
+/** Decodes Cloudflare's encoding: hexadecimal bytes, each XORed with the first. */
 export function decodeCloudflare(hex: string): string {
   const bytes = (hex.slice(0, cloudflareDigitsMax).match(/[\da-f]{2}/gi) ?? []).map((pair) =>
     Number.parseInt(pair, 16),
@@ -34,7 +34,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }
 
-/** Moves each letter 13 places on. */
+/** Replaces each letter by the one 13 places further. */
 export function rot13(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => {
     const base = letter <= 'Z' ? 65 : 97
@@ -54,7 +54,7 @@ const typo3Ranges: readonly (readonly [number, number])[] = [
   [0x61, 0x7a],
 ]
 
-/** Undoes TYPO3's spam protection, whatever its offset; null when no offset gives a mail link. */
+/** Undoes TYPO3's spam protection for any offset; null when no offset gives a mail link. */
 export function decodeTypo3(text: string): string | null {
   const shifted = (part: string, offset: number) =>
     [...part].map((character) => shiftWithin(character, offset)).join('')
@@ -77,13 +77,13 @@ function shiftWithin(character: string, offset: number): string {
 }
 
 /**
- * Decodes the address in a value that is nothing but one, plain or encoded: reversed, ROT13, base64, digits, percent.
- * The plain reading wins; an encoded one counts when only it is an address.
+ * Decodes a value that consists of one address, plain or encoded: reversed, ROT13, base64, digits, percent. The plain
+ * reading wins; an encoded reading counts only where the plain one is no address.
  */
 export function decodeOpaque(value: string, scope: AddressScope): string | null {
   const text = value.trim().replace(/^mailto:/i, '')
   if (text.length < opaqueLengthMin || text.length > opaqueLengthMax || /\s/.test(text)) return null
-  // The letters for @ are in the alphabet of the rest or, put in later, in plain letters.
+  // The letters for @ were encoded with the rest, or inserted afterwards as plain letters.
   const forms = [...new Set([text, withSigns(text)])]
   const hidden = forms.flatMap((form) => [reversed(form), rot13(form)])
   const opened = [fromBase64(text), fromHex(text)].filter((one) => one !== '')
@@ -107,12 +107,12 @@ function withSigns(text: string): string {
 
 const wholeAddress = /^[\w.%+'&-]+@[\p{L}\p{N}.-]+$/u
 
-/** Decodes hexadecimal digits; empty for what is none. */
+/** Decodes hexadecimal digits; empty for other texts. */
 function fromHex(text: string): string {
   return /^(?:[\da-f]{2})+$/i.test(text) ? Buffer.from(text, 'hex').toString('latin1') : ''
 }
 
-/** Decodes a base64 value; empty for what is none. */
+/** Decodes a base64 value; empty for other texts. */
 export function fromBase64(text: string): string {
   if (!/^[\w+/-]{2,}={0,2}$/.test(text)) return ''
   const decoded = Buffer.from(text, 'base64').toString('utf8')

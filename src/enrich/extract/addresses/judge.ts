@@ -12,20 +12,20 @@ import {
   templateAddresses,
 } from './words.ts'
 
-/** What a page makes plausible: its own domain, and the domains of addresses that were certain. */
+/** The domains that are plausible on a page: its own, and those of addresses that were certain. */
 export type AddressScope = {
   /** Registrable domain of the page. */
   readonly ownDomain: string | null
   /** Registrable domains; grows while a page is read. */
   readonly knownDomains: Set<string>
-  /** Shared by all readers of the page. */
+  /** All readers of the page share this budget. */
   readonly scripts: ScriptBudget
 }
 
-// A page is read as a whole and then card by card.
+// Readers of the whole page and of single cards share one budget for each page.
 const budgetByPage = new WeakMap<PageDocument, ScriptBudget>()
 
-/** Returns what a page makes plausible before anything on it is read. */
+/** Returns the scope of a page before anything on it is read. */
 export function scopeOf(page: PageDocument): AddressScope {
   const ownDomain = domainOfUrl(page.url)
   const scripts = budgetByPage.get(page) ?? createScriptBudget()
@@ -34,14 +34,14 @@ export function scopeOf(page: PageDocument): AddressScope {
 }
 
 /**
- * Returns the address in its canonical form, or null for what is no mailbox: file names, crash
- * reporter keys, placeholders, unknown top-level domains.
+ * Returns the address in its canonical form; null for texts that are no mailbox: file names, crash reporter keys,
+ * placeholders, unknown top-level domains.
  */
 export function judgeAddress(text: string): string | null {
   const address = parseWorkAddress(text)
   if (!address || !hasKnownSuffix(address.domain)) return null
   const { local, domain, email } = address
-  // The second: `logo@2x.acme.example`; the third: a web address after some word.
+  // The second test is for `logo@2x.acme.example`, the third for a web address behind some word.
   if (assetEnding.test(domain) || /^(?:\d+(?:\.\d+)?x|www)\./.test(domain)) return null
   if (placeholderDomains.has(domain) || machineDomain.test(domain)) return null
   if (templateAddresses.has(email)) return null
@@ -49,10 +49,10 @@ export function judgeAddress(text: string): string | null {
   return email
 }
 
-// Keys and message ids: 20 hexadecimal digits or more, or a UUID.
+// Keys and message ids have 20 hexadecimal digits or more, or are a UUID.
 const machineLocal = /^(?:[\da-f]{20,}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i
 
-// RFC 2606 reserves them for tests and documents, where they stand for real ones.
+// RFC 2606 reserves these suffixes for tests and documents, where they stand for real ones.
 const reservedSuffix = /\.(?:example|test)$/
 
 /** Returns whether a host name ends in a suffix under which names are sold. */
@@ -62,13 +62,13 @@ export function hasKnownSuffix(host: string): boolean {
   return (isIcann === true || isPrivate === true) && domain !== null
 }
 
-/** Returns whether addresses of this host are to be expected on the page. */
+/** Returns whether addresses of this host are likely on the page. */
 export function isExpected(host: string, scope: AddressScope): boolean {
   const registrable = parseDomain(host)?.registrable
   return registrable !== undefined && scope.knownDomains.has(registrable)
 }
 
-/** Takes an address for certain: other spellings of its domain become plausible. */
+/** Treats an address as certain: other spellings of its domain become plausible. */
 export function expectDomainOf(email: string, scope: AddressScope): void {
   const registrable = parseDomain(domainOfEmail(email))?.registrable
   if (registrable) scope.knownDomains.add(registrable)

@@ -2,7 +2,7 @@ import { decodePercent, hrefLengthMax } from './decoders.ts'
 import type { AddressScope } from './judge.ts'
 import { addressesInText } from './text.ts'
 
-/** An address a link or attribute holds, and the name written with it: `Jane Doe <jane@acme.example>`. */
+/** An address in a link or attribute, with the name written beside it: `Jane Doe <jane@acme.example>`. */
 export type LinkedAddress = { readonly email: string; readonly name: string | null }
 
 // Share links and forms may carry whole texts; recipients are never that many.
@@ -28,7 +28,7 @@ function readRecipient(recipient: string, scope: AddressScope): LinkedAddress[] 
   return addressesInText(address, scope).map((email) => ({ email, name }))
 }
 
-/** `"Jane Doe" <jane@acme.example>` in its two parts; a name with quotes inside is none. */
+/** Splits `"Jane Doe" <jane@acme.example>` into its two parts; a name with quotes inside does not count. */
 function splitRecipient(recipient: string): {
   readonly name: string | null
   readonly address: string

@@ -9,23 +9,23 @@ import { type AddressScope, expectDomainOf, judgeAddress, scopeOf } from './judg
 import { type PageStyles, readStyles } from './styles.ts'
 import { addressesInText } from './text.ts'
 
-/** Where an address stands, from the most to the least deliberate. */
+/** The places of an address, from the most to the least deliberate. */
 export type AddressPlace = 'link' | 'structured' | 'text' | 'script'
 
 /** One address of a page. */
 export type PageAddress = {
-  /** Lower case, ASCII domain. */
+  /** The address in lower case, with an ASCII domain. */
   readonly email: string
-  /** Whose it is, when the page says so. */
+  /** The owner's name, if the page states it. */
   readonly name: string | null
-  /** The most deliberate place it stands at. */
+  /** The most deliberate place of the address. */
   readonly place: AddressPlace
 }
 
 /**
- * Reads every address of a page, or of the part of it below `root`, in whatever disguise (link, text, entities,
- * words for the signs, Cloudflare, scripts, attributes, reversed or rotated letters, structured data).
- * Left out are comments, traps in hidden elements, file names, placeholders and crash reporter keys.
+ * Reads every address of a page, or of the part of it below `root`, in whatever disguise (link, text, entities, words
+ * for the signs, Cloudflare, scripts, attributes, reversed or rotated letters, structured data). Comments, traps in
+ * hidden elements, file names, placeholders and crash reporter keys are left out.
  */
 export function readAddresses(page: PageDocument, root: ParentNode = page.root): PageAddress[] {
   const scope = scopeOf(page)
@@ -45,7 +45,7 @@ export function readAddresses(page: PageDocument, root: ParentNode = page.root):
   return collection.addresses()
 }
 
-// Parts of one page are read one by one; its style sheets hold for all of them.
+// The parts of one page are read one by one, and its style sheets hold for all of them.
 const stylesByPage = new WeakMap<PageDocument, PageStyles>()
 
 function stylesOf(page: PageDocument): PageStyles {
@@ -62,10 +62,10 @@ type Collection = {
   addresses(): PageAddress[]
 }
 
-// The directory of a large firm on one page.
+// The directory of a large firm on one page is smaller.
 const addressesMax = 5_000
 
-/** No address twice; the first place and the first name stay. */
+/** Collects each address once, with its first place and its first name. */
 function createCollection(scope: AddressScope): Collection {
   const found = new Map<string, PageAddress>()
   const hasRoom = (email: string) => found.size < addressesMax || found.has(email)
@@ -96,7 +96,7 @@ function readScript(
   }
 }
 
-/** The addresses of a text, reversed and rotated ones of the site's own domain included. */
+/** Finds the addresses of a text, including reversed and rotated ones of the site's own domain. */
 function textAddresses(text: string, scope: AddressScope): string[] {
   const plain = addressesInText(text, scope)
   const { ownDomain } = scope
@@ -110,11 +110,14 @@ function textAddresses(text: string, scope: AddressScope): string[] {
   ]
 }
 
-// What precedes an address without a blank often enough.
+// Words that often precede an address without a blank.
 const gluedFront =
   /^(?:e-?mail|mail|at|by|or|to|contact|us|phone|fax|tel|[\d().+-]{5,}(?![\d().+-]))+$/
 
-/** `emailjane@acme.example` beside a link to `jane@acme.example`: the word before was glued to it. */
+/**
+ * Returns true for `emailjane@acme.example` beside a link to `jane@acme.example`: the word before was glued to the
+ * address.
+ */
 function isGlued(email: string, certain: ReadonlySet<string>): boolean {
   if (certain.has(email)) return false
   const at = email.indexOf('@')
@@ -126,7 +129,7 @@ function isGlued(email: string, certain: ReadonlySet<string>): boolean {
 
 const wordsMax = 5
 
-/** Whether a text beside an address is its owner's name: the local part repeats some of it. */
+/** Returns true where a text beside an address is its owner's name: the local part repeats some of it. */
 function isOwner(text: string, email: string): boolean {
   const words = text.trim().split(/[\s,]+/)
   if (words.length < 2 || words.length > wordsMax) return false
@@ -167,7 +170,7 @@ function tidyName(name: string): string {
   return name.replace(/\s+/gu, ' ').trim()
 }
 
-/** The values of every `email` in a JSON-LD block, with the name of the person who has it. */
+/** Returns the values of every `email` in a JSON-LD block, with the name of its person. */
 function addressesInJsonLd(source: string): Pick<PageAddress, 'email' | 'name'>[] {
   if (!/email/i.test(source)) return []
   return nodesOfJsonLd(source, isEmailKey).flatMap(({ node }) => {

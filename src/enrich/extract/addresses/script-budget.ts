@@ -1,6 +1,6 @@
 /**
- * What the scripts and event handlers of one page may cost, all of them together. Every step that makes text out of
- * text takes from it: a bound on each step alone multiplies with the number of steps.
+ * The budget that all scripts and event handlers of one page share. Every step that makes text out of text takes from
+ * it: a bound on each step alone would multiply with the number of steps.
  */
 export type ScriptBudget = {
   /** Characters of source still to be read. */
@@ -17,7 +17,7 @@ export type ScriptBudget = {
 const sourceMax = 200_000
 // A whole list of contacts written by one script has some 20,000.
 const builtMax = 200_000
-// One for each letter of a text that is split, turned around and joined.
+// A text that is split, reversed and joined makes one item for each letter.
 const itemsMax = 20_000
 // A text that grows line by line is searched anew with each line.
 const shownMax = 400_000
@@ -27,14 +27,14 @@ export function createScriptBudget(): ScriptBudget {
   return { sourceLeft: sourceMax, builtLeft: builtMax, itemsLeft: itemsMax, shownLeft: shownMax }
 }
 
-/** Takes characters that a step makes or looks through; false when the page has used up what it may. */
+/** Takes characters that a step makes or searches; false when the page's budget is used up. */
 export function takeBuilt(budget: ScriptBudget, characters: number): boolean {
-  // Steps that make nothing cost something too.
+  // Steps that make no text have a cost too.
   budget.builtLeft -= characters + 1
   return budget.builtLeft >= 0
 }
 
-/** Takes the characters of a finished text; false when the page has shown what it may. */
+/** Takes the characters of a finished text; false when the page's budget is used up. */
 export function takeShown(budget: ScriptBudget, characters: number): boolean {
   budget.shownLeft -= characters
   return budget.shownLeft >= 0

@@ -14,7 +14,7 @@ function decodeUri(text: string): string {
   )
 }
 
-/** Returns the text between the quotes of a literal, its escapes undone. */
+/** Returns the text between the quotes of a literal, with its escapes undone. */
 export function unescapeLiteral(text: string): string {
   return text.replace(
     /\\(?:x([\da-f]{2})|u([\da-f]{4})|([\s\S]))/gi,

@@ -2,16 +2,16 @@ import { rot13 } from './decoders.ts'
 import { createLiteralFinder } from './script-tokens.ts'
 
 const callOfReplace = /\s*\.\s*replace\(/y
-// What follows a text each of whose letters a function counts thirteen places on; blanks are a line break and its
+// The call behind a text, with a function that moves each letter thirteen places; the blanks are a line break and its
 // indentation.
 const turning =
   /\s{0,80}\.\s{0,80}replace\(\s{0,80}\/\[a-z(?:A-Z)?\]\/gi?\s{0,80},\s{0,80}(?:function\s{0,80}\(\s{0,80}\w+\s{0,80}\)|\(?\s{0,80}\w+\s{0,80}\)?\s{0,80}=>)\s{0,80}\{?[^{}]{0,200}\b13\b[^{}]{0,200}\}?\s{0,80}\)/iy
 
 const lettersMax = 2_000
-// One for each address a script hides; whether one is meant is looked for up to 200 characters ahead, twice.
+// A script makes one call for each address that it hides; each test of a call reads up to 200 characters ahead, twice.
 const callsMax = 50
 
-/** Returns a script with the texts decoded that it would decode by ROT13. */
+/** Returns a script with those texts decoded that it would decode by ROT13. */
 export function decodeRot13(source: string): string {
   if (!source.includes('13') || !source.includes('fromCharCode')) return source
   const literals = createLiteralFinder(source)

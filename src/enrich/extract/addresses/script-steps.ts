@@ -1,15 +1,15 @@
 import { type ScriptBudget, takeBuilt } from './script-budget.ts'
 
-/** No text a script makes is longer. */
+/** Scripts make no longer text. */
 export const textLengthMax = 20_000
 
-/** A text or a list a script makes. */
+/** A text or a list that a script makes. */
 export type Value = {
   readonly text: string
   readonly list: readonly string[] | null
   readonly pieces: number
 }
-/** Joins two texts. What is already there is not made again: only the right side costs. */
+/** Joins two texts. The left side exists already: only the right side has a cost. */
 export function joined(left: Value, right: Value, budget: ScriptBudget): Value {
   const isPaid = takeBuilt(budget, right.text.length)
   const text = isPaid ? (left.text + right.text).slice(0, textLengthMax) : left.text
@@ -32,7 +32,7 @@ export function listValue(values: readonly Value[], budget: ScriptBudget): Value
 
 const textOf = ({ text }: Value): string => text
 
-/** How many of so many items may still be made. */
+/** Returns how many of this many items may still be made. */
 function takeItems(budget: ScriptBudget, count: number): number {
   const taken = Math.min(count, Math.max(0, budget.itemsLeft))
   budget.itemsLeft -= count
@@ -41,7 +41,7 @@ function takeItems(budget: ScriptBudget, count: number): number {
 
 type Step = (value: Value, given: readonly string[], budget: ScriptBudget) => Partial<Value>
 
-/** What disguises do with a text or a list. Each step costs what it looks through and what it makes. */
+/** The steps that disguises apply to a text or a list. The cost of each step is the text that it searches and makes. */
 const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
   [
     'join',
@@ -70,7 +70,7 @@ const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
   ],
 ])
 
-// One for each letter of the longest text.
+// The longest text is split into one item for each letter.
 const itemsOfSplitMax = textLengthMax
 
 /** Calls a method on a value and returns its result; null for a method that disguises have no use for. */
@@ -86,7 +86,7 @@ export function callMethod(
   return { ...built, ...step(value, given.map(textOf), budget) }
 }
 
-/** `join` and `concat`: the items with a separator between them, cut to the longest text. */
+/** Joins the items for `join` and `concat`, with a separator between them, cut to the longest text. */
 function joinedList(items: readonly string[], separator: string, budget: ScriptBudget): string {
   const parts: string[] = []
   let length = 0
@@ -98,12 +98,12 @@ function joinedList(items: readonly string[], separator: string, budget: ScriptB
   return parts.join(separator).slice(0, textLengthMax)
 }
 
-/** `replace` with a text, or with a pattern that is plain text between its slashes. */
+/** Returns the result of `replace` with a text, or with a pattern that is plain text between its slashes. */
 function replaced(text: string, search: string, by: string, budget: ScriptBudget): string {
   const [plain, isAll] = readPattern(search)
   let whole = ''
   let at = 0
-  // What is looked through costs too: a text without a hit is made of nothing.
+  // The searched text has a cost too: without it, a text without a hit would cost nothing.
   if (!takeBuilt(budget, text.length)) return ''
   while (whole.length <= textLengthMax) {
     const hit = text.indexOf(plain, at)
@@ -115,7 +115,7 @@ function replaced(text: string, search: string, by: string, budget: ScriptBudget
   return (whole + text.slice(at)).slice(0, textLengthMax)
 }
 
-/** What is looked for, and whether everywhere: `/x/g` or `'x'`. */
+/** Reads the text to search for, and whether all its occurrences count: `/x/g` or `'x'`. */
 function readPattern(search: string): readonly [plain: string, isAll: boolean] {
   const pattern = /^\/(.+)\/([a-z]*)$/.exec(search)
   if (!pattern) return [search, false]

@@ -1,12 +1,12 @@
-/** Finds where literals end in one text, in a time that grows with its length alone. */
+/** Finds the ends of literals in one text, in a time that only grows with its length. */
 export type LiteralFinder = {
   /** Returns the index behind the literal whose quote stands at `start`; -1 when nothing closes it. */
   endOf(start: number): number
 }
 
 /**
- * Looks for the ends of literals in `source`, asked from its beginning to its end. What a search has found is
- * remembered: a quote that it passed was escaped, and would be read on from in the same way, to the same end.
+ * Finds the ends of literals in `source`, for starts from its beginning to its end. Each search is remembered: a quote
+ * that it passed was escaped, and a search from that quote would come to the same end.
  */
 export function createLiteralFinder(source: string): LiteralFinder {
   const known = new Map<string, { readonly until: number; readonly end: number }>()
@@ -23,7 +23,7 @@ export function createLiteralFinder(source: string): LiteralFinder {
   }
 }
 
-/** The index at which the reading of a literal stops: at its quote, or at what no literal holds. */
+/** Returns the index at which a literal ends: at its quote, or at a sign that no literal holds. */
 function scanLiteral(source: string, start: number, quote: string): number {
   const stop = quote === '`' ? '$' : '\n'
   let at = start + 1
@@ -36,7 +36,7 @@ function scanLiteral(source: string, start: number, quote: string): number {
 const tokenPattern =
   /['"`]|\/\/[^\n]*|\/(?:[^/\\\n*]|\\.)(?:[^/\\\n]|\\.){0,30}\/[gimu]{0,3}(?=\s*,)|[A-Za-z_$][\w$]*|0x[\da-f]+|\d+|\+=|==+|=>|\S/gi
 
-/** Splits a script into tokens, without its comments, at most `tokensMax`; a quote that nothing closes is one. */
+/** Splits a script into at most `tokensMax` tokens, without its comments; a quote without a closing one is a token. */
 export function tokenize(source: string, tokensMax: number): readonly string[] {
   const literals = createLiteralFinder(source)
   tokenPattern.lastIndex = 0

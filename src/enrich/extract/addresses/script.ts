@@ -12,10 +12,10 @@ import {
 import { tokenize } from './script-tokens.ts'
 import { decodeEntities } from './text.ts'
 
-/** Text a script puts together, and whether the page sees it. */
+/** A text that a script builds, and whether the page shows it. */
 export type ScriptText = {
   readonly text: string
-  /** Put together from several pieces, or written into the page: not just some value of a setting. */
+  /** The text was built from several pieces or written into the page: it is not just the value of a setting. */
   readonly isShown: boolean
 }
 
@@ -26,7 +26,7 @@ const tokensMax = 6_000
 const textsLengthMax = 100_000
 const depthMax = 12
 
-/** Whether a script may put an address together at all. */
+/** Returns true where a script may build an address at all. */
 function mayHoldAddress(source: string): boolean {
   return (
     source.length <= scriptLengthMax &&
@@ -35,9 +35,9 @@ function mayHoldAddress(source: string): boolean {
 }
 
 /**
- * Reads the texts a script puts together out of literals, without running it: concatenation, variables,
- * `join`, `reverse`, `replace`, `fromCharCode`, `unescape`, `atob`, `document.write`. Takes what that costs from the
- * budget of the page; once that is used up there are no further texts.
+ * Reads the texts that a script builds out of literals, without running it: concatenation, variables, `join`,
+ * `reverse`, `replace`, `fromCharCode`, `unescape`, `atob`, `document.write`. The cost comes from the budget of the
+ * page; once that is used up there are no further texts.
  */
 export function scriptTexts(source: string, budget: ScriptBudget): ScriptText[] {
   if (!mayHoldAddress(source) || source.length > budget.sourceLeft) return []
@@ -144,7 +144,7 @@ function readLiteral(token: string, budget: ScriptBudget): Value | null {
   return token.startsWith('/') ? literal(token) : null
 }
 
-/** A variable, or a call of one of the functions disguises use. */
+/** Reads a variable, or a call of one of the functions that disguises use. */
 function readNamed(reader: Reader, name: string, depth: number): Value | null {
   if (name === 'String' && reader.tokens[reader.at + 1] === 'fromCharCode') {
     reader.at += 3
@@ -162,7 +162,7 @@ function readNamed(reader: Reader, name: string, depth: number): Value | null {
   return readItem(reader, reader.variables.get(name) ?? null)
 }
 
-/** The item of a list that is asked for by its number. */
+/** Reads the item of a list that an index selects. */
 function readItem(reader: Reader, value: Value | null): Value | null {
   const [opens, index = '', closes] = reader.tokens.slice(reader.at, reader.at + 3)
   if (!value?.list || opens !== '[' || closes !== ']' || !/^\d+$/.test(index)) return value
@@ -181,7 +181,7 @@ function readList(reader: Reader, end: string, depth: number): Value[] {
     if (token !== end && token !== ',') {
       values.push(...[readSum(reader, depth + 1)].filter((value) => value !== null))
     }
-    // Nothing was read: a separator, or nested too deep.
+    // Nothing was read: the token is a separator, or nested too deep.
     if (reader.at === start) reader.at += 1
     if (token === end) break
   }

@@ -1,4 +1,4 @@
-/** Class names to which the page's own style sheets give a meaning for disguises. */
+/** Class names that the page's own style sheets use for disguises. */
 export type PageStyles = {
   readonly hidden: ReadonlySet<string>
   readonly turned: ReadonlySet<string>
@@ -22,12 +22,12 @@ export function readStyles(sheets: readonly string[]): PageStyles {
 type Rule = { readonly selectors: string; readonly declarations: string }
 
 const telling = /display\s*:\s*none|bidi-override|isolate-override/gi
-// Rules for print or small screens do not hold here. A condition is a line; a block of 500 rules holds a whole print
+// Rules for print or small screens do not apply here. The condition is one line; a block of 500 rules is a whole print
 // sheet.
 const mediaRule = /@media[^{]{0,200}\{(?:[^{}]*\{[^{}]*\}){0,500}[^{}]*\}/g
 const ruleLengthMax = 400
 
-/** The rules around the declarations that matter; a sheet has hundreds of others. */
+/** Returns the rules around the declarations of disguises; a sheet has hundreds of others. */
 function tellingRules(sheet: string): Rule[] {
   if (sheet.search(telling) < 0) return []
   const plain = sheet.replace(mediaRule, '')
@@ -54,7 +54,7 @@ function isHiding(style: string): boolean {
   return /display\s*:\s*none/i.test(style)
 }
 
-/** `.a, span.b` names two classes; longer selectors may not match. */
+/** Returns the classes that `.a, span.b` names; longer selectors may not match. */
 function classesOf(selectors: string): string[] {
   return selectors
     .split(',')

@@ -18,7 +18,7 @@ export function addressesInText(text: string, scope: AddressScope): string[] {
   return [...found]
 }
 
-// The directory of a large firm on one page.
+// The directory of a large firm on one page has fewer.
 const signsMax = 3_000
 
 const alternatives = (words: readonly string[]) => words.join('|')
@@ -38,15 +38,15 @@ const bracketedDotPattern = new RegExp(
   'giu',
 )
 const dotWord = `(?:\\s(?:${alternatives(writtenDot)})\\s|\\.)`
-// RFC 1035 2.3.4 for labels; a word of a local part is no longer either.
+// RFC 1035 2.3.4 bounds labels; a word of a local part is no longer either.
 const word = '[\\p{L}\\p{N}_+-]{1,63}'
-// At least one dot is spoken, too: "visit us at acme.example" is no address.
+// At least one dot is spoken as well: "visit us at acme.example" is no address.
 const spokenPattern = new RegExp(
   `(?<![\\p{L}\\p{N}_+-])(${word}(?:${dotWord}${word}){0,4})\\s(?:${alternatives(spokenAt)})\\s(${word}(?:${dotWord}${word}){0,3}\\s(?:${alternatives(writtenDot)})\\s[a-z]{2,18})(?![\\p{L}\\p{N}])`,
   'giu',
 )
 const spokenDot = new RegExp(`\\s(?:${alternatives(writtenDot)})\\s`, 'giu')
-// After a label a spoken at alone will do: `E-mail: jane at acme.example`.
+// A label makes a spoken at alone sufficient: `E-mail: jane at acme.example`.
 const labelledPattern =
   /(\bmail(?:\s?address|adresse)?\s?[:=]\s?[\w.+-]{1,64})\s(?:at|ät|arroba|arobase|chiocciola)\s(?=[\w-]{1,63}\.[a-z])/giu
 const removalPattern = new RegExp(
@@ -63,7 +63,7 @@ export function spellOut(text: string): string {
     spelled = spelled.replace(bracketedAtPattern, '@')
     spelled = spelled.includes('@') ? spelled.replace(bracketedDotPattern, '.') : spelled
   }
-  // The long pattern is tried only where some dot is spoken.
+  // The long pattern is tried only on texts with a spoken dot.
   if (spelled.search(spokenDot) >= 0) {
     spelled = spelled.replace(
       spokenPattern,
@@ -88,7 +88,7 @@ const namedEntities: Readonly<Record<string, string>> = {
   apos: "'",
 }
 
-/** Undoes entities a page encoded twice, so that its parser left them. */
+/** Undoes entities that a page encoded twice, so that its parser left them. */
 export function decodeEntities(text: string): string {
   return text
     .replace(
@@ -101,11 +101,11 @@ export function decodeEntities(text: string): string {
     })
 }
 
-// RFC 5321 4.5.3.1; what is longer is no address, and no reason to read on.
+// RFC 5321 4.5.3.1: a longer text is no address, and not read to its end.
 const localLengthMax = 64
 const domainLengthMax = 253
 
-/** The address around the @ at `at`, when there is one. */
+/** Returns the address around the @ at `at`, if there is one. */
 function addressAround(text: string, at: number, scope: AddressScope): string | null {
   const isSpaced = text[at - 1] === ' ' && text[at + 1] === ' '
   const end = isSpaced ? at - 1 : at
@@ -118,7 +118,7 @@ function addressAround(text: string, at: number, scope: AddressScope): string | 
   return judgeAddress(`${local}@${domain}`)
 }
 
-/** Whether `jane @ acme.example` is an address; "meet us @ acme.example" is none. */
+/** Returns true where `jane @ acme.example` is an address; "meet us @ acme.example" is none. */
 function isLikelyApart(
   text: string,
   start: number,
@@ -145,12 +145,15 @@ function domainFrom(text: string, from: number): string {
   return text.slice(from, stop)
 }
 
-// `https://jane:secret@` before the rest of a web address: a user and a password, and the scheme.
+// `https://jane:secret@` in a web address: the scheme, a user and a password.
 const userInfoLettersMax = 80
 
-/** Whether nothing before `start` belongs to the address: half a local part, or a web address around it. */
+/**
+ * Returns true where nothing before `start` belongs to the address: neither half a local part, nor a web address around
+ * it.
+ */
 function isWholeFrom(text: string, start: number): boolean {
-  // Latin, Greek and Cyrillic letters; after scripts without spaces an address may begin.
+  // Latin, Greek and Cyrillic letters continue a word; after scripts without spaces an address may begin.
   if (/[\u00c0-\u024f\u0370-\u052f]/.test(text[start - 1] ?? '')) return false
   return !/:\/\/[^\s/]*$/.test(text.slice(Math.max(0, start - userInfoLettersMax), start))
 }
@@ -158,7 +161,7 @@ function isWholeFrom(text: string, start: number): boolean {
 const localCharacter = /[\w.%+'&-]/
 const domainCharacter = /[\p{L}\p{N}.-]/u
 
-/** A local part without what was glued to its front: quotes, escapes, a telephone number. */
+/** Returns a local part without the signs glued to its front: quotes, escapes, a telephone number. */
 function trimLocal(local: string): string {
   return local
     .replace(/^(?:(?:mailto)?%(?:25)?(?:20|3[ac])|u00(?:3[ce]|2[26])|[.'&%-])+/i, '')
@@ -166,7 +169,7 @@ function trimLocal(local: string): string {
     .replace(/^[.'&%+-]+/, '')
 }
 
-/** A domain without what was glued to its end; null when no known suffix is in it. */
+/** Returns a domain without the text glued to its end; null when it has no known suffix. */
 function fitDomain(text: string, scope: AddressScope): string | null {
   const labels = text.replace(/^[.-]+/, '').split(/\.+/)
   const end = labels.findIndex((label) => label === '' || label.startsWith('-'))
@@ -186,13 +189,13 @@ function fitDomain(text: string, scope: AddressScope): string | null {
   return null
 }
 
-// The suffixes behind which text is most often glued; shorter ones begin too many words.
+// Text is most often glued to these suffixes; shorter ones begin too many words.
 const commonSuffix = /(?:^|\.)(?:com|net|org|co\.uk|com\.au)$/
 
-// The longest of the root zone in Latin letters.
+// The longest suffix of the root zone in Latin letters.
 const suffixLengthMax = 18
 
-/** `acme.comPhone` and `acme.commoreinfo`: the longest suffix at the beginning of the last label. */
+/** Cuts `acme.comPhone` and `acme.commoreinfo` after the longest suffix at the beginning of the last label. */
 function cutLastLabel(head: readonly string[], last: string, scope: AddressScope): string | null {
   for (let length = Math.min(last.length - 1, suffixLengthMax); length >= 2; length -= 1) {
     const domain = [...head, last.slice(0, length)].join('.')

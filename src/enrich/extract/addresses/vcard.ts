@@ -1,4 +1,4 @@
-/** A business card: the parts of a vCard file (RFC 6350) that a lookup uses. */
+/** A business card: the fields of a vCard file (RFC 6350) that a lookup uses. */
 export type BusinessCard = {
   readonly name: string | null
   readonly jobTitle: string | null
@@ -6,13 +6,13 @@ export type BusinessCard = {
   readonly urls: readonly string[]
 }
 
-// A directory export of a whole firm; a card with a photograph takes some 100 kB.
+// A directory export of a whole firm fits; a card with a photograph takes some 100 kB.
 const cardsMax = 200
 const linesMax = 50_000
-// RFC 6350 3.2 has lines folded at 75 octets, which are joined again: the fields that are read fit many times.
+// RFC 6350 3.2 folds lines at 75 octets; joined again, the fields that are read fit many times.
 const lineLettersMax = 2_000
 
-/** Reads the cards of a vCard file of any version. Lines that make no sense are skipped. */
+/** Reads the cards of a vCard file of any version. Malformed lines are skipped. */
 export function readBusinessCards(text: string): BusinessCard[] {
   const cards: BusinessCard[] = []
   let fields: Field[] | null = null

@@ -1,4 +1,4 @@
-/** Words and signs that stand for @ between brackets: in many languages, and what readers take for one. */
+/** Words and signs for @ between brackets, in many languages, with their look-alikes. */
 export const bracketedAt = [
   'at',
   'ät',
@@ -28,16 +28,16 @@ export const bracketedAt = [
   'アットマーク',
 ]
 
-/** Those of them that stand for @ without brackets, when the dots are written out as well. */
+/** Words of these that mean @ without brackets too, when the dots are written out as well. */
 export const spokenAt = ['at', 'ät', 'arroba', 'arobase', 'arrobase', 'chiocciola', 'apenstaartje']
 
-/** What stands for a dot, between brackets or spoken. */
+/** Words for a dot, between brackets or spoken. */
 export const writtenDot = [
   ...['dot', 'punkt', 'punto', 'point', 'ponto', 'punt', 'd0t', 'tečka', 'tecka', 'bodka'],
   ...['kropka', 'точка', 'punktum', 'piste', 'nokta', 'pont', 'ドット'],
 ]
 
-/** Words to be taken out before use: `jane@NOSPAM.acme.example`. */
+/** Words that readers have to remove before use: `jane@NOSPAM.acme.example`. */
 export const removalWords = ['nospam', 'no-spam', 'no.spam', 'removethis', 'remove-this', 'remove']
 
 /** Spellings that authors use for the scheme `mailto`: slips, and other words for mail. Blanks may be missing. */
@@ -96,7 +96,7 @@ export const placeholderDomains: ReadonlySet<string> = new Set([
   'somewhere.com',
 ])
 
-/** Domains of crash reporters: keys in the shape of an address. */
+/** Domains of crash reporters, whose keys have the shape of an address. */
 export const machineDomain = /(?:^|\.)(?:wixpress\.com|(?:ingest(?:\.[a-z]{2})?|o\d+)\.sentry\.io)$/
 
 /** Addresses of other firms that site builders leave in their templates. */
@@ -108,7 +108,7 @@ export const templateAddresses: ReadonlySet<string> = new Set([
   'wixofday@wix.com',
 ])
 
-/** Local parts that only show how an address is written. */
+/** Local parts that only show the form of an address. */
 export const placeholderLocals: ReadonlySet<string> = new Set([
   'you',
   'your',

@@ -20,7 +20,7 @@ import { withoutRomanized } from './titles/romanized-names.ts'
 import { withSoleTrader } from './titles/sole-trader.ts'
 import { withContinued } from './titles/two-line-titles.ts'
 
-/** A person found by where the name stands. */
+/** A person found by the place of the name on the page. */
 export type CardPerson = {
   readonly reading: PersonNameReading
   readonly title: string | null
@@ -28,13 +28,13 @@ export type CardPerson = {
   readonly card: LineSpan
   /** The element around these lines and no other name; null where there is none. */
   readonly element: Element | null
-  /** A heading or a label says that it is one of the firm's own. */
+  /** A heading or a label presents the person as one of the firm's own. */
   readonly isPresented: boolean
 }
 
 // A card is a name, a title, a few ways to get in touch and perhaps a paragraph.
 const cardLinesMax = 40
-// Where no element marks a card off, it goes on for a few lines below the title.
+// A card without an element of its own goes on for a few lines below the title.
 const looseLinesMax = 8
 
 /** Finds people by cards, tables, lists and lines. Pure; the work grows with the number of lines. */
@@ -98,8 +98,9 @@ function findNamed(page: PageLines, marks: readonly LineMark[]): readonly NamedL
 }
 
 /**
- * How many people have begun before each line; a name repeated at once counts once. A picture below a title whose words
- * are no known name and that no line repeats shows a firm: the logo of an employer on the card of a customer.
+ * Counts the people that have begun before each line; a name that is repeated at once counts once. A picture below a
+ * title shows a firm, the logo of an employer on the card of a customer, where its words are no known name and no line
+ * repeats them.
  */
 function countDistinct(marks: readonly LineMark[], lines: readonly PageLine[]): readonly number[] {
   const written = new Set(marks.filter((_, at) => !lines[at]?.isPicture).map(({ key }) => key))
@@ -125,7 +126,7 @@ type Growth = {
   readonly line: number
 }
 
-/** The largest element around a name that holds no other name. */
+/** Returns the largest element around a name that holds no other name. */
 function growCard(
   element: Element,
   { page, distinct, line }: Growth,
@@ -147,7 +148,7 @@ function growCard(
   return { card, element: found }
 }
 
-/** A card without an element of its own: from name or title to the next name, title or heading. */
+/** Extends cards without an element of their own: from name or title to the next name, title or heading. */
 function extendCards(named: readonly NamedLine[], lines: readonly PageLine[]): void {
   for (const [index, person] of named.entries()) {
     const { start, end } = person.card

@@ -13,19 +13,19 @@ import { isBesideFirm } from './strangers/firms-beside.ts'
 import type { NamedLine } from './titles/named-lines.ts'
 import { slotOf } from './titles/slots.ts'
 
-/** What a page as a whole says of the people on it. */
+/** The evidence of a whole page about the people on it. */
 export type Proofs = {
-  /** Where known names stand with titles. */
+  /** Places where known names stand with titles. */
   readonly slots: ReadonlySet<string>
-  /** Its title, main heading or address says that it presents people. */
+  /** The title, main heading or address of the page says that it presents people. */
   readonly isTeamPage: boolean
-  /** Returns whether the page uses a word in lower case, as it does with things. */
+  /** Returns whether the page writes a word in lower case, as it does for things. */
   readonly isCommonWord: (word: string) => boolean
-  /** For each line the nearest text above it; empty where there is none. */
+  /** The nearest text above each line; empty where there is none. */
   readonly textAbove: readonly string[]
 }
 
-/** Gathers what supports names that no list knows. */
+/** Gathers the evidence for names that no list has. */
 export function gatherProofs(
   named: readonly NamedLine[],
   lines: readonly PageLine[],
@@ -42,7 +42,10 @@ export function gatherProofs(
   }
 }
 
-/** One walk for all lines: a page of nothing but pictures would make one for each line look at all before it. */
+/**
+ * Returns the text above each line in one walk: on a page of nothing but pictures, a search for each line would read
+ * all lines before it.
+ */
 function textsAbove(lines: readonly PageLine[], named: readonly NamedLine[]): readonly string[] {
   let above = ''
   const ends = cardEnds(named)
@@ -54,7 +57,7 @@ function textsAbove(lines: readonly PageLine[], named: readonly NamedLine[]): re
   })
 }
 
-/** Where cards end that begin with name or title and go on below both: what they say there is that person's. */
+/** Returns the ends of cards that go on below name and title: the text there is about that person. */
 function cardEnds(named: readonly NamedLine[]): ReadonlySet<number> {
   return new Set(
     named
@@ -70,9 +73,9 @@ const isKnown = (person: NamedLine): boolean =>
   person.mark.people.some((name) => name.grade === 'known')
 
 /**
- * Judges whether a phrase built like a name is one: a label, an initial, a profile or an address of its own, a given
- * name in use, a place where known names stand, a card of a page about people; failing all that, words the page never
- * uses for things. `Market Street` over `Chief Editor` has nothing of it.
+ * Judges whether a phrase built like a name is one. It is with a label, an initial, a profile or an address of its own,
+ * a given name in use, a place where known names stand, a card of a page about people, or else where the page never
+ * uses its words for things. `Market Street` over `Chief Editor` has none of these.
  */
 export function isPerson(person: NamedLine, lines: readonly PageLine[], proofs: Proofs): boolean {
   const { mark, title } = person
@@ -87,16 +90,16 @@ export function isPerson(person: NamedLine, lines: readonly PageLine[], proofs: 
   )
 }
 
-// Headlines are longer than names.
+// Headlines have more words than names.
 const wordCount = (person: NamedLine): number => (person.mark.key ?? '').split(' ').length
 
-/** `Charlotte Bookcase` over `Head Designer`, where the page speaks of bookcases. */
+/** Returns true for `Charlotte Bookcase` over `Head Designer` on a page about bookcases. */
 function isThing(person: NamedLine, { isCommonWord }: Proofs): boolean {
   const words = (person.mark.key ?? '').split(' ')
   return isKnown(person) ? isCommonWord(words.at(-1) ?? '') : words.some(isCommonWord)
 }
 
-/** The words a page writes in lower case, gathered when first asked for. */
+/** Returns a test for the words that a page writes in lower case, which are gathered at the first question. */
 function commonWords(lines: readonly PageLine[]): (word: string) => boolean {
   let words: Set<string> | null = null
   return (word) => {
@@ -109,7 +112,7 @@ function commonWords(lines: readonly PageLine[]): (word: string) => boolean {
   }
 }
 
-/** Name and title in one item of a list, not two entries of a menu. */
+/** Returns true where name and title are in one item of a list, not in two entries of a menu. */
 function isCardTitle(person: NamedLine, lines: readonly PageLine[], isTeamPage: boolean): boolean {
   const [name, title] = [lines[person.line], lines[person.line + person.distance]]
   if (!name || !title || name.isMenu) return false
@@ -124,7 +127,7 @@ function itemOf(element: Element): Element | null {
   return null
 }
 
-/** A link on the card leads to the person: a profile or an address with a part of the name. */
+/** Returns true where a link on the card leads to the person: a profile or an address with a part of the name. */
 function hasOwnLink(person: NamedLine, lines: readonly PageLine[]): boolean {
   const words = (person.mark.key ?? '')
     .split(' ')
@@ -153,13 +156,14 @@ export function isOutsider(
   return isOfPast(person, lines) || isBesideFirm(person, lines, own)
 }
 
-// `1931 – 2011`, `* 1940 † 2026`; a year of birth to one of death, or of an office held until then.
+// `1931 – 2011`, `* 1940 † 2026`: years of birth and death, or of an office that has ended.
 const years = /^\(?\*?\s?\d{4}\s?(?:[-–—]|†|[-–—]\s?†)\s?\d{4}\)?$/u
 
-// `With us until 2021`, `Now at Other Works`, `† 2019`, and nothing behind it: of a former employer more is said.
+// `With us until 2021`, `Now at Other Works`, `† 2019`, with nothing behind them: a line about a former employer is
+// longer.
 const left =
   /^(?:[\p{L}’']+ ){0,3}(?:until|till|bis|jusqu[’']en|hasta|fino al?|tot)\s(?:\p{L}+\s)?\d{4}\.?$|^(?:left|retired|departed|ausgeschieden|pensioniert|partie?|retraitée?|jubilad[oa])\b[^.,]{0,20}\d{4}\.?$|^(?:now|today|jetzt|heute|aujourd[’']hui|ahora|oggi|nu) (?:at|with|bei|chez|en|presso|bij)\s\p{Lu}|^†|^(?:died|passed away|verstorben|gestorben|décédée?|fallecid[oa]|scompars[oa]|overleden)(?=$|[\s.])/iu
-// A label; in a longer text such words tell of something else.
+// The line is a label; in a longer text such words are about something else.
 const leftLettersMax = 60
 
 const isOfPast = (
@@ -172,7 +176,10 @@ const isOfPast = (
     .slice(line + 1, card.end)
     .some(({ text }) => years.test(text) || (text.length <= leftLettersMax && left.test(text)))
 
-/** In a list of other firms, the line above the name is a link to one: `<a href="https://other.example">Other</a>`. */
+/**
+ * Returns true where the line above a name is a link to another firm, in a list of firms: `<a
+ * href="https://other.example">Other</a>`.
+ */
 function isListedUnder(person: NamedLine, lines: readonly PageLine[], pageUrl: string): boolean {
   const above = lines[Math.min(person.line, person.line + person.distance) - 1]
   if (!above || above.isMenu || !above.pieces.some(({ text }) => text.trim() !== '')) return false
@@ -191,18 +198,21 @@ function isListedUnder(person: NamedLine, lines: readonly PageLine[], pageUrl: s
   )
 }
 
-/** `— Jane Doe` at Jane Doe Consulting: a firm's own page is signed by who gave it the name. */
+/** Returns true for `— Jane Doe` at Jane Doe Consulting: the person who gave the firm its name signs its page. */
 const isNamesake = ({ mark: { people } }: NamedLine, own: OwnNames): boolean =>
   people.some(({ name }) => isOwn(name, own))
 
-// A line of running text above a dash, or a sentence in quotation marks.
+// A line of running text above a dash, or a sentence in quotation marks, is at least this long.
 const proseLettersMin = 60
 const quoteLettersMin = 25
 
 // `By Jane Doe, Head of Sales`.
 const byline = /^(?:by|von|par|por|di|door|says?|written by)\s/i
 
-/** `Di Brenta Romolo, Direttore`: the first word is of the name; `Di Romolo Brenta, Direttore` says who wrote. */
+/**
+ * Returns true for `Di Brenta Romolo, Direttore`, whose first word belongs to the name; `Di Romolo Brenta, Direttore`
+ * is a byline.
+ */
 function isOfName({ mark: { people } }: NamedLine, said: string): boolean {
   const [, second = ''] = said.split(' ')
   return people.some(({ name }) => said.startsWith(name)) && !isGiven(foldToken(second))
@@ -211,7 +221,7 @@ function isOfName({ mark: { people } }: NamedLine, said: string): boolean {
 // `„They are great.“ Jane Doe, CEO`: a sentence in quotation marks before a name; `"Big Jane" Doe` has no small words.
 const quoted = /^["“„«»][^"“”„«»]{0,60}\s\p{Ll}[^"“”„«»]{2,120}["“”»«][.,]?\s*[-–—]?\s*\p{Lu}/u
 
-/** `"They are great." - Jane Doe, CEO`: a name behind a quotation or a dash below running text. */
+/** Returns true for `"They are great." - Jane Doe, CEO`: a name behind a quotation or a dash below running text. */
 function isAttribution(line: string, above: string): boolean {
   if (quoted.test(line)) return true
   if (/^\s*[-–—~]/u.test(line) && (above.length > proseLettersMin || isWholeQuote.test(above)))
@@ -219,7 +229,7 @@ function isAttribution(line: string, above: string): boolean {
   return above.length > quoteLettersMin && isQuotation(above) && !isNameQuoted(line)
 }
 
-// `Jane Doe, Head of Sales · 3 May`: who wrote, and when.
+// `Jane Doe, Head of Sales · 3 May`: an author, and the date.
 const dated =
   /\s[·|•–-]\s(?:\d{1,2}\.?\s)?(?:jan|feb|mar|mär|apr|may|mai|mag|jun|jul|aug|août|ago|sep|oct|okt|ott|nov|dec|dez|dic|déc)\p{L}{0,7}\.?(?:\s\d{1,4},?)?(?:\s\d{4})?$/iu
 
@@ -227,7 +237,7 @@ const isWholeQuote = /^\s*["“„«»].{4,}["”“»«][.!]?\s*$/u
 
 const isNameQuoted = (line: string): boolean => /["“”]/u.test(line)
 
-/** A whole sentence in quotation marks, or the end of one. A damaged mark reads U+FFFD. */
+/** Returns true for a whole sentence in quotation marks, or the end of one. A damaged mark reads U+FFFD. */
 function isQuotation(text: string): boolean {
   return (
     /["”“»\uFFFD][.!]?\s*$/u.test(text) &&

@@ -26,17 +26,17 @@ import { readMarkup } from './structured/markup.ts'
 import { readStatePeople } from './structured/state-people.ts'
 import { readColumns } from './titles/columns.ts'
 
-/** What is known about whose page it is. */
+/** The owner of the page, as far as known. */
 export type PeopleContext = {
-  /** Names the company goes by; the page's host counts by itself. */
+  /** Names of the company; the page's host counts by itself. */
   readonly companyNames: readonly string[]
-  /** The data it carries for its scripts. */
+  /** The data that the page carries for its scripts. */
   readonly state?: PageState
 }
 
 /** A person of one page. */
 export type PagePerson = SitePerson & {
-  /** The page, a heading, a label or its data says that it presents the firm's own people. */
+  /** The page, a heading, a label or its data presents the person as one of the firm's own. */
   readonly isPresented: boolean
 }
 
@@ -44,10 +44,10 @@ export type PagePerson = SitePerson & {
 const peopleMax = 1_000
 
 /**
- * Reads the people that a page names as the company's own, with title, address and profile where they stand beside the
- * name: from structured data, markup, cards, tables, lists, imprints and the beginnings of paragraphs. Left out are
- * people of others: customers who are quoted, advisers, investors, dealers, authors, the agency that built the site.
- * Pure; the work grows with the page's length alone.
+ * Reads the people that a page names as the company's own, with the title, address and profile beside the name: from
+ * structured data, markup, cards, tables, lists, imprints and the beginnings of paragraphs. People of others are left
+ * out: quoted customers, advisers, investors, dealers, authors, the agency that built the site. Pure; the work grows
+ * with the page's length alone.
  */
 export function readPeople(page: PageDocument, context: PeopleContext): readonly PagePerson[] {
   const lines = readLines(page.root)
@@ -63,7 +63,7 @@ export function readPeople(page: PageDocument, context: PeopleContext): readonly
     ? readReleases(lines.lines, own)
     : findPeople(page, lines, { ...about, state: context.state ?? [] })
   if (owned === lines.lines) return mergePeople(found, about)
-  // Among people of others, only who has a mailbox at the site's own domain is of the firm.
+  // Among people of others, only those with a mailbox at the site's own domain belong to the firm.
   const reached = findPeople(page, { ...lines, lines: owned }, { ...about, state: [] }).filter(
     ({ email, reading }) => isOwnMailbox(email, reading.key, page.url),
   )
@@ -101,7 +101,7 @@ function findPeople(
   ]
 }
 
-/** A page about one person says so in its title. */
+/** Reads the title of a page about one person. */
 function readTitle(text: string, own: OwnNames): readonly MarkedPerson[] {
   const headline = readHeadline(text)
   if (!headline?.title || namesOtherEmployer(headline.title, own)) return []
@@ -115,7 +115,7 @@ function readTitle(text: string, own: OwnNames): readonly MarkedPerson[] {
   }))
 }
 
-/** Adds the address and the profile that stand on a person's card. */
+/** Returns a function that adds the address and the profile on a person's card. */
 function contactReader(
   page: PageDocument,
   { lines }: PageLines,
@@ -136,11 +136,11 @@ function contactReader(
   }
 }
 
-// Each reads the page's style sheets anew.
+// Each search for a disguise reads the page's style sheets anew.
 const disguisesMax = 50
 const nodesMax = 300
 
-/** Whether a card holds what an address may hide in. */
+/** Returns true for a card with elements that may disguise an address. */
 function isDisguising(card: Element): boolean {
   const waiting: AnyNode[] = [card]
   // The list grows while it is walked: level by level.
@@ -155,7 +155,7 @@ function isDisguising(card: Element): boolean {
   return false
 }
 
-/** A script, a style that reverses letters, an odd at sign. */
+/** Returns true for a script, a style that reverses letters, an odd at sign. */
 function isDisguise(node: AnyNode): boolean {
   if (isText(node)) return node.data.includes('@')
   if (!isTag(node)) return false
@@ -163,7 +163,7 @@ function isDisguise(node: AnyNode): boolean {
   return node.name === 'script' || /bidi|direction|rtl/i.test(`${style} ${dir}`)
 }
 
-/** One person once, with the first of each fact; the most deliberate source comes first. */
+/** Merges the readings of each person, with the first of each fact; the most deliberate source comes first. */
 function mergePeople(
   found: readonly MarkedPerson[],
   { url, isTeamPage }: { readonly url: string; readonly isTeamPage: boolean },
@@ -188,7 +188,7 @@ function mergePeople(
     .map(({ isSure: _, ...person }) => person)
 }
 
-/** A name alone is no proof of anything; with a title, or with an address or profile of its own, it is. */
+/** Returns true for a name with a title, or with an address or profile of its own: a name alone is no proof. */
 function isSure(
   grade: 'known' | 'shaped',
   {

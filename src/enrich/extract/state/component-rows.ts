@@ -1,12 +1,12 @@
 import { readLiteral } from './literal.ts'
 
-// React writes one row for each component that loads by itself; large pages have some hundred.
+// React writes one row for each component that loads by itself; large pages have some hundred rows.
 const rowsMax = 2_000
 const rowStart = /([0-9a-f]{1,8}):(?:T([0-9a-f]{1,8}),)?/y
 
 /**
  * Reads the rows that React's server components send into a page (`self.__next_f.push([1, "4:[...]\n"])`): the values
- * of those that hold data, and texts that are sent apart. Rows of modules, hints and errors are left out.
+ * of rows with data, and texts that are sent apart. Rows of modules, hints and errors are left out.
  */
 export function readComponentRows(pushed: readonly unknown[]): readonly unknown[] {
   const source = pushed.map(textOf).join('')
@@ -35,7 +35,7 @@ function endOfLine(source: string, start: number): number {
   return end === -1 ? source.length : end
 }
 
-/** Texts are measured in bytes of UTF-8. */
+/** Returns the end of a text, whose length is given in bytes of UTF-8. */
 function endOfBytes(source: string, start: number, length: string): number {
   let left = Number.parseInt(length, 16)
   let at = start

@@ -1,7 +1,7 @@
 /**
- * Puts the values of a list together that refer to each other by their places, as `devalue` writes it
- * (`__NUXT_DATA__`) and `turbo-stream` (React Router, with `_1` for a key that stands at place 1). What refers in a
- * circle stays one. Returns the list as it is where it is written otherwise.
+ * Puts together the values of a list that refer to each other by their places, as `devalue` (`__NUXT_DATA__`) and
+ * `turbo-stream` (React Router, with `_1` for a key at place 1) write it. Circular references stay circular. Returns
+ * the list as it is where it is written otherwise.
  */
 export function unflatten(list: unknown): unknown {
   if (!Array.isArray(list) || list.length > placesMax || !isFlattened(list)) return list
@@ -21,12 +21,14 @@ export function unflatten(list: unknown): unknown {
   return at(0)
 }
 
-// The state of a page of a thousand entries.
+// The state of a page of a thousand entries has fewer places.
 const placesMax = 200_000
-// `["ShallowReactive", 1]` around `["Ref", 2]` around a value.
+// Wrappers nest: `["ShallowReactive", 1]` around `["Ref", 2]` around a value.
 const wrappersMax = 5
 
-/** The first place holds a container whose parts are places, and no list of objects as others write them. */
+/**
+ * Returns true where the first place holds a container whose parts are places; other lists of objects begin otherwise.
+ */
 function isFlattened([root, ...others]: readonly unknown[]): boolean {
   if (others.length === 0 || typeof root !== 'object' || root === null) return false
   const parts = Array.isArray(root) ? root.slice(isTagged(root) ? 1 : 0) : Object.values(root)
@@ -40,7 +42,7 @@ function containerOf(source: unknown): unknown {
   return Array.isArray(source) && !(isTagged(source) && source[0] === 'null') ? [] : {}
 }
 
-/** `["Reactive", 4]` is what stands at 4; null for what wraps nothing. */
+/** Returns the place that a wrapper refers to: 4 for `["Reactive", 4]`; null for a value that is no wrapper. */
 function innerPlace(source: unknown): number | null {
   if (!Array.isArray(source) || !wrappers.has(source[0])) return null
   return typeof source[1] === 'number' ? source[1] : null
@@ -67,7 +69,7 @@ function fill(
   }
 }
 
-/** `["Date", "2024-05-01"]` keeps its text; of sets and maps the values count. */
+/** Returns the values of a list: `["Date", "2024-05-01"]` has its text; sets and maps have their values. */
 function partsOf(parts: readonly unknown[], at: PlaceReader): readonly unknown[] {
   if (!isTagged(parts)) return parts.slice(0, partsMax).map(at)
   if (parts[0] === 'Set' || parts[0] === 'Map') return parts.slice(1, partsMax).map(at)
@@ -77,7 +79,7 @@ function partsOf(parts: readonly unknown[], at: PlaceReader): readonly unknown[]
 // A list is spread into another one: more arguments than this would not fit on the stack.
 const partsMax = 10_000
 
-/** Objects without a prototype are written as a list: `["null", "name", 4]`. */
+/** Returns the entries of an object. Objects without a prototype are written as a list: `["null", "name", 4]`. */
 function entriesOf(source: unknown): readonly (readonly [string, unknown])[] {
   if (!Array.isArray(source)) return Object.entries(source as object)
   const entries: [string, unknown][] = []
@@ -93,7 +95,7 @@ function keyOf(key: string, places: readonly unknown[]): string {
   return typeof name === 'string' ? name : key
 }
 
-/** Sets a property of its own, whatever it is called. */
+/** Sets an own property, even one named like an inherited one. */
 function define(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true })
 }

@@ -1,6 +1,6 @@
 import { quotedText } from './quoted-text.ts'
 
-/** A value that stands in a script, and where the text behind it begins. */
+/** A value in a script, and the place where the text behind it begins. */
 export type ReadLiteral = { readonly value: unknown; readonly end: number }
 
 type Frame =
@@ -15,7 +15,7 @@ type Reading = {
   values: number
 }
 
-/** What was read in place of a value. */
+/** The part of a value that was read. */
 type Token = { readonly value: unknown } | 'opened' | 'broken'
 
 // The state of the largest pages has some 50,000 values, 30 deep.
@@ -24,8 +24,8 @@ const depthMax = 500
 
 /**
  * Reads the literal of JSON or JavaScript that begins at `start`: objects, lists, texts, numbers, dates and the names
- * that are given. Nothing is evaluated. Where anything else stands, or the text ends, the value is what was complete
- * before; of an object that was not, the lists and objects within it. Null where no value begins.
+ * that are given. Nothing is evaluated. Where anything else follows, or the text ends, the value is the part that was
+ * complete; an incomplete object keeps only the lists and objects within it. Null where no value begins.
  */
 export function readLiteral(
   text: string,
@@ -42,7 +42,7 @@ export function readLiteral(
   }
 }
 
-/** Adds a value to what is open, and closes what ends behind it; null where another value follows. */
+/** Adds a value to the open list or object, and closes those that end behind it; null where another value follows. */
 function complete(reading: Reading, first: unknown): { readonly value: unknown } | 'broken' | null {
   let value = first
   for (;;) {
@@ -61,7 +61,7 @@ function complete(reading: Reading, first: unknown): { readonly value: unknown }
   }
 }
 
-/** Reads up to the next value of what is open: past the key of an object, or the end of an empty one. */
+/** Reads up to the next value of the open list or object: past the key of an object, or the end of an empty one. */
 function readNext(reading: Reading): { readonly value: unknown } | 'broken' | null {
   const frame = reading.frames.at(-1)
   if (!frame) return 'broken'
@@ -85,11 +85,14 @@ function add(frame: Frame, value: unknown): void {
   else frame.entries.push([frame.key, value])
 }
 
-// Entries become properties of its own: `__proto__` is a key like any other.
+// Entries become own properties: `__proto__` is a key like any other.
 const closedValue = (frame: Frame): unknown =>
   frame.kind === 'array' ? frame.items : Object.fromEntries(frame.entries)
 
-/** The value as far as it goes: what an incomplete object says of itself may lack what would refute it. */
+/**
+ * Returns the value as far as it goes. An incomplete object loses its own texts, because the missing ones might refute
+ * them.
+ */
 function closeAll(reading: Reading): ReadLiteral | null {
   let value: unknown
   for (const frame of reading.frames.reverse()) {
@@ -151,7 +154,7 @@ function readWord(reading: Reading): Token {
   return reading.names.has(name) ? { value: reading.names.get(name) } : 'broken'
 }
 
-/** `new Date("2024-05-01")` is its text, `JSON.parse("{}")` what is in it. */
+/** Reads `new Date("2024-05-01")` as its text, and `JSON.parse("{}")` as the value in it. */
 function readCall(reading: Reading, name: string): Token {
   const argument = readWordOrText(reading)
   if (typeof argument === 'string' || nextSign(reading) !== ')') return 'broken'
@@ -189,7 +192,7 @@ function matchAt(reading: Reading, expression: RegExp): string | null {
   return found
 }
 
-/** The next sign that is no white space; it stays unread. */
+/** Returns the next sign that is no white space; the sign stays unread. */
 function nextSign(reading: Reading): string {
   while (blanks.has(reading.text[reading.at] ?? '')) reading.at += 1
   return reading.text[reading.at] ?? ''

@@ -4,7 +4,7 @@ import { readComponentRows } from './component-rows.ts'
 import { unflatten } from './flattened.ts'
 import { readLiteral } from './literal.ts'
 
-/** Data that a page carries for its own scripts, as far as it can be read without running them. */
+/** The data that a page carries for its own scripts, as far as it can be read without running them. */
 export type PageState = readonly unknown[]
 
 // The fetch keeps a million bytes; a page out of a file may be longer.
@@ -12,10 +12,10 @@ const sourceLengthMax = 1_000_000
 // React sends a page in some hundred pieces, each in a script of its own.
 const scriptsMax = 1_000
 const islandsMax = 300
-// In one script.
+// Matches in one script.
 const matchesMax = 50
 
-/** Returns the state of a page: JSON in scripts, what its scripts assign, and the properties of its islands. */
+/** Returns the state of a page: JSON in scripts, values that its scripts assign, and the properties of its islands. */
 export function stateOf(root: ParentNode): PageState {
   const elements = elementsNamed(root, stateNames)
   const scripts = elements.filter(({ name }) => name === 'script').slice(0, scriptsMax)
@@ -53,12 +53,12 @@ const typeLengthMax = 100
 const jsonType = /^(?:application|text)\/(?:json|[\w.]{1,30}-?state\+json)$/
 
 function parseState(source: string): unknown {
-  // Angular wrote its state so until version 16.
+  // Angular wrote its state like this until version 16.
   const text = source.includes('&q;') ? source.replaceAll(/&([qasgl]);/g, angularSign) : source
   try {
     return unflatten(JSON.parse(text))
   } catch {
-    // Cut off by its length, or with `undefined` in it: read as far as it goes.
+    // The text was cut off by its length, or has `undefined` in it: it is read as far as it goes.
     return readLiteral(text, 0)?.value
   }
 }
@@ -72,7 +72,8 @@ const angularSigns: ReadonlyMap<string, string> = new Map([
 ])
 const angularSign = (_: string, letter: string): string => angularSigns.get(letter) ?? ''
 
-// `window.__INITIAL_STATE__ = {`, `self["__APOLLO_STATE__"]=JSON.parse(`: by the words in their names.
+// `window.__INITIAL_STATE__ = {`, `self["__APOLLO_STATE__"]=JSON.parse(`: the words in the names show that they are
+// state.
 const assignment =
   /(?:window|self|globalThis)\s{0,4}(?:\.|\[\s{0,4}["'])\s{0,4}([\w$]{1,60})(?:["']\s{0,4}\])?\s{0,4}=\s{0,4}(?=[{[J(])/g
 const stateName = /state|data|props|context|nuxt|apollo|redux|store|initial|preload|bootstrap/i
@@ -110,7 +111,10 @@ function valueAt(source: string, at: number): unknown {
 
 const calledFunction = /\(function\(([\w$,\s]{0,20000})\)\{/y
 
-/** Nuxt 2 names what stands there more than once: `(function(a,b){return {name:a}}("Jane",null))`. */
+/**
+ * Reads the call in which Nuxt 2 names values that occur more than once: `(function(a,b){return
+ * {name:a}}("Jane",null))`.
+ */
 function calledAt(source: string, at: number): unknown {
   calledFunction.lastIndex = at
   const match = calledFunction.exec(source)
@@ -124,7 +128,7 @@ function calledAt(source: string, at: number): unknown {
   return readLiteral(source, start + 'return'.length, known)?.value
 }
 
-/** The arguments of a call as a list: what stands in its brackets. */
+/** Returns the arguments in the brackets of a call as a list. */
 function argumentListAt(source: string, open: number): readonly unknown[] {
   // The bracket that ends the call ends the reading.
   const list = readLiteral(`[${source.slice(open + 1)}`, 0)?.value
@@ -140,7 +144,7 @@ function islandOf(island: Element): unknown {
 // Properties of components are a few levels deep.
 const islandDepthMax = 40
 
-/** Astro writes each value with its kind before it: `[0, "text"]`, `[1, [[0, "first"], [0, "second"]]]`. */
+/** Removes the kinds that Astro writes before each value: `[0, "text"]`, `[1, [[0, "first"], [0, "second"]]]`. */
 function withoutKinds(pair: unknown, depth: number): unknown {
   if (!Array.isArray(pair) || depth > islandDepthMax) return null
   const value: unknown = pair[1]

@@ -6,20 +6,20 @@ import { opensForeignZone } from '../people/lines/zones.ts'
 /** An object of a page's state. */
 export type StateNode = Readonly<Record<string, unknown>>
 
-/** A value of a page's state, and what the keys above it say. */
+/** A value of a page's state, and the meaning of the keys above it. */
 export type StatePlace = {
   readonly value: unknown
-  /** The property that holds it, or the list it stands in; empty for the outermost. */
+  /** The property or list that holds the value; empty for the outermost. */
   readonly key: string
-  /** Some key above says that people of the firm stand here. */
+  /** Some key above announces people of the firm. */
   readonly isStaff: boolean
 }
 
-// One list of a large firm's people.
+// A list of a large firm's people is shorter.
 const childrenMax = 5_000
-// Identifiers are shorter; what is longer is hostile.
+// Identifiers are shorter; a longer key is hostile.
 const keyLengthMax = 60
-// A reply that was stored as text, and one within it.
+// A reply that was stored as text, and another one within it, fit.
 const parsedLengthMax = 500_000
 
 /** Returns the outermost places of a page's state. */
@@ -28,8 +28,8 @@ export function outerPlaces(state: readonly unknown[]): readonly StatePlace[] {
 }
 
 /**
- * Returns what stands directly below a place, in order; nothing of what speaks of others: what clients say, authors,
- * products, translations, who is signed in.
+ * Returns the places directly below a place, in order, without those about others: clients' praise, authors, products,
+ * translations, the user who is signed in.
  */
 export function placesBelow({ value, key, isStaff }: StatePlace): readonly StatePlace[] {
   const whole = typeof value === 'string' ? parsedText(value) : value
@@ -48,7 +48,7 @@ export function placesBelow({ value, key, isStaff }: StatePlace): readonly State
     }))
 }
 
-/** Replies of interfaces are kept as the text they came as. */
+/** Parses a reply of an interface that is kept as text. */
 function parsedText(text: string): unknown {
   if (text.length > parsedLengthMax || !/^\s{0,10}(?:\{\s{0,10}"|\[\s{0,10}[[{])/.test(text))
     return null
@@ -59,14 +59,14 @@ function parsedText(text: string): unknown {
   }
 }
 
-// Folded keys, parts of words: `clientTestimonials`, `created_by`. Other people, things that are sold, texts of the
-// program itself, and examples.
+// Parts of words, in folded keys: `clientTestimonials`, `created_by`. They mean other people, things that are sold,
+// texts of the program itself, and examples.
 const foreignKeys =
   /testimon|temoign|review|rating|quote|customer|client|kunden|casestud|successstor|referenz|investor|advisor|advisory|beirat|dealer|reseller|retailer|distributor|haendler|partner|author|autor|editor|creator|contributor|speaker|(?:created|updated|modified|published|changed|locked)by|revision|comment|alumni|former|memoriam|award|winner|sponsor|product|catalog|sku|variant|offers?$|cart|checkout|order|invoice|translation|locale|i18n|intl|dictionar|language|messages?$|session|currentuser|viewer|account|auth|^users?$|^me$|example|sample|demo|dummy|placeholder|mock|fixture|seed|character|movie|book|artist|blog|posts?$|article|news|press|events?$|webinar|podcast|faq|config|settings|environment|featureflag|experiment|analytics|tracking|runtime|buildid|theme|style|query$|params$/
 const staffKeys =
   /team|staff|people|person|member|leader|management|executive|founder|director|employee|mitarbeit|ansprechpartner|geschaeftsleitung|equipe|equipo|squadra|medewerker|boards?$|contacts?$|bios?$/
 
-/** Returns whether what a property holds speaks of others than the firm. */
+/** Returns whether the value of a property is about others than the firm. */
 const isForeignKey = memoizeTexts((key: string) => foreignKeys.test(folded(key)))
 const isStaffKey = memoizeTexts((key: string) => staffKeys.test(folded(key)))
 
@@ -77,7 +77,7 @@ function folded(key: string): string {
     .replace(/\d{1,9}$/, '')
 }
 
-// What content systems and component libraries name the kind of an object by, and where its heading stands.
+// Keys with which content systems and component libraries name the kind of an object, and the keys of its heading.
 const kindKeys = [
   '__typename',
   '_type',
@@ -99,7 +99,7 @@ function isForeignNode(node: StateNode): boolean {
 const textsAt = (node: StateNode, keys: readonly string[]): readonly string[] =>
   keys.map((key) => ownValue(node, key)).filter((value) => typeof value === 'string')
 
-/** Returns whether an object says by its kind that it is a person of the firm. */
+/** Returns whether the kind of an object is a person of the firm. */
 export function isStaffNode(node: StateNode): boolean {
   return textsAt(node, kindKeys).some(isStaffKey)
 }

@@ -1,4 +1,4 @@
-/** A text between quotation marks in a script, and where what stands behind it begins. */
+/** A text between quotation marks in a script, and the place behind the closing mark. */
 export type QuotedText = { readonly text: string; readonly end: number }
 
 /** Reads the text in the quotation marks that begin at `start`; null where they never end, or enclose an expression. */

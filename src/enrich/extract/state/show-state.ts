@@ -6,20 +6,20 @@ import { stateMarkup } from './state-markup.ts'
 
 // Pages that wait for their scripts show a menu, a name or `Loading` at most.
 const shownMin = 200
-// `You need to enable JavaScript to run this app.` says nothing of a firm.
+// `You need to enable JavaScript to run this app.` says nothing about a firm.
 const noteLettersMax = 300
 
-/** A page whose texts stand in its tree, wherever the page keeps them. */
+/** A page with its texts in its tree, wherever the page itself keeps them. */
 export type ShownPage = {
   readonly page: PageDocument
   readonly state: PageState
-  /** It shows almost nothing even so, and has scripts that may change that. */
+  /** The page still shows almost nothing, and has scripts that may change that. */
   readonly isWaiting: boolean
 }
 
 /**
  * Parses a page and reads the data that it carries for its scripts. Where the page itself shows almost no text, the
- * texts of that data are added at the end of its tree, and what stands in `noscript` counts as shown.
+ * texts of that data are added at the end of its tree, and the content of `noscript` counts as shown.
  */
 export function parseShownPage(html: string, url: string): ShownPage {
   const page = parsePage(html, url)
@@ -31,7 +31,7 @@ export function parseShownPage(html: string, url: string): ShownPage {
   return { page, state, isWaiting: !isShowing(page) && hasScripts(page) }
 }
 
-// Most pages have none, and are not walked for it.
+// Most pages have no such mark, and their tree is not walked for state.
 const mayHoldState =
   /\/json|state\+json|__[A-Za-z]|STATE|(?:State|Data)["'\]\s=]|node_ids|astro-island/
 
@@ -50,7 +50,7 @@ function hasScripts({ root }: PageDocument): boolean {
 const scriptNames: ReadonlySet<string> = new Set(['script'])
 const fallbacks: ReadonlySet<string> = new Set(['noscript', 'noframes'])
 
-/** Readers leave `noscript` out, as browsers do; here it is all there is. */
+/** Shows the content of `noscript`, which readers leave out as browsers do: here the page has nothing else. */
 function showFallbacks({ root }: PageDocument): void {
   for (const element of elementsNamed(root, fallbacks)) {
     const text = visibleText(element, { lengthMax: noteLettersMax })

@@ -1,16 +1,16 @@
 import { ownValue } from '../../../lib/own-value.ts'
 import { outerPlaces, placesBelow, type StatePlace } from './places.ts'
 
-// The texts of a long page; what a shop adds for its filters is no text of the firm.
+// The texts of a long page fit; the data of a shop's filters does not belong to the firm's texts.
 const lettersMax = 150_000
 const placesMax = 50_000
 const textLettersMax = 20_000
-// A sentence may name who does what; the short texts of state stand in no order that says so.
+// A longer text is a sentence, which may name people with their offices; the order of short texts has no meaning.
 const labelLettersMax = 80
 
 /**
- * Writes the texts and links of a page's state as markup, in order. Short texts are marked as no one's own: which title
- * belongs to which name, objects say and their order does not.
+ * Writes the texts and links of a page's state as markup, in order. Short texts are marked as about others: only the
+ * objects show which title belongs to which name, the order does not.
  */
 export function stateMarkup(state: readonly unknown[]): string {
   const parts: string[] = []
@@ -59,7 +59,10 @@ function writtenText(place: StatePlace, text: string): Written {
 const textKeys =
   /title|heading|headline|name|text|label|content|body|description|children|value|copy|intro|street|city|company|mail/i
 
-/** Sentences, and single words where they stand for a name; no addresses of files, classes, dates or code. */
+/**
+ * Returns true for sentences, and for single words that are a name; false for addresses of files, classes, dates and
+ * code.
+ */
 function isText(key: string, text: string): boolean {
   const start = text.slice(0, startLettersMax)
   if (text.includes('@')) return mailAddress.test(text) || text.includes(' ')
@@ -70,18 +73,18 @@ function isText(key: string, text: string): boolean {
   return textKeys.test(key) && /^\p{Lu}[\p{L}\p{M}'’&.-]{1,40}$/u.test(text)
 }
 
-// Enough to distinguish a sentence from code.
+// A sentence differs from code within this length.
 const startLettersMax = 200
 const mailAddress = /^(?:mailto:)?[\w.+-]{1,64}@[\w.-]{3,200}$/
-/** `md:grid-cols-2`: names of styles are written small. */
+/** Returns true for `md:grid-cols-2`: names of styles are in small letters. */
 const isClass = (word: string): boolean => /^[a-z0-9:[\]/.-]+$/.test(word)
 
 const addressKeys = ['href', 'url', 'to', 'path', 'link', 'slug']
 const labelKeys = ['label', 'text', 'title', 'name', 'linkText']
-// A path, or the words of a link; longer ones are texts.
+// The length of a path, or of the words of a link; longer values are texts.
 const linkLettersMax = 300
 
-/** An address on a site, and what the page would write on it. */
+/** Writes an address on a site as the link that the page would show. */
 function linkOf(node: Fields, below: readonly StatePlace[]): string {
   if (below.length === 0) return ''
   const first = (keys: readonly string[]) =>
@@ -98,7 +101,7 @@ function linkOf(node: Fields, below: readonly StatePlace[]): string {
 const elementNames =
   /^(?:h[1-6]|p|div|section|article|main|header|footer|ul|ol|li|a|span|strong|b|em|table|tr|td|th|tbody|address|figure|figcaption|dl|dt|dd|nav|br)$/
 
-/** React sends elements as lists: `["$", "h3", key, { "children": "Jane Doe" }]`. */
+/** Writes an element. React sends elements as lists: `["$", "h3", key, { "children": "Jane Doe" }]`. */
 function writtenElement(place: StatePlace, [, name, , properties]: readonly unknown[]): Written {
   const isNamed = typeof name === 'string' && elementNames.test(name)
   const fields = typeof properties === 'object' && properties !== null ? (properties as Fields) : {}
@@ -112,11 +115,11 @@ function writtenElement(place: StatePlace, [, name, , properties]: readonly unkn
   return { own: `<${name}${link}>`, below: [inner, `</${name}>`] }
 }
 
-// One picture by its key: `logos` are those of customers.
+// A single picture by its key: `logos` are those of customers.
 const logoKey = /(?:logo|brandmark|wordmark)$/i
 const shownKeys = ['alt', 'altText', 'alternativeText']
 
-/** A picture that its key says is the logo, as the page would show it. */
+/** Writes a picture whose key says that it is the logo, as the page would show it. */
 function logoOf(key: string, node: Fields): string {
   if (!logoKey.test(key)) return ''
   const alt = shownKeys

@@ -75,8 +75,8 @@ const unlikeName = /[0-9@:;!?/\\|=<>{}[\]+*#%$€£&_]/
 const listedName = /^([\p{L}'’ -]{2,30}),\s*(\p{Lu}[\p{L}'’-]+)((?:\s+\p{Lu}\.?)?)$/u
 
 /**
- * Rewrites `DOE, Jane` of staff lists as `Jane DOE`, and leaves any other text as it is. `Mitchell, Luke` may be two given
- * names: its neighbours have to show that it is one person.
+ * Rewrites `DOE, Jane` of staff lists as `Jane DOE`, and leaves any other text as it is. `Mitchell, Luke` may be two
+ * given names: its neighbours have to show that it is one person.
  */
 function turned(text: string): { readonly written: string; readonly isSure: boolean } {
   const match = listedName.exec(text)
