@@ -6,18 +6,18 @@ import { ProviderError } from '../../model/provider-error.ts'
 import { createSmtpConnection, type SmtpAnswer, type SmtpConnection } from './smtp-connection.ts'
 import type { SmtpFault, SmtpReply } from './smtp-reply.ts'
 
-/** How SMTP connections are made, and the names we give ourselves. */
+/** The way SMTP connections are made, and the names that this service gives itself. */
 export type SmtpOptions = {
   /** Opens a guarded connection: `Egress.connectTcp`. */
   connectTcp(host: string, port: number, signal: AbortSignal): Promise<Socket>
-  /** The name this machine gives itself, fully qualified (RFC 5321 4.1.1.1). */
+  /** The fully qualified name that this machine gives itself (RFC 5321 4.1.1.1). */
   readonly helo: string
   /** The address of MAIL FROM without brackets; empty for the null sender. */
   readonly from: string
   readonly timeouts?: Partial<SmtpTimeouts>
 }
 
-/** How long each step may take. */
+/** Timeouts of each step. */
 export type SmtpTimeouts = {
   readonly greetingMs: number
   readonly helloMs: number
@@ -28,8 +28,8 @@ export type SmtpTimeouts = {
   readonly totalMs: number
 }
 
-// RFC 5321 4.5.3.2 allows minutes, for mail that waits in a queue; here a caller waits. Honest servers greet
-// within a few seconds, those that hold strangers back on purpose within ten.
+// RFC 5321 4.5.3.2 allows minutes, for mail that waits in a queue; here a caller waits. Honest servers greet within a
+// few seconds, servers that deliberately hold strangers back within ten.
 const timeoutsDefault: SmtpTimeouts = {
   greetingMs: 10_000,
   helloMs: 6_000,
@@ -39,17 +39,17 @@ const timeoutsDefault: SmtpTimeouts = {
   totalMs: 22_000,
 }
 
-/** Where a session ended before a recipient could be named. */
+/** The step at which a session ended before a recipient could be named. */
 export type SmtpStage = 'connect' | 'greeting' | 'hello' | 'mail'
 
-/** Why no recipient can be named (any more): what the server said, or the fault. */
+/** The reason why no recipient can be named (any more): the server's reply, or the fault. */
 export type SmtpRefusal = {
   readonly stage: SmtpStage
   readonly reply: SmtpReply | null
   readonly fault: SmtpFault | ConnectFault | null
 }
 
-/** Why no connection came about; `local`: this machine was short of something, and the host was not tried. */
+/** The reason why no connection was made; `local`: this machine was short of something, and the host was not tried. */
 export type ConnectFault = 'refused' | 'unreachable' | 'blocked_address' | 'local'
 
 /** A connection to a mail server that has greeted us. */
@@ -63,8 +63,8 @@ export type SmtpClient = {
 const smtpPort = 25
 
 /**
- * Connects, greets and secures where the server offers it. No message is ever sent. Never rejects: what the
- * server does is a {@link SmtpRefusal}.
+ * Connects, greets and secures the connection where the server offers it. No message is ever sent. Never rejects:
+ * failures are returned as a {@link SmtpRefusal}.
  */
 export async function openSmtpClient(
   host: string,
@@ -74,7 +74,7 @@ export async function openSmtpClient(
   const timeouts = { ...timeoutsDefault, ...options.timeouts }
   const context = { host, options, timeouts, signal, endMs: performance.now() + timeouts.totalMs }
   const first = await greet(context, true)
-  // A handshake that fails says nothing about the mailbox: the same again without it (RFC 7435).
+  // A failed handshake says nothing about the mailbox: the session is tried again without TLS (RFC 7435).
   const isWorthIt = first === 'tls_failed' && performance.now() < context.endMs
   const greeted = isWorthIt ? await greet(context, false) : first
   if (greeted === 'tls_failed') return { stage: 'hello', reply: null, fault: 'closed' }
@@ -86,7 +86,7 @@ type Context = {
   readonly options: SmtpOptions
   readonly timeouts: SmtpTimeouts
   readonly signal: AbortSignal
-  /** Of the whole session, on the clock of `performance`. */
+  /** End of the whole session, on the clock of `performance`. */
   readonly endMs: number
 }
 
@@ -117,7 +117,7 @@ async function encrypt(
   plain.connection.send('STARTTLS')
   const ready = await plain.connection.read(timeouts.helloMs)
   if (ready.fault) return 'tls_failed'
-  // RFC 3207 4: not now, or not at all; the session may go on as it is.
+  // RFC 3207 4: the server refuses TLS for now, or altogether; the session may go on without it.
   if (!isPositive(ready)) return plain
   const released = plain.connection.release()
   const timeoutMs = Math.max(Math.min(timeouts.tlsMs, endMs - performance.now()), 1)
@@ -129,7 +129,7 @@ async function encrypt(
   return { connection, isPipelining: mayPipeline(hello) }
 }
 
-/** EHLO; servers that do not know it are greeted with HELO (RFC 5321 3.2). */
+/** Sends EHLO; servers that do not know it are greeted with HELO (RFC 5321 3.2). */
 async function sayHello(connection: SmtpConnection, { options, timeouts }: Context) {
   connection.send(`EHLO ${options.helo}`)
   const extended = await connection.read(timeouts.helloMs)
@@ -150,7 +150,7 @@ function createClient(greeted: Greeted, context: Context): SmtpClient {
   return {
     async rcpt(email) {
       const mail = `MAIL FROM:<${context.options.from}>`
-      // Some servers allow strangers one recipient a message: an accepted one is given up first.
+      // Some servers allow strangers one recipient a message: RSET gives up the recipient accepted before.
       const before = { none: [mail], open: [], used: ['RSET', mail] }[transaction]
       const answer = await send(connection, before, `RCPT TO:<${email}>`, context.timeouts)
       transaction = isPositive(answer) ? 'used' : 'open'
@@ -160,7 +160,7 @@ function createClient(greeted: Greeted, context: Context): SmtpClient {
   }
 }
 
-/** One command after the other. */
+/** Sends one command after the other. */
 async function sendStepwise(
   connection: SmtpConnection,
   before: readonly string[],
@@ -176,7 +176,7 @@ async function sendStepwise(
   return connection.read(timeouts.recipientMs)
 }
 
-/** All commands in one write, one round trip (RFC 2920 3.1); only where the server offers it. */
+/** Sends all commands in one write, which takes one round trip (RFC 2920 3.1); only where the server offers it. */
 async function sendTogether(
   connection: SmtpConnection,
   before: readonly string[],
@@ -187,7 +187,7 @@ async function sendTogether(
   const answers: SmtpAnswer[] = []
   for (const _ of before) answers.push(await connection.read(timeouts.mailMs))
   const answer = await connection.read(timeouts.recipientMs)
-  // After a refused MAIL the reply to RCPT is only an echo of it.
+  // After a refused MAIL the reply to RCPT only repeats the refusal.
   const refused = answers.find((early) => !isPositive(early))
   return refused ? refusal('mail', refused) : answer
 }
@@ -214,7 +214,7 @@ function connectRefusal(error: unknown): SmtpRefusal {
   return { stage: 'connect', reply: null, fault: ownValue(connectFaults, code) ?? 'unreachable' }
 }
 
-/** Faults of the guarded way out, codes of sockets, and names of aborts. */
+/** Maps faults of guarded connections, codes of sockets, and names of aborts. */
 const connectFaults: Readonly<Record<string, ConnectFault | SmtpFault>> = {
   blocked_address: 'blocked_address',
   local: 'local',

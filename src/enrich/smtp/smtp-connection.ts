@@ -2,27 +2,27 @@ import type { Socket } from '../../egress/tcp.ts'
 import { startLoopTimeout } from '../../lib/loop-time.ts'
 import { createReplyParser, type SmtpFault, type SmtpReply } from './smtp-reply.ts'
 
-/** What came of one step: a reply, or why there is none. */
+/** The result of one step: a reply, or the reason why there is none. */
 export type SmtpAnswer =
   | { readonly reply: SmtpReply; readonly fault?: never }
   | { readonly fault: SmtpFault; readonly reply?: never }
 
-/** Lines out, replies in, over one connected socket. Nothing it does throws or rejects. */
+/** Sends lines and reads replies over one connected socket. Its functions neither throw nor reject. */
 export type SmtpConnection = {
   /** Sends these commands in one write; the reply to each must then be read. */
   send(...commands: readonly string[]): void
-  /** Reads the next reply within `timeoutMs`. After a fault every further read is that fault again. */
+  /** Reads the next reply within `timeoutMs`. After a fault every further read returns that fault again. */
   read(timeoutMs: number): Promise<SmtpAnswer>
   /**
-   * Hands the socket on, to be secured. Null, and the connection is gone, when more came than was asked for:
-   * a man in the middle could have injected commands into the secured session.
+   * Hands the socket on, to be secured. Returns null and closes the connection when the server sent more than was asked
+   * for: a man in the middle could have injected commands into the secured session.
    */
   release(): Socket | null
   /** Sends QUIT where the session is intact, and closes; resolves when the socket is closed. */
   close(): Promise<void>
 }
 
-// A server that takes longer to answer QUIT is left without it.
+// A server that takes longer to answer QUIT is disconnected without its reply.
 const quitTimeoutMs = 1_000
 /** RFC 5321 3.8: a server may send this at any time, and then closes the connection. */
 const closingCode = 421
@@ -32,7 +32,7 @@ export function createSmtpConnection(
   socket: Socket,
   options: {
     readonly signal: AbortSignal
-    /** When everything must be over, on the clock of `performance`. */
+    /** End of the session, on the clock of `performance`. */
     readonly endMs: number
     /** The server does not speak first (RFC 3207 4.2). */
     readonly isGreeted?: true
@@ -41,13 +41,13 @@ export function createSmtpConnection(
   const { endMs } = options
   const incoming = listen(socket, options.signal)
   let repliesDue = options.isGreeted ? 0 : 1
-  /** The reply by which the server ends the session unasked (RFC 5321 3.8): every command gets it. */
+  /** The reply with which the server ended the session unasked (RFC 5321 3.8): every later command gets it. */
   let closing: SmtpReply | null = null
   return {
     send(...commands) {
       const unasked = repliesDue === 0 ? incoming.takeUnasked() : null
       if (unasked !== null) {
-        // Taken for the reply to the next command it would shift every later one.
+        // If it were taken for the reply to the next command, every later reply would be shifted.
         if (unasked === 'garbled' || unasked.code !== closingCode) incoming.fail('garbled')
         else closing = unasked
       }
@@ -74,11 +74,11 @@ export function createSmtpConnection(
 
 type Incoming = {
   /**
-   * Reads within `timeoutMs` of loop time, for a server is not silent where this process stands still, and within
+   * Reads within `timeoutMs` of loop time, because a server is not silent while this process stands still, and within
    * `leftMs` on the clock.
    */
   read(timeoutMs: number, leftMs: number): Promise<SmtpAnswer>
-  /** Takes a reply that came although nothing was asked; `garbled` when it is not even one. */
+  /** Takes a reply that came unasked; `garbled` when it is not even a reply. */
   takeUnasked(): SmtpReply | 'garbled' | null
   fail(reason: SmtpFault): void
   detach(): void
@@ -121,7 +121,7 @@ function listen(socket: Socket, signal: AbortSignal): Incoming {
   const onClose = () => fail('closed')
   const onAbort = () => fail('aborted')
 
-  // The listener for errors stays for good: a socket may report once more while it is torn down.
+  // The listener for errors is never removed: a socket may report another error while it is torn down.
   socket.on('data', onData).on('end', onClose).on('close', onClose).on('error', onClose)
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()

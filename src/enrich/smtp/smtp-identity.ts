@@ -1,13 +1,13 @@
-/** The names this service gives itself to mail servers. */
+/** The names that this service gives itself to mail servers. */
 export type SmtpIdentity = {
   readonly helo: string
   /** The address of MAIL FROM without brackets; empty for the null sender. */
   readonly from: string
-  /** No name was configured and this machine has none of its own: many servers will refuse it. */
+  /** No name was configured and this machine has no name of its own: many servers will refuse the makeshift one. */
   readonly isMakeshift: boolean
 }
 
-// RFC 1035 2.3.4: 253 characters of a name as it is written; the expression below holds the 63 of each label.
+// RFC 1035 2.3.4 allows 253 characters of a name as it is written; the expression below bounds each label to 63.
 const hostNameLengthMax = 253
 
 /** Returns whether a text looks like a fully qualified host name: two labels or more, the last one not a number. */
@@ -19,13 +19,13 @@ export function isQualifiedName(text: string): boolean {
   )
 }
 
-// RFC 6761 6.3 keeps this name for the machine itself: it impersonates no host.
+// RFC 6761 6.3 reserves this name for the machine itself, so that it impersonates no host.
 const makeshiftName = 'localhost.localdomain'
 
 /**
- * Chooses the name for HELO: the configured one, else this machine's, else that of the service's public address: the
- * first that is fully qualified (RFC 5321 4.1.1.1). The sender is `verify@` that name unless configured; `<>` is the
- * null sender.
+ * Chooses the name for HELO: the configured one, otherwise this machine's, otherwise that of the service's public
+ * address, whichever is fully qualified first (RFC 5321 4.1.1.1). The sender is `verify@` that name unless configured;
+ * `<>` is the null sender.
  */
 export function smtpIdentity(known: {
   readonly helo: string | null

@@ -10,29 +10,32 @@ export type SmtpReply = {
   readonly text: string
 }
 
-/** Why a session ended without a reply. */
+/** The reason why a session ended without a reply. */
 export type SmtpFault =
   | 'timeout'
   /** The server closed or reset the connection. */
   | 'closed'
-  /** What came is no reply, or none that was asked for. */
+  /** The bytes are no reply, or a reply that was not asked for. */
   | 'garbled'
-  /** A reply beyond every bound. */
+  /** The reply exceeds a bound. */
   | 'oversized'
   /** The search has ended. */
   | 'aborted'
 
 /** Parses replies out of the bytes of one connection. */
 export type ReplyParser = {
-  /** Takes the next bytes; what they complete can be taken with `next`. */
+  /** Takes the next bytes; replies that they complete can be taken with `next`. */
   push(chunk: Buffer): void
-  /** Returns the next whole reply, `garbled` or `oversized` from the first such bytes on, null when more is needed. */
+  /**
+   * Returns the next whole reply, `garbled` or `oversized` from the first such bytes on, or null when more bytes are
+   * needed.
+   */
   next(): SmtpReply | 'garbled' | 'oversized' | null
-  /** Bytes or replies that were not read. */
+  /** Returns true when bytes or replies were not read. */
   hasRest(): boolean
 }
 
-// RFC 5321 4.5.3.1.5 allows 512 octets a line; policy texts with links are longer, nothing honest is this long.
+// RFC 5321 4.5.3.1.5 allows 512 octets a line; policy texts with links are longer, but no honest reply is this long.
 const replyBytesMax = 16_384
 // EHLO lists some thirty keywords at the very most.
 const replyLinesMax = 128
@@ -43,7 +46,7 @@ export function createReplyParser(): ReplyParser {
   let fault: 'garbled' | 'oversized' | null = null
   return {
     push(chunk) {
-      // Beyond the bound nothing more is kept: it is enough to know that it was passed.
+      // Beyond the bound no bytes are kept: the parser only has to know that the bound was passed.
       if (fault === null && held.pending.length <= replyBytesMax) {
         held.pending += chunk.toString('latin1')
       }
@@ -67,13 +70,13 @@ type Held = { pending: string; lines: string[]; linesBytes: number }
 function takeLine(held: Held): string | null {
   const end = held.pending.indexOf('\n')
   if (end === -1) return null
-  // A bare line feed ends a line too: senders of it exist, and nothing else could be meant.
+  // A bare line feed ends a line too: some servers send it, and it has no other meaning.
   const line = held.pending.slice(0, held.pending[end - 1] === '\r' ? end - 1 : end)
   held.pending = held.pending.slice(end + 1)
   return line
 }
 
-/** The reply this line completes, null when it goes on, or what is wrong with it. */
+/** Returns the reply that this line completes, null when the reply goes on, or the fault of the line. */
 function addLine(held: Held, line: string): SmtpReply | 'garbled' | 'oversized' | null {
   const text = decoded(line)
   const match = replyLine.exec(text)
@@ -89,10 +92,14 @@ function addLine(held: Held, line: string): SmtpReply | 'garbled' | 'oversized' 
   return { code: Number(match[1]), enhanced: enhancedCodeOf(whole), text: whole }
 }
 
-// Servers that write letters beyond ASCII name no charset: RFC 6531 means UTF-8, older ones what their system has.
+// Servers that write letters beyond ASCII name no charset: RFC 6531 means UTF-8, older servers use that of their
+// system.
 const windows1252 = new TextDecoder('windows-1252')
 
-/** Reads a line, one character for each byte, as UTF-8 where it is that, else as Windows-1252, which holds Latin-1. */
+/**
+ * Decodes a line, which has one character for each byte, as UTF-8 where it is valid, else as Windows-1252, which
+ * includes Latin-1.
+ */
 function decoded(line: string): string {
   const bytes = Buffer.from(line, 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : windows1252.decode(bytes)
@@ -101,7 +108,7 @@ function decoded(line: string): string {
 // RFC 5321 4.2: the first digit is 2 to 5; the text may be missing altogether.
 const replyLine = /^([2-5]\d\d)(?:([ -])(.*))?$/
 
-// Three numbers, never four: those are an IP address. RFC 3463 2 bounds them to three digits.
+// An enhanced code has three numbers: four are an IP address. RFC 3463 2 bounds each number to three digits.
 const enhancedCode = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d]|\.\d)/
 
 /** Returns the first enhanced status code (RFC 3463) of a text; null when it has none. */

@@ -3,37 +3,37 @@ import { unlessAborted } from '../../lib/abort.ts'
 import { type Clock, deadline } from '../../lib/time.ts'
 import { openSmtpClient, type SmtpOptions } from './smtp-client.ts'
 
-/** `auto`: tested; `on`: taken for granted; `off`: no mail server is ever connected to. */
+/** `auto`: the port is tested; `on`: it is assumed to be open; `off`: no mail server is ever connected to. */
 export type SmtpMode = 'auto' | 'on' | 'off'
 
 /**
- * Whether mail servers can be reached from here; `unknown` before the first test, and when DNS failed or no socket was
+ * The state of mail servers as seen from here; `unknown` before the first test, and when DNS failed or no socket was
  * free.
  */
 export type SmtpReach = 'open' | 'closed' | 'off' | 'unknown'
 
-/** Whether this machine reaches mail servers at all: many networks close port 25. */
+/** Tells whether this machine reaches mail servers at all: many networks close port 25. */
 export type SmtpSelfTest = {
-  /** Returns what is known now; connects to no server. */
+  /** Returns the last known state; connects to no server. */
   reach(): SmtpReach
   /**
-   * Returns whether mail servers are worth a try. Tests it when that is not known, or no longer; callers at the same
+   * Returns whether mail servers are worth a try. Tests the port when its state is unknown or old; callers at the same
    * time share one test. Never rejects.
    */
   isOpen(signal: AbortSignal): Promise<boolean>
 }
 
-/** Its exchange hosts are always up, reachable from anywhere, and used to strangers. */
+/** The exchange hosts of this domain are always up, reachable from anywhere, and used to strangers. */
 export const selfTestDomain = 'gmail.com'
 
 const minuteMs = 60_000
-// A port that was open stays open, as a rule; an operator who had it opened wants to see it soon.
+// An open port usually stays open; an operator who had a closed one opened wants to see it soon.
 const rememberedForMs = { open: 360 * minuteMs, closed: 30 * minuteMs, unknown: minuteMs }
-// A filtered port sends no answer at all: waiting longer than a far host needs is useless.
+// A filtered port sends no answer at all: more time than a far host needs is useless.
 const testTimeoutMs = 6_000
 const hostsTriedMax = 2
 
-/** Creates the self-test: it tests port 25 when a result is first wanted, and again when that has become old. */
+/** Creates the self-test: it tests port 25 when a result is first needed, and again when that result is old. */
 export function createSmtpSelfTest(options: {
   readonly mode: SmtpMode
   readonly network: Pick<Network, 'resolve'>
@@ -57,7 +57,7 @@ export function createSmtpSelfTest(options: {
       if (mode === 'off') return false
       if (known === null || known.untilMs <= clock()) {
         running ??= find()
-        // What is not known yet is worth waiting for; what was known holds while it is looked at again.
+        // An unknown state is worth waiting for; a known one holds while the port is tested again.
         if (mode === 'auto' && known === null) {
           await unlessAborted(running, signal).catch(() => undefined)
         }
@@ -80,7 +80,7 @@ async function testPort(
       void client.quit()
       return 'open'
     }
-    // The host was reached, whatever its reply.
+    // The host was reached, whatever it replied.
     if (client.reply !== null) return 'open'
     // This machine had no free socket: the host was not tried.
     if (client.fault === 'local') return 'unknown'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dayMs } from '../../lib/time.ts'
 
-// Syllables of two name-like words, of five letters and more: filters that look for digits and rows of keys find
+// Syllables make two name-like words of five letters and more: filters that look for digits and rows of keys find
 // nothing odd, and no person has this name.
 const starts = [
   'b',
@@ -30,8 +30,8 @@ const weekMs = 7 * dayMs
 
 /**
  * Returns the local part of a catch-all probe, which no mailbox has, shaped like `first.last`, at least 15 characters
- * long. The same for one domain and sender all week: a server that greylists lets an address in only when it comes back
- * (RFC 6647), so that another one each time would never be answered.
+ * long. It is the same for one domain and sender all week: a server that greylists accepts an address only when it
+ * comes back (RFC 6647), so that a new one each time would never be answered.
  */
 export function catchAllLocalPart(domain: string, sender: string, nowMs: number): string {
   const week = Math.floor(nowMs / weekMs)

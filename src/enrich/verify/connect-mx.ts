@@ -6,7 +6,7 @@ import {
 } from '../smtp/smtp-client.ts'
 import type { MxBreaker } from './mx-breaker.ts'
 
-/** A client of an exchange host, or why there is none. */
+/** A client of an exchange host, or the reason why there is none. */
 export type MxConnection =
   | { readonly client: SmtpClient; readonly host: string }
   /** `isTried`: false when the breaker was open for every host, so that nothing was sent. */
@@ -42,7 +42,7 @@ async function tryHost(
 ): Promise<SmtpClient | SmtpRefusal> {
   const opened = await openSmtpClient(host, smtp, signal)
   if (!('stage' in opened) || !isUnreached(opened)) breaker.noteReached(host)
-  // We aborted, or had no free socket: this failure says nothing about the host.
+  // After an abort of ours, or without a free socket here, the failure says nothing about the host.
   else if (!signal.aborted && opened.fault !== 'local') breaker.noteUnreached(host, opened)
   return opened
 }
@@ -57,7 +57,8 @@ function blockedLast({ refusal }: { readonly refusal: SmtpRefusal }): number {
 }
 
 /**
- * Returns true when the host sent no reply: another host of the domain may. A refusal by reply holds for all of them.
+ * Returns true when the host sent no reply, so that another host of the domain may send one. A refusal by reply holds
+ * for all of them.
  */
 export function isUnreached({ stage, reply }: SmtpRefusal): boolean {
   return reply === null && (stage === 'connect' || stage === 'greeting')

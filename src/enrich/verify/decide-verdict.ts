@@ -3,7 +3,7 @@ import type { SmtpRefusal } from '../smtp/smtp-client.ts'
 import type { SmtpAnswer } from '../smtp/smtp-connection.ts'
 import type { ReplyMeaning } from './replies/reply-row.ts'
 
-/** What came of one probe: the meaning of the reply, or the reason why there is none. */
+/** The result of one probe: the meaning of the reply, or the reason why there is none. */
 export type RecipientOutcome =
   | { readonly meaning: ReplyMeaning; readonly fault?: never }
   | { readonly fault: VerdictReason; readonly meaning?: never }
@@ -11,10 +11,10 @@ export type RecipientOutcome =
 /** Status and reason of a verdict. */
 export type Judgement = Pick<MailboxVerdict, 'status' | 'reason'>
 
-/** The judgement of every mailbox behind a catch-all, where the server accepts what does not exist too. */
+/** The judgement of every mailbox behind a catch-all, whose server also accepts addresses that do not exist. */
 export const catchAllJudgement: Judgement = { status: 'risky', reason: 'accepts_everything' }
 
-/** What each meaning says about the mailbox. `accepted` needs the catch-all probe beside it. */
+/** The judgement of the mailbox for each meaning. `accepted` also needs the catch-all probe. */
 const judgements: Readonly<Record<Exclude<ReplyMeaning, 'accepted'>, Judgement>> = {
   no_such_mailbox: { status: 'invalid', reason: 'no_such_mailbox' },
   mailbox_disabled: { status: 'invalid', reason: 'mailbox_disabled' },
@@ -34,9 +34,9 @@ const judgements: Readonly<Record<Exclude<ReplyMeaning, 'accepted'>, Judgement>>
 }
 
 /**
- * Judges one mailbox by its own probe and the catch-all probe (null: not made). A mailbox that is accepted is `valid`
- * only when the catch-all probe was refused as non-existent: any other reply proves nothing. One that is full is
- * `risky`, unless the server says so of an invented mailbox too: then its disk is full. Pure.
+ * Judges one mailbox by its own probe and the catch-all probe (null: not made). An accepted mailbox is `valid` only
+ * when the catch-all probe was refused as non-existent: any other reply proves nothing. A full mailbox is `risky`,
+ * unless the server reports an invented mailbox as full too: then the server's disk is full. Pure.
  */
 export function judgeMailbox(own: RecipientOutcome, catchAll: RecipientOutcome | null): Judgement {
   if (own.fault) {
@@ -67,7 +67,7 @@ export function isPolicyReply({ meaning }: RecipientOutcome): boolean {
 const faultReasons: Readonly<Record<NonNullable<SmtpRefusal['fault']>, VerdictReason>> = {
   refused: 'unreachable',
   unreachable: 'unreachable',
-  // Of no lookup's answer: lookup/searches.ts makes an outage of it.
+  // No lookup is answered with this verdict: lookup/searches.ts reports an outage.
   local: 'unreachable',
   closed: 'unreachable',
   timeout: 'timeout',
@@ -79,14 +79,15 @@ const faultReasons: Readonly<Record<NonNullable<SmtpRefusal['fault']>, VerdictRe
 }
 
 /**
- * Returns the outcome of a reply to RCPT, or of a refusal before it; `meaning` is that of the reply, null without one.
+ * Returns the outcome of a reply to RCPT, or of a refusal before it; `meaning` is the meaning of the reply, null
+ * without one.
  */
 export function outcomeOf(
   answer: SmtpAnswer | SmtpRefusal,
   meaning: ReplyMeaning | null,
 ): RecipientOutcome {
   if (!answer.reply) return { fault: faultReasons[answer.fault ?? 'closed'] }
-  // A text that cannot be read has no meaning.
+  // A text that could not be read has no known meaning.
   if (meaning === null) return { meaning: 'unclear' }
   // A reply that comes before a recipient is named cannot be about one.
   const isEarly = 'stage' in answer

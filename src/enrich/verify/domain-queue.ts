@@ -1,23 +1,25 @@
 import { createRequestQueue, type RequestQueue } from '../../lib/request-queue.ts'
 
-/** The right to be the one request of this process that is about a domain. */
+/** The right to be the only request of this process that works on a domain. */
 export type DomainPlace<T> = {
-  /** True when another request had the place first: what was read before may be old. */
+  /** True when another request had the place first: facts that were read before may be old. */
   readonly hasWaited: boolean
-  /** What the request before has left for this one; null when it left nothing, or there was none. */
+  /** The value that the request before has left for this one; null when it left none, or there was none. */
   readonly left: T | null
   /** Returns true while another request waits for the place. */
   isAwaited(): boolean
-  /** Leaves the place, and `left` with it, to the request that waits longest. Called once. */
+  /** Passes the place, with `left`, to the request that waits longest. Must be called once. */
   leave(left: T | null): void
 }
 
 export type DomainQueue<T> = {
-  /** Waits until no earlier request is about the domain. Rejects with the signal's reason as soon as that aborts. */
+  /** Waits until no earlier request works on the domain. Rejects with the signal's reason as soon as that aborts. */
   enter(domain: string, signal: AbortSignal): Promise<DomainPlace<T>>
 }
 
-/** Creates a queue for each domain, within this process: requests about a domain have its place one after another. */
+/**
+ * Creates a queue for each domain, within this process: the requests about a domain have its place one after another.
+ */
 export function createDomainQueue<T>(): DomainQueue<T> {
   const queues = new Map<string, RequestQueue<null, DomainPlace<T>>>()
 

@@ -4,12 +4,12 @@ import { type MailHost, mailHostOf } from './mail-hosts.ts'
 import { findMailRoute } from './mail-route.ts'
 import type { MxRequest } from './mx-session-pool.ts'
 
-/** What is known of the mailboxes of a domain without a probe. */
+/** The judgement of the mailboxes of a domain without a probe. */
 export type Unprobed = { readonly judgement: Judgement; readonly mailHostClass: string | null }
 
 export type RouteDependencies = {
   readonly network: Pick<Network, 'resolve'>
-  /** Whether this service may and can speak SMTP; settles quickly, and never rejects. */
+  /** Returns whether this service may and can speak SMTP; settles quickly, and never rejects. */
   isSmtpOpen(signal: AbortSignal): Promise<boolean>
 }
 
@@ -40,7 +40,8 @@ export async function judgeByRoute(
 }
 
 /**
- * Judges a mailbox whose mail host says nothing of mailboxes, or cannot be asked; null when a session may tell more.
+ * Judges a mailbox whose mail host does not tell about mailboxes, or cannot be asked; null when a session may tell
+ * more.
  */
 async function judgeByMailHost(
   { tells }: MailHost,

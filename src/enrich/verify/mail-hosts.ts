@@ -1,28 +1,28 @@
 import { parseDomain } from '../../lib/domain.ts'
 import type { MxLimits } from '../../model/mx-slots.ts'
 
-/** What the replies of a mail host are worth, and how it wants to be treated. */
+/** The limits of a mail host, and the worth of its replies. */
 export type MailHostRow = {
-  /** `google`, `microsoft` ...: what verdicts carry. */
+  /** `google`, `microsoft` ...: the class that verdicts carry. */
   readonly mailHostClass: string
-  /** Endings of the names of its exchange hosts. */
+  /** Suffixes of the names of its exchange hosts. */
   readonly suffixes: readonly string[]
   /**
-   * `yes`: its replies to RCPT mean something; `accepts_everything` and `not_telling`: they do not, so it is not
-   * probed at all.
+   * `yes`: its replies to RCPT are meaningful; `accepts_everything` and `not_telling`: they are not, so that it is
+   * never probed.
    */
   readonly tells: 'yes' | 'accepts_everything' | 'not_telling'
   readonly limits: MxLimits
   readonly why: string
 }
 
-// Half of all companies stand behind these two: two sessions at a time, one begun each half second.
+// Half of all companies use these two hosts: two sessions at a time, with half a second between their starts.
 const largeHost: MxLimits = { connectionsMax: 2, gapMs: 500 }
 const oneByOne: MxLimits = { connectionsMax: 1, gapMs: 500 }
 // A company's own server: one session at a time, with a pause before the next.
 const ownServer: MxLimits = { connectionsMax: 1, gapMs: 100 }
 
-/** Every mail host we know something about; the first row whose suffix fits counts. */
+/** All mail hosts with known behaviour; the first row with a fitting suffix counts. */
 const mailHosts: readonly MailHostRow[] = [
   {
     mailHostClass: 'google',
@@ -217,7 +217,7 @@ const bySuffix: ReadonlyMap<string, MailHostRow> = new Map(
   [...mailHosts].reverse().flatMap((row) => row.suffixes.map((suffix) => [suffix, row] as const)),
 )
 
-/** What is known about the host behind an exchange name, and the key its slots are counted under. */
+/** The row for the host behind an exchange name, and the key that its slots are counted under. */
 export type MailHost = Pick<MailHostRow, 'mailHostClass' | 'tells' | 'limits'> & {
   readonly slotKey: string
 }

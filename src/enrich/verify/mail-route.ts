@@ -1,7 +1,7 @@
 import { askForAddresses } from '../../egress/host-addresses.ts'
 import type { DnsAnswer, Network } from '../../egress/network.ts'
 
-/** Where mail for a domain goes, as DNS says. */
+/** The route of a domain's mail, by DNS. */
 export type MailRoute =
   /** Exchange hosts with an address, best first. */
   | { readonly status: 'hosts'; readonly hosts: readonly string[] }
@@ -9,9 +9,9 @@ export type MailRoute =
   /** Nothing is known: the resolver failed. */
   | { readonly status: 'failed' }
 
-// The second host is tried when the first cannot be reached; that a third one could be reached is rare.
+// The second host is tried when the first cannot be reached; a third would rarely be reachable.
 const hostsMax = 2
-// Lists of exchange hosts whose first entries have no address exist; longer ones are not worth the questions.
+// In some lists of exchange hosts the first entries have no address; longer lists are not worth the questions.
 const exchangesLookedUpMax = 4
 
 /**

@@ -13,15 +13,15 @@ type HostFailures = { failures: number; refusal: SmtpRefusal; untilMs: number }
 
 // One lost connection is an accident.
 const failuresMax = 2
-// As long as a restart takes. Verdicts are `unknown` meanwhile, and hold for minutes only.
+// A restart takes about as long. Verdicts are `unknown` meanwhile, and hold for minutes only.
 const openForMs = 60_000
-// One try takes no longer; meanwhile all other requests still get the result of the last one.
+// A single try takes no longer; meanwhile all other requests still get the result of the last one.
 const tryForMs = 15_000
 const hostsMax = 10_000
 
 /**
- * Creates the breakers, closed: domains that share a host which does not answer wait for it twice, not once each. After
- * a minute the breaker is half-open: one of them tries again.
+ * Creates the breakers, closed: domains that share a host without an answer wait for it twice in all, not once each.
+ * After a minute the breaker is half-open: one domain tries again.
  */
 export function createMxBreaker(clock: Clock): MxBreaker {
   const hosts = new Map<string, HostFailures>()
@@ -36,7 +36,7 @@ export function createMxBreaker(clock: Clock): MxBreaker {
     noteReached: (host) => void hosts.delete(host),
     noteUnreached(host, refusal) {
       const failures = (hosts.get(host)?.failures ?? 0) + 1
-      // In order of their last failure: the oldest is forgotten first.
+      // Hosts are kept in the order of their last failure: the oldest is dropped first.
       hosts.delete(host)
       hosts.set(host, { failures, refusal, untilMs: clock() + openForMs })
       const [oldest] = hosts.size > hostsMax ? hosts.keys() : []

@@ -6,7 +6,7 @@ import type { SmtpSession } from './smtp-session.ts'
 /** One domain that waits for a session with its mail host. */
 export type MxRequest = {
   readonly mailHost: MailHost
-  /** Its exchange hosts, best first. */
+  /** The exchange hosts of the domain, best first. */
   readonly hosts: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export type MxSessionPool = {
 
 /** A session that one domain holds. */
 export type AcquiredSession = {
-  /** Null where the host refused us lately and nothing must be asked. */
+  /** Null where the host refused us lately and must not be asked. */
   readonly session: SmtpSession | null
   release(): void
 }
@@ -32,11 +32,12 @@ type HostPool = {
   giveUp: AbortController
 }
 
-// As many domains as a session serves: for fewer one is quicker than the pause before the next.
+// A further session is opened when each has this many domains: for fewer, one session is quicker than the pause before
+// the next.
 const domainsPerSession = 10
 
 /**
- * Creates the SMTP sessions of this process, a pool for each exchange host: domains whose mail goes to the same host
+ * Creates the SMTP sessions of this process, a pool for each exchange host. Domains whose mail goes to the same host
  * share one session, one after the other, as mail servers deliver over one connection (RFC 5321 4.1.1.5: RSET). Where
  * many wait, further sessions are opened as the host's limits allow.
  */

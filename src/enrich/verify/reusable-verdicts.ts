@@ -4,11 +4,11 @@ import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.
 
 const minuteMs = 60_000
 const always = Number.POSITIVE_INFINITY
-// What passes is believed for a few minutes, so that a burst of callers makes one probe: longer than a burst, shorter
-// than the six minutes after which a greylisted mailbox is probed again.
+// Verdicts of passing states hold for a few minutes, so that a burst of callers makes one probe: longer than a burst,
+// shorter than the six minutes after which a greylisted mailbox is probed again.
 const briefly = 3 * minuteMs
 
-/** How long a verdict is believed instead of a new probe; the store ends all of them some day. */
+/** The time for which a verdict replaces a new probe; the store ends all of them some day. */
 const reusedForMs: Readonly<Record<VerdictReason, number>> = {
   accepted: always,
   no_such_mailbox: always,
@@ -28,14 +28,14 @@ const reusedForMs: Readonly<Record<VerdictReason, number>> = {
   unreachable: briefly,
   timeout: briefly,
   protocol_error: briefly,
-  // Free to find out, or not about the mailbox.
+  // These are free to find out, or not about the mailbox.
   host_not_telling: 0,
   syntax: 0,
   dns_failed: 0,
   smtp_unavailable: 0,
 }
 
-/** What need not be probed, and what is left to probe. */
+/** The verdicts that need no probe, and the addresses that do. */
 export type ReusableVerdicts = {
   /** Verdicts that still hold. */
   readonly verdicts: readonly MailboxVerdict[]
@@ -45,8 +45,8 @@ export type ReusableVerdicts = {
 }
 
 /**
- * Returns the stored verdicts that answer a request, best address first. A mailbox proven to exist is the answer;
- * anything else than `invalid` ends the probes there, as it does in a session. Pure.
+ * Returns the stored verdicts that answer a request, best address first. A mailbox proven to exist is the answer; any
+ * verdict other than `invalid` ends the probes there, as it does in a session. Pure.
  */
 export function reusableVerdicts(
   addresses: readonly EmailAddress[],

@@ -14,7 +14,7 @@ import {
 import type { MxBreaker } from './mx-breaker.ts'
 import type { ReplyReader } from './replies/classify-reply.ts'
 
-/** One person's addresses at one domain, and where its mail goes. */
+/** One person's addresses at one domain, and the route of its mail. */
 export type ProbeRequest = {
   /** Best first. */
   readonly emails: readonly string[]
@@ -22,25 +22,27 @@ export type ProbeRequest = {
   readonly hosts: readonly string[]
 }
 
-/** What was learnt about one person's addresses. */
+/** The outcomes of the probes of one person's addresses. */
 export type ProbeResult = {
   /** In the order of the probes; addresses after the last were not probed. */
   readonly probed: readonly { readonly email: string; readonly outcome: RecipientOutcome }[]
-  /** What the domain's server says about an address that does not exist; null when that was not learnt. */
+  /** The server's reply about an address that does not exist; null when it was not learnt. */
   readonly catchAll: RecipientOutcome | null
 }
 
 /** One connection to a mail host, over which several people may be probed one after the other. */
 export type SmtpSession = {
   /**
-   * Probes the given addresses until one is accepted or a reply is not about the mailbox; of a server that greylists,
-   * four are introduced, so that all are let in when they come back. Connects first when the session is not open yet.
-   * When the signal aborts meanwhile, the connection is gone. Never rejects.
+   * Probes the given addresses until one is accepted or a reply is not about the mailbox. A server that greylists is
+   * introduced to four, so that all of them are let in when they come back. Connects first when the session is not open
+   * yet. An abort of the signal meanwhile closes the connection. Never rejects.
    */
   probe(request: ProbeRequest, signal: AbortSignal): Promise<ProbeResult>
-  /** True when a domain with these exchange hosts may be probed here: the host of the session is one of them. */
+  /**
+   * Returns true when a domain with these exchange hosts may be probed here: the host of the session is one of them.
+   */
   serves(hosts: readonly string[]): boolean
-  /** True when nothing more can be learnt over this connection, or enough was probed over it. */
+  /** Returns true when nothing more can be learnt over this connection, or enough was probed over it. */
   isOver(): boolean
   /** Returns how the server treated us. */
   outcome(): SessionOutcome
@@ -50,13 +52,14 @@ export type SmtpSession = {
 
 // RFC 5321 sets no bound; polite verifiers keep to five a person, the catch-all probe included.
 const recipientsPerPersonMax = 5
-// Of one person's guesses, those introduced to a server that greylists, each with a recheck of its own: with the
-// catch-all probe as many as a person may have. Three find 88 % of whom a host finds that does not greylist, four 97 %
-// (docs/accuracy.md).
+// Number of one person's guesses that are introduced to a server that greylists, each with a recheck of its own: with
+// the catch-all probe as many as a person may have. Compared with a host that does not greylist, three find 88 % of the
+// people, four 97 % (docs/accuracy.md).
 const introducedMax = 4
-// A company's decision-makers fit in; a client that names more looks like a harvester.
+// The decision-makers of a company fit; a client that names more recipients looks like a harvester.
 const recipientsMax = 20
-// Of the seconds a session may take: a request that joins later would be cut off before a slow server has answered.
+// Part of the seconds that a session may take: a request that joined later would be cut off before a slow server has
+// answered.
 const joinableForMs = 8_000
 
 type SessionDependencies = {
@@ -73,7 +76,7 @@ type Session = SessionDependencies & {
   recipients: number
   /** The domain that was probed last. */
   domain: string
-  /** Its catch-all probe. A refused guess serves as well: the server refuses addresses that do not exist. */
+  /** Outcome of its catch-all probe. A refused guess serves as well: the server refuses addresses that do not exist. */
   catchAll: RecipientOutcome | null
   isOver: boolean
   outcome: SessionOutcome
@@ -159,15 +162,15 @@ async function probeEach(
   return { probed, catchAll: session.catchAll }
 }
 
-/** Returns true when the next guess is probed after this outcome of the one before. */
+/** Returns true when the next guess is probed after this outcome. */
 function mayGoOn(outcome: RecipientOutcome, probedCount: number): boolean {
   if (outcome.meaning === 'greylisted') return probedCount < introducedMax
   return isAboutMailbox(outcome)
 }
 
 /**
- * A greylisted address is introduced together with the catch-all probe: both are let in when they come back. A server
- * whose disk is full says of every mailbox that it is.
+ * Returns true where the catch-all probe has to follow. A greylisted address is introduced together with it: both are
+ * let in when they come back. A server whose disk is full reports every mailbox as full.
  */
 function needsCatchAllProbe({ meaning }: RecipientOutcome): boolean {
   return meaning === 'accepted' || meaning === 'greylisted' || meaning === 'mailbox_full'
@@ -190,7 +193,7 @@ async function probeOne(
   return outcome
 }
 
-/** The reply is about the mailbox, whatever it says, and the server may be asked about others. */
+/** Returns true where the reply is about the mailbox, so that the server may be asked about others. */
 function saysAnything(outcome: RecipientOutcome): boolean {
   const { meaning } = outcome
   return isAboutMailbox(outcome) || meaning === 'accepted' || meaning === 'mailbox_full'
@@ -209,7 +212,7 @@ async function connect(
     return client
   }
   const { refusal, host, isTried } = connection
-  // A breaker that is open costs no connection: further requests may get the same outcome here.
+  // An open breaker costs no connection: further requests may get the same outcome here.
   if (isTried) session.isOver = true
   const outcome = await readOutcome(session, refusal, host)
   session.outcome = outcomeAfter(refusal, outcome)
@@ -221,7 +224,7 @@ function outcomeAfter(refusal: SmtpRefusal, outcome: RecipientOutcome): SessionO
   return isPolicyReply(outcome) ? 'refused_us' : 'answered'
 }
 
-/** Returns what an answer of `host` comes to; the text of a reply is read in a thread. */
+/** Returns the outcome of an answer of `host`; a thread reads the text of the reply. */
 async function readOutcome(
   { readReply }: Session,
   answer: SmtpAnswer | SmtpRefusal,

@@ -28,14 +28,14 @@ export type SmtpVerifierDependencies = RouteDependencies & {
   readonly readReply: ReplyReader['readReply']
   readonly facts: Pick<DomainFactsStore, 'recall' | 'noteVerdict' | 'noteCatchAll'>
   readonly slots: MxSlots
-  /** Null in a recheck: it is not to schedule the next one. */
+  /** Null in a recheck, which must not schedule the next one. */
   readonly rechecks: Rechecks | null
   readonly clock: Clock
 }
 
 /**
  * Creates the SMTP verifier: syntax, stored verdicts, DNS, the mail-host table, one session, and one pure decision. In
- * this process one request at a time is about one domain, and leaves its session to the next, so that equal requests at
+ * this process one request at a time works on a domain and leaves its session to the next, so that equal requests at
  * the same time share one probe. A search that ends meanwhile gets `timeout`. Rejects only when the stored facts or the
  * MX slots do.
  */
@@ -63,7 +63,7 @@ export function createSmtpVerifier(dependencies: SmtpVerifierDependencies): Veri
     }
     const probing = { ...dependencies, sessions, domains, onStage }
     const verifying = verifyDomain(query, signal, probing)
-    // A search that is over is answered at once; its session is ended behind it.
+    // A search that is over is answered at once; its session ends later.
     const found = await unlessAborted(verifying, signal).catch((error: unknown) => [
       timedOut(addressesNow()[0], error, signal, clock()),
     ])
@@ -73,7 +73,7 @@ export function createSmtpVerifier(dependencies: SmtpVerifierDependencies): Veri
   })
 }
 
-/** Whose addresses of one domain are verified, and its facts where the search has just read them. */
+/** The addresses of one domain to verify, and its facts where the search has just read them. */
 type Query = Pick<AtPlace, 'learn'> & {
   readonly domain: string
   readonly facts: DomainFacts | null
@@ -91,7 +91,7 @@ type Dependencies = SmtpVerifierDependencies & {
 type MxSession = AcquiredSession & { readonly mx: MxRequest }
 
 /**
- * Verifies addresses of one domain, once no earlier request is about it: by stored verdicts, by DNS, by the mail-host
+ * Verifies addresses of one domain, once no earlier request works on it: by stored verdicts, by DNS, by the mail-host
  * table, or over a session, which may be that of the request before.
  */
 async function verifyDomain(
@@ -111,7 +111,7 @@ async function verifyDomain(
   }
 }
 
-/** The session that a request about a domain has by now. */
+/** The session that a request about a domain has so far. */
 type Probe = { acquired: MxSession | null }
 
 /** Verifies addresses of a domain at its place. `known`: its facts, null where they have to be read. */
@@ -128,13 +128,13 @@ async function verifyAtPlace(
     const mx = await judgeByRoute(query.domain, stored.isCatchAll, dependencies, signal)
     if ('judgement' in mx) {
       const verdict = firstVerdict(stored, mx.judgement, mx.mailHostClass, clock())
-      // That a domain takes no mail is worth storing; the rest is found out again without a probe.
+      // A domain that takes no mail is worth storing; other verdicts are reached again without a probe.
       if (verdict.status === 'invalid') await facts.noteVerdict(verdict)
       return [...stored.verdicts, verdict]
     }
     onStage?.('mailbox')
     probe.acquired = { ...(await sessions.acquire(mx, signal)), mx }
-    // The holder of the slot before, perhaps another process, may have probed the same.
+    // The request that had the slot before, perhaps in another process, may have probed the same addresses.
     stored = await readStored(query, null, dependencies)
   }
   const { acquired } = probe
@@ -143,7 +143,7 @@ async function verifyAtPlace(
   return [...stored.verdicts, ...verdicts]
 }
 
-/** Lets the next request about the domain begin, with the session where more can be learnt over it. */
+/** Lets the next request about the domain begin, with the session where that can still be used. */
 function leavePlace(place: DomainPlace<MxSession>, acquired: MxSession | null): void {
   const isOver = acquired?.session?.isOver() ?? false
   const left = place.isAwaited() && !isOver ? acquired : null
@@ -160,7 +160,7 @@ async function readStored(
   return reusableVerdicts(addressesBy(latest), latest, clock())
 }
 
-/** Verifies over a session what no stored verdict answers, and stores what was learnt. */
+/** Verifies over a session the addresses without a stored verdict, and stores the outcomes. */
 async function verifyInSession(
   domain: string,
   { mx: { mailHost, hosts }, session }: MxSession,
@@ -178,7 +178,7 @@ async function verifyInSession(
   const emails = stored.unanswered.map(({ local }) => `${local}@${domain}`)
   const hasRunShort = watchLocalFaults()
   const result = await session.probe({ emails, hosts }, signal)
-  // Cut short: nothing was learnt that the next one should believe.
+  // The session was cut short: it learnt nothing that the next request should use.
   signal.throwIfAborted()
   const verdicts = result.probed.map(({ email, outcome }) =>
     verdictOf(email.toLowerCase(), judgeMailbox(outcome, result.catchAll), mailHostClass, atMs),
@@ -187,7 +187,7 @@ async function verifyInSession(
   return verdicts
 }
 
-/** The host refused us lately and is left alone. */
+/** The judgement for a host that refused us lately and is left alone. */
 const paused: Judgement = { status: 'unknown', reason: 'refused_us' }
 
 /** Returns the verdict of the best address that is not answered yet. */

@@ -4,13 +4,13 @@ import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { RecipientOutcome } from './decide-verdict.ts'
 import type { Rechecks } from './verifier.ts'
 
-// Postgrey's default is five minutes; one more makes up for clocks and queues.
+// Postgrey's default is five minutes; one more minute covers clocks and queues.
 const recheckAfterMs = 6 * 60_000
 
 /**
- * Stores what was learnt in a session, and schedules a recheck of what was greylisted. `hasRunShort`: this machine was
- * short of something meanwhile. Verdicts are what a server said; of those that say nothing, the shortage may be the
- * reason.
+ * Stores the verdicts of a session, and schedules a recheck of greylisted mailboxes. `hasRunShort`: this machine was
+ * short of something meanwhile. Verdicts that rest on a server's reply are stored all the same; those without one are
+ * not, since the shortage may be their cause.
  */
 export async function storeVerdicts(
   domain: string,
@@ -27,7 +27,7 @@ export async function storeVerdicts(
     readonly clock: Clock
   },
 ): Promise<void> {
-  // Held back itself, or accepted while the catch-all probe was held back.
+  // The mailbox was held back itself, or accepted while the catch-all probe was held back.
   const isProbeHeld = catchAll?.meaning === 'greylisted'
   const greylisted = verdicts.filter(
     ({ reason }) => reason === 'greylisted' || (isProbeHeld && reason === 'accepted_unproven'),

@@ -1,8 +1,8 @@
 import type { MxSlots } from '../../model/mx-slots.ts'
 
 /**
- * Wraps the MX slots with a way to wait until all that were acquired here are released. A verdict is returned before
- * its session has ended: a process that stops at once would keep the slot from the next one for a lease.
+ * Wraps the MX slots with a way to wait until all slots acquired here are released. A verdict is returned before its
+ * session has ended: a process that stopped at once would keep the slot from the next one for a lease.
  */
 export function trackSlots(slots: MxSlots): {
   readonly slots: MxSlots

@@ -1,7 +1,7 @@
 import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { MailboxVerdict, VerdictReason } from '../../model/mailbox-verdict.ts'
 
-/** Nothing was learnt, and a vendor that probes from another network may learn it. */
+/** Reasons of verdicts that learnt nothing, where a vendor that probes from another network may learn more. */
 const openToVendors: ReadonlySet<VerdictReason> = new Set([
   'smtp_unavailable',
   'unreachable',
@@ -14,12 +14,12 @@ const openToVendors: ReadonlySet<VerdictReason> = new Set([
   'host_not_telling',
 ])
 
-// A vendor is paid for each: as many as our own verifier probes for one person.
+// A vendor is paid for each address: as many as our own verifier probes for one person.
 const addressesMax = 4
 
 /**
- * Returns the addresses to ask vendors about after our own probes, best first; none where those learnt enough, or will
- * when they are repeated (greylisting), or where DNS failed for all. Pure.
+ * Returns the addresses to ask vendors about after our own probes, best first. None where the probes learnt enough, or
+ * will when they are repeated (greylisting), or where DNS failed for all. Pure.
  */
 export function addressesForVendors(
   emails: readonly string[],
@@ -38,7 +38,7 @@ export function addressesForVendors(
     .slice(0, addressesMax)
 }
 
-/** Returns true for a verdict for which no mail server was asked and no MX slot waited for. */
+/** Returns true for a verdict that was reached without asking a mail server or waiting for an MX slot. */
 export function isUnprobed({ reason }: MailboxVerdict): boolean {
   return reason === 'smtp_unavailable' || reason === 'host_not_telling' || reason === 'syntax'
 }

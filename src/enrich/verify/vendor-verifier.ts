@@ -19,7 +19,9 @@ export type VendorVerifierDependencies = {
 }
 
 export type VendorVerifier = Verifier & {
-  /** Returns a vendor's verdict where `known`, our own verifier's, leaves the mailbox open; else `known` itself. */
+  /**
+   * Returns a vendor's verdict where `known`, our own verifier's, leaves the mailbox open; otherwise `known` itself.
+   */
   verifyWithVendors(known: MailboxVerdict, run: SearchRun): Promise<MailboxVerdict>
 }
 
@@ -42,13 +44,13 @@ export function createVendorVerifier(dependencies: VendorVerifierDependencies): 
     if (first === undefined || run.signal.aborted) return own
     const mailHostClass = own.at(-1)?.mailHostClass ?? null
     const domain = domainOfEmail(first)
-    // A session takes seconds, in which another process may have paid for the same; without one the facts are still
-    // new.
+    // A session takes seconds, in which another process may have paid for the same address; without a session the facts
+    // are still new.
     const isFresh = facts?.domain === domain && own.every(isUnprobed)
     const query = { domain, emails: unanswered, mailHostClass, facts: isFresh ? facts : null }
     const verifying = verifyDomain(query, run, domains, dependencies)
     const found = await unlessAborted(verifying, run.signal).catch((error: unknown) => {
-      // Out of time: the verdicts of our own verifier count.
+      // The time is over: the verdicts of our own verifier count.
       if (run.signal.aborted) return []
       throw error
     })
@@ -61,7 +63,7 @@ export function createVendorVerifier(dependencies: VendorVerifierDependencies): 
       const own = await smtpVerifier.verifyFirst(emails, run, facts, atPlace && ranking(atPlace))
       return askAfter(own, latest, run, facts)
 
-      /** Vendors are asked for the addresses that the mail server was asked for. */
+      /** Wraps the ranking, so that vendors are asked for the addresses that the mail server was asked for. */
       function ranking({ rank, learn }: AtPlace): AtPlace {
         return {
           learn,
@@ -86,14 +88,14 @@ type Query = {
   /** Best first. */
   readonly emails: readonly string[]
   readonly mailHostClass: string | null
-  /** Null: to be read. */
+  /** Null: the facts have to be read. */
   readonly facts: DomainFacts | null
 }
 
-/** Addresses that no vendor knew a moment ago: requests that waited meanwhile need not pay for the same miss. */
+/** Addresses that no vendor knew a moment ago: requests that waited meanwhile do not pay for the same miss. */
 type UnknownEmails = Set<string>
 
-/** Verifies addresses of one domain, once no earlier request is about it. */
+/** Verifies addresses of one domain, once no earlier request works on it. */
 async function verifyDomain(
   query: Query,
   run: SearchRun,
@@ -152,7 +154,7 @@ async function askVendors(
     { status },
     { provider, key, isTrusted },
   ) => {
-    // Its verdicts were often wrong: the next one is asked.
+    // The vendor's verdicts were often wrong: the next one is asked.
     if (status === 'unknown' || !isTrusted) return 'inconclusive'
     found = { ...judgements[status], prover: `provider:${provider}` }
     const { operation } = key
@@ -162,7 +164,7 @@ async function askVendors(
   }
   const question = { operation: 'verify', question: { email }, mailHostClass, onAnswer } as const
   const { steps } = await waterfall.run(question, run)
-  // No match is what a verifier answers of a mailbox that does not exist.
+  // Verifiers answer `no_match` for a mailbox that does not exist.
   const refused = steps.find(({ outcome }) => outcome === 'no_match')
   const judged =
     found ??

@@ -3,30 +3,30 @@ import { foldAccents } from './reply-languages.ts'
 import type { ReplyMeaning, ReplyRow } from './reply-row.ts'
 import { replyTable } from './reply-table.ts'
 
-/** A reply to RCPT, or to what came before it. */
+/** A reply to RCPT, or to an earlier command. */
 export type ReplyFacts = {
   /** 250, 550 ...; null when only the words are known. */
   readonly code: number | null
-  /** Of RFC 3463; looked up in the text when left out. */
+  /** The code of RFC 3463; read from the text when left out. */
   readonly enhanced?: string | null
   readonly text: string
 }
 
 export type ReplyClass = {
   readonly meaning: ReplyMeaning
-  /** Why, in the words of the table's row. */
+  /** The reason, in the words of the table's row. */
   readonly why: string
 }
 
 /** Reads replies away from the event loop. */
 export type ReplyReader = {
-  /** What a mail server's reply means; null when it cannot be read in time. */
+  /** Returns the meaning of a mail server's reply; null when the reply cannot be read in time. */
   readReply(facts: ReplyFacts, host: string): Promise<ReplyClass | null>
 }
 
 const nothingSaid: ReplyClass = { meaning: 'unclear', why: 'nothing in it is known to us' }
 
-/** Classifies what a reply means: by the first row of the table that fits it. Pure. */
+/** Classifies a reply by the first row of the table that fits it. Pure. */
 export function classifyReply(facts: ReplyFacts): ReplyClass {
   const enhanced = facts.enhanced === undefined ? enhancedCodeOf(facts.text) : facts.enhanced
   const known = { code: facts.code, enhanced, ...wordsOf(facts.text) }
@@ -49,7 +49,9 @@ function fits(row: ReplyRow, { code, enhanced, words, links }: Known): boolean {
   return !row.words || row.words.test(words)
 }
 
-/** A server that says 4xx has not decided: nothing it says then is final (RFC 5321 4.2.1). */
+/**
+ * Softens final meanings of a 4xx reply: the server has not decided, so that nothing in it is final (RFC 5321 4.2.1).
+ */
 function softened(meaning: ReplyMeaning, { code, enhanced }: Known): ReplyMeaning {
   const isTemporary = (code !== null && code >= 400 && code < 500) || enhanced?.startsWith('4.')
   const isFinal = meaning === 'no_such_mailbox' || meaning === 'mailbox_disabled'
@@ -57,12 +59,12 @@ function softened(meaning: ReplyMeaning, { code, enhanced }: Known): ReplyMeanin
 }
 
 const link = /\bhttps?:\/\/[^\s>"')]+|\/\/[^\s>"')]+/g
-// Names, hosts and reasons stand in addresses; they are not the server's words.
+// Names, hosts and reasons within addresses are not the server's words.
 const address = /<[^<>]*@[^<>]*>|[\w+'=-]+(?:\.[\w+'=-]+)*@[\w.-]+>?/g
-// The code repeated at the start of every line, where lines were joined by blanks.
+// The code is repeated at the start of every line, where lines were joined by blanks.
 const repeatedCode = /\b[245]\d\d-(?:[245]\.\d{1,3}\.\d{1,3}\s)?/g
 
-// Whatever matters is said by then. Some expressions are quadratic: at this length a reply takes a millisecond.
+// The meaning is clear within this length. Some expressions are quadratic: at this length a reply takes a millisecond.
 const charactersRead = 600
 
 function wordsOf(text: string): { words: string; links: string } {

@@ -1,8 +1,8 @@
 import type { ReplyRow } from './reply-row.ts'
 
 /**
- * What is wrong with us or with the moment, in the server's words. These come first: many servers put such
- * words behind a code that otherwise means a missing mailbox. The gaps between words are those of `reply-words.ts`.
+ * Reasons in the server's words that lie with us or with the moment. These rows come first: many servers put such words
+ * behind a code that otherwise means a missing mailbox. The gaps between words are those of `reply-words.ts`.
  */
 export const excuses: readonly ReplyRow[] = [
   {

@@ -14,7 +14,10 @@ const plainLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({ ł: 'l', ø: 'o', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe', ß: 'ss' }),
 )
 
-/** Any of the words of a section; those of scripts with blanks only where a word begins, short ones as a whole word. */
+/**
+ * Matches any word of a section; words of scripts with blanks match where a word begins, short ones as a whole word
+ * only.
+ */
 function anyOf(section: string): string {
   const words = [...new Set(readWords('reply-words', section).map(foldAccents))]
   const unspaced = words.filter((word) => !spaced.test(word))
@@ -32,7 +35,7 @@ const spaced = new RegExp(letter, 'u')
 
 const pattern = (...ways: readonly string[]) => new RegExp(ways.join('|'), 'u')
 
-// As far apart as two words of one statement may stand.
+// The largest distance between two words of one statement.
 const gap = '[^.;!。！]{0,40}?'
 const eitherOrder = (one: string, other: string) => [`${one}${gap}${other}`, `${other}${gap}${one}`]
 
@@ -43,7 +46,7 @@ const ours = anyOf('ours')
 const host = anyOf('host')
 const other = anyOf('other things')
 
-/** What is wrong with us or with the moment; before everything about a mailbox. */
+/** Reasons that lie with us or with the moment; these rows come before all rows about a mailbox. */
 export const excusesAbroad: readonly ReplyRow[] = [
   {
     meaning: 'sender_refused',
@@ -85,7 +88,7 @@ export const excusesAbroad: readonly ReplyRow[] = [
   },
 ]
 
-/** About the mailbox; behind every excuse. */
+/** Rows about the mailbox, behind every excuse. */
 export const mailboxWordsAbroad: readonly ReplyRow[] = [
   {
     meaning: 'temporary_failure',
@@ -104,7 +107,7 @@ export const mailboxWordsAbroad: readonly ReplyRow[] = [
   },
 ]
 
-/** Asks in another language to come back. */
+/** The server asks in another language to come back later. */
 export const comeBackAbroad: ReplyRow = {
   meaning: 'greylisted',
   why: '450 and 451 that ask to come back, in another language',

@@ -1,13 +1,13 @@
-/** What a reply to RCPT says, finer than a verdict. */
+/** The meaning of a reply to RCPT, finer than a verdict. */
 export type ReplyMeaning =
   | 'accepted'
   /** This server has no such mailbox. */
   | 'no_such_mailbox'
-  /** It exists, and is switched off. */
+  /** The mailbox exists, and is switched off. */
   | 'mailbox_disabled'
-  /** It exists, and is full. */
+  /** The mailbox exists, and is full. */
   | 'mailbox_full'
-  /** It exists, and takes no mail from unknown senders, or gets too much mail just now. */
+  /** The mailbox exists, and takes no mail from unknown senders, or gets too much mail just now. */
   | 'recipient_restricted'
   /** The domain takes no mail at all. */
   | 'no_mail_here'
@@ -17,9 +17,9 @@ export type ReplyMeaning =
   | 'blocked'
   /** The sender we named is refused. */
   | 'sender_refused'
-  /** Not a domain this server takes mail for, from unknown senders at least. */
+  /** The server takes no mail for this domain, at least not from unknown senders. */
   | 'relaying_denied'
-  /** About a message, which we never send. */
+  /** The reply is about a message, which we never send. */
   | 'content'
   | 'policy'
   | 'temporary_failure'
@@ -27,7 +27,7 @@ export type ReplyMeaning =
   /** A refusal without a reason. */
   | 'unclear'
 
-/** Every condition that is given must hold; `words` come without addresses and links. */
+/** A row of the table: every condition that is given must hold; `words` come without addresses and links. */
 export type ReplyRow = {
   readonly meaning: ReplyMeaning
   readonly why: string

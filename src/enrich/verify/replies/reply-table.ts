@@ -9,7 +9,7 @@ import {
   switchedOff,
 } from './reply-words.ts'
 
-/** About the mailbox, in the server's words. */
+/** Rows about the mailbox, in the server's words. */
 const mailboxWords: readonly ReplyRow[] = [
   {
     meaning: 'temporary_failure',
@@ -54,7 +54,7 @@ const policyWords: readonly ReplyRow[] = [
   },
 ]
 
-/** Enhanced status codes (RFC 3463, RFC 5248, RFC 7293, RFC 7505), where the words decided nothing. */
+/** Enhanced status codes (RFC 3463, RFC 5248, RFC 7293, RFC 7505), for replies that the words did not decide. */
 const enhancedCodes: readonly ReplyRow[] = [
   { meaning: 'mailbox_full', why: 'X.2.2: mailbox full', enhanced: /^[45]\.2\.2$/ },
   {
@@ -117,7 +117,7 @@ const bareRefusals: readonly ReplyRow[] = [
   },
 ]
 
-/** Basic codes (RFC 5321 4.2.3, RFC 7504), where nothing better is known. */
+/** Basic codes (RFC 5321 4.2.3, RFC 7504), for replies that nothing else decided. */
 const basicCodes: readonly ReplyRow[] = [
   { meaning: 'rate_limited', why: '421: going away', code: /^421$/ },
   { meaning: 'temporary_failure', why: '4XX: may work later', code: /^4/ },
@@ -128,7 +128,7 @@ const basicCodes: readonly ReplyRow[] = [
   { meaning: 'mailbox_full', why: '552: storage allocation exceeded', code: /^552$/ },
 ]
 
-/** Every reply there is; the first row that fits decides. */
+/** The rows for all replies; the first row that fits decides. */
 export const replyTable: readonly ReplyRow[] = [
   ...excuses,
   ...excusesAbroad,

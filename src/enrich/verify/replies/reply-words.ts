@@ -1,9 +1,9 @@
-// The words mail servers use for a mailbox and for its absence. Observed families: Postfix ("User unknown in
+// The words that mail servers use for a mailbox and for its absence. Observed families: Postfix ("User unknown in
 // virtual mailbox table"), Exim ("Unrouteable address", "No Such User Here"), Sendmail ("User unknown"), Exchange
-// ("RESOLVER.ADR.RecipNotFound"), qmail ("no mailbox here by that name"), Domino ("not listed in Domino
-// Directory"), MailEnable, Symantec, Mimecast, Yahoo ("This user doesn't have a ... account"), Google ("does not
-// exist"). `<>` stands where an address was. Between two words of one statement stand at most so many letters, and no
-// end of a sentence: further apart they belong to two statements.
+// ("RESOLVER.ADR.RecipNotFound"), qmail ("no mailbox here by that name"), Domino ("not listed in Domino Directory"),
+// MailEnable, Symantec, Mimecast, Yahoo ("This user doesn't have a ... account"), Google ("does not exist"). `<>`
+// stands for an address. The gaps between two words of one statement are bounded in letters and have no end of a
+// sentence: words further apart belong to two statements.
 
 const any = (...words: readonly string[]) => `(?:${words.join('|')})`
 
@@ -89,17 +89,17 @@ const between = any(
   'domain',
 )
 
-/** A mailbox, and within the same sentence that it is not there. */
+/** A mailbox, and in the same sentence words of its absence. */
 export const mailboxIsAbsent = new RegExp(
   `(?<!\\w)${mailbox}(?!\\w)[:,.]*[^.;]{0,70}?(?<!\\w)${absent}`,
 )
 
-/** That there is none, and of what; `no user quota` is about something else. */
+/** Words of absence before a mailbox; `no user quota` is about something else. */
 export const noSuchMailbox = new RegExp(
   `\\b${noSuch} (?:${between} ){0,4}${mailbox}(?!\\w)(?! ?(?:domain|host|size|rights?|space|quota|auth|policy|agent|from))`,
 )
 
-/** Sayings that fit neither form. */
+/** Phrases that fit neither form. */
 export const otherAbsence = new RegExp(
   any(
     '(?:no ?one|nobody|none) (?:here )?(?:by that name|with that)',
@@ -117,7 +117,7 @@ export const otherAbsence = new RegExp(
     'missing home directory',
     'account (?:is |has been |was )?closed',
     'badrcptto',
-    // Without a subject it is the recipient that is meant.
+    // A reply without a subject is about the recipient.
     "^\\W*(?:does not exist|doesn't exist|not found|not listed|no longer|unknown)\\b",
   ),
 )
@@ -136,12 +136,12 @@ const off = any(
   'no longer accept\\w*',
 )
 
-/** The mailbox is there and switched off. */
+/** The mailbox exists and is switched off. */
 export const switchedOff = new RegExp(
   any(
     `(?<!\\w)${any(mailbox, 'compte', 'bo[iî]te', 'cuenta', 'conta', 'konto')}(?!\\w)[^.;]{0,70}\\b${off}`,
     `\\b(?:disabled|suspended|locked|deactivated|inactive|expired) ${mailbox}`,
-    // Not `blocked using`: that is about us.
+    // `blocked using` does not match: it is about us.
     '(?:user|recipient|mail ?box|account|destinataire)(?: account)? (?:is |has been |was |est )?(?:blocked|bloqu[eé])(?! (?:by|using|for|from)\\b)',
     'has been (?:suspended|disabled|deactivated)',
     '(?:account|mail ?box|user) expired',
@@ -149,6 +149,6 @@ export const switchedOff = new RegExp(
   ),
 )
 
-/** Asks to come back, as servers do that hold strangers back once. */
+/** The server asks to come back, as servers do that hold strangers back once. */
 export const comeBack =
   /try(?:ing)? (?:again|later|back)|retry|come back|(?:again|back|delay\w{0,12}|defer\w{0,12}|wait)[^.;]{0,40}(?:later|seconds?|minutes?|shortly)|verification in progress/
