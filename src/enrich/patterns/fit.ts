@@ -2,7 +2,7 @@ import type { PersonName } from '../../names/person/person-name.ts'
 import { type NameForm, nameForms } from './name-forms.ts'
 import { buildLocalPart, patterns } from './patterns.ts'
 
-/** A pattern that explains a known address, and how readily: the share of name forms that make it. */
+/** A pattern that explains a known address; its weight is the share of name forms that make the address. */
 export type PatternFit = {
   readonly pattern: string
   readonly weight: number
@@ -16,7 +16,7 @@ export function patternsOf(local: string, name: PersonName, domain = ''): readon
 
 function fitForms(local: string, forms: readonly NameForm[]): readonly PatternFit[] {
   const fits = new Map<string, PatternFit>()
-  // A number behind a name tells namesakes apart; the pattern is the one without it.
+  // A number behind a name distinguishes namesakes; the pattern is the one without it.
   const plain = local.replace(/(?<=[a-z])\d{1,4}$/, '')
   for (const form of forms) {
     for (const { id } of patterns) {

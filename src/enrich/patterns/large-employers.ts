@@ -6,7 +6,10 @@ const patternByDomain: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Returns the pattern most staff of a well-known employer have: a prior, and null for all other domains. */
+/**
+ * Returns the pattern that most staff of a well-known employer have, which serves as a prior; null for all other
+ * domains.
+ */
 export function conventionOf(domain: string): string | null {
   return patternByDomain.get(domain) ?? null
 }

@@ -7,11 +7,11 @@ import { spellingsOf } from '../../names/person/spellings.ts'
 import { romanisedSurnames } from '../../names/person/surnames.ts'
 import type { NameLetters } from './patterns.ts'
 
-/** One way a person may write the own name in an address. */
+/** One way in which a person may write the own name in an address. */
 export type NameForm = NameLetters & {
-  /** How probable this way is among all of the name's; they add up to 1. */
+  /** Probability of this form among all forms of the name; they add up to 1. */
   readonly weight: number
-  /** The likeliest way, written out as the name is: no short form, no part left out by guess. */
+  /** The likeliest form, written out like the name: no short form, no part left out by guess. */
   readonly isPlain: boolean
 }
 
@@ -19,17 +19,17 @@ type Option = {
   readonly text: string
   readonly initial: string
   readonly weight: number
-  /** Which of several spellings (`muller`, `mueller`) it is; null where there is one. */
+  /** Index of the spelling among several (`muller`, `mueller`); null where there is one. */
   readonly spelling: number | null
 }
 
-/** More forms than this are each too improbable to matter. */
+/** Further forms are each too improbable to matter. */
 const formsMax = 40
 const optionsMax = 12
 
 /**
- * Returns every way a name may be written in an address at a domain, the likeliest first. Empty when its script gives
- * no reading.
+ * Returns every form in which a name may be written in an address at a domain, the likeliest first. Empty when the
+ * name's script cannot be read.
  */
 export function nameForms(name: PersonName, domain: string): readonly NameForm[] {
   if (isJapaneseName(name, domain)) return []
@@ -59,7 +59,10 @@ export function nameForms(name: PersonName, domain: string): readonly NameForm[]
   }))
 }
 
-/** Hardly any address is `juergen.muller`: the same spelling is used in both names. */
+/**
+ * Returns the share of pairs of spellings: hardly any address is `juergen.muller`, because one spelling is used in both
+ * names.
+ */
 function agreementOf(first: Option, last: Option): number {
   const isMixed =
     first.spelling !== last.spelling && first.spelling !== null && last.spelling !== null
@@ -68,7 +71,7 @@ function agreementOf(first: Option, last: Option): number {
 
 type RawForm = Omit<NameForm, 'isPlain'>
 
-// Names that are written in both orders get the other one too; the rest only in case of a mistake.
+// Names that are written in both orders get the other order too; for all other names it is only a mistake.
 function crossedForm(best: RawForm): RawForm {
   const isEastAsian = Object.values(romanisedSurnames).some(
     (table) => table.has(best.first) || table.has(best.last),
@@ -89,8 +92,8 @@ function goesBySecondName(best: RawForm | undefined): readonly RawForm[] {
   ]
 }
 
-// `Daniel Solana Reyes`: what stands between and is no given name may be the first of two surnames, by which
-// people with two go.
+// `Daniel Solana Reyes`: a middle word that is no given name may be the first of two surnames, which people with two
+// surnames use.
 const firstSurnameShare = 0.3
 
 function goesByFirstSurname(best: RawForm | undefined): readonly RawForm[] {
@@ -98,12 +101,12 @@ function goesByFirstSurname(best: RawForm | undefined): readonly RawForm[] {
   return [{ ...best, middle: '', last: best.middle, weight: best.weight * firstSurnameShare }]
 }
 
-// Shorter ones are initials and particles.
+// Shorter words are initials and particles.
 const surnameLettersMin = 3
 
 function middleOf({ middle, family }: PersonName): string {
   if (middle === null) return ''
-  // A name without a family name (Indonesia) is written with its last word in that place.
+  // A name without a family name (Indonesia) has its last word in that place.
   return family === null ? middle.split(' ').slice(0, -1).join(' ') : middle
 }
 
@@ -127,7 +130,7 @@ function givenOptions({ given }: PersonName, domain: string): readonly Option[] 
         })),
       ]
     }
-    // `Jean-Pierre`: written with the hyphen, without it, by its first half, by both initials.
+    // `Jean-Pierre` is written with the hyphen, without it, by its first half, or by both initials.
     const ways: readonly [string, string, number][] = [
       [words.join('-'), first.slice(0, 1), 0.3],
       [words.join('-'), initials, 0.2],
@@ -146,10 +149,10 @@ function givenOptions({ given }: PersonName, domain: string): readonly Option[] 
   return options.slice(0, optionsMax)
 }
 
-// People whose address has a short form of the name they sign with.
+// Share of people whose address has a short form of the name that they sign with.
 const nicknameShare = 0.08
 const nicknamesMax = 6
-/** The list has the likeliest first, and hardly any Thomas is not Tom: each next one is half as likely. */
+/** The likeliest short form comes first, and hardly any Thomas is not Tom: each next one is half as likely. */
 const placeShare = (place: number): number => 0.5 ** place
 
 const placesTotal = (count: number): number =>
@@ -170,13 +173,13 @@ function familyOptions(name: PersonName, domain: string): readonly Option[] {
     .slice(0, optionsMax)
 }
 
-/** How the words of a family name are written, with the share of each way. */
+/** Returns the ways in which the words of a family name are written, with the share of each. */
 function familyTexts(words: readonly string[], written: string): readonly [string, number][] {
   if (words.length === 1) return [[words[0] ?? '', 1]]
   const names = words.filter((word, index) => index === words.length - 1 || !isParticle(word))
   const [first = '', last = ''] = [names[0], names.at(-1)]
   if (names.length === 1) {
-    // `van der Berg`: together, without the particles, apart, abbreviated.
+    // `van der Berg` is written together, without the particles, apart, or abbreviated.
     const particles = words.slice(0, -1)
     const abbreviated = `${particles.map((word) => word.slice(0, 1)).join('')}${last}`
     return [
@@ -196,7 +199,7 @@ function familyTexts(words: readonly string[], written: string): readonly [strin
       [last, 0.12],
     ]
   }
-  // Two surnames: Spanish ones go by the first, Portuguese ones by the last.
+  // Of two surnames, Spanish people use the first, Portuguese people the last.
   const isPortuguese = /[ãõç]|(?:\b(?:da|do|dos|das|e)\b)/iu.test(written)
   const [main, other] = isPortuguese ? [last, first] : [first, last]
   return [
@@ -208,7 +211,7 @@ function familyTexts(words: readonly string[], written: string): readonly [strin
   ]
 }
 
-/** The spellings of a part and how probable each is; which umlaut is usual depends on the country. */
+/** Returns the spellings of a part with the probability of each; the usual umlaut spelling depends on the country. */
 function weighSpellings(
   part: string,
   domain: string,
@@ -231,7 +234,9 @@ function umlautShare(suffix: string): number {
   return /^(?:fi|se|ee|tr|hu|sk|cz|pl|is|br|az)$/.test(suffix) ? 0.08 : 0.45
 }
 
-/** Of ø, å, æ spelled with two letters, and of the less usual Cyrillic, Greek and Korean spellings. */
+/**
+ * Returns the share of ø, å, æ spelled with two letters, and of the less usual Cyrillic, Greek and Korean spellings.
+ */
 function nordicShare(suffix: string): number {
   return suffix === 'se' || suffix === 'fi' ? 0.1 : 0.35
 }

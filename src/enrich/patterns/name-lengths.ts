@@ -4,8 +4,8 @@ import type { NameLetters } from './patterns.ts'
 type Lengths = { readonly first: number; readonly last: number }
 
 /**
- * How much oftener a pattern is met with a name of such a length than with others, at similar firms: long logins are
- * avoided, and short given names need a letter more to be one person's. Measured on 3,969 authors named in free
+ * Factors by which a pattern is more frequent with names of such a length than with others, at similar firms: long
+ * logins are avoided, and short given names need a letter more to be unique. Measured on 3,969 authors named in free
  * software; the direction is the same at firms of one, few and many people.
  */
 const factors: Readonly<Record<string, (lengths: Lengths) => number>> = {

@@ -9,7 +9,7 @@ const commonGiven = listed('given, common')
 const veryCommonFamily = listed('family, very common')
 const commonFamily = listed('family, common')
 
-/** Common given names by the suffix of the country where they are; Switzerland has several rows. */
+/** Common given names by the suffix of their country; Switzerland has several rows. */
 const givenByCountry = once((): ReadonlyMap<string, ReadonlySet<string>> => {
   const byCountry = new Map<string, Set<string>>()
   for (const [countries, names] of readRows('common-names', 'given, by country')) {
@@ -20,20 +20,22 @@ const givenByCountry = once((): ReadonlyMap<string, ReadonlySet<string>> => {
   return byCountry
 })
 
-// Of the people of one country, by public statistics. Names on no list, or uncounted, are rare each, and many.
+// Shares of the people of one country, by public statistics. Names on no list, or uncounted, are each rare, but many.
 const givenShares = { veryCommon: 0.015, common: 0.005, known: 0.0015, rare: 0.0005 }
 const familyShares = { veryCommon: 0.006, common: 0.002, rare: 0.0002 }
 
-// Of a name that is common in other countries: seven in ten of a firm's staff are taken to be of its own.
+// Factor of a name that is common in other countries: seven in ten of a firm's staff are assumed to be from its own
+// country.
 const abroadFactor = 0.3
-// Under a suffix of no country most firms are English-speaking; one that has a Javier may well be Spanish.
+// Factor under a suffix of no country: most such firms are English-speaking, but one that has a Javier may well be
+// Spanish.
 const elsewhereFactor = 0.5
 const genericSuffix = /^(?:[a-z]{3,}|ai|co|io|me|tv)$/
 const genericHome = 'us'
 
 /**
- * Returns the share of the staff of a firm with such a domain that may be expected to have a given name, as an address
- * spells it.
+ * Returns the share of a firm's staff that is expected to have a given name, as an address spells it, at a firm with
+ * such a domain.
  */
 export function givenShareOf(given: string, domain: string): number {
   const isVeryCommon = veryCommonGiven.has(given)
@@ -44,7 +46,7 @@ export function givenShareOf(given: string, domain: string): number {
   return Math.max(givenShares.known, share * homeFactor(given, domain))
 }
 
-/** Returns what a share is multiplied by; of a country of which nothing is known a name is taken to be at home. */
+/** Returns the factor of a share; in a country without statistics every name counts as a name of that country. */
 function homeFactor(given: string, domain: string): number {
   const suffix = domain.slice(domain.lastIndexOf('.') + 1)
   const isGeneric = genericSuffix.test(suffix)
@@ -53,7 +55,7 @@ function homeFactor(given: string, domain: string): number {
   return isGeneric ? elsewhereFactor : abroadFactor
 }
 
-/** Returns the share of a firm's staff that may be expected to have a family name, as an address spells it. */
+/** Returns the share of a firm's staff that is expected to have a family name, as an address spells it. */
 export function familyShareOf(family: string): number {
   if (veryCommonFamily.has(family)) return familyShares.veryCommon
   return commonFamily.has(family) ? familyShares.common : familyShares.rare

@@ -6,38 +6,40 @@ import { familyShareOf, givenShareOf } from './name-shares.ts'
 import { buildLocalPart } from './patterns.ts'
 import type { RankedAddress } from './rank-addresses.ts'
 
-/** Who else works at a domain, as far as it is known. */
+/** The other people at a domain, as far as known. */
 export type Colleagues = {
-  /** The names of other people there whose address is not known. */
+  /** The names of other people there whose addresses are not known. */
   readonly forms: readonly NameForm[]
-  /** People and addresses known there: at least as many work there. */
+  /** Number of people and addresses known there: at least as many work there. */
   readonly known: number
-  /** How many people are believed to work there; null when that is not known. */
+  /** Number of people who are believed to work there; null when it is not known. */
   readonly staff: number | null
 }
 
-// Initials are shared by one in fifteen; middle names and initials are drawn from the same names.
+// One in fifteen shares an initial; middle names and initials are drawn from the same names.
 const initialShare = 1 / 15
 const middleShare = 0.005
-/** Of the people who share two letters, or three, at the beginning of a name. */
+/** Share of people with the same two or three letters at the beginning of a name. */
 const beginningShare = 0.01
 
-// How many work at a large employer is not known; enough for every common name to be there.
+// The staff of a large employer is not known; this is enough for every common name to occur.
 const largeEmployerPeople = 1_000
-// Of a firm of unknown size: most people asked for work at one that is not small.
+// Assumed staff of a firm of unknown size: most people who are asked for work at a firm that is not small.
 const unknownPeople = 50
-// Of one of unknown size where a colleague's address is the first name alone: few large firms write so. With 25 one in
-// four hundred people gets another person's as `valid`, with this number one in six hundred (docs/accuracy-history.md).
+// Assumed staff where, at unknown size, a colleague's address is the first name alone: few large firms write like this.
+// With 25 one in four hundred people gets another person's address as `valid`, with this number one in six hundred
+// (docs/accuracy-history.md).
 const firstNamePeople = 32
-// Of one where colleagues' addresses are known and none is the first name: of firms that write so few are large, so
-// that this one is the likelier to be, and what is left of the mailbox's owners the likelier to be another (the same).
+// Assumed staff where colleagues' addresses are known and none is the first name. Few firms that use first names are
+// large, so that this firm is likelier to be large, and the mailbox is likelier to be another person's
+// (docs/accuracy-history.md).
 const otherwisePeople = 100
-// Of the staff of a firm of which many are known, and yet nothing says that these are all.
+// Share of the staff that is known, at a firm with many known people where nothing says that these are all.
 const knownShare = 1 / 2
 
 /**
- * Returns how many others may be expected to have the very address, at a domain where this many people with these names
- * work. `jane@` is another person's at a firm of hundreds; at a firm of ten it is Jane's. Pure.
+ * Returns how many others are expected to have the same address, at a domain with these people and this many staff.
+ * `jane@` is another person's at a firm of hundreds; at a firm of ten it is Jane's. Pure.
  */
 export function expectedNamesakes(
   guess: RankedAddress,
@@ -53,7 +55,7 @@ export function expectedNamesakes(
   return patternShare * (clashing.length + unseen * shareOfAlike(pattern, name, domain))
 }
 
-/** Returns how many work at a firm of unknown size, by how colleagues' addresses are written. */
+/** Returns the assumed staff of a firm of unknown size, by the way colleagues' addresses are written. */
 function assumedPeople({ pattern, agreeing, known }: RankedAddress): number {
   if (pattern !== '{first}' || known === 0) return unknownPeople
   return agreeing > 0 ? firstNamePeople : otherwisePeople
@@ -64,7 +66,7 @@ function peopleOf({ known, staff }: Colleagues, domain: string, unknown: number)
   return staff === null ? Math.max(unknown, known / knownShare) : Math.max(staff, known)
 }
 
-/** Of all people, those of whose names a pattern makes the same address. */
+/** Returns the share of all people for whose names a pattern makes the same address. */
 function shareOfAlike(pattern: string, name: PersonName, domain: string): number {
   const [form] = nameForms(name, domain)
   const wholes: Readonly<Record<string, number>> = {

@@ -3,7 +3,8 @@ import type { PatternFit } from './fit.ts'
 import { patterns } from './patterns.ts'
 
 /**
- * What is believed about a domain: the share of addresses that follow no pattern, and of each pattern among the rest.
+ * The belief about a domain: the share of addresses that follow no pattern, and the share of each pattern among the
+ * rest.
  */
 export type PatternBelief = {
   readonly unexplained: number
@@ -11,22 +12,26 @@ export type PatternBelief = {
 }
 
 /**
- * Weight of the prior, in addresses, and what each pattern met returns to all others (Pitman-Yor process): one
- * met once among several is mostly one person's exception.
+ * Weight of the prior, in addresses, and the discount that each pattern met returns to all others (Pitman-Yor
+ * process): a pattern met once among several is mostly one person's exception.
  */
 const priorWeight = 0.75
 const discount = 0.25
-/** Of the prior where the company is known to have a convention: one address that differs is an exception there. */
+/**
+ * Weight of the prior where the company is known to have a convention: one address that differs is an exception there.
+ */
 const conventionWeight = 2.5
-/** Handles, numbers and old names are met at every company; one of them says less about the next. */
+/** Handles, numbers and old names occur at every company; one of them says less about the next address. */
 const unexplainedWeight = 4
 const unexplainedPrior = 0.2
 
-// A provider that tells a domain's pattern counted the addresses it knows there: most are built so, and known
+// A provider that states a domain's pattern counted the addresses that it knows there: most are built like this. Known
 // addresses that say otherwise outweigh it as they outweigh any prior.
 const hintedShare = 0.7
 
-/** Returns a prior that leans to the patterns a provider says the domain uses; unknown ones are left out. Pure. */
+/**
+ * Returns a prior that leans to the patterns that a provider states for the domain; unknown ones are left out. Pure.
+ */
 export function withHints(
   prior: ReadonlyMap<string, number>,
   hints: readonly string[],
@@ -41,13 +46,14 @@ export function withHints(
   )
 }
 
-// Of simulated firms: where the address that a pattern makes of one colleague's name does not exist, it is a third as
-// often the next one's, and with two such colleagues a fifth. Known addresses outweigh it as they outweigh any prior.
+// Measured on simulated firms: where a pattern's address for one colleague does not exist, the pattern is a third as
+// often the next colleague's, and after two such colleagues a fifth. Known addresses outweigh this as they outweigh any
+// prior.
 const refusedFactor = 0.25
 const nextRefusedFactor = 0.5
 
 /**
- * Returns a prior without much belief in patterns whose addresses the mail server refused for colleagues; `refused`
+ * Returns a prior that believes less in patterns whose addresses the mail server refused for colleagues; `refused`
  * counts these colleagues. Pure.
  */
 export function withRefusals(
@@ -63,17 +69,17 @@ export function withRefusals(
   return new Map(weights.map(([id, weight]) => [id, weight / total]))
 }
 
-/** What the known addresses of a domain show. */
+/** The evidence of a domain's known addresses. */
 export type PatternEvidence = {
-  /** Of each address whose owner is known, what explains it; empty where nothing does. */
+  /** The patterns that explain each address with a known owner; empty where none does. */
   readonly named: readonly (readonly PatternFit[])[]
-  /** Of addresses that show their pattern without a name. Those that show none are left out and say nothing. */
+  /** The patterns of addresses that show them without a name. Addresses that show none are left out and say nothing. */
   readonly shapes: readonly (readonly PatternFit[])[]
 }
 
 /**
- * Learns which patterns a company uses, by a Pitman-Yor process: the prior and every known address by what explains it.
- * Rounds sharpen ambiguous ones. `isConvention`: the prior is what is known of this very company.
+ * Learns the patterns of a company by a Pitman-Yor process, from the prior and the patterns that explain each known
+ * address. Rounds sharpen ambiguous addresses. `isConvention`: the prior is the convention of this very company.
  */
 export function learnPatterns(
   prior: ReadonlyMap<string, number>,
@@ -96,7 +102,10 @@ export function learnPatterns(
 
 const learningRounds = 3
 
-/** How many addresses each pattern explains; one that several explain is divided by how likely each is. */
+/**
+ * Counts the addresses that each pattern explains; an address that several explain is divided by the likelihood of
+ * each.
+ */
 function countPatterns(
   shares: ReadonlyMap<string, number>,
   explained: readonly (readonly PatternFit[])[],
@@ -129,8 +138,8 @@ function updateShares(
 }
 
 /**
- * How often each pattern is met beside one known at a firm, as a multiple of its share everywhere: who does not
- * follow the custom has a short login. Measured on 460 pairs of colleagues who write differently.
+ * Factors of each pattern beside a pattern known at a firm, as multiples of its share everywhere: people who do not
+ * follow the custom have short logins. Measured on 460 pairs of colleagues who write differently.
  */
 const exceptionFactors: Readonly<Record<'joined' | 'separated', Readonly<Record<string, number>>>> =
   {
@@ -154,10 +163,10 @@ const exceptionFactors: Readonly<Record<'joined' | 'separated', Readonly<Record<
       '{first}_{last}': 3,
     },
   }
-/** With one address known it may be the exception itself; with more it hardly is. */
+/** A single known address may be the exception itself; several hardly are. */
 const exceptionBelief = 0.55
 
-/** Returns the shares of the patterns that no known person has: between the prior and what exceptions look like. */
+/** Returns the shares of the patterns that no known person has: between the prior and the shares of exceptions. */
 function exceptionShares(
   prior: ReadonlyMap<string, number>,
   counts: ReadonlyMap<string, number>,

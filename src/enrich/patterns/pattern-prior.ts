@@ -75,11 +75,11 @@ const sharesBySize: readonly {
   },
 ]
 
-/** What is known of a company and its domain before any address is. */
+/** The facts about a company and its domain before any address is known. */
 export type PriorFacts = {
   readonly domain: string
   readonly name: PersonName
-  /** Null: nothing is known of the size. */
+  /** Null: the size is not known. */
   readonly peopleCount: number | null
 }
 
@@ -101,7 +101,7 @@ export function priorShares({
   )
 }
 
-/** The same of a company of which only the size is known. */
+/** Returns the expected shares at a company of which only the size is known. */
 function generalShares(peopleCount: number | null, factors: Factors): ReadonlyMap<string, number> {
   const band = sharesBySize.find(
     ({ peopleMax }) => peopleCount !== null && peopleCount <= peopleMax,
@@ -114,12 +114,12 @@ function generalShares(peopleCount: number | null, factors: Factors): ReadonlyMa
   return new Map(weights.map(([id, weight]) => [id, weight / total]))
 }
 
-/** Staff of a large employer whose address follows its convention. */
+/** Share of a large employer's staff whose addresses follow its convention. */
 const conventionShare = 0.6
 
 type Factors = Readonly<Record<string, number>>
 
-/** A firm that bears its founder's name: no need to repeat it before the @. */
+/** Factors at a firm that bears its founder's name: the name need not be repeated before the @. */
 const namesakeFactors: Factors = {
   '{first}': 8,
   '{first}.{last}': 0.3,
@@ -137,7 +137,8 @@ function isNamesake(domain: string, { family }: PersonName): boolean {
   })
 }
 
-// Endings young firms choose: few people, first names. Associations and small providers lie between.
+// Suffixes that young firms choose: they have few people and use first names. Associations and small providers lie
+// between.
 const startupSuffixes =
   /(?:^|\.)(?:io|ai|dev|app|sh|so|co|gg|tech|xyz|me|studio|design|cloud|software|works|tools)$/
 const smallSuffixes = /(?:^|\.)(?:org|net|info|us|tv|biz)$/

@@ -1,9 +1,9 @@
-/** The letters a pattern is filled with, lower case; empty where the name has no such part. */
+/** The letters that fill a pattern, in lower case; empty where the name has no such part. */
 export type NameLetters = {
   readonly first: string
   readonly middle: string
   readonly last: string
-  /** Of the given name: one letter, or one per word of a compound one. */
+  /** Initial of the given name: one letter, or one per word of a compound name. */
   readonly initial: string
 }
 
@@ -15,9 +15,9 @@ export type Pattern = {
 }
 
 /**
- * Every pattern. `{f}`, `{m}`, `{l}` are initials, `{last:7}` the first seven letters. The first ten shares are
- * measured on public addresses of software firms, but for `{first}_{last}`, which 10 of 355 firms of all trades have;
- * the rest is ordered by how often each was met.
+ * All patterns. `{f}`, `{m}`, `{l}` are initials, `{last:7}` the first seven letters. The first ten shares are measured
+ * on public addresses of software firms, except that of `{first}_{last}`, which 10 of 355 firms of all trades have; the
+ * other patterns are ordered by their frequency.
  */
 export const patterns: readonly Pattern[] = `
 {first}.{last} 43.7
@@ -120,12 +120,12 @@ function initialOf(name: string): Piece {
   return { part: name === 'm' ? 'middle' : 'last', length: 1 }
 }
 
-// Logins of at most so many letters: they leave short names whole, and the rule does not show.
+// Logins with fewer letters leave short names whole, so that the rule does not show.
 const loginCutMin = 5
 
 /**
  * Builds the local part that a pattern makes of a name, or null when the name lacks a part or is too short for the
- * pattern to be seen: a short cut that cuts nothing is another pattern's.
+ * pattern to show: a cut that removes nothing gives another pattern's address.
  */
 export function buildLocalPart(id: string, letters: NameLetters): string | null {
   const pieces = (compiled.get(id) ?? []).map((piece) =>
@@ -136,7 +136,7 @@ export function buildLocalPart(id: string, letters: NameLetters): string | null 
 
 function cutPart(text: string, { part, length }: Exclude<Piece, string>): string | null {
   const isWhole = !Number.isFinite(length)
-  // A name known by its initial only has no full form.
+  // A name of which only the initial is known has no full form.
   if (text === '' || (isWhole && part !== 'initial' && text.length < 2)) return null
   if (length > 1 && length < loginCutMin && text.length <= length) return null
   return text.slice(0, length)

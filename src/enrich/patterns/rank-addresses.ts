@@ -10,44 +10,46 @@ import { priorShares } from './pattern-prior.ts'
 import { buildLocalPart, patterns } from './patterns.ts'
 import { patternsOfShape } from './shape.ts'
 
-/** An address of the domain and whose it is, as written; null where no person is named. */
+/** An address of the domain and its owner's name, as written; null where no person is named. */
 export type KnownAddress = { readonly email: string; readonly personName: string | null }
 
-/** A person, and what is known of the addresses at the domain. */
+/** A person, and the known facts about the addresses at the domain. */
 export type RankingQuestion = {
   readonly name: PersonName
   /** Mail domain, lower case ASCII. */
   readonly domain: string
   readonly known: readonly KnownAddress[]
-  /** Known not to exist, or to be another person's. */
+  /** Addresses that are known not to exist, or to be another person's. */
   readonly refusedEmails: ReadonlySet<string>
-  /** How many people are known to work there; null when nothing is known. */
+  /** Number of people who are known to work there; null when nothing is known. */
   readonly peopleCount?: number | null
-  /** Patterns a provider says the domain uses, without showing addresses. */
+  /** Patterns that a provider states for the domain, without showing addresses. */
   readonly hints?: readonly string[]
-  /** Patterns whose addresses do not exist for colleagues whose address is not known, and for how many of them. */
+  /**
+   * Patterns whose addresses do not exist for colleagues without a known address, with the number of these colleagues.
+   */
   readonly refusedPatterns?: ReadonlyMap<string, number>
 }
 
-/** An address that a person may have, and how likely it is. */
+/** An address that a person may have, and its probability. */
 export type RankedAddress = {
   readonly email: string
   /** `{first}.{last}`: the likeliest of the patterns that make it. */
   readonly pattern: string
-  /** That it is this person's address; all together stay below 1. */
+  /** Probability that it is this person's address; all together stay below 1. */
   readonly probability: number
-  /** Of the domain's addresses, by that pattern. */
+  /** Share of the domain's addresses with that pattern. */
   readonly patternShare: number
   /**
-   * Known addresses of named people built by the same pattern; 0 for a short form or a spelling that is only one of
-   * several.
+   * Number of known addresses of named people with the same pattern; 0 for a short form or a spelling that is only one
+   * of several.
    */
   readonly agreeing: number
-  /** Known addresses of named people. */
+  /** Number of known addresses of named people. */
   readonly known: number
 }
 
-/** Enough to learn a domain's habits; more only cost time. */
+/** This many addresses show a domain's habits; more of them only cost time. */
 const knownMax = 60
 
 /** Ranks the addresses that a person may have at a domain: likeliest first, at most `max`, none twice. Pure. */
@@ -58,7 +60,7 @@ export function rankAddresses(question: RankingQuestion, max: number): readonly 
   const peopleCount = sizeOf(question, named.length + shapes.length)
   const isConvention = conventionOf(domain) !== null
   const hinted = withHints(priorShares({ domain, name, peopleCount }), question.hints ?? [])
-  // At a large employer with a convention exceptions are met every day.
+  // Exceptions are common at a large employer with a convention.
   const prior = withRefusals(hinted, (!isConvention && question.refusedPatterns) || new Map())
   const belief = learnPatterns(prior, { named, shapes }, isConvention)
   const agreeing = countLeaders(named, belief)
@@ -73,7 +75,7 @@ export function rankAddresses(question: RankingQuestion, max: number): readonly 
 
 type Way = { readonly pattern: string; readonly share: number; readonly isPlain: boolean }
 
-/** Every local part the patterns make of the forms, with all the ways that lead to it. */
+/** Returns every local part that the patterns make of the forms, with all the ways that lead to it. */
 function waysByLocalPart(
   forms: readonly NameForm[],
   { shares }: PatternBelief,
@@ -87,7 +89,7 @@ function waysByLocalPart(
       return [{ local, pattern, share, weighed, isPlain: form.isPlain }]
     }),
   )
-  // Lengths move the shares of the ways that exist; they say nothing of how many people have another.
+  // Lengths change the shares among the ways that exist; they do not tell how many people have another address.
   const total = built.reduce((sum, { share }) => sum + share, 0)
   const weighed = built.reduce((sum, way) => sum + way.weighed, 0)
   const ways = built.map((way) => ({ ...way, share: (way.weighed * total) / weighed }))
@@ -115,7 +117,7 @@ function describe(
 // RFC 5321 4.5.3.1.1.
 const localMaxLength = 64
 
-/** Which patterns explain each named address; unreadable ones say nothing. */
+/** Returns the patterns that explain each named address; names that cannot be read are left out. */
 function fitKnown(known: readonly KnownAddress[]): readonly (readonly PatternFit[])[] {
   return known
     .flatMap(({ email, personName }) => {
@@ -129,7 +131,7 @@ function fitKnown(known: readonly KnownAddress[]): readonly (readonly PatternFit
     })
 }
 
-/** The patterns that nameless addresses show. */
+/** Returns the patterns that addresses without a name show. */
 function fitShapes(known: readonly KnownAddress[]): readonly (readonly PatternFit[])[] {
   return known
     .filter(({ personName }) => personName === null)
@@ -138,7 +140,7 @@ function fitShapes(known: readonly KnownAddress[]): readonly (readonly PatternFi
     .slice(0, knownMax)
 }
 
-/** How many known addresses follow each pattern, each counted for the one that explains it best. */
+/** Counts the known addresses of each pattern, each address for the pattern that explains it best. */
 function countLeaders(
   known: readonly (readonly PatternFit[])[],
   belief: PatternBelief,
@@ -158,7 +160,7 @@ function leaderOf(fits: readonly PatternFit[], { shares }: PatternBelief): strin
   return best?.pattern ?? null
 }
 
-/** A domain shows at least the people whose addresses are known. */
+/** Returns the size of a firm: a domain has at least the people whose addresses are known. */
 function sizeOf({ peopleCount = null }: RankingQuestion, knownCount: number): number | null {
   if (peopleCount === null && knownCount === 0) return null
   return Math.max(peopleCount ?? 0, knownCount + 1)

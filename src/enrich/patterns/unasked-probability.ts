@@ -6,13 +6,13 @@ import type { RankedAddress } from './rank-addresses.ts'
  */
 const fitted = { constant: 0.83, logOdds: 0.81, differing: -0.84 }
 
-// Real first guesses at hosts that accept everything were right oftener than simulated ones, in log-odds: with none,
-// one and three colleagues known 18 of 36, 25 of 30 and 10 of 14, against 31, 66 and 65 %.
+// Real first guesses at hosts that accept everything were right more often than simulated ones, by this much in
+// log-odds: with none, one and three colleagues known 18 of 36, 25 of 30 and 10 of 14, against 31, 66 and 65 %.
 const observedShift = 0.75
 
 /**
  * Returns how probably an address is the person's where no server can be asked; 0 where no known address is built
- * alike. The ranking itself orders guesses well and states too little: it is calibrated here. Pure.
+ * alike. The ranking orders guesses well but states too low probabilities, which are calibrated here. Pure.
  */
 export function unaskedProbability({
   probability,
