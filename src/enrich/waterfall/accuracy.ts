@@ -4,22 +4,22 @@ import type { ProviderName } from '../../model/provider-catalog.ts'
 import type { ProviderStats, StatsKey } from '../../model/provider-stats.ts'
 import type { Waterfall } from './waterfall.ts'
 
-// Published accuracy of single providers is 85 to 96 %: a provider begins as one that is right nine times in ten,
-// as firmly as twenty verifications would say so. One wrong address is then chance, and two of two are not.
+// Published accuracy of single providers is 85 to 96 %: a provider begins as one that is right nine times in ten, with
+// the weight of twenty verifications. One wrong address is then chance, and two of two are not.
 const rightBefore = 18
 const wrongBefore = 2
-// The contract says that `valid` means proven. Below this share of right ones it would not.
+// The contract defines `valid` as proven. Below this share of right addresses it would not be.
 const rightShareMin = 0.85
 
 /**
- * Returns the share of a provider's emails that is expected to be right, by our own verdicts on them (mean of a
- * Beta posterior). All its classes of mail hosts count together: its `valid` is needed where servers cannot be probed.
+ * Returns the share of a provider's emails that is expected to be right, by our own verdicts on them (mean of a Beta
+ * posterior). All its classes of mail hosts count together: its `valid` is needed where servers cannot be probed.
  */
 export function rightShareOf(provider: ProviderName, stats: readonly ProviderStats[]): number {
   let right = rightBefore
   let wrong = wrongBefore
   for (const row of stats) {
-    // A website is no provider email.
+    // A website is not a provider email.
     if (row.provider !== provider || row.operation === 'website') continue
     right += row.confirmed
     wrong += row.wrong
@@ -35,7 +35,7 @@ export function isTrusted(provider: ProviderName, stats: readonly ProviderStats[
   return rightShareOf(provider, stats) >= rightShareMin
 }
 
-/** What counting a verdict takes. `waterfall` null: no provider is configured. */
+/** The dependencies of counting a verdict. `waterfall` null: no provider is configured. */
 export type AccuracyDependencies = {
   readonly waterfall: Pick<Waterfall, 'recordVerification'> | null
   readonly factsStore: Pick<DomainFactsStore, 'markVerified'>
@@ -43,7 +43,8 @@ export type AccuracyDependencies = {
 
 /**
  * Counts a verdict of our own verifier for or against the providers that gave the address; each provider email once.
- * Any other verdict counts for none. `asked`: the step under way, whose wrong email the waterfall counts by itself.
+ * Verdicts of other verifiers do not count. `asked`: the step under way, whose wrong email the waterfall counts by
+ * itself.
  */
 export async function recordVerification(
   { email, status, prover }: Pick<MailboxVerdict, 'email' | 'status' | 'prover'>,

@@ -15,30 +15,29 @@ import {
   startTimer,
 } from './call-provider.ts'
 
-/** One request to an async provider, and where its remote job id is kept. */
+/** One request to an async provider, and the store of its remote job id. */
 export type AsyncProviderCall = ProviderCall & {
   readonly operation: ProviderOperation
   readonly stats: Pick<ProviderStatsStore, 'reserveJob' | 'storeJobId'>
-  /** Requests under way in this process, by digest: equal ones wait for the first. */
+  /** Requests under way in this process, by digest: equal requests wait for the first. */
   readonly running: Map<string, Promise<CallResult<unknown>>>
   /** Waits between two polls; rejects with the signal's reason when it aborts. */
   readonly wait: (delayMs: number, signal: AbortSignal) => Promise<void>
 }
 
-// Providers take minutes. A job that one of them lost looks like one under way, and is given up after this.
+// Providers take minutes. A job that a provider has lost looks like one under way, and is given up after this time.
 const jobKeptMs = 3_600_000
-// Submitting is two requests at most, with twenty seconds each; a process that has not done it by then is gone.
+// Submitting takes two requests at most, of twenty seconds each; a process that needs longer is dead.
 const submitMsMax = 45_000
 const reserveEveryMs = 1_000
-// What was paid is not given up for one bad reply.
+// A paid job is not given up because of one bad reply.
 const pollFailuresTolerated = 2
 
 /**
  * Asks an async provider: reserves the request, submits it, stores the remote job id before anything else, and polls as
  * often as the provider likes until the time is over. An equal request that is submitted already, by this process or
- * another one, is not paid again: the process that submitted it has counted it. One that may have been submitted by a
- * dead process has no answer within its time, and is not paid again either. Never rejects but when the stats store
- * does.
+ * another one, is not paid again: the process that submitted it has counted it. A request that a dead process may have
+ * submitted has no answer within its time, and is not paid again either. Rejects only when the stats store does.
  */
 export async function callAsyncProvider<Question, Answer>(
   ask: AskAsyncProvider<Question, Answer>,
@@ -55,7 +54,7 @@ export async function callAsyncProvider<Question, Answer>(
       throw error
     })
     if (asked === null) return { kind: 'ended', costUsd: 0, reservedUsd: 0 }
-    // The search of the leader was over before the answer came: another one has to go on.
+    // The search of the leader was over before the answer came: another request has to go on.
     if (asked.kind !== 'ended' && asked.kind !== 'pending') return withoutCost(asked)
   }
   const result = lead(ask, question, digest, asking).finally(() => running.delete(digest))
@@ -74,7 +73,7 @@ async function lead<Question, Answer>(
   try {
     const job = await reserveSubmission(digest, asking, time.signal)
     if (job.kind === 'reserved') return { ...pendingOf(runSignal, 0), reservedUsd: 0 }
-    // What was submitted earlier is in the stats with its price, whatever became of it.
+    // The price of an earlier submission is in the stats already, whatever became of it.
     const isAcquired = job.kind === 'acquired'
     const isPaid = !isAcquired || (await reservePrice(asking))
     if (!isPaid || runSignal.aborted) {
@@ -115,7 +114,8 @@ async function follow<Question, Answer>(
   const reservedUsd = job.kind === 'acquired' ? price.usd : 0
   let jobId = job.kind === 'acquired' ? null : job.remoteJobId
   try {
-    // What a search before this one submitted may be done: its time may be shorter than a pause between two looks.
+    // A job that an earlier search submitted may be done: this search may have less time than one pause between two
+    // polls.
     const firstPauseMs = jobId === null ? ask.pollEveryMs : 0
     jobId ??= await submit(ask, question, digest, asking, signal)
     const polling = { ...asking, firstPauseMs }
@@ -124,7 +124,7 @@ async function follow<Question, Answer>(
     return { kind: 'reply', reply: job.kind === 'acquired' ? reply : free(reply), reservedUsd }
   } catch (error) {
     const failure = failureOf(error, reservedUsd, runSignal)
-    // Where the provider may have accepted the request, the reservation stays: it is not to be paid again.
+    // Where the provider may have accepted the request, the reservation stays, so that it is not paid again.
     const isLost = jobId === null ? failure.costUsd === 0 : hasFault(error, lostFaults)
     if (isLost) await stats.storeJobId(digest, null, 0)
     return { ...failure, reservedUsd }
@@ -143,10 +143,10 @@ function hasFault(error: unknown, faults: ReadonlySet<ProviderFault>): boolean {
   return error instanceof ProviderError && faults.has(error.fault)
 }
 
-// The provider says that nothing will come of this job; after any other fault it is looked at again.
+// After these faults the provider has no result for this job; after any other fault the job is polled again.
 const lostFaults: ReadonlySet<ProviderFault> = new Set(['refused', 'malformed', 'exhausted'])
 
-/** Submits the request; returns its job id, null when the provider takes no such question. */
+/** Submits the request; returns its job id, or null when the provider does not take such a question. */
 async function submit<Question, Answer>(
   ask: AskAsyncProvider<Question, Answer>,
   question: Question,
@@ -207,7 +207,7 @@ function withoutCost<Answer>(asked: CallResult<Answer>): CallResult<Answer> {
   return { ...asked, reply: free(asked.reply), reservedUsd: 0 }
 }
 
-/** Returns a digest of a question to one provider's account, which does not show whom it is about. */
+/** Returns a digest of a question to one provider's account, which does not show the person in the question. */
 function digestOf(question: unknown, { configured, operation }: AsyncProviderCall): string {
   const { adapter, apiKey } = configured
   const text = canonicalJson([adapter.name, operation, apiKey, question as Json])

@@ -3,7 +3,7 @@ import type { ProviderFault } from '../../model/provider-error.ts'
 import type { BreakerState } from '../../model/provider-stats.ts'
 import type { SkipReason } from '../../model/step.ts'
 
-/** What a request showed about its provider, beside its answer. */
+/** The sign that a request gave of its provider's state, beside its answer. */
 export type Signal = {
   readonly startedAtMs: number
 } & (
@@ -11,9 +11,9 @@ export type Signal = {
   | {
       readonly kind: 'failed'
       readonly fault: ProviderFault
-      /** When the provider says that it may be asked again; null when it does not. */
+      /** The time at which the provider allows the next request; null when it states none. */
       readonly retryAtMs: number | null
-      /** It answered another request while this one waited: it is slow, not dead. */
+      /** The provider answered another request while this one waited: it is slow, not dead. */
       readonly wasHeardMeanwhile: boolean
     }
 )
@@ -27,20 +27,20 @@ export type BreakerPosition =
   | { readonly kind: 'half_open' }
   | { readonly kind: 'open'; readonly reason: SkipReason; readonly untilMs: number }
 
-// Long enough that a dead provider costs little, short enough that a restart is soon noticed.
+// This window is long enough that a dead provider costs little, and short enough that a restart is soon noticed.
 const breakerMsMin = 15_000
-// An outage of hours is asked after every five minutes.
+// In an outage of hours the provider is tried every five minutes.
 const windowMsMax = 300_000
 // One bad reply is chance. A timeout is not waited for twice.
 const failuresTolerated = 2
-// Limits count per second or per minute; without a word from the provider, the shortest is tried first.
+// Limits count per second or per minute; where the provider states no time, the shortest is tried first.
 const backoffMsMin = 5_000
 // Accounts are topped up by people: an hour is soon enough, and cheap to ask.
 const exhaustedMs = 3_600_000
-// A reset that lies in the past, or this moment, is no reason to ask at once again.
+// A reset in the past, or at this moment, is no reason to ask again at once.
 const pauseMsMin = 1_000
 
-/** Names a key without telling it: the first half of its SHA-256, in hex. */
+/** Returns a name for a key that does not show it: the first half of its SHA-256, in hex. */
 export function keyDigestOf(apiKey: string): string {
   return hash('sha256', `enricher provider key ${apiKey}`, 'hex').slice(0, 32)
 }
@@ -50,7 +50,7 @@ export function closedBreaker(keyDigest: string, nowMs: number): BreakerState {
   return { failuresInRow: 0, openUntilMs: null, fault: null, keyDigest, changedAtMs: nowMs }
 }
 
-/** Returns the position for requests with this key. What was learnt with another key does not count. */
+/** Returns the position for requests with this key. Signs from another key do not count. */
 export function positionOf(
   state: BreakerState | undefined,
   keyDigest: string,
@@ -63,22 +63,22 @@ export function positionOf(
   return { kind: 'open', reason: skipReasonOf(fault), untilMs: openUntilMs }
 }
 
-/** Returns why a provider with an open breaker is skipped. */
+/** Returns the reason for skipping a provider with an open breaker. */
 export function skipReasonOf(fault: ProviderFault | null): SkipReason {
   if (fault === 'unauthorized' || fault === 'exhausted' || fault === 'rate_limited') return fault
   return 'failing'
 }
 
 /**
- * Returns the breaker state after a request with the key of `state`; the same object when nothing changed. Of
- * requests that were under way when the breaker opened, only an answer and a longer pause count: fifty that
- * fail together are one failure.
+ * Returns the breaker state after a request with the key of `state`; the same object when nothing changed. Among
+ * requests that were under way when the breaker opened, only answers and longer pauses count: fifty requests that fail
+ * together are one failure.
  */
 export function breakerAfter(state: BreakerState, signal: Signal, nowMs: number): BreakerState {
   const isLate = state.openUntilMs !== null && signal.startedAtMs <= state.changedAtMs
-  // A question it does not like is an answer too: it is there, and it knows the key.
+  // A refused question is an answer too: the provider is up, and knows the key.
   if (signal.kind === 'answered' || signal.fault === 'refused') {
-    // What was answered before a limit was reached does not lift it.
+    // An answer from before a limit was reached does not lift the limit.
     if (isLate && skipReasonOf(state.fault) !== 'failing') return state
     const isFresh = state.openUntilMs === null && state.failuresInRow === 0
     return isFresh ? state : closedBreaker(state.keyDigest, nowMs)
@@ -102,14 +102,20 @@ function openLonger(state: BreakerState, failure: Failure, nowMs: number): Break
   return { ...state, openUntilMs: untilMs, fault: failure.fault, changedAtMs: nowMs }
 }
 
-/** Returns until when the provider itself, or the kind of its fault, keeps the breaker open; null when neither does. */
+/**
+ * Returns the end of the time for which the provider itself, or the kind of its fault, keeps the breaker open; null
+ * when neither does.
+ */
 function statedUntilMs({ fault, retryAtMs }: Failure, nowMs: number): number | null {
   if (fault === 'unauthorized') return Number.POSITIVE_INFINITY
   if (retryAtMs !== null) return Math.max(retryAtMs, nowMs + pauseMsMin)
   return fault === 'exhausted' ? nowMs + exhaustedMs : null
 }
 
-/** Returns until when the breaker is open; null: it stays closed. Each window after a failed one is twice as long. */
+/**
+ * Returns the time until which the breaker is open; null: it stays closed. Each window after a failed one is twice as
+ * long.
+ */
 function usualUntilMs(state: BreakerState, failure: Failure, nowMs: number): number | null {
   const { fault, wasHeardMeanwhile } = failure
   const isLimit = fault === 'rate_limited'

@@ -9,14 +9,16 @@ import type {
 } from '../../model/provider-stats.ts'
 import { createStatsTable } from './stats-table.ts'
 
-/** Provider stats as the waterfall uses them: read from memory, written in the background. */
+/** Provider stats for the waterfall: read from memory, written in the background. */
 export type CachedStats = Pick<
   ProviderStatsStore,
   'reserveBudget' | 'reserveJob' | 'storeJobId'
 > & {
-  /** Reads them the first time; later reads what is old in the background. Rejects when the first reading does. */
+  /**
+   * Reads the stats the first time; later refreshes old ones in the background. Rejects when the first reading does.
+   */
   ready(): Promise<void>
-  /** Returns the stats. Own steps are in it at once, those of other processes after a while. */
+  /** Returns the stats. Own steps are in them at once, those of other processes after a while. */
   stats(): readonly ProviderStats[]
   recordStep(entry: StepRecord): void
   recordVerification(checked: Verification): void
@@ -25,7 +27,7 @@ export type CachedStats = Pick<
   idle(): Promise<void>
 }
 
-// What other processes learn matters within seconds for a paused provider, and not at all for an order.
+// News from other processes matters within seconds for a paused provider, and not at all for an order.
 const refreshAfterMs = 10_000
 
 /**
@@ -51,7 +53,7 @@ export function cacheStats(
   const read = async () => {
     const { stats, breakerStates } = await store.read()
     table = createStatsTable(stats)
-    // Not stored yet, so that they could not be read.
+    // These records are not stored yet, so that they were not read.
     for (const entry of entries) table.add(entry)
     for (const checked of checks) table.addVerification(checked)
     dependencies.onBreakerStates(breakerStates)
@@ -64,7 +66,7 @@ export function cacheStats(
     return reading
   }
   const inBackground = (work: () => Promise<void>) => {
-    // A write that throws at once is a fault like one that rejects.
+    // A write that throws at once is handled like one that rejects.
     const writing = Promise.resolve().then(work).catch(dependencies.onFault)
     underWay.add(writing)
     void writing.finally(() => underWay.delete(writing))

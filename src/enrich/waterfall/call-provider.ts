@@ -4,39 +4,39 @@ import { ProviderError, type ProviderFault } from '../../model/provider-error.ts
 import type { AskProvider, Price, Reply } from '../../providers/vendors/adapter.ts'
 import { type ConfiguredAdapter, callOf } from '../../providers/vendors/registry.ts'
 
-/** What came of asking one provider, and what of its price was set aside for it. */
+/** The result of asking one provider, and the part of its price that was set aside. */
 export type CallResult<Answer> = { readonly reservedUsd: number } & (
   | { readonly kind: 'reply'; readonly reply: Reply<Answer> }
-  /** `costUsd`: what it cost, or may have cost. */
+  /** `costUsd`: the cost, or possible cost, of the request. */
   | { readonly kind: 'fault'; readonly error: ProviderError; readonly costUsd: number }
-  /** Not ours to wait for any longer: the provider still works on it. */
+  /** The time to wait is over, but the provider still works on the answer. */
   | { readonly kind: 'pending'; readonly costUsd: number }
-  /** Not asked: today's budget does not allow it. */
+  /** The provider was not asked: today's budget does not allow it. */
   | { readonly kind: 'budget' }
-  /** Not asked, or no longer: the search ended meanwhile. */
+  /** The provider was not asked, or no longer waited for: the search ended meanwhile. */
   | { readonly kind: 'ended'; readonly costUsd: number }
-  /** Not asked to the end: a mistake of ours, to be thrown once the stats are right. */
+  /** The request was broken off by a bug of ours, which is thrown once the stats are right. */
   | { readonly kind: 'bug'; readonly error: unknown; readonly costUsd: number }
 )
 
-/** With whom and how long one question is asked. */
+/** The provider of one question, with its limits of time and money. */
 export type ProviderCall = {
   readonly configured: ConfiguredAdapter
   readonly network: Pick<Network, 'fetch'>
   readonly price: Price
-  /** Of the search. */
+  /** Signal of the search. */
   readonly runSignal: AbortSignal
-  /** Of this question alone: its provider is dead. */
+  /** Signal of this question alone: it aborts when its provider is dead. */
   readonly passSignal: AbortSignal
-  /** In loop time: a provider is not to be called silent because this process stood still. */
+  /** Timeout in loop time: a provider is not silent because this process stood still. */
   readonly timeoutMs: number
-  /** On the clock: what is left of the search. */
+  /** Time left of the search, on the clock. */
   readonly leftMs?: number | undefined
   /** Sets the price aside; false when the day's budget does not allow it. */
   reserve(usd: number): Promise<boolean>
 }
 
-/** Asks a provider that answers at once. Never rejects but when the stats store does. */
+/** Asks a provider that answers at once. Rejects only when the stats store does. */
 export async function callProvider<Question, Answer>(
   ask: AskProvider<Question, Answer>,
   question: Question,
@@ -57,12 +57,12 @@ export async function callProvider<Question, Answer>(
   }
 }
 
-/** Reserves the price of a question and returns whether it could; what is free needs no budget. */
+/** Reserves the price of a question and returns whether it could; a free question needs no budget. */
 export async function reservePrice({ price, reserve }: ProviderCall): Promise<boolean> {
   return price.usd === 0 || reserve(price.usd)
 }
 
-/** Returns what a failed question is to be entered as. */
+/** Returns the result to record for a failed question. */
 export function failureOf(error: unknown, listUsd: number, runSignal: AbortSignal) {
   if (!(error instanceof ProviderError)) {
     if (runSignal.aborted) return { kind: 'ended', costUsd: listUsd } as const
@@ -76,7 +76,9 @@ export function failureOf(error: unknown, listUsd: number, runSignal: AbortSigna
 // The provider may have answered and charged: it is in doubt.
 const mayHaveCost: ReadonlySet<ProviderFault> = new Set(['timeout', 'malformed'])
 
-/** Starts the timer of one question; returns the signal that it aborts, and what removes timer and listeners. */
+/**
+ * Starts the timer of one question; returns the signal that it aborts, and a function that removes timer and listeners.
+ */
 export function startTimer({
   runSignal,
   passSignal,
@@ -86,7 +88,7 @@ export function startTimer({
   const controller = new AbortController()
   const end = () => controller.abort()
   const stopTimeout = startLoopTimeout(timeoutMs, end)
-  // The question itself keeps the process alive, its end does not.
+  // The question itself keeps the process alive; this timer must not.
   const timer = leftMs === undefined ? undefined : setTimeout(end, leftMs).unref()
   const parents = [runSignal, passSignal]
   for (const parent of parents) {

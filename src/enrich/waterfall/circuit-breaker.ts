@@ -18,7 +18,7 @@ export type Pass = {
   answered(): void
   /** Counts a failure. `hadFullTime`: the request had the longest time that any request is given. */
   failed(error: ProviderError, hadFullTime: boolean): void
-  /** Releases it; to be called when the request is over, however it ended. */
+  /** Releases the permission; must be called when the request is over, however it ended. */
   leave(): void
 }
 
@@ -48,8 +48,8 @@ export function createCircuitBreaker(
     onChange(next)
   }
   // A provider that has been silent for as long as any question may take is dead for all requests that wait for it.
-  // What is lost is an answer that was about to come; what is won is that a dead provider costs no request more than
-  // one timeout, however many were under way while it died. Their price stays counted, for they may have been charged.
+  // Ending them may lose an answer that was about to come, but a dead provider costs no request more than one timeout,
+  // however many were under way while it died. Their price stays counted, for they may have been charged.
   const endOthers = (own: AbortController) => {
     for (const other of underWay) if (other !== own) other.abort()
   }
@@ -68,7 +68,7 @@ export function createCircuitBreaker(
         apply({ kind: 'answered', startedAtMs })
       },
       failed({ fault, retryAtMs }, hadFullTime) {
-        // It was not asked: this machine was short of something.
+        // The provider was not asked: this machine was short of something.
         if (fault === 'local') return
         const isSilent = fault === 'timeout'
         if (!isSilent) heard()

@@ -16,28 +16,28 @@ import type { Waterfall, WaterfallRequest, WaterfallResult } from './waterfall.t
 import { resultOf } from './waterfall-result.ts'
 
 export type WaterfallOptions = {
-  /** The providers that have a key, in the order that decides between equals. No other one is ever asked. */
+  /** The providers that have a key, in the order that decides between equals. No other provider is ever asked. */
   readonly adapters: readonly ConfiguredAdapter[]
   readonly network: Pick<Network, 'fetch'>
   readonly stats: ProviderStatsStore
-  /** Returns the suppression list as it stands in the database now. */
+  /** Returns the current suppression list of the database. */
   suppression(): Promise<Suppression>
-  /** Asks whether there is anything at a company's domain; left out: every provider is asked, whatever the domain. */
+  /** Tells whether a company's domain exists; left out: every provider is asked, whatever the domain. */
   existenceOf?(domain: string, signal: AbortSignal): Promise<HostExistence>
-  /** The operator's `PROVIDER_ORDER`: these first; the others in the learnt order. */
+  /** The operator's `PROVIDER_ORDER`: these come first; the others follow in the learnt order. */
   readonly fixedOrder?: readonly ProviderName[]
   readonly clock?: Clock
-  /** Called with every step, skipped ones too: metrics. */
+  /** Called with every step, skipped ones too, for metrics. */
   readonly onStep?: StepDependencies['onStep']
   /** Called when the stats could not be written or read again; searches go on. */
   readonly onStatsFault?: (error: unknown) => void
-  /** For one request to a provider that answers at once. */
+  /** Timeout of one request to a provider that answers at once. */
   readonly stepTimeoutMs?: number
-  /** For one request to an async provider. */
+  /** Timeout of one request to an async provider. */
   readonly asyncTimeoutMs?: number
   /** Waits between two polls of a remote job. */
   readonly wait?: StepDependencies['wait']
-  /** Another order than the learnt one, for measuring. */
+  /** An order other than the learnt one, for measuring. */
   readonly order?: typeof orderProviders
 }
 
@@ -105,7 +105,7 @@ export function createWaterfall(options: WaterfallOptions): Waterfall {
   }
 }
 
-/** Returns the company's domain where a question names one. Of an address its mail server is asked already. */
+/** Returns the company's domain where a question names one. The mail server of an address was asked already. */
 function domainOf<Name extends ProviderOperation>({
   question,
 }: Pick<WaterfallRequest<Name>, 'question'>): string | null {
@@ -119,7 +119,10 @@ function ordered(
   return names.flatMap((name) => able.find(({ adapter }) => adapter.name === name) ?? [])
 }
 
-/** Asks providers one after the other, until an answer is accepted; none about what is suppressed by then. */
+/**
+ * Asks providers one after the other until an answer is accepted; stops where the question is about a suppressed
+ * person.
+ */
 async function runSteps<Name extends ProviderOperation>(
   providers: readonly ConfiguredAdapter[],
   request: WaterfallRequest<Name>,
@@ -130,7 +133,7 @@ async function runSteps<Name extends ProviderOperation>(
   let isPending = false
   for (const configured of providers) {
     run.signal.throwIfAborted()
-    // A step takes seconds, in which a person may have objected: what a vendor was given cannot be taken back.
+    // A step takes seconds, in which a person may have objected: data that a vendor was given cannot be taken back.
     if (isAboutSuppressed(request, await dependencies.suppression())) break
     const end = await runStep(configured, request, run, dependencies)
     const { step } = end

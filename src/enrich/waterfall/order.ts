@@ -2,25 +2,25 @@ import type { ProviderName, ProviderOperation } from '../../model/provider-catal
 import type { ProviderStats } from '../../model/provider-stats.ts'
 import type { Price } from '../../providers/vendors/adapter.ts'
 
-/** A provider that can do what is asked, and its list price. */
+/** A provider that can answer the question, and its list price. */
 export type Choice = { readonly provider: ProviderName; readonly price: Price }
 
-// Of a provider that was not asked yet. Published: it knows 40 to 65 % of people, and 85 to 96 % of its addresses are
-// right; a third of the mail hosts take everything, where few addresses settle a question.
+// Assumed record of a provider that was not asked yet. Published: it knows 40 to 65 % of people, and 85 to 96 % of its
+// addresses are right; a third of the mail hosts take everything, where few addresses settle a question.
 const usual = { matchShare: 0.5, acceptedShareOfMatches: 0.7, secondsPerQuestion: 2 }
-/** Matches (questions, where those are paid) that what is usual counts for. */
+/** Number of matches (questions, where those are paid) that the assumed record counts for. */
 const usualWeight = 10
-/** The same for a provider's record at all mail hosts, beside its record at the question's class of them. */
+/** Weight of a provider's record at all mail hosts, beside its record at the question's class of them. */
 const overallWeight = 30
 /**
- * Standard deviations by which a share may be better than seen: a provider that could be the best is tried before one
- * known to be middling. The allowance shrinks with every answer, so that none is tried for ever.
+ * Number of standard deviations by which a share may be better than seen: a provider that could be the best is tried
+ * before one known to be middling. The allowance shrinks with every answer, so that no provider is tried for ever.
  */
 const optimism = 1
-/** What a second of waiting is worth: decides between near equals, and puts a provider last that never matches. */
+/** Worth of a second of waiting: it decides between near equals, and puts a provider last that never matches. */
 const usdPerSecond = 0.00005
 
-/** What questions came to, by what is paid for: matches or questions. */
+/** Sums over questions, by the unit that is paid for: matches or questions. */
 type Sums = {
   readonly paidFor: number
   readonly accepted: number
@@ -29,13 +29,13 @@ type Sums = {
 }
 
 /**
- * Orders the providers to be asked: those of `fixedOrder` first and in that order, the others by what an answer that
- * settles the question is expected to cost, cheapest first. Pure: the same records give the same order, and equals keep
- * the order of `choices`.
+ * Orders the providers to ask: those of `fixedOrder` first and in that order, the others by the expected cost of an
+ * answer that settles the question, cheapest first. Pure: the same records give the same order, and equals keep the
+ * order of `choices`.
  *
  * Asking until something settles costs least when the ratio of cost to probability ascends (Weitzman 1979; optimal
  * where providers know people independently of each other). Matches that are invalid or stay inconclusive are paid for
- * and settle nothing. Where only matches are paid, misses are no matter: both are counted per match.
+ * and settle nothing. Where only matches are paid, misses do not matter: both are counted per match.
  */
 export function orderProviders(
   choices: readonly Choice[],
@@ -48,7 +48,7 @@ export function orderProviders(
   return choices
     .map(({ provider, price }, place) => {
       const own = alike.filter((record) => record.provider === provider)
-      // Hosts of unknown class are no class of their own.
+      // Hosts of unknown class do not form a class.
       const here = own.filter(
         (record) => mailHostClass !== null && record.mailHostClass === mailHostClass,
       )
@@ -70,7 +70,8 @@ function sumsOf(records: readonly ProviderStats[], { per }: Price): Sums {
   return {
     paidFor: sum(({ matched, asked }) => (per === 'hit' ? matched : asked)),
     accepted: sum(({ accepted }) => accepted),
-    // What was really charged: a plan may be cheaper than the list, and some charge only what they call valid.
+    // The sum is the real charge: a plan may be cheaper than the list, and some providers charge only for what they
+    // call valid.
     usd: sum(({ spentUsd }) => spentUsd),
     seconds: sum(({ durationMs }) => durationMs / 1000),
   }

@@ -19,7 +19,7 @@ import { type CallResult, callProvider, type ProviderCall } from './call-provide
 import type { CircuitBreaker, Pass } from './circuit-breaker.ts'
 import type { WaterfallRequest } from './waterfall.ts'
 
-/** What all steps of one waterfall share. */
+/** The dependencies that all steps of one waterfall share. */
 export type StepDependencies = Pick<AsyncProviderCall, 'running' | 'wait'> & {
   readonly network: Pick<Network, 'fetch'>
   readonly stats: CachedStats
@@ -30,17 +30,17 @@ export type StepDependencies = Pick<AsyncProviderCall, 'running' | 'wait'> & {
   readonly onStep: (step: Step, info: { readonly key: StatsKey }) => void
 }
 
-// Below it hardly any provider answers, and what is asked may be charged.
+// In less time hardly any provider answers, and the request may still be charged.
 const stepMsMin = 1_500
-// Kept back so that the answer is out before the search is over.
+// This time is kept back, so that the answer is sent before the search is over.
 const answerSlackMs = 300
 
-/** One step, and whether the waterfall ends with it. `isPending`: its provider answers later. */
+/** The result of one step. `isLast`: the waterfall ends with it. `isPending`: its provider answers later. */
 export type StepEnd = { readonly step: Step; readonly isLast: boolean; readonly isPending: boolean }
 
 /**
- * Asks one provider, or skips it with a reason, and records the step. Rejects for what `onAnswer` throws, for mistakes
- * of ours and when the run ends.
+ * Asks one provider, or skips it with a reason, and records the step. Rejects when `onAnswer` throws, on bugs of ours,
+ * and when the run ends.
  */
 export async function runStep<Name extends ProviderOperation>(
   configured: ConfiguredAdapter,
@@ -66,7 +66,7 @@ export async function runStep<Name extends ProviderOperation>(
     const durationMs = Math.round(performance.now() - startMs)
     // A timeout of an async provider ends none of its other requests: they may wait for minutes.
     notePass(asked, pass, !adapter.isAsync && time.timeoutMs >= dependencies.stepTimeoutMs)
-    // The next request need not wait for the judgement of the answer.
+    // The next request need not wait until this answer is judged.
     pass.leave()
     const enter = entryOf(key, dependencies, { durationMs, reservedUsd: asked.reservedUsd })
     if (asked.kind !== 'reply') return withoutReply(asked, enter, run)
@@ -130,7 +130,7 @@ function ask<Name extends ProviderOperation>(
   return callProvider(quick, question, asking)
 }
 
-/** Returns the list price of a request: what it is expected to cost at most. */
+/** Returns the list price of a request, which is its highest expected cost. */
 export function priceOf({ adapter }: ConfiguredAdapter, operation: ProviderOperation): Price {
   return adapter.prices[operation] ?? { usd: 0, per: 'call' }
 }
@@ -142,7 +142,7 @@ function notePass(asked: CallResult<unknown>, pass: Pass, hadFullTime: boolean):
 
 type Enter = (outcome: StepOutcome, costUsd?: number, isLast?: boolean) => StepEnd
 
-/** Returns what records the step, once its outcome is known. */
+/** Returns a function that records the step, once its outcome is known. */
 function entryOf(
   key: StatsKey,
   { stats, onStep }: Pick<StepDependencies, 'stats' | 'onStep'>,
@@ -193,12 +193,13 @@ async function withReply<Name extends ProviderOperation>(
 ): Promise<StepEnd> {
   const { provider } = key
   const { answer, costUsd, facts } = reply
-  // Entered before anything else is done with it: what was paid stays paid, whatever becomes of the answer.
+  // The step is recorded before anything else is done with the reply: the price was paid, whatever becomes of the
+  // answer.
   let outcome: StepOutcome = { outcome: answer === null ? 'no_match' : 'matched' }
   let isLast = facts.some(({ kind }) => kind === 'objected')
   try {
     if (facts.length > 0) await request.onFacts?.(facts, { provider })
-    // Of a mailbox, no match is an answer: it does not exist.
+    // For a mailbox, no match is an answer: it does not exist.
     if (answer === null) return enter(outcome, costUsd, isLast || key.operation === 'verify')
     const records = stats.stats()
     const judged = await request.onAnswer(answer, {

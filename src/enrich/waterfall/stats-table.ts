@@ -5,7 +5,7 @@ import type {
   Verification,
 } from '../../model/provider-stats.ts'
 
-/** What questions of each kind came to, added up in memory. */
+/** Sums of the questions of each kind, in memory. */
 export type StatsTable = {
   add(entry: StepRecord): void
   addVerification(checked: Verification): void
@@ -13,7 +13,7 @@ export type StatsTable = {
   list(): readonly ProviderStats[]
 }
 
-// Providers x what they are asked x classes of mail hosts are some thousand; what is beyond is a mistake.
+// Providers x operations x classes of mail hosts are some thousand; more are a mistake.
 const recordsMax = 10_000
 
 /** Creates a table that begins with `records`. */

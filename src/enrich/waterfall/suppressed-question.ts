@@ -20,7 +20,7 @@ const rules: Rules = {
   },
   decisionMaker: ({ domain }, { hasDomain }) => hasDomain(domain),
   roster: ({ domain }, { hasDomain }) => hasDomain(domain),
-  // A guess for another person too: that it may be a suppressed person's by its shape does not decide here.
+  // The address may be a guess for another person: a shape that could be a suppressed person's does not decide here.
   verify: ({ email }, { hasEmail }) => hasEmail(email),
   // A company's name is on no list.
   website: () => false,

@@ -1,7 +1,7 @@
 import type { Step } from '../../model/step.ts'
 import type { WaterfallResult } from './waterfall.ts'
 
-/** Returns what the steps of a waterfall come to together. */
+/** Returns the result of all steps of a waterfall together. */
 export function resultOf(steps: readonly Step[], isPending = false): WaterfallResult {
   const isAnswered = steps.some(isAnswer)
   const notAsked = steps.filter(couldNotBeAsked)
@@ -20,19 +20,26 @@ function isAnswer({ outcome }: Step): boolean {
 }
 
 /**
- * True when the provider could not be asked. One whose budget is spent counts as not configured: the operator set it.
+ * Returns true when the provider could not be asked. A provider whose budget is spent counts as not configured: the
+ * operator set the budget.
  */
 function couldNotBeAsked(step: Step): boolean {
   return step.outcome === 'error' || (step.outcome === 'skipped' && step.reason !== 'budget')
 }
 
-/** True when the provider is not asked again before its operator acts; the request that found that out counts alike. */
+/**
+ * Returns true when only the operator can make the provider available again; the request that found this out counts
+ * too.
+ */
 function waitsForOperator(step: Step): boolean {
   const why = step.outcome === 'error' ? step.fault : step.outcome === 'skipped' && step.reason
   return why === 'unauthorized' || why === 'exhausted'
 }
 
-/** A question that was refused will be refused again; all else may be answered another time. */
+/**
+ * Returns true when another time may bring an answer: a refused question will be refused again, all else may be
+ * answered.
+ */
 function mayStillKnow(step: Step): boolean {
   return step.outcome === 'skipped' || (step.outcome === 'error' && step.fault !== 'refused')
 }
