@@ -6,9 +6,9 @@ import { outliveLibraryErrors } from './library-errors.ts'
 export type BrowserSession = {
   /** Returns the browser; null while it cannot be reached. Never rejects. */
   open(): Promise<Browser | null>
-  /** Notes that the browser did what it was asked to: its next failure is a first one. */
+  /** Notes that the browser has worked: its next failure is a first one. */
   answered(): void
-  /** Drops a browser that does not answer any more: it is connected to again after a pause. */
+  /** Drops a browser that no longer answers; the session connects to it again after a pause. */
   drop(browser: Browser): void
   close(): Promise<void>
 }
@@ -18,23 +18,23 @@ export type ConnectBrowser = (url: string) => Promise<Browser>
 
 // A browser on the same machine or network answers within milliseconds, a loaded one within a second.
 const connectTimeoutMs = 5_000
-// A restarted container is back within seconds. Doubled with each failure, up to five minutes.
+// A restarted container is back within seconds. The pause doubles with each failure, up to five minutes.
 const firstPauseMs = 5_000
 const longestPauseMs = 300_000
 
-/** Returns how long a browser is left alone after so many failures in a row. */
+/** Returns how long a browser is left alone after this many failures in a row. */
 export function pauseAfter(failures: number): number {
   return failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs)
 }
 
-/** Connects by the Chrome DevTools Protocol. Its library has 14 MB, and is loaded with the first page alone. */
+/** Connects by the Chrome DevTools Protocol. Its library has 14 MB, and is loaded with the first page only. */
 export const connectByProtocol: ConnectBrowser = async (url) => {
   const { chromium } = await import('playwright-core')
   outliveLibraryErrors()
   return chromium.connectOverCDP(url, { timeout: connectTimeoutMs })
 }
 
-/** Creates the session with the browser at `url`; nothing is connected to yet. Calls `onReach` after each change. */
+/** Creates the session with the browser at `url`; it connects later. Calls `onReach` after each change. */
 export function createBrowserSession(
   url: string,
   clock: Clock,
@@ -63,7 +63,7 @@ export function createBrowserSession(
       onReach(true)
       return opened
     } catch {
-      // Rendering is an extra: the search goes on without, and the metric says so.
+      // Rendering is an extra: the search goes on without it, and the metric counts this.
       fail()
       return null
     } finally {
@@ -74,7 +74,7 @@ export function createBrowserSession(
     async open() {
       if (isClosed) return null
       if (browser?.isConnected()) return browser
-      // It ended by itself, and may have been started again already.
+      // The browser ended by itself, and may have been started again already.
       browser = null
       if (clock() < retryAtMs) return null
       connecting ??= begin()
@@ -98,10 +98,10 @@ export function createBrowserSession(
   }
 }
 
-// What hangs is left: its end of the connection closes with this process.
+// A connection that hangs is left open: it closes with this process.
 const closeTimeoutMs = 2_000
 
-/** Disconnects; the browser itself, which is the operator's, goes on. */
+/** Disconnects; the browser itself belongs to the operator and goes on. */
 async function closeQuietly(browser: Browser): Promise<void> {
   const timer = new Promise<void>((resolve) => setTimeout(resolve, closeTimeoutMs).unref())
   await Promise.race([browser.close().catch(() => undefined), timer])

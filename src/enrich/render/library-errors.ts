@@ -1,9 +1,10 @@
 import process from 'node:process'
 
 /**
- * Keeps errors that the browser's library throws beside any call from ending the process: it rejects promises
+ * Keeps errors that the browser's library throws outside of any call from ending the process: it rejects promises
  * without a handler when a browser sends what the protocol does not allow, such as a reply to no request. The page that
- * waits meanwhile ends by its deadline, and the browser is dropped. Every other unhandled error ends it as before.
+ * waits meanwhile ends by its deadline, and the browser is dropped. Every other unhandled error ends the process as
+ * before.
  */
 export function outliveLibraryErrors(): void {
   if (!process.listeners('unhandledRejection').includes(rethrowOthers)) {

@@ -4,14 +4,15 @@ import { connectByProtocol } from './browser-session.ts'
 /** A browser that answers. */
 export type SeenBrowser = {
   readonly version: string
-  /** It was started with {@link withoutUdp}; false as well where it does not tell how it was started. */
+  /** The browser was started with {@link withoutUdp}; false as well where it does not tell its start options. */
   readonly isWithoutUdp: boolean
 }
 
-// Chromium takes no proxy for UDP otherwise, and a page can be kept from WebRTC in all but sandboxed frames.
+// Only with this option does Chromium keep UDP from bypassing the proxy; the page script cannot block WebRTC in
+// sandboxed frames.
 export const withoutUdp = '--webrtc-ip-handling-policy=disable_non_proxied_udp'
 
-/** Connects to the browser at `url`, and returns what it says of itself. @throws {Error} when none answers in time. */
+/** Connects to the browser at `url`, and returns its own description. @throws {Error} when none answers in time. */
 export async function lookAtBrowser(url: string): Promise<SeenBrowser> {
   const browser = await connectByProtocol(url)
   const seen = { version: browser.version(), isWithoutUdp: await saysSo(browser) }

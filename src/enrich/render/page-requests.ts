@@ -6,20 +6,22 @@ import { charactersMax, decideRequest, type RequestCounts } from './decide-reque
 
 /** The requests of one page while it is rendered. */
 export type PageRequests = {
-  /** Answers one. Never rejects. */
+  /** Answers one request. Never rejects. */
   answer(route: Route): Promise<void>
-  /** Returns for how long nothing has been under way; 0 while something is. */
+  /** Returns for how long no request has been under way; 0 while one is. */
   quietMs(): number
 }
 
 // Bundles of large sites have two megabytes.
 const bytesMax = 3_000_000
-// As many as browsers ask one host for. A page asks for all of its scripts at once, before one of them is counted.
+// Browsers make this many requests to one host at a time. A page asks for all of its scripts at once, before one of
+// them is counted.
 const fetchesAtOnceMax = 6
 
 /**
  * Answers the requests of a page in the place of its browser: each is fetched by the product's own client, under
- * robots.txt and the guard against private addresses, redirects followed here. Nothing reaches the network otherwise.
+ * robots.txt and the guard against private addresses, with redirects followed here. No other request reaches the
+ * network.
  */
 export function createPageRequests(
   page: Pick<FetchedPage, 'url' | 'body'>,
@@ -59,7 +61,7 @@ export function createPageRequests(
       try {
         await answerInTime(route)
       } catch {
-        // The page was closed meanwhile, or its address made no sense: it goes without.
+        // The page was closed meanwhile, or the address was malformed: the request is aborted.
         await route.abort().catch(() => undefined)
       } finally {
         underWay -= 1
@@ -80,8 +82,8 @@ function verdictOf(request: Request, pageUrl: string, counts: RequestCounts) {
 }
 
 /**
- * What the page's scripts may see of a reply: its status, type and text. No cookie, no policy and no redirect; scripts
- * of the page may read it wherever it is from, for there is nothing of a visitor in it.
+ * Returns the part of a reply that the page's scripts may see: its status, type and text, without cookies, policies and
+ * redirects. Scripts may read replies of any origin, because no reply holds data of a visitor.
  */
 function replyOf({ status, headers, body }: FetchedPage, pageUrl: string) {
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim() || 'text/plain'

@@ -12,21 +12,22 @@ export class BrowserFaultError extends Error {
   }
 }
 
-// As long as a slow site takes to load its data; a script that never ends costs no more.
+// A slow site needs this long to load its data; a script that never ends costs no more.
 export const renderMsMax = 8_000
-// Opening and closing a context takes a browser milliseconds, one whose pages take all of its processors some seconds.
+// A browser opens and closes a context in milliseconds, or in some seconds when its pages take all of its processors.
 const contextTimeoutMs = 5_000
-// Data that a script asks for after it was loaded is under way by then.
+// By then a script that was loaded has begun to ask for its data.
 const quietMsMin = 400
 const pollMs = 50
-// As many characters as the parser of pages reads.
+// The parser of pages reads as many characters.
 const markupLengthMax = 2_000_000
 
-// A name that never resolves (RFC 6761 section 6.4): what a page reaches without asking (sockets, prefetches, workers)
-// goes to this proxy, and no further. `<-loopback>`: this machine is not exempt.
+// A name that never resolves (RFC 6761 section 6.4): connections that a page makes without a request (sockets,
+// prefetches, workers) go to this proxy, and no further. `<-loopback>`: this machine is not exempt.
 const nowhere = { server: 'http://nowhere.invalid:80', bypass: '<-loopback>' }
 
-// Other ways out and what floods the connection. The proxy stands behind all of them but WebRTC.
+// This script removes other ways to the network and functions that flood the connection. The proxy stops all of them
+// but WebRTC.
 const withoutWaysOut = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel', 'WebTransport', 'WebSocket', 'WebSocketStream', 'EventSource', 'Worker', 'SharedWorker']) {
   try { Object.defineProperty(globalThis, name, { value: undefined, writable: false, configurable: false }) } catch {}
 }
@@ -36,8 +37,8 @@ for (const name of ['open', 'alert', 'confirm', 'prompt', 'print']) {
 }`
 
 /**
- * Runs the scripts of a page in a context of its own, which keeps nothing, and returns the markup they leave; null when
- * its time passed, or the page broke off.
+ * Runs the scripts of a page in a context of its own, which keeps nothing, and returns the markup that they leave; null
+ * when its time passed, or the page broke off.
  * @throws {BrowserFaultError}
  */
 export async function renderPage(
@@ -51,7 +52,7 @@ export async function renderPage(
     return await unlessAborted(renderIn(context, target.url, requests, signal), signal)
   } catch (error) {
     if (!browser.isConnected()) throw new BrowserFaultError(error)
-    // Whatever the page did, it has no more to show than it had before.
+    // The page failed, whatever it did: it has no more to show than before.
     return null
   } finally {
     await orFault(context.close())
@@ -90,7 +91,7 @@ async function renderIn(
   return markupOf(context, page)
 }
 
-/** Reads the markup in a world of its own, where no script of the page has changed what functions do. */
+/** Reads the markup in an isolated world, where no script of the page has replaced built-in functions. */
 async function markupOf(context: BrowserContext, page: Page): Promise<string> {
   const session = await context.newCDPSession(page)
   const { frameTree } = await session.send('Page.getFrameTree')

@@ -13,21 +13,21 @@ import type { BrowserSession } from './browser-session.ts'
 import { createPageRequests } from './page-requests.ts'
 import { BrowserFaultError, renderMsMax, renderPage } from './render-page.ts'
 
-// Each takes a browser some 100 MB and much of a core.
+// Each page takes a browser some 100 MB and much of a core.
 const pagesAtOnceMax = 2
 // Home page, people, imprint and contact.
 const pagesPerLookupMax = 4
-// A lookup waits for others for half of the time that its page may take.
+// A lookup waits in the queue for half of the time that its page may take.
 const queueMsMax = 4_000
-// Of all pages of one lookup: twice what one page may ask for.
+// Limits of all pages of one lookup: twice what one page may ask for.
 const networkLimits = { httpRequestsMax: 120, dnsQuestionsMax: 40 }
 
-/** What pages are rendered with. */
+/** The dependencies of rendering pages. */
 export type Rendering = {
   readonly session: BrowserSession
-  /** As the product names itself everywhere. */
+  /** The name of the product in all its requests. */
   readonly userAgent: string
-  /** Called with how each page ended, and how long it took. */
+  /** Called with the outcome and duration of each page. */
   onEnd(outcome: RenderOutcome, durationMs: number): void
 }
 
@@ -59,7 +59,7 @@ export function createPageRenderer(
   const renderQueued = (reader: SiteReader, page: RenderedPage, signal: AbortSignal) => {
     const queued = deadline(queueMsMax, signal)
     const work = () => renderWith(reader, page, signal)
-    // Nothing else is thrown than the reason of the queue.
+    // The only other error is the reason of the queue.
     return places.run(work, queued).catch((): Ended => ({ outcome: 'busy', markup: null }))
   }
   return {
