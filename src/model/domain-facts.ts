@@ -4,17 +4,17 @@ import type { MailboxVerdict } from './mailbox-verdict.ts'
 import type { ProviderName, ProviderOperation } from './provider-catalog.ts'
 import type { SiteCrawl, SitePerson } from './site-crawl.ts'
 
-/** A proven or published mailbox and whose it is: what a domain's pattern is learnt from. */
+/** A proven or published mailbox and its owner, from which the pattern of a domain is learnt. */
 export type KnownMailbox = {
   readonly email: string
-  /** As written; null for role mailboxes and unnamed ones. */
+  /** The owner's name as written; null for role mailboxes and unnamed ones. */
   readonly personName: string | null
   /** `site`, `smtp`, or a provider's label. */
   readonly source: string
   readonly learntAtMs: number
 }
 
-/** An address pattern that a provider says a domain uses; not learnt from mailboxes that we know. */
+/** An address pattern that a provider states for a domain; it is not learnt from mailboxes that we know. */
 export type PatternHint = {
   /** `{first}.{last}`, `{f}{last}`. */
   readonly pattern: string
@@ -23,13 +23,13 @@ export type PatternHint = {
   readonly learntAtMs: number
 }
 
-/** A provider email: an address as a provider gave it, apart from what our own verifier finds out about it. */
+/** A provider email: an address as a provider gave it, apart from our own verifier's findings about it. */
 export type ProviderEmail = {
   readonly email: string
   readonly provider: ProviderName
   readonly operation: ProviderOperation
   readonly mailHostClass: string | null
-  /** In the provider's word. */
+  /** The status in the provider's own word. */
   readonly status: 'valid' | 'risky' | 'unknown'
   readonly personName: string | null
   readonly jobTitle: string | null
@@ -37,34 +37,36 @@ export type ProviderEmail = {
   readonly givenAtMs: number
 }
 
-/** Who has a profile, and at which company. */
+/** The owner of a profile, and the owner's company. */
 export type ProfileOwner = {
   readonly domain: string
   readonly person: Pick<SitePerson, 'name' | 'jobTitle' | 'linkedinUrl'>
 }
 
-/** Whom contacts are looked up for. */
+/** The person whose contacts are looked up. */
 export type SoughtContact = { readonly name: PersonName; readonly emails: readonly string[] }
 
-/** Everything still valid that is known about a domain. */
+/** All facts about a domain that are still valid. */
 export type DomainFacts = {
   readonly domain: string
   readonly crawl: SiteCrawl | null
-  /** Whether its mail server accepts every address; null when never learnt. */
+  /** The domain's mail server accepts every address; null when this was never learnt. */
   readonly isCatchAll: boolean | null
   readonly verdicts: readonly MailboxVerdict[]
   readonly mailboxes: readonly KnownMailbox[]
-  /** Of the operator's own lists; each address once. */
+  /** Contacts of the operator's own lists; each address once. */
   readonly contacts: readonly ImportedContact[]
-  /** The lists have more contacts of the domain than are read at once: `findContacts` finds a person among all. */
+  /**
+   * The lists have more contacts of the domain than are read at once: `findContacts` finds a person among all of them.
+   */
   readonly hasMoreContacts: boolean
-  /** Its size as the operator's lists of companies write it, `11-50`; left out where none does. */
+  /** Sizes of the company as the operator's lists of companies write them, `11-50`; left out where none does. */
   readonly listedSizes?: readonly string[]
   /** Newest first. */
   readonly patternHints: readonly PatternHint[]
 }
 
-/** Returns the facts of a domain of which nothing is known. */
+/** Returns the facts of a domain about which nothing is known. */
 export function emptyFacts(domain: string): DomainFacts {
   return {
     domain,
@@ -79,15 +81,15 @@ export function emptyFacts(domain: string): DomainFacts {
 }
 
 /**
- * The domain facts, stored outside the engine. They expire there; what is
- * suppressed is never returned. Every method is safe to call at the same time for the same domain.
+ * The domain facts, stored outside the engine. They expire there; suppressed facts are never returned. Every method is
+ * safe to call at the same time for the same domain.
  */
 export type DomainFactsStore = {
   recall(domain: string): Promise<DomainFacts>
   noteCrawl(crawl: SiteCrawl): Promise<void>
   /**
-   * Returns facts that were read before with a crawl that was made since: as `recall` would, within its bounds and
-   * without who is suppressed by now, but without asking the database.
+   * Returns facts that were read before, with a crawl that was made since: like `recall`, within its bounds and without
+   * people who are suppressed by now, but without asking the database.
    */
   withCrawl(facts: DomainFacts, crawl: SiteCrawl): DomainFacts
   noteCatchAll(domain: string, isCatchAll: boolean): Promise<void>
@@ -95,7 +97,7 @@ export type DomainFactsStore = {
   noteMailbox(mailbox: KnownMailbox): Promise<void>
   /** Stores a pattern of addresses. `pattern`: `{first}.{last}`, `{f}{last}`. `source`: a provider's label. */
   notePattern(domain: string, pattern: string, source: string): Promise<void>
-  /** Stores a provider email; given again, it counts as not checked yet. */
+  /** Stores a provider email; an email that is given again counts as not checked yet. */
   noteProviderEmail(email: ProviderEmail): Promise<void>
   /**
    * Marks an address as proven right or dead by our own verifier. Returns the provider emails that were not checked

@@ -14,7 +14,10 @@ const causeWords: Readonly<Record<DoubtCause, string>> = {
 
 const minuteMs = 60_000
 
-/** Returns what a job waits for, and until when: `Waiting for a mail server to answer again, until 14:05 UTC.` */
+/**
+ * Returns the source that a job waits for, and the end of the wait: `Waiting for a mail server to answer again, until
+ * 14:05 UTC.`
+ */
 export function waitInWords({
   source,
   until,
@@ -26,7 +29,9 @@ export function waitInWords({
   return `Waiting for ${awaitedWords[source]}, until ${time} UTC.`
 }
 
-/** Returns why asking again may find more, and when to: `This is not final: a source did not answer. ...` */
+/**
+ * Returns the reason why another request may find more, and its time: `This is not final: a source did not answer. ...`
+ */
 export function doubtInWords({ cause, retryInMs }: Doubt): string {
   const minutes = Math.max(1, Math.ceil(retryInMs / minuteMs))
   return `This is not final: ${causeWords[cause]}. Ask again in ${counted(minutes, 'minute')}.`

@@ -2,24 +2,24 @@
 export const awaitedSources = ['mail_server', 'provider'] as const
 export type AwaitedSource = (typeof awaitedSources)[number]
 
-/** Why a search cannot be sure: one of those tells more in some minutes, or a source gave no reply. */
+/** The reason why a search cannot be sure: an awaited source tells more in some minutes, or a source gave no reply. */
 export type DoubtCause = AwaitedSource | 'no_reply'
 
 /**
- * How long a miss is believed that is not sure: long enough to spare sources that are down, short enough that their
- * return is soon noticed.
+ * Time for which an unsure miss is believed: long enough to spare sources that are down, short enough that their return
+ * is soon noticed.
  */
 export const unsureMs = 300_000
 
-/** Why what was found may not be all, and after how long asking again may find more. */
+/** The reason why an answer may not be complete, and the time after which another request may find more. */
 export type Doubt = { readonly cause: DoubtCause; readonly retryInMs: number }
 
-/** Returns what is worth waiting for; null: a source that gave no reply may stay silent for as long as it likes. */
+/** Returns the source that is worth waiting for; null: a source that gave no reply may stay silent for any time. */
 export function awaitedBy(cause: DoubtCause | undefined): AwaitedSource | null {
   return cause === undefined || cause === 'no_reply' ? null : cause
 }
 
-/** Returns the cause that counts of several: where one of them is worth waiting for, that one. */
+/** Returns the cause that counts of several: one that is worth waiting for, if there is one. */
 function causeOfAll(causes: readonly DoubtCause[]): DoubtCause {
   return awaitedSources.find((awaited) => causes.includes(awaited)) ?? 'no_reply'
 }
@@ -39,7 +39,7 @@ export function withDoubt(
 export function doubtOfAll(doubts: readonly (Doubt | null)[]): Doubt | null {
   const open = doubts.filter((doubt) => doubt !== null)
   if (open.length === 0) return null
-  // By then all of it can be asked again at once.
+  // After the longest time all of them can be asked again at once.
   const retryInMs = Math.max(...open.map((doubt) => doubt.retryInMs))
   return { cause: causeOfAll(open.map(({ cause }) => cause)), retryInMs }
 }

@@ -2,28 +2,28 @@ import type { PersonName } from '../names/person/person-name.ts'
 import type { AwaitedSource, DoubtCause } from './doubt.ts'
 import type { EvidenceFact } from './evidence.ts'
 
-/** What a search is doing: it looks for the website, reads pages of a site, or asks a mail server. */
+/** The stage of a search: it looks for the website, reads pages of a site, or asks a mail server. */
 export type SearchStage = 'website' | 'pages' | 'mailbox'
 
-/** What accompanies one search. */
+/** The deadline and callbacks of one search. */
 export type SearchRun = {
-  /** Its deadline. */
+  /** Signal that aborts at the search's deadline. */
   readonly signal: AbortSignal
-  /** When the signal aborts, since the epoch: a waterfall ends with the best so far before. */
+  /** Time at which the signal aborts, since the epoch: a waterfall ends before it, with the best answer so far. */
   readonly endsAtMs?: number
-  /** True when no caller waits: async providers are asked too. */
+  /** No caller waits, so that async providers are asked too. */
   readonly isBackground?: boolean
   /**
-   * Called when a miss, or a verdict that says nothing, rests on a source that could not be asked this time: it is soon
-   * forgotten, after `keptForMs` at the latest where that is given.
+   * Called when a miss, or a verdict that says nothing, rests on a source that could not be asked this time: the result
+   * is stored for a short time only, at most `keptForMs` where that is given.
    */
   readonly onUnsure?: (
     reason: string,
     doubt?: { readonly cause?: DoubtCause | undefined; readonly keptForMs?: number },
   ) => void
-  /** Takes what the search has seen, as soon as it has it; left out: nothing asks for the evidence. */
+  /** Takes the facts of the search as soon as it has them; left out: no caller asks for the evidence. */
   readonly onEvidence?: (facts: readonly EvidenceFact[]) => void
-  /** Called when a stage begins that takes time; what is answered from stored facts has none. */
+  /** Called when a stage that takes time begins; answers from stored facts have no stage. */
   readonly onStage?: (stage: SearchStage) => void
 }
 
@@ -36,7 +36,7 @@ export type WebsiteAnswer = {
   readonly confidence: number
 }
 
-/** A person and where they work: at a domain or, when none is given, at a company to be resolved first. */
+/** A person and the place of work: a domain or, when none is given, a company to be resolved first. */
 export type PersonQuery = {
   readonly name: PersonName
   /** Registrable domain. */
@@ -44,10 +44,10 @@ export type PersonQuery = {
   readonly companyName: string | null
 }
 
-/** A work address and what is proven of it. */
+/** A work address and the proof for it. */
 export type EmailAnswer = {
   readonly email: string
-  /** `enrich/people/decide-email.ts` says which proof each of them needs. */
+  /** `enrich/people/decide-email.ts` defines the proof that each status needs. */
   readonly emailStatus: 'valid' | 'risky' | 'unknown'
   /** `native:smtp`, `native:site`, `native:pattern`, `import`, or a provider's label. */
   readonly source: string
@@ -60,7 +60,7 @@ export type ContactAnswer = EmailAnswer & {
   readonly linkedinUrl: string | null
 }
 
-/** One address of a company, and whose it is where that is known. */
+/** One address of a company, with its owner where known. */
 export type RosterEntry = {
   readonly email: string
   readonly name: string | null
@@ -74,9 +74,9 @@ export type RosterAnswer = {
   readonly source: string
 }
 
-/** Every source of a search failed: an outage, never a miss. */
+/** Thrown when every source of a search failed: an outage, never a miss. */
 export class SourcesFailedError extends Error {
-  /** The source that answers later; null: none of the sources said so. */
+  /** The source that answers later; null: no source said so. */
   readonly awaits: AwaitedSource | null
 
   constructor(

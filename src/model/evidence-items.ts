@@ -21,16 +21,16 @@ import {
 } from './mailbox-items.ts'
 import { noDomainsItem, silentSourceItem, sourceItem } from './source-items.ts'
 
-// One search asks five mailboxes and some ten providers at most; of a roster the first addresses stand for all.
+// One search asks five mailboxes and some ten providers at most; the first addresses of a roster stand for all.
 const itemsMax = 20
 // Addresses of pages are shorter; a longer one is left out rather than cut.
 const pageCharactersMax = 500
 const ruleCharactersMax = 400
-// What a row of the cache may take up beside its answer. Most have a tenth of it.
+// Bound for the evidence in a row of the cache, beside the answer. Most rows have a tenth of it.
 const evidenceCharactersMax = 12_000
 
 /**
- * Puts the facts of a search into words, what the answer rests on first: at most twenty items and twelve thousand
+ * Puts the facts of a search into words, those that the answer rests on first: at most twenty items and twelve thousand
  * characters of JSON. Pure.
  */
 export function evidenceItemsOf(
@@ -57,7 +57,7 @@ export function wireItemOf({ kind, page, seenAtMs, quote, verdict, rule }: Evide
   return { kind, page, seen_at: new Date(seenAtMs).toISOString(), quote, verdict, rule }
 }
 
-/** By the verdict; of equals the check of the mailbox first: it proves, where others only name. */
+/** Ranks by the verdict; of equals the check of the mailbox comes first, because it proves where others only name. */
 function rankOf({ verdict, kind }: EvidenceItem): number {
   const isCheck = kind === 'mailbox' && verdict !== 'neutral'
   return evidenceVerdicts.indexOf(verdict) + (isCheck ? 0 : 0.5)
@@ -74,7 +74,7 @@ function bounded(item: EvidenceItem): EvidenceItem {
   }
 }
 
-/** Only addresses of pages that a reader may open, without signs that act on what stands around them. */
+/** Returns true for addresses of pages that a reader may open, without signs that would affect the text around them. */
 function isShown(page: string): boolean {
   return page.length <= pageCharactersMax && /^https?:\/\/[\x21-\x7e]+$/.test(page)
 }
@@ -144,7 +144,7 @@ function listItem({ domain, seenAtMs }: FactOf<'list'>): EvidenceItem {
   }
 }
 
-// What a hit sells is not in the evidence of a miss: neither who has a role, nor an address that is not refuted, nor
+// The evidence of a miss leaves out what a hit sells: the person who has a role, an address that is not refuted, and
 // the pattern that makes it.
 
 function personItem(fact: FactOf<'person'>, answer: ExplainedAnswer): EvidenceItem {

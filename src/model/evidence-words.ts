@@ -7,7 +7,7 @@ import { operationWords, skipWords } from './providers-report.ts'
 import type { SiteCrawl } from './site-crawl.ts'
 import type { Step } from './step.ts'
 
-/** Why a verdict of a mailbox is what it is, in words after its address. */
+/** Reasons of a mailbox's verdict, in words that follow its address. */
 export const reasonWords: Readonly<Record<VerdictReason, string>> = {
   accepted: 'its mail server accepts it and refuses an invented address',
   no_such_mailbox: 'its mail server says that it does not exist',
@@ -42,7 +42,7 @@ const crawlWords: Readonly<Record<SiteCrawl['status'], string>> = {
   unreachable: 'no page could be had',
 }
 
-/** Returns what a crawl came to, in a sentence. */
+/** Returns the result of a crawl, in a sentence. */
 export function crawlInWords(
   { domain, status, pagesRead }: Pick<SiteCrawl, 'domain' | 'status' | 'pagesRead'>,
   people: number,
@@ -53,14 +53,14 @@ export function crawlInWords(
   return `The site of ${domain}: ${crawlWords[status]}${read}.`
 }
 
-/** Returns what DNS said of the domains that a name may have, none of which was found, in a sentence. */
+/** Returns the result of asking DNS about the domains that a name may have, where none was found, in a sentence. */
 export function domainsInWords(asked: number, failed: number): string {
   if (asked === 0) return 'The name yields no domain that DNS could be asked about.'
   const silent = failed === 0 ? '' : `; of ${failed} DNS gave no reply`
   return `DNS was asked about ${countOf(asked, 'domain', 'domains')} that the name may have: none was found${silent}.`
 }
 
-/** Returns how a provider's step ended, in a sentence. */
+/** Returns the end of a provider's step, in a sentence. */
 export function stepInWords(step: Step): string {
   const asked = `${titleOf(step.provider)} was asked (${operationWords[step.operation]})`
   switch (step.outcome) {

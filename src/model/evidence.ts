@@ -3,7 +3,7 @@ import type { ProviderName } from './provider-catalog.ts'
 import type { SiteCrawl } from './site-crawl.ts'
 import type { Step } from './step.ts'
 
-/** The kinds of things that an item of evidence was read from. */
+/** The kinds of sources that an item of evidence comes from. */
 export const evidenceKinds = [
   'page',
   'site',
@@ -20,17 +20,17 @@ export type EvidenceKind = (typeof evidenceKinds)[number]
 export const evidenceVerdicts = ['decides', 'supports', 'contradicts', 'neutral'] as const
 export type EvidenceVerdict = (typeof evidenceVerdicts)[number]
 
-/** Longer than a name with its title, shorter than a passage. */
+/** This is longer than a name with its title, and shorter than a passage. */
 export const quoteCharactersMax = 200
 
-/** Whom an item names, so that nothing is left of a person who is suppressed later. */
+/** The person that an item names, so that items about people who are suppressed later can be removed. */
 export type EvidenceSubject = {
   readonly name: string | null
   readonly email: string | null
   readonly linkedinUrl: string | null
 }
 
-/** One thing that was seen, what it says of the answer, and why. */
+/** One observation, its meaning for the answer, and the reason. */
 export type EvidenceItem = {
   readonly kind: EvidenceKind
   readonly page: string | null
@@ -41,44 +41,44 @@ export type EvidenceItem = {
   readonly about: EvidenceSubject
 }
 
-/** What an item is about that names no person. */
+/** The subject of an item that names no person. */
 export const noSubject: EvidenceSubject = { name: null, email: null, linkedinUrl: null }
 
 /**
- * What a search has in hand at the place where it decides. Searches hand facts over as they are;
- * `evidence-items.ts` puts them into words.
+ * The facts of a search at the place where it decides. Searches hand them over as they are; `evidence-items.ts` puts
+ * them into words.
  */
 export type EvidenceFact =
   /** A page that was compared with a company's name. */
   | {
       readonly kind: 'page'
-      /** The website it belongs to, as it would be answered. */
+      /** The website that the page belongs to, in the form of an answer. */
       readonly website: string
       readonly page: string | null
       readonly seenAtMs: number
       readonly quote: string | null
-      /** What speaks for and against it, in words. */
+      /** Reasons for and against the page, in words. */
       readonly reasons: readonly string[]
-      /** Probability that it is the company's. */
+      /** Probability that the page is the company's. */
       readonly share: number
     }
-  /** What a source says of a website. */
+  /** A source's statement about a website. */
   | {
       readonly kind: 'source'
       readonly source: string
       readonly website: string
-      /** The name the source has for its owner. */
+      /** The owner's name in the source. */
       readonly name: string | null
       readonly isRegistry: boolean
       readonly seenAtMs: number
     }
   /** A source that was asked and gave no reply. */
   | { readonly kind: 'silent_source'; readonly source: string; readonly seenAtMs: number }
-  /** Domains that were asked of DNS for a name of which no domain was found. */
+  /** Domains of a name that DNS was asked about, where none was found. */
   | {
       readonly kind: 'no_domains'
       readonly asked: number
-      /** Of those, without a reply. */
+      /** Number of domains without a reply. */
       readonly failed: number
       readonly seenAtMs: number
     }
@@ -90,12 +90,12 @@ export type EvidenceFact =
     }
   /** A list of addresses whose first page was searched before. */
   | { readonly kind: 'list'; readonly domain: string; readonly seenAtMs: number }
-  /** A person a company names on its site, or a contact of the operator's own lists, which have no page. */
+  /** A person whom a company names on its site, or a contact of the operator's own lists, which have no page. */
   | {
       readonly kind: 'person'
       readonly name: string
       readonly linkedinUrl: string | null
-      /** The address it is given to; null: none yet. */
+      /** The address that the person is given; null: none yet. */
       readonly email: string | null
       readonly page: string | null
       readonly quote: string | null
@@ -114,9 +114,9 @@ export type EvidenceFact =
   | {
       readonly kind: 'mailbox'
       readonly verdict: MailboxVerdict
-      /** Whose it may be. */
+      /** The name of the possible owner. */
       readonly name: string | null
-      /** The verdict is what was asked for. */
+      /** The verdict itself is the answer of the request. */
       readonly isAnswer?: boolean
     }
   /** An address that the patterns of its domain yield. */
@@ -126,12 +126,12 @@ export type EvidenceFact =
       readonly name: string
       /** `{first}.{last}` */
       readonly pattern: string
-      /** Known addresses of other people that are built alike. */
+      /** Number of known addresses of other people that are built alike. */
       readonly agreeing: number
       readonly seenAtMs: number
     }
   | { readonly kind: 'provider'; readonly step: Step; readonly seenAtMs: number }
-  /** A domain without a host, of which no provider was asked. */
+  /** A domain without a host, about which no provider was asked. */
   | { readonly kind: 'no_host'; readonly domain: string; readonly seenAtMs: number }
   /** An address that a provider gave. */
   | {
@@ -140,7 +140,7 @@ export type EvidenceFact =
       readonly email: string
       readonly name: string | null
       readonly linkedinUrl: string | null
-      /** In the provider's word. */
+      /** The status in the provider's own word. */
       readonly status: 'valid' | 'risky' | 'unknown'
       readonly seenAtMs: number
     }

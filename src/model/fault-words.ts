@@ -1,6 +1,6 @@
 import type { ProviderFault } from './provider-error.ts'
 
-/** What is wrong with a provider, for people. */
+/** Faults of a provider, in words for people. */
 export const faultWords: Readonly<Record<ProviderFault, string>> = {
   unauthorized: 'key refused',
   exhausted: 'credits used up',

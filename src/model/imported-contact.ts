@@ -1,22 +1,24 @@
-/** The label of what comes from the operator's own lists, as a source. */
+/** The source label of contacts and companies from the operator's own lists. */
 export const importSource = 'import'
 
 /** A contact out of the operator's own lists. */
 export type ImportedContact = {
   /** Lower case, ASCII domain. */
   readonly email: string
-  /** As written; null for role mailboxes, and where the list does not say whose it is. */
+  /** The owner's name as written; null for role mailboxes, and where the list names no owner. */
   readonly personName: string | null
   readonly jobTitle: string | null
   /** `https://www.linkedin.com/in/jane-doe` */
   readonly linkedinUrl: string | null
-  /** The list says that mail to it came back. */
+  /** The list says that mail to the address came back. */
   readonly isBounced: boolean
-  /** When the operator took the list out of another system. */
+  /** The time at which the operator exported the list from another system. */
   readonly exportedAtMs: number
 }
 
-/** Joins what several lists say of each address: the latest wins, and an address that bounced for one has bounced. */
+/**
+ * Joins the contacts of several lists by address: the latest wins, and an address that bounced in one list has bounced.
+ */
 export function joinContacts(contacts: readonly ImportedContact[]): readonly ImportedContact[] {
   const byEmail = new Map<string, ImportedContact>()
   for (const contact of contacts) {

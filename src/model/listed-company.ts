@@ -1,16 +1,16 @@
-/** What an imported list says of a company. */
+/** The entry of a company in an imported list. */
 export type ListedCompany = {
   readonly name: string
-  /** Registrable domain of its website. */
+  /** Registrable domain of the company's website. */
   readonly domain: string
-  /** Its page at LinkedIn, as the list has it: it is kept, never fetched. */
+  /** The company's page at LinkedIn, as the list has it: it is stored, never fetched. */
   readonly linkedinUrl: string | null
   readonly industry: string | null
-  /** Town, and region where the list has one. */
+  /** The town, with the region where the list has one. */
   readonly locality: string | null
   readonly country: string | null
   /** Number of staff as the list writes it: `11-50`. */
   readonly size: string | null
-  /** Year. */
+  /** The year of founding. */
   readonly founded: number | null
 }

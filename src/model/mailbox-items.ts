@@ -8,7 +8,7 @@ import {
 import { reasonWords, sourceWordsOf, stepInWords, titleOf } from './evidence-words.ts'
 import type { VerdictReason } from './mailbox-verdict.ts'
 
-/** The part of an answer that says which facts it rests on. */
+/** The part of an answer that shows which facts it rests on. */
 export type ExplainedAnswer = {
   readonly email: string | null
   readonly websiteUrl: string | null
@@ -18,13 +18,13 @@ export type ExplainedAnswer = {
   readonly emails: ReadonlySet<string>
 }
 
-/** An answer, and what became of the addresses that were checked. */
+/** An answer, with the results of checking its addresses. */
 export type CheckedAnswer = ExplainedAnswer & {
   readonly proven: ReadonlySet<string>
   readonly refuted: ReadonlyMap<string, VerdictReason>
 }
 
-/** Returns which addresses the checks of a search proved, and which they refuted, with the reason. Pure. */
+/** Returns the addresses that the checks of a search proved, and those that they refuted, with the reason. Pure. */
 export function checkedAddresses(
   facts: readonly EvidenceFact[],
 ): Pick<CheckedAnswer, 'proven' | 'refuted'> {
@@ -42,7 +42,7 @@ export function isGiven(email: string, answer: ExplainedAnswer): boolean {
   return email === answer.email || answer.emails.has(email)
 }
 
-/** Returns what a source that names an address says of the answer. Pure. */
+/** Returns the verdict about the answer that a source gives by naming an address. Pure. */
 export function addressVerdict(
   email: string,
   source: string,
@@ -69,7 +69,7 @@ export function mailboxItem(fact: FactOf<'mailbox'>, answer: ExplainedAnswer): E
   }
 }
 
-// A server that would accept an invented address as well says nothing of this one.
+// A server that accepts an invented address as well proves nothing about this one.
 const provingNothing: ReadonlySet<VerdictReason> = new Set([
   'accepts_everything',
   'accepted_unproven',
@@ -86,13 +86,13 @@ function mailboxVerdict(
   return status === 'risky' && !provingNothing.has(reason) ? 'supports' : 'neutral'
 }
 
-/** Describes how asking a provider ended. Pure. */
+/** Describes the end of asking a provider. Pure. */
 export function providerItem({ kind, step, seenAtMs }: FactOf<'provider'>): EvidenceItem {
   const rule = stepInWords(step)
   return { kind, page: null, seenAtMs, quote: null, verdict: 'neutral', rule, about: noSubject }
 }
 
-/** Describes why no provider was asked about a domain. Pure. */
+/** Describes the reason why no provider was asked about a domain. Pure. */
 export function noHostItem({ domain, seenAtMs }: FactOf<'no_host'>): EvidenceItem {
   return {
     kind: 'provider',
@@ -105,7 +105,7 @@ export function noHostItem({ domain, seenAtMs }: FactOf<'no_host'>): EvidenceIte
   }
 }
 
-/** Describes an address that a provider gave, and what the check of its mailbox made of it. Pure. */
+/** Describes an address that a provider gave, and the result of checking its mailbox. Pure. */
 export function providerEmailItem(
   fact: FactOf<'provider_email'>,
   answer: CheckedAnswer,
@@ -125,7 +125,7 @@ export function providerEmailItem(
   }
 }
 
-/** A provider's word decides only where no check of the mailbox did. */
+/** Returns the verdict of a provider email: the provider's word decides only where no check of the mailbox did. */
 function providerEmailVerdict(
   { email, provider }: FactOf<'provider_email'>,
   answer: CheckedAnswer,

@@ -2,15 +2,15 @@
 type CatalogRow = {
   /** `HUNTER` of `HUNTER_API_KEY` and `HUNTER_BASE_URL`. */
   readonly env: string
-  /** As people call it. */
+  /** The name that people use. */
   readonly title: string
-  /** Its public address; null where every operator runs an own one. */
+  /** The vendor's public address; null where every operator runs an own instance. */
   readonly baseUrl: string | null
-  /** What the key looks like, where it is more than one word. */
+  /** An example of the key, where it is more than one word. */
   readonly keyExample?: string
 }
 
-/** Every vendor there is an adapter for; the settings and the registry follow from this table. */
+/** Every vendor with an adapter; the settings and the registry follow from this table. */
 export const providerCatalog = {
   hunter: { env: 'HUNTER', title: 'Hunter', baseUrl: 'https://api.hunter.io/v2' },
   anymailfinder: {
@@ -65,7 +65,7 @@ export const providerCatalog = {
 
 export type ProviderName = keyof typeof providerCatalog
 
-/** What a vendor may be asked for; `Answers` in `adapter.ts` gives the question and the answer of each. */
+/** The operations of vendors; `Answers` in `adapter.ts` has the question and the answer of each. */
 export type ProviderOperation =
   | 'person'
   | 'profile'
@@ -74,7 +74,7 @@ export type ProviderOperation =
   | 'verify'
   | 'website'
 
-/** The same table for code that goes through all of it. */
+/** The rows of the table as a list. */
 export const catalogRows: readonly (CatalogRow & { readonly name: ProviderName })[] =
   Object.entries<CatalogRow>(providerCatalog).map(([name, row]) => ({
     name: name as ProviderName,

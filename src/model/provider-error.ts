@@ -1,12 +1,12 @@
-/** Why a source gave no answer. A miss is not among them: a miss is an empty answer. */
+/** The reason why a source gave no answer. A miss is none of these: a miss is an empty answer. */
 export type ProviderFault =
   | 'timeout'
   | 'rate_limited'
   /** The key is wrong, or may not do this. */
   | 'unauthorized'
-  /** What the account paid for is used up. */
+  /** The account's paid credits are used up. */
   | 'exhausted'
-  /** It understood us and would not take the question: one of ours that it does not like. */
+  /** The provider understood the question and refused it. */
   | 'refused'
   | 'unavailable'
   /** This machine was short of descriptors, ports or memory: the provider was not asked. */
@@ -14,13 +14,15 @@ export type ProviderFault =
   | 'malformed'
   | 'blocked_address'
 
-/** The only error a provider throws; caught where the sources of a search are gathered. */
+/** The only error that a provider throws; it is caught where the sources of a search are gathered. */
 export class ProviderError extends Error {
   readonly provider: string
   readonly fault: ProviderFault
-  /** When it says it may be asked again, in milliseconds since the epoch; null when it does not say. */
+  /**
+   * The time at which the provider allows the next request, in milliseconds since the epoch; null when it states none.
+   */
   readonly retryAtMs: number | null
-  /** Paid before it failed, in USD. */
+  /** The cost before the failure, in USD. */
   readonly costUsd: number
 
   constructor(

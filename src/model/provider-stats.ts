@@ -3,7 +3,7 @@ import type { ProviderFault } from './provider-error.ts'
 import type { Step } from './step.ts'
 
 /**
- * What a question counts for: providers differ by what is asked of them and by who runs the company's mail.
+ * The key of the stats that a question counts for: providers differ by operation and by the host of the company's mail.
  * `mailHostClass`: a row of the mail-host table; null while unknown.
  */
 export type StatsKey = {
@@ -12,9 +12,9 @@ export type StatsKey = {
   readonly mailHostClass: string | null
 }
 
-/** What all questions of one kind came to, over the days that are remembered. */
+/** The sums of all questions of one kind, over the days that are kept. */
 export type ProviderStats = StatsKey & {
-  /** Matches, misses and errors; what was skipped is not asked. */
+  /** Number of matches, misses and errors; skipped questions do not count. */
   readonly asked: number
   readonly matched: number
   /** Matches after which no other provider had to be asked. */
@@ -22,66 +22,71 @@ export type ProviderStats = StatsKey & {
   readonly errors: number
   /** Matches that our own verifier proved right. */
   readonly confirmed: number
-  /** Matches it proved dead, then or later. */
+  /** Matches that our own verifier proved dead, then or later. */
   readonly wrong: number
   readonly spentUsd: number
-  /** Sum over all that were asked. */
+  /** Sum over all questions asked. */
   readonly durationMs: number
 }
 
-/** State of a provider's circuit breaker, as its last answers left it. */
+/** State of a provider's circuit breaker after its last answers. */
 export type BreakerState = {
-  /** Failures since it last answered. */
+  /** Number of failures since the provider last answered. */
   readonly failuresInRow: number
-  /** Before then it is not asked; null: it may be. `Infinity`: not with this key. */
+  /** Time before which the provider is not asked; null: it may be. `Infinity`: never with this key. */
   readonly openUntilMs: number | null
-  /** What opened the breaker, or the last failure; null after an answer. */
+  /** The fault that opened the breaker, or the last failure; null after an answer. */
   readonly fault: ProviderFault | null
-  /** Of the key it holds for: another key starts anew. Digest, in hex. */
+  /** Digest of the key that the state holds for, in hex: another key starts anew. */
   readonly keyDigest: string
   readonly changedAtMs: number
 }
 
-/** One step and what it counts for. `reservedUsd` was reserved for it and is released. */
+/** One step, and the key that it counts for. `reservedUsd` was reserved for it and is released. */
 export type StepRecord = {
   readonly key: StatsKey
   readonly step: Step
   readonly reservedUsd: number
-  /** It was a match after which no other provider had to be asked; left out: it was not. */
+  /** The step was a match after which no other provider had to be asked; left out: it was not. */
   readonly isAccepted?: boolean
 }
 
-/** Whether a provider email is right, by our own verifier. */
+/** Our own verifier's finding whether a provider email is right. */
 export type Verification = { readonly key: StatsKey; readonly isRight: boolean }
 
-/** Which process is to submit a request to an async provider. */
+/** Tells which process has to submit a request to an async provider. */
 export type JobReservation =
-  /** The process that asked: no other one will, for as long as it said. */
+  /** The asking process has to: no other process will for as long as it said. */
   | { readonly kind: 'acquired' }
   | { readonly kind: 'submitted'; readonly remoteJobId: string }
-  /** Another process reserved this request `ageMs` ago and may have submitted it; no job id yet. */
+  /** Another process reserved this request `ageMs` ago and may have submitted it; it has no job id yet. */
   | { readonly kind: 'reserved'; readonly ageMs: number }
 
 /**
- * Stores stats and breaker states of the providers for all processes. Implemented outside the engine. Every
+ * Stores stats and breaker states of the providers for all processes. It is implemented outside the engine. Every
  * method is safe to call at the same time.
  */
 export type ProviderStatsStore = {
-  /** Sets `usd` aside from what may be spent with this provider today (UTC); false when that is not left. */
+  /** Sets `usd` aside from today's budget of this provider (UTC); false when less is left. */
   reserveBudget(provider: ProviderName, usd: number): Promise<boolean>
-  /** Stores a step. Settles when it is written, which may be after the answer went out. */
+  /** Stores a step. Settles when it is written, which may be after the answer was sent. */
   recordStep(entry: StepRecord): Promise<void>
   recordVerification(checked: Verification): Promise<void>
   writeBreakerState(provider: ProviderName, state: BreakerState): Promise<void>
-  /** Reads what all processes recorded. */
+  /** Reads the records of all processes. */
   read(): Promise<{
     readonly stats: readonly ProviderStats[]
     readonly breakerStates: ReadonlyMap<ProviderName, BreakerState>
-    /** Spent or set aside today, in USD. */
+    /** USD that were spent or set aside today. */
     readonly spentTodayUsd: ReadonlyMap<ProviderName, number>
   }>
-  /** Reserves the submission of a request for one of the processes that ask at once. On disk when it resolves. */
+  /**
+   * Reserves the submission of a request for one of the processes that ask at once. The reservation is on disk when
+   * this resolves.
+   */
   reserveJob(questionDigest: string, keptForMs: number): Promise<JobReservation>
-  /** Stores the job id. Null: not submitted, or ended without an answer; another request may be submitted. */
+  /**
+   * Stores the job id. Null: the request was not submitted, or ended without an answer; another one may be submitted.
+   */
   storeJobId(questionDigest: string, remoteJobId: string | null, keptForMs: number): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { SearchRun } from './engine.ts'
 // One step of a waterfall has ten seconds at most, and none begins with less than a second and a half left.
 const providersMs = 11_500
 const stepMsMin = 1_500
-// Deciding, storing and replying.
+// Time for deciding, storing and replying.
 const answerMs = 300
 
 /**
@@ -18,7 +18,7 @@ export function leavingTimeToProviders(run: SearchRun, clock: Clock): SearchRun 
   return within(run, Math.max(leftMs / 2, leftMs - providersMs))
 }
 
-/** Returns the run of a last question, with a deadline that leaves time to answer with what is known. */
+/** Returns the run of a last question, with a deadline that leaves time to answer with the facts so far. */
 export function leavingTimeToAnswer(run: SearchRun, clock: Clock): SearchRun {
   const leftMs = leftOf(run, clock)
   return leftMs === null ? run : within(run, Math.max(0, leftMs - answerMs))

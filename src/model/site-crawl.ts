@@ -1,42 +1,42 @@
-/** A person the company names on its own site as one of its own. */
+/** A person whom the company names on its own site as one of its own. */
 export type SitePerson = {
-  /** As written, without titles of address. */
+  /** The name as written, without forms of address. */
   readonly name: string
-  /** As written; null when the page gives none. */
+  /** The title as written; null when the page gives none. */
   readonly jobTitle: string | null
-  /** Lower case, ASCII domain; null when none stands beside the name. */
+  /** The address in lower case, with an ASCII domain; null when none stands beside the name. */
   readonly email: string | null
   /** `https://www.linkedin.com/in/jane-doe`; null without a link. */
   readonly linkedinUrl: string | null
-  /** Where it was read. */
+  /** The page that names the person. */
   readonly pageUrl: string
-  /** What stands on that page, where name and title come from several; left out: name and title do. */
+  /** The text of that page, where name and title come from several pages; left out: it is name and title. */
   readonly quote?: string
 }
 
-/** Returns what stands on the page of a person: name and title, with an ellipsis for what is between them. */
+/** Returns the quote from a person's page: name and title, with an ellipsis for the text between them. */
 export function siteQuoteOf({ name, jobTitle, quote }: Omit<SitePerson, 'pageUrl'>): string {
   return quote ?? (jobTitle === null ? name : `${name} … ${jobTitle}`)
 }
 
-/** An address the company published on its own site. */
+/** An address that the company published on its own site. */
 export type SiteAddress = {
   /** Lower case, ASCII domain. */
   readonly email: string
-  /** Whose it is, when the page says so. */
+  /** The owner's name, when the page states it. */
   readonly name: string | null
   readonly pageUrl: string
 }
 
-/** What one crawl of a company's own site found; kept per domain and read by every search. */
+/** The result of one crawl of a company's own site; stored per domain and read by every search. */
 export type SiteCrawl = {
-  /** Registrable domain that was asked for. */
+  /** Registrable domain of the request. */
   readonly domain: string
   readonly crawledAtMs: number
   /**
-   * `complete`: every page worth reading was read; `partial`: a bound or an error cut it short;
-   * `forbidden`: robots.txt keeps visitors out; `absent`: DNS says that there is no site; `unreachable`: no page could
-   * be had, nothing is known.
+   * `complete`: every page worth reading was read; `partial`: a bound or an error cut it short; `forbidden`: robots.txt
+   * keeps crawlers out; `absent`: DNS says that there is no site; `unreachable`: no page could be read, nothing is
+   * known.
    */
   readonly status: 'complete' | 'partial' | 'forbidden' | 'absent' | 'unreachable'
   readonly pagesRead: number
@@ -44,10 +44,10 @@ export type SiteCrawl = {
   readonly ownDomains: readonly string[]
   readonly people: readonly SitePerson[]
   readonly addresses: readonly SiteAddress[]
-  /** What the home page calls the company; left out: nothing. */
+  /** The company's names on its home page; left out: none. */
   readonly companyNames?: readonly string[]
-  /** How many work there by the structured data of the home page, its upper end; left out: it does not say. */
+  /** Number of staff by the structured data of the home page, its upper end; left out: it states none. */
   readonly statedStaff?: number
-  /** Pages need scripts, and the browser was busy or away; left out: none. */
+  /** Pages need scripts, and the browser was busy or unreachable; left out: none does. */
   readonly isUnrendered?: true
 }

@@ -2,7 +2,7 @@ import { plainText } from '../lib/plain-text.ts'
 import { type EvidenceItem, type FactOf, noSubject, quoteCharactersMax } from './evidence.ts'
 import { domainsInWords, sourceWordsOf } from './evidence-words.ts'
 
-/** Returns what a source says of a website, as an item. `websiteUrl`: the one that is answered. */
+/** Returns a source's statement about a website, as an item. `websiteUrl`: the website of the answer. */
 export function sourceItem(fact: FactOf<'source'>, websiteUrl: string | null): EvidenceItem {
   const { kind, source, website, name, isRegistry, seenAtMs } = fact
   const owner = name === null ? '' : ` of “${plainText(name, quoteCharactersMax)}”`
@@ -15,12 +15,12 @@ export function sourceItem(fact: FactOf<'source'>, websiteUrl: string | null): E
   return { kind, page: website, seenAtMs, quote: null, verdict, rule, about }
 }
 
-/** Returns that a source gave no reply, as an item: it may know what was not found. */
+/** Returns an item for a source without a reply: it may know what was not found. */
 export function silentSourceItem({ source, seenAtMs }: FactOf<'silent_source'>): EvidenceItem {
   return neutral(seenAtMs, `Gave no reply: ${sourceWordsOf(source)}.`)
 }
 
-/** Returns that no domain was found for a name, as an item. */
+/** Returns an item for a name without any domain. */
 export function noDomainsItem({ asked, failed, seenAtMs }: FactOf<'no_domains'>): EvidenceItem {
   return neutral(seenAtMs, domainsInWords(asked, failed))
 }

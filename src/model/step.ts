@@ -1,22 +1,22 @@
 import type { ProviderName, ProviderOperation } from './provider-catalog.ts'
 import type { ProviderFault } from './provider-error.ts'
 
-/** Why a provider was passed over. */
+/** The reason why a provider was skipped. */
 export type SkipReason =
-  /** Its key was refused, and is not tried again until it is another one. */
+  /** Its key was refused, and is not tried again until it changes. */
   | 'unauthorized'
-  /** What its account paid for is used up. */
+  /** Its account's paid credits are used up. */
   | 'exhausted'
-  /** It asked us to come back later. */
+  /** The provider asked us to come back later. */
   | 'rate_limited'
-  /** It failed lately and is left alone for a while. */
+  /** The provider failed lately and is left alone for a while. */
   | 'failing'
-  /** It would cost more than may be spent today. */
+  /** The request would cost more than today's budget allows. */
   | 'budget'
   /** Too little time is left for an answer. */
   | 'no_time'
 
-/** How one provider's step of a waterfall ended. */
+/** The end of one provider's step in a waterfall. */
 export type StepOutcome =
   | { readonly outcome: 'matched' }
   | { readonly outcome: 'no_match' }

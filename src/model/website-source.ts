@@ -1,14 +1,14 @@
-/** Names the company whose website is sought. */
+/** The company whose website is sought. */
 export type WebsiteQuery = {
   readonly companyName: string
   /** Empty when the caller gave none. */
   readonly context: string
 }
 
-/** An address that a source gives as the company's website. */
+/** An address that a source suggests as the company's website. */
 export type WebsiteSuggestion = {
   readonly url: string
-  /** The name the source knows the owner under; null when it knows none. */
+  /** The owner's name in the source; null when the source has none. */
   readonly name: string | null
   /** Position among the source's answers, 0 first. */
   readonly rank: number
@@ -17,13 +17,13 @@ export type WebsiteSuggestion = {
    * `search`: a search engine found the page.
    */
   readonly kind: 'registry' | 'search'
-  /** What the source says beside it: description, country, aliases. Compared with the context. */
+  /** The source's other words about the owner: description, country, aliases. They are compared with the context. */
   readonly note: string
 }
 
 /** A source of candidate websites: a knowledge base, a search engine, the operator's own list. */
 export type WebsiteSource = {
-  /** The label callers see in `source`: `wikidata`, `index`, `search:searxng`. */
+  /** The label that callers see in `source`: `wikidata`, `index`, `search:searxng`. */
   readonly name: string
   /** Suggests websites. @throws {ProviderError} when the source could not be asked. An empty list is an answer. */
   suggest(query: WebsiteQuery, signal: AbortSignal): Promise<readonly WebsiteSuggestion[]>
