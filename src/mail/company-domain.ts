@@ -3,26 +3,26 @@ import { isPublicEnding, parseDomain, withoutWww } from '../lib/domain.ts'
 import { fail, ok, type Parsed } from '../lib/parsed.ts'
 import { isDisposableDomain, isFreeMailDomain } from './mail-domains.ts'
 
-// Pages of many companies lie there: an address found under them says nothing about one. The network itself is an
-// employer, and its staff write from its bare domain.
+// These sites hold pages of many companies: an address under them says nothing about one company. The network itself is
+// an employer, and its staff write from its bare domain.
 const socialDomains = wordSet('social-networks')
 
-// RFC 2606: reserved for documents and tests. They resolve to nothing, so asking for them does no harm.
+// RFC 2606 reserves these for documents and tests. They resolve to nothing, so asking for them does no harm.
 const documentationEndings = new Set(['example', 'test'])
 
 const send = "Send the domain of the company's own website, like acme.example."
 
-/** Where a company is, as a request named it. */
+/** The domain of a company, as a request named it. */
 export type CompanyDomain = {
-  /** Registrable, in ASCII. */
+  /** Registrable domain, in ASCII. */
   readonly domain: string
-  /** The host that was named, the domain itself or below it: one that is suppressed is not looked up. */
+  /** The host that was named, the domain itself or below it: a suppressed host is not looked up. */
   readonly host: string
 }
 
 /**
- * Reads the domain of a company from a domain, a host or the address of a page, in Unicode or punycode. Refuses what
- * cannot be a company's own domain, with a sentence that says why.
+ * Reads the domain of a company from a domain, a host or the address of a page, in Unicode or punycode. Refuses domains
+ * that cannot be a company's own, with a sentence that says why.
  */
 export function parseCompanyDomain(text: string): Parsed<CompanyDomain> {
   const host = hostOf(text.trim())
@@ -44,7 +44,7 @@ function hostOf(text: string): Parsed<string> {
   if (authority.includes('@')) {
     return fail(`domain holds "@", which belongs into mail addresses. ${send}`)
   }
-  // Inside of an address the parser would drop some of these without a word.
+  // The URL parser would silently drop some of these characters.
   const host = /[\s\p{Cc}]/u.test(authority)
     ? ''
     : (URL.parse(`http://${authority}`)?.hostname ?? '')
@@ -55,7 +55,7 @@ function hostOf(text: string): Parsed<string> {
   return ok(host.replace(/\.$/, ''))
 }
 
-// RFC 1123 section 2.1: letters, digits and inner hyphens.
+// RFC 1123 section 2.1 allows letters, digits and inner hyphens.
 const hostLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 function parseRegistrable(host: string): Parsed<string> {
@@ -78,7 +78,10 @@ function isOnPageOf(domain: string, host: string, text: string): boolean {
   return withoutWww(host) !== domain || page !== ''
 }
 
-/** Says why a registrable domain belongs to no company, or null. `isPage`: a page or a host below it was named. */
+/**
+ * Returns the reason why a registrable domain belongs to no company, or null. `isPage`: a page or a host below it was
+ * named.
+ */
 function whyNotOwn(domain: string, isPage: boolean): string | null {
   const ending = domain.split('.').at(-1) ?? ''
   if (!isPublicEnding(domain) && !documentationEndings.has(ending)) {

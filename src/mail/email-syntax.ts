@@ -3,9 +3,9 @@ import { parseDomain } from '../lib/domain.ts'
 
 /** A mail address taken apart. */
 export type EmailAddress = {
-  /** As written, without quotes that are not needed. */
+  /** The local part as written, without quotes that are not needed. */
   readonly local: string
-  /** Lower case, in punycode; an address literal keeps its brackets. */
+  /** The domain in lower case, in punycode; an address literal keeps its brackets. */
   readonly domain: string
   /** The key under which two spellings are one mailbox: local part and domain in lower case. */
   readonly email: string
@@ -15,13 +15,13 @@ export type EmailAddress = {
   readonly isLiteral: boolean
 }
 
-/** Why a text is no address, to be shown to its author. */
+/** The reason why a text is no address, to be shown to its author. */
 export type EmailRefusal = { readonly refusal: string }
 
 // RFC 5321 4.5.3.1: 64 octets of local part; 254 of address, so that `<address>` fits a path of 256.
 const localMaxLength = 64
 const addressMaxLength = 254
-// An address in Unicode letters and blanks around it are longer; nothing beyond this can be one.
+// An address in Unicode letters with blanks around it may be longer; a text beyond this length cannot be one.
 const textMaxLength = 2_000
 const tooLong = { refusal: `the address has more than ${addressMaxLength} characters` }
 // RFC 1035 2.3.4.
@@ -29,9 +29,9 @@ const domainMaxLength = 253
 const labelMaxLength = 63
 
 /**
- * Reads one address by RFC 5321 4.1.2: dot-atoms, quoted strings, domains in Unicode or punycode,
- * address literals. Blanks around it are ignored. Refused are comments, folding and obsolete forms,
- * which no server is asked about, numeric top-level domains, and local parts outside ASCII, which need SMTPUTF8.
+ * Reads one address by RFC 5321 4.1.2: dot-atoms, quoted strings, domains in Unicode or punycode, address literals.
+ * Blanks around it are ignored. Comments, folding and obsolete forms are refused, which no server is asked about, and
+ * so are numeric top-level domains, and local parts outside ASCII, which need SMTPUTF8.
  */
 export function parseEmailAddress(text: string): EmailAddress | EmailRefusal {
   if (text.length > textMaxLength) return tooLong
@@ -66,7 +66,7 @@ export function parseWorkAddress(text: string): EmailAddress | null {
 }
 
 function splitAddress(address: string): { local: string; domain: string } | EmailRefusal {
-  // A quoted local part may hold an @, and an address literal never does.
+  // A quoted local part may hold an @; an address literal never does.
   const at = address.lastIndexOf('@')
   if (at < 0) return { refusal: 'there is no @' }
   if (at === 0) return { refusal: 'there is nothing before @' }
@@ -96,7 +96,8 @@ function readDomain(text: string): { domain: string; isLiteral: boolean } | Emai
     if (!isAddressLiteral(text)) return { refusal: 'the IP address after @ is not one' }
     return { domain: text.toLowerCase(), isLiteral: true }
   }
-  // Checked before and after the conversion: it maps full-width signs and would read `/` or `%` as a URL does.
+  // The characters are checked before and after the conversion: it maps full-width signs, and would read `/` or `%` as
+  // a URL does.
   if (/[^a-z\d.\u0080-\u{10ffff}-]/iu.test(text)) {
     return { refusal: 'a character of the domain is not allowed' }
   }
@@ -115,8 +116,8 @@ function isLabel(label: string): boolean {
 }
 
 /**
- * Whether a text is an IP address in brackets as RFC 5321 4.1.3 writes it: `[192.0.2.1]` or
- * `[IPv6:2001:db8::1]`, where `::` stands for two groups or more.
+ * Returns true for an IP address in brackets in the form of RFC 5321 4.1.3: `[192.0.2.1]` or `[IPv6:2001:db8::1]`,
+ * where `::` stands for two groups or more.
  */
 function isAddressLiteral(text: string): boolean {
   const inner = /^\[(.*)\]$/.exec(text)?.[1]
@@ -130,7 +131,7 @@ function isIpv4(text: string): boolean {
   return octets.length === 4 && octets.every((octet) => /^\d{1,3}$/.test(octet) && +octet <= 255)
 }
 
-// Of eight groups an IPv4 tail takes the place of two; `::` takes the place of at least two.
+// An IPv4 tail replaces two of the eight groups; `::` replaces at least two.
 const groupCount = 8
 const elidedMin = 2
 

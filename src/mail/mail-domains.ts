@@ -23,7 +23,7 @@ export function isFreeMailDomain(domain: string): boolean {
 // Country domains and .com; under `.tv` or `.studio` the same word is another company's brand.
 const isGeneralSuffix = /^(?:com|net|org|eu|(?:com?\.|ne\.)?(?!tv$|ai$|io$|co$)[a-z]{2})$/
 
-/** Returns whether the domain gives mailboxes for minutes. Expects lower-case ASCII; subdomains count. */
+/** Returns whether the domain offers mailboxes for minutes. Expects lower-case ASCII; subdomains count. */
 export function isDisposableDomain(domain: string): boolean {
   const listed = disposableDomains()
   const labels = domain.split('.')
@@ -35,7 +35,7 @@ export function isDisposableDomain(domain: string): boolean {
 const require = createRequire(import.meta.url)
 let disposable: ReadonlySet<string> | undefined
 
-/** Some 9,000 strings, which most processes never ask for. */
+/** Loads some 9,000 strings, which most processes never need. */
 function disposableDomains(): ReadonlySet<string> {
   if (!disposable) {
     const list: unknown = require('disposable-email-domains-js/dist/dict/disposable_email_blocklist.json')
@@ -63,7 +63,7 @@ export function isRoleLocalPart(local: string): boolean {
   if (first === undefined) return false
   if (roleWords.has(words.join(''))) return true
   if (rest.length === 0) return false
-  // `uk-sales`: what qualifies the function may come first; `hr-team`: two short words are one function.
+  // `uk-sales`: the region may come first; `hr-team`: two short words are one function.
   if (regionWords.has(first)) return isRoleLocalPart(rest.join('.'))
   return first.length >= wholeWordMin ? roleWords.has(first) : words.every(isRoleOrQualifier)
 }
