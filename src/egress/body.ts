@@ -10,21 +10,21 @@ import { ownValue } from '../lib/own-value.ts'
 
 type Chunks = AsyncIterable<Buffer>
 
-/** What `readBody` undoes; sent as `Accept-Encoding`. */
+/** Encodings that `readBody` undoes; sent as `Accept-Encoding`. */
 export const acceptedEncodings = 'gzip, deflate, br'
 
 // Real servers encode twice at most; each layer costs a decompressor.
 const encodingsMax = 2
 
-/** Returns whether the beginning of a body is all that is needed. */
+/** Returns whether the beginning of a body is enough. */
 export type IsEnough = (beginning: Buffer) => boolean
 
-// Heads of pages mostly end before the first, nearly all before the second; most wrong guesses are no longer.
+// Heads of pages mostly end before the first length, nearly all before the second; most wrong guesses are no longer.
 const beginnings = [32_768, 131_072]
 
 /**
- * Reads a body, undoing its content encodings, until it ends, `bytesMax` bytes are there after decompression, or
- * `isEnough` says so of its beginning; the source is then torn down, so that a bomb costs the cap and no more.
+ * Reads a body, undoing its content encodings, until it ends, has `bytesMax` bytes after decompression, or `isEnough`
+ * accepts its beginning; the source is then torn down, so that a bomb costs the cap and no more.
  * @throws {TypeError} for an encoding that was not asked for, and whatever zlib says of broken data.
  */
 export async function readBody(
@@ -57,7 +57,7 @@ function decoded(body: Readable, contentEncoding: string, bytesMax: number): Chu
     .filter((encoding) => encoding !== '' && encoding !== 'identity')
   if (encodings.length === 0) return body
   if (encodings.length > encodingsMax) throw new TypeError('too many content encodings')
-  // Outermost last, so they are undone from the end.
+  // The outermost encoding is last, so they are undone from the end.
   return encodings.reverse().reduce<Chunks>((chunks, encoding) => {
     const undo = ownValue(decoders, encoding)
     if (!undo) throw new TypeError(`content encoding ${encoding} was not asked for`)
@@ -66,8 +66,8 @@ function decoded(body: Readable, contentEncoding: string, bytesMax: number): Chu
 }
 
 /**
- * Compressed data may be no longer than what it may become: endless empty blocks yield nothing. That holds for each
- * layer: a hundred bytes of the outer one may become gigabytes of empty blocks of the inner one.
+ * Bounds compressed data to the length that it may have decompressed, since endless empty blocks yield nothing. The
+ * bound holds for each layer: a hundred bytes of the outer one may become gigabytes of empty blocks of the inner one.
  */
 async function* bounded(chunks: Chunks, bytesMax: number): Chunks {
   let size = 0
@@ -78,7 +78,7 @@ async function* bounded(chunks: Chunks, bytesMax: number): Chunks {
   }
 }
 
-// A body cut short by its server still yields what came: half a page is evidence, too.
+// A body that its server cut short still yields its beginning: half a page is evidence, too.
 const lenient = { finishFlush: constants.Z_SYNC_FLUSH }
 
 const decoders: Record<string, (chunks: Chunks) => Chunks> = {
@@ -89,7 +89,7 @@ const decoders: Record<string, (chunks: Chunks) => Chunks> = {
   deflate: inflate,
 }
 
-/** `deflate` means zlib (RFC 9110 section 8.4.1.2), yet some servers send it without the wrapper. */
+/** Undoes `deflate`, which means zlib (RFC 9110 section 8.4.1.2), yet some servers send it without the wrapper. */
 async function* inflate(chunks: Chunks): Chunks {
   const iterator = chunks[Symbol.asyncIterator]()
   const first = await iterator.next()
@@ -109,7 +109,7 @@ async function* startingWith(first: Buffer, rest: AsyncIterator<Buffer>): Chunks
 }
 
 function through(chunks: Chunks, transform: Transform): Chunks {
-  // Errors reach the reader of `transform`; the callback only keeps them from being unhandled.
+  // The reader of `transform` gets the errors; the callback only keeps them from being unhandled.
   pipeline(Readable.from(chunks, { objectMode: false }), transform, () => undefined)
   return transform
 }

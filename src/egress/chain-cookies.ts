@@ -1,18 +1,18 @@
 import { systemClock } from '../lib/time.ts'
 
-/** The cookies of one chain of redirects: kept until it ends, and each sent to the very host that set it alone. */
+/** The cookies of one chain of redirects: kept until it ends, and each sent only to the very host that set it. */
 export type ChainCookies = {
   /** Keeps the cookies that a reply to this address sets. */
   keep(url: string, headers: Readonly<Record<string, string>>): void
-  /** Returns the header that sends back what the host of an address has set; empty when it has set none. */
+  /** Returns the header that sends back the cookies of an address's host; empty when it has set none. */
   headerFor(url: string): Readonly<Record<string, string>>
 }
 
-// A wall sets one or two, and what is set with them for statistics is of no use to us.
+// A wall sets one or two cookies, and those for statistics beside them are of no use to us.
 const cookiesMax = 20
 const charactersMax = 4_096
 
-/** Creates the cookies of a chain that begins: some sites show a page to those alone who bring back what they set. */
+/** Creates the cookies of a chain that begins: some sites show a page only to clients that send back their cookies. */
 export function createChainCookies(clock = systemClock): ChainCookies {
   const kept = new Map<string, KeptCookie>()
   const hasRoomFor = (pair: string) => {
@@ -42,7 +42,7 @@ export function createChainCookies(clock = systemClock): ChainCookies {
 type KeptCookie = { readonly host: string; readonly protocol: string; readonly pair: string }
 type SetCookie = { readonly name: string; readonly pair: string; readonly isEnded: boolean }
 
-/** Reads the cookies of a header whose fields are joined by commas: a comma of a date has no name behind it. */
+/** Reads the cookies of a header whose fields are joined by commas: the comma of a date has no name behind it. */
 function cookiesOf(header: string, nowMs: number): readonly SetCookie[] {
   return header
     .split(/,(?=[ \t]?[^\s;,="()]{1,256}=)/)

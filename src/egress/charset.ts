@@ -1,5 +1,5 @@
 /**
- * Returns the text of a page's bytes. The charset is taken from a byte order mark, else the Content-Type header, else a
+ * Returns the text of a page's bytes. The charset comes from a byte order mark, else the Content-Type header, else a
  * `<meta>` near the top (the order of the HTML standard's encoding sniffing). Without any, bytes that are valid UTF-8
  * are UTF-8 and others windows-1252, as browsers assume. Never throws.
  */
@@ -9,7 +9,7 @@ export function decodeText(bytes: Buffer, contentType: string): string {
   return (decoder ?? decoderFor(guessCharset(bytes)) ?? new TextDecoder()).decode(bytes)
 }
 
-// The HTML standard looks no further for a declaration.
+// The HTML standard searches no further for a declaration.
 const sniffedBytesMax = 1024
 
 function charsetOfMark(bytes: Buffer): string | null {
@@ -22,13 +22,13 @@ function charsetOfHeader(contentType: string): string | null {
   return /charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1] ?? null
 }
 
-// Other attributes may stand before it: `http-equiv` and `content` of older pages.
+// Other attributes may stand before it: `http-equiv` and `content` in older pages.
 const charsetDeclaration = /<meta\s[^>]{0,200}?charset\s*=\s*["']?([\w.:-]+)/i
 
 function charsetOfMeta(bytes: Buffer): string | null {
   const head = bytes.subarray(0, sniffedBytesMax).toString('latin1')
   const label = charsetDeclaration.exec(head)?.[1] ?? null
-  // A page whose declaration could be read byte by byte is not UTF-16, whatever it says.
+  // A page whose declaration could be read byte by byte is not UTF-16, whatever it declares.
   return label && /^utf-16/i.test(label) ? 'utf-8' : label
 }
 
@@ -38,7 +38,7 @@ function guessCharset(bytes: Buffer): string {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return 'utf-8'
   } catch {
-    // Not UTF-8: the question was asked by trying.
+    // The bytes are not UTF-8, which the attempt to decode them has shown.
     return 'windows-1252'
   }
 }
@@ -47,7 +47,7 @@ function decoderFor(label: string) {
   try {
     return new TextDecoder(label)
   } catch {
-    // An unknown label is a mistake of the page, not of ours.
+    // An unknown label is a fault of the page, not of ours.
     return null
   }
 }

@@ -7,28 +7,28 @@ import { type AddressGuard, createGuard } from './guard.ts'
 import { type AskDns, addressesOf } from './tcp.ts'
 import { hostOf, portOf } from './url.ts'
 
-/** The services that the operator configured by address: `SEARXNG_URL`, `<NAME>_BASE_URL` ... */
+/** The services whose addresses the operator configured: `SEARXNG_URL`, `<NAME>_BASE_URL` ... */
 export type ConfiguredServices = {
-  /** Returns whether this is the host and port of one, as its setting spells it. */
+  /** Returns whether a service has this host and port, as its setting spells them. */
   has(host: string, port: number): boolean
-  /** What the connection to one is judged by: private networks are open to it. */
+  /** The guard for connections to services, which lets private networks through. */
   readonly guard: AddressGuard
   /**
-   * Returns the addresses of one, by DNS or the machine's hosts file.
+   * Returns the addresses of a service, by DNS or the machine's hosts file.
    * @throws {ProviderError} `blocked_address` when none may be connected to, `timeout` or `unavailable` without any.
    */
   addressesOf(host: string, ask: AskDns, provider: string): Promise<readonly string[]>
-  /** Returns whether one of them answers at this address, as far as is known, and the address is not a public one. */
+  /** Returns whether a service answers at this address, as far as known, and the address is not a public one. */
   isAt(address: string, port: number): boolean
 }
 
-// Where an operator's own services stand: the networks of RFC 1918, RFC 4193 and RFC 6598, and the machine itself.
-// Not among them: link-local addresses, at which clouds offer credentials, and multicast.
+// An operator's own services are in the networks of RFC 1918, RFC 4193 and RFC 6598, and on the machine itself.
+// Link-local addresses, at which clouds offer credentials, and multicast are not among them.
 const privateNetworks = [
   ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8'],
   ...['fc00::/7', '::1/128'],
 ]
-// RFC 6761 section 6.3: never asked of DNS, and few servers answer it.
+// RFC 6761 section 6.3: these names are never asked of DNS, and few servers answer them.
 const localAddresses = ['127.0.0.1', '::1']
 const hostsFile = '/etc/hosts'
 
@@ -41,7 +41,7 @@ export function createConfiguredServices(
   const publicOnly = createGuard([])
   const bases = baseUrls.map((baseUrl) => new URL(baseUrl))
   const known = new Set(bases.map((url) => `${hostOf(url)}:${portOf(url)}`))
-  // By host, as last resolved: pages may not name what DNS says of it either.
+  // The addresses by host, as last resolved: pages may not name these either.
   const found = new Map<string, readonly string[]>()
   for (const host of bases.map(hostOf)) {
     if (isIP(host) !== 0) found.set(host, [host])
@@ -70,7 +70,10 @@ function isLocalName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost')
 }
 
-/** DNS first, for `DNS_SERVERS` is a setting; names of containers and of this machine are often in its file alone. */
+/**
+ * Resolves by DNS first, for `DNS_SERVERS` is a setting; names of containers and of this machine are often only in its
+ * hosts file.
+ */
 async function resolve(host: string, ask: AskDns, provider: string): Promise<readonly string[]> {
   try {
     return await addressesOf(host, ask, provider)

@@ -7,33 +7,33 @@ import { bareHost } from './url.ts'
 /** The HTTP connections of the process, kept for a moment after use. */
 export type Connections = {
   readonly dispatcher: Dispatcher
-  /** Returns true when so many are open that the next should be closed after use instead of kept. */
+  /** Returns true when so many connections are open that the next should be closed after use instead of kept. */
   isCrowded(): boolean
   close(): Promise<void>
 }
 
-/** How many connections there are, and how long one is kept. */
+/** The number of connections, and the time for which one is kept. */
 export type ConnectionLimits = {
   readonly perOriginMax: number
   readonly idleMsMax: number
-  /** Beyond so many open ones each is closed after use. */
+  /** Beyond this many open connections each is closed after use. */
   readonly keptMax: number
 }
 
-/** To websites. */
+/** Limits for websites. */
 export const siteLimits: ConnectionLimits = {
-  // Polite to one site.
+  // This many connections are polite to one site.
   perOriginMax: 2,
-  // Between robots.txt, the page and the next page of one site little time passes; connections kept longer crowd out
-  // those of crawls under way, which then pay a handshake for each page.
+  // Little time passes between robots.txt, the page and the next page of one site. Connections that are kept longer
+  // crowd out those of crawls under way, which then pay a handshake for each page.
   idleMsMax: 1_000,
   // A burst of searches fetches from hundreds of hosts once; their connections are not worth a file handle each.
   keptMax: 128,
 }
 
-/** To interfaces made to be asked by programs, which say by 429 how much they take. */
+/** Limits for interfaces made for programs, which signal by 429 when they are asked too much. */
 export const interfaceLimits: ConnectionLimits = {
-  // A provider that takes two seconds answers five hundred lookups a second so.
+  // A provider that takes two seconds then answers five hundred lookups a second.
   perOriginMax: 1_024,
   // The next lookup asks the same few hosts, and a handshake costs more than a connection that waits for it.
   idleMsMax: 10_000,
@@ -43,7 +43,7 @@ export const interfaceLimits: ConnectionLimits = {
 // Home pages with long security policies send some 10 KB of headers.
 const headerBytesMax = 32_768
 
-/** Creates HTTP connections that are made by `open` alone, which resolves the name and guards the address. */
+/** Creates HTTP connections that only `open` makes, which resolves the name and guards the address. */
 export function createConnections(
   open: (host: string, port: number) => Promise<Socket>,
   context: SecureContext,

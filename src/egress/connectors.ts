@@ -17,13 +17,13 @@ type ConnectorDependencies = {
   readonly ask: AskDns
   readonly guard: AddressGuard
   readonly services: ConfiguredServices
-  /** Wanted port -> port to connect to. */
+  /** Maps the wanted port to the port to connect to. */
   readonly portMap: ReadonlyMap<number, number>
 }
 
 /**
- * Creates the connector for what pages and DNS name: public addresses and opened ranges, and no configured service
- * within these. Addresses that refuse the port of https are added to `tlsRefusals`.
+ * Creates the connector for hosts that pages and DNS name: public addresses and opened ranges, without the configured
+ * services in them. Addresses that refuse the port of https are added to `tlsRefusals`.
  */
 export function createPublicConnector(
   { ask, guard, services, portMap }: ConnectorDependencies,
@@ -46,7 +46,7 @@ export function createPublicConnector(
 }
 
 /**
- * Creates the connector that reaches configured services by their own host and port, and everything else as `elsewhere`
+ * Creates the connector that reaches configured services by their own host and port, and all other hosts as `elsewhere`
  * does.
  */
 export function createServiceConnector(

@@ -2,15 +2,15 @@ import type { DnsAnswer } from './network.ts'
 
 /** DNS answers, cached for their lifetime and within bounds of number and size. */
 export type DnsCache = {
-  /** Returns what is cached under this key; undefined when there is nothing or its lifetime is over. */
+  /** Returns the answer cached under this key; undefined when there is none or its lifetime is over. */
   get(key: string, nowMs: number): Promise<DnsAnswer> | undefined
-  /** Caches an answer that is awaited, until its lifetime ends, and returns it. */
+  /** Caches a pending answer, until its lifetime ends, and returns it. */
   add(key: string, answer: Promise<Timed>): Promise<DnsAnswer>
-  /** Forgets what is cached under this key: the next one asks anew. */
+  /** Drops the answer cached under this key, so that the next question is sent. */
   drop(key: string): void
 }
 
-/** An answer and when it is to be forgotten. */
+/** An answer and the end of its lifetime. */
 export type Timed = { readonly answer: DnsAnswer; readonly expiresAtMs: number }
 
 type Entry = {
@@ -20,13 +20,13 @@ type Entry = {
 }
 
 const answersMax = 20_000
-// A usual answer has 50 characters, so that all of them are kept; those of a zone made to fill the cache are not: with
-// what a string takes beside its characters this comes to some 20 MB.
+// A usual answer has 50 characters, so that all of them fit. Answers of a zone made to fill the cache do not: with the
+// overhead of each string the bound is some 20 MB.
 const charactersMax = 4_000_000
 
 /** Creates an empty cache. */
 export function createDnsCache(): DnsCache {
-  // In order of use: the first is the one to forget.
+  // Entries are in order of use: the first is dropped first.
   const kept = new Map<string, Entry>()
   let characters = 0
 
@@ -56,7 +56,7 @@ export function createDnsCache(): DnsCache {
     },
     add(key, timed) {
       const entry: Entry = {
-        // Until it is there, all that ask the same wait for the same datagram.
+        // Until the answer arrives, all callers with the same question wait for the same datagram.
         expiresAtMs: Number.POSITIVE_INFINITY,
         characters: key.length,
         answer: timed.then(({ answer, expiresAtMs }) => {

@@ -14,15 +14,15 @@ import type { RequestBudget } from './request-budget.ts'
 export type DnsClient = {
   /**
    * Asks one question. Never throws. A question that has to be sent is first taken from the budget. While others are on
-   * the way it waits, and is not sent any more once the signals of all that ask it have aborted.
+   * the way it waits, and it is dropped once the signals of all its callers have aborted.
    */
   ask(name: string, type: DnsType, budget: RequestBudget, signal?: AbortSignal): Promise<DnsAnswer>
 }
 
-// One search asks a few dozen questions; more at once only overruns a home router's resolver.
+// One search asks a few dozen questions; more at once would only overload a home router's resolver.
 const questionsAtOnceMax = 64
-// Short enough that nothing stale survives the next search, long enough for the connection that
-// follows a question to find the same addresses: a name cannot change its mind in between.
+// The bounds are short enough that nothing stale survives the next search, and long enough that the connection after a
+// question finds the same addresses: a name cannot change them in between.
 const foundSecondsMin = 5
 const foundSecondsMax = 300
 const foundSecondsUntimed = 60
@@ -31,8 +31,8 @@ const absentSeconds = 30
 const failedSeconds = 5
 
 /**
- * Creates a client of the given servers (`ip` or `ip:port`), or of the system's when null.
- * Each try of a question may take `timeoutMs`; a second try makes up for one lost datagram.
+ * Creates a client of the given servers (`ip` or `ip:port`), or of the system's when null. Each try of a question may
+ * take `timeoutMs`; a second try makes up for one lost datagram.
  */
 export function createDnsClient(options: {
   readonly servers: readonly string[] | null
@@ -73,19 +73,19 @@ export function createDnsClient(options: {
 
 const abandoned: DnsAnswer = { status: 'failed', reason: 'aborted' }
 
-// Spelled as it goes on the wire already, as nearly all names are; those of other scripts begin with `xn--`.
+// Nearly all names are spelled as they are sent; names of other scripts begin with `xn--`.
 const plainName = /^(?!.*xn--)(?:[a-z0-9_-]{1,63}\.)+[a-z]{2,63}$/
-// RFC 1035 2.3.4, without the root's dot and the lengths of the labels.
+// RFC 1035 2.3.4 bounds the name; this length excludes the root's dot and the lengths of the labels.
 const nameLengthMax = 253
 const labelLengthMax = 63
-// Spelled in any script or escaped, a name of that length is no longer.
+// A name of that length is no longer in any script or escaped.
 const spellingLengthMax = 2_000
 
-/** The name as it goes on the wire, or null when no name can be spelled so. */
+/** Returns the name as it is sent, or null when no name can be spelled like this. */
 function questionName(name: string): string | null {
   if (name.length <= nameLengthMax && plainName.test(name)) return name
   if (name.length > spellingLengthMax) return null
-  // The conversion reads a URL's host and would silently drop what follows these.
+  // The conversion reads the host of a URL and would silently drop the text behind these.
   if (/[/?#@\\:\s]/.test(name.trim())) return null
   const ascii = domainToASCII(name.trim().replace(/\.$/, ''))
   if (ascii === '' || ascii.length > nameLengthMax || isIP(ascii) !== 0) return null
@@ -96,8 +96,8 @@ function questionName(name: string): string | null {
 
 type Found = { readonly records: readonly string[]; readonly ttlSeconds: number }
 
-// Of what a server answers, so much is used, and no more is kept: two addresses are tried of a host, four exchanges of
-// a domain, and any of its name servers says who runs a zone. Larger answers are made to fill the cache, or by mistake.
+// No more of an answer is used or kept: of a host two addresses are tried, of a domain four exchanges, and any name
+// server tells who runs a zone. Larger answers are mistakes, or made to fill the cache.
 const addressesMax = 16
 const exchangesMax = 20
 const nameServersMax = 16
@@ -112,7 +112,7 @@ const questions: Record<DnsType, (resolver: Resolver, name: string) => Promise<F
   AAAA: async (resolver, name) => addresses(await resolver.resolve6(name, { ttl: true })),
   MX: async (resolver, name) => {
     const hosts = (await resolver.resolveMx(name)).sort((a, b) => a.priority - b.priority)
-    // A null MX (RFC 7505, `0 .`) arrives with an empty exchange; it is handed on as the root, '.'.
+    // A null MX (RFC 7505, `0 .`) arrives with an empty exchange; it is passed on as the root, '.'.
     return untimed(hosts.slice(0, exchangesMax).map(({ exchange }) => exchange || '.'))
   },
   NS: async (resolver, name) => untimed((await resolver.resolveNs(name)).slice(0, nameServersMax)),
@@ -136,7 +136,7 @@ function untimed(records: readonly string[]): Found {
   return { records, ttlSeconds: foundSecondsUntimed }
 }
 
-// The resolver's codes. Whatever is not here says nothing about the name.
+// Codes of the resolver about names. All other codes say nothing about the name.
 const absences: Record<string, DnsAnswer> = {
   ENOTFOUND: { status: 'no_name' },
   EBADNAME: { status: 'no_name' },
@@ -147,10 +147,10 @@ const failureReasons: Record<string, string> = {
   EREFUSED: 'refused',
   ETIMEOUT: 'timeout',
 }
-// The servers are this machine's own. The resolver says so of one that does not listen, and as well when it finds no
+// The fault is this machine's: the resolver reports these codes when its server does not listen or it finds no
 // descriptor or port for a socket; EFILE: it cannot read its settings.
 const unaskedCodes = new Set(['ECONNREFUSED', 'EFILE'])
-// What is short now may be there in a moment.
+// A shortage may be over in a moment.
 const unaskedSeconds = 0
 
 async function send(
@@ -166,7 +166,7 @@ async function send(
     const lifetimeSeconds = Math.max(ttlSeconds, foundSecondsMin)
     return { answer: { status: 'found', records }, lifetimeSeconds }
   } catch (error) {
-    // The resolver reports every outcome but success as an error; here they become values.
+    // The resolver reports every outcome but success as an error; here errors become values.
     const code = codeOf(error) || 'unknown'
     const absence = ownValue(absences, code)
     if (absence) return { answer: absence, lifetimeSeconds: absentSeconds }

@@ -20,7 +20,7 @@ import type { SocksProxy } from './socks-proxy.ts'
 import { type AskDns, askInTime } from './tcp.ts'
 import { createTlsRefusals } from './tls-refusals.ts'
 
-/** The only way to the outside: every DNS question, fetch and connection goes through it. */
+/** The only way out: every DNS question, fetch and connection goes through it. */
 export type Egress = MeteredNetwork &
   NetworkSource & {
     /**
@@ -28,39 +28,40 @@ export type Egress = MeteredNetwork &
      * @throws as `fetch` does, or with the socket's error.
      */
     connectTcp(host: string, port: number, signal: AbortSignal): Promise<Socket>
-    /** Ends every connection. Nothing can be asked afterwards. */
+    /** Ends every connection. Afterwards no request is possible. */
     close(): Promise<void>
   }
 
 export type EgressOptions = {
-  /** `ip` or `ip:port` each; null for the system's servers. */
+  /** Each is `ip` or `ip:port`; null for the system's servers. */
   readonly dnsServers: readonly string[] | null
-  /** CIDR ranges exempt from the guard, for whatever pages and DNS name. */
+  /** CIDR ranges exempt from the guard, for all hosts that pages and DNS name. */
   readonly allow: readonly string[]
   /** Ports replaced at connect time: 80 -> 18080 lets a test world run without root. */
   readonly portMap: ReadonlyMap<number, number>
-  /** PEM certificates trusted beside the default ones. */
+  /** PEM certificates that are trusted beside the default ones. */
   readonly ca: string | null
-  /** Names the service and where to reach its operator. */
+  /** The name of the service and the address of its operator. */
   readonly userAgent: string
-  /** Base addresses of configured services: their hosts and ports may be private, for `isInterface` fetches alone. */
+  /** Base addresses of configured services: only for `isInterface` fetches may their hosts and ports be private. */
   readonly baseUrls?: readonly string[]
-  /** What `connectTcp` goes through. */
+  /** The proxy for `connectTcp`. */
   readonly tcpProxy?: SocksProxy | null
   readonly dnsTimeoutMs?: number
   readonly connectTimeoutMs?: number
 }
 
-// A recursive server that knows nothing yet answers within a second or two.
+// A recursive server with an empty cache answers within a second or two.
 const dnsTimeoutMsDefault = 2_000
 // Three round trips around the world; a SYN lost twice is given up.
 const connectTimeoutMsDefault = 4_000
-// To mail servers: a SYN is sent again after one second (RFC 6298) and a third time after three, which is not waited
-// for. One exchange host in ten answers none, and each costs its caller all of this.
+// Timeout for mail servers: a SYN is sent again after one second (RFC 6298) and a third time after three, which is too
+// late. One exchange host in ten does not answer, and each costs its caller all of this time.
 const mailConnectTimeoutMsDefault = 3_000
-// Each may hold a socket, a decompressor and a megabyte.
+// Each fetch may hold a socket, a decompressor and a megabyte.
 const pageFetchesMax = 128
-// Each waits for seconds with an open socket, and then for a few kilobytes: as many as lookups may be under way.
+// Each request waits for seconds with an open socket, and then reads a few kilobytes: as many as lookups may be under
+// way.
 const requestsAtOnceMax = 4_096
 
 const unlimited = {

@@ -4,7 +4,7 @@ import { isLocalFault, noteLocalFault } from '../lib/local-faults.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { ProviderError, type ProviderFault } from '../model/provider-error.ts'
 
-// Codes of node, undici and zlib that say more than "could not be reached".
+// Codes of node, undici and zlib that are more precise than "could not be reached".
 const faultsByCode: Record<string, ProviderFault> = {
   ETIMEDOUT: 'timeout',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
@@ -16,7 +16,7 @@ const faultsByCode: Record<string, ProviderFault> = {
 }
 const malformedPrefixes = ['Z_', 'ERR__ERROR_', 'ERR_BROTLI', 'ERR_PADDING']
 
-/** Returns what a failed fetch means to a search; a `ProviderError` stays as it is. */
+/** Returns the meaning of a failed fetch for a search; a `ProviderError` stays as it is. */
 export function toProviderError(
   error: unknown,
   provider: string,
@@ -31,7 +31,7 @@ export function toProviderError(
   return new ProviderError(provider, faultOf(error), message, { cause: error })
 }
 
-/** Notes a shortage of this machine, and returns the error of the question that was not asked for it. */
+/** Notes a shortage of this machine, and returns the error of the question that was not asked because of it. */
 export function localError(provider: string, message: string, cause?: unknown): ProviderError {
   noteLocalFault()
   return new ProviderError(provider, 'local', message, { cause })

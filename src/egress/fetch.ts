@@ -18,7 +18,7 @@ import { type AskDns, admittedAddresses, askInTime } from './tcp.ts'
 import { type TlsRefusals, tlsPort } from './tls-refusals.ts'
 import { admitUrl, hostOf, portOf, redirectTarget, webAddressOf } from './url.ts'
 
-/** Fetches one page; the questions and requests it costs are taken from `budget`. */
+/** Fetches one page; its DNS questions and requests are taken from `budget`. */
 export type PageFetcher = (
   url: string,
   options: FetchOptions,
@@ -35,7 +35,7 @@ type Shared = {
   readonly connections: Connections
   readonly guard: AddressGuard
   readonly tlsRefusals: TlsRefusals
-  /** Those that may be asked here; null where pages are fetched. */
+  /** The services that may be asked here; null where pages are fetched. */
   readonly services: ConfiguredServices | null
   readonly semaphore: Semaphore
   readonly userAgent: string
@@ -73,7 +73,7 @@ export function createPageFetcher(shared: Shared): PageFetcher {
         options,
         fetchHop,
         (next) =>
-          // A service may send us elsewhere on itself, and to what any page may name.
+          // A service may redirect to another address of its own, and to any address that a page may name.
           isService && URL.parse(next)?.origin === asked.origin
             ? { url: webAddressOf(next, provider), isService }
             : { url: admitUrl(next, guard, provider), isService: false },
@@ -82,10 +82,10 @@ export function createPageFetcher(shared: Shared): PageFetcher {
     try {
       return await shared.semaphore.run(work, signal)
     } catch (error) {
-      // As many pages are fetched at a time as this process can hold: the site was not asked.
+      // The queue was full with fetches, as many as this process can hold: the site was not asked.
       if (!isBegun && !options.signal.aborted)
         throw localError(provider, 'its time passed in the queue')
-      // The single place where what sockets, TLS, HTTP and zlib throw becomes our own error.
+      // This is the single place where errors of sockets, TLS, HTTP and zlib become our own error.
       throw toProviderError(error, provider, signal)
     } finally {
       end()
@@ -93,7 +93,7 @@ export function createPageFetcher(shared: Shared): PageFetcher {
   }
 }
 
-/** @throws {ProviderError} where a host has no address that may be asked, or it refused https a moment ago. */
+/** Admits a host. @throws {ProviderError} where none of its addresses may be asked, or it refused https just now. */
 async function admitHost(
   { services, guard, tlsRefusals }: Shared,
   { url, isService }: Target,
@@ -108,14 +108,14 @@ async function admitHost(
   throw new ProviderError(provider, 'unavailable', `${host} refused https just now`)
 }
 
-/** The connection ended before a reply, and had carried another one before. */
+/** Returns true when the connection ended before a reply, and had carried another reply before. */
 function isStaleConnection(error: unknown): boolean {
   return error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0
 }
 
 type Target = {
   readonly url: URL
-  /** The configured host and port of a service: judged by its own rules. */
+  /** The target has the configured host and port of a service, which has its own rules. */
   readonly isService: boolean
 }
 
@@ -128,7 +128,7 @@ type Hop = Target & {
 type Reply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Null for a redirect: it is not read. */
+  /** Null for a redirect, whose body is not read. */
   readonly content: Content | null
 }
 
@@ -171,7 +171,7 @@ async function follow(
 }
 
 const bodyKeepingStatuses = new Set([307, 308])
-// Everything else a caller sends may hold a key, and goes only to the origin it was meant for.
+// Any other header of a caller may hold a key, and is sent only to the origin it was meant for.
 const travellingHeaders = new Set(['accept', 'accept-language'])
 
 function nextHop(hop: Hop, target: Target, status: number, provider: string): Hop {
@@ -192,7 +192,7 @@ function nextHop(hop: Hop, target: Target, status: number, provider: string): Ho
   }
 }
 
-// Of a redirect's body, enough to keep its connection for the next request; usually it is tiny.
+// This much of a redirect's body is read, so that its connection serves the next request; usually it is tiny.
 const redirectBytesMax = 16_384
 
 async function send(
@@ -217,19 +217,19 @@ async function send(
   const headers = flattened(response.headers)
   const { statusCode: status, body } = response
   if (options.redirectsMax !== 0 && redirectTarget({ status, headers }, hop.url.href) !== null) {
-    // The rest of it is not needed, and its failure means nothing.
+    // The rest of the body is not needed, and its failure means nothing.
     void body.dump({ limit: redirectBytesMax, signal }).catch(() => undefined)
     return { status, headers, content: null }
   }
   const bytesMax = options.bytesMax ?? bytesMaxDefault
   const encoding = headers['content-encoding'] ?? ''
   const content = await readBody(body, encoding, bytesMax, options.isEnough)
-  // undici gives a connection back an iteration of the event loop later: asked before, it opens another one.
+  // undici frees a connection an iteration of the event loop later: a request before that opens another one.
   if (!reset) await nextIteration()
   return { status, headers, content: await unpacked(content, bytesMax) }
 }
 
-/** A gzip file (`sitemap.xml.gz`) reads as what is in it; the first bytes tell it (RFC 1952 2.3.1). */
+/** Unpacks a gzip file (`sitemap.xml.gz`), which its first bytes show (RFC 1952 2.3.1). */
 async function unpacked(content: Content, bytesMax: number): Promise<Content> {
   const [first, second] = content.bytes
   if (first !== 0x1f || second !== 0x8b) return content

@@ -2,13 +2,14 @@ import { addressRange, type IpAddress, isWithin, parseIpAddress } from './ip-add
 
 /** Decides which addresses may be connected to. */
 export type AddressGuard = {
-  /** Returns why this address is refused, in a few words; null when it may be connected to. */
+  /** Returns the reason why this address is refused, in a few words; null when it may be connected to. */
   refusalOf(address: string): string | null
 }
 
 /**
  * Creates a guard that lets through the ranges of `allow` (CIDR notation) and public unicast addresses, except those
- * that `machine` tells at the time: what listens on this machine may be open to it alone, whatever its address.
+ * that `machine` returns at the time: servers that listen on this machine may be open to it alone, whatever its
+ * address.
  * @throws {TypeError} when an entry of `allow` is not a CIDR range.
  */
 export function createGuard(
@@ -37,8 +38,8 @@ function isSame(text: string, { bits, value }: IpAddress): boolean {
 // RFC 4291 section 2.4: every globally routable unicast address assigned so far begins with 001.
 const globalUnicast = addressRange('2000::/3')
 
-// IANA special-purpose registries (RFC 6890 and its updates). The ranges that carry an IPv4 address
-// inside an IPv6 one are refused whole: through them a private address could be reached in disguise.
+// IANA special-purpose registries (RFC 6890 and its updates). Ranges with an IPv4 address inside an IPv6 one are
+// refused as a whole: through them a private address could be reached in disguise.
 const refusedRanges = [
   ['0.0.0.0/8', 'unspecified'],
   ['10.0.0.0/8', 'private'],

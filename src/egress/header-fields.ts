@@ -5,7 +5,7 @@ export function lowerCased(headers: Readonly<Record<string, string>>): Record<st
   )
 }
 
-/** Returns header fields with one text each: those that came several times are joined (RFC 9110 5.3). */
+/** Returns header fields with one text each: repeated fields are joined (RFC 9110 5.3). */
 export function flattened(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {

@@ -1,8 +1,8 @@
 import type { DnsAnswer, DnsType } from './network.ts'
 
 /**
- * Asks DNS for the addresses of a host: A and, where there is none, AAAA. Half the questions of asking for both, and
- * hosts reachable over IPv6 alone are rare.
+ * Asks DNS for the addresses of a host: A and, where there is none, AAAA. Asking for both would take twice the
+ * questions, and hosts that are reachable over IPv6 alone are rare.
  */
 export async function askForAddresses(
   host: string,

@@ -1,9 +1,9 @@
 import type { DnsType, Network } from './network.ts'
 
-/** Whether there is anything at a domain; `unknown`: DNS did not tell. */
+/** Tells whether a domain has a host; `unknown`: DNS did not tell. */
 export type HostExistence = 'host' | 'none' | 'unknown'
 
-// Some companies have mail alone, and some a site below www alone.
+// Some companies have only mail, and some have a site only below www.
 const questions: readonly (readonly [prefix: string, type: DnsType])[] = [
   ['', 'A'],
   ['', 'MX'],
@@ -12,8 +12,8 @@ const questions: readonly (readonly [prefix: string, type: DnsType])[] = [
 ]
 
 /**
- * Asks DNS whether a domain has a host for its site or its mail. `none`: the name does not exist, or has neither. One
- * question in most cases; where one of them has no reply, and no other finds a host, nothing is known.
+ * Asks DNS whether a domain has a host for its site or its mail. `none`: the name does not exist, or has neither. This
+ * takes one question in most cases; where one of them has no reply, and no other finds a host, the result is `unknown`.
  */
 export async function hostExistenceOf(
   domain: string,

@@ -5,7 +5,9 @@ export type IpAddress = { readonly bits: 32 | 128; readonly value: bigint }
 /** A range of addresses in CIDR notation, parsed. */
 export type AddressRange = IpAddress & { readonly prefix: number }
 
-/** Returns the range `10.0.0.0/8` names; a bare address is a range of one. @throws {TypeError} when it names none */
+/**
+ * Returns the range that `10.0.0.0/8` names; a bare address is a range of one. @throws {TypeError} when it names none
+ */
 export function addressRange(text: string): AddressRange {
   const range = parseAddressRange(text)
   if (range) return range
@@ -43,7 +45,7 @@ export function parseIpAddress(text: string): IpAddress | null {
   return { bits: 128, value: joinParts([...before, ...zeros, ...after], 16n) }
 }
 
-/** The 16-bit groups of one side of `::`; a dotted quad at the end counts as two. */
+/** Returns the 16-bit groups of one side of `::`; a dotted quad at the end counts as two. */
 function hexGroups(text: string): number[] {
   if (text === '') return []
   return text.split(':').flatMap((group) => {
@@ -57,7 +59,7 @@ function joinParts(parts: readonly number[], width: bigint): bigint {
   return parts.reduce((value, part) => (value << width) | BigInt(part), 0n)
 }
 
-/** Returns the bytes of an address, first one first. */
+/** Returns the bytes of an address, in network order. */
 export function bytesOf({ bits, value }: IpAddress): number[] {
   const count = bits / 8
   return Array.from({ length: count }, (_, n) =>

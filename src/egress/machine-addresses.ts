@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 
-// Addresses change with leases and containers; asking takes some 0.1 ms, and every connection asks.
+// Addresses change with leases and containers; reading them takes some 0.1 ms, and every connection needs them.
 const askedAgainAfterMs = 30_000
 
 /** Creates a function that returns the addresses of this machine's interfaces, at most half a minute old. */

@@ -4,17 +4,17 @@ import type { Transporter } from 'nodemailer'
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
 export type Mailer = {
-  /** Hands a mail to the operator's mail server. Rejects when that does not take it. */
+  /** Sends a mail to the operator's mail server. Rejects when the server does not take it. */
   send(mail: Mail): Promise<void>
-  /** Greets the mail server and signs in, and sends nothing. Rejects when that fails. */
+  /** Greets the mail server and signs in, without sending a mail. Rejects when that fails. */
   verify(): Promise<void>
 }
 
-// No person waits for it; a server that hangs must not hold connections for ever.
+// No person waits for a mail; a server that hangs must not hold connections for ever.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /**
- * Creates what sends mails through the operator's own mail server, which is no foreign host: the guard of addresses is
+ * Creates a mailer through the operator's own mail server, which is no foreign host, so that the guard of addresses is
  * not asked. Its library is loaded when it is first needed.
  */
 export function createMailer({

@@ -1,4 +1,4 @@
-/** What the guarded way out offers to the native engine. Implemented by `egress.ts`. */
+/** The network as the native engine sees it, behind the guard. Implemented by `egress.ts`. */
 export type Network = {
   /** Asks DNS one question. Never throws: a failure is an answer of its own. */
   resolve(name: string, type: DnsType, signal: AbortSignal): Promise<DnsAnswer>
@@ -6,27 +6,27 @@ export type Network = {
   fetch(url: string, options: FetchOptions): Promise<FetchedPage>
 }
 
-/** A network that counts what it sent, and fails once its budget is used up. */
+/** A network that counts its requests, and fails once its budget is used up. */
 export type MeteredNetwork = Network & { counts(): NetworkCounts }
 
 /** Gives each search a network of its own: own counts and budget, shared connections and cache. */
 export type NetworkSource = {
   /**
-   * Returns a network with a budget of its own. With the budget used up, `resolve` answers failed `budget` and `fetch`
-   * throws `unavailable`.
+   * Returns a network with a budget of its own. Once the budget is used up, `resolve` answers failed `budget` and
+   * `fetch` throws `unavailable`.
    */
   scoped(limits: NetworkLimits): MeteredNetwork
 }
 
-/** What went out on the wire; an answer still remembered costs nothing. */
+/** Number of questions and requests that were sent; cached answers cost nothing. */
 export type NetworkCounts = { readonly dnsQuestions: number; readonly httpRequests: number }
 
-/** What one search may ask of DNS and of websites. */
+/** Number of DNS questions and HTTP requests that one search may send. */
 export type NetworkLimits = { readonly dnsQuestionsMax: number; readonly httpRequestsMax: number }
 
 export type DnsType = 'A' | 'AAAA' | 'MX' | 'NS' | 'CNAME' | 'TXT'
 
-/** What DNS says to one question. A failure is an answer too: nothing is known then. */
+/** The answer of DNS to one question. A failure is an answer too: nothing is known then. */
 export type DnsAnswer =
   /**
    * Addresses, exchange hosts in order of preference, name servers, or joined texts.
@@ -45,27 +45,27 @@ export type FetchOptions = {
   readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Bytes kept after decompression; the rest is dropped and `isTruncated` is set. */
+  /** Number of bytes kept after decompression; the rest is dropped and `isTruncated` is set. */
   readonly bytesMax?: number
   /**
-   * Asked once or twice of a long body's beginning, decompressed, whether that is all that is needed; the rest is
-   * then not read, and `isTruncated` is set.
+   * Called once or twice with the decompressed beginning of a long body; true ends the reading, and `isTruncated` is
+   * set.
    */
   readonly isEnough?: (beginning: Buffer) => boolean
-  /** Nothing more is expected to be asked of this host soon: the connection ends with the reply. */
+  /** No further request to this host is expected soon: the connection ends with the reply. */
   readonly isLast?: boolean
-  /** Redirects followed, 5 when left out. 0: none, and the redirect itself is the page. */
+  /** Number of redirects followed, 5 when left out. 0: none, and the redirect itself is the page. */
   readonly redirectsMax?: number
   /** Total time for connection, headers, body and redirects. */
   readonly timeoutMs?: number
   /**
-   * It is made to be asked by programs, by many at a time, and `url` begins with a setting of the operator's: its host
-   * may be private and its port any. Left out: a page of a website, or whatever else the outside named.
+   * The host is made for programs, for many at a time, and `url` begins with a setting of the operator's: its host may
+   * be private and its port any. Left out: a page of a website, or any other address from outside.
    */
   readonly isInterface?: boolean
   /** With `isInterface`: no more connections at a time than to a website. */
   readonly isPolite?: boolean
-  /** Who asks: the name its `ProviderError` carries. `web` when left out. */
+  /** The name that the fetch's `ProviderError` carries. `web` when left out. */
   readonly provider?: string
 }
 
@@ -75,7 +75,7 @@ export type FetchedPage = {
   readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** As text, by the charset that `charset.ts` finds. */
+  /** The body as text, by the charset that `charset.ts` finds. */
   readonly body: string
   readonly isTruncated: boolean
   /** Every address fetched before `url`, in order. */

@@ -3,12 +3,11 @@ import { createSemaphore } from './semaphore.ts'
 /** Questions that wait while others are on the way, each for all callers that ask it. */
 export type QuestionQueue = {
   /**
-   * Sends a question once fewer are on the way, and returns what `send` comes to; null when all its callers have left
-   * by then.
-   * `onAbandoned` is called in the moment when the last one leaves.
+   * Sends a question once fewer are on the way, and returns the result of `send`; null when all its callers have left
+   * by then. `onAbandoned` is called in the moment when the last one leaves.
    */
   run<T>(key: string, question: QueuedQuestion<T>): Promise<T | null>
-  /** Adds a caller to a question that may wait still. One without a signal stays. */
+  /** Adds a caller to a question that may still wait. A caller without a signal stays. */
   join(key: string, signal: AbortSignal | undefined): void
 }
 
@@ -21,10 +20,10 @@ type QueuedQuestion<T> = {
 /** `over` aborts when the question is sent or abandoned. */
 type Waiting = { callers: number; readonly over: AbortController; readonly abandon: () => void }
 
-// Made once: without it each question would make an error with its stack.
+// One error serves all questions: otherwise each would make an error with its stack.
 const overReason = new Error('the question was sent or abandoned')
 
-/** Creates a queue of which at most `atOnceMax` questions are on the way. */
+/** Creates a queue with at most `atOnceMax` questions on the way. */
 export function createQuestionQueue(atOnceMax: number): QuestionQueue {
   const semaphore = createSemaphore(atOnceMax)
   const waiting = new Map<string, Waiting>()

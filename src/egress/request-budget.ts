@@ -8,7 +8,7 @@ export type RequestBudget = {
   counts(): NetworkCounts
 }
 
-/** Creates a budget; what it counts is counted by `whole` too. */
+/** Creates a budget; `whole` counts each of its requests too. */
 export function createRequestBudget(limits: NetworkLimits, whole?: RequestBudget): RequestBudget {
   let dnsQuestions = 0
   let httpRequests = 0

@@ -1,8 +1,8 @@
 import type { FetchedPage } from './network.ts'
 
 /**
- * Returns how long a reply asks to be left alone by `Retry-After`, in seconds or as a date (RFC 9110 section 10.2.3).
- * Milliseconds, negative for a date gone by; null when it does not say.
+ * Returns the pause that a reply asks for by `Retry-After`, in seconds or as a date (RFC 9110 section 10.2.3).
+ * Milliseconds, negative for a past date; null when it asks for none.
  */
 export function retryAfterMs(headers: FetchedPage['headers'], nowMs: number): number | null {
   const text = headers['retry-after'] ?? ''

@@ -1,4 +1,4 @@
-/** Bounds how much work runs at once; what exceeds it waits in order of arrival. */
+/** Bounds the work that runs at once; further work waits in order of arrival. */
 export type Semaphore = {
   /** Runs `work` with a permit; rejects with the signal's reason if it aborts before one is free. */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
@@ -35,7 +35,7 @@ export function createSemaphore(permitsMax: number): Semaphore {
       taken -= 1
       return
     }
-    // The permit passes to the next that waits, so `taken` stays.
+    // The permit passes to the next waiting work, so `taken` stays.
     waiting.delete(next)
     next()
   }

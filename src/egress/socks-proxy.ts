@@ -1,17 +1,17 @@
-/** A SOCKS5 proxy (RFC 1928) the operator named. */
+/** A SOCKS5 proxy (RFC 1928) that the operator named. */
 export type SocksProxy = {
   readonly host: string
   readonly port: number
-  /** Null: the proxy asks for none. */
+  /** Null: the proxy needs no login. */
   readonly login: { readonly user: string; readonly password: string } | null
 }
 
-// RFC 1929 2: one byte each tells the lengths of user and password.
+// RFC 1929 2: the lengths of user and password are one byte each.
 const loginBytesMax = 255
 // RFC 1928 3.
 const socksPort = 1080
 
-/** Reads `socks5://user:password@host:1080`; null when it is none. The parts may be percent-encoded. */
+/** Reads `socks5://user:password@host:1080`; null when it is no such address. The parts may be percent-encoded. */
 export function parseSocksProxy(text: string): SocksProxy | null {
   const url = URL.parse(text)
   if (url?.protocol !== 'socks5:' || url.hostname === '' || /[?#]/.test(text)) return null
@@ -23,7 +23,7 @@ export function parseSocksProxy(text: string): SocksProxy | null {
     const login = user === '' ? null : { user, password }
     return { host, port: url.port === '' ? socksPort : Number(url.port), login }
   } catch {
-    // A percent sign that begins no escape.
+    // A percent sign begins no escape.
     return null
   }
 }

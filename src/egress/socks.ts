@@ -25,7 +25,7 @@ const replyFaults: Readonly<Record<number, string>> = {
 const refusedReply = 5
 const portBytes = 2
 
-/** The operator named the proxy, often on this machine: it is not guarded. Its targets are. */
+/** The operator named the proxy, often on this machine: it is not guarded, but its targets are. */
 const unguarded = { refusalOf: () => null }
 
 /**
@@ -54,8 +54,8 @@ export async function openThroughSocks(
 }
 
 /**
- * Has the proxy at the other end of `socket` connect to an IP address; afterwards the socket speaks to that address. An
- * address, never a name: it was resolved and guarded here.
+ * Has the proxy at the other end of `socket` connect to an IP address; afterwards the socket speaks to that address.
+ * The target is an address, never a name: it was resolved and guarded here.
  * @throws {ProviderError} `unavailable`, `unauthorized`, `malformed` or `timeout`; `ECONNREFUSED` as a direct
  * connection would.
  */
@@ -102,7 +102,7 @@ type ExactReader = (count: number) => Promise<Uint8Array>
 
 async function readOutcome(read: ExactReader): Promise<void> {
   const [, reply = 0, , type = 0] = await read(4)
-  // The bound address is not needed and has to be read all the same: the server's greeting follows it.
+  // The bound address is not needed but must be read: the server's greeting follows it.
   const addressBytes = { [addressTypes.ipv4]: 4, [addressTypes.ipv6]: 16 }[type]
   await read((addressBytes ?? (await read(1))[0] ?? 0) + portBytes)
   if (reply === 0) return
@@ -136,7 +136,7 @@ function connectRequest({ address, port }: { address: string; port: number }): U
   return Uint8Array.of(version, commandConnect, 0, type, ...bytesOf(parsed), port >> 8, port & 0xff)
 }
 
-/** Creates a reader of as many bytes as are asked for, which leaves the rest on the socket. */
+/** Creates a reader of exactly as many bytes as asked for, which leaves the rest on the socket. */
 function exactReader(socket: Socket): ExactReader {
   return (count) =>
     new Promise((resolve, reject) => {

@@ -3,8 +3,8 @@ import { connect as connectTls } from 'node:tls'
 import { settled } from './tcp.ts'
 
 /**
- * Starts TLS on a connection whose server promised it, or gives null when the handshake fails; the connection
- * is gone then. Certificates are not judged: mail servers show any, and the alternative is plain text (RFC 7435).
+ * Starts TLS on a connection whose server promised it; returns null, with the connection closed, when the handshake
+ * fails. Certificates are not judged: mail servers show any, and the alternative is plain text (RFC 7435).
  */
 export async function secureOpportunistically(
   socket: Socket,
@@ -17,7 +17,7 @@ export async function secureOpportunistically(
     await settled(secured, 'secureConnect', timeoutMs, signal)
     return secured
   } catch {
-    // Ciphers, versions, bytes that are no TLS: all mean the same to the caller.
+    // Ciphers, versions, bytes that are no TLS: the caller treats all of them alike.
     socket.destroy()
     return null
   }

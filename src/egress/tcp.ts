@@ -11,10 +11,13 @@ import type { DnsAnswer, DnsType } from './network.ts'
 
 export type { Socket } from 'node:net'
 
-/** One DNS query, whichever budget it counts against; not sent any more once `signal` has aborted. */
+/** Sends one DNS query, against whichever budget; it is not sent any more once `signal` has aborted. */
 export type AskDns = (name: string, type: DnsType, signal?: AbortSignal) => Promise<DnsAnswer>
 
-/** Returns the same queries for one caller: they reject with the reason of its signal when that aborts. */
+/**
+ * Returns the same query function for one caller: its queries reject with the reason of the caller's signal when that
+ * aborts.
+ */
 export function askInTime(ask: AskDns, signal: AbortSignal | undefined): AskDns {
   return (name, type) => unlessAborted(ask(name, type, signal), signal)
 }
@@ -23,8 +26,8 @@ export function askInTime(ask: AskDns, signal: AbortSignal | undefined): AskDns 
 export const addressesTriedMax = 2
 
 /**
- * Returns the addresses of a host that may be connected to. A literal address is its own. Refused addresses of a mixed
- * answer are dropped.
+ * Returns the addresses of a host that may be connected to. A literal address stands for itself. Refused addresses of a
+ * mixed answer are dropped.
  * @throws {ProviderError} `blocked_address` when none is left, `timeout`, `unavailable` or `local` without any.
  */
 export async function admittedAddresses(
@@ -40,7 +43,7 @@ export async function admittedAddresses(
   throw new ProviderError(provider, 'blocked_address', refusal)
 }
 
-// By the reason of a failed answer.
+// The faults by the reason of a failed answer.
 const dnsFaults: Readonly<Record<string, ProviderFault>> = { timeout: 'timeout', local: 'local' }
 
 /**
@@ -83,7 +86,7 @@ export async function openTcp(
       const socket = connect({ host: address, port, noDelay: true })
       await settled(socket, 'connect', options.timeoutMs, options.signal)
       const peer = socket.remoteAddress ?? ''
-      // The address itself is admitted already.
+      // The address itself was admitted before.
       const refusal = peer === address ? null : options.guard.refusalOf(peer)
       if (refusal === null) return socket
       socket.destroy()
@@ -130,7 +133,7 @@ export function settled(
       socket.off('close', onClose)
       socket.off('error', finish)
       if (error === undefined) return resolve()
-      // A socket may report once more while it is torn down, when it has no listener any more.
+      // A socket may report another error while it is torn down, when it has no listener any more.
       socket.on('error', () => undefined)
       socket.destroy()
       reject(error)

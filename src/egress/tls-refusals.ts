@@ -2,26 +2,26 @@ import type { Clock } from '../lib/time.ts'
 import { addressesTriedMax } from './tcp.ts'
 
 /**
- * Addresses that refused a connection to the port of https a moment ago. Many names share an address, above all those
- * that are for sale; each of them would have the same port tried before plain http. Of plain http nothing is
- * remembered: nothing is tried in its place.
+ * Addresses that refused a connection to the port of https a moment ago. Many names share an address, above all names
+ * that are for sale; each of them would try the same port before plain http. Refusals of plain http are not kept:
+ * nothing is tried in its place.
  */
 export type TlsRefusals = {
   add(address: string): void
-  /** Returns whether every one is among them that would be tried of these addresses. */
+  /** Returns whether all of these addresses that would be tried have refused. */
   includes(addresses: readonly string[]): boolean
 }
 
 export const tlsPort = 443
 
-// A server that is started again is away for seconds.
+// A server that restarts is down for seconds.
 const keptMs = 10_000
-// Some hundred bytes each; a search meets some dozens.
+// Each address takes some hundred bytes; a search meets some dozens.
 const addressesMax = 10_000
 
 /** Creates an empty memory of such addresses. */
 export function createTlsRefusals(clock: Clock): TlsRefusals {
-  // Oldest first.
+  // The oldest entry comes first.
   const kept = new Map<string, number>()
   const isKept = (address: string) => {
     const untilMs = kept.get(address)

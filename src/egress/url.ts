@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import { ProviderError } from '../model/provider-error.ts'
 import type { AddressGuard } from './guard.ts'
 
-// What a public web page is served on; anything else would make the service a port scanner.
+// The ports of public web pages; with others the service could be used as a port scanner.
 const pagePorts = new Set([80, 443])
 
 /**
- * Parses the address of a page and refuses what the guard can tell from its text: another scheme, userinfo,
- * another port, a host that is a refused IP address in any spelling (the URL parser has already
- * turned decimal, octal, hexadecimal and short forms into plain ones).
+ * Parses the address of a page and refuses what the guard can tell from its text: another scheme, userinfo, another
+ * port, a host that is a refused IP address in any spelling (the URL parser has already turned decimal, octal,
+ * hexadecimal and short forms into plain ones).
  * @throws {ProviderError} `blocked_address`, or `malformed` when it is no address at all.
  */
 export function admitUrl(text: string, guard: AddressGuard, provider: string): URL {
@@ -56,7 +56,10 @@ export function redirectTarget(
   return URL.parse(location, base)?.href ?? location
 }
 
-/** A server that writes its own letters gets back the bytes that it wrote, in whichever charset; as browsers do. */
+/**
+ * Returns an escaped byte: a server that writes its own letters gets the same bytes back, in whichever charset, as from
+ * browsers.
+ */
 function escapedByte(byte: string): string {
   return `%${byte.charCodeAt(0).toString(16).toUpperCase()}`
 }
@@ -68,7 +71,7 @@ export function hostOf(url: URL): string {
   return bareHost(url.hostname)
 }
 
-/** Returns true for an address whose host is a name, which DNS leads wherever it likes. */
+/** Returns true for an address whose host is a name, which DNS may lead anywhere. */
 export function isNamed(url: URL): boolean {
   return isIP(hostOf(url)) === 0
 }
