@@ -20,12 +20,12 @@ function parse(page: FetchedPage, provider: string): unknown {
   try {
     return JSON.parse(page.body)
   } catch (cause) {
-    // An HTML error page where JSON was promised: the source's fault, in our own words.
+    // The source sent an HTML error page where it promised JSON: the fault is the source's, and the message ours.
     throw new ProviderError(provider, 'malformed', 'the reply is not JSON', { cause })
   }
 }
 
-/** Joins `base` and `path` with one slash and adds the query; a path prefix of the base stays. */
+/** Joins `base` and `path` with one slash and adds the query; a path prefix of the base is kept. */
 export function apiUrl(
   base: string,
   path: string,

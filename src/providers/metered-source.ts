@@ -18,7 +18,7 @@ export function meterSource(
         report(suggestions.length > 0 ? 'answer' : 'empty')
         return suggestions
       } catch (error) {
-        // Counted here; the search decides what a fault means.
+        // The fault is only counted here; the search decides about it.
         report(error instanceof ProviderError ? error.fault : 'bug')
         throw error
       }

@@ -4,11 +4,11 @@ import type { WebsiteSource } from '../model/website-source.ts'
 import { createSearxngSource } from './searxng.ts'
 import { createWikidataSource } from './wikidata.ts'
 
-/** The part of the configuration that decides which sources there are. */
+/** The part of the configuration that selects the sources. */
 export type SourceSettings = ProviderKeySettings & {
   readonly isWikidataOn: boolean
   readonly wikidataBaseUrl: string
-  /** Null: no instance. */
+  /** Null: no instance is configured. */
   readonly searxngUrl: string | null
 }
 
@@ -18,7 +18,7 @@ type WebsiteProvider = {
   readonly create: (network: Network, baseUrl: string) => WebsiteSource
 }
 
-/** Every free source of websites outside this machine. A new one is a file and a line here. */
+/** All free sources of websites outside this machine. A new source is a file and a line here. */
 const websiteProviders: readonly WebsiteProvider[] = [
   {
     baseUrlOf: ({ isWikidataOn, wikidataBaseUrl }) => (isWikidataOn ? wikidataBaseUrl : null),
@@ -31,7 +31,7 @@ const websiteProviders: readonly WebsiteProvider[] = [
 ]
 
 /**
- * Creates the free sources that are configured, in the order of the table. Those with a key are asked by the waterfall.
+ * Creates the free sources that are configured, in the order of the table. The waterfall asks the sources with a key.
  */
 export function createWebsiteSources(
   network: Network,
@@ -43,7 +43,7 @@ export function createWebsiteSources(
   })
 }
 
-/** Returns the base addresses of the configured sources: the way out lets their ports through. */
+/** Returns the base addresses of the configured sources; the egress lets their ports through. */
 export function configuredBaseUrls(settings: SourceSettings): readonly string[] {
   return [
     ...websiteProviders.flatMap(({ baseUrlOf }) => baseUrlOf(settings) ?? []),

@@ -8,7 +8,7 @@ export type WebResult = {
   readonly excerpt?: string | null | undefined
 }
 
-// Beyond the first page a company's own site is not to be found.
+// A company's own site is never found beyond the first page.
 const suggestionsMax = 10
 
 /** Turns results into suggestions: one per registrable domain, in their order, the first ten. */

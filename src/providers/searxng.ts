@@ -6,13 +6,13 @@ import { apiUrl, readJson } from './json-page.ts'
 import { suggestionsOfResults } from './search-results.ts'
 
 const name = 'search:searxng'
-// Engines behind it are given three seconds each by default, one after another only on retry.
+// Engines behind it have three seconds each by default, one after another only on retry.
 const requestTimeoutMs = 8_000
 
 /**
  * Creates a source of websites from a SearXNG instance of the operator's: `GET /search?q=&format=json`. One suggestion
- * per registrable domain, in the order of the results. No results while engines were unresponsive is a failure, for it
- * says nothing about the company.
+ * per registrable domain, in the order of the results. A reply without results while engines were unresponsive is a
+ * failure, for it says nothing about the company.
  */
 export function createSearxngSource(network: Network, baseUrl: string): WebsiteSource {
   return {
@@ -49,7 +49,7 @@ const searchReply = Type.Object({
 })
 
 const failuresByStatus: Record<number, { fault: ProviderFault; message: string }> = {
-  // Its default is `formats: [html]`; any other format is then refused.
+  // The default is `formats: [html]`, with which any other format is refused.
   403: {
     fault: 'unauthorized',
     message: 'refused JSON (403): add "json" to search.formats in its settings.yml',
@@ -68,7 +68,10 @@ function refuseFailure(page: FetchedPage): void {
   throw new ProviderError(name, 'unavailable', `answered ${page.status}`)
 }
 
-/** Engines come as `[name, reason]`, for example `["brave", "Suspended: too many requests"]`. */
+/**
+ * Throws when engines gave no reply. They come as `[name, reason]`, for example `["brave", "Suspended: too many
+ * requests"]`.
+ */
 function refuseSilence(engines: readonly (readonly unknown[])[]): void {
   if (engines.length === 0) return
   const reasons = engines.map(([engine, reason]) => `${engine}: ${reason}`).join(', ')

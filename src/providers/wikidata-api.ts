@@ -7,9 +7,9 @@ import { ProviderError } from '../model/provider-error.ts'
 import { apiUrl, readJson } from './json-page.ts'
 import { type WikidataEntity, wikidataEntity } from './wikidata-entity.ts'
 
-/** The two calls we make. Both throw `ProviderError`, `rate_limited` at once while cooling down. */
+/** The two calls that we make. Both throw `ProviderError`; while cooling down, `rate_limited` at once. */
 export type WikidataApi = {
-  /** Entities whose label or alias begins with a name, in the name's own language first; best match first. */
+  /** Finds entities whose label or alias begins with a name, in the name's own language first; best match first. */
   search(name: string, limit: number, signal: AbortSignal): Promise<readonly Match[]>
   /**
    * Returns the entities that exist, by id, with their names in the language of `name` too; at most 50 ids (a limit of
@@ -27,12 +27,12 @@ type Match = { readonly id: string; readonly matchedText: string | null }
 const requestTimeoutMs = 5_000
 // Seven entities of large groups come to some 3 MB.
 const replyBytesMax = 10_000_000
-// Lag in seconds above which bots are asked to stand back (mediawiki.org, Manual:Maxlag_parameter).
+// Lag in seconds above which bots have to stand back (mediawiki.org, Manual:Maxlag_parameter).
 const maxlag = '5'
-// The languages most company names are recorded in; `mul` is the one for names alike everywhere.
+// The languages in which most company names are recorded; `mul` is for names that are alike everywhere.
 const usualLanguages = 'en mul de fr es it nl pt sv pl'.split(' ')
 
-// Names in other letters are recorded in the languages written with them.
+// Names in other letters are recorded in the languages that use these letters.
 const languagesByLetters: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[іїєґ]/iu, ['uk']],
   [/\p{Script=Cyrillic}/u, ['ru', 'uk', 'bg', 'sr']],
@@ -49,7 +49,7 @@ function languagesOf(name: string): readonly string[] {
   return languagesByLetters.find(([letters]) => letters.test(name))?.[1] ?? []
 }
 
-/** Creates a client that backs off as Wikidata tells it to. */
+/** Creates a client that backs off as Wikidata asks. */
 export function createWikidataApi(
   network: Network,
   baseUrl: string,
@@ -71,7 +71,7 @@ export function createWikidataApi(
         bytesMax: replyBytesMax,
         provider: 'wikidata',
         isInterface: true,
-        // As it asks of bots (mediawiki.org, API:Etiquette).
+        // Wikidata asks this of bots (mediawiki.org, API:Etiquette).
         isPolite: true,
       },
     )
@@ -100,7 +100,7 @@ export function createWikidataApi(
       const props = 'claims|labels|aliases|descriptions'
       const query = { action: 'wbgetentities', ids: ids.join('|'), props, languages }
       const { entities } = await get(query, entitiesReply, signal)
-      // A record we cannot read is left out; the others are still worth having.
+      // A record that cannot be read is left out; the others are still useful.
       const readable = Object.entries(entities).flatMap(([id, entity]) =>
         Check(wikidataEntity, entity) ? [[id, entity] as const] : [],
       )
@@ -123,7 +123,7 @@ const errorReply = Type.Object({ error: Type.Object({ code: Type.String() }) })
 const busyStatuses = new Set([429, 503])
 const busyCodes = new Set(['maxlag', 'ratelimited'])
 
-/** The failure a reply stands for, or null. Most errors of the API come with status 200. */
+/** Returns the failure that a reply stands for, or null. Most errors of the API come with status 200. */
 function errorOf(page: FetchedPage): ProviderError | null {
   if (busyStatuses.has(page.status)) return failure('rate_limited', `answered ${page.status}`)
   if (page.status === 403) return failure('unauthorized', 'refused our User-Agent (403)')
@@ -140,12 +140,12 @@ function failure(fault: ProviderError['fault'], message: string): ProviderError 
   return new ProviderError('wikidata', fault, message)
 }
 
-// Never asked again at once, and never forgotten for longer than an outage is worth.
+// Wikidata is never asked again at once, and never left alone for longer than an outage is worth.
 const coolsMsMin = 5_000
 const coolsMsMax = 300_000
 const coolsMsDefault = 30_000
 
-/** As long as it asks for, within our own bounds. */
+/** Returns the pause that the reply asks for, within our own bounds. */
 function coolsMs(page: FetchedPage, clock: Clock): number {
   const wanted = retryAfterMs(page.headers, clock()) ?? coolsMsDefault
   return Math.min(Math.max(wanted, coolsMsMin), coolsMsMax)

@@ -1,6 +1,6 @@
 /**
- * English names of the countries most companies with a Wikidata entry sit in, by item id. Looking them up
- * would cost a third request per query; a country that is missing only shortens the note.
+ * English names of the countries of most companies with a Wikidata entry, by item id. Asking for them would cost a
+ * third request per query; a country that is missing only shortens the note.
  */
 export const countryNames: Readonly<Record<string, string>> = {
   Q30: 'United States',

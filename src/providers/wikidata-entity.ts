@@ -14,7 +14,7 @@ const statement = Type.Object({
   qualifiers: Type.Optional(Type.Unknown()),
 })
 
-/** The part of an entity we read. PHP writes an empty map as `[]`. */
+/** The part of an entity that we read. PHP writes an empty map as `[]`. */
 export const wikidataEntity = Type.Object({
   labels: mapOf(text),
   descriptions: mapOf(text),
@@ -24,7 +24,7 @@ export const wikidataEntity = Type.Object({
 export type WikidataEntity = Static<typeof wikidataEntity>
 type Statement = Static<typeof statement>
 
-/** An entity with the name it was found under. */
+/** An entity, with the name under which it was found. */
 export type FoundEntity = { readonly entity: WikidataEntity; readonly matchedText: string | null }
 
 // https://www.wikidata.org/wiki/Wikidata:List_of_properties
@@ -35,7 +35,7 @@ const officialName = 'P1448'
 const dissolved = 'P576'
 const endTime = 'P582'
 
-/** What has a name and often a website, and is never the company itself. */
+/** Kinds of entities that have a name and often a website, but are never the company itself. */
 const foreignKinds = new Map([
   ['Q5', 'human'],
   ['Q4167410', 'disambiguation page'],
@@ -63,13 +63,13 @@ const foreignKinds = new Map([
   ['Q7725634', 'literary work'],
   ['Q482994', 'album'],
 ])
-// A firm with more addresses of equal rank lists its countries; the first few are enough to try.
+// A firm with more addresses of equal rank has one per country; the first few are enough to try.
 const websitesPerEntityMax = 3
 const aliasesNotedMax = 5
 
 /**
- * Suggests the official websites of what was found, in the order it was found; firms that no longer exist
- * come last. The name is the first of `wanted` that the owner has, else its label.
+ * Suggests the official websites of the entities found, in their order; firms that no longer exist come last. The name
+ * is the first of `wanted` that the owner has, else its label.
  */
 export function suggestionsOf(
   found: readonly FoundEntity[],
@@ -96,7 +96,7 @@ function websitesOf(entity: WikidataEntity): readonly string[] {
   return urls.filter((url) => /^https?:\/\//i.test(url)).slice(0, websitesPerEntityMax)
 }
 
-/** Statements that hold today: the preferred ones if there are any, else the normal ones. */
+/** Returns the statements that hold today: the preferred ones if there are any, else the normal ones. */
 function statementsOf(entity: WikidataEntity, property: string): readonly Statement[] {
   const current = (entriesOf(entity.claims).get(property) ?? []).filter(
     ({ rank, mainsnak, qualifiers }) =>
@@ -110,7 +110,7 @@ function isForeign(id: string): boolean {
   return foreignKinds.has(id)
 }
 
-/** A date may be unknown ("some value") and still say that the end has come. */
+/** Returns true for an entity with an end, even where its date is unknown ("some value"). */
 function isDissolved(entity: WikidataEntity): boolean {
   const ends = entriesOf(entity.claims).get(dissolved) ?? []
   return ends.some(({ rank, mainsnak }) => rank !== 'deprecated' && mainsnak.snaktype !== 'novalue')
@@ -142,7 +142,7 @@ function noteOf(entity: WikidataEntity): string {
   return parts.filter(Boolean).join('; ')
 }
 
-/** The entities a property points to. */
+/** Returns the ids of the entities that a property points to. */
 function idsOf(entity: WikidataEntity, property: string): readonly string[] {
   return statementsOf(entity, property)
     .map((one) => memberOf(one.mainsnak.datavalue?.value, 'id'))

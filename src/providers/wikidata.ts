@@ -7,16 +7,16 @@ import { parseCompanyName } from '../names/company-name.ts'
 import { createWikidataApi, type WikidataApi } from './wikidata-api.ts'
 import { type FoundEntity, suggestionsOf } from './wikidata-entity.ts'
 
-// Past the seventh match the entity is never the one meant, and the details of each may take 500 KB.
+// Past the seventh match the entity is never the right one, and the details of each may take 500 KB.
 const entitiesMax = 7
-// With the wait in the queue: a search has other sources and should not hang on this one.
+// This time includes the wait in the queue: a search has other sources and should not wait long for this one.
 const suggestTimeoutMs = 8_000
-// Its etiquette asks for requests one after the other (mediawiki.org, API:Etiquette).
+// Wikidata's etiquette asks for requests one after the other (mediawiki.org, API:Etiquette).
 const queriesAtOnceMax = 1
 
 /**
- * Creates a source of the official websites (P856) of the entities Wikidata finds under a name. Two requests a query
- * and one query at a time in the process.
+ * Creates a source of the official websites (P856) of the entities that Wikidata finds under a name. It makes two
+ * requests a query, and one query at a time in the process.
  */
 export function createWikidataSource(network: Network, baseUrl: string): WebsiteSource {
   const api = createWikidataApi(network, baseUrl)
@@ -26,12 +26,12 @@ export function createWikidataSource(network: Network, baseUrl: string): Website
     async suggest({ companyName }, signal) {
       const timed = deadline(suggestTimeoutMs, signal)
       try {
-        // Entities are labelled with the bare name; the form is at best in an alias.
+        // Entities are labelled with the bare name; the legal form is at best in an alias.
         const { bare } = parseCompanyName(companyName)
         const found = await queries.run(() => lookUp(api, bare, timed), timed)
         return suggestionsOf(found, [companyName, bare])
       } catch (error) {
-        // Waiting in the queue ends with the signal's own reason; sources throw one kind of error.
+        // An abort in the queue rejects with the signal's own reason; sources throw only one kind of error.
         throw toProviderError(error, 'wikidata', timed)
       }
     },
