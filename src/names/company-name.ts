@@ -9,7 +9,7 @@ import {
 import { plainMarks, withoutSigns } from './marks.ts'
 import { transliterate } from './transliterate.ts'
 
-/** The words of a company's name, as names are compared by them. */
+/** The words of a company's name, for comparing names. */
 export type NameWords = {
   /** Words in lower case Latin letters and digits, without legal form and remarks in brackets. */
   readonly words: readonly string[]
@@ -24,24 +24,24 @@ export type NameWords = {
 
 /** A company's name taken apart. */
 export type CompanyName = NameWords & {
-  /** The words joined: `acmewidgets`. Empty when nothing can be written in Latin letters. */
+  /** The words joined: `acmewidgets`. Empty when no letter can be written in Latin. */
   readonly slug: string
   /** Each word cut at hyphens, dots, inner capitals and digits: `[['grid', 'link']]`. */
   readonly pieces: readonly (readonly string[])[]
   /** First letters of the words; empty for a single word. */
   readonly acronym: string
-  /** Set when the name, or a remark in brackets behind it, is a host name: `acme.example`. */
+  /** The host name `acme.example` where the name, or a remark in brackets behind it, is one. */
   readonly domain: string | null
 }
 
 /** "And" in the languages whose firms write it as a sign, or leave it out. */
 export const connectors: ReadonlySet<string> = new Set('and und et en y e og och i'.split(' '))
 
-// Names longer than this are sentences; further words tell nothing and would only cost time.
+// Longer texts are sentences; further words tell nothing and would only cost time.
 const wordsMax = 12
 const lettersMax = 200
 
-/** Takes a company's name apart. Pure; any text is a name, an odd one gives no words. */
+/** Takes a company's name apart. Pure; any text counts as a name, and an odd one gives no words. */
 export function parseCompanyName(name: string): CompanyName {
   const unmarked = unmarkedOf(name)
   const { tokens, ...read } = readWords(unmarked)
@@ -55,7 +55,7 @@ export function parseCompanyName(name: string): CompanyName {
   }
 }
 
-/** Returns the words of a company's name alone, in half the time: pages state some dozen names each. Pure. */
+/** Returns only the words of a company's name, in half the time: pages state some dozen names each. Pure. */
 export function wordsOfName(name: string): NameWords {
   const { tokens: _, ...read } = readWords(unmarkedOf(name))
   return read
@@ -65,7 +65,7 @@ function unmarkedOf(name: string): string {
   return plainMarks(withoutSigns(name.slice(0, lettersMax)))
 }
 
-/** Returns the words of a name and the tokens that they are made of. */
+/** Returns the words of a name and the tokens that they come from. */
 function readWords(unmarked: string): NameWords & { readonly tokens: readonly string[] } {
   const attached = cutAttachedForm(unmarked.normalize('NFKC').trim())
   const bare = withoutRemarks(attached.rest)
@@ -100,8 +100,8 @@ function readWords(unmarked: string): NameWords & { readonly tokens: readonly st
 }
 
 /**
- * Returns the key under which two spellings of one company's name meet: `The Acme Widgets, Inc.` and
- * `ACME WIDGETS` are both `acme widgets`. Letters of scripts without a romanisation stay.
+ * Returns the key that all spellings of one company's name share: `The Acme Widgets, Inc.` and `ACME WIDGETS` are both
+ * `acme widgets`. Letters of scripts without a romanisation stay.
  */
 export function companyNameKey(name: string): string {
   const { words } = parseCompanyName(name)
@@ -129,7 +129,7 @@ function withoutDots(token: string): string {
   return token.replaceAll(/\b((?:\p{L}\.){2,}\p{L}?)/gu, (dotted) => dotted.replaceAll('.', ''))
 }
 
-/** Tokens with their dots, which tell `a.s.` from `as`. */
+/** Splits a name into tokens with their dots, which distinguish `a.s.` from `as`. */
 function dottedTokens(name: string): string[] {
   return name
     .replaceAll(/["“”„«»]/gu, '')
@@ -140,7 +140,7 @@ function dottedTokens(name: string): string[] {
     .flatMap((token, index) => (index > 0 ? (cutDottedForm(token) ?? [token]) : [token]))
 }
 
-/** Letters and digits of one token, which is in Latin letters; `&` becomes `and`, a possessive joins its word. */
+/** Returns the letters and digits of one token in Latin letters; `&` becomes `and`, a possessive joins its word. */
 function cleanWord(latin: string): string {
   if (latin === '&') return 'and'
   return latin.replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -159,7 +159,7 @@ function cutParts(token: string): readonly string[] {
     .filter((part) => part !== '')
 }
 
-/** A name such as `acme.io`: one token with a dot whose ending is a public suffix. */
+/** Returns the domain of a name such as `acme.io`: one token with a dot whose ending is a public suffix. */
 function readDomain(tokens: readonly string[]): string | null {
   const dotted = tokens.find((token) =>
     /^[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{2,63})+$/u.test(token),

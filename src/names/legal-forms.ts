@@ -1,19 +1,19 @@
 import { readRows, readSections, readWords, wordSet } from '../data/words.ts'
 import { once } from '../lib/once.ts'
 
-/** The legal form a company's name ends (or begins) with. */
+/** The legal form at the end (or beginning) of a company's name. */
 export type LegalForm = {
   /** Letters only, lower case: `gmbh`, `ptyltd`. */
   readonly form: string
-  /** Country codes where the form is used; empty when it is used nearly everywhere. */
+  /** Codes of the countries that use the form; empty when nearly all do. */
   readonly countries: readonly string[]
 }
 
-/** A legal form and how many words of the name it takes. */
+/** A legal form, and the number of words that it takes of the name. */
 export type FoundForm = {
   readonly wordCount: number
   readonly legal: LegalForm
-  /** A joint begins it: `& Co. KG`. */
+  /** The form begins with a joint: `& Co. KG`. */
   readonly isJoined: boolean
 }
 
@@ -21,10 +21,10 @@ type Rows = ReadonlyMap<string, readonly string[]>
 
 const rowsOf = (section: string) => once((): Rows => readRows('legal-forms', section))
 
-/** Forms behind the name, without dots, with the countries of each. */
+/** Forms that stand behind the name, without dots, with the countries of each. */
 const formsByText = rowsOf('')
 
-/** The same forms with their words joined, however a writer sets dots and blanks: `spolsro`. */
+/** The same forms with their words joined, for any placement of dots and blanks: `spolsro`. */
 const formsByLetters = once(() => {
   const joined = new Map<string, readonly string[]>()
   for (const [text, countries] of formsByText()) {
@@ -34,7 +34,7 @@ const formsByLetters = once(() => {
   return joined
 })
 
-// Forms written in scripts without blanks: they touch the name, before or after it.
+// Forms in scripts without blanks, which touch the name, before or after it.
 const attachedForms = once(() =>
   [...readRows('legal-forms', 'attached')]
     .map(([form, countries]) => [form.normalize('NFKC'), countries] as const)
@@ -47,16 +47,17 @@ const leadingQuoted = rowsOf(
   'before a name in quotes, or with a form of the same country behind it',
 )
 
-// Ordinary words or syllables as well: taken for a form only when written as one (`SpA`, `AS`, `a.s.`, never `spa`).
+// These are ordinary words or syllables as well: they count as a form only when written as one (`SpA`, `AS`, `a.s.`,
+// never `spa`).
 const ambiguous = wordSet('legal-forms', 'words as well')
 
-/** Two words that begin the names of firms, the first one only by chance a form. */
+/** Pairs of words that begin the names of firms; the first word only looks like a form. */
 const firmNames = wordSet('legal-forms', 'names')
 
-/** Letters of `w likwidacji`, `i. L.`: how it goes with a firm, behind its form. */
+/** Letters of `w likwidacji`, `i. L.`: the state of a firm, behind its form. */
 const states = once(() => new Set(readWords('legal-forms', 'state').map(lettersOf)))
 
-/** Words before `Co.`, which belong to the form. */
+/** Words before `Co.` that belong to the form. */
 const joints = wordSet('legal-forms', 'before Co')
 
 const wordCountMax = once(() => {
@@ -82,7 +83,7 @@ export function findTrailingForm(words: readonly string[]): FoundForm | null {
   }
 }
 
-/** Counts the words of a state at the end: of letters alone only with dots, `i. L.`. */
+/** Counts the words of a state at the end; a state of a few letters needs dots, `i. L.`. */
 function stateLength(words: readonly string[]): number {
   for (let count = Math.min(stateWordsMax, words.length - 2); count > 0; count -= 1) {
     const tail = words.slice(-count)
@@ -103,7 +104,7 @@ function findLast(words: readonly string[], behind: FoundForm | null): FoundForm
     const tail = words.slice(-count)
     const legal = readForm(tail)
     const joint = legal ? jointLength(words.slice(0, -count), tail) : 0
-    // `Brumwick PC Ltd`: the word before a whole form is more often one of the name.
+    // `Brumwick PC Ltd`: the word before a whole form is more often part of the name.
     const isName = behind && !behind.isJoined && joint === 0
     if (!legal || (isName && ambiguous.has(legal.form))) continue
     const found = { wordCount: count + joint, legal, isJoined: joint > 0 }
@@ -112,7 +113,7 @@ function findLast(words: readonly string[], behind: FoundForm | null): FoundForm
   return null
 }
 
-/** Tells most names without a form apart at once. */
+/** Returns false at once for most names without a form. */
 function mayEndInForm(words: readonly string[]): boolean {
   const last = words.at(-1) ?? ''
   if (last.length === 1 || lastWords().has(fold(last))) return true
@@ -137,9 +138,9 @@ function jointLength(before: readonly string[], [first = '']: readonly string[])
   return isCompany && before.length > 1 && joints.has(fold(before.at(-1) ?? '')) ? 1 : 0
 }
 
-/** How a name goes on behind its first words. */
+/** The rest of a name behind its first words. */
 type NameBehind = {
-  /** The first words that stand before a quote; 0 where there is none. */
+  /** Number of first words that stand before a quote; 0 where there is none. */
   readonly unquoted: number
   readonly trailing: LegalForm | null
 }
@@ -171,7 +172,7 @@ export function findLeadingForm(
   return null
 }
 
-/** Several words, a long one, or one in capitals or with its dots, `S.r.l.`: `Sia` may be a name. */
+/** Returns true for several words, a long one, or one in capitals or with its dots, `S.r.l.`: `Sia` may be a name. */
 function isShownAsForm([first = '', ...rest]: readonly string[]): boolean {
   return (
     rest.length > 0 ||
@@ -180,7 +181,7 @@ function isShownAsForm([first = '', ...rest]: readonly string[]): boolean {
   )
 }
 
-/** Removes the forms that are attached without a blank. */
+/** Removes legal forms that are attached without a blank. */
 export function cutAttachedForm(name: string): { rest: string; legal: LegalForm | null } {
   for (const [form, countries] of attachedForms()) {
     if (name.startsWith(form) || name.endsWith(form)) {
@@ -191,7 +192,7 @@ export function cutAttachedForm(name: string): { rest: string; legal: LegalForm 
   return { rest: name, legal: null }
 }
 
-/** Cuts `Co.KG` and `Pvt.Ltd` at their dots, where each part is a word of a form; null for all else: `acme.kg`. */
+/** Cuts `Co.KG` and `Pvt.Ltd` at their dots, where each part is a word of a form; null for other tokens: `acme.kg`. */
 export function cutDottedForm(token: string): readonly string[] | null {
   const parts = token.match(/[^.]+\.?/g) ?? []
   const isForm = (part: string) => fold(part).length > 1 && formWords().has(fold(part))
@@ -210,14 +211,14 @@ function readForm(tail: readonly string[]): LegalForm | null {
   return isWord ? null : { form: lettersOf(text), countries }
 }
 
-/** `L L C`, `Sp.z o.o.`: dots and blanks stand between the letters of a form as the writer liked. */
+/** Returns true for `L L C`, `Sp.z o.o.`: writers put dots and blanks between the letters of a form. */
 function isSpelledApart(tail: readonly string[]): boolean {
   const isDotted =
     tail.length > 1 ? tail.some((word) => word.includes('.')) : /\.\p{L}/u.test(tail[0] ?? '')
   return isDotted || (tail.length > 1 && tail.every((word) => word.length === 1))
 }
 
-/** `K`, `e.`, `r.o.`: a letter that stands for a word. */
+/** Returns true for `K`, `e.`, `r.o.`: a letter that stands for a word. */
 function isLetter(word: string): boolean {
   return /^(?:\p{Lu}|(?:\p{L}\.)+\p{L}?)$/u.test(word)
 }

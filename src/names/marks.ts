@@ -1,4 +1,4 @@
-// Typewriters had one apostrophe and one hyphen; word processors and phones write these in their place.
+// Typewriters had one apostrophe and one hyphen; word processors and phones write these instead.
 const apostrophes =
   /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02c8\u02bd-\u02bf\u2032\u2035\u00b4`\uff07\ua78b\ua78c\u05f3\u055a]/gu
 const hyphens =

@@ -1,10 +1,10 @@
 /**
- * Writes a text in basic Latin letters: accents dropped, special Latin letters spelled out, Cyrillic, Greek,
- * kana and Hangul romanised letter by letter. What has no letter-wise reading (Han characters, Arabic
- * without vowels) stays as it is. Good enough to compare names and to guess labels, not to print.
+ * Writes a text in basic Latin letters: accents dropped, special Latin letters spelled out, Cyrillic, Greek, kana and
+ * Hangul romanised letter by letter. Scripts that cannot be read by letter (Han characters, Arabic without vowels) stay
+ * as they are. The result is good enough to compare names and to guess labels, not to print.
  */
 export function transliterate(text: string): string {
-  // Most names are; a company list of a million is read in half the time.
+  // Most names are plain ASCII: skipping them halves the time of a company list of a million.
   if (!beyondAscii.test(text)) return text
   const decomposed = normalised(text).replace(/[\uac00-\ud7a3]/gu, romaniseHangul)
   const kana = romaniseKana(decomposed)
@@ -16,8 +16,8 @@ export function transliterate(text: string): string {
 }
 
 /**
- * Writes a text in the readings of Bulgarian and Ukrainian where they differ from the usual one: `Леща` as
- * `Leshta`, `Глина` as `Hlyna`. Firms there choose their domains by them.
+ * Writes a text in the readings of Bulgarian and Ukrainian where they differ from the usual one: `Леща` as `Leshta`,
+ * `Глина` as `Hlyna`. Firms there choose their domains by these readings.
  */
 export function otherReadings(text: string): readonly string[] {
   if (!/\p{Script=Cyrillic}/u.test(text)) return []
@@ -33,16 +33,16 @@ export function otherReadings(text: string): readonly string[] {
 
 const beyondAscii = /[\u0080-\uffff]/
 
-// Ordinary text hardly grows; U+FDFA alone becomes eighteen letters. Names are short enough never to be cut.
+// Ordinary text hardly grows, but U+FDFA alone becomes eighteen letters. Names are too short to be cut.
 const growthMax = 2
 const uncutMax = 4_000
 
-/** Normalises a text; what signs that are spelled out add to a long one is cut. */
+/** Normalises a text; a long one is cut where signs that are spelled out make it grow. */
 function normalised(text: string): string {
   return text.normalize('NFKC').slice(0, Math.max(uncutMax, growthMax * text.length))
 }
 
-/** Spells umlauts the German way, `Müller` as `Mueller`, as firms there register their domains. */
+/** Spells umlauts the German way, `Müller` as `Mueller`, in which firms there register their domains. */
 export function expandUmlauts(text: string): string {
   return text
     .normalize('NFC')
@@ -58,8 +58,8 @@ function matchCase(letter: string, replacement: string): string {
 
 const umlauts = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', æ: 'ae', ø: 'oe' }))
 
-// Pairs "letter reading": Latin letters without a decomposition, Greek, Russian, Ukrainian, Serbian, Bulgarian.
-// Й, ё and ї lose their marks before they are looked up, which gives the usual short readings.
+// Pairs "letter reading": Latin letters without a decomposition, Greek, Russian, Ukrainian, Serbian, Bulgarian. Й, ё
+// and ї lose their marks before they are looked up, which gives the usual short readings.
 const letters = new Map(
   `ß ss|ł l|đ d|ð d|þ th|æ ae|œ oe|ø o|ı i|ŋ ng|ħ h|ŧ t|ĸ k|ſ s
 α a|β v|γ g|δ d|ε e|ζ z|η i|θ th|ι i|κ k|λ l|μ m|ν n|ξ x|ο o|π p|ρ r|σ s|ς s|τ t|υ y|φ f|χ ch|ψ ps|ω o
@@ -69,7 +69,7 @@ const letters = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 )
 
-// Bulgaria's Transliteration Act (2009) and Ukraine's resolution 55 (2010), where they differ from the above.
+// Bulgaria's Transliteration Act (2009) and Ukraine's resolution 55 (2010), where they differ from the table above.
 const nationalLetters = ['щ sht|ъ a|х h', 'г h|ґ g|и y|є ye|ї yi|й i|х kh|ц ts|щ shch'].map(
   (pairs) => new Map(pairs.split('|').map((pair) => pair.split(' ') as [string, string])),
 )
@@ -120,11 +120,14 @@ function romaniseKana(text: string): string {
   return latin.join('')
 }
 
-/** `ki` + small `ya` is `kya`; `shi` + small `ya` is `sha`; `fu` + small `a` is `fa`. */
+/**
+ * Joins a small kana to the letter before: `ki` + small `ya` is `kya`; `shi` + small `ya` is `sha`; `fu` + small `a` is
+ * `fa`.
+ */
 function joinSmallKana(latin: string[], letter: string, vowel: string): void {
   const stem = (latin.pop() ?? '').replace(/[iueo]$/, '')
   const isGlide = 'ゃゅょ'.includes(letter)
-  // Letters that stand there as such are pieces of their own.
+  // Latin letters of the text itself are pieces of their own.
   const before = latin.slice(-2).join('') + stem
   const glide = isGlide && !/(?:sh|ch|j)$/.test(before) ? 'y' : ''
   latin.push(`${stem}${glide}${vowel}`)

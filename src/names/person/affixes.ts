@@ -14,7 +14,7 @@ import {
   titlesByLanguage,
 } from './titles.ts'
 
-/** Counts how many words at the start are titles. Leaves at least one word for the name. */
+/** Counts the words at the start that are titles. Leaves at least one word for the name. */
 export function prefixLength(words: readonly string[], context: NameContext): number {
   let length = 0
   while (length < words.length - 1) {
@@ -66,12 +66,14 @@ function isTitle(word: string, remaining: number, context: NameContext): boolean
 const officeWord =
   /(?:pr[ea][sz]ident|minist[e]?r|dire[ck]tor|inspe[ck]tor|profess?or|do[ck]tor|kan[zc]l[ei]r|senator|ambas+ador|генерал|президент|министр|міністр|министер|директор|инспектор|профессор|професор|доктор|сенатор)(?:in|innen|ka|i|e|a|en|ul|u|ja|as|us|s|is)?$/
 
-/** `Prof.Dr.` and `Dr.-Ing.` are several titles. */
+/** Splits `Prof.Dr.` and `Dr.-Ing.` into their titles. */
 function partsOf(word: string): readonly string[] {
   return word.split(/[.-]+/).filter(Boolean).map(foldTitle)
 }
 
-/** Scripts other than Latin name their language themselves; in Latin letters the caller must. */
+/**
+ * Returns the rows for a word's language: scripts other than Latin show it, in Latin letters the caller must name it.
+ */
 function rowsFor(
   word: string,
   table: ReadonlyMap<string, WordSet>,
@@ -83,8 +85,8 @@ function rowsFor(
 }
 
 /**
- * Titles no table has: abbreviations, and words in lower case before capitals. With one word left, the lower case
- * may be a hurried writer's (`john Smith`), so it needs a caller who knows the language.
+ * Returns true for titles that no table has: abbreviations, and words in lower case before capitals. When one word is
+ * left, the lower case may be a hurried writer's (`john Smith`), so that the language has to be known.
  */
 function isUnknownTitle(word: string, remaining: number, context: NameContext): boolean {
   if (isParticle(word)) return false
@@ -104,7 +106,7 @@ export function isConjunction(word: string): boolean {
   return word === word.toLowerCase() && conjunctions.has(foldTitle(word))
 }
 
-/** Counts how many words at the end are suffixes. Leaves at least one word for the name. */
+/** Counts the words at the end that are suffixes. Leaves at least one word for the name. */
 export function suffixLength(
   words: readonly string[],
   context: NameContext,
@@ -134,26 +136,26 @@ function isSuffix(words: readonly string[], context: NameContext, hasTitle: bool
   return isTitleBehind(word) || isLowerAside(word, before)
 }
 
-/** `jun`, `mladší`: in lower case behind capitals, and no part of a surname. */
+/** Returns true for `jun`, `mladší`: words in lower case behind capitals that are no part of a surname. */
 function isLowerAside(word: string, before: string): boolean {
   return isLowerCase(word) && !isParticle(word) && !isParticle(before) && !/['-]/.test(word)
 }
 
-/** `Dr.`, `Ing.`, `Dipl.-Kfm.`: titles that stand behind a name as well. */
+/** Returns true for `Dr.`, `Ing.`, `Dipl.-Kfm.`: titles that stand behind a name as well. */
 function isTitleBehind(word: string): boolean {
   const isTitle = word.endsWith('.') && partsOf(word).every((part) => titlesAnywhere.has(part))
   return isTitle || /^Dipl\.?-\p{L}/u.test(word)
 }
 
-/** `MBA`, `PhD`, `M.D.`, `sen.`: capitals inside or a full stop. */
+/** Returns true for `MBA`, `PhD`, `M.D.`, `sen.`: words with capitals inside or a full stop. */
 function isDegreeShaped(word: string): boolean {
   return /^[A-Z]{2,}/.test(word) || /.[A-Z]|\.$/.test(word)
 }
 
-// `MSc`, `LL.M.`, `Dipl.-Ing.`; longer words with two capitals are brands or two words that were set as one.
+// `MSc`, `LL.M.`, `Dipl.-Ing.`; longer words with two capitals are brands, or two words set as one.
 const abbreviation = /^(?=.*[A-Z].*[A-Z])[A-Za-z.()-]{2,12}$/
 
-/** Returns whether what follows a comma is a suffix and not the given name of `Family, Given`. */
+/** Returns whether the text behind a comma is a suffix and not the given name of `Family, Given`. */
 export function isSuffixSegment(
   segment: string,
   wordsBefore: number,

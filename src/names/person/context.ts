@@ -3,17 +3,17 @@ import type { PersonName } from './person-name.ts'
 /** The parts of a name without the whole. */
 export type NameParts = Omit<PersonName, 'full'>
 
-/** Locale and script of a name, known before it is taken apart. */
+/** The locale and script of a name, known before it is taken apart. */
 export type NameContext = {
-  /** `pt` of `pt-BR`; undefined when the caller does not know. */
+  /** `pt` of `pt-BR`; undefined when it is not known. */
   readonly language: string | undefined
   /** `BR` of `pt-BR`. */
   readonly region: string | undefined
-  /** Capitals tell names from other words: the alphabet has them and the writer used both. */
+  /** Capitals distinguish names from other words: the alphabet has them and the writer used both cases. */
   readonly isCased: boolean
 }
 
-/** Reads language and region of a locale, and from the text whether its capitals tell names from other words. */
+/** Reads language and region of a locale, and from the text whether its capitals distinguish names from other words. */
 export function contextOf(text: string, locale: string | undefined): NameContext {
   const [language, ...tags] = locale?.split(/[-_]/) ?? []
   const words = text.split(' ').filter((word) => /\p{L}/u.test(word))

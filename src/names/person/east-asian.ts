@@ -18,7 +18,7 @@ const hanSuffixes = longestFirst('han')
 const japaneseSuffixes = longestFirst('japanese')
 const koreanSuffixes = longestFirst('korean')
 
-/** Of these one sign is enough where the family name alone stands before them: `王总`. */
+/** One sign of these is enough where only the family name stands before them: `王总`. */
 const hanShortSuffixes = wordSet('east-asian-titles', 'han short')
 
 /** Familiar forms before a Chinese surname. */
@@ -29,10 +29,10 @@ const japanesePrefixes = longestFirst('japanese before')
 type Custom = {
   readonly prefixes: () => readonly string[]
   readonly suffixes: () => readonly string[]
-  /** Counts how many signs of an unspaced name are the family name. */
+  /** Counts the signs of an unspaced name that are the family name. */
   readonly familyLength: (name: string) => number
   readonly isFamily: (text: string) => boolean
-  /** Full names are no longer than this; what follows is an unknown title. */
+  /** Length of the longest full names; further signs are an unknown title. */
   readonly nameMax: number
 }
 
@@ -63,7 +63,7 @@ export function parseEastAsian(text: string, context: NameContext): NameParts | 
   }
 }
 
-/** A foreign name in katakana or Chinese signs has a dot between given and family name. */
+/** Reads a foreign name in katakana or Chinese signs, which has a dot between given and family name. */
 function parseForeign(text: string): NameParts | null {
   const words = text.split(/[・·•‧]/u).map((word) => word.trim())
   if (words.length < 2 || words.some((word) => word === '')) return null
@@ -100,7 +100,7 @@ function isPrefix(text: string, prefix: string, custom: Custom): boolean {
     : custom.isFamily(rest.slice(0, 1)) && !custom.isFamily(text.slice(0, 2))
 }
 
-/** The words behind the name that are titles themselves. */
+/** Returns the words behind the name, from the first one that is itself a title. */
 function titleWords(words: readonly string[], custom: Custom): readonly string[] {
   const at = words.findIndex((word, index) => index > 0 && custom.suffixes().includes(word))
   return at < 0 ? [] : words.slice(at)
@@ -127,7 +127,7 @@ function cutUnspaced(word: string, custom: Custom): string {
   const suffix = custom.suffixes().find((entry) => {
     const left = word.slice(0, -entry.length)
     if (!word.endsWith(entry) || left === '') return false
-    // Before one sign there must be a whole name, else it may be part of the given name: `이양`, `王君`.
+    // A title of one sign needs a whole name before it, for it may be part of the given name: `이양`, `王君`.
     return entry.length > 1
       ? left.length > 1 || custom.isFamily(left)
       : left.length > 2 || isAddress(left, entry, custom)
@@ -145,7 +145,7 @@ function cutUnspaced(word: string, custom: Custom): string {
   return word.length > custom.nameMax ? word.slice(0, nameLength) : word
 }
 
-/** `高橋様`, `김씨`: signs no given name ends in. */
+/** Returns true for `高橋様`, `김씨`: no given name ends in these signs. */
 function isAddress(left: string, entry: string, custom: Custom): boolean {
   return /^[様殿氏씨님]$/u.test(entry) && custom.isFamily(left)
 }
@@ -160,7 +160,7 @@ function splitName(words: readonly string[], custom: Custom): Pick<NameParts, 'g
   return { family: name.slice(0, length), given: name.slice(length).trim() || null }
 }
 
-/** The longest listed surname at the start that leaves something, or 0. */
+/** Returns the length of the longest listed surname at the start, if a rest is left; otherwise 0. */
 function listedLength(name: string, list: WordSet, longest: number, shortest: number): number {
   for (let length = longest; length >= shortest; length--) {
     if (length <= name.length && list.has(name.slice(0, length))) return length

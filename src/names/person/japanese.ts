@@ -9,7 +9,7 @@ const givenEndings = once(() => readWords('japanese-names', 'given endings'))
 // Chinese given names have one sign or two.
 const chineseGivenMax = 2
 
-/** Returns whether a text has a sign that is written so in Japan alone, or ends as no name in China does. */
+/** Returns whether a text has a sign that only Japan writes, or ends like no name in China. */
 export function isWrittenInJapan(text: string): boolean {
   const hasEnding = text.length > 3 && !text.includes(' ') && text.endsWith('郎')
   return hasEnding || [...text].some((sign) => signsOfJapan.has(sign))
@@ -25,7 +25,7 @@ export function isJapaneseName({ given, family }: PersonName, domain: string): b
     const isShared = chineseSurnames.has(last) || compoundSurnames.has(last)
     return !isShared || /\.jp$/.test(domain) || givenEndings().some((end) => first.endsWith(end))
   }
-  // A Chinese surname has one sign, or is listed, or is a married woman's two.
+  // A Chinese surname has one sign, or is listed, or consists of the two of a married woman.
   const isDouble = [...last].every((sign) => chineseSurnames.has(sign))
   return last.length > 1 && !isDouble && !compoundSurnames.has(last)
 }

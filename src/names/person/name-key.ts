@@ -2,9 +2,9 @@ import { isParticle } from './particles.ts'
 import type { PersonName } from './person-name.ts'
 import { spellingsOf } from './spellings.ts'
 
-// Families of several words have some thirty letters. An index takes no key of thousands of bytes.
+// Family names of several words have some thirty letters. An index takes no key of thousands of bytes.
 const lettersMax = 60
-// Two surnames, together and alone, in four spellings each.
+// Two surnames, together and alone, have four spellings each.
 const familiesMax = 12
 
 /**
@@ -17,17 +17,20 @@ export function nameKeyOf({ given, family }: PersonName): string | null {
   return familyKey === undefined || givenKey === undefined ? null : `${familyKey} ${givenKey}`
 }
 
-/** Under which keys a person may be stored. */
+/** The keys under which a person may be stored. */
 export type SoughtKeys = {
-  /** By given and family name, in either order. */
+  /** Keys of given and family name, in either order. */
   readonly whole: readonly string[]
-  /** Family names: keys begin with one of them and a blank, whatever short form of the given name follows. */
+  /**
+   * Keys of family names: stored keys begin with one of them and a blank, whatever short form of the given name
+   * follows.
+   */
   readonly families: readonly string[]
 }
 
 /**
- * Returns the keys to look a person up by. Of two surnames each counts: countries differ in which of them are the
- * family name. What the keys lead to is compared by `isSamePerson`.
+ * Returns the keys to look a person up by. Each of two surnames counts: countries differ in which of them is the family
+ * name. `isSamePerson` compares the names found.
  */
 export function soughtKeysOf({ given, family }: PersonName): SoughtKeys {
   const bare = withoutParticles(family)
@@ -40,7 +43,7 @@ export function soughtKeysOf({ given, family }: PersonName): SoughtKeys {
   return { whole, families }
 }
 
-/** The keys of all ways in which a part of a name is spelled in Latin letters; `Müller` and `Mueller` have one. */
+/** Returns the keys of all spellings of a part of a name in Latin letters; `Müller` and `Mueller` have one. */
 function keysOf(part: string | null): readonly string[] {
   const folded = spellingsOf(part ?? '').map((spelling) =>
     spelling

@@ -25,8 +25,8 @@ const rowsByForm = once(() => {
 const rowsOf = (form: string): readonly Row[] => rowsByForm().get(form) ?? []
 
 /**
- * Returns other forms of a folded given name at most `max`: `robert` gives bob, rob ...; `bob` gives robert.
- * Likely ones first: short forms of a full form, full forms of a short one.
+ * Returns at most `max` other forms of a folded given name: `robert` gives bob, rob ...; `bob` gives robert. Likely
+ * ones come first: short forms of a full form, full forms of a short one.
  */
 export function nicknamesOf(given: string, max: number): readonly string[] {
   const found = rowsOf(given).flatMap((row) =>
@@ -35,19 +35,21 @@ export function nicknamesOf(given: string, max: number): readonly string[] {
   return [...new Set(found)].filter((form) => form !== given).slice(0, max)
 }
 
-/** Says how two different folded given names relate: forms of one name, of one name among several, or of none. */
+/**
+ * Returns the relation of two different folded given names: forms of one name, of one name among several, or of none.
+ */
 export function sharedName(a: string, b: string): 'certain' | 'possible' | 'none' {
   const rowsOfA = rowsOf(a)
   const rowsOfB = rowsOf(b)
   const shared = rowsOfA.filter((row) => rowsOfB.includes(row))
   if (shared.length === 0) return 'none'
-  // Two full forms are translations of each other, and colleagues may bear both: Michael and Miguel.
+  // Two full forms are translations of each other, and colleagues may have both: Michael and Miguel.
   const full = fullForms()
   if (full.has(a) && full.has(b)) return 'possible'
   return rowsOfA.length === 1 || rowsOfB.length === 1 || bothCommon(a, b) ? 'certain' : 'possible'
 }
 
-/** `bob`, `bill`: the short form leads to one row in most people's minds though it is listed in two. */
+/** Returns true for `bob`, `bill`: most people know the short form for one name, though two rows list it. */
 function bothCommon(a: string, b: string): boolean {
   const full = fullForms()
   const [shortForm, fullForm] = full.has(a) ? [b, a] : [a, b]

@@ -6,7 +6,7 @@ import { foldTitle } from './titles.ts'
 
 type EastAsian = keyof typeof romanisedSurnames
 
-/** Returns whose custom it is that the family name comes first in this name; null where it does not. */
+/** Returns the custom by which the family name comes first in this name; null where it does not. */
 export function familyFirst(
   words: readonly string[],
   context: NameContext,
@@ -42,13 +42,13 @@ function isSurname(word: string | undefined, custom: EastAsian): boolean {
 
 function isSurnameFirst(words: readonly string[], custom: EastAsian): boolean {
   if (!isSurname(words[0], custom)) return false
-  // Surnames at both ends: three words are written the native way, two as likely the Western way.
+  // Surnames stand at both ends: three words are likely in the native order, two in the Western order.
   return words.length > 2 || !isSurname(words.at(-1), custom) || custom === 'vi'
 }
 
 const vietnamese = /^(?:nguy[eễ]n|tr[aầ]n|ph[aạ]m|hu[yỳ]nh|đặng|bùi)$/iu
 
-/** Without a locale, only names of unmistakable shape. */
+/** Returns the custom of names of unmistakable shape, for names without a locale. */
 function guessCustom(words: readonly string[]): EastAsian | null {
   const [first = '', ...rest] = words
   const last = words.at(-1)
@@ -64,7 +64,7 @@ function guessCustom(words: readonly string[]): EastAsian | null {
   return isChinese ? 'zh' : null
 }
 
-// One or two syllables of Hanyu Pinyin.
+// A word of one or two syllables of Hanyu Pinyin.
 const pinyinWord =
   /^(?:(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh)?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ueng|ai|an|ao|ei|en|er|ia|ie|in|iu|ou|ua|ue|ui|un|uo|a|e|i|o|u|v)'?){1,2}$/i
 const westernGivenNames: ReadonlySet<string> = new Set(
@@ -76,7 +76,7 @@ const westernGivenNames: ReadonlySet<string> = new Set(
 function isHungarian(words: readonly string[], { language }: NameContext): boolean {
   const isGiven = (word = '') => hungarianGivenNames.has(foldTitle(word))
   if (language === 'hu') return !(isGiven(words[0]) && !isGiven(words.at(-1)))
-  // Without a locale the accents of the given name must show it: László, Zoltán.
+  // Without a locale only the accents of the given name can show the custom: László, Zoltán.
   const last = words.at(-1) ?? ''
   const isMarked = /[áéíóöőúüű]/iu.test(last) && !sharedGivenNames.test(last)
   return (
@@ -84,11 +84,11 @@ function isHungarian(words: readonly string[], { language }: NameContext): boole
   )
 }
 
-// Spelled the same way in Spanish, Portuguese, Czech, Slovak or French.
+// These are spelled the same way in Spanish, Portuguese, Czech, Slovak or French.
 const sharedGivenNames =
   /^(?:tamás|máté|dániel|ádám|mária|róbert|viktória|mónika|éva|károly|tomás)$/iu
 
-/** Returns for an East Slavic name which word is the patronymic, and whether the family name stands first. */
+/** Returns the patronymic of an East Slavic name, and its order of given and family name. */
 export function slavicOrder(words: readonly string[]): {
   readonly given: readonly string[]
   readonly patronymic: string | null
@@ -122,6 +122,6 @@ function isSlavicSurname(word: string): boolean {
   )
 }
 
-// Given names with the ending of a surname.
+// Given names that end like a surname.
 const slavicGivenNames =
   /^(?:константин|валентина?|мартин|марина|ирина|екатерина|кристина|ангелина|полина|карина|алина|арина|нина|галина|регина|сабина|эвелина|лев|августин|антонина|василина|дарина|зарина|каролина|марьина|альбина|эльвина|фаина|георгина|яна|рина|дина|инна|севастин|эдвин|кевин|дастин|бенджамин|вениамин|северин|веселин|ангелин|иерусалим|ярослава?|людмила|станиславa?)$/iu

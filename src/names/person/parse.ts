@@ -4,13 +4,13 @@ import { isEastAsian, parseEastAsian } from './east-asian.ts'
 import type { PersonName } from './person-name.ts'
 import { parseWords } from './words.ts'
 
-// Longer texts are no names; bounds all work on one.
+// Longer texts are no names; the bounds limit all work on one text.
 const nameMaxLength = 160
 const wordsMax = 16
 
 /**
- * Takes a person's name apart by the custom of its locale (`de-DE`, `pt`), or of its script and words when none
- * is given. A single word is a given name, after a title the family name. Null for what is no name: emoji,
+ * Takes a person's name apart by the custom of its locale (`de-DE`, `pt`), or of its script and words when none is
+ * given. A single word is a given name, or after a title the family name. Null for texts that are no name: emoji,
  * control characters, markup, no letter.
  */
 export function parsePersonName(text: string, locale?: string): PersonName | null {
@@ -25,7 +25,10 @@ export function parsePersonName(text: string, locale?: string): PersonName | nul
   return { full, ...parts, suffix }
 }
 
-/** The name in one line, or null for what cannot be one: emoji, control characters, markup, addresses, no letter. */
+/**
+ * Returns the name in one line, or null for texts that cannot be one: emoji, control characters, markup, addresses, no
+ * letter.
+ */
 function cleanName(text: string): string | null {
   if (text.length > nameMaxLength * 2) return null
   // Marks of writing direction, soft hyphens and byte order marks are invisible remains of copying.
@@ -54,7 +57,7 @@ function splitNote(name: string): { readonly name: string; readonly note: string
   return { name: name.slice(0, note.index), note: note[0] }
 }
 
-/** Without a nickname in quotes or brackets: `Robert "Bob" Smith`. */
+/** Removes a nickname in quotes or brackets: `Robert "Bob" Smith`. */
 function dropNickname(name: string): string {
   return name.replace(/\s+(?:"[^"]+"|“[^”]+”|„[^“”]+[“”]|«[^»]+»|'[^']+'|\([^)]+\))(?=\s)/gu, '')
 }

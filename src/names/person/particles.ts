@@ -10,13 +10,13 @@ const uses = once(
 
 const isUsed = (folded: string, use: Use): boolean => uses().get(folded)?.includes(use) === true
 
-/** Words that stand inside a name on a page, folded. */
+/** Words that may stand inside a name on a page, folded. */
 export const particlesOnPages: WordSet = { has: (folded) => isUsed(folded, 'page') }
 
 /** Words that a name on a page may begin with, folded. */
 export const firstParticlesOnPages: WordSet = { has: (folded) => isUsed(folded, 'first') }
 
-/** Returns whether the word begins or continues a surname of several words, as `van` and `der` in `van der Berg`. */
+/** Returns whether the word begins or continues a surname of several words, like `van` and `der` in `van der Berg`. */
 export function isParticle(word: string): boolean {
   const folded = foldTitle(word)
   if (!isUsed(folded, 'written')) return false
@@ -28,7 +28,10 @@ export function isLowerCase(word: string): boolean {
   return word === word.toLowerCase() && word !== word.toUpperCase()
 }
 
-/** Given names of two words or more: `María del Carmen`, `José de Jesús`. The first word and what follows `de`. */
+/**
+ * Given names of two words or more: `María del Carmen`, `José de Jesús`. The table has the first word and the word
+ * behind `de`.
+ */
 const compoundHeads: ReadonlySet<string> = new Set('maria jose juan ana rosa luz sofia'.split(' '))
 const compoundTails: ReadonlySet<string> = new Set(
   `carmen pilar rosario dolores lourdes mar angeles mercedes fatima jesus dios conceicao carmo graca luz socorro rocio
@@ -36,7 +39,7 @@ const compoundTails: ReadonlySet<string> = new Set(
   assuncao encarnacion asuncion concepcion rosa fe belen valle sol mont gracia`.split(/\s+/),
 )
 
-/** Counts how many words the given name at the start takes; at least one. Leaves at least one word. */
+/** Counts the words of the given name at the start; at least one. Leaves at least one word. */
 export function givenLength(words: readonly string[]): number {
   const [first = '', ...rest] = words.map(foldTitle)
   if (first === 'عبد' && words.length > 2) return 2

@@ -7,7 +7,7 @@ export type PersonName = {
   readonly given: string | null
   /** Second given names and initials. */
   readonly middle: string | null
-  /** With its particles: `van der Berg`; both surnames where there are two. */
+  /** The family name with its particles: `van der Berg`; both surnames where there are two. */
   readonly family: string | null
   /** `Jr.`, `PhD`, `III`. */
   readonly suffix: string | null

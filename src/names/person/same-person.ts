@@ -4,9 +4,10 @@ import type { PersonName } from './person-name.ts'
 import { spellingsOf } from './spellings.ts'
 
 /**
- * Judges whether two names are one person's at one company. `same`: both names agree but for short forms, spelling,
- * order, particles and missing second names. `likely`: an initial, a missing surname or an ambiguous short form is all
- * there is. `different`: two different given or family names, or second names that contradict each other.
+ * Judges whether two names are one person's at one company. `same`: the names agree but for short forms, spelling,
+ * order, particles and missing second names. `likely`: they share only an initial, or one lacks a surname or has an
+ * ambiguous short form. `different`: they have two different given or family names, or second names that contradict
+ * each other.
  */
 export function isSamePerson(a: PersonName, b: PersonName): 'same' | 'likely' | 'different' {
   const straight = compareStraight(a, b)
@@ -25,7 +26,7 @@ function compareStraight(a: PersonName, b: PersonName): 'same' | 'likely' | 'dif
   return 'likely'
 }
 
-/** The same two names in the other order: `Moor Ada`. */
+/** Returns true where the same two names stand in the other order: `Moor Ada`. */
 function isCrossed(a: PersonName, b: PersonName): boolean {
   if (!a.given || !a.family || !b.given || !b.family) return false
   return isSpelledAlike(a.given, b.family) && isSpelledAlike(a.family, b.given)
@@ -35,7 +36,7 @@ function compareFamily(a: string | null, b: string | null): Agreement {
   if (a === null || b === null) return 'partial'
   if (isSpelledAlike(a, b) || isSpelledAlike(withoutParticles(a), withoutParticles(b)))
     return 'full'
-  // The second of two surnames is often left out, the first never alone.
+  // The second of two surnames is often left out, the first never.
   const [shorter = [], longer = []] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length)
   const isPart =
     shorter.length > 0 &&
@@ -59,14 +60,14 @@ function compareGiven(a: PersonName, b: PersonName): Agreement {
   const direct = compareGivenNames(a.given, b.given)
   if (direct === 'full' || isSpelledAlike(wholeGiven(a), wholeGiven(b))) return 'full'
   if (direct === 'partial') return 'partial'
-  // People who go by their second name: `J. Robert Moor` and `Robert Moor`.
+  // People may use their second name: `J. Robert Moor` and `Robert Moor`.
   const goesBySecond =
     (b.middle !== null && compareGivenNames(a.given, b.middle) === 'full' && a.middle === null) ||
     (a.middle !== null && compareGivenNames(a.middle, b.given) === 'full' && b.middle === null)
   return goesBySecond ? 'partial' : 'none'
 }
 
-/** `Anne-Marie` is `Anne` with the second name `Marie`. */
+/** Returns the given name with the second name: `Anne-Marie` is `Anne` with the second name `Marie`. */
 function wholeGiven({ given, middle }: PersonName): string {
   return [given, middle].filter(Boolean).join(' ')
 }
@@ -87,7 +88,7 @@ function compareForms(a: string, b: string): Agreement {
   return isFirstWord ? 'partial' : 'none'
 }
 
-/** Both have second names and these begin differently: John A. and John B. */
+/** Returns true where both have second names and these begin differently: John A. and John B. */
 function hasSecondNameConflict(a: PersonName, b: PersonName): boolean {
   if (a.middle === null || b.middle === null) return false
   const initials = new Set(spellingsOf(a.middle).map((text) => text[0]))

@@ -4,13 +4,13 @@ import { plainMarks } from '../marks.ts'
 import { expandUmlauts, transliterate } from '../transliterate.ts'
 import { foldTitle } from './titles.ts'
 
-/** No name has more ways of writing that are worth asking about. */
+/** No name has more spellings that are worth a question. */
 const spellingsMax = 4
 
 /**
- * Spells a part of a name in basic Latin letters, the commonest first: `Müller` as `muller` and
- * `mueller`, `Дмитрий` as `dmitriy`, `dmitry`, `dmitri`, `小红` as `xiaohong`. Lower case; words separated by
- * one blank, hyphens included. Empty when the script gives no reading (Japanese characters, Arabic, Indic).
+ * Spells a part of a name in basic Latin letters, the commonest spelling first: `Müller` as `muller` and `mueller`,
+ * `Дмитрий` as `dmitriy`, `dmitry`, `dmitri`, `小红` as `xiaohong`. Lower case; words separated by one blank, hyphens
+ * included. Empty when the script cannot be read (Japanese characters, Arabic, Indic).
  */
 export function spellingsOf(part: string): readonly string[] {
   if (/^[a-z]+$/i.test(part)) return [part.toLowerCase()]
@@ -38,7 +38,7 @@ function foldWords(text: string): string {
 
 type Rule = readonly [RegExp, string]
 
-/** Everyday spelling first, then what passports (ICAO 9303) and older tables make of the same letters. */
+/** Reads Cyrillic: the everyday spelling first, then those of passports (ICAO 9303) and older tables. */
 function readCyrillic(part: string): readonly string[] {
   const base = transliterate(part.toLowerCase().replaceAll('й', 'y'))
   const everyday = base.replace(/[iy]y\b/g, 'y').replace(/ks/g, 'x')
@@ -57,7 +57,7 @@ const greekRules: readonly Rule[] = [
   [/gk/g, 'g'],
 ]
 
-/** Each rule that changes something gives one more spelling, on top of those before it. */
+/** Applies the rules one after another: each one that changes the text adds a spelling. */
 function applyRules(base: string, rules: readonly Rule[]): readonly string[] {
   const spellings = [base]
   for (const [pattern, replacement] of rules) {
@@ -67,13 +67,13 @@ function applyRules(base: string, rules: readonly Rule[]): readonly string[] {
   return spellings
 }
 
-/** Digraphs before single letters: ου is `ou`, αυ and ευ are `av` and `ev` in names. */
+/** Reads Greek, digraphs before single letters: ου is `ou`, αυ and ευ are `av` and `ev` in names. */
 function transliterateGreek(part: string): string {
   const plain = foldTitle(part).replace(/ου/g, 'ou').replace(/αυ/g, 'av').replace(/ευ/g, 'ev')
   return transliterate(plain)
 }
 
-// How the bearers of the commonest surnames write them; letter by letter they would be gim, i, bak.
+// The usual spellings of the commonest surnames; letter by letter they would be gim, i, bak.
 const koreanSpellings: Readonly<Record<string, readonly string[]>> = {
   김: ['kim'],
   이: ['lee', 'yi'],
@@ -109,7 +109,7 @@ function readHangul(part: string): readonly string[] {
   return [read, applyVowels(read)]
 }
 
-/** Everyday spelling of Korean vowels: `seung` stays, `hyeon` is `hyun`, `u` is often `oo`. */
+/** Applies the everyday spelling of Korean vowels: `seung` stays, `hyeon` is `hyun`, `u` is often `oo`. */
 function applyVowels(text: string): string {
   return text.replace(/yeon/g, 'yun').replace(/yeong/g, 'young').replace(/eo/g, 'u')
 }
@@ -117,11 +117,14 @@ function applyVowels(text: string): string {
 type PinyinModule = {
   pinyin(text: string, options: { toneType: 'none'; type: 'array'; v: boolean }): string[]
 }
-// Loaded when the first Chinese name is met: the tables are large.
+// The module is loaded for the first Chinese name, because its tables are large.
 const require = createRequire(import.meta.url)
 let pinyinModule: PinyinModule | undefined
 
-/** Hanyu Pinyin without tones; `lü` is written `lv`. Japanese readings do not follow from the characters. */
+/**
+ * Reads Han characters in Hanyu Pinyin without tones; `lü` is written `lv`. Japanese readings cannot be derived from
+ * the characters.
+ */
 function readHan(part: string): string {
   if (/[\p{sc=Hiragana}\p{sc=Katakana}々]/u.test(part)) return ''
   pinyinModule ??= require('pinyin-pro') as PinyinModule

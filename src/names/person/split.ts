@@ -12,7 +12,7 @@ export type CoreParts = {
   readonly family: string | null
 }
 
-/** Splits the words between titles and suffixes. `stands`: what a single word is, by the title before it. */
+/** Splits the words between titles and suffixes. `stands`: the part that a single word is, by the title before it. */
 export function splitCore(
   words: readonly string[],
   context: NameContext,
@@ -29,7 +29,7 @@ export function splitCore(
 
 const none: CoreParts = { given: null, middle: null, family: null }
 
-/** Two people under one family name: `Anna und Peter Schmidt`. Surnames joined by `y` are no couple. */
+/** Splits two people under one family name: `Anna und Peter Schmidt`. Surnames joined by `y` are no couple. */
 function splitCouple(words: readonly string[], { language }: NameContext): CoreParts | null {
   const at = words.findIndex((word, index) => index > 0 && isConjunction(word))
   if (at < 1 || at >= words.length - 1) return null
@@ -39,7 +39,7 @@ function splitCouple(words: readonly string[], { language }: NameContext): CoreP
   return { ...none, given: joined(words.slice(0, at + 2)), family: joined(words.slice(at + 2)) }
 }
 
-/** `DUPONT Jean`, `Jean DUPONT`: the family name in capitals, as administrations write it. */
+/** Splits `DUPONT Jean`, `Jean DUPONT`, with the family name in capitals as in official papers. */
 function splitCapitals(words: readonly string[], context: NameContext): CoreParts | null {
   if (!context.isCased) return null
   const isCapital = words.map((word) => /^\p{Lu}[\p{Lu}'-]{2,}$/u.test(word))
@@ -102,14 +102,14 @@ function familyStart(words: readonly string[], from: number, context: NameContex
   return last - from > 0 && hasTwoSurnames(words, context) ? last - 1 : last
 }
 
-/** `Juan García de la Torre`: the particle begins the second surname. */
+/** Returns true for `Juan García de la Torre`: the particle begins the second surname. */
 function isSecondSurname(words: readonly string[], particle: number, from: number): boolean {
   const before = words[particle - 1] ?? ''
   const surnames = words.slice(particle).filter((word) => !isParticle(word)).length
   return particle > from && surnames === 1 && isSpanishSurname(before)
 }
 
-/** Whether the last two words are both surnames, or the first of them a second given name. */
+/** Returns true where the last two words are both surnames; otherwise the first of them is a second given name. */
 function hasTwoSurnames(words: readonly string[], { language }: NameContext): boolean {
   const [first = '', second = ''] = words.slice(-2)
   if (language === 'es' || language === 'pt') {

@@ -25,5 +25,5 @@ export const romanisedSurnames: Readonly<Record<'zh' | 'ko' | 'vi' | 'ja', WordS
   ja: surnamesIn('latin ja'),
 }
 
-/** Spanish surnames besides those in -ez: two at the end of a name are both of them. */
+/** Spanish surnames besides those in -ez: two of them at the end of a name are both surnames. */
 export const spanishSurnames = surnamesIn('spanish')

@@ -4,19 +4,19 @@ import { once } from '../../lib/once.ts'
 const titlesIn = (section: string) => wordSet('name-titles', section, foldTitle)
 const suffixesIn = (section: string) => wordSet('name-suffixes', section, foldTitle)
 
-/** Titles of address and rank in any language. All words of this file are folded by {@link foldTitle}. */
+/** Forms of address and titles of rank in any language. {@link foldTitle} folds all words of this file. */
 export const titlesAnywhere = titlesIn('anywhere')
 
-/** By language: ambiguous elsewhere, or of a script of its own. */
+/** Titles by language: ambiguous elsewhere, or in a script of its own. */
 export const titlesByLanguage = byLanguage('name-titles', titlesIn)
 
 /** Titles of several words. */
 export const titlePhrases = titlesIn('phrases')
 
-/** Names as often as titles: they need two more words behind them. */
+/** Words that are names as often as titles: as titles they need two more words behind them. */
 export const namelikeTitles = titlesIn('names as well')
 
-/** Before a single name these stand with the given name: `Sir Elton`. */
+/** Titles that stand before a single given name: `Sir Elton`. */
 export const givenNameTitles = titlesIn('given name')
 
 /** `and` between two titles or two given names. */
@@ -25,7 +25,7 @@ export const conjunctions = titlesIn('and')
 /** Generations, degrees and orders after a name. */
 export const suffixesAnywhere = suffixesIn('anywhere')
 
-/** Of these the capitals do not matter. */
+/** Suffixes that count in capitals and small letters alike. */
 export const generations = suffixesIn('generations')
 
 /** Suffixes in languages without capitals, or ambiguous elsewhere. */
@@ -34,7 +34,7 @@ export const suffixesByLanguage = byLanguage('name-suffixes', suffixesIn)
 /** Suffixes of several words. */
 export const suffixPhrases = suffixesIn('phrases')
 
-/** Sections named by two letters are languages. */
+/** Reads the sections that are named by two letters, a language each. */
 function byLanguage(
   file: string,
   wordsIn: (section: string) => WordSet,

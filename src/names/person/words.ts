@@ -4,7 +4,7 @@ import { isLowerCase, isParticle } from './particles.ts'
 import { splitCore } from './split.ts'
 import { foldTitle, givenNameTitles } from './titles.ts'
 
-/** Takes apart a name whose words are separated by blanks. Null when nothing but titles is there. */
+/** Takes apart a name whose words are separated by blanks. Null when it only has titles. */
 export function parseWords(text: string, context: NameContext): NameParts | null {
   const segments = text.split(/\s*[,،]\s*/u).filter((segment) => segment !== '')
   const isList = segments.length > 1 && isConjunction(segments.at(-1)?.split(' ')[0] ?? '')
@@ -19,7 +19,7 @@ export function parseWords(text: string, context: NameContext): NameParts | null
   return { ...parts, suffix: joinSuffixes([parts.suffix, ...notes, ...behind]) }
 }
 
-/** How many of the last segments are suffixes: `Smith, John, Jr.` has one. */
+/** Counts the last segments that are suffixes: `Smith, John, Jr.` has one. */
 function suffixSegments(segments: readonly string[], context: NameContext): number {
   let count = 0
   while (segments.length - count > 1) {
@@ -41,7 +41,7 @@ function joinSuffixes(parts: readonly (string | null)[]): string | null {
   return present.length === 0 ? null : present.join(', ')
 }
 
-/** `Jane Doe, Head of Sales`: after a whole name, words that are no given names. */
+/** Returns true for `Jane Doe, Head of Sales`: words that are no given names, after a whole name. */
 function isNote(first: string, second: string): boolean {
   const words = second.split(' ')
   const isWhole = first.split(' ').filter((word) => !isParticle(word)).length > 1
@@ -66,7 +66,7 @@ function parseStraight(text: string, context: NameContext): NameParts | null {
   }
 }
 
-/** `Family, Given Middle`, with titles and suffixes on either side. */
+/** Reads `Family, Given Middle`, with titles and suffixes on either side. */
 function parseInverted(family: string, given: string, context: NameContext): NameParts | null {
   const familyWords = family.split(' ')
   const givenWords = given.split(' ')
@@ -74,7 +74,7 @@ function parseInverted(family: string, given: string, context: NameContext): Nam
   const trailing = suffixLength(familyWords.slice(titles), context, true)
   const givenTitles = prefixLength(givenWords, context)
   const names = givenWords.slice(givenTitles)
-  // A particle left behind the given name belongs to the family: `Beethoven, Ludwig van`.
+  // A particle at the end of the given name belongs to the family name: `Beethoven, Ludwig van`.
   let end = names.length
   while (end > 1 && isParticle(names[end - 1] ?? '')) end--
   const familyName = [
@@ -90,7 +90,7 @@ function parseInverted(family: string, given: string, context: NameContext): Nam
   }
 }
 
-/** `Anna, Peter and Mary Smith`: a list of given names before one family name. */
+/** Reads `Anna, Peter and Mary Smith`: a list of given names before one family name. */
 function parseList(text: string): NameParts {
   const words = text.split(' ')
   const at = words.findLastIndex(isConjunction)
