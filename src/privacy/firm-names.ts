@@ -1,15 +1,15 @@
 import { foldDigraphs, latinOf } from './suppression-names.ts'
 
-// Names of more words are met by their domain alone; names are shorter than so many letters.
+// Names with more words are only found by their domain; names have fewer letters than this.
 const nameWordsMax = 8
 const nameLettersMax = 100
 
-// Questions are shorter, and of longer texts no more is compared with names of people either.
+// Questions are shorter; of longer texts no more than this is compared with names of people either.
 const textLettersMax = 4_000
 const textWordsMax = 400
 
 /**
- * Creates the search for firms in a text, by their folded names: it returns the domains of those that are named.
+ * Creates the search for firms in a text, by their folded names: it returns the domains of the firms named there.
  * Blanks, hyphens, case and accents do not matter, so that the label of a domain is a name too.
  */
 export function createFirmSearch(

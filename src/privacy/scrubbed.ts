@@ -3,8 +3,8 @@ import type { Suppression } from './suppression.ts'
 import { nothingAsked, suppressedParts, withoutSuppressed } from './suppression-answers.ts'
 
 /**
- * Returns a value of any shape without suppressed people: what is an answer of a lookup, at whatever depth, is treated
- * as that; an answer of which nothing is left is null. A value without suppressed people is returned as it is.
+ * Returns a value of any shape without suppressed people: parts that are answers of a lookup, at whatever depth, are
+ * treated as answers; an answer with nothing left is null. A value without suppressed people is returned as it is.
  */
 export function scrubbed(value: Json, list: Suppression): Json {
   if (typeof value !== 'object' || value === null) return value

@@ -3,7 +3,7 @@ import { domainOfUrl } from '../lib/domain.ts'
 import { domainOfEmail } from '../mail/address-parts.ts'
 import { noSuppression, type Suppression } from './suppression.ts'
 
-/** Whom a caller asked for: an answer need not repeat it. */
+/** The person or company of a caller's query, which an answer need not repeat. */
 export type AskedFor = {
   readonly name: string | null
   readonly email: string | null
@@ -13,9 +13,7 @@ export type AskedFor = {
 
 type Fields = { readonly [field: string]: Json | undefined }
 
-/**
- * Returns true when the person or domain that is asked for is suppressed: nothing that could be found may be answered.
- */
+/** Returns true when the person or domain of the query is suppressed: then no result may be answered. */
 export function isAskedForSuppressed(asked: AskedFor, suppression: Suppression): boolean {
   return suppression !== noSuppression && isSuppressedContact({}, asked, suppression)
 }
@@ -32,7 +30,7 @@ export function withoutSuppressed(answer: Json, asked: AskedFor, suppression: Su
   return isSuppressedContact(answer, asked, suppression) ? null : answer
 }
 
-/** Returns every part of an answer that names a suppressed person: what an export holds of it. */
+/** Returns every part of an answer that names a suppressed person, as an export lists them. */
 export function suppressedParts(answer: Json, suppression: Suppression): Json[] {
   if (!isFields(answer)) return []
   if (isList(answer['emails'])) return suppressedEntries(answer['emails'], null, suppression)
@@ -44,7 +42,7 @@ export function suppressedParts(answer: Json, suppression: Suppression): Json[] 
   return withoutSuppressed(answer, nothingAsked, suppression) === null ? [answer] : []
 }
 
-/** Returns the entries of a roster that are suppressed; what was erased before is none any more. */
+/** Returns the suppressed entries of a roster; entries that were erased before are not among them. */
 export function suppressedEntries(
   entries: readonly Json[],
   domain: string | null,
@@ -70,19 +68,19 @@ export function entriesWithoutSuppressed<E extends Json>(
   return kept.length === entries.length ? entries : kept
 }
 
-/** Names no person and no company. */
+/** The query that names no person and no company. */
 export const nothingAsked: AskedFor = { name: null, email: null, domain: null, linkedinUrl: null }
 
 function withoutRosterEntries(answer: Fields, asked: AskedFor, suppression: Suppression): Json {
   const emails = listOf(answer['emails'])
   const kept = entriesWithoutSuppressed(emails, asked.domain, suppression)
   if (kept === emails) return answer
-  // An empty page with more behind it is still a way to the next one.
+  // An empty page with further pages behind it still leads to the next one.
   if (kept.length === 0 && answer['has_more'] !== true) return null
   return { ...answer, emails: kept, ...('count' in answer && { count: kept.length }) }
 }
 
-/** find-all: each part loses what is suppressed, and its sums follow. */
+/** Handles find-all: each part loses its suppressed people, and its sums follow. */
 function withoutParts(answer: Fields, asked: AskedFor, suppression: Suppression): Json {
   const domain = textOf(answer['domain']) ?? asked.domain
   const people = listOf(answer['decision_makers'])
@@ -121,7 +119,7 @@ function isSuppressedWebsite(url: Json | undefined, suppression: Suppression): b
   return domain !== null && suppression.hasDomain(domain)
 }
 
-/** One address with what stands beside it. The caller's words count where the answer leaves them out. */
+/** Returns true for a suppressed address or owner. The caller's words count where the answer leaves them out. */
 function isSuppressedContact(contact: Fields, asked: AskedFor, suppression: Suppression): boolean {
   const email = textOf(contact['email']) ?? asked.email
   const name = textOf(contact['name']) ?? asked.name
@@ -132,7 +130,7 @@ function isSuppressedContact(contact: Fields, asked: AskedFor, suppression: Supp
   const isEmail = name === null ? suppression.hasUnnamedEmail : suppression.hasEmail
   return (
     (email !== null && isEmail(email)) ||
-    // A firm's mail may live at another domain than its site.
+    // A firm's mail may be at another domain than its site.
     [domain, mailDomain].some((at) => suppression.hasPerson({ name, domain: at, linkedinUrl })) ||
     (domain !== null && suppression.hasDomain(domain))
   )

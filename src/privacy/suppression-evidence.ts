@@ -3,7 +3,7 @@ import { domainOfUrl } from '../lib/domain.ts'
 import { domainOfEmail } from '../mail/address-parts.ts'
 import { noSuppression, type Suppression } from './suppression.ts'
 
-/** What of an item of evidence may name a person. */
+/** The parts of an item of evidence that may name a person. */
 type NamingItem = {
   readonly about: {
     readonly name: string | null
@@ -17,12 +17,13 @@ type NamingItem = {
 
 type Question = { readonly [field: string]: Json }
 
-/** Where people may be listed that a question or its evidence names; null: everywhere. */
+/** Domains at which people of a question or its evidence may be listed; null: everywhere. */
 type Places = readonly (string | null)[]
 
 /**
- * Returns what may be shown and kept of a question and its evidence: a question that names who is suppressed takes
- * all of its evidence along, which is about the same person; of the other evidence the items that name none.
+ * Returns the parts of a question and its evidence that may be shown and stored. A question that names a suppressed
+ * person is dropped with all of its evidence, which is about the same person; otherwise the items that name a
+ * suppressed person are dropped.
  */
 export function explanationWithoutSuppressed<I extends NamingItem>(
   question: Question | null,
@@ -38,7 +39,7 @@ export function explanationWithoutSuppressed<I extends NamingItem>(
   if (question !== null && isQuestionSuppressed(question, nearby, suppression)) {
     return { question: null, items: [], isHidden: true }
   }
-  // A sentence of one page may name a person who is listed at the domain of another.
+  // A sentence of one page may name a person who is listed at the domain of another page.
   const places = placesOf(nearby, question, suppression)
   const kept = items.filter((item) => !isSuppressedItem(item, places, suppression))
   return { question, items: kept, isHidden: false }
@@ -54,7 +55,7 @@ function placesOf(
   return [...new Set([null, ...nearby, ...asked, ...firms])]
 }
 
-/** Returns the domains of an item: of its page, and of the address it names. */
+/** Returns the domains of an item: those of its page and of the address that it names. */
 function domainsOf({ about: { email }, page }: NamingItem): readonly string[] {
   const pageDomain = page === null ? null : domainOfUrl(page)
   return [
@@ -72,15 +73,15 @@ function isSuppressedItem(item: NamingItem, places: Places, suppression: Suppres
     (email !== null && isEmail(email)) ||
     domainsOf(item).some((domain) => suppression.hasDomain(domain)) ||
     places.some((domain) => suppression.hasPerson({ name, domain, linkedinUrl })) ||
-    // Rules are sentences of ours: of a person they name an address at most.
+    // Rules are our own sentences: they name a person by address only.
     wordsIn(rule).some((word) => isSuppressedWord(word, suppression)) ||
     [quote ?? '', path].some((text) => namesSuppressed(text, places, suppression))
   )
 }
 
 /**
- * Returns true when a question names a suppressed person or domain in any of its fields, in free text too. `nearby`:
- * the domains of what was found, where a person that is named may be listed.
+ * Returns true when a question names a suppressed person or domain in any of its fields, free text included. `nearby`:
+ * the domains of the evidence, where a named person may be listed.
  */
 export function isQuestionSuppressed(
   question: Question,
@@ -90,14 +91,14 @@ export function isQuestionSuppressed(
   if (suppression === noSuppression) return false
   const texts = textsOf(question)
   const { first_name: first, last_name: last } = question
-  // Given apart, the two are one name.
+  // First and last name are one name, given in two fields.
   const names = typeof first === 'string' && typeof last === 'string' ? [`${first} ${last}`] : []
   if (domainsIn(question).some((domain) => suppression.hasDomain(domain))) return true
   const places = placesOf(nearby, question, suppression)
   return [...names, ...texts].some((text) => namesSuppressed(text, places, suppression))
 }
 
-/** Returns the domains that the fields of a question are. */
+/** Returns the domains among the fields of a question. */
 function domainsIn(question: Question): readonly string[] {
   return textsOf(question).flatMap((text) => domainOfUrl(text) ?? domainIn(text) ?? [])
 }
@@ -106,7 +107,7 @@ function textsOf(question: Question): readonly string[] {
   return Object.values(question).filter((value) => typeof value === 'string')
 }
 
-/** Pages of people are named by them: `/team/jane-doe`. */
+/** Returns the words of a page's path, which may name a person: `/team/jane-doe`. */
 function wordsOfPath(page: string): string {
   const path = URL.parse(page)?.pathname ?? ''
   return decoded(path)
@@ -122,19 +123,19 @@ function decoded(path: string): string {
   }
 }
 
-/** Returns the domain that a text is, without a scheme; null: it is none. */
+/** Returns the domain that a text without a scheme is; null: it is none. */
 export function domainIn(text: string): string | null {
   return /^[\p{L}\p{N}.-]{1,253}$/u.test(text) && text.includes('.')
     ? domainOfUrl(`https://${text}`)
     : null
 }
 
-// A name of more words is met by those of its parts that stand together.
+// A name with more words is found by its parts, as far as they stand together.
 const windowWords = 4
-// Longer than quotes are and questions may be: what is read of a text stays bounded.
+// Longer than quotes are and questions may be, so that the part of a text that is read stays bounded.
 const textWordsMax = 400
 
-/** Returns true when an address, a profile or the name of a suppressed person stands in a text. */
+/** Returns true when a text has an address, a profile or the name of a suppressed person. */
 function namesSuppressed(text: string, places: Places, suppression: Suppression): boolean {
   const words = wordsIn(text)
   const names = windowsOf(words)
@@ -151,7 +152,7 @@ function wordsIn(text: string): readonly string[] {
 }
 
 function isSuppressedWord(word: string, suppression: Suppression): boolean {
-  // The look-behind keeps it linear: only the first sign of a run is tried.
+  // The look-behind keeps the expression linear: only the first sign of a run is tried.
   const bare = word.replace(/^[("'<[“]+|(?<![)"'>\].,;:!?”])[)"'>\].,;:!?”]+$/gu, '')
   if (/linkedin\.com\//i.test(bare)) {
     return suppression.hasPerson({ name: null, domain: null, linkedinUrl: bare })
@@ -159,7 +160,7 @@ function isSuppressedWord(word: string, suppression: Suppression): boolean {
   return bare.includes('@') && suppression.hasEmail(bare.toLowerCase())
 }
 
-/** Words that may be a name, each window once: a single word is a name only where it is the whole text. */
+/** Returns the runs of words that may be a name, one for each start: a single word is a name only as the whole text. */
 function windowsOf(words: readonly string[]): readonly string[] {
   if (words.length === 0) return []
   if (words.length <= windowWords) return [words.join(' ')]

@@ -4,28 +4,28 @@ import { parseDomain } from '../lib/domain.ts'
 import { profileSlugOf } from '../lib/linkedin-profile.ts'
 import { foldSpelling, namePairs, nameWords, sortedName } from './suppression-names.ts'
 
-/** Who asked not to be found. */
+/** A person or domain that asked not to be found. */
 export type SuppressedIdentity =
   | { readonly kind: 'email'; readonly email: string }
   | { readonly kind: 'domain'; readonly domain: string }
-  /** At one registrable domain, or everywhere. */
+  /** The person is suppressed at one registrable domain, or everywhere. */
   | { readonly kind: 'person'; readonly name: string; readonly domain: string | null }
   | { readonly kind: 'linkedin'; readonly linkedinUrl: string }
 
 /**
- * What a list entry or a candidate is known by. Two that have a mark in common are the same.
- * `local`: an address made of the whole name; `likely`: one made of a part of it.
+ * The marks that identify a list entry or a candidate: two with a common mark are the same. `local`: an address made of
+ * the whole name; `likely`: an address made of a part of it.
  */
 type IdentifyingKind = 'email' | 'domain' | 'name' | 'local' | 'likely' | 'profile'
 
 /**
- * What rules out most candidates with a few digests: `scope`, at which domains a person is listed at all; `word`,
- * the words of their names. `family`: by which addresses guessed for a listed person are erased.
- * Other people share these: they identify no person.
+ * The marks that rule out most candidates with a few digests. `scope`: the domains at which a person is listed at all;
+ * `word`: the words of their names; `family`: the addresses whose guesses are erased for a listed person. Other people
+ * share these marks: they identify no person.
  */
 type SharedKind = 'scope' | 'word' | 'family'
 
-/** What kind of text a mark is made of; its digest begins with it. */
+/** The kind of text that a mark is made of; its digest begins with it. */
 export type MarkKind = IdentifyingKind | SharedKind
 
 const sharedKinds: readonly string[] = ['scope', 'word', 'family'] satisfies SharedKind[]
@@ -33,22 +33,22 @@ const sharedKinds: readonly string[] = ['scope', 'word', 'family'] satisfies Sha
 /** The scope of a person who is suppressed wherever they work. */
 export const everywhere = '*'
 
-/** Returns what the list keeps of a mark: the kind, and a digest on which guesses cannot be tested without the key. */
+/** Returns the stored form of a mark: the kind, and a digest on which guesses cannot be tested without the key. */
 export function digestOfMark(key: string, kind: MarkKind, text: string): string {
   return `${kind}:${hash('sha256', `${key} ${kind} ${text}`, 'base64url')}`
 }
 
-/** Gives those of an entry's digests that no other person's entry has. */
+/** Returns the digests of an entry that no other person's entry has. */
 export function identifyingDigests(digests: readonly string[]): string[] {
   return digests.filter((digest) => !sharedKinds.includes(kindOfDigest(digest)))
 }
 
-/** Gives the kind of mark that a digest was made of. */
+/** Returns the kind of mark that a digest was made of. */
 export function kindOfDigest(digest: string): string {
   return digest.slice(0, digest.indexOf(':'))
 }
 
-/** Returns kind and text of every mark of a list entry; empty when it cannot be read. */
+/** Returns kind and text of every mark of a list entry; empty when the entry cannot be read. */
 export function marksOf(identity: SuppressedIdentity): (readonly [MarkKind, string])[] {
   switch (identity.kind) {
     case 'email': {
@@ -98,13 +98,13 @@ function marksOfPerson(name: string, domain: string | null): (readonly [MarkKind
 }
 
 export type Address = {
-  /** As it is compared: lower case, without the tag of `jane+tag@`. */
+  /** The address in the form that is compared: lower case, without the tag of `jane+tag@`. */
   readonly text: string
   readonly local: string
   readonly host: string
 }
 
-/** Parses an address, without what stands behind a plus in its local part; null when it is none. */
+/** Parses an address, without the part behind a plus in its local part; null when it is no address. */
 export function parseAddress(email: string): Address | null {
   const at = email.lastIndexOf('@')
   const host = hostOf(email.slice(at + 1))
@@ -113,12 +113,12 @@ export function parseAddress(email: string): Address | null {
   return { text: `${local}@${host}`, local, host }
 }
 
-/** Gives a local part as names are spelled, in one word: `jane.doe2` is a Jane Doe too. */
+/** Returns a local part spelled like a name, in one word: `jane.doe2` is a Jane Doe too. */
 export function spellingOfLocal(local: string): string {
   return withoutNumber(foldSpelling(local).replace(/[._-]/g, ''))
 }
 
-/** Gives the words of a local part, spelled the same way. */
+/** Returns the words of a local part, spelled the same way. */
 export function wordsOfLocal(local: string): string[] {
   return foldSpelling(local)
     .split(/[._-]/)
@@ -127,7 +127,7 @@ export function wordsOfLocal(local: string): string[] {
 }
 
 function withoutNumber(text: string): string {
-  // A run of digits is looked at once: without the first condition `111…x` would cost its square.
+  // Each run of digits is tried only once: without the first condition `111…x` would cost its square.
   return text.replace(/(?<!\d)\d+$/, '')
 }
 
@@ -148,7 +148,7 @@ export function hostOf(domain: string): string | null {
   return ascii.includes('.') ? ascii : null
 }
 
-/** Gives the domain that a firm owns, of a host below it: the scope of the people who work there. */
+/** Returns the domain that a firm owns, for a host below it: the scope of the people who work there. */
 export function scopeOf(host: string): string {
   return parseDomain(host)?.registrable ?? host
 }

@@ -1,6 +1,7 @@
 import { transliterate } from '../names/transliterate.ts'
 
-// Titles of address and degrees in the languages of the company sites we read. They come and go with the page.
+// Forms of address and degrees in the languages of the company sites that we read. Some pages write them, others do
+// not.
 const decorations = new Set(
   `mr mrs ms miss mx sir dame lord lady dr prof professor herr frau hr fr monsieur madame mme mlle m signor signora sig
 dott ing dipl mag drs ir phd md mba msc bsc ba ma llm esq jr sr ii iii iv cpa cfa jun sen`.split(
@@ -8,17 +9,17 @@ dott ing dipl mag drs ir phd md mba msc bsc ba ma llm esq jr sr ii iii iv cpa cf
   ),
 )
 
-// Written or left out, together or apart: they distinguish no two people.
+// These may be written or left out, together or apart: they do not distinguish two people.
 const particles = new Set(
   'van von der den de del della di da dos das do du la le las los el al bin ibn ten ter zu zum zur y e af av'.split(
     ' ',
   ),
 )
 
-/** Names have fewer words; what has more is no name, and its end does not matter. */
+/** Names have fewer words; a longer text is no name, so that its end does not matter. */
 const wordsMax = 8
 
-/** Names are shorter; a page may put anything where a name is looked for. */
+/** Names are shorter; a page may have any text in the place of a name. */
 const nameCharactersMax = 500
 
 /**
@@ -38,7 +39,7 @@ export function nameWords(name: string): string[] {
   return (telling.length > 0 ? telling : words).map(foldDigraphs)
 }
 
-/** `Doe, Jane` is `Jane Doe`; what follows a second comma is a title. */
+/** Rewrites `Doe, Jane` as `Jane Doe`; the text behind a second comma is a title. */
 function givenNameFirst(name: string): string {
   const [family = '', given = ''] = name.split(',')
   const isTitle = given
@@ -58,17 +59,17 @@ export function latinOf(text: string): string {
   return transliterate(text.normalize('NFKC')).toLowerCase()
 }
 
-/** Drops the `e` that some write for an umlaut: `mueller` is `muller`. */
+/** Removes the `e` that some write for an umlaut: `mueller` becomes `muller`. */
 export function foldDigraphs(latin: string): string {
   return latin.replace(/([aou])e/g, '$1')
 }
 
-// 57 parts of six words; a name of more is met by its first five words and the last.
+// Six words have 57 parts; a longer name is found by its first five words and the last.
 const partedWordsMax = 6
 
 /**
- * Returns every part of a name by which it may also be written: at least two of its words, sorted. Parts with a word
- * that `mayBeIn` rules out are left out.
+ * Returns every part of a name that may also stand for it: at least two of its words, sorted. Parts with a word that
+ * `mayBeIn` rules out are left out.
  */
 export function partsOfName(
   words: readonly string[],
@@ -92,8 +93,8 @@ export function sortedName(words: readonly string[]): string {
 }
 
 /**
- * Returns given and family name of the words of a name. Of two surnames either may stand alone, so the last word but
- * one counts as a family name too.
+ * Returns given and family name of the words of a name. Either of two surnames may stand alone, so that the last word
+ * but one counts as a family name too.
  */
 export function namePairs(words: readonly string[]): (readonly [string, string])[] {
   const [given, ...rest] = words

@@ -14,31 +14,34 @@ import {
 import { nameWords, partsOfName } from './suppression-names.ts'
 
 /**
- * Who is suppressed: addresses, domains and people that asked not to be. Asked before every search and
- * before every reply, so it decides from memory.
+ * The suppressed addresses, domains and people, which asked not to be found. It is asked before every search and before
+ * every reply, so that it decides from memory.
  */
 export type Suppression = {
   hasDomain(domain: string): boolean
   /**
-   * Returns true for a suppressed address; as well when the address's domain is suppressed, and when it is made of the
+   * Returns true for a suppressed address, for any address at a suppressed domain, and for one that is made of the
    * whole name of a suppressed person: `jane.doe@`, `doe_jane@`.
    */
   hasEmail(email: string): boolean
   /**
-   * Returns true for a suppressed address that stands without a name; as well when it may be a suppressed person's:
-   * `jdoe@`. Beside a name, {@link hasPerson} decides better.
+   * Returns true for a suppressed address without a name, and for one that may be a suppressed person's: `jdoe@`.
+   * Beside a name, {@link hasPerson} decides better.
    */
   hasUnnamedEmail(email: string): boolean
   /**
-   * Returns true for a guess, which is erased at no loss, when a word of the local part begins or ends with the
+   * Returns true for a guess, which can be erased without loss, when a word of the local part begins or ends with the
    * family name of a suppressed person, as in `immy.tarrowby@`.
    */
   hasFamilyAddress(email: string): boolean
   /** Returns true for a person who is suppressed by name at a domain, by name everywhere, or by profile link. */
   hasPerson(person: SuppressibleContact): boolean
-  /** Returns true where a person is suppressed at this domain alone; entries of earlier versions do not tell. */
+  /** Returns true where a person is suppressed only at this domain; entries of earlier versions do not tell. */
   hasPeopleAt(domain: string): boolean
-  /** Returns the domains of firms that a text names, of those whose names the list was given; a lookup gives none. */
+  /**
+   * Returns the domains of firms that a text names, among those whose names the list was given; the list of a lookup
+   * has none.
+   */
   firmDomainsIn(text: string): readonly string[]
 }
 
@@ -59,13 +62,13 @@ export const noSuppression: Suppression = {
   firmDomainsIn: () => [],
 }
 
-// Shorter ones begin or end too many other words: `li` ends `natali`.
+// Shorter names begin or end too many other words: `li` ends `natali`.
 const familyLettersMin = 4
 
 /**
- * Creates the list in memory, made of the digests of {@link digestOfMark} under the same key. `isScoped`: every person
- * in it has its `scope` and `word` marks, which rule out most candidates at the cost of a digest; entries of earlier
- * versions have none, and every part of every name is digested.
+ * Creates the list in memory from digests of {@link digestOfMark} under the same key. `isScoped`: every person in it
+ * has its `scope` and `word` marks, which rule out most candidates at the cost of a digest; entries of earlier versions
+ * have none, and every part of every name is digested.
  */
 export function createSuppression(
   key: string,
@@ -78,7 +81,7 @@ export function createSuppression(
     const host = hostOf(domain)
     return { host, scopes: host === null ? [everywhere] : [everywhere, scopeOf(host)] }
   })
-  /** Where people are listed who may be met at this domain. */
+  /** Returns the scopes under which people at this domain may be listed. */
   const scopesAt = (domain: string | null): readonly string[] => {
     const scopes = domain === null ? [everywhere] : hostsAndScopes(domain).scopes
     return isScoped ? scopes.filter((scope) => list.hasShared('scope', scope)) : scopes
@@ -91,7 +94,7 @@ export function createSuppression(
     const parts = partsOfName(nameWords(name), mayBeIn)
     return parts.some((part) => list.has('name', `${scope} ${part}`))
   }
-  // One name is met several times in a lookup, and again when the answer leaves.
+  // One lookup compares the same name several times, and again when the answer is sent.
   const hasNameAt = memoizeTexts((place) => {
     const [scope = '', name = ''] = partsOfPlace(place)
     return hasName(name, scope)
@@ -138,7 +141,7 @@ export function createSuppression(
   }
 }
 
-/** The word itself, and where it is long enough every beginning and end of it that may be a family name. */
+/** Returns the word itself and, where it is long enough, every beginning and end of it that may be a family name. */
 function endsOfWord(word: string): string[] {
   const ends = [word]
   for (let letters = familyLettersMin; letters < word.length; letters += 1) {
@@ -147,7 +150,7 @@ function endsOfWord(word: string): string[] {
   return ends
 }
 
-/** A scope has no blank in it. */
+/** Splits a place into scope and name: a scope has no blank in it. */
 function partsOfPlace(place: string): readonly string[] {
   const end = place.indexOf(' ')
   return [place.slice(0, end), place.slice(end + 1)]
@@ -156,7 +159,7 @@ function partsOfPlace(place: string): readonly string[] {
 /** The marks of a list, by their digests. */
 function createMarks(key: string, digests: readonly string[]) {
   const listed = new Set(digests)
-  // Most lists hold few kinds: what cannot be there is not digested.
+  // Most lists hold few kinds: a mark of a missing kind is not digested.
   const kinds = new Set(digests.map(kindOfDigest))
   const has = (kind: MarkKind, text: string) =>
     kinds.has(kind) && listed.has(digestOfMark(key, kind, text))
@@ -169,19 +172,20 @@ function createMarks(key: string, digests: readonly string[]) {
   return {
     holds: (kind: MarkKind) => kinds.has(kind),
     has,
-    /** Returns the same, remembered: for what many candidates have in common. */
+    /** Returns the same from a cache, for texts that many candidates share. */
     hasShared: (kind: 'scope' | 'word' | 'domain', text: string) =>
       kinds.has(kind) && hasMarks.get(kind)?.(text) === true,
   }
 }
 
-// Some 100 bytes each: five of these take ten megabytes at most, and a page of 500 people has far fewer texts.
+// Each result takes some 100 bytes: five caches take ten megabytes at most, and a page of 500 people has far fewer
+// texts.
 const rememberedMax = 10_000
 
-// Longer than names and domains are; what a page puts in their place is not kept.
+// Names and domains are shorter; other texts that a page has in their place are not cached.
 const rememberedCharactersMax = 300
 
-/** The same function; what it gave is remembered until there is too much of it. */
+/** Returns the same function with a cache of its results, which is emptied when it is full. */
 function memoizeTexts<R>(of: (text: string) => R): (text: string) => R {
   const known = new Map<string, R>()
   return (text) => {
