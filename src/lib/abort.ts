@@ -1,6 +1,6 @@
 /**
- * Returns what `promise` comes to, unless the signal aborts first: then `onAbort` is called, and the signal's reason
- * thrown. The work goes on, for another request may be waiting for it; what it rejects with later is dropped.
+ * Returns the result of `promise`, unless the signal aborts first: then `onAbort` is called, and the signal's reason is
+ * thrown. The work goes on, for another request may be waiting for it; a later rejection is dropped.
  */
 export function unlessAborted<T>(
   promise: Promise<T>,
@@ -20,9 +20,9 @@ export function unlessAborted<T>(
 }
 
 /**
- * Does work under a signal that aborts, for the same reason, when any of these does; returns what the work returns.
- * When it ends nothing is left at them: Node keeps a signal of `AbortSignal.any` for as long as something listens to
- * it, with all that those listeners refer to, and these may live as long as the process.
+ * Does work under a signal that aborts, for the same reason, when any of these does; returns the result of the work. At
+ * its end no listener is left at the signals: Node keeps a signal of `AbortSignal.any` for as long as a listener is on
+ * it, with all that the listeners refer to, and these signals may live as long as the process.
  */
 export async function withAnySignal<T>(
   signals: readonly AbortSignal[],
@@ -37,7 +37,7 @@ export async function withAnySignal<T>(
   }
 }
 
-/** Calls back when the signal aborts, at once when it has. Returns what ends that, and leaves nothing at the signal. */
+/** Calls back when the signal aborts, or at once when it has. Returns a function that removes the listener. */
 export function onceAborted(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) callback()
   else signal.addEventListener('abort', callback, { once: true })

@@ -1,21 +1,21 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** What is published about the database as this process uses it, and about credits that are held. */
+/** Metrics of the database as this process uses it, and of credits that are held. */
 export type DatabaseMetrics = {
-  /** Reads the pool of connections from there, whenever it is asked for. */
+  /** Sets the function that reads the pool of connections whenever metrics are read. */
   watchPool(load: () => PoolLoad): void
-  /** Sets what is held, by all processes together. */
+  /** Sets the open holds, of all processes together. */
   holdsOpen(open: OpenHolds): void
   /** Sets the background jobs that wait or run, of all processes together. */
   tasksQueued(tasks: number): void
-  /** Sets the rows, by table, whose time is over and that the last purge left. */
+  /** Sets the number of overdue rows, by table, that the last purge left. */
   rowsOverdue(counts: ReadonlyMap<string, number>): void
 }
 
 export type PoolLoad = {
   readonly busy: number
   readonly idle: number
-  /** What waits for a connection. */
+  /** Number of requests that wait for a connection. */
   readonly waiting: number
   readonly max: number
 }
@@ -23,7 +23,7 @@ export type PoolLoad = {
 export type OpenHolds = {
   readonly holds: number
   readonly credits: number
-  /** Those whose lease is over, and that no process has released yet. */
+  /** Number of holds whose lease is over, and that no process has released yet. */
   readonly overdue: number
 }
 

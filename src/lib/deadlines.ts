@@ -3,12 +3,12 @@ import type { Deadline } from './time.ts'
 
 export type Deadlines = {
   /**
-   * Does work that began at `startedAtMs`, in the time of `performance.now()`, and returns its result. `work` gets what
-   * makes its deadline: made when first asked for, so that work which ends before costs no signal. Rejects a while
-   * after the deadline, for work that does not heed its signal; such work goes on.
+   * Does work that began at `startedAtMs`, in the time of `performance.now()`, and returns its result. `work` gets a
+   * function that makes its deadline at the first call, so that work that ends before costs no signal. Rejects a while
+   * after the deadline, for work that ignores its signal; such work goes on.
    */
   run<T>(startedAtMs: number, work: (deadline: () => Deadline) => Promise<T>): Promise<T>
-  /** Aborts the work that is under way, and all that begins later, for this reason. */
+  /** Aborts the work that is under way, and all later work, for this reason. */
   abortAll(reason: Error): void
 }
 
@@ -18,14 +18,14 @@ type Entry = {
   controller: AbortController | null
   deadline: Deadline | null
   isOver: boolean
-  /** Its place among those that are open; below 0 it has been answered. */
+  /** Its place among the open entries; below 0 the entry has been answered. */
   slot: number
   rejectLate(error: Error): void
 }
 
 /**
- * Creates deadlines that share one timer: one of its own for each request would cost more than a cached answer does.
- * The timer does not keep the process alive. `slackMs` after its deadline work is answered with what `lateError` gives.
+ * Creates deadlines that share one timer: a timer for each request would cost more than a cached answer. The timer does
+ * not keep the process alive. `slackMs` after its deadline, work is answered with the error of `lateError`.
  */
 export function createDeadlines(options: {
   readonly timeoutMs: number
@@ -106,7 +106,7 @@ function deadlineOf(entry: Entry, reasonForAll: Error | null): Deadline {
   return { signal, endsAtMs: Date.now() + entry.endsAtMs - performance.now() }
 }
 
-/** Aborts what is due, and gives when to look at it again. */
+/** Aborts an entry that is due, and returns the time of its next check. */
 function nextOf(entry: Entry, nowMs: number): number {
   if (nowMs < entry.endsAtMs) return entry.endsAtMs
   if (!entry.isOver) {
@@ -116,7 +116,7 @@ function nextOf(entry: Entry, nowMs: number): number {
   return entry.lateAtMs
 }
 
-/** What `AbortSignal.timeout` aborts with. */
+/** Returns the error with which `AbortSignal.timeout` aborts. */
 function timeUp(): Error {
   return new DOMException('The operation was aborted due to timeout', 'TimeoutError')
 }

@@ -5,15 +5,15 @@ import { parse } from 'tldts'
 export type DomainParts = {
   /** `acme.co.uk` of `www.acme.co.uk`. */
   readonly registrable: string
-  /** `acme`: the part a firm chooses. */
+  /** `acme`: the part that a firm chooses. */
   readonly label: string
   /** `co.uk`: the public suffix below which names are sold. */
   readonly suffix: string
 }
 
 /**
- * Splits a host name by the public suffix list, or gives null for IP addresses, single labels,
- * reserved names and anything else that cannot be registered. Accepts Unicode and punycode.
+ * Splits a host name by the public suffix list, or returns null for IP addresses, single labels, reserved names and
+ * other names that cannot be registered. Accepts Unicode and punycode.
  */
 export function parseDomain(hostname: string): DomainParts | null {
   const ascii = domainToASCII(hostname.trim().replace(/\.$/, ''))

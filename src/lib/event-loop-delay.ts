@@ -1,22 +1,22 @@
-/** How late the event loop is. */
+/** The delay of the event loop. */
 export type EventLoopDelay = {
-  /** Milliseconds by which work that is due waits at present, smoothed over about half a second. */
+  /** Returns the milliseconds by which due work is late at present, smoothed over about half a second. */
   delayMs(): number
   stop(): void
 }
 
 const sampleEveryMs = 50
-// Of each new sample: a single pause, for compiling or collecting garbage, is mostly forgotten after half a second.
+// Weight of each new sample: a single pause, for compiling or collecting garbage, has mostly faded after half a second.
 const weight = 0.15
 
-// Longer than any work of ours holds the loop. The time-outs of a search that passed meanwhile tell nothing of the
+// No work of ours holds the loop for so long. The time-outs of a search that passed meanwhile say nothing about the
 // sites.
 const stoodStillMs = 2_000
 
 /**
  * Measures the delay of the event loop from now on, without keeping the process alive. `onStoodStill` is called when
- * the process was suspended (SIGSTOP, a paused machine), before the time-outs that have passed meanwhile are acted on:
- * they are due later than a sample.
+ * the process was suspended (SIGSTOP, a paused machine), before the time-outs that passed meanwhile take effect: they
+ * are due later than a sample.
  */
 export function watchEventLoop(
   onStoodStill: () => void = () => undefined,

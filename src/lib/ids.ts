@@ -17,7 +17,7 @@ export function randomBase62(length: number): string {
 }
 
 /**
- * Returns a random identifier that says what it names: `newId('acc')` is `acc_` and 20 base62 characters (119 bits).
+ * Returns a random identifier with a prefix for its kind: `newId('acc')` is `acc_` and 20 base62 characters (119 bits).
  */
 export function newId(
   kind:

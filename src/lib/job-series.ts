@@ -1,14 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** What is published about the jobs of accounts. */
+/** Metrics of the jobs of accounts. */
 export type JobMetrics = {
-  /** Sets the jobs that are not over, of all processes together. */
+  /** Sets the number of open jobs, of all processes together. */
   jobsOpen(open: OpenJobs): void
-  /** Sets the bytes that uploaded files take up in the database, those of all accounts together. */
+  /** Sets the bytes that uploaded files take up in the database, of all accounts together. */
   filesStored(bytes: number): void
   /** Counts a job that is over. */
   jobEnded(kind: string, state: string): void
-  /** Counts an attempt to deliver a webhook, by what came of it. */
+  /** Counts an attempt to deliver a webhook, by its outcome. */
   webhookSent(outcome: string): void
 }
 

@@ -1,15 +1,15 @@
 import { foldText } from './text.ts'
 
-// Their terms shut every program out.
+// LinkedIn's terms exclude every program.
 const linkedinHosts = /(?:^|\.)(?:linkedin\.com|lnkd\.in)\.?$/i
 
-/** Returns whether a host is one of LinkedIn's: nothing is ever requested there. */
+/** Returns whether a host is one of LinkedIn's: no request ever goes there. */
 export function isLinkedinHost(host: string): boolean {
   return linkedinHosts.test(host)
 }
 
 /**
- * Returns `jane-doe` of https://www.linkedin.com/in/jane-doe/?trk=x; null for anything that is no profile of a person.
+ * Returns `jane-doe` of https://www.linkedin.com/in/jane-doe/?trk=x; null for an address that is no person's profile.
  * Percent signs are decoded, so that both spellings of a slug are one.
  */
 export function profileSlugOf(url: string): string | null {
@@ -20,7 +20,7 @@ export function profileSlugOf(url: string): string | null {
   try {
     return foldText(decodeURIComponent(slug)) || null
   } catch {
-    // A stray percent sign: the text as it stands names the profile.
+    // A stray percent sign: the undecoded text names the profile.
     return foldText(slug)
   }
 }

@@ -1,5 +1,5 @@
 export type LoadedOnce<T> = {
-  /** Loads the value, or returns the one that was loaded. Rejects when it could not be loaded. */
+  /** Loads the value, or returns the loaded one. Rejects when it could not be loaded. */
   get(): Promise<T>
   /** Returns the value where it is loaded already. */
   loaded(): T | undefined
@@ -8,8 +8,8 @@ export type LoadedOnce<T> = {
 }
 
 /**
- * Loads a value when it is first got. One that could not be loaded is tried again `retryAfterMs` later; calls in
- * between fail with the same error.
+ * Loads a value at the first call of `get`. A value that could not be loaded is tried again `retryAfterMs` later; calls
+ * in between fail with the same error.
  */
 export function loadOnce<T>(load: () => Promise<T>, retryAfterMs: number): LoadedOnce<T> {
   let loading: Promise<T> | undefined

@@ -1,6 +1,5 @@
-// What the system says when this machine is short of something, or the tasks it does by itself: descriptors (of the
-// process, of the machine), memory, ports. EAI_MEMORY is getaddrinfo's, ERR_WORKER_INIT_FAILED that of a thread,
-// Z_MEM_ERROR zlib's.
+// Codes with which the system reports a shortage of this machine or of its limits: descriptors (of the process, of the
+// machine), memory, ports. EAI_MEMORY is getaddrinfo's, ERR_WORKER_INIT_FAILED that of a thread, Z_MEM_ERROR zlib's.
 const localCodes: ReadonlySet<string> = new Set([
   'EMFILE',
   'ENFILE',
@@ -16,8 +15,8 @@ const localCodes: ReadonlySet<string> = new Set([
 const causesMax = 5
 
 /**
- * Tells whether an error, or what caused it, is a shortage of this machine: nothing was asked, and nothing is known
- * about the host that was to be asked.
+ * Tells whether an error, or its cause, is a shortage of this machine: no request was sent, and nothing is known about
+ * the host that was to be asked.
  */
 export function isLocalFault(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > causesMax) return false
@@ -28,14 +27,14 @@ export function isLocalFault(error: unknown, depth = 0): boolean {
 
 function isLocalCode(code: string, error: object): boolean {
   if (!localCodes.has(code)) return false
-  // Of IPv6 it is what a machine without IPv6 says as well, of every site that has nothing else: that lasts, and is no
-  // shortage.
+  // With an IPv6 address, a machine without IPv6 reports this code too, for every site that only has IPv6: that state
+  // lasts, and is no shortage.
   const isReach =
     code === 'EADDRNOTAVAIL' && 'address' in error && String(error.address).includes(':')
   return !isReach
 }
 
-// Descriptors, ports and memory belong to the process and not to one of its searches, and so does this number.
+// Descriptors, ports and memory belong to the process and not to one of its searches, and so does this count.
 let faults = 0
 
 /** Notes a shortage of this machine: see {@link watchLocalFaults}. */
@@ -43,14 +42,14 @@ export function noteLocalFault(): void {
   faults += 1
 }
 
-/** Gives how many shortages this process has met with. */
+/** Returns the number of shortages of this process. */
 export function localFaults(): number {
   return faults
 }
 
 /**
- * Watches for shortages from now on; the function it returns says whether there was one. What was not found meanwhile
- * may be there, whichever search met with the shortage: searches share DNS queries, pages and SMTP sessions.
+ * Watches for shortages from now on; the returned function tells whether there was one. A result that was not found
+ * meanwhile may exist, whichever search met with the shortage: searches share DNS queries, pages and SMTP sessions.
  */
 export function watchLocalFaults(): () => boolean {
   const before = faults

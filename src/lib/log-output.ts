@@ -2,31 +2,31 @@ import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 import process from 'node:process'
 import { codeOf } from './error-code.ts'
 
-/** Where the lines of the log go. None of its functions throws, and none but `flushSync` waits. */
+/** The output of the log's lines. None of its functions throws, and only `flushSync` waits. */
 export type LogOutput = {
   write(line: string): void
-  /** Writes what waits, within a fifth of a second: for the end of the process. */
+  /** Writes the waiting lines, within a fifth of a second, at the end of the process. */
   flushSync(): void
-  /** Returns how many lines were dropped since the start, for want of room. */
+  /** Returns the number of lines that were dropped since the start, for want of room. */
   dropped(): number
 }
 
-// Each write wakes a thread, and the event loop once more: one for some 150 lines, half of what a pipe holds. A person
-// who watches sees them within half a second.
+// Each write wakes a thread, and the event loop once more: one write has some 150 lines, half of what a pipe holds. A
+// person who watches sees them within half a second.
 const batchCharacters = 32_768
 const flushMs = 500
-// Some 5,000 lines: what a stalled reader or a full disk may cost in memory before lines are dropped.
+// Some 5,000 lines: the memory that a stalled reader or a full disk may cost before lines are dropped.
 const heldCharactersMax = 1_048_576
 // A pipe holds 64 KB: a reader that is merely slow gets over a megabyte a second.
 const busyRetryMs = 50
-// A process that ends waits so long for a slow reader, and no longer.
+// A process that ends waits this long for a slow reader, and no longer.
 const lastWriteMs = 200
 const lastRetryMs = 10
 
 /**
- * Opens an output that outlives what it writes to: lines wait while the disk is full, the reader has stopped or is
- * gone, and those that find no room are dropped and counted. `onResumed` is called with their number once writing works
- * again.
+ * Opens an output that survives faults of its target: lines wait while the disk is full, the reader has stopped or has
+ * exited, and lines that find no room are dropped and counted. `onResumed` is called with their number once writing
+ * works again.
  */
 export function openLogOutput(descriptor: number, onResumed: (dropped: number) => void): LogOutput {
   const fd = withoutBlocking(descriptor)
@@ -74,7 +74,7 @@ export function openLogOutput(descriptor: number, onResumed: (dropped: number) =
       if (queued.length >= batchCharacters && !isFailing) start()
     },
     flushSync() {
-      // What a thread is writing at this moment gets there by itself: a process that exits waits for its threads.
+      // A thread finishes the write that it has begun: a process that exits waits for its threads.
       const own = rest && !isWriting ? rest : Buffer.alloc(0)
       if (!isWriting) rest = null
       const bytes = Buffer.concat([own, Buffer.from(queued)])
@@ -86,21 +86,22 @@ export function openLogOutput(descriptor: number, onResumed: (dropped: number) =
 }
 
 /**
- * The same output without waits: a write that waits holds a thread, and a process that exits waits for its threads.
- * Regular files know no such waits, and where a terminal cannot be opened once more it is used as it is.
+ * Returns a descriptor of the same output that does not block: a write that waits holds a thread, and a process that
+ * exits waits for its threads. Regular files never wait, and a terminal that cannot be opened once more is used as it
+ * is.
  */
 function withoutBlocking(fd: number): number {
   const kind = fstatSync(fd)
   if (kind.isFIFO() || kind.isSocket()) {
-    // Node sets O_NONBLOCK when the stream is first asked for, and takes it back at the end of the process.
+    // Node sets O_NONBLOCK at the first use of the stream, and resets it at the end of the process.
     if (fd === process.stdout.fd) return fd
   } else if (kind.isCharacterDevice()) {
     try {
       const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants
-      // A description of its own: the shell behind the same terminal keeps waiting as it did.
+      // The new description leaves the shell behind the same terminal as it was.
       return openSync(`/proc/self/fd/${fd}`, O_WRONLY | O_NONBLOCK | O_NOCTTY)
     } catch {
-      // Another user's terminal, or a system without /proc.
+      // The terminal is another user's, or the system has no /proc.
       return fd
     }
   }
@@ -114,7 +115,7 @@ function writeLast(fd: number, bytes: Buffer): void {
     try {
       offset += writeSync(fd, bytes, offset)
     } catch (error) {
-      // Nothing can be reported any more, by a log least of all.
+      // Nothing can be reported any more, least of all by a log.
       if (!isBusy(error) || performance.now() > untilMs) return
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lastRetryMs)
     }

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger } from 'pino'
 
-// Whatever could hold a secret or a person's data is removed before a line is written.
+// Fields that could hold a secret or a person's data are removed before a line is written.
 const redactedPaths = [
   'password',
   '*.password',
@@ -19,7 +19,7 @@ const redactedPaths = [
   '*.client_secret',
 ]
 
-/** Creates the service's logger: one JSON line per event, secrets removed. `silent` writes nothing. */
+/** Creates the service's logger: one JSON line per event, with secrets removed. `silent` writes nothing. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

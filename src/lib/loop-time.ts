@@ -1,4 +1,4 @@
-// Of one iteration of the event loop no more is counted; a quiet one takes a millisecond.
+// No more of one iteration of the event loop is counted; a quiet iteration takes a millisecond.
 const iterationMsMax = 50
 // A process that gets a quarter of its time waits four times as long, and no longer.
 const clockTimesMax = 4
@@ -7,9 +7,9 @@ const clockTimesMax = 4
 export type LoopDeadline = { readonly signal: AbortSignal; end(): void }
 
 /**
- * Starts a timeout that counts the time in which the event loop of this process turned, and returns what stops it. A
- * process that stood still, or got too little of a busy machine, could not have seen a reply in that time: a peer is
- * not to be called silent for it. Calls `onTimeout` after four times `timeoutMs` on the clock at the latest.
+ * Starts a timeout that counts the time in which the event loop of this process turned, and returns a function that
+ * stops it. A process that stood still, or got too little of a busy machine, could not have seen a reply in that time,
+ * so that the peer must not count as silent. Calls `onTimeout` after four times `timeoutMs` on the clock at the latest.
  * Does not keep the process alive.
  */
 export function startLoopTimeout(timeoutMs: number, onTimeout: () => void): () => void {
@@ -31,7 +31,7 @@ export function startLoopTimeout(timeoutMs: number, onTimeout: () => void): () =
     if (leftMs > 0) timer = setTimeout(look, leftMs).unref()
     else setImmediate(finish)
   }
-  // What came while the loop stood still is served first.
+  // Replies that came while the loop stood still are served first.
   function finish() {
     if (isStopped) return
     stop()
@@ -71,7 +71,7 @@ function count(): void {
   lastTickAtMs = performance.now()
 }
 
-/** Returns the loop time up to now; grows only while something watches. */
+/** Returns the loop time up to now; it grows only while a timeout watches. */
 function ranMs(): number {
   return countedMs + Math.min(performance.now() - lastTickAtMs, iterationMsMax)
 }

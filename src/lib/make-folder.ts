@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path'
 import { codeOf } from './error-code.ts'
 
 /**
- * Makes a folder and those above it that are missing; returns the uppermost one that was made. One by one: where a
- * folder that is there takes none, Node's `recursive` never returns (`/proc/data`), or says `ENOENT` of a disk that is
- * read-only.
- * @throws what the file system says of the first one that cannot be made; EEXIST where a file has the name
+ * Makes a folder and the missing ones above it; returns the uppermost one that was made. The folders are made one by
+ * one: where an existing folder takes none, Node's `recursive` never returns (`/proc/data`), or reports `ENOENT` for a
+ * disk that is read-only.
+ * @throws the file system's error for the first one that cannot be made; EEXIST where a file has the name
  */
 export function makeFolder(path: string): string | undefined {
   const missing: string[] = []
@@ -20,7 +20,7 @@ export function makeFolder(path: string): string | undefined {
     try {
       mkdirSync(folder)
     } catch (error) {
-      // Another process that starts on the same path made it meanwhile.
+      // Another process that starts on the same path made the folder meanwhile.
       if (codeOf(error) !== 'EEXIST' || !entryAt(folder)?.isDirectory()) throw error
     }
   }

@@ -7,7 +7,7 @@ import { createProviderSeries, type ProviderMetrics } from './provider-series.ts
 import { createRenderSeries } from './render-series.ts'
 import { createRequestSeries } from './request-series.ts'
 
-/** Every number the service publishes, named in one place. Labels are drawn from bounded sets only. */
+/** Every metric that the service publishes, named in one place. Labels are drawn from bounded sets only. */
 export type Metrics = ProviderMetrics & {
   /** Counts and times one HTTP request; `route` is the pattern, never the path a client sent. */
   requestEnded(method: string, route: string, status: number, durationMs: number): void
@@ -18,22 +18,22 @@ export type Metrics = ProviderMetrics & {
   questionEnded(planner: string, result: string): void
   /** Counts one question to a source that costs nothing: `answer`, `empty` or the fault it ended with. */
   providerAnswered(provider: string, outcome: string, durationMs: number): void
-  /** Counts one attempt to get in that failed; `reason` is a word of a few. */
+  /** Counts one failed attempt to sign in; `reason` is one of a few words. */
   signInFailed(reason: string): void
-  /** Counts a connection that was closed at once, for as many as may be were open. */
+  /** Counts a connection that was closed at once, because the maximum was open. */
   connectionRefused(): void
   /** Sets 1 while rate limits are shared through Redis, 0 while each process counts for itself. */
   sharedLimits(isShared: boolean): void
-  /** Sets how many accounts were found whose balance is not the sum of their entries, or whose holds do not add up. */
+  /** Sets the number of accounts whose balance is not the sum of their entries, or whose holds do not add up. */
   ledgerMismatches(accounts: number): void
-  /** Sets whether mail servers can be reached, as last found out: `open`, `closed`, `off` or `unknown`. */
+  /** Sets whether mail servers can be reached, by the last test: `open`, `closed`, `off` or `unknown`. */
   smtpReach(reach: string): void
   /**
-   * Counts a text from outside that could not be read: which reader, why, and of which host. The first hosts have a
-   * label of their own.
+   * Counts a text from outside that could not be read: by reader, fault and host. The first hosts have a label of their
+   * own.
    */
   textUnreadable(reader: string, fault: string, host: string): void
-  /** Counts a page that a browser was to render, by how that ended and how long it took. */
+  /** Counts a page that was given to a browser, by its outcome and duration. */
   pageRendered(outcome: string, durationMs: number): void
   /** Sets whether the browser of `BROWSER_URL` was reached when it was last connected to. */
   browserReach(isReached: boolean): void
@@ -54,14 +54,14 @@ const mismatchSeries = {
   help: 'Accounts whose balance contradicts the ledger, as last audited; anything but 0 is a fault of the service.',
 }
 
-// The release's own version, as /healthz says it; those of what it is built with stay out.
+// The release's own version, as in /healthz; versions of its dependencies are not published.
 const buildSeries = {
   name: 'enricher_build_info',
   help: '1, with the version of the release.',
   labelNames: ['version'] as const,
 }
 
-/** Creates instruments with a registry of their own, so that two services in one process do not meet. */
+/** Creates instruments with a registry of their own, so that two services in one process are separate. */
 export function createMetrics(): Metrics {
   const registry = openRegistry()
   const registers = [registry]
@@ -134,17 +134,17 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Creates a registry with what is known of the process and its release. */
+/** Creates a registry with the metrics of the process and its release. */
 function openRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // It is read without a key: a version that could be looked up in lists of known weaknesses is not published.
+  // Metrics are read without a key: a version that can be looked up in lists of known weaknesses is not published.
   registry.removeSingleMetric('nodejs_version_info')
   new Gauge({ ...buildSeries, registers: [registry] }).set({ version: ownVersion }, 1)
   return registry
 }
 
-/** Counts questions; both labels are words of a few. */
+/** Counts questions; each label is one of a few words. */
 function createQuestionSeries(registry: Registry) {
   const counter = new Counter({
     name: 'enricher_questions_total',
@@ -157,7 +157,8 @@ function createQuestionSeries(registry: Registry) {
   }
 }
 
-// Enough to see where it comes from; hosts are chosen by whom we read, and a series for each would fill the memory.
+// Enough hosts to show a source of faults; the sites that we read determine the hosts, and a series for each would fill
+// the memory.
 const hostsMax = 50
 
 /** Counts texts from outside that could not be read; the first fifty hosts have a label of their own. */

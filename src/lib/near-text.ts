@@ -1,7 +1,7 @@
-// A near text differs by a letter or two. What is longer than any name of ours is none, and costs nothing.
+// A near text differs by a letter or two. A text longer than any name of ours is never near, and is not compared.
 const nearCharactersMax = 64
 
-/** Returns the first of the names that a text is nearly: of a short one a letter may be wrong, of a long one two. */
+/** Returns the first of the names that a text nearly is: in a short one a letter may be wrong, in a long one two. */
 export function nearestOf(
   text: string,
   names: readonly string[],
@@ -10,7 +10,7 @@ export function nearestOf(
   return names.find((name) => isNear(name.length < longCharactersMin ? 1 : 2, text, name))
 }
 
-/** Returns true for texts that differ by so many letters at most: added, left out, replaced, swapped with the next. */
+/** Returns true for texts that differ by at most `most` letters: added, left out, replaced, swapped with the next. */
 export function isNear(most: number, one: string, other: string): boolean {
   if (one.length > nearCharactersMax || Math.abs(one.length - other.length) > most) return false
   let same = 0

@@ -1,6 +1,6 @@
 /**
- * Returns the value a table has under a key, or undefined. Keys that come from outside may be called like what every
- * object inherits: `table['constructor']` is a function, whatever the table holds.
+ * Returns the value that a table has under a key, or undefined. A key from outside may be the name of a property that
+ * every object inherits: `table['constructor']` is a function, whatever the table holds.
  */
 export function ownValue<Value>(
   table: Readonly<Record<string, Value>>,

@@ -1,9 +1,9 @@
-/** What a part of a request says, or what its sender should change. */
+/** The parsed value of a part of a request, or the sentence that says what its sender should change. */
 export type Parsed<T> =
   | { readonly value: T; readonly mistake: null }
   | { readonly value: null; readonly mistake: string }
 
-/** Returns what was parsed. */
+/** Returns the result for a parsed value. */
 export function ok<T>(value: T): Parsed<T> {
   return { value, mistake: null }
 }

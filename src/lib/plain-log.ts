@@ -11,12 +11,12 @@ const styles: Readonly<Record<string, 'yellow' | 'red' | 'dim'>> = {
   trace: 'dim',
 }
 
-/** Returns true where a person looks at the log that is written there: by LOG_FORMAT, or since it is a terminal. */
+/** Returns true where people read the log on this output: by LOG_FORMAT, or because it is a terminal. */
 export function isPlainOn(output: Pick<NodeJS.WriteStream, 'isTTY'>, logFormat: string): boolean {
   return logFormat === 'auto' ? output.isTTY === true : logFormat === 'plain'
 }
 
-/** Returns a line of the log, JSON, as people read it on a terminal: time, level, message, fields. */
+/** Returns a JSON line of the log in the form for people on a terminal: time, level, message, fields. */
 export function plainLine(line: string, output: NodeJS.WriteStream = process.stdout): string {
   const { level, time, msg, err, ...rest } = JSON.parse(line) as Fields
   const clock = String(time).slice(11, 19)
@@ -47,7 +47,7 @@ function errorWords(error: unknown): string {
   return wordOf(error.message, true)
 }
 
-/** Quotes what holds blanks, unless it is a sentence. What would steer the terminal is left out. */
+/** Quotes a value with blanks, unless it is a sentence. Characters that would control the terminal are left out. */
 function wordOf(value: unknown, isSentence = false): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   const clean = text.replaceAll(/\p{Cc}+/gu, ' ')

@@ -1,30 +1,31 @@
-// Signs that take no room and stand within words: soft hyphens, marks of direction.
+// Invisible signs within words: soft hyphens, marks of direction.
 const invisible = /[\u00ad\u180e\u200b\u200e\u200f\u2060-\u2064\ufeff]+/gu
-// Joiners are spelling in other letters. Beside Latin ones they only make a name another one for the suppression list.
+// Joiners belong to the spelling in other scripts. Beside Latin letters they only hide a name from the suppression
+// list.
 const latinJoiners =
   /(?<=\p{Script=Latin})[\u200c\u200d]+|(?<![\u200c\u200d])[\u200c\u200d]+(?=\p{Script=Latin})/gu
-/** Returns a text without the signs that take no room within its words. */
+/** Returns a text without invisible signs within its words. */
 export function withoutInvisible(text: string): string {
   return text.replace(invisible, '').replace(latinJoiners, '')
 }
 
-// Control characters; other signs that change the direction of what follows, or take no room; tags (Unicode 23.9);
-// halves of a pair. On a terminal or a page they could change what stands around the text.
+// Control characters; other signs that change the direction of the text behind them, or are invisible; tags (Unicode
+// 23.9); halves of a pair. On a terminal or a page they could change the text around them.
 const unsafe =
   /[\p{Cc}\u061c\u115f\u1160\u2028-\u202e\u2065-\u206f\u3164\uffa0\ufff9-\ufffb\p{Cs}\u{e0000}-\u{e0fff}]+/gu
 
 /**
- * Returns a foreign text as one line without signs that act on what stands around it, at most so many characters
- * long.
+ * Returns a foreign text as one line of at most `charactersMax` characters, without signs that affect the text around
+ * it.
  */
 export function plainText(text: string, charactersMax: number): string {
-  // Four times the bound: white space is collapsed, and the rest is never looked at.
+  // Four times the bound allows for white space that is collapsed; the rest is never read.
   const line = withoutInvisible(text.slice(0, charactersMax * 4))
     .replace(unsafe, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
   if (line.length <= charactersMax) return line
   const cut = line.slice(0, charactersMax - 1)
-  // No half of a pair is left at the end.
+  // No half of a pair may be left at the end.
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`
 }

@@ -1,13 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { localFaults } from './local-faults.ts'
 
-/** What is published about the process itself. */
+/** Metrics of the process itself. */
 export type ProcessMetrics = {
-  /** Reads the number of dropped log lines from there, whenever it is asked for. */
+  /** Sets the function that reads the number of dropped log lines whenever metrics are read. */
   watchLog(dropped: () => number): void
-  /** Counts a background job that could not be written down. */
+  /** Counts a background job that could not be stored. */
   jobNotScheduled(): void
-  /** Reads the load from there, likewise. */
+  /** Sets the function that reads the load, likewise. */
   watchSearches(load: () => LoadNow): void
 }
 

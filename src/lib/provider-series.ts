@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** One provider's step in a waterfall, as it is counted. All texts are of bounded sets. */
+/** One provider's step in a waterfall, as metrics count it. All texts are from bounded sets. */
 export type CountedStep = {
   readonly provider: string
   readonly operation: string
@@ -10,20 +10,20 @@ export type CountedStep = {
   readonly costUsd: number
 }
 
-/** What is published about providers that cost money. */
+/** Metrics of providers that cost money. */
 export type ProviderMetrics = {
   providerStep(step: CountedStep): void
-  /** Counts that our own SMTP verifier found out whether a provider email is right. */
+  /** Counts a finding of our own SMTP verifier about a provider email. */
   providerChecked(provider: string, operation: string, isRight: boolean): void
-  /** Publishes the position of its circuit breaker; `reason`: why it is open. */
+  /** Publishes the position of a provider's circuit breaker; `reason`: why it is open. */
   providerBreaker(provider: string, position: 'closed' | 'half_open' | 'open', reason: string): void
-  /** Sets what is left of what may be spent with it today, in USD; `Infinity` where there is no cap. */
+  /** Sets the rest of today's budget for a provider, in USD; `Infinity` where there is no cap. */
   providerBudgetLeft(provider: string, leftUsd: number): void
 }
 
 const breakerNumbers = { closed: 0, half_open: 1, open: 2 } as const
 
-// From a search engine (0.2 s) to the longest step there is (10 s).
+// The buckets reach from a search engine (0.2 s) to the longest step (10 s).
 const stepSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10]
 
 /** Creates the instruments behind `ProviderMetrics`, in the given registry. */
@@ -78,7 +78,7 @@ export function createProviderSeries(registry: Registry): ProviderMetrics {
       (isRight ? confirmed : wrong).inc({ provider, operation }),
     providerBreaker(provider, position, reason) {
       const before = reasons.get(provider)
-      // One series per provider at a time, so that an alert ends when its reason does.
+      // A provider has one series at a time, so that an alert ends when its reason does.
       if (before !== undefined && before !== reason) {
         for (const gauge of [open, breaker]) gauge.remove({ provider, reason: before })
       }

@@ -1,6 +1,6 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
 
-// From a page that is there at once to the time after which one is given up, and its wait before.
+// The buckets reach from a page that is rendered at once to one that is given up after the longest wait and time.
 const renderSeconds = [0.5, 1, 2, 4, 8, 12]
 
 /** Creates the instruments of pages that a browser renders; they are empty without one. */
@@ -16,7 +16,7 @@ export function createRenderSeries(registry: Registry) {
   const up = new Gauge({
     name: 'enricher_browser_up',
     help: 'Whether the browser of BROWSER_URL was reached when it was last connected to.',
-    // Without one there is nothing to say.
+    // Without a browser the gauge has no series.
     labelNames: ['browser'],
     registers,
   })

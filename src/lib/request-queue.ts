@@ -1,4 +1,4 @@
-/** A request that waits in a queue. Settling it twice, or after its signal aborted, does nothing. */
+/** A request that waits in a queue. Settling it twice, or after its signal aborted, has no effect. */
 export type QueuedRequest<Q, R> = {
   readonly query: Q
   readonly signal: AbortSignal
@@ -8,7 +8,8 @@ export type QueuedRequest<Q, R> = {
 
 export type RequestQueue<Q, R> = {
   /**
-   * Adds a request at the end. Rejects with the signal's reason as soon as that aborts: the request leaves the queue.
+   * Adds a request at the end. Rejects with the signal's reason as soon as that aborts, and the request leaves the
+   * queue.
    */
   add(query: Q, signal: AbortSignal): Promise<R>
   /** Returns the oldest request, which stays in the queue; null when none waits. */

@@ -3,14 +3,14 @@ type Series = {
   readonly route: string
   /** Requests by status; sparse. */
   readonly byStatus: number[]
-  /** Requests by the first bound that is not below their duration; one more for those above all. */
+  /** Requests by the first bound that is not below their duration; the last one counts those above all bounds. */
   readonly byBound: number[]
   sumMs: number
 }
 
 /**
- * Counts and durations of HTTP requests. Plain numbers, made into text when metrics are read: this is in
- * the path of every request, where resolving label sets costs more than all else that is counted.
+ * Creates counts and durations of HTTP requests. They are plain numbers that become text when metrics are read: every
+ * request updates them, and resolving label sets would cost more than all other counts.
  */
 export function createRequestSeries(boundsS: readonly number[]) {
   const series = new Map<string, Map<string, Series>>()
@@ -33,7 +33,7 @@ export function createRequestSeries(boundsS: readonly number[]) {
       one.byBound[bound] = (one.byBound[bound] ?? 0) + 1
       one.sumMs += durationMs
     },
-    /** Prometheus text exposition format 0.0.4. */
+    /** Returns the text of Prometheus' exposition format 0.0.4. */
     text(): string {
       const all = [...series.values()].flatMap((byMethod) => [...byMethod.values()])
       return [

@@ -1,4 +1,4 @@
-/** Milliseconds since the Unix epoch. Injected wherever a rule depends on the hour. */
+/** Returns milliseconds since the Unix epoch. A clock is injected wherever a rule depends on the time. */
 export type Clock = () => number
 
 /** A day of UTC, which has no summer time. */
@@ -7,10 +7,10 @@ export const dayMs = 86_400_000
 /** Returns the system's time of day. */
 export const systemClock: Clock = () => Date.now()
 
-/** The moment at which a request is answered at the latest, with the signal that aborts at it. */
+/** The latest time for the answer of a request, with the signal that aborts at it. */
 export type Deadline = {
   readonly signal: AbortSignal
-  /** Since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly endsAtMs: number
 }
 
@@ -42,8 +42,8 @@ export function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
 const waiting: (() => void)[] = []
 
 /**
- * Resolves when the event loop has served what is due, for one caller at a time: long work on it lets requests through
- * in between, also where many searches have come to it at once.
+ * Resolves when the event loop has served the work that is due, for one caller at a time: long work lets requests
+ * through in between, also when many searches do such work at once.
  */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ function resumeNext(): void {
   const [resolve] = waiting
   resolve?.()
   waiting.shift()
-  // What is due now is served before the next one: callbacks set here run in the next round of the event loop.
+  // Work that is due now is served before the next caller: callbacks set here run in the next round of the event loop.
   if (waiting.length > 0) setImmediate(resumeNext)
 }
 
