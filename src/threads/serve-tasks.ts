@@ -3,30 +3,30 @@ import process from 'node:process'
 import { getHeapStatistics } from 'node:v8'
 import type { MessagePort } from 'node:worker_threads'
 
-/** Read by Node as a thread starts, and by nothing afterwards. */
+/** Node reads this variable when a thread starts; it is deleted afterwards. */
 export const compiledCodeVariable = 'NODE_COMPILE_CACHE'
 
 /** Functions by name; inputs and results are plain data, since they are copied between threads. */
 export type TaskTable = Readonly<Record<string, (input: never) => unknown>>
 
-/** What a thread is asked to do. */
+/** The name and input of a task for a thread. */
 export type TaskRequest = { readonly name: string; readonly input: unknown }
 
-/** What came of it. The first message of a thread is `ready`. */
+/** The outcome of a task. The first message of a thread is `ready`. */
 type Outcome =
   | { readonly status: 'ready' }
   | { readonly status: 'done'; readonly result: unknown }
   | { readonly status: 'failed'; readonly error: unknown }
 
-/** What a thread sends back for one task. */
+/** The reply of a thread to one task. */
 export type TaskReply = Outcome & {
   /** Processor time that the thread has used since it was started. */
   readonly cpuMs: number
-  /** Of the thread, with what earlier tasks have left to be collected. */
+  /** Size of the thread's heap, including garbage of earlier tasks. */
   readonly heapBytes: number
 }
 
-/** Runs in a thread: answers each request that comes through `port`, one after the other, for as long as it is open. */
+/** Runs in a thread: answers the requests from `port`, one after the other, for as long as it is open. */
 export function serveTasks(port: MessagePort, tasks: TaskTable): void {
   const known = new Map(Object.entries(tasks))
   delete process.env[compiledCodeVariable]
@@ -39,7 +39,7 @@ export function serveTasks(port: MessagePort, tasks: TaskTable): void {
       reply(port, { status: 'failed', error: copyableError(error) })
     }
   })
-  // A thread may be ended within any task: what it had to compile is kept now, for the next one.
+  // A thread may be ended within any task: the code that it compiled is stored now, for the next thread.
   flushCompileCache()
   reply(port, { status: 'ready' })
 }
@@ -54,7 +54,7 @@ export function cpuMsOf({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1_000
 }
 
-/** Errors of any class are copied as plain errors; what is thrown may be anything. */
+/** Returns an error that can be copied: errors of any class become plain errors, and a task may throw any value. */
 function copyableError(thrown: unknown): Error {
   if (!(thrown instanceof Error)) return new Error('something that is no error was thrown')
   const copy = new Error(thrown.message)

@@ -1,13 +1,13 @@
 import type { Clock } from '../lib/time.ts'
 
-/** Tasks that wait for a thread, each for an owner: the host whose text is read. Does no I/O. */
+/** Tasks that wait for a thread, each with an owner: the host whose text is read. Does no I/O. */
 export type TaskQueue<Task> = {
   add(owner: string, task: Task): void
-  /** Takes the first task of the owner that has used least time lately; null when none waits. */
+  /** Takes the first task of the owner that has used the least time lately; null when none waits. */
   take(): { readonly owner: string; readonly task: Task } | null
   remove(owner: string, task: Task): void
   size(): number
-  /** Notes what a task has cost its owner. */
+  /** Records the cost of a task for its owner. */
   charge(owner: string, usedMs: number, isPastDeadline: boolean): void
   /** Returns whether an owner ran past the deadline too often to be served now. */
   isSuspended(owner: string): boolean
@@ -15,17 +15,17 @@ export type TaskQueue<Task> = {
 
 type Account = { usedMs: number; deadlines: number; sinceMs: number }
 
-// What was used is forgotten after this long, and a suspension ends with it.
+// Used time is dropped after this long, and a suspension ends with it.
 const accountKeptMs = 10 * 60_000
-// One may be the machine's fault. The third page in ten minutes that takes a second, where pages take three
+// One late page may be the machine's fault. The third page in ten minutes that takes a second, where pages take three
 // milliseconds, is not.
 const deadlinesMax = 3
-// Bounds the memory; the oldest is forgotten first.
+// The bound limits the memory; the oldest account is dropped first.
 const accountsMax = 10_000
 
 /**
- * Creates a queue that serves first the owner that has used least: a host of slow pages waits for all others, however
- * many it has, and one that stays over the deadline is suspended.
+ * Creates a queue that serves the owner with the least used time first: a host of slow pages waits for all others,
+ * however many pages it has, and an owner that keeps running past the deadline is suspended.
  */
 export function createTaskQueue<Task>(clock: Clock): TaskQueue<Task> {
   const waiting = new Map<string, Task[]>()

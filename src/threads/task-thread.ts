@@ -14,40 +14,45 @@ import {
 
 /** One thread that runs one task at a time. */
 export type TaskThread = {
-  /** Resolves when its code is loaded. @throws {TaskError} `crashed` */
+  /** Resolves when the thread's code is loaded. @throws {TaskError} `crashed` */
   readonly ready: Promise<void>
   /**
-   * Runs a task, once it is ready; a thread that is past the deadline is ended, whatever it is doing. The deadline is
-   * of processor time, so that a busy machine costs no task its result; five times as much may pass on the clock
-   * without a report of the thread, thirty times as much in all.
+   * Runs a task, once the thread is ready; a thread that is past the deadline is ended, whatever it is doing. The
+   * deadline is of processor time, so that a busy machine costs no task its result; five times as much may pass on the
+   * clock without a report of the thread, thirty times as much in all.
    * @throws {TaskError} `deadline`, `memory`, `crashed` or `failed`.
    */
   run(request: TaskRequest, deadlineMs: number): Promise<unknown>
-  /** Returns false from the moment it is ended, or has ended by itself. */
+  /** Returns false from the moment the thread is ended, or has ended by itself. */
   isAlive(): boolean
   end(): Promise<void>
 }
 
-// Loading the readers takes a tenth of a second on a quiet machine, three where their code is not compiled yet.
+// Loading the readers takes a tenth of a second on a quiet machine, and three where their code is not compiled yet.
 const startTimeoutMs = 30_000
-// Far beyond what a task may take: V8 aborts the whole process at this limit. A small machine's default would be lower.
-// From 2,048 on V8 lets garbage make a heap four times as large before it collects, below that twice at most.
+// The bound is far beyond the need of a task, because V8 aborts the whole process at this limit. A small machine's
+// default would be lower. From 2,048 on V8 lets garbage make a heap four times as large before it collects, below that
+// at most twice.
 const oldHeapMegabytesMax = 2_000
-// 16 MB for each of three semi-spaces, where V8 would take 64, and real pages are read no faster with that. What its
-// heaps took once, V8 keeps for all threads while they are busy: the most they ever had together stays resident.
+// Each of three semi-spaces gets 16 MB, where V8 would take 64, and real pages are read no faster with that. V8 keeps
+// all memory that its heaps took once, for all threads while they are busy: the most that they ever had together stays
+// resident.
 const youngHeapMegabytesMax = 48
 
 type Pending = WatchedTask & {
   timer: NodeJS.Timeout
-  /** Ends it on the clock: a thread within one long step of the engine reports nothing. Each report starts it anew. */
+  /**
+   * Ends the task on the clock: a thread within one long step of the engine reports nothing. Each report restarts the
+   * limit.
+   */
   readonly limit: NodeJS.Timeout
   resolve(result: unknown): void
   reject(error: TaskError): void
 }
 
 /**
- * Starts a thread on `entry`, a module that calls `serveTasks` with the port of its `workerData`. It is ended when its
- * heap grows by `growthBytesMax` within one task.
+ * Starts a thread on `entry`, a module that calls `serveTasks` with the port of its `workerData`. The thread is ended
+ * when its heap grows by `growthBytesMax` within one task.
  */
 export function startThread(entry: URL, growthBytesMax: number): TaskThread {
   const { worker, port } = openWorker(entry)
@@ -83,7 +88,7 @@ export function startThread(entry: URL, growthBytesMax: number): TaskThread {
     port.close()
     await worker.terminate()
   }
-  /** A result may wait in the port while this thread was too busy to take it: it came in time. */
+  /** A result may wait in the port while this thread was too busy to take it: then it came in time. */
   const endUnlessDone = (reason: TaskError = pastDeadline()) => {
     const late: { message: TaskReply } | undefined = receiveMessageOnPort(port)
     if (late) settle(late.message)
@@ -99,7 +104,7 @@ export function startThread(entry: URL, growthBytesMax: number): TaskThread {
   }
   ready.promise.catch(() => undefined)
   port.on('message', settle)
-  // Until it is ready, and while it works, the port keeps the process alive; the thread itself never does.
+  // The port keeps the process alive until the thread is ready, and while it works; the thread itself never does.
   worker.unref()
   const crash = (message: string, cause?: unknown) => void end(crashed(message, cause))
   worker.on('error', (cause) => crash('a thread failed', cause))
@@ -129,7 +134,7 @@ export function startThread(entry: URL, growthBytesMax: number): TaskThread {
   }
 }
 
-/** Sends a copy of a request; returns the error when there can be none of it. */
+/** Sends a copy of a request; returns the error when it cannot be copied. */
 function post(port: MessagePort, request: TaskRequest): TaskError | null {
   try {
     port.postMessage(request)
@@ -152,16 +157,19 @@ function openWorker(entry: URL): { readonly worker: Worker; readonly port: Messa
       maxOldGenerationSizeMb: oldHeapMegabytesMax,
       maxYoungGenerationSizeMb: youngHeapMegabytesMax,
     },
-    // Foreign text is read there: neither settings nor secrets are needed.
+    // The thread reads foreign text: it needs neither settings nor secrets.
     env: compiledCode(),
     execArgv: [],
   })
   return { worker, port: port1 }
 }
 
-/** Returns where this process keeps compiled code: a thread without settings would compile all of its code anew. */
+/**
+ * Returns the environment with the folder of this process's compiled code: a thread without it would compile all code
+ * anew.
+ */
 function compiledCode(): NodeJS.Dict<string> {
   const folder = getCompileCacheDir()
-  // Node keeps each version's code in a folder of its own below the one that is set.
+  // Node stores each version's code in a folder of its own below the one that is set.
   return folder === undefined ? {} : { [compiledCodeVariable]: dirname(folder) }
 }

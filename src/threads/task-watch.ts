@@ -4,22 +4,22 @@ import { TaskError } from './task-error.ts'
 
 /** A task under way. */
 export type WatchedTask = {
-  /** Of processor time. */
+  /** Deadline of processor time. */
   readonly deadlineMs: number
   readonly startedAtMs: number
 }
 
-/** Between two looks. A task that is done before the first one, as nearly all are, costs none. */
+/** Pause between two checks. Nearly all tasks are done before the first one, and cost none. */
 export const lookEveryMs = 50
-// So many times the deadline may pass on the clock without a report of its thread.
+// The deadline may pass this many times on the clock without a report of the task's thread.
 export const silenceTimesMax = 5
-// A machine that is this many times overloaded loses texts that would have been read in time.
+// A machine that is overloaded this many times loses texts that would otherwise have been read in time.
 const clockTimesMax = 30
 
 /**
- * Returns why a task is to be ended by what it has used, null for no reason. A thread reports its processor time and
- * its heap even from within a loop or a regular expression. The heap is watched from outside because V8 aborts the
- * whole process when a thread reaches a limit of its own.
+ * Returns the reason to end a task, by its use of time and memory; null for no reason. A thread reports its processor
+ * time and its heap even from within a loop or a regular expression. The heap is watched from outside because V8 aborts
+ * the whole process when a thread reaches a limit of its own.
  */
 export async function reasonToEnd(
   { deadlineMs }: WatchedTask,
@@ -34,8 +34,8 @@ export async function reasonToEnd(
 }
 
 /**
- * Tells whether a thread that has just reported may be silent for as long again: it was hardly let run, the machine is
- * busy, and its text is not to blame.
+ * Returns true for a thread that has just reported and may be silent for as long again: the busy machine hardly let it
+ * run, and its text is not to blame.
  */
 export function mayBeSilent({ deadlineMs, startedAtMs }: WatchedTask): boolean {
   const endsAtMs = startedAtMs + deadlineMs * (clockTimesMax - silenceTimesMax)

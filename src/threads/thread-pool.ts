@@ -4,11 +4,11 @@ import { TaskError } from './task-error.ts'
 import { createTaskQueue } from './task-queue.ts'
 import { startThread, type TaskThread } from './task-thread.ts'
 
-/** Threads that run tasks which may be slow, crash or never end, beside the event loop. */
+/** Threads that run tasks beside the event loop, which may be slow, crash or never end. */
 export type ThreadPool = {
   /**
-   * Runs the task of this name with a copy of `input`; gives a copy of its result. When the signal aborts, waiting
-   * ends; a task that has begun goes on until it is done or past its deadline.
+   * Runs the task of this name with a copy of `input`; returns a copy of its result. An abort of the signal ends the
+   * wait; a task that has begun goes on until it is done or past its deadline.
    * @throws {TaskError} and the signal's reason.
    */
   run(
@@ -16,17 +16,17 @@ export type ThreadPool = {
     input: unknown,
     options: { readonly owner: string; readonly signal?: AbortSignal | undefined },
   ): Promise<unknown>
-  /** Ends all threads; what is under way is rejected. */
+  /** Ends all threads; tasks under way are rejected. */
   close(): Promise<void>
 }
 
 export type ThreadPoolOptions = {
-  /** A module that calls `serveTasks`. Nothing that it loads awaits at top level (docs/decisions/0049). */
+  /** A module that calls `serveTasks`. None of the modules that it loads awaits at top level (docs/decisions/0049). */
   readonly entry: URL
   readonly threadsMax: number
   /** Processor time of one task. */
   readonly deadlineMs: number
-  /** By how much one task may make the heap of its thread grow. */
+  /** Bytes by which one task may make the heap of its thread grow. */
   readonly heapGrowthBytesMax?: number
   readonly clock?: Clock
 }
@@ -38,15 +38,16 @@ type Task = {
   reject(error: unknown): void
 }
 
-// Each holds a page of up to a megabyte. A search reads two at a time, so that this many are some hundred searches.
+// Each task holds a page of up to a megabyte. A search reads two at a time, so that this many are some hundred
+// searches.
 const waitingMax = 500
-// The largest pages take a third of it. What earlier tasks left to be collected is not the task's own. A thread fills
-// a hundred megabytes between two looks.
+// The largest pages take a third of this. Garbage of earlier tasks does not count as the task's own. A thread fills a
+// hundred megabytes between two checks.
 const usualHeapGrowthBytesMax = 256 * 1_048_576
 
 /**
- * Creates a pool of at most `threadsMax` threads: each is started when it is first needed and kept; one that ended is
- * replaced.
+ * Creates a pool of at most `threadsMax` threads: each is started when it is first needed and kept; a thread that ended
+ * is replaced.
  */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { entry, threadsMax, deadlineMs, clock = systemClock } = options
@@ -61,7 +62,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     while (queue.size() > 0 && idle.length > 0) {
       const thread = idle.pop()
       if (thread?.isAlive()) giveTask(thread)
-      // It ended between two tasks.
+      // The thread ended between two tasks.
       else if (thread) threads.delete(thread)
     }
     if (queue.size() > starting && threads.size < threadsMax && !isClosed) void start()
@@ -79,7 +80,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     starting -= 1
     if (failure === null) idle.push(thread)
     else threads.delete(thread)
-    // Where no thread can be started, trying again for each task would take as long each time.
+    // Where no thread can be started, another attempt for each task would take as long each time.
     if (failure && threads.size === 0) rejectWaiting(failure)
     dispatch()
   }
