@@ -53,7 +53,7 @@ export type EgressOptions = {
 
 // A recursive server with an empty cache answers within a second or two.
 const dnsTimeoutMsDefault = 2_000
-// Three round trips around the world; a SYN lost twice is given up.
+// Three round trips around the world fit; a connection whose SYN is lost twice is given up.
 const connectTimeoutMsDefault = 4_000
 // Timeout for mail servers: a SYN is sent again after one second (RFC 6298) and a third time after three, which is too
 // late. One exchange host in ten does not answer, and each costs its caller all of this time.

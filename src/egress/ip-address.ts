@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /** An address as a number of 32 or 128 bits. */
 export type IpAddress = { readonly bits: 32 | 128; readonly value: bigint }
-/** A range of addresses in CIDR notation, parsed. */
+/** A parsed range of addresses in CIDR notation. */
 export type AddressRange = IpAddress & { readonly prefix: number }
 
 /**

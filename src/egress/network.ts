@@ -48,8 +48,7 @@ export type FetchOptions = {
   /** Number of bytes kept after decompression; the rest is dropped and `isTruncated` is set. */
   readonly bytesMax?: number
   /**
-   * Called once or twice with the decompressed beginning of a long body; true ends the reading, and `isTruncated` is
-   * set.
+   * Receives the decompressed beginning of a long body, once or twice; true ends the reading, and `isTruncated` is set.
    */
   readonly isEnough?: (beginning: Buffer) => boolean
   /** No further request to this host is expected soon: the connection ends with the reply. */
@@ -63,7 +62,7 @@ export type FetchOptions = {
    * be private and its port any. Left out: a page of a website, or any other address from outside.
    */
   readonly isInterface?: boolean
-  /** With `isInterface`: no more connections at a time than to a website. */
+  /** With `isInterface`, no more connections at a time than to a website. */
   readonly isPolite?: boolean
   /** The name that the fetch's `ProviderError` carries. `web` when left out. */
   readonly provider?: string

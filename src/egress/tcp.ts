@@ -47,8 +47,8 @@ export async function admittedAddresses(
 const dnsFaults: Readonly<Record<string, ProviderFault>> = { timeout: 'timeout', local: 'local' }
 
 /**
- * Returns what DNS says of a host, unjudged. @throws {ProviderError} `timeout`, `unavailable` or `local` without any
- * address.
+ * Returns the addresses of a host by DNS, which the guard has not judged. @throws {ProviderError} `timeout`,
+ * `unavailable` or `local` without any address.
  */
 export async function addressesOf(
   host: string,
@@ -65,8 +65,8 @@ export async function addressesOf(
 }
 
 /**
- * Connects to the first of the (already admitted) addresses that answers, each within `timeoutMs`,
- * and asks the guard again about the peer the socket really has.
+ * Connects to the first of the (already admitted) addresses that answers, each within `timeoutMs`, and asks the guard
+ * again about the real peer of the socket.
  */
 export async function openTcp(
   addresses: readonly string[],
@@ -76,7 +76,7 @@ export async function openTcp(
     readonly timeoutMs: number
     readonly provider: string
     readonly signal?: AbortSignal
-    /** Called for each address that refused the connection. */
+    /** Receives each address that refused the connection. */
     readonly onRefused?: (address: string) => void
   },
 ): Promise<Socket> {

@@ -9,14 +9,14 @@ import { createRequestSeries } from './request-series.ts'
 
 /** Every metric that the service publishes, named in one place. Labels are drawn from bounded sets only. */
 export type Metrics = ProviderMetrics & {
-  /** Counts and times one HTTP request; `route` is the pattern, never the path a client sent. */
+  /** Counts and times one HTTP request; `route` is the pattern, never the path that a client sent. */
   requestEnded(method: string, route: string, status: number, durationMs: number): void
   /** Counts one lookup: `hit`, `miss`, `cached`, `refused` or `error`. */
   lookupEnded(operation: string, result: string): void
   creditsCharged(operation: string, credits: number): void
   /** Counts a question: `grammar` or `model` planned it, and it ended as `answer`, `elicitation` or `failure`. */
   questionEnded(planner: string, result: string): void
-  /** Counts one question to a source that costs nothing: `answer`, `empty` or the fault it ended with. */
+  /** Counts one question to a source that costs nothing: `answer`, `empty` or the fault that ended it. */
   providerAnswered(provider: string, outcome: string, durationMs: number): void
   /** Counts one failed attempt to sign in; `reason` is one of a few words. */
   signInFailed(reason: string): void
@@ -45,7 +45,7 @@ export type Metrics = ProviderMetrics & {
   readonly contentType: string
 }
 
-// From a cached answer (under 1 ms) to the deadline of a search (30 s).
+// The buckets reach from a cached answer (under 1 ms) to the deadline of a search (30 s).
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const providerSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 

@@ -35,7 +35,7 @@ export function withDoubt(
   }
 }
 
-/** Returns the doubt about something that is made of several; null where each of them is sure. */
+/** Returns the doubt about an answer made of several; null where each of them is sure. */
 export function doubtOfAll(doubts: readonly (Doubt | null)[]): Doubt | null {
   const open = doubts.filter((doubt) => doubt !== null)
   if (open.length === 0) return null

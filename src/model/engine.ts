@@ -14,8 +14,8 @@ export type SearchRun = {
   /** No caller waits, so that async providers are asked too. */
   readonly isBackground?: boolean
   /**
-   * Called when a miss, or a verdict that says nothing, rests on a source that could not be asked this time: the result
-   * is stored for a short time only, at most `keptForMs` where that is given.
+   * Takes the reason when a miss, or a verdict that says nothing, rests on a source that could not be asked this time:
+   * the result is stored for a short time only, at most `keptForMs` where that is given.
    */
   readonly onUnsure?: (
     reason: string,
@@ -23,7 +23,7 @@ export type SearchRun = {
   ) => void
   /** Takes the facts of the search as soon as it has them; left out: no caller asks for the evidence. */
   readonly onEvidence?: (facts: readonly EvidenceFact[]) => void
-  /** Called when a stage that takes time begins; answers from stored facts have no stage. */
+  /** Takes each stage that takes time as it begins; answers from stored facts have no stage. */
   readonly onStage?: (stage: SearchStage) => void
 }
 
@@ -69,12 +69,12 @@ export type RosterEntry = {
 }
 
 export type RosterAnswer = {
-  /** Named people first, then role mailboxes; no address twice. */
+  /** The entries: named people first, then role mailboxes; no address twice. */
   readonly entries: readonly RosterEntry[]
   readonly source: string
 }
 
-/** Thrown when every source of a search failed: an outage, never a miss. */
+/** The error of a search whose sources all failed: an outage, never a miss. */
 export class SourcesFailedError extends Error {
   /** The source that answers later; null: no source said so. */
   readonly awaits: AwaitedSource | null

@@ -145,5 +145,4 @@ export type EvidenceFact =
       readonly seenAtMs: number
     }
 
-/** The facts of one kind. */
 export type FactOf<Kind extends EvidenceFact['kind']> = Extract<EvidenceFact, { kind: Kind }>

@@ -8,8 +8,8 @@ const stepMsMin = 1_500
 const answerMs = 300
 
 /**
- * Returns the run of the native part, with a deadline that reserves up to half of the remaining time for providers.
- * Where half is too little for one step, nothing is reserved.
+ * Returns the run of the native part, with a deadline that reserves up to half of the remaining time for providers. It
+ * reserves nothing where half is too little for one step.
  */
 export function leavingTimeToProviders(run: SearchRun, clock: Clock): SearchRun {
   const leftMs = leftOf(run, clock)

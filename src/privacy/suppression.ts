@@ -51,7 +51,7 @@ type SuppressibleContact = {
   readonly linkedinUrl: string | null
 }
 
-/** An empty list. */
+/** The list without entries. */
 export const noSuppression: Suppression = {
   hasDomain: () => false,
   hasEmail: () => false,

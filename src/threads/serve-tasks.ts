@@ -6,7 +6,7 @@ import type { MessagePort } from 'node:worker_threads'
 /** Node reads this variable when a thread starts; it is deleted afterwards. */
 export const compiledCodeVariable = 'NODE_COMPILE_CACHE'
 
-/** Functions by name; inputs and results are plain data, since they are copied between threads. */
+/** Functions by name. Their inputs and results are plain data, because they are copied between threads. */
 export type TaskTable = Readonly<Record<string, (input: never) => unknown>>
 
 /** The name and input of a task for a thread. */

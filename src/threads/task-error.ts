@@ -17,7 +17,9 @@ export type TaskFault =
   /** The pool was closed. */
   | 'closed'
 
-/** Thrown for a task that gave no result. Its input is at fault as often as its code: `cause` shows where it threw. */
+/**
+ * The error of a task that gave no result. Its input is at fault as often as its code: `cause` shows where it threw.
+ */
 export class TaskError extends Error {
   readonly fault: TaskFault
 

@@ -1,4 +1,3 @@
-/** An object of structured data. */
 export type JsonLdNode = Readonly<Record<string, unknown>>
 
 /** An object, and the property of another one that holds it; null for the outermost. */

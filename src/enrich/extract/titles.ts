@@ -11,8 +11,8 @@ const fieldWords = wordSet('job-titles', 'fields')
 const sentenceWords = wordSet('job-titles', 'sentences')
 
 /**
- * How sure a text is a job title: `certain` names a job, `likely` has words that do so only beside a name,
- * `field` names a department or field of work.
+ * Grade of a title: `certain` names a job, `likely` has words that do so only beside a name, `field` names a department
+ * or field of work.
  */
 export type TitleGrade = 'certain' | 'likely' | 'field'
 
@@ -138,7 +138,7 @@ const isJobPart = (word: string): boolean =>
   word === 'executive' ||
   (word.endsWith('s') && word.length > 2 && isJobPart(word.slice(0, -1)))
 
-/** Returns true for one folded word that names a job. */
+/** Returns true for a folded word that names a job by itself. */
 export function isRole(word: string): boolean {
   if (roleWords.has(word)) return true
   if (word.length < compoundLettersMin) return false

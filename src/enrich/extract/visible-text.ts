@@ -2,9 +2,9 @@ import { type AnyNode, type Element, hasChildren, isTag, isText, type ParentNode
 
 /** The callbacks of a walk over nodes; a walk uses no recursion, so that no page can exhaust the stack. */
 export type NodeVisitor = {
-  /** Called before the children; false skips them, and `leave` too. */
+  /** Enters a node before its children; false skips them, and `leave` too. */
   enter(node: AnyNode): boolean
-  /** Called after the children of an element that was entered. */
+  /** Leaves an element that was entered, after its children. */
   leave?(node: ParentNode): void
   /** Returns true once enough is known: the walk ends before the next node, without further `leave`. */
   isDone?(): boolean

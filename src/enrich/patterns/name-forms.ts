@@ -199,7 +199,7 @@ function familyTexts(words: readonly string[], written: string): readonly [strin
       [last, 0.12],
     ]
   }
-  // Of two surnames, Spanish people use the first, Portuguese people the last.
+  // Spanish people use the first of two surnames, Portuguese people the last.
   const isPortuguese = /[ãõç]|(?:\b(?:da|do|dos|das|e)\b)/iu.test(written)
   const [main, other] = isPortuguese ? [last, first] : [first, last]
   return [

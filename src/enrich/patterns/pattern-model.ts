@@ -46,9 +46,9 @@ export function withHints(
   )
 }
 
-// Measured on simulated firms: where a pattern's address for one colleague does not exist, the pattern is a third as
-// often the next colleague's, and after two such colleagues a fifth. Known addresses outweigh this as they outweigh any
-// prior.
+// Measurements on simulated firms: where a pattern's address for one colleague does not exist, the pattern is a third
+// as often the next colleague's, and after two such colleagues a fifth. Known addresses outweigh this as they outweigh
+// any prior.
 const refusedFactor = 0.25
 const nextRefusedFactor = 0.5
 

@@ -27,7 +27,7 @@ export type AddressGuess = {
   readonly isPatternProven: boolean
   /** How probably the address is theirs, and how many others may have it; null where it is known to be theirs. */
   readonly likelihood: Likelihood | null
-  /** Such an address is given to a person whose usual address a namesake has. */
+  /** The guess is an address for a person whose usual address a namesake has. */
   readonly isSecondChoice: boolean
   /** Addresses of the person that earlier searches asked for and that do not exist. */
   readonly refusedBefore: Refusals
@@ -46,8 +46,8 @@ const rankedMax = 40
 const provenMin = 0.8
 
 /**
- * Returns the addresses a person may have at a company, best first: what is known to be theirs, then what the domain's
- * patterns make of the name. Addresses known to be another person's are never among them. Pure.
+ * Returns the addresses that a person may have at a company, best first: those known to be theirs, then those that the
+ * domain's patterns make of the name. Addresses known to be another person's are left out. Pure.
  */
 export function guessAddresses(
   person: SoughtPerson,
@@ -150,7 +150,10 @@ function refusedOf({ verdicts }: DomainFacts): ReadonlySet<string> {
 /** Refusals of a few colleagues tell as much as those of all, and the colleagues are compared one after the other. */
 const refusedColleaguesMax = 20
 
-/** Counts for each pattern the colleagues without a known address for whom it makes one that does not exist. */
+/**
+ * Counts for each pattern the colleagues without a known address for whom the pattern makes an address that does not
+ * exist.
+ */
 function refusedPatternsOf({ forms }: Colleagues, facts: DomainFacts): ReadonlyMap<string, number> {
   const locals = new Set([...refusedOf(facts)].map(localPartOfEmail))
   const counts = new Map<string, number>()

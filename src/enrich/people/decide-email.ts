@@ -59,8 +59,8 @@ const notAnswered = new Set<VerdictReason>([
 ])
 
 /**
- * Decides which address may be sold as this person's, and as what: credits are charged for it, so that each status says
- * what is proven of it and no more. A proven mailbox is `valid`, or `risky` where it may as well be a colleague's. An
+ * Decides which address may be sold as this person's, and with which status. Credits are charged for it, so that each
+ * status states only what is proven. A proven mailbox is `valid`, or `risky` where it may as well be a colleague's. An
  * address that the company publishes for the person, or that the operator's own lists hold, is `risky` where the host
  * tells nothing and `unknown` where it could not be asked. A guess is `risky` where its mailbox is full: it exists, and
  * takes no mail now. Any other guess without proof is a miss, unless the host accepts everything and known addresses

@@ -21,7 +21,7 @@ export type LearntDomain = {
 
 /**
  * Learns everything about a domain; its site is crawled when that was never done or too long ago. The store leaves out
- * what is suppressed, of a fresh crawl too.
+ * suppressed people and addresses, of a fresh crawl too.
  */
 export async function learnDomain(
   domain: string,

@@ -17,9 +17,9 @@ export type Refusals = {
 }
 
 /**
- * From this chance on that an address is another's, its mailbox does not tell whose it is. With a higher bound more
- * than one in five hundred people would get another person's as `valid`; the stated chances are too high
- * (docs/accuracy.md).
+ * An address that is another's with at least this chance is ambiguous: its mailbox does not tell whose it is. With a
+ * higher bound more than one in five hundred people would get another person's as `valid`; the stated chances are too
+ * high (docs/accuracy.md).
  */
 export const ambiguousMin = 0.15
 

@@ -8,19 +8,19 @@ import {
 
 /** An address and its probabilities before its mail server is asked. */
 type Ranked = Likelihood & {
-  /** Such an address is given to a person whose usual address a namesake has. */
+  /** The guess is an address for a person whose usual address a namesake has. */
   readonly isSecondChoice: boolean
 }
 
-// A probe is made as long as one in twenty finds a person who was not found before it (docs/accuracy.md).
+// A probe is worth making where at least one in twenty finds a person who was not found before it (docs/accuracy.md).
 const findsPerQuestionMin = 0.05
-// From this chance on, an address is not asked for as more likely a colleague's. The stated chances are too high: of
-// the addresses up to this one that exist, one in ten is another's (docs/accuracy.md).
+// An address that is a colleague's with at least this chance is not asked for. The stated chances are too high: of the
+// addresses below this bound that exist, one in ten is another's (docs/accuracy.md).
 const anothersMax = 0.6
 /** Worth of an ambiguous answer beside one that settles whose address it is. */
 const ambiguousWorth = 0.25
-// From this chance on that an address is another's, the person's second choices are asked for before it: this found
-// half of the addresses that a namesake had, for a fifth of a question a person (docs/accuracy.md).
+// Where an address is another's with at least this chance, the person's second choices are asked for before it: this
+// found half of the addresses that a namesake had, for a fifth of a question a person (docs/accuracy.md).
 const settledFrom = 0.05
 // An SMTP session asks for this many addresses of one person (smtp-session.ts).
 const askedMax = 5

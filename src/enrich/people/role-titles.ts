@@ -66,7 +66,7 @@ export const withoutSuperior = (title: string): string =>
 const helper =
   /^(?:team-?|direktions-?|vorstands-?|management-?|directie-?|executive )?(?:assistentin|assistent[ei]?|assistenz|assistante?|asistente|sekretar(?:iat|in)?|secretariat|secretaria|secretaris|secretaire|secretario|segretari[ao]|segreteria|secretaresse|support|pa|ea)(?=$| (?!gener|manag|director|head|vice|principal|professor|controller))/
 
-// `Geschäftsführer a. D.`, `CEO (until May)`, `CEO-designate`: not now.
+// `Geschäftsführer a. D.`, `CEO (until May)`, `CEO-designate` do not hold the office now.
 const past =
   /\ba\. ?D\.?(?=$|[\s,)])|\u2020|(?:^|[(,\s])(?:until|bis|jusqu|hasta|fino al?|tot)\s(?:\p{L}+\s)?\d{4}|\b(?:designate|elect|i\. ?R\.)(?=$|[\s,)])/u
 

@@ -24,7 +24,7 @@ import {
 export type { RoleCategory }
 export { roleCategories }
 
-/** A person and how well the title fills the role asked for, above 0 to 1. */
+/** A person, and how well the title fills the role asked for, above 0 to 1. */
 export type RankedPerson<Person> = { readonly person: Person; readonly score: number }
 
 /**
@@ -57,7 +57,7 @@ export function isKnownRole(category: string): boolean {
 // show a thousand.
 const rankedPerSlice = 20
 
-/** Ranks as `rankForRole` does, with a turn of the event loop for other requests after every twenty people. */
+/** Ranks like `rankForRole`, but lets the event loop serve other requests after every twenty people. */
 export async function rankInSlices<Person extends { readonly jobTitle: string | null }>(
   category: string,
   people: readonly Person[],

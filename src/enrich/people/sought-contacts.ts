@@ -8,8 +8,9 @@ import { buildLocalPart, patterns } from '../patterns/patterns.ts'
 const emailsMax = 500
 
 /**
- * Adds the imported contacts that bear on a person, where their company has more of them than the facts hold: their
- * own, namesakes', and those whose addresses a pattern makes of the name. Returns the same facts where there are none.
+ * Adds the imported contacts that matter for a person, where their company has more contacts than the facts hold: the
+ * person's own, those of namesakes, and those whose addresses a pattern makes of the name. Returns the same facts where
+ * there are none.
  */
 export async function withSoughtContacts(
   name: PersonName,

@@ -25,7 +25,7 @@ export type VerifiedEmail = { readonly judged: StepResult; readonly address: Ven
 /** The dependencies of verifying a provider email. */
 export type EmailVerification = AccuracyDependencies & {
   readonly factsStore: Pick<DomainFactsStore, 'noteProviderEmail'>
-  /** Our own verifier alone: the accuracy of providers is measured by it. */
+  /** Only our own verifier: it measures the accuracy of providers. */
   readonly smtpVerifier: Pick<Verifier, 'verify'>
   /** Returns the verdict of a vendor that verifies where `known` leaves the mailbox open, otherwise `known` itself. */
   verifyWithVendors(known: MailboxVerdict, run: SearchRun): Promise<MailboxVerdict>
@@ -33,9 +33,9 @@ export type EmailVerification = AccuracyDependencies & {
 }
 
 /**
- * Asks the mail server about an address that a provider gave, stores what both said, and judges it. `isAgreed`: another
- * provider named the same address before, independently. `mayAskVerifier`: whether a vendor that verifies may be paid
- * where the mail server does not tell and the provider is not sure.
+ * Asks the mail server about an address that a provider gave, stores the statements of both, and judges the address.
+ * `isAgreed`: another provider named the same address before, independently. `mayAskVerifier`: whether a vendor that
+ * verifies may be paid where the mail server does not tell and the provider is not sure.
  */
 export async function verifyProviderEmail(
   contact: FoundContact,

@@ -4,7 +4,7 @@ import { unlessAborted } from '../../lib/abort.ts'
 import { deadline, sleep } from '../../lib/time.ts'
 import type { PageRequests } from './page-requests.ts'
 
-/** Thrown when the browser, not the page, did not answer. */
+/** The error when the browser, not the page, did not answer. */
 export class BrowserFaultError extends Error {
   constructor(cause: unknown) {
     super('the browser did not answer', { cause })

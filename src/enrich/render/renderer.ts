@@ -27,11 +27,11 @@ export type Rendering = {
   readonly session: BrowserSession
   /** The name of the product in all its requests. */
   readonly userAgent: string
-  /** Called with the outcome and duration of each page. */
+  /** Takes the outcome and duration of each page. */
   onEnd(outcome: RenderOutcome, durationMs: number): void
 }
 
-/** Creates the renderer of pages. `robots` is shared with the crawl, so that files are asked for once. */
+/** Creates the renderer of pages. It shares `robots` with the crawl, so that each file is asked for once. */
 export function createPageRenderer(
   { session, userAgent, onEnd }: Rendering,
   robots: Robots,
@@ -59,7 +59,7 @@ export function createPageRenderer(
   const renderQueued = (reader: SiteReader, page: RenderedPage, signal: AbortSignal) => {
     const queued = deadline(queueMsMax, signal)
     const work = () => renderWith(reader, page, signal)
-    // The only other error is the reason of the queue.
+    // The only possible error is the abort reason of the queue.
     return places.run(work, queued).catch((): Ended => ({ outcome: 'busy', markup: null }))
   }
   return {

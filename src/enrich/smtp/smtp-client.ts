@@ -24,7 +24,7 @@ export type SmtpTimeouts = {
   readonly tlsMs: number
   readonly mailMs: number
   readonly recipientMs: number
-  /** The whole session. */
+  /** Time of the whole session. */
   readonly totalMs: number
 }
 

@@ -12,7 +12,7 @@ export type MxConnection =
   /** `isTried`: false when the breaker was open for every host, so that nothing was sent. */
   | { readonly refusal: SmtpRefusal; readonly host: string; readonly isTried: boolean }
 
-/** Connects to the first exchange host that can be reached, leaving out those whose breaker is open. Never rejects. */
+/** Connects to the first exchange host that can be reached, leaving out hosts whose breaker is open. Never rejects. */
 export async function connectMx(
   hosts: readonly string[],
   smtp: SmtpOptions,

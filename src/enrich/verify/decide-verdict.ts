@@ -8,7 +8,6 @@ export type RecipientOutcome =
   | { readonly meaning: ReplyMeaning; readonly fault?: never }
   | { readonly fault: VerdictReason; readonly meaning?: never }
 
-/** Status and reason of a verdict. */
 export type Judgement = Pick<MailboxVerdict, 'status' | 'reason'>
 
 /** The judgement of every mailbox behind a catch-all, whose server also accepts addresses that do not exist. */
@@ -57,8 +56,8 @@ export function isAboutMailbox({ meaning }: RecipientOutcome): boolean {
 }
 
 /**
- * Returns true when the server judged our address or sender: after two such sessions in a row it is left alone for a
- * while.
+ * Returns true when the server judged our address or sender. After two such sessions in a row the server is left alone
+ * for a while.
  */
 export function isPolicyReply({ meaning }: RecipientOutcome): boolean {
   return meaning === 'blocked' || meaning === 'policy' || meaning === 'rate_limited'
@@ -89,7 +88,7 @@ export function outcomeOf(
   if (!answer.reply) return { fault: faultReasons[answer.fault ?? 'closed'] }
   // A text that could not be read has no known meaning.
   if (meaning === null) return { meaning: 'unclear' }
-  // A reply that comes before a recipient is named cannot be about one.
+  // A reply before a recipient is named cannot be about one.
   const isEarly = 'stage' in answer
   return {
     meaning: isEarly && !earlyMeanings.has(meaning) ? earlyMeaningOf(answer.reply.code) : meaning,

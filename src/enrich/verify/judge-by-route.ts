@@ -15,7 +15,7 @@ export type RouteDependencies = {
 
 /**
  * Judges the mailboxes of a domain by DNS and the mail-host table; returns its mail host where a session may tell more.
- * Rejects with the signal's reason alone.
+ * Rejects only with the signal's reason.
  */
 export async function judgeByRoute(
   domain: string,

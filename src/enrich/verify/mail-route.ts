@@ -15,8 +15,8 @@ const hostsMax = 2
 const exchangesLookedUpMax = 4
 
 /**
- * Works out the route by RFC 5321 5.1: MX records, or the domain's own address when it has none. A null MX
- * (RFC 7505), and hosts without an address, mean that no mail is taken.
+ * Works out the route by RFC 5321 5.1: MX records, or the domain's own address when it has none. A null MX (RFC 7505),
+ * and hosts without an address, mean that the domain takes no mail.
  */
 export async function findMailRoute(
   domain: string,

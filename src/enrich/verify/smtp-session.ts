@@ -24,7 +24,7 @@ export type ProbeRequest = {
 
 /** The outcomes of the probes of one person's addresses. */
 export type ProbeResult = {
-  /** In the order of the probes; addresses after the last were not probed. */
+  /** Outcomes in the order of the probes; addresses after the last were not probed. */
   readonly probed: readonly { readonly email: string; readonly outcome: RecipientOutcome }[]
   /** The server's reply about an address that does not exist; null when it was not learnt. */
   readonly catchAll: RecipientOutcome | null

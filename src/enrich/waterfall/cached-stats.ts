@@ -39,7 +39,7 @@ export function cacheStats(
   dependencies: {
     readonly clock: Clock
     readonly onBreakerStates: (states: ReadonlyMap<ProviderName, BreakerState>) => void
-    /** Called when something could not be written or read again; searches go on. */
+    /** Takes the error when something could not be written or read again; searches go on. */
     readonly onFault: (error: unknown) => void
   },
 ): CachedStats {

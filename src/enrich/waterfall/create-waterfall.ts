@@ -27,9 +27,9 @@ export type WaterfallOptions = {
   /** The operator's `PROVIDER_ORDER`: these come first; the others follow in the learnt order. */
   readonly fixedOrder?: readonly ProviderName[]
   readonly clock?: Clock
-  /** Called with every step, skipped ones too, for metrics. */
+  /** Takes every step, skipped ones too, for metrics. */
   readonly onStep?: StepDependencies['onStep']
-  /** Called when the stats could not be written or read again; searches go on. */
+  /** Takes the error when the stats could not be written or read again; searches go on. */
   readonly onStatsFault?: (error: unknown) => void
   /** Timeout of one request to a provider that answers at once. */
   readonly stepTimeoutMs?: number

@@ -1,6 +1,5 @@
 import type { PersonName } from './person-name.ts'
 
-/** The parts of a name without the whole. */
 export type NameParts = Omit<PersonName, 'full'>
 
 /** The locale and script of a name, known before it is taken apart. */

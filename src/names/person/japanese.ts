@@ -15,7 +15,7 @@ export function isWrittenInJapan(text: string): boolean {
   return hasEnding || [...text].some((sign) => signsOfJapan.has(sign))
 }
 
-/** Returns whether a name in kanji is Japanese, so that its letters do not follow from its signs. */
+/** Returns whether a name in kanji is Japanese, so that its letters cannot be derived from its signs. */
 export function isJapaneseName({ given, family }: PersonName, domain: string): boolean {
   const [first, last] = [given ?? '', family ?? '']
   if (!/\p{sc=Han}/u.test(`${last}${first}`)) return false

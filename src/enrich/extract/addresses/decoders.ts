@@ -47,7 +47,7 @@ export function reversed(text: string): string {
   return [...text].reverse().join('')
 }
 
-// TYPO3 moves characters within these ranges, each wrapping around.
+// TYPO3 moves characters within these ranges; each range wraps around.
 const typo3Ranges: readonly (readonly [number, number])[] = [
   [0x2b, 0x3a],
   [0x40, 0x5a],

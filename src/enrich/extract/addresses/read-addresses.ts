@@ -12,7 +12,6 @@ import { addressesInText } from './text.ts'
 /** The places of an address, from the most to the least deliberate. */
 export type AddressPlace = 'link' | 'structured' | 'text' | 'script'
 
-/** One address of a page. */
 export type PageAddress = {
   /** The address in lower case, with an ASCII domain. */
   readonly email: string

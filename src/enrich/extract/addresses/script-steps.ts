@@ -73,7 +73,7 @@ const steps: ReadonlyMap<string, Step> = new Map<string, Step>([
 // The longest text is split into one item for each letter.
 const itemsOfSplitMax = textLengthMax
 
-/** Calls a method on a value and returns its result; null for a method that disguises have no use for. */
+/** Calls a method on a value and returns its result; null for a method that disguises never use. */
 export function callMethod(
   value: Value,
   method: string,

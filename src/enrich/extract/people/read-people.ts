@@ -34,7 +34,6 @@ export type PeopleContext = {
   readonly state?: PageState
 }
 
-/** A person of one page. */
 export type PagePerson = SitePerson & {
   /** The page, a heading, a label or its data presents the person as one of the firm's own. */
   readonly isPresented: boolean

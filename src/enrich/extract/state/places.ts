@@ -3,7 +3,6 @@ import { transliterate } from '../../../names/transliterate.ts'
 import { memoizeTexts } from '../memoize.ts'
 import { opensForeignZone } from '../people/lines/zones.ts'
 
-/** An object of a page's state. */
 export type StateNode = Readonly<Record<string, unknown>>
 
 /** A value of a page's state, and the meaning of the keys above it. */

@@ -107,7 +107,7 @@ const enhancedCodes: readonly ReplyRow[] = [
   { meaning: 'policy', why: '5.7.X: security or policy', enhanced: /^5\.7\./ },
 ]
 
-/** A recipient refused without a word of explanation: existing mailboxes are not refused like that. */
+/** The recipient is refused without a word of explanation: existing mailboxes are not refused like that. */
 const bareRefusals: readonly ReplyRow[] = [
   {
     meaning: 'no_such_mailbox',

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { withoutInvisible } from '../../../../lib/plain-text.ts'
 
-/** Text of a line and the inline element around it. */
+/** The text of a line, and the inline element around it. */
 export type TextRun = { readonly text: string; readonly around: Element | null }
 
 /** A piece of a line inside one inline element: `<strong>Jane Doe</strong>, CEO` has two. */
@@ -56,8 +56,8 @@ const runLettersMax = 10_000
 const linePiecesMax = 100
 
 /**
- * Joins the pieces of a line as a reader sees them: `<span>Jane Doe</span><span>CEO</span>` is two words, a drop cap is
- * one.
+ * Joins the pieces of a line as a reader sees them: `<span>Jane Doe</span><span>CEO</span>` is two words, a drop cap
+ * and its word are one.
  */
 export function joinTexts(pieces: readonly LinePiece[]): string {
   let text = ''

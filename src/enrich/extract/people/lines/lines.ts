@@ -11,7 +11,7 @@ import { isForeignBlock, markQuote, opensForeignZone } from './zones.ts'
 // A page of 1,000 people has some 6,000 lines.
 const linesMax = 20_000
 
-/** Cuts a page into the lines a reader sees, in document order. Pure; the work grows with the page's length. */
+/** Cuts a page into the lines that a reader sees, in document order. Pure; the work grows with the page's length. */
 export function readLines(root: ParentNode): PageLines {
   const walk: Walk = {
     lines: [],

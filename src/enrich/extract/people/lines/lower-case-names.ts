@@ -9,8 +9,8 @@ const address = /([a-z0-9][a-z0-9._-]{2,63})@/giu
 const localPartsMax = 2_000
 
 /**
- * Writes names set in lower case with capitals, where an address of the page has all their words as its local part:
- * `jane doe` beside jane.doe@acme.example. Every other line stays as it is.
+ * Capitalises names in lower case where an address of the page has all their words as its local part: `jane doe` beside
+ * jane.doe@acme.example. Every other line stays as it is.
  */
 export function withCapitals(lines: readonly PageLine[]): readonly PageLine[] {
   if (!lines.some(isLower)) return lines

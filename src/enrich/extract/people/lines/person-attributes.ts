@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 
 // The attributes of every element of a page are tested: the usual keys are compared first.
 
-/** Returns whether an attribute may lead to a person: a link, an address or what a script makes one of. */
+/** Returns whether an attribute may lead to a person: a link, an address, or a part of an address for a script. */
 export function mayLead({ attribs }: Element): boolean {
   for (const key in attribs) {
     if (!plainKeys.has(key) && key.length <= keyLettersMax && leadingKeys.test(key)) return true

@@ -90,7 +90,7 @@ const saidByOthers =
 
 const containers = new Set(['html', 'body', 'main'])
 
-/** Returns whether an element by its own marks holds people of others. */
+/** Returns whether an element's own marks say that it holds people of others. */
 export function isForeignBlock(element: Element): boolean {
   if (containers.has(element.name)) return false
   const { class: classes, id, itemprop } = element.attribs

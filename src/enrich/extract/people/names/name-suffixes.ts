@@ -5,7 +5,7 @@ import { foldToken } from './fold-token.ts'
 export const nameSuffix =
   /^(?:jr|sr|ii|iii|iv|v|esq|esquire|ph\.?\s?d|m\.?d|d\.?d\.?s|d\.?m\.?d|d\.?o|d\.?c|d\.?v\.?m|o\.?d|j\.?d|ll\.?m|ll\.?b|m\.?b\.?a|m\.?sc?|b\.?sc?|m\.?a|b\.?a|b\.?eng|m\.?eng|c\.?p\.?a|c\.?f\.?a|c\.?f\.?p|p\.?e|p\.?eng|r\.?n|pmp|[fm]rics|[fm]ciob|[fa]cca|aca|fca|acma|cgma|[acf]?cipd|[mf]cipd|ceng|mice|mimeche|shrm-cp|s?phr|cissp|[okgdmc]be|kcmg|cmg|cvo|qc|kc|rdh|aia|ing|arch|ret|retired|leed(?:\s?ap)?|dipl\.?-?\s?[\p{L}.-]+|fh|tu|bdp)\.?$/iu
 
-/** Cuts degrees and licences with and without a comma; null when something else follows a comma. */
+/** Cuts degrees and licences with and without a comma; null when anything else follows a comma. */
 export function withoutSuffixes(text: string): { bare: string | null; generation: string } {
   const [head = '', ...rest] = text.split(/\s*,\s*/)
   if (rest.some((part) => !part.split(/\s+/).every(isSuffix))) return { bare: null, generation: '' }

@@ -12,7 +12,7 @@ const articles =
   "(?:(?:all(?: of)?|our|the|unsere[nrms]?|de[nrms]|die|das|notre|nos|les?|la|nuestr[oa]s?|los|las|el|il|i|gli|onze|ons|het|as?|os?|delle?|del|dei|vår[at]?|vores|whole|entire|daily|day-to-day|gesamten?)\\s|l['’]){0,3}"
 const words = "([\\p{L}&'’/ -]{2,60})"
 
-// The verb between a person and a field that is theirs, one row per language.
+// The verb between a person and the person's field, one row per language.
 const runs = [
   'leads|heads(?: up)?|runs|manages|oversees|looks after|takes care of|handles|directs|is responsible for|is in charge of',
   'leitet|verantwortet|betreut|kümmert sich um|ist zuständig für|ist verantwortlich für',

@@ -33,7 +33,7 @@ function isOverFirm(
 ): boolean {
   const next = line + Math.max(distance, 0) + 1
   const below = next < card.end ? lines[next] : undefined
-  // A heading opens what follows: `In good company`.
+  // A heading belongs to the text below it: `In good company`.
   if (!below || below.headingLevel > 0) return false
   return isCompanyLine(below.text) && !isOwn(below.text, own)
 }

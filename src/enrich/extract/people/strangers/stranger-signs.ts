@@ -65,7 +65,7 @@ export function strangerSigns(
   )
 }
 
-/** Names the signs that more than half of the titled people of a group bear. */
+/** Names the signs on more than half of the cards of a group's titled people. */
 function signsOf(group: Group, page: MarkedLines, site: SiteOfCards): ReadonlySet<string> {
   const cards = group.people
     .filter(({ title }) => title !== null)

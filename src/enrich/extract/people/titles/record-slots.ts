@@ -24,8 +24,8 @@ const listMin = 3
 /**
  * Gives the names of a list of records the labels at the same place of each record: `Transport` before `Jane Doe` in
  * the rows of a table or in a definition list, `Assembly` below the name on cards. Half of the labels have to be titles
- * or fields of work, and a title among them, a page about the team or a way to reach each person has to say that these
- * are staff; a name that no list has counts between names that are known. Labels that are titles by themselves are left
+ * or fields of work. A title among them, a page about the team, or a way to reach each person has to show that these
+ * are staff. A name that no list has counts between names that are known. Labels that are titles by themselves are left
  * to the search for titles.
  */
 export function fillRecords(

@@ -21,7 +21,9 @@ export function withoutRomanized(
   })
 }
 
-/** Returns whether a line is a name in Latin letters, and the one above it, beside it in the source, an Asian one. */
+/**
+ * Returns whether a line is a name in Latin letters, and the line above it, its sibling in the source, an Asian one.
+ */
 function isRomanized(at: number, marks: readonly LineMark[], lines: readonly PageLine[]): boolean {
   const [above, line, mark] = [lines[at - 1], lines[at], marks[at]]
   if (!above || !line || mark?.key == null || mark.title !== null) return false
