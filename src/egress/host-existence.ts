@@ -1,6 +1,6 @@
 import type { DnsType, Network } from './network.ts'
 
-/** Tells whether a domain has a host; `unknown`: DNS did not tell. */
+/** The answer whether a domain has a host; `unknown`: DNS did not tell. */
 export type HostExistence = 'host' | 'none' | 'unknown'
 
 // Some companies have only mail, and some have a site only below www.

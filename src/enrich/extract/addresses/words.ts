@@ -28,7 +28,7 @@ export const bracketedAt = [
   'アットマーク',
 ]
 
-/** Words of these that mean @ without brackets too, when the dots are written out as well. */
+/** Words of `bracketedAt` that also mean @ without brackets, when the dots are written out as well. */
 export const spokenAt = ['at', 'ät', 'arroba', 'arobase', 'arrobase', 'chiocciola', 'apenstaartje']
 
 /** Words for a dot, between brackets or spoken. */

@@ -2,7 +2,7 @@ import type { PersonNameReading } from '../names/person-name-reading.ts'
 import { readNames, readPersonLine } from './inline.ts'
 
 // The law requires an imprint to name the representative of a company, often without the word for it. The title is the
-// representative's name in that law. One row per wording; `wird die Gesellschaft` may stand within.
+// law's word for the representative. One row per wording; `wird die Gesellschaft` may stand within.
 const labels: readonly (readonly [label: RegExp, title: string])[] = [
   [
     /^(?:gesetzlich )?(?:vertreten|vertretungsberechtigte?r?)\b[^:]{0,30}?(?:durch(?: d(?:en|ie))?)?\s*:?\s*(?:vorst(?:and|ände))\b\s*:?\s*/iu,

@@ -91,7 +91,7 @@ function turned(text: string): { readonly written: string; readonly isSure: bool
     : { written: text, isSure: true }
 }
 
-/** Returns a family name in capitals, which serve to sort a list, as a name has them. */
+/** Returns a family name that is in capitals, as in sorted lists, with capitals at the start of its words only. */
 const lowered = (family: string): string =>
   family === family.toUpperCase()
     ? family.replaceAll(/(?<=\p{L})\p{L}+/gu, (rest) => rest.toLowerCase())

@@ -38,7 +38,7 @@ type GroupFacts = {
 
 /**
  * Returns the people of groups that are about others whatever their headings say: most of the group work for other
- * firms by their titles, or each card has a firm's name below where the page's own cards have none, or a card quotes
+ * firms by their titles, or each card has a firm's name below where the page's own cards have none, or each card quotes
  * the person above the name. Pure.
  */
 export function peopleOfOthers(
