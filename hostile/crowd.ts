@@ -9,6 +9,8 @@ export type Crowd = {
   readonly outcomes: readonly Outcome[]
   /** What was wrong, in words: of the replies to each, and of the wait all of them caused together. */
   readonly faults: readonly string[]
+  /** Whether the wait alone was too long, and every reply as it should be. */
+  readonly isOnlySlow: boolean
 }
 
 /** Returns, of all cases, those whose pages cost most: twenty that took longest, each a page of its own. */
@@ -26,5 +28,6 @@ export async function runCrowd(cases: readonly Case[], runner: Runner): Promise<
   const failed = outcomes.flatMap(({ one, replies }) =>
     replies.map((fault) => `${one.title}: ${fault}`),
   )
-  return { outcomes, faults: [...waited, ...failed] }
+  const isOnlySlow = waited.length > 0 && failed.length === 0
+  return { outcomes, faults: [...waited, ...failed], isOnlySlow }
 }

@@ -24,7 +24,7 @@ async function main(): Promise<number> {
   const own = options.isAll ? ownPages() : choosePages(ownPages(), options.seed)
   const pages = [...own, ...(options.folder === null ? [] : readPages(options.folder))]
   const isMeant = ({ title }: Case) => options.only === null || options.only.test(title)
-  const rounds = [0, 1, 2].map((round) => casesOf(pages, options.seed, round).filter(isMeant))
+  const rounds = [0, 1, 2, 3].map((round) => casesOf(pages, options.seed, round).filter(isMeant))
   const [first = []] = rounds
   if (first.length === 0) throw new Error('No page is called so.')
   if (options.isList) return list(first, pages)
