@@ -18,8 +18,13 @@ export async function installApart(folder: string, name: string): Promise<string
       copyFileSync(join(folder, file), join(home, file))
     }
     // None of them needs its scripts.
-    const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
-    await promisify(execFile)('npm', options, { cwd: home })
+    const options = ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund']
+    const install = () => promisify(execFile)('npm', options, { cwd: home })
+    // npm ends in the middle when a download is cut off (.ci/sections.sh); its cache has what it did download.
+    await install().catch((error: unknown) => {
+      if (existsSync(join(home, 'node_modules/.package-lock.json'))) throw error
+      return install()
+    })
     copyFileSync(lock, installed)
   }
   return join(home, 'node_modules')
