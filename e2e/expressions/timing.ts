@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { slowness } from '../../test/support/processor-time.ts'
+import { slowness } from '../../tools/slowness.ts'
 import { type Attack, attacksOn, textOf } from './attacks.ts'
 import { piecesOf } from './pieces.ts'
 

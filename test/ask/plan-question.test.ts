@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import type { Plan } from '../../src/ask/plan.ts'
 import { createPlanQuestion } from '../../src/ask/plan-question.ts'
 import { offers, offersAt } from '../../src/contract/lookups.ts'
-import { slowness } from '../support/processor-time.ts'
+import { slowness } from '../../tools/slowness.ts'
 
 /** A question, after the ones before it, and the lookups or the reason that are right for it. */
 type Example = { readonly asked: readonly string[]; readonly wanted: readonly string[] }

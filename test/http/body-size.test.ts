@@ -4,8 +4,8 @@ import { credentialsBody } from '../../src/contract/account.ts'
 import { offersAt } from '../../src/contract/lookups.ts'
 import type { DescribedSchema } from '../../src/contract/validation-text.ts'
 import { bodyBytesMaxOf } from '../../src/http/body-size.ts'
+import { countThreadTime, slowness } from '../../tools/slowness.ts'
 import { createTestApp, detailOf, type TestApp } from '../support/app.ts'
-import { countThreadTime, slowness } from '../support/processor-time.ts'
 
 const harness = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '1' })
 // No credits: what is accepted is refused for them, and nothing is searched.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { preferredType } from '../../src/http/negotiation.ts'
-import { leastThreadTime, slowness } from '../support/processor-time.ts'
+import { leastThreadTime, slowness } from '../../tools/slowness.ts'
 
 const offered = ['application/json', 'text/html', 'text/markdown'] as const
 

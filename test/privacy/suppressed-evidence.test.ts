@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createSuppression, noSuppression } from '../../src/privacy/suppression.ts'
 import { explanationWithoutSuppressed } from '../../src/privacy/suppression-evidence.ts'
 import { digestOfMark, marksOf } from '../../src/privacy/suppression-marks.ts'
-import { leastThreadTime, slowness } from '../support/processor-time.ts'
+import { leastThreadTime, slowness } from '../../tools/slowness.ts'
 
 const key = 'a key of this installation'
 const listOf = (...identities: readonly Parameters<typeof marksOf>[0][]) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createSuppression, type Suppression } from '../../src/privacy/suppression.ts'
 import { withoutSuppressed } from '../../src/privacy/suppression-answers.ts'
 import { digestOfMark, marksOf } from '../../src/privacy/suppression-marks.ts'
-import { countThreadTime, leastThreadTime, slowness } from '../support/processor-time.ts'
+import { countThreadTime, leastThreadTime, slowness } from '../../tools/slowness.ts'
 
 const key = 'a key of this installation'
 const at = 'acme.example'

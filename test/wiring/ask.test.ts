@@ -6,8 +6,8 @@ import { createLogger } from '../../src/lib/logger.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
 import { createLookups } from '../../src/lookup/lookups.ts'
 import { openAsk } from '../../src/wiring/ask.ts'
+import { countThreadTime, slowness } from '../../tools/slowness.ts'
 import { startModelDouble } from '../support/model-double.ts'
-import { countThreadTime, slowness } from '../support/processor-time.ts'
 
 const double = await startModelDouble({ after })
 

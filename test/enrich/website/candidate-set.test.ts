@@ -6,7 +6,7 @@ import { soughtName } from '../../../src/enrich/website/matching/match.ts'
 import { readName } from '../../../src/enrich/website/matching/name-reading.ts'
 import { readEvidence } from '../../../src/enrich/website/page/evidence.ts'
 import type { HomePageFetch } from '../../../src/enrich/website/scoring/candidate.ts'
-import { countThreadTime, leastThreadTime } from '../../support/processor-time.ts'
+import { countThreadTime, leastThreadTime } from '../../../tools/slowness.ts'
 import { firmPage } from './facts.ts'
 
 const sought = soughtName('Brumwick')
