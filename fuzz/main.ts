@@ -162,7 +162,8 @@ function watchService(service: FuzzService) {
   }
   // What came before is forgotten by asking.
   const begun = service.figures()
-  const timer = setInterval(() => void read(), figuresEveryMs)
+  // A look that fails meanwhile is made up for by the last one, whose failure ends the run.
+  const timer = setInterval(() => void read().catch(() => undefined), figuresEveryMs)
   return {
     async stop(): Promise<Watched> {
       clearInterval(timer)
