@@ -15,6 +15,8 @@ import { startWorld, type World } from '../world/world.ts'
 const rowCount = 1_000_000
 // Waiting is not in it: a busy machine lets a command wait for most of its time.
 const importProcessorMsMax = 120_000
+// What runs beside the import comes and goes within its minute or two.
+const slownessEveryMs = 10_000
 
 let folder: string
 let world: World
@@ -34,12 +36,20 @@ after(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a million companies are imported beside a running service in under two minutes of processor time', async () => {
+test('a million companies are imported beside a running service in under two minutes of processor time', async (t) => {
   const path = join(folder, 'companies.csv')
   await pipeline(Readable.from(companyLines()), createWriteStream(path))
   const before = processorTime().childrenMs
+  const samples = [slowness()]
+  const sampling = setInterval(() => samples.push(slowness()), slownessEveryMs)
+  t.after(() => clearInterval(sampling))
   const { code, stdout, stderr } = await runCommand(['import', path], env)
-  const tookMs = (processorTime().childrenMs - before) / slowness()
+  samples.push(slowness())
+  const meanSlowness = samples.reduce((sum, each) => sum + each) / samples.length
+  const tookMs = (processorTime().childrenMs - before) / meanSlowness
+  t.diagnostic(
+    `${Math.round(tookMs / 1000)} s of processor time, slowness ${meanSlowness.toFixed(2)}`,
+  )
   assert.equal(code, 0, stderr)
   assert.match(stdout, /^imported +999,999 companies$/m)
   assert.match(stdout, /^left out +1 row$/m)
