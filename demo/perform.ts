@@ -1,3 +1,4 @@
+import { sleep } from '../src/lib/time.ts'
 import type { World } from '../world/world.ts'
 import { type Body, type Judgement, judge, type Reply } from './judge.ts'
 import type { Chapter, OperatorAct, Step } from './story.ts'
@@ -93,7 +94,13 @@ export async function send(
     ...(step.idempotencyKey ? { 'idempotency-key': step.idempotencyKey } : {}),
   }
   const startMs = performance.now()
-  const response = await postJson(`${url}${path}`, headers, input)
+  const post = () => postJson(`${url}${path}`, headers, input)
+  let response = await post()
+  // The service takes a machine that stood still for an outage of its own, charges nothing and asks for a retry.
+  if (response.status === 502 || response.status === 503) {
+    await sleep(retryMs)
+    response = await post()
+  }
   const body = (await response.json()) as Body
   const tookMs = performance.now() - startMs
   if (step.isPaidOnPage && body.url) await payOnPage(body.url, stripe)
@@ -105,6 +112,9 @@ export async function send(
     tookMs,
   }
 }
+
+// After a pause of the machine the service refuses for less than a second.
+const retryMs = 1_000
 
 /** Fills in the page of Stripe as a browser without scripts does, and follows it back to the service. */
 async function payOnPage(page: string, stripe: World['stripe']): Promise<void> {
