@@ -44,7 +44,7 @@ before(async () => {
 after(async () => {
   await service.stop()
   await world.stop()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 const shown = await commandsRunBy(import.meta.filename)

@@ -73,7 +73,7 @@ after(async () => {
   await service.stop()
   await world.stop()
   await database.stop()
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 const rowOf = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`

@@ -58,7 +58,7 @@ export async function withTemporaryFolder<T>(use: (path: string) => Promise<T>):
   try {
     return await use(path)
   } finally {
-    await rm(path, { recursive: true, force: true })
+    await rm(path, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
