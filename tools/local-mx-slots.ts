@@ -1,41 +1,13 @@
 import { type Clock, systemClock } from '../src/lib/time.ts'
-import type { MxSlots, SessionOutcome } from '../src/model/mx-slots.ts'
-import { createMxSlotQueue, type MxSlotQueue } from '../src/store/mx-slots/mx-slot-queue.ts'
 import {
+  createMxSlotQueue,
+  type MxSlotQueue,
   type MxSlotRelease,
   type MxSlotReply,
   type MxSlotRequest,
-  pausePolicy,
-} from '../src/store/mx-slots/mx-slot-rows.ts'
-
-/** What is counted of one mail host. */
-export type HostRecord = {
-  readonly refusalsInRow: number
-  readonly pausesInRow: number
-  readonly pausedUntilMs: number | null
-}
-
-export const noRefusals: HostRecord = { refusalsInRow: 0, pausesInRow: 0, pausedUntilMs: null }
-
-/** Returns the record after one session: what `releaseMxSlots` writes, by the same policy. Pure. */
-export function recordAfter(
-  record: HostRecord,
-  outcome: SessionOutcome,
-  nowMs: number,
-): HostRecord {
-  if (outcome === 'failed') return record
-  if (outcome === 'answered') return { ...record, refusalsInRow: 0, pausesInRow: 0 }
-  const { refusalsInRow, pausesInRow } = record
-  if (refusalsInRow + 1 < pausePolicy.refusalsMin) {
-    return { ...record, refusalsInRow: refusalsInRow + 1 }
-  }
-  const doublings = Math.min(pausesInRow, pausePolicy.doublingsMax)
-  return {
-    refusalsInRow: 0,
-    pausesInRow: pausesInRow + 1,
-    pausedUntilMs: nowMs + pausePolicy.firstPauseMinutes * 60_000 * 2 ** doublings,
-  }
-}
+} from '../src/model/mx-slot-queue.ts'
+import type { MxSlots } from '../src/model/mx-slots.ts'
+import { type HostRecord, noRefusals, recordAfter } from '../src/model/pause-policy.ts'
 
 type HostRow = { record: HostRecord; readonly holders: Set<string>; lastStartMs: number }
 

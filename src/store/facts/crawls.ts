@@ -1,22 +1,12 @@
 import { parseDomain } from '../../lib/domain.ts'
-import { profileSlugOf } from '../../lib/linkedin-profile.ts'
-import type { SiteCrawl, SitePerson } from '../../model/site-crawl.ts'
+import { crawlWithout } from '../../model/facts-without.ts'
+import { boundedCrawl, crawlSlugs, profileSitesMax } from '../../model/kept-crawl.ts'
+import type { SiteCrawl } from '../../model/site-crawl.ts'
 import { companyNameKey } from '../../names/company-name.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
-import { crawlWithout } from './suppression.ts'
-
-// Beyond these a page is no team page; they bound what one read of a domain costs.
-const peopleMax = 500
-const addressesMax = 2_000
-const ownDomainsMax = 50
-// The longest address RFC 5321 section 4.5.3.1 allows is 256; titles and page addresses are longer at times.
-const fieldCharactersMax = 2_000
-
-/** One person seen on several sites works at few of them. */
-const foundMax = 20
 
 /**
  * Stores a crawl unless a later one is stored. Returns the version of the suppression list that the database had; when
@@ -65,21 +55,11 @@ export async function findCrawlsWithProfile(
          SELECT crawl FROM site_crawls
           WHERE profile_slugs @> ARRAY[$1] AND expires_at > now()
           ORDER BY crawled_at DESC LIMIT $2) c ON true`,
-    [slug, foundMax],
+    [slug, profileSitesMax],
     'facts.find-profile',
   )
   const crawls = rows.flatMap(({ crawl }) => (crawl === null ? [] : [parseCrawl(crawl)]))
   return { version: rows[0]?.version ?? 0, crawls }
-}
-
-/** Returns true when the person is linked to this profile. */
-export function hasProfile(person: SitePerson, slug: string): boolean {
-  return slugsOf(person.linkedinUrl).includes(slug)
-}
-
-/** Returns the profile slugs that the site links to. */
-export function crawlSlugs({ people }: SiteCrawl): string[] {
-  return [...new Set(people.flatMap(({ linkedinUrl }) => slugsOf(linkedinUrl)))]
 }
 
 // A few are one name with and without its legal form; more make each read of the domain dearer.
@@ -94,25 +74,4 @@ function nameKeysOf({ domain, companyNames = [] }: SiteCrawl): string[] {
 /** Parses a stored crawl. */
 export function parseCrawl(text: string): SiteCrawl {
   return JSON.parse(text) as SiteCrawl
-}
-
-function slugsOf(linkedinUrl: string | null): string[] {
-  const slug = linkedinUrl === null ? null : profileSlugOf(linkedinUrl)
-  return slug === null ? [] : [slug]
-}
-
-/** Returns what is kept of a crawl. */
-export function boundedCrawl(crawl: SiteCrawl): SiteCrawl {
-  return {
-    ...crawl,
-    ownDomains: crawl.ownDomains.slice(0, ownDomainsMax),
-    people: crawl.people.filter(isShort).slice(0, peopleMax),
-    addresses: crawl.addresses.filter(isShort).slice(0, addressesMax),
-  }
-}
-
-function isShort(row: object): boolean {
-  return Object.values(row).every(
-    (value) => typeof value !== 'string' || value.length <= fieldCharactersMax,
-  )
 }

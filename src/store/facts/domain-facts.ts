@@ -1,35 +1,23 @@
-import { dayMs, systemClock } from '../../lib/time.ts'
+import { systemClock } from '../../lib/time.ts'
+import { registrableDomainOfEmail } from '../../mail/registrable-domain.ts'
 import type { DomainFactsStore, ProfileOwner } from '../../model/domain-facts.ts'
-import type { SiteCrawl } from '../../model/site-crawl.ts'
-import { createBatcher } from '../batch.ts'
-import type { Database } from '../database.ts'
-import type { Suppressions } from '../privacy/suppressions.ts'
-import { factBatcher, firstOf, writeChecked } from './batches.ts'
-import { boundedCrawl, findCrawlsWithProfile, hasProfile, writeCrawl } from './crawls.ts'
-import { ownersOf, readContactsOf, readContactsWithProfile } from './find-contacts.ts'
-import {
-  registrableDomainOfEmail,
-  writeCatchAlls,
-  writeMailboxes,
-  writeVerdicts,
-} from './mailboxes.ts'
-import { createProviderFacts } from './provider-facts.ts'
-import { readDomains, type VersionedFacts } from './read-domains.ts'
+import { crawlLifetimeMs, type FactLifetimes } from '../../model/fact-policy.ts'
 import {
   crawlWithout,
   factsWithout,
   isMailboxSuppressed,
   isProviderEmailSuppressed,
-} from './suppression.ts'
-
-/** How long each kind of fact is kept, from the time it was learnt. */
-export type FactLifetimes = {
-  readonly crawlMs: number
-  /** Verdicts, and whether a server accepts every address. */
-  readonly verdictMs: number
-  /** Mailboxes, provider emails and address patterns. */
-  readonly mailboxMs: number
-}
+} from '../../model/facts-without.ts'
+import { boundedCrawl, hasProfile } from '../../model/kept-crawl.ts'
+import { createBatcher } from '../batch.ts'
+import type { Database } from '../database.ts'
+import type { Suppressions } from '../privacy/suppressions.ts'
+import { factBatcher, firstOf, writeChecked } from './batches.ts'
+import { findCrawlsWithProfile, writeCrawl } from './crawls.ts'
+import { ownersOf, readContactsOf, readContactsWithProfile } from './find-contacts.ts'
+import { writeCatchAlls, writeMailboxes, writeVerdicts } from './mailboxes.ts'
+import { createProviderFacts } from './provider-facts.ts'
+import { readDomains, type VersionedFacts } from './read-domains.ts'
 
 /**
  * Creates the store of domain facts, which all processes share. Facts end by their lifetimes. Nothing suppressed is
@@ -59,7 +47,7 @@ export function createDomainFactsStore(
     async noteCrawl(crawl) {
       // It says nothing of the site, and what is stored already stays.
       if (crawl.status === 'unreachable') return
-      const lifetimeMs = lifetimeOf(crawl, lifetimes.crawlMs)
+      const lifetimeMs = crawlLifetimeMs(crawl, lifetimes.crawlMs)
       await writeChecked(suppressions, ({ list, version }) =>
         list.hasDomain(crawl.domain) ? null : writeCrawl(db, crawl, { lifetimeMs, version, list }),
       )
@@ -120,13 +108,4 @@ async function findByProfile(
   const seen = new Set(onSites.map(({ domain }) => domain))
   const listed = ownersOf(contacts.found, list).filter(({ domain }) => !seen.has(domain))
   return [...onSites, ...listed]
-}
-
-// A burst is rendered within minutes; a site is not read more often than this for a browser that stays away.
-const unrenderedMs = 600_000
-
-/** Returns how long a crawl is kept: a site that was cut short by a fault or a deadline has more to show tomorrow. */
-function lifetimeOf({ status, isUnrendered }: SiteCrawl, crawlMs: number): number {
-  if (isUnrendered) return Math.min(crawlMs, unrenderedMs)
-  return status === 'partial' ? Math.min(crawlMs, dayMs) : crawlMs
 }

@@ -1,10 +1,10 @@
 import type { ProfileOwner, SoughtContact } from '../../model/domain-facts.ts'
+import { isProviderEmailSuppressed } from '../../model/facts-without.ts'
 import { type ImportedContact, joinContacts } from '../../model/imported-contact.ts'
 import { soughtKeysOf } from '../../names/person/name-key.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
-import { isProviderEmailSuppressed } from './suppression.ts'
 
 // A person has a few addresses at a company, and few others their name.
 const namedMax = 50

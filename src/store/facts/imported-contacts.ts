@@ -1,5 +1,7 @@
 import { sha256 } from '../../lib/digest.ts'
 import type { KeyedDigest } from '../../lib/keyed-digest.ts'
+import { registrableDomainOfEmail } from '../../mail/registrable-domain.ts'
+import { isProviderEmailSuppressed } from '../../model/facts-without.ts'
 import { type ImportedContact, joinContacts } from '../../model/imported-contact.ts'
 import { nameKeyOf } from '../../names/person/name-key.ts'
 import { parsePersonName } from '../../names/person/parse.ts'
@@ -9,8 +11,6 @@ import { type Suppressions, suppressionVersion } from '../privacy/suppressions.t
 import { writeChecked } from './batches.ts'
 import { ImportBegunAgainError, ImportUndoneError } from './company-stage.ts'
 import type { ContactsReached } from './contact-imports.ts'
-import { registrableDomainOfEmail } from './mailboxes.ts'
-import { isProviderEmailSuppressed } from './suppression.ts'
 
 /** A row of a list of contacts. */
 export type ContactRow = Omit<ImportedContact, 'email' | 'exportedAtMs'> & {

@@ -1,25 +1,14 @@
-import { parseDomain } from '../../lib/domain.ts'
 import { domainOfEmail } from '../../mail/address-parts.ts'
+import { registrableDomainOfEmail } from '../../mail/registrable-domain.ts'
 import type { KnownMailbox } from '../../model/domain-facts.ts'
+import { isLaterVerdict, mailboxesMax, verdictLifetimeMs } from '../../model/fact-policy.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
-import { createFactWriter, type FactRow } from './write-facts.ts'
+import { createFactWriter } from './write-facts.ts'
 
 export type CatchAllFact = {
   readonly domain: string
   readonly isCatchAll: boolean
   readonly learntAtMs: number
-}
-
-/** More mailboxes of one company teach nothing more about its pattern, and bound what reading them costs. */
-export const mailboxesMax = 2_000
-
-// A greylisted address is let in after minutes, a busy server has time again by the evening.
-const unknownLifetimeMs = 6 * 3_600_000
-
-/** Returns the registrable domain: a company's mailboxes teach its pattern, below whichever name they are. */
-export function registrableDomainOfEmail(email: string): string {
-  const host = domainOfEmail(email)
-  return parseDomain(host)?.registrable ?? host
 }
 
 /** Writes verdicts. One that says something is replaced only by a later one that does, or when its lifetime is over. */
@@ -34,21 +23,17 @@ export const writeVerdicts = createFactWriter<MailboxVerdict>({
     mail_host_class: ['text', ({ fact }) => fact.mailHostClass],
     prover: ['text', ({ fact }) => fact.prover],
     checked_at: ['ms', ({ fact }) => fact.checkedAtMs],
-    expires_at: ['ms', (row) => row.fact.checkedAtMs + lifetimeOf(row)],
+    expires_at: [
+      'ms',
+      ({ fact, lifetimeMs }) => fact.checkedAtMs + verdictLifetimeMs(fact, lifetimeMs),
+    ],
   },
   key: ['domain', 'email'],
   replaces: `CASE WHEN (t.status <> 'unknown' AND t.expires_at > now()) = (excluded.status <> 'unknown')
                    THEN t.checked_at <= excluded.checked_at
                    ELSE excluded.status <> 'unknown' END`,
-  isLater(next, kept) {
-    const [isConclusive, wasConclusive] = [next.status !== 'unknown', kept.status !== 'unknown']
-    return isConclusive === wasConclusive ? next.checkedAtMs >= kept.checkedAtMs : isConclusive
-  },
+  isLater: isLaterVerdict,
 })
-
-function lifetimeOf({ fact, lifetimeMs }: FactRow<MailboxVerdict>): number {
-  return fact.status === 'unknown' ? Math.min(lifetimeMs, unknownLifetimeMs) : lifetimeMs
-}
 
 /** Writes mailboxes. A name once learnt stays when the mailbox is met again without one. */
 export const writeMailboxes = createFactWriter<KnownMailbox>({

@@ -1,15 +1,10 @@
 import { domainOfEmail } from '../../mail/address-parts.ts'
 import type { ProviderEmail } from '../../model/domain-facts.ts'
+import { providerEmailsMax } from '../../model/fact-policy.ts'
 import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 import { createFactWriter } from './write-facts.ts'
-
-/**
- * Kept about one domain, as many as there are mailboxes of one: a provider's accuracy is counted over all domains, and
- * needs no more of a large one.
- */
-export const providerEmailsMax = 2_000
 
 /**
  * Writes provider emails. One that is given again after it was checked is to be checked again: it was paid for again.

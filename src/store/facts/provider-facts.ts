@@ -1,5 +1,7 @@
 import { systemClock } from '../../lib/time.ts'
 import type { DomainFactsStore, PatternHint } from '../../model/domain-facts.ts'
+import { patternCharactersMax } from '../../model/fact-policy.ts'
+import { isProviderEmailSuppressed } from '../../model/facts-without.ts'
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import type { Suppressions } from '../privacy/suppressions.ts'
@@ -10,11 +12,7 @@ import {
   type VerifiedEmails,
   writeProviderEmails,
 } from './provider-emails.ts'
-import { isProviderEmailSuppressed } from './suppression.ts'
 import { createFactWriter } from './write-facts.ts'
-
-// `{first}.{middle}.{last}` has 23; what is longer is no address pattern.
-const patternCharactersMax = 64
 
 const writePatternHints = createFactWriter<PatternHint & { readonly domain: string }>({
   table: 'pattern_hints',

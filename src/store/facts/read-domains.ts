@@ -1,14 +1,11 @@
 import type { DomainFacts, KnownMailbox, PatternHint } from '../../model/domain-facts.ts'
+import { mailboxesMax, patternHintsMax, verdictsMax } from '../../model/fact-policy.ts'
 import { type ImportedContact, joinContacts } from '../../model/imported-contact.ts'
 import type { MailboxVerdict } from '../../model/mailbox-verdict.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 import { parseCrawl } from './crawls.ts'
 import { contactObject } from './find-contacts.ts'
-import { mailboxesMax } from './mailboxes.ts'
-
-// The newest tell enough about a domain, however many names were asked there.
-const verdictsMax = 2_000
 
 // More contacts of one company teach nothing more about its pattern; a person is looked up among all. The first of the
 // key, so that no others are read.
@@ -16,9 +13,6 @@ const contactsMax = 2_000
 
 // Several lists may have the company, under several of its names.
 const listedSizesMax = 5
-
-// Few providers tell one, and each of them one form at a time.
-const patternHintsMax = 10
 
 /** Facts about a domain, and the version of the suppression list that they were read under. */
 export type VersionedFacts = {

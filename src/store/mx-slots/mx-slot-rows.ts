@@ -1,23 +1,8 @@
-import type { MxLimits, SessionOutcome } from '../../model/mx-slots.ts'
+import type { MxSlotRelease, MxSlotReply, MxSlotRequest } from '../../model/mx-slot-queue.ts'
+import { pausePolicy } from '../../model/pause-policy.ts'
 import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { isAhead, isProcessDead, isWrittenSince } from '../process-rows.ts'
-
-/** One request for an MX slot. */
-export type MxSlotRequest = MxLimits & {
-  readonly slotId: string
-  readonly mailHostKey: string
-  /** After this long the slot is free, also while its process is alive. */
-  readonly leaseMs: number
-}
-
-/** What came of a request. */
-export type MxSlotReply =
-  | { readonly outcome: 'acquired' }
-  /** `forMs`: how long the host is left alone. */
-  | { readonly outcome: 'paused'; readonly forMs: number }
-  /** `forMs`: until then no slot is given; another request may be first even then. */
-  | { readonly outcome: 'wait'; readonly forMs: number }
 
 /**
  * The slots of a host that are held; `own` is an expression for the asking process. now() stands still during a
@@ -99,21 +84,6 @@ async function findWaits(db: Database, requests: readonly MxSlotRequest[]) {
   )
 }
 
-/** The release of a slot, and how its session ended. */
-export type MxSlotRelease = {
-  readonly slotId: string
-  readonly mailHostKey: string
-  readonly outcome: SessionOutcome
-}
-
-/** When a mail host that refuses us is left alone, and for how long. */
-export const pausePolicy = {
-  // One refusal may be a bad moment; a second one in a row is a decision.
-  refusalsMin: 2,
-  // Reputation systems count attempts: coming back soon makes it worse.
-  firstPauseMinutes: 30,
-  doublingsMax: 5,
-} as const
 const { refusalsMin, firstPauseMinutes, doublingsMax } = pausePolicy
 
 const remaining = (column: 'holder' | 'until' | 'process') =>

@@ -1,17 +1,17 @@
+import {
+  createMxSlotQueue,
+  type MxSlotQueue,
+  type MxSlotRelease,
+  type MxSlotReply,
+  type MxSlotRequest,
+} from '../../model/mx-slot-queue.ts'
 import type { MxSlots } from '../../model/mx-slots.ts'
 import { createBatcher } from '../batch.ts'
 import type { Database } from '../database.ts'
 import { createLostClaims } from '../lost-claims.ts'
 import { noPresence, type Presence, takeUnder } from '../presence.ts'
 import { releaseTimeoutMs } from '../repeated-releases.ts'
-import { createMxSlotQueue, type MxSlotQueue } from './mx-slot-queue.ts'
-import {
-  acquireMxSlots,
-  type MxSlotRelease,
-  type MxSlotReply,
-  type MxSlotRequest,
-  releaseMxSlots,
-} from './mx-slot-rows.ts'
+import { acquireMxSlots, releaseMxSlots } from './mx-slot-rows.ts'
 
 // A session is bounded by its lookup's deadline, 30 s unless configured: a slot held this long was lost by its process.
 const leaseDefaultMs = 120_000

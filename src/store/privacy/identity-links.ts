@@ -1,13 +1,13 @@
 import { profileSlugOf } from '../../lib/linkedin-profile.ts'
 import { localPartOfEmail } from '../../mail/address-parts.ts'
 import { isRoleLocalPart } from '../../mail/mail-domains.ts'
+import { registrableDomainOfEmail } from '../../mail/registrable-domain.ts'
+import { isPersonSuppressed } from '../../model/facts-without.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import type { Suppression } from '../../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../../privacy/suppression-marks.ts'
 import type { Queryable } from '../database.ts'
 import { parseCrawl } from '../facts/crawls.ts'
-import { registrableDomainOfEmail } from '../facts/mailboxes.ts'
-import { isPersonSuppressed } from '../facts/suppression.ts'
 import { eachRow } from './personal-data-scan.ts'
 
 // No person has more; a name shared by more people is no identity.

@@ -1,4 +1,10 @@
 import type { Json } from '../../lib/digest.ts'
+import {
+  crawlWithout,
+  isMailboxSuppressed,
+  isProviderEmailSuppressed,
+} from '../../model/facts-without.ts'
+import { crawlSlugs } from '../../model/kept-crawl.ts'
 import type { SiteCrawl } from '../../model/site-crawl.ts'
 import {
   entriesWithoutSuppressed,
@@ -7,12 +13,7 @@ import {
   withoutSuppressed,
 } from '../../privacy/suppression-answers.ts'
 import type { Queryable } from '../database.ts'
-import { crawlSlugs, parseCrawl } from '../facts/crawls.ts'
-import {
-  crawlWithout,
-  isMailboxSuppressed,
-  isProviderEmailSuppressed,
-} from '../facts/suppression.ts'
+import { parseCrawl } from '../facts/crawls.ts'
 import { bulkFiles, bulkRows } from './bulk-tables.ts'
 import { knownResults, lookupEvidence } from './evidence-tables.ts'
 import { accountJobs } from './job-tables.ts'

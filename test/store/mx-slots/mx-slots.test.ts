@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sleep } from '../../../src/lib/time.ts'
 import type { SessionOutcome } from '../../../src/model/mx-slots.ts'
+import { noRefusals, recordAfter } from '../../../src/model/pause-policy.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createMxSlots } from '../../../src/store/mx-slots/mx-slots.ts'
-import { noRefusals, recordAfter } from '../../../tools/local-mx-slots.ts'
 import { createStoreHarness } from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -158,7 +158,7 @@ test('after two refusals in a row every process leaves the host alone, each time
   assert.equal(await pauseOf(second, host), 30)
 })
 
-test('any series of sessions pauses a host as the policy of the test double says', async () => {
+test('any series of sessions pauses a host as the policy says', async () => {
   const host = freshHost()
   const refusals = Array.from({ length: 14 }, () => 'refused_us' as const)
   const series: readonly SessionOutcome[] = [

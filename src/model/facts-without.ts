@@ -1,12 +1,12 @@
+import { registrableDomainOfEmail } from '../mail/registrable-domain.ts'
+import type { Suppression } from '../privacy/suppression.ts'
 import {
   type DomainFacts,
   emptyFacts,
   type KnownMailbox,
   type ProviderEmail,
-} from '../../model/domain-facts.ts'
-import type { SiteAddress, SiteCrawl, SitePerson } from '../../model/site-crawl.ts'
-import type { Suppression } from '../../privacy/suppression.ts'
-import { registrableDomainOfEmail } from './mailboxes.ts'
+} from './domain-facts.ts'
+import type { SiteAddress, SiteCrawl, SitePerson } from './site-crawl.ts'
 
 // What may be kept of facts and returned: neither suppressed people nor their addresses.
 

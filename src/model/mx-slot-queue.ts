@@ -1,18 +1,40 @@
-import { newId } from '../../lib/ids.ts'
-import { createRequestQueue } from '../../lib/request-queue.ts'
-import { sleep, systemClock } from '../../lib/time.ts'
-import type { MxLimits, MxSlot, SessionOutcome } from '../../model/mx-slots.ts'
-import type { MxSlotRelease, MxSlotReply, MxSlotRequest } from './mx-slot-rows.ts'
+import { newId } from '../lib/ids.ts'
+import { createRequestQueue } from '../lib/request-queue.ts'
+import { sleep, systemClock } from '../lib/time.ts'
+import type { MxLimits, MxSlot, SessionOutcome } from './mx-slots.ts'
+
+/** One request for an MX slot. */
+export type MxSlotRequest = MxLimits & {
+  readonly slotId: string
+  readonly mailHostKey: string
+  /** After this long the slot is free, also while its process is alive. */
+  readonly leaseMs: number
+}
+
+/** What came of a request. */
+export type MxSlotReply =
+  | { readonly outcome: 'acquired' }
+  /** `forMs`: how long the host is left alone. */
+  | { readonly outcome: 'paused'; readonly forMs: number }
+  /** `forMs`: until then no slot is given; another request may be first even then. */
+  | { readonly outcome: 'wait'; readonly forMs: number }
+
+/** The release of a slot, and how its session ended. */
+export type MxSlotRelease = {
+  readonly slotId: string
+  readonly mailHostKey: string
+  readonly outcome: SessionOutcome
+}
 
 /** The requests of this process for slots of one mail host, first in, first out. */
 export type MxSlotQueue = { acquire(limits: MxLimits, signal: AbortSignal): Promise<MxSlot> }
 
-// While another process holds the slot: soon at first, then at a rate that costs the database next to nothing.
+// While another process holds the slot: soon at first, then at a rate that costs a database next to nothing.
 const firstPauseMs = 25
 const longestPauseMs = 1_000
 const pauseGrowth = 1.6
 
-/** Creates the queue of one mail host. Only its first request asks the database. */
+/** Creates the queue of one mail host. Only its first request asks where the slots are kept. */
 export function createMxSlotQueue(
   mailHostKey: string,
   {

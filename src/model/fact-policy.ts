@@ -1,0 +1,55 @@
+import { dayMs } from '../lib/time.ts'
+import type { MailboxVerdict } from './mailbox-verdict.ts'
+import type { SiteCrawl } from './site-crawl.ts'
+
+// How long facts are kept, and how many of one domain: every store of facts keeps to it.
+
+/** How long each kind of fact is kept, from the time it was learnt. */
+export type FactLifetimes = {
+  readonly crawlMs: number
+  /** Verdicts, and whether a server accepts every address. */
+  readonly verdictMs: number
+  /** Mailboxes, provider emails and address patterns. */
+  readonly mailboxMs: number
+}
+
+/** The newest tell enough about a domain, however many names were asked there. */
+export const verdictsMax = 2_000
+
+/** More mailboxes of one company teach nothing more about its pattern, and bound what reading them costs. */
+export const mailboxesMax = 2_000
+
+/**
+ * Kept about one domain, as many as there are mailboxes of one: a provider's accuracy is counted over all domains, and
+ * needs no more of a large one.
+ */
+export const providerEmailsMax = 2_000
+
+/** Few providers tell one, and each of them one form at a time. */
+export const patternHintsMax = 10
+
+/** `{first}.{middle}.{last}` has 23; what is longer is no address pattern. */
+export const patternCharactersMax = 64
+
+// A burst is rendered within minutes; a site is not read more often than this for a browser that stays away.
+const unrenderedMs = 600_000
+
+/** Returns how long a crawl is kept: a site that was cut short by a fault or a deadline has more to show tomorrow. */
+export function crawlLifetimeMs({ status, isUnrendered }: SiteCrawl, crawlMs: number): number {
+  if (isUnrendered) return Math.min(crawlMs, unrenderedMs)
+  return status === 'partial' ? Math.min(crawlMs, dayMs) : crawlMs
+}
+
+// A greylisted address is let in after minutes, a busy server has time again by the evening.
+const unknownLifetimeMs = 6 * 3_600_000
+
+/** Returns how long a verdict is kept. */
+export function verdictLifetimeMs({ status }: MailboxVerdict, verdictMs: number): number {
+  return status === 'unknown' ? Math.min(verdictMs, unknownLifetimeMs) : verdictMs
+}
+
+/** Returns true when `next` replaces a verdict that is still valid: one that says something stays until one does. */
+export function isLaterVerdict(next: MailboxVerdict, kept: MailboxVerdict): boolean {
+  const [isConclusive, wasConclusive] = [next.status !== 'unknown', kept.status !== 'unknown']
+  return isConclusive === wasConclusive ? next.checkedAtMs >= kept.checkedAtMs : isConclusive
+}
