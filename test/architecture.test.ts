@@ -27,6 +27,7 @@ const layers = [
   'enrich/people',
   'enrich/readers',
   'enrich',
+  'engine',
   'contract',
   'postgres',
   'store',
@@ -48,13 +49,13 @@ const layers = [
 
 /** Beyond the order: pairs that must not meet although the order would allow it. */
 const forbidden: Record<string, readonly string[]> = {
-  contract: ['egress', 'providers', 'enrich'],
-  postgres: ['egress', 'providers', 'enrich'],
-  store: ['egress', 'providers', 'enrich'],
-  billing: ['providers', 'enrich'],
+  contract: ['egress', 'providers', 'enrich', 'engine'],
+  postgres: ['egress', 'providers', 'enrich', 'engine'],
+  store: ['egress', 'providers', 'enrich', 'engine'],
+  billing: ['providers', 'enrich', 'engine'],
   sandbox: ['store', 'postgres', 'egress', 'providers'],
-  accounts: ['egress', 'providers', 'enrich', 'sandbox'],
-  web: ['agents', 'store', 'postgres', 'egress', 'providers', 'enrich'],
+  accounts: ['egress', 'providers', 'enrich', 'engine', 'sandbox'],
+  web: ['agents', 'store', 'postgres', 'egress', 'providers', 'enrich', 'engine'],
 }
 
 /** Packages and globals that only one place may know. */

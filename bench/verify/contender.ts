@@ -3,11 +3,11 @@
 import dns from 'node:dns'
 import process from 'node:process'
 import { createEgress } from '../../src/egress/egress.ts'
+import { createMemoryFacts } from '../../src/engine/memory-facts.ts'
+import { createMemoryMxSlots } from '../../src/engine/memory-mx-slots.ts'
 import { createReaders, type UnreadableText } from '../../src/enrich/readers/readers.ts'
 import { createSmtpVerifier } from '../../src/enrich/verify/smtp-verifier.ts'
 import { mapBounded, systemClock } from '../../src/lib/time.ts'
-import { createLocalFacts } from '../../tools/local-facts.ts'
-import { createLocalMxSlots } from '../../tools/local-mx-slots.ts'
 import { mailRange, type VerifyCase } from './company.ts'
 import { type PopulationName, populationOf } from './population.ts'
 
@@ -74,8 +74,8 @@ function openOurs(): (one: VerifyCase) => Promise<Said> {
       from: 'verify@operator.example',
     },
     readReply: createReaders(failUnreadable).readReply,
-    facts: createLocalFacts(),
-    slots: createLocalMxSlots(systemClock),
+    facts: createMemoryFacts(),
+    slots: createMemoryMxSlots(),
     rechecks: null,
     isSmtpOpen: async () => true,
     clock: systemClock,

@@ -1,16 +1,15 @@
 import { findEmailDecisionMaker } from '../../src/contract/find-email-decision-maker.ts'
 import { findWebsite } from '../../src/contract/find-website.ts'
 import type { MeteredNetwork, NetworkSource } from '../../src/egress/network.ts'
+import { createMemoryFacts } from '../../src/engine/memory-facts.ts'
 import { createNativeEngine } from '../../src/enrich/native-engine.ts'
 import { createSmtpVerifier } from '../../src/enrich/verify/smtp-verifier.ts'
 import { systemClock } from '../../src/lib/time.ts'
 import { parseCompanyDomain } from '../../src/mail/company-domain.ts'
-import type { DomainFacts, DomainFactsStore } from '../../src/model/domain-facts.ts'
 import type { ContactAnswer } from '../../src/model/engine.ts'
 import type { MxSlots } from '../../src/model/mx-slots.ts'
 import type { SiteCrawl } from '../../src/model/site-crawl.ts'
 import { noSuppression } from '../../src/privacy/suppression.ts'
-import { createLocalFacts } from '../../tools/local-facts.ts'
 import { readers } from '../../tools/strict-readers.ts'
 import type { ChainWorld } from './world.ts'
 
@@ -44,7 +43,7 @@ export async function searchChain(
 ): Promise<Chain> {
   const egress = world.openEgress()
   const network = metered(egress)
-  const factsStore = createFacts()
+  const factsStore = createMemoryFacts()
   const engine = createNativeEngine({
     network,
     sources: [],
@@ -101,23 +100,5 @@ function metered(source: NetworkSource) {
       return scope
     },
     counts: () => ({ dnsQuestions: sum('dnsQuestions'), httpRequests: sum('httpRequests') }),
-  }
-}
-
-/** Keeps facts of one search: crawls beside what every evaluation keeps. */
-function createFacts(): DomainFactsStore {
-  const kept = createLocalFacts()
-  const crawls = new Map<string, SiteCrawl>()
-  return {
-    ...kept,
-    async recall(domain): Promise<DomainFacts> {
-      return { ...(await kept.recall(domain)), crawl: crawls.get(domain) ?? null }
-    },
-    async noteCrawl(crawl) {
-      crawls.set(crawl.domain, crawl)
-    },
-    withCrawl: (facts, crawl) => ({ ...facts, crawl }),
-    findByProfile: async () => [],
-    findContacts: async () => [],
   }
 }

@@ -1,3 +1,4 @@
+import { createMemoryFacts } from '../../src/engine/memory-facts.ts'
 import { patternsOf } from '../../src/enrich/patterns/fit.ts'
 import { guessAddresses } from '../../src/enrich/people/address-guesses.ts'
 import { decideEmail } from '../../src/enrich/people/decide-email.ts'
@@ -13,7 +14,6 @@ import type { MxSlots } from '../../src/model/mx-slots.ts'
 import type { PersonName } from '../../src/names/person/person-name.ts'
 import { noSuppression } from '../../src/privacy/suppression.ts'
 import type { JobQueue } from '../../src/store/jobs/job-queue.ts'
-import { createLocalFacts } from '../../tools/local-facts.ts'
 import { readers } from '../../tools/strict-readers.ts'
 import type { PersonRow } from '../patterns/people.ts'
 import type { MailKind, MailWorld } from './mail-world.ts'
@@ -109,7 +109,7 @@ async function search(name: PersonName, facts: DomainFacts, { verifierOf, rechec
 
 function createAsking({ egress, timeline }: MailWorld) {
   const { clock } = timeline
-  const store = createLocalFacts()
+  const store = createMemoryFacts({ clock })
   const mailboxes: KnownMailbox[] = []
   const scheduled = new Set<string>()
   const verifierOf = (scheduling: Rechecks | null) =>

@@ -1,3 +1,4 @@
+import { createMemoryProviderStats } from '../../src/engine/memory-provider-stats.ts'
 import {
   bestOf,
   isAgreed,
@@ -10,7 +11,6 @@ import type { ProviderName } from '../../src/model/provider-catalog.ts'
 import type { PersonName } from '../../src/names/person/person-name.ts'
 import { noSuppression } from '../../src/privacy/suppression.ts'
 import type { SyncAdapter } from '../../src/providers/vendors/adapter.ts'
-import { createLocalProviderStats } from '../../tools/local-provider-stats.ts'
 import { chargeUsd, judge, type Tally } from './judge.ts'
 import type { TrueProvider } from './scenarios.ts'
 import type { Knowledge, Lookup, World } from './world.ts'
@@ -31,7 +31,7 @@ export async function askWaterfall(world: World, options: WaterfallRunOptions): 
       baseUrl: 'https://simulated.example',
     })),
     network: { fetch: () => Promise.reject(new Error('a simulated provider is not fetched')) },
-    stats: createLocalProviderStats(),
+    stats: createMemoryProviderStats(),
     suppression: async () => noSuppression,
     ...options,
   })

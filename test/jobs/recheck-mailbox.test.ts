@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { createMemoryFacts } from '../../src/engine/memory-facts.ts'
 import { countingVerdicts } from '../../src/enrich/waterfall/accuracy.ts'
 import { createJobRunner } from '../../src/jobs/job-runner.ts'
 import { createRechecks, createRecheckTask, recheckTask } from '../../src/jobs/recheck-mailbox.ts'
@@ -8,7 +9,6 @@ import type { ProviderEmail } from '../../src/model/domain-facts.ts'
 import type { MailboxVerdict } from '../../src/model/mailbox-verdict.ts'
 import { noSuppression } from '../../src/privacy/suppression.ts'
 import { createJobQueue, type JobQueue } from '../../src/store/jobs/job-queue.ts'
-import { createLocalFacts } from '../../tools/local-facts.ts'
 import { createStoreHarness } from '../store/store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -23,15 +23,10 @@ function createHarness(
   const learnt: string[] = []
   const errors: unknown[] = []
   const checks: string[] = []
-  const unused = () => Promise.reject(new Error('not asked here'))
   // As the service puts them together: whatever the verifier learns goes through the memory that counts.
   const memory = countingVerdicts(
     {
-      ...createLocalFacts(),
-      noteCrawl: unused,
-      withCrawl: (known) => known,
-      findByProfile: unused,
-      findContacts: async () => [],
+      ...createMemoryFacts({ clock: () => 1 }),
       noteMailbox: async ({ email, source }) => void learnt.push(`${source} ${email}`),
     },
     {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
 import { offersAt } from '../../src/contract/lookups.ts'
+import { createMemoryProviderStats } from '../../src/engine/memory-provider-stats.ts'
 import { closedBreaker, keyDigestOf } from '../../src/enrich/waterfall/breaker-state.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
 import type { ProviderFault } from '../../src/model/provider-error.ts'
 import type { BreakerState } from '../../src/model/provider-stats.ts'
 import { countedOperations } from '../../src/wiring/counted-step.ts'
 import { createProviderWatch } from '../../src/wiring/provider-stats.ts'
-import { createLocalProviderStats } from '../../tools/local-provider-stats.ts'
 
 const nowMs = Date.UTC(2030, 4, 17, 9)
 const clock = () => nowMs
@@ -20,7 +20,7 @@ function opened(fault: ProviderFault, apiKey: string, openUntilMs: number): Brea
 }
 
 async function watched() {
-  const stats = createLocalProviderStats({ clock })
+  const stats = createMemoryProviderStats({ clock })
   const metrics = createMetrics()
   const watch = createProviderWatch({ config, stats, metrics, clock })
   const linesAfterRefresh = async () => {
@@ -85,7 +85,7 @@ test('the watch reads no more of the records than one day', async () => {
   const stats = {
     read: async (...options: readonly unknown[]) => {
       asked.push(...options)
-      return createLocalProviderStats({ clock }).read()
+      return createMemoryProviderStats({ clock }).read()
     },
   }
   await createProviderWatch({ config, stats, metrics: createMetrics(), clock }).refresh()

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createMemoryFacts } from '../../../src/engine/memory-facts.ts'
 import { askAgain } from '../../../src/enrich/people/ask-again.ts'
 import { findPersonEmail } from '../../../src/enrich/people/find-person-email.ts'
 import { createGuessing } from '../../../src/enrich/people/guessing.ts'
 import type { Verifier } from '../../../src/enrich/verify/verifier.ts'
 import { systemClock } from '../../../src/lib/time.ts'
-import { emptyFacts } from '../../../src/model/domain-facts.ts'
+import { type DomainFactsStore, emptyFacts } from '../../../src/model/domain-facts.ts'
 import { parsePersonName } from '../../../src/names/person/parse.ts'
 import { noSuppression } from '../../../src/privacy/suppression.ts'
-import { createLocalFacts } from '../../../tools/local-facts.ts'
 import { startVerifyHarness, type VerifyHarness } from '../verify/verify-harness.ts'
 
 const name = parsePersonName('Jane Doe')
@@ -31,7 +31,7 @@ test('a person sought by the company’s name is not sought at a network where t
 async function domainsSearched(websiteUrl: string): Promise<readonly string[]> {
   assert.ok(name)
   const searched: string[] = []
-  const search = searchWith({ verifyFirst: async () => [] }, createLocalFacts())
+  const search = searchWith({ verifyFirst: async () => [] }, createMemoryFacts())
   await findPersonEmail(
     { name, domain: null, companyName: 'Tarrowby' },
     {
@@ -50,22 +50,14 @@ async function domainsSearched(websiteUrl: string): Promise<readonly string[]> {
 type Search = Parameters<typeof findPersonEmail>[1]
 
 /** What a search takes, at a company whose site names no person; no provider is configured. */
-function searchWith(
-  verifier: Search['verifier'],
-  facts: ReturnType<typeof createLocalFacts>,
-): Search {
+function searchWith(verifier: Search['verifier'], facts: DomainFactsStore): Search {
   return {
     findWebsite: () => assert.fail('the domain is given'),
     crawl: async (domain) => {
       const read = { status: 'complete', pagesRead: 1, ownDomains: [] } as const
       return { domain, crawledAtMs: 0, ...read, people: [], addresses: [] }
     },
-    factsStore: {
-      ...facts,
-      withCrawl: (known, crawl) => ({ ...known, crawl }),
-      noteCrawl: async () => undefined,
-      findContacts: async () => [],
-    },
+    factsStore: facts,
     verifier,
     smtpVerifier: { verify: () => assert.fail('no provider gave an address') },
     verifyWithVendors: async (verdict) => verdict,
@@ -79,7 +71,7 @@ function searchWith(
 test('a miss at a site whose pages wanted a browser in vain is not sure', async () => {
   assert.ok(name)
   for (const isUnrendered of [true, undefined] as const) {
-    const search = searchWith({ verifyFirst: async () => [] }, createLocalFacts())
+    const search = searchWith({ verifyFirst: async () => [] }, createMemoryFacts())
     const reasons: string[] = []
     const found = await findPersonEmail(
       { name, domain: 'tarrowby.example', companyName: null },
@@ -127,7 +119,7 @@ test('a person missed before a colleague is proven is asked about once more, by 
   const verifyFirst: Verifier['verifyFirst'] = async (...asked) => {
     const verdicts = await harness.verifier.verifyFirst(...asked)
     // Another process has found the colleague meanwhile.
-    await harness.facts.noteMailbox({ ...colleague, source: 'native:smtp', learntAtMs: 0 })
+    await harness.facts.noteMailbox({ ...colleague, source: 'native:smtp', learntAtMs: Date.now() })
     return verdicts
   }
   const verifier = { ...harness.verifier, verifyFirst }
@@ -144,7 +136,7 @@ test('an address that is suppressed before a person is asked about again is not 
   let suppressed = ''
   const verifyFirst: Verifier['verifyFirst'] = async (...asked) => {
     const verdicts = await harness.verifier.verifyFirst(...asked)
-    await harness.facts.noteMailbox({ ...colleague, source: 'native:smtp', learntAtMs: 0 })
+    await harness.facts.noteMailbox({ ...colleague, source: 'native:smtp', learntAtMs: Date.now() })
     suppressed = 'a.penhallow@acme.test'
     return verdicts
   }
@@ -175,7 +167,7 @@ test('a colleague proven meanwhile counts also where addresses at another domain
   const harness = await startVerifyHarness(t, modes, { mailboxes: ['a.penhallow'] })
   const sought = parsePersonName('Ada Penhallow')
   assert.ok(sought)
-  const mailbox = { source: 'native:smtp', learntAtMs: 0 }
+  const mailbox = { source: 'native:smtp', learntAtMs: Date.now() }
   const elsewhere = { ...mailbox, email: 'cleo@wexcombe.test', personName: 'Cleo Wexcombe' }
   const facts = { ...emptyFacts('acme.test'), mailboxes: [elsewhere] }
   const guessing = createGuessing({ name: sought, linkedinUrl: null }, facts, noSuppression)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createMemoryFacts } from '../../../src/engine/memory-facts.ts'
 import {
   askVendorsForRoster,
   type RosterVendors,
@@ -9,7 +10,6 @@ import { resultOf } from '../../../src/enrich/waterfall/waterfall-result.ts'
 import { createSuppression } from '../../../src/privacy/suppression.ts'
 import { digestOfMark, marksOf } from '../../../src/privacy/suppression-marks.ts'
 import type { FoundContact } from '../../../src/providers/vendors/adapter.ts'
-import { createLocalFacts } from '../../../tools/local-facts.ts'
 
 const domain = 'acme.example'
 const suppressed = createSuppression(
@@ -26,7 +26,7 @@ function contactOf(name: string): FoundContact {
 
 /** Asks one vendor that gives these contacts; returns what is listed, what is evidence, and how its step ended. */
 async function rosterOf(contacts: readonly FoundContact[]) {
-  const facts = createLocalFacts()
+  const facts = createMemoryFacts({ clock: () => 0 })
   const evidence: unknown[] = []
   const results: string[] = []
   const waterfall = {

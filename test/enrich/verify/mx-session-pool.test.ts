@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as after } from 'node:timers/promises'
-import { systemClock } from '../../../src/lib/time.ts'
+import { createMemoryMxSlots } from '../../../src/engine/memory-mx-slots.ts'
 import type { MxSlots } from '../../../src/model/mx-slots.ts'
-import { createLocalMxSlots } from '../../../tools/local-mx-slots.ts'
 import type { MailMode } from '../../../world/model/mail.ts'
 import { mailAddressOf } from '../../../world/servers/mail/server.ts'
 import { known, startVerifyHarness } from './verify-harness.ts'
@@ -115,7 +114,7 @@ test('domains that share a host which does not answer wait for it twice, not onc
 
 test('a request that stops waiting for a slot is answered at once, and the next one is served', async (t) => {
   const domains = { 'a.test': 'plain', 'b.test': 'plain' } as const
-  const slots = createLocalMxSlots(systemClock)
+  const slots = createMemoryMxSlots()
   const harness = await startVerifyHarness(t, domains, {
     zone: hosted(Object.keys(domains)),
     slots,
@@ -135,7 +134,7 @@ test('a request that stops waiting for a slot is answered at once, and the next 
 
 test('slots that cannot be had are an error for all requests that wait, and for none later', async (t) => {
   const domains = { 'a.test': 'plain', 'b.test': 'plain' } as const
-  const real = createLocalMxSlots(systemClock)
+  const real = createMemoryMxSlots()
   let isDown = true
   const slots: MxSlots = {
     async acquire(...args) {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createMemoryMxSlots } from '../../../src/engine/memory-mx-slots.ts'
 import { trackSlots } from '../../../src/enrich/verify/track-slots.ts'
-import { systemClock } from '../../../src/lib/time.ts'
-import { createLocalMxSlots } from '../../../tools/local-mx-slots.ts'
 
 const limits = { connectionsMax: 2, gapMs: 0 }
 const { signal } = new AbortController()
 
 test('a process that stops waits until every slot is released', async () => {
-  const { slots, idle } = trackSlots(createLocalMxSlots(systemClock))
+  const { slots, idle } = trackSlots(createMemoryMxSlots())
   await idle()
   const first = await slots.acquire('mx.acme.example', limits, signal)
   const second = await slots.acquire('mx.acme.example', limits, signal)

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createMemoryFacts } from '../../../src/engine/memory-facts.ts'
 import {
   createVendorVerifier,
   type VendorVerifierDependencies,
 } from '../../../src/enrich/verify/vendor-verifier.ts'
 import type { MailboxVerdict, VerdictReason } from '../../../src/model/mailbox-verdict.ts'
-import { createLocalFacts } from '../../../tools/local-facts.ts'
 
 const email = 'jane.doe@acme.example'
 const run = { signal: new AbortController().signal }
 
 /** A vendor that knows no mailbox, behind an SMTP verifier that learns nothing for this reason. */
 function createHarness(reason: VerdictReason) {
-  const facts = createLocalFacts()
+  const facts = createMemoryFacts({ clock: () => 0 })
   const counts = { reads: 0, paid: 0 }
   const verdict: MailboxVerdict = {
     ...{ email, status: 'unknown', reason, mailHostClass: 'other', prover: null, checkedAtMs: 0 },

@@ -1,12 +1,13 @@
 import type { TestContext } from 'node:test'
 import { createEgress, type Egress } from '../../../src/egress/egress.ts'
+import { createMemoryFacts } from '../../../src/engine/memory-facts.ts'
+import { createMemoryMxSlots } from '../../../src/engine/memory-mx-slots.ts'
 import type { SmtpTimeouts } from '../../../src/enrich/smtp/smtp-client.ts'
 import { createSmtpVerifier } from '../../../src/enrich/verify/smtp-verifier.ts'
 import type { Verifier } from '../../../src/enrich/verify/verifier.ts'
+import type { DomainFactsStore } from '../../../src/model/domain-facts.ts'
 import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
 import type { MxSlots } from '../../../src/model/mx-slots.ts'
-import { createLocalFacts } from '../../../tools/local-facts.ts'
-import { createLocalMxSlots } from '../../../tools/local-mx-slots.ts'
 import type { MailMode } from '../../../world/model/mail.ts'
 import type { ZoneEntry } from '../../../world/model/zone.ts'
 import { type DnsServer, startDnsServer } from '../../../world/servers/dns.ts'
@@ -23,7 +24,7 @@ export type VerifyHarness = {
   readonly mail: MailServer
   readonly dns: DnsServer
   readonly egress: Egress
-  readonly facts: ReturnType<typeof createLocalFacts>
+  readonly facts: DomainFactsStore
   /** How often domain facts were read. */
   factsReads(): number
   readonly slots: MxSlots
@@ -87,13 +88,13 @@ export async function startVerifyHarness(
   })
   t.after(egress.close)
 
-  const facts = createLocalFacts()
+  const facts = createMemoryFacts({ clock })
   let factsReads = 0
   const recall = (domain: string) => {
     factsReads += 1
     return facts.recall(domain)
   }
-  const slots = options.slots ?? createLocalMxSlots(clock)
+  const slots = options.slots ?? createMemoryMxSlots(clock)
   const rechecks: { email: string; inMinutes: number }[] = []
   const timeouts = { greetingMs: 5_000, recipientMs: 5_000, tlsMs: 300, ...options.timeouts }
   const smtp = {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createMemoryFacts } from '../../../src/engine/memory-facts.ts'
 import { countingVerdicts } from '../../../src/enrich/waterfall/accuracy.ts'
-import type { DomainFactsStore } from '../../../src/model/domain-facts.ts'
 import type { MailboxVerdict } from '../../../src/model/mailbox-verdict.ts'
-import { createLocalFacts } from '../../../tools/local-facts.ts'
 
 const email = 'jane.doe@acme.example'
 
@@ -25,15 +24,7 @@ test("a provider's word proves no provider right or wrong", async () => {
 
 function memoryWithProviderEmail() {
   const checks: string[] = []
-  const unused = () => Promise.reject(new Error('not asked here'))
-  const local: DomainFactsStore = {
-    ...createLocalFacts(),
-    noteCrawl: unused,
-    withCrawl: (known) => known,
-    noteMailbox: unused,
-    findByProfile: unused,
-    findContacts: async () => [],
-  }
+  const local = createMemoryFacts({ clock: () => 0 })
   void local.noteProviderEmail({
     email,
     provider: 'hunter',

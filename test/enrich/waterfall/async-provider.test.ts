@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLocalProviderStats } from '../../../tools/local-provider-stats.ts'
+import { createMemoryProviderStats } from '../../../src/engine/memory-provider-stats.ts'
 import { asking, searchRun, startWaterfallHarness, unknown } from './waterfall-harness.ts'
 
 const harness = startWaterfallHarness()
@@ -48,7 +48,7 @@ test('equal questions at one moment are handed in once and paid once', async () 
 })
 
 test('a process that goes on after a crash polls the remote job and does not pay again', async () => {
-  const stats = createLocalProviderStats()
+  const stats = createMemoryProviderStats()
   const stored = Promise.withResolvers<void>()
   const crashed = harness.open({
     providers: ['dropcontact'],
@@ -73,7 +73,7 @@ test('a process that goes on after a crash polls the remote job and does not pay
 
 test('what may have been handed in by a process that is gone is not paid again within its time', async () => {
   let nowMs = Date.now()
-  const inner = createLocalProviderStats({ clock: () => nowMs })
+  const inner = createMemoryProviderStats({ clock: () => nowMs })
   const lost = Promise.withResolvers<void>()
   const dying = harness.open({
     providers: ['dropcontact'],
@@ -112,7 +112,7 @@ test('what may have been handed in by a process that is gone is not paid again w
 })
 
 test('a question that the provider did not take may be handed in again at once', async () => {
-  const stats = createLocalProviderStats()
+  const stats = createMemoryProviderStats()
   const { waterfall } = harness.open({ providers: ['dropcontact'], stats })
   harness.doubles().fail('dropcontact', 'broken')
   assert.equal((await waterfall.run(asking(), patiently())).steps[0]?.outcome, 'error')
@@ -123,7 +123,7 @@ test('a question that the provider did not take may be handed in again at once',
 })
 
 test('a question that is not answered in time is no miss, and the next one finds its remote job id', async () => {
-  const stats = createLocalProviderStats()
+  const stats = createMemoryProviderStats()
   const impatient = harness.open({
     providers: ['dropcontact'],
     stats,
@@ -143,7 +143,7 @@ test('a question that is not answered in time is no miss, and the next one finds
 })
 
 test('searches that have less time than a pause between two looks find the answer in the end', async () => {
-  const stats = createLocalProviderStats()
+  const stats = createMemoryProviderStats()
   const before = handedIn()
   const search = async () => {
     const { waterfall } = harness.open({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
+import { createMemoryProviderStats } from '../../../src/engine/memory-provider-stats.ts'
 import type { ProviderStatsStore, StepRecord } from '../../../src/model/provider-stats.ts'
-import { createLocalProviderStats } from '../../../tools/local-provider-stats.ts'
 import { goodKey } from '../../../world/providers/vendors/doubles.ts'
 import { asking, known, searchRun, startWaterfallHarness, unknown } from './waterfall-harness.ts'
 
@@ -87,7 +87,7 @@ test('a mistake of ours is thrown, and what was paid is in the stats', async () 
 test('stats that cannot be written keep no request from an answer, and are reported', async () => {
   const faults: unknown[] = []
   const broken: ProviderStatsStore = {
-    ...createLocalProviderStats(),
+    ...createMemoryProviderStats(),
     recordStep: () => Promise.reject(new Error('no disk')),
   }
   const { waterfall } = harness.open({
@@ -104,7 +104,7 @@ test('an answer does not wait for the stats, and none is lost', async () => {
   const entries: StepRecord[] = []
   const release = Promise.withResolvers<void>()
   const late: ProviderStatsStore = {
-    ...createLocalProviderStats(),
+    ...createMemoryProviderStats(),
     async recordStep(entry) {
       await release.promise
       entries.push(entry)
@@ -120,7 +120,7 @@ test('an answer does not wait for the stats, and none is lost', async () => {
 
 test('no step, entry or book holds a key', async () => {
   const seen: unknown[] = []
-  const inner = createLocalProviderStats()
+  const inner = createMemoryProviderStats()
   const stats: ProviderStatsStore = {
     ...inner,
     recordStep: async (entry) => void seen.push(entry),

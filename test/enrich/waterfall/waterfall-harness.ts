@@ -1,5 +1,6 @@
 import { after, before } from 'node:test'
 import { createEgress, type Egress } from '../../../src/egress/egress.ts'
+import { createMemoryProviderStats } from '../../../src/engine/memory-provider-stats.ts'
 import {
   createWaterfall,
   type WaterfallOptions,
@@ -15,7 +16,6 @@ import type { ProviderStatsStore } from '../../../src/model/provider-stats.ts'
 import { noSuppression } from '../../../src/privacy/suppression.ts'
 import type { FoundContact } from '../../../src/providers/vendors/adapter.ts'
 import { adapters, type ConfiguredAdapter } from '../../../src/providers/vendors/registry.ts'
-import { createLocalProviderStats } from '../../../tools/local-provider-stats.ts'
 import {
   type CommercialDoubles,
   goodKey,
@@ -80,7 +80,7 @@ export function startWaterfallHarness() {
       const usd = budgetUsdPerDay
       const kept =
         stats ??
-        createLocalProviderStats(
+        createMemoryProviderStats(
           usd === undefined ? { clock } : { clock, budgetUsdPerDay: () => usd },
         )
       const waterfall = createWaterfall({

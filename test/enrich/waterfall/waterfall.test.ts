@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createMemoryProviderStats } from '../../../src/engine/memory-provider-stats.ts'
 import type { EvidenceFact } from '../../../src/model/evidence.ts'
 import type { ProviderName } from '../../../src/model/provider-catalog.ts'
 import type { Step } from '../../../src/model/step.ts'
-import { createLocalProviderStats } from '../../../tools/local-provider-stats.ts'
 import type { VendorFault } from '../../../world/providers/vendors/doubles.ts'
 import {
   asking,
@@ -150,7 +150,7 @@ test('one provider that fails aborts nothing, and leaves a miss unsure', async (
 })
 
 test('a provider that is not configured is never asked, whatever the stats say', async () => {
-  const stats = createLocalProviderStats()
+  const stats = createMemoryProviderStats()
   const key = { provider: 'apollo', operation: 'person', mailHostClass: 'google' } as const
   const step = { ...key, outcome: 'matched', durationMs: 1, costUsd: 0 } as const
   for (let count = 0; count < 50; count += 1) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Egress } from '../../../src/egress/egress.ts'
+import { createMemoryProviderStats } from '../../../src/engine/memory-provider-stats.ts'
 import { createWaterfall } from '../../../src/enrich/waterfall/create-waterfall.ts'
 import { createWebsiteSearch } from '../../../src/enrich/website/find-website.ts'
 import type { Clock } from '../../../src/lib/time.ts'
@@ -13,7 +14,6 @@ import type { WebsiteSource, WebsiteSuggestion } from '../../../src/model/websit
 import { noSuppression } from '../../../src/privacy/suppression.ts'
 import type { Adapter } from '../../../src/providers/vendors/adapter.ts'
 import { adapters } from '../../../src/providers/vendors/registry.ts'
-import { createLocalProviderStats } from '../../../tools/local-provider-stats.ts'
 import { companies } from '../../../world/data/companies.ts'
 import { directoryUrl } from '../../../world/pages/directory.ts'
 import {
@@ -73,7 +73,7 @@ function harnessOf(
 ): Harness {
   const steps: Step[] = []
   const doubts: string[] = []
-  const stats = createLocalProviderStats({ budgetUsdPerDay })
+  const stats = createMemoryProviderStats({ budgetUsdPerDay })
   const waterfall = createWaterfall({
     adapters: providers.map((provider) => {
       const adapter =

@@ -8,6 +8,7 @@ import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createPrivacy } from '../../../src/store/privacy/privacy.ts'
 import { createSuppressions } from '../../../src/store/privacy/suppressions.ts'
 import { createSecrets } from '../../../src/store/secrets.ts'
+import { testDomainFacts } from '../../support/facts-cases.ts'
 import { createStoreHarness } from '../store-harness.ts'
 
 const dayMs = 86_400_000
@@ -18,6 +19,12 @@ const memoryOf = (db = harness.db) =>
 const memory = memoryOf()
 const privacy = createPrivacy(harness.db, createSecrets(harness.db))
 const now = Date.now()
+
+testDomainFacts({
+  facts: memory,
+  other: memoryOf(harness.open(2)),
+  suppress: async (identity) => void (await privacy.suppress(identity, null)),
+})
 
 let domains = 0
 function freshDomain(): string {
@@ -94,40 +101,6 @@ test('what was noted is recalled, by every process, as it was', async () => {
   assert.deepEqual(await memoryOf(harness.open(2)).recall(domain), expected)
 })
 
-test('a mail server speaks for the name below which the address is', async () => {
-  const domain = freshDomain()
-  const verdict = verdictOf(`ada@mail.${domain}`)
-  await memory.noteVerdict(verdict)
-  assert.deepEqual((await memory.recall(`mail.${domain}`)).verdicts, [verdict])
-  assert.deepEqual((await memory.recall(domain)).verdicts, [])
-})
-
-test('many domains recalled at once each get their own facts', async () => {
-  const known = Array.from({ length: 70 }, freshDomain)
-  await Promise.all(known.map((domain) => memory.noteCrawl(crawlOf(domain))))
-  const facts = await Promise.all([...known, 'unknown.example'].map(memory.recall))
-  assert.deepEqual(
-    facts.map(({ crawl }) => crawl?.domain),
-    [...known, undefined],
-  )
-})
-
-test('an unknown domain has no facts', async () => {
-  const domain = freshDomain()
-  assert.deepEqual(await memory.recall(domain), emptyFacts(domain))
-})
-
-test('an older crawl never replaces a newer one, nor does a crawl that reached nothing', async () => {
-  const domain = freshDomain()
-  const newer = crawlOf(domain, { pagesRead: 9 })
-  await memory.noteCrawl(newer)
-  await memory.noteCrawl(crawlOf(domain, { crawledAtMs: now - 1 }))
-  await memory.noteCrawl(crawlOf(domain, { crawledAtMs: now + 1, status: 'unreachable' }))
-  assert.deepEqual((await memory.recall(domain)).crawl, newer)
-  await memory.noteCrawl(crawlOf(domain, { crawledAtMs: now + 1, pagesRead: 10 }))
-  assert.equal((await memory.recall(domain)).crawl?.pagesRead, 10)
-})
-
 test('a fact past its time is not returned, and is deleted', async () => {
   const domain = freshDomain()
   const link = { linkedinUrl: `https://www.linkedin.com/in/${domain}` }
@@ -149,67 +122,6 @@ test('a fact past its time is not returned, and is deleted', async () => {
   }
 })
 
-test('a crawl that was cut short is over after a day', async () => {
-  const crawledAtMs = now - dayMs - 1_000
-  const [cut, whole] = [freshDomain(), freshDomain()]
-  await memory.noteCrawl(crawlOf(cut, { crawledAtMs, status: 'partial' }))
-  await memory.noteCrawl(crawlOf(whole, { crawledAtMs }))
-  assert.equal((await memory.recall(cut)).crawl, null)
-  assert.equal((await memory.recall(whole)).crawl?.status, 'complete')
-})
-
-test('a crawl whose pages wanted a browser in vain is over after ten minutes', async () => {
-  const domain = freshDomain()
-  const unrendered = { status: 'partial', isUnrendered: true } as const
-  await memory.noteCrawl(crawlOf(domain, { crawledAtMs: now - 300_000, ...unrendered }))
-  assert.equal((await memory.recall(domain)).crawl?.isUnrendered, true)
-  await memory.noteCrawl(crawlOf(domain, { crawledAtMs: now - 299_000, status: 'partial' }))
-  assert.equal((await memory.recall(domain)).crawl?.isUnrendered, undefined)
-  const other = freshDomain()
-  await memory.noteCrawl(crawlOf(other, { crawledAtMs: now - 601_000, ...unrendered }))
-  assert.equal((await memory.recall(other)).crawl, null)
-})
-
-test('a verdict that tells nothing never hides one that tells something, and is soon over', async () => {
-  const domain = freshDomain()
-  const email = `ada@${domain}`
-  const greylisted = verdictOf(email, { status: 'unknown', reason: 'greylisted' })
-  const real = verdictOf(email, { checkedAtMs: now - 60_000 })
-  await memory.noteVerdict(greylisted)
-  await memory.noteVerdict(real)
-  assert.deepEqual((await memory.recall(domain)).verdicts, [real])
-  await memory.noteVerdict({ ...greylisted, checkedAtMs: now + 1 })
-  assert.deepEqual((await memory.recall(domain)).verdicts, [real])
-  const gone = verdictOf(email, { status: 'invalid', reason: 'no_such_mailbox', checkedAtMs: now })
-  await memory.noteVerdict(gone)
-  await memory.noteVerdict(real)
-  assert.deepEqual((await memory.recall(domain)).verdicts, [gone])
-
-  const other = freshDomain()
-  await memory.noteVerdict(verdictOf(`x@${other}`, { ...greylisted, email: `x@${other}` }))
-  assert.equal((await memory.recall(other)).verdicts.length, 1)
-  await memory.noteVerdict({ ...greylisted, email: `y@${other}`, checkedAtMs: now - 7 * 3_600_000 })
-  assert.equal((await memory.recall(other)).verdicts.length, 1)
-})
-
-test('verdicts about one mailbox that arrive together leave the one that tells most', async () => {
-  const domain = freshDomain()
-  const email = `ada@${domain}`
-  const real = verdictOf(email)
-  const unknown = verdictOf(email, { status: 'unknown', reason: 'timeout', checkedAtMs: now + 5 })
-  await Promise.all([unknown, real, unknown].map(memory.noteVerdict))
-  assert.deepEqual((await memory.recall(domain)).verdicts, [real])
-})
-
-test('a mailbox met again without a name keeps the name it has', async () => {
-  const domain = freshDomain()
-  const email = `ada@${domain}`
-  await memory.noteMailbox({ email, personName: 'Ada Crane', source: 'site', learntAtMs: now })
-  await memory.noteMailbox({ email, personName: null, source: 'smtp', learntAtMs: now + 1 })
-  const [known] = (await memory.recall(domain)).mailboxes
-  assert.deepEqual(known, { email, personName: 'Ada Crane', source: 'smtp', learntAtMs: now + 1 })
-})
-
 test('what a domain may hold is bounded', async () => {
   const domain = freshDomain()
   const many = Array.from({ length: 2_100 }, (_, index) => ({
@@ -229,19 +141,6 @@ test('what a domain may hold is bounded', async () => {
   assert.ok(mailboxes.length <= 2_000 + 64, `${mailboxes.length}`)
   assert.deepEqual([crawl?.addresses.length, crawl?.people.length], [2_000, 500])
   assert.equal(crawl?.people[0]?.name, people[0]?.name)
-})
-
-test('people are found by the slug of their profile, in every spelling of its link', async () => {
-  const [first, second] = [freshDomain(), freshDomain()]
-  const ada = person('Ada Crane', { linkedinUrl: 'https://de.linkedin.com/in/Ada-Crane-7/' })
-  await memory.noteCrawl(crawlOf(first, { people: [person('Bob'), ada], crawledAtMs: now - 1 }))
-  await memory.noteCrawl(crawlOf(second, { people: [ada] }))
-  assert.deepEqual(await memory.findByProfile('ada-crane-7'), [
-    { domain: second, person: ada },
-    { domain: first, person: ada },
-  ])
-  await memory.noteCrawl(crawlOf(second, { people: [person('Bob')], crawledAtMs: now + 1 }))
-  assert.equal((await memory.findByProfile('ada-crane-7')).length, 1)
 })
 
 test('no suppressed person is returned, and nothing about them is written any more', async () => {

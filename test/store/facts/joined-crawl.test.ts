@@ -31,19 +31,6 @@ function crawlOf(domain: string, people: readonly SitePerson[]): SiteCrawl {
   }
 }
 
-test('facts read before a crawl are with it what is recalled afterwards, within the same bounds', async () => {
-  const domain = 'joined.example'
-  const mailbox = { email: `ada@${domain}`, personName: 'Ada', source: 'site', learntAtMs: now }
-  await facts.noteMailbox(mailbox)
-  const before = await facts.recall(domain)
-  const many = Array.from({ length: 600 }, (_, index) => person(`Person ${index}`, null))
-  const crawl = crawlOf(domain, [person('x'.repeat(10_000), null), ...many])
-  await facts.noteCrawl(crawl)
-  const joined = facts.withCrawl(before, crawl)
-  assert.equal(joined.crawl?.people.length, 500)
-  assert.deepEqual(joined, await facts.recall(domain))
-})
-
 test('who was suppressed while a site was crawled is in neither the crawl nor the facts from before', async () => {
   const domain = 'meanwhile.example'
   const crawl = crawlOf(domain, [person('Ada Crane', `ac@${domain}`), person('Bob Dell', null)])

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { sleep } from '../../../src/lib/time.ts'
 import type { DomainFactsStore, ProviderEmail } from '../../../src/model/domain-facts.ts'
 import { providerEmailsMax } from '../../../src/model/fact-policy.ts'
 import { createDomainFactsStore } from '../../../src/store/facts/domain-facts.ts'
@@ -67,18 +66,6 @@ test('a provider email is checked once, whichever request asks, and both verdict
   assert.deepEqual(await memory.markVerified(email, true), [])
 })
 
-test('a provider email given again after it was checked is a new one', async () => {
-  const email = `ada@${freshDomain()}`
-  await memory.noteProviderEmail(emailOf(email))
-  await memory.noteProviderEmail(emailOf(email, { givenAtMs: now - 1, status: 'unknown' }))
-  assert.deepEqual(await other.markVerified(email, true), [emailOf(email)])
-  await memory.noteProviderEmail(emailOf(email))
-  assert.deepEqual(await memory.markVerified(email, true), [])
-  const again = emailOf(email, { givenAtMs: now + 1, status: 'risky' })
-  await other.noteProviderEmail(again)
-  assert.deepEqual(await memory.markVerified(email, false), [again])
-})
-
 test('provider emails of many addresses that are checked at once each go to their own caller', async () => {
   const domain = freshDomain()
   const emails = Array.from({ length: 150 }, (_, i) => `m${i}@${domain}`)
@@ -110,46 +97,6 @@ test('of one domain only so many provider emails are kept, and those are still r
   const elsewhere = emailOf(`ada@${freshDomain()}`)
   await memory.noteProviderEmail(elsewhere)
   assert.deepEqual(await memory.markVerified(elsewhere.email, true), [elsewhere])
-})
-
-test('a verdict says whose word it is', async () => {
-  const domain = freshDomain()
-  const email = `ada@${domain}`
-  const verdict = {
-    email,
-    status: 'valid',
-    reason: 'accepted',
-    mailHostClass: 'other',
-    prover: 'provider:reacher',
-    checkedAtMs: now,
-  } as const
-  await memory.noteVerdict(verdict)
-  assert.deepEqual((await other.recall(domain)).verdicts, [verdict])
-  const own = { ...verdict, prover: null, checkedAtMs: now + 1 }
-  await other.noteVerdict(own)
-  assert.deepEqual((await memory.recall(domain)).verdicts, [own])
-})
-
-test('forms of addresses that providers tell are recalled, newest first and each once', async () => {
-  const domain = freshDomain()
-  const notes = [
-    ['{first}', 'provider:hunter'],
-    ['{f}{last}', 'provider:hunter'],
-    ['{first}', 'provider:apollo'],
-    ['{first}', 'provider:hunter'],
-  ] as const
-  for (const [pattern, source] of notes) {
-    await other.notePattern(domain, pattern, source)
-    // Times are kept to the millisecond.
-    await sleep(2)
-  }
-  await memory.notePattern(domain, 'x'.repeat(1_000), 'provider:hunter')
-  const hints = (await memory.recall(domain)).patternHints
-  assert.deepEqual(
-    hints.map(({ pattern, source }) => `${source} ${pattern}`),
-    ['provider:hunter {first}', 'provider:apollo {first}', 'provider:hunter {f}{last}'],
-  )
-  assert.ok(hints.every(({ learntAtMs }) => learntAtMs >= now))
 })
 
 test('what providers said is over with the mailboxes of its day, and is deleted', async () => {

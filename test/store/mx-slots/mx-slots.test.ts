@@ -5,6 +5,7 @@ import type { SessionOutcome } from '../../../src/model/mx-slots.ts'
 import { noRefusals, recordAfter } from '../../../src/model/pause-policy.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createMxSlots } from '../../../src/store/mx-slots/mx-slots.ts'
+import { testMxSlots } from '../../support/mx-slots-cases.ts'
 import { createStoreHarness } from '../store-harness.ts'
 
 const harness = await createStoreHarness({ after })
@@ -12,6 +13,11 @@ const first = createMxSlots(harness.db)
 const second = createMxSlots(harness.open(2))
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 const inTime = () => AbortSignal.timeout(20_000)
+
+testMxSlots({
+  slots: first,
+  endPause: async (host) => void (await endPause(host)),
+})
 
 let hosts = 0
 function freshHost(): string {
@@ -71,19 +77,6 @@ test('sessions at one host begin a gap apart, in all processes together', async 
   assert.ok(tookMs > 3 * limits.gapMs - 20, `${tookMs} ms`)
 })
 
-test('within a process requests are served first in, first out', async () => {
-  const host = freshHost()
-  const order: number[] = []
-  await Promise.all(
-    Array.from({ length: 6 }, async (_, index) => {
-      const slot = await first.acquire(host, oneAtATime, inTime())
-      order.push(index)
-      await slot.release('answered')
-    }),
-  )
-  assert.deepEqual(order, [0, 1, 2, 3, 4, 5])
-})
-
 test('a slot whose process died comes back after its lease', async () => {
   const host = freshHost()
   const dying = createMxSlots(harness.open(1), { leaseMs: 300 })
@@ -111,17 +104,6 @@ test('a request that gives up waiting leaves the queue and holds nothing', async
   )
   await held.release('answered')
   const next = await second.acquire(host, oneAtATime, inTime())
-  await next.release('answered')
-})
-
-test('a slot released twice is released once', async () => {
-  const host = freshHost()
-  const slot = await first.acquire(host, oneAtATime, inTime())
-  await Promise.all([slot.release('answered'), slot.release('answered')])
-  const next = await second.acquire(host, oneAtATime, inTime())
-  await slot.release('answered')
-  const early = first.acquire(host, oneAtATime, AbortSignal.timeout(100))
-  await assert.rejects(early)
   await next.release('answered')
 })
 
@@ -191,23 +173,6 @@ async function endPause(host: string) {
   )
   return row
 }
-
-test('an answer between two refusals forgives the first one', async () => {
-  const host = freshHost()
-  await refuse(host, 1)
-  await (await second.acquire(host, oneAtATime, inTime())).release('answered')
-  await refuse(host, 1)
-  assert.equal(await pauseOf(second, host), null)
-})
-
-test('a request that waits for a host that becomes paused is answered so', async () => {
-  const host = freshHost()
-  await refuse(host, 1)
-  const held = await first.acquire(host, oneAtATime, inTime())
-  const waiting = [first, first, second].map((slots) => slots.acquire(host, oneAtATime, inTime()))
-  await held.release('refused_us')
-  for (const slot of await Promise.all(waiting)) assert.ok(slot.pausedUntilMs)
-})
 
 test('a database that fails fails the requests that wait, and no later ones', async () => {
   let isAway = true

@@ -4,13 +4,12 @@ import type { ProviderStatsStore } from '../../../src/model/provider-stats.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { createMaintenance } from '../../../src/store/maintenance.ts'
 import { createProviderStats } from '../../../src/store/provider-stats/provider-stats.ts'
+import { entryOf, testProviderStats } from '../../support/provider-stats-cases.ts'
 import { createStoreHarness } from '../store-harness.ts'
 
 const dayMs = 86_400_000
 const harness = await createStoreHarness({ after })
 const otherPool = harness.open()
-
-type Entry = Parameters<ProviderStatsStore['recordStep']>[0]
 
 /** Provider stats on days of their own, so that no test meets another's. */
 let days = 0
@@ -26,16 +25,7 @@ function createStats(budgetUsd: number | null = 10) {
   return { time, open, stats, other: open(otherPool) }
 }
 
-function entryOf(step: Partial<Entry['step']>, reservedUsd = 0, overrides: Partial<Entry> = {}) {
-  const key = { provider: 'hunter', operation: 'person', mailHostClass: 'google' } as const
-  const taken = { provider: key.provider, operation: key.operation, durationMs: 100, costUsd: 0 }
-  return {
-    key,
-    step: { ...taken, outcome: 'matched', ...step } as Entry['step'],
-    reservedUsd,
-    ...overrides,
-  }
-}
+testProviderStats(createStats)
 
 test('of many reservations in two processes exactly as many are granted as the budget pays for', async () => {
   const { stats, other } = createStats(10)
@@ -58,42 +48,6 @@ test('reservations of different prices never exceed the budget together, and lea
   assert.ok(spent <= 5 && Math.round(spent * 100) === sum, `${spent} of 5, ${sum} cents granted`)
   const cheapestRefused = Math.min(...prices.filter((_, i) => !granted[i]))
   assert.ok(5 - spent < cheapestRefused, `${5 - spent} left, ${cheapestRefused} refused`)
-})
-
-test('one that is too dear does not keep a cheaper one of the same batch from its money', async () => {
-  const { stats } = createStats(1)
-  const granted = await Promise.all([0.6, 5, 0.4].map((usd) => stats.reserveBudget('hunter', usd)))
-  assert.deepEqual(granted, [true, false, true])
-})
-
-test('budgets are apart by provider', async () => {
-  const { stats } = createStats(1)
-  const asked = ['hunter', 'pdl', 'hunter', 'pdl'] as const
-  const granted = await Promise.all(asked.map((provider) => stats.reserveBudget(provider, 0.6)))
-  assert.deepEqual(granted, [true, true, false, false])
-})
-
-test('what was set aside and not spent can be spent by every process', async () => {
-  const { stats, other } = createStats(1)
-  assert.deepEqual(
-    [await stats.reserveBudget('hunter', 1), await other.reserveBudget('hunter', 1)],
-    [true, false],
-  )
-  await stats.recordStep(entryOf({ outcome: 'no_match', costUsd: 0 }, 1))
-  assert.equal(await other.reserveBudget('hunter', 0.75), true)
-  await other.recordStep(entryOf({ costUsd: 0.75 }, 0.75))
-  assert.deepEqual(
-    [await stats.reserveBudget('hunter', 0.26), await stats.reserveBudget('hunter', 0.25)],
-    [false, true],
-  )
-})
-
-test('a process that dies leaves what it had set aside counted for the day, and not for the next', async () => {
-  const { stats, other, time } = createStats(1)
-  assert.equal(await stats.reserveBudget('hunter', 1), true)
-  assert.equal(await other.reserveBudget('hunter', 0.01), false)
-  time.nowMs += dayMs
-  assert.equal(await other.reserveBudget('hunter', 1), true)
 })
 
 test('what was set aside before midnight goes back to its own day', async () => {
@@ -185,46 +139,6 @@ test('the last 90 days are read, or as many as are wanted', async () => {
   const askedIn = async (days?: number) =>
     (await stats.read(days === undefined ? {} : { days })).stats[0]?.asked
   assert.deepEqual([await askedIn(), await askedIn(30), await askedIn(1)], [5, 3, 1])
-})
-
-test('of two breaker states the later one stays, whichever is written last, and forever is forever', async () => {
-  const { stats, other } = createStats()
-  const breakerState = {
-    failuresInRow: 1,
-    openUntilMs: Number.POSITIVE_INFINITY,
-    fault: 'unauthorized',
-    keyDigest: 'ab12',
-    changedAtMs: 1_900_000_000_123,
-  } as const
-  await stats.writeBreakerState('hunter', breakerState)
-  await other.writeBreakerState('hunter', {
-    ...breakerState,
-    failuresInRow: 9,
-    changedAtMs: 1_900_000_000_122,
-  })
-  const open = { ...breakerState, openUntilMs: null, fault: null, failuresInRow: 0 }
-  await other.writeBreakerState('pdl', open)
-  const { breakerStates } = await other.read()
-  assert.deepEqual([...breakerStates].sort(), [
-    ['hunter', breakerState],
-    ['pdl', open],
-  ])
-  const later = { ...open, openUntilMs: 1_900_000_009_999, changedAtMs: 1_900_000_000_124 }
-  await stats.writeBreakerState('hunter', later)
-  assert.deepEqual((await stats.read()).breakerStates.get('hunter'), later)
-})
-
-test('an equal question within its time finds the remote job id of the first, in every process', async () => {
-  const { stats, other } = createStats()
-  const ours = { kind: 'acquired' }
-  assert.deepEqual(await stats.reserveJob('digest', 60_000), ours)
-  await stats.storeJobId('digest', 'job-1', 60_000)
-  const submitted = { kind: 'submitted', remoteJobId: 'job-1' }
-  assert.deepEqual(await other.reserveJob('digest', 60_000), submitted)
-  await other.storeJobId('digest', null, 0)
-  assert.deepEqual(await stats.reserveJob('digest', 60_000), ours)
-  await stats.storeJobId('digest', 'job-2', 0)
-  assert.deepEqual(await other.reserveJob('digest', 60_000), ours)
 })
 
 test('one of all requests may submit a question, and the others get how long ago that was', async () => {

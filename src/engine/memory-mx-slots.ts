@@ -1,29 +1,33 @@
-import { type Clock, systemClock } from '../src/lib/time.ts'
+import { type Clock, systemClock } from '../lib/time.ts'
 import {
   createMxSlotQueue,
   type MxSlotQueue,
   type MxSlotRelease,
   type MxSlotReply,
   type MxSlotRequest,
-} from '../src/model/mx-slot-queue.ts'
-import type { MxSlots } from '../src/model/mx-slots.ts'
-import { type HostRecord, noRefusals, recordAfter } from '../src/model/pause-policy.ts'
+} from '../model/mx-slot-queue.ts'
+import type { MxSlots } from '../model/mx-slots.ts'
+import { type HostRecord, noRefusals, recordAfter } from '../model/pause-policy.ts'
+
+// Of most companies a few dozen hosts take the mail. Each row takes some 200 bytes.
+const hostsMax = 20_000
 
 type HostRow = { record: HostRecord; readonly holders: Set<string>; lastStartMs: number }
 
 /**
- * Creates MX slots within this process alone, for tests, evaluations and benchmarks: the queue of production over rows
- * in memory. Pauses go by `clock`, gaps by the time of day.
+ * Creates MX slots within this process alone: the queue that every store of them has, over rows in memory. Pauses go by
+ * `clock`, gaps by the time of day. The hosts that were asked longest ago are forgotten first.
  */
-export function createLocalMxSlots(clock: Clock): MxSlots {
+export function createMemoryMxSlots(clock: Clock = systemClock): MxSlots {
   const rows = new Map<string, HostRow>()
   const queues = new Map<string, MxSlotQueue>()
   const rowOf = (mailHostKey: string): HostRow => {
-    const known = rows.get(mailHostKey)
-    if (known) return known
     const fresh = { record: noRefusals, holders: new Set<string>(), lastStartMs: -Infinity }
-    rows.set(mailHostKey, fresh)
-    return fresh
+    const row = rows.get(mailHostKey) ?? fresh
+    rows.delete(mailHostKey)
+    if (rows.size >= hostsMax) forgetOldest(rows)
+    rows.set(mailHostKey, row)
+    return row
   }
   const acquire = async (request: MxSlotRequest): Promise<MxSlotReply> => {
     const { slotId, mailHostKey, connectionsMax, gapMs } = request
@@ -49,5 +53,14 @@ export function createLocalMxSlots(clock: Clock): MxSlots {
       queues.set(mailHostKey, queue)
       return queue.acquire(limits, signal)
     },
+  }
+}
+
+/** Forgets the host that was asked longest ago among those without a session. */
+function forgetOldest(rows: Map<string, HostRow>): void {
+  for (const [mailHostKey, { holders }] of rows) {
+    if (holders.size > 0) continue
+    rows.delete(mailHostKey)
+    return
   }
 }

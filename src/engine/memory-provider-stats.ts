@@ -1,23 +1,24 @@
-import { createStatsTable } from '../src/enrich/waterfall/stats-table.ts'
-import { type Clock, systemClock } from '../src/lib/time.ts'
-import type { ProviderName } from '../src/model/provider-catalog.ts'
-import type { BreakerState, ProviderStatsStore } from '../src/model/provider-stats.ts'
+import { createStatsTable } from '../enrich/waterfall/stats-table.ts'
+import { type Clock, dayMs, systemClock } from '../lib/time.ts'
+import type { ProviderName } from '../model/provider-catalog.ts'
+import type { BreakerState, ProviderStatsStore } from '../model/provider-stats.ts'
 
 // Remote job ids of questions under way; the oldest are forgotten first.
 const remoteJobsMax = 10_000
-const dayMs = 86_400_000
 // Sums of prices in floating point: a budget of 20 USD is spent at 20, not at 19.999999999999996.
 const usdTolerance = 1e-9
 
+export type MemoryProviderStatsOptions = {
+  readonly clock?: Clock
+  readonly budgetUsdPerDay?: (provider: ProviderName) => number
+}
+
 /**
- * Creates provider stats within this process alone, forgotten when it ends: for searches without a store, tests,
- * evaluations and benchmarks. `budgetUsdPerDay`: what may be spent with a provider per UTC day; no limit when left out.
+ * Creates provider stats within this process alone, forgotten when it ends. `budgetUsdPerDay`: what may be spent with a
+ * provider per UTC day; no limit when left out.
  */
-export function createLocalProviderStats(
-  options: {
-    readonly clock?: Clock
-    readonly budgetUsdPerDay?: (provider: ProviderName) => number
-  } = {},
+export function createMemoryProviderStats(
+  options: MemoryProviderStatsOptions = {},
 ): ProviderStatsStore {
   const { clock = systemClock, budgetUsdPerDay = () => Number.POSITIVE_INFINITY } = options
   const table = createStatsTable()
@@ -48,6 +49,8 @@ export function createLocalProviderStats(
       table.addVerification(checked)
     },
     async writeBreakerState(provider, state) {
+      const known = breakerStates.get(provider)
+      if (known && known.changedAtMs > state.changedAtMs) return
       breakerStates.set(provider, state)
     },
     async read() {

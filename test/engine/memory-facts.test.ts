@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createHeldFacts } from '../../src/engine/held-facts.ts'
+import { createMemoryFacts } from '../../src/engine/memory-facts.ts'
+import { mailboxesMax, verdictsMax } from '../../src/model/fact-policy.ts'
+import { parsePersonName } from '../../src/names/person/parse.ts'
+import { createSuppression, noSuppression } from '../../src/privacy/suppression.ts'
+import { digestOfMark, marksOf } from '../../src/privacy/suppression-marks.ts'
+import { testDomainFacts } from '../support/facts-cases.ts'
+
+const digests: string[] = []
+let list = noSuppression
+const facts = createMemoryFacts({ suppression: () => list })
+
+testDomainFacts({
+  facts,
+  other: facts,
+  async suppress(identity) {
+    digests.push(...marksOf(identity).map(([kind, text]) => digestOfMark('key', kind, text)))
+    list = createSuppression('key', digests)
+  },
+})
+
+test('of one domain only so many mailboxes and verdicts are kept, the latest ones', async () => {
+  const memory = createMemoryFacts()
+  const emails = Array.from({ length: 2_010 }, (_, index) => `m${index}@large.example`)
+  const checked = { reason: 'accepted', mailHostClass: null, prover: null } as const
+  for (const [index, email] of emails.entries()) {
+    const atMs = Date.now() + index
+    await memory.noteMailbox({ email, personName: null, source: 'site', learntAtMs: atMs })
+    await memory.noteVerdict({ email, status: 'valid', ...checked, checkedAtMs: atMs })
+  }
+  const { mailboxes, verdicts } = await memory.recall('large.example')
+  assert.deepEqual([mailboxes.length, verdicts.length], [mailboxesMax, verdictsMax])
+  assert.equal(mailboxes[0]?.email, emails.at(-1))
+})
+
+test('the domain that was changed longest ago is forgotten where there are too many rows', () => {
+  const held = createHeldFacts(5)
+  const note = (domain: string) =>
+    held.change(domain, (kept) => {
+      kept.isCatchAll = { fact: true, expiresAtMs: 1 }
+    })
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) note(`${name}.example`)
+  assert.equal(held.get('b.example'), undefined)
+  assert.deepEqual([held.all().length, held.get('a.example') !== undefined], [5, true])
+})
+
+test('a store in memory knows no imported contacts', async () => {
+  const name = parsePersonName('Ada Crane')
+  assert.ok(name)
+  assert.deepEqual(await facts.findContacts('acme.example', { name, emails: [] }), [])
+})
