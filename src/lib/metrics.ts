@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Counters } from './counters.ts'
 import { createDatabaseSeries, type DatabaseMetrics } from './database-series.ts'
 import { createJobSeries, type JobMetrics } from './job-series.ts'
 import { ownVersion } from './own-version.ts'
@@ -7,8 +8,10 @@ import { createProviderSeries, type ProviderMetrics } from './provider-series.ts
 import { createRenderSeries } from './render-series.ts'
 import { createRequestSeries } from './request-series.ts'
 
+type SearchMetrics = ProviderMetrics & Counters
+
 /** Every metric that the service publishes, named in one place. Labels are drawn from bounded sets only. */
-export type Metrics = ProviderMetrics & {
+export type Metrics = SearchMetrics & {
   /** Counts and times one HTTP request; `route` is the pattern, never the path that a client sent. */
   requestEnded(method: string, route: string, status: number, durationMs: number): void
   /** Counts one lookup: `hit`, `miss`, `cached`, `refused` or `error`. */
@@ -16,8 +19,6 @@ export type Metrics = ProviderMetrics & {
   creditsCharged(operation: string, credits: number): void
   /** Counts a question: `grammar` or `model` planned it, and it ended as `answer`, `elicitation` or `failure`. */
   questionEnded(planner: string, result: string): void
-  /** Counts one question to a source that costs nothing: `answer`, `empty` or the fault that ended it. */
-  providerAnswered(provider: string, outcome: string, durationMs: number): void
   /** Counts one failed attempt to sign in; `reason` is one of a few words. */
   signInFailed(reason: string): void
   /** Counts a connection that was closed at once, because the maximum was open. */
@@ -26,17 +27,6 @@ export type Metrics = ProviderMetrics & {
   sharedLimits(isShared: boolean): void
   /** Sets the number of accounts whose balance is not the sum of their entries, or whose holds do not add up. */
   ledgerMismatches(accounts: number): void
-  /** Sets whether mail servers can be reached, by the last test: `open`, `closed`, `off` or `unknown`. */
-  smtpReach(reach: string): void
-  /**
-   * Counts a text from outside that could not be read: by reader, fault and host. The first hosts have a label of their
-   * own.
-   */
-  textUnreadable(reader: string, fault: string, host: string): void
-  /** Counts a page that was given to a browser, by its outcome and duration. */
-  pageRendered(outcome: string, durationMs: number): void
-  /** Sets whether the browser of `BROWSER_URL` was reached when it was last connected to. */
-  browserReach(isReached: boolean): void
   readonly process: ProcessMetrics
   readonly jobs: JobMetrics
   readonly database: DatabaseMetrics
