@@ -2,12 +2,9 @@
 
 import dns from 'node:dns'
 import process from 'node:process'
-import { createEgress } from '../../src/egress/egress.ts'
-import { createMemoryFacts } from '../../src/engine/memory-facts.ts'
-import { createMemoryMxSlots } from '../../src/engine/memory-mx-slots.ts'
-import { createReaders, type UnreadableText } from '../../src/enrich/readers/readers.ts'
-import { createSmtpVerifier } from '../../src/enrich/verify/smtp-verifier.ts'
-import { mapBounded, systemClock } from '../../src/lib/time.ts'
+import { createEngine } from '../../src/engine/create-engine.ts'
+import type { UnreadableText } from '../../src/enrich/readers/readers.ts'
+import { mapBounded } from '../../src/lib/time.ts'
 import { mailRange, type VerifyCase } from './company.ts'
 import { type PopulationName, populationOf } from './population.ts'
 
@@ -59,28 +56,13 @@ process.stdout.write(`${JSON.stringify(result)}\n`)
 process.exit(0)
 
 function openOurs(): (one: VerifyCase) => Promise<Said> {
-  const egress = createEgress({
-    dnsServers: [dnsServer],
-    allow: [mailRange],
-    portMap: new Map(),
-    ca: null,
-    userAgent: 'enricher-bench',
+  const engine = createEngine({
+    dns: [dnsServer],
+    web: { allow: [mailRange], userAgent: 'enricher-bench' },
+    smtp: { mode: 'on', helo: 'verify.operator.example', from: 'verify@operator.example' },
+    onUnreadable: failUnreadable,
   })
-  const verifier = createSmtpVerifier({
-    network: egress,
-    smtp: {
-      connectTcp: egress.connectTcp,
-      helo: 'verify.operator.example',
-      from: 'verify@operator.example',
-    },
-    readReply: createReaders(failUnreadable).readReply,
-    facts: createMemoryFacts(),
-    slots: createMemoryMxSlots(),
-    rechecks: null,
-    isSmtpOpen: async () => true,
-    clock: systemClock,
-  })
-  return ({ email }) => verifier.verify(email, { signal: AbortSignal.timeout(deadlineMs) })
+  return ({ email }) => engine.verifyEmail({ email }, { signal: AbortSignal.timeout(deadlineMs) })
 }
 
 function failUnreadable({ error }: UnreadableText): void {

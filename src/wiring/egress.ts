@@ -1,13 +1,18 @@
 import type { Config } from '../config/config.ts'
 import { readEgressCa } from '../config/egress-ca.ts'
-import { createEgress, type Egress } from '../egress/egress.ts'
+import { createEgress, type Egress, type EgressOptions } from '../egress/egress.ts'
 import { parseSocksProxy } from '../egress/socks-proxy.ts'
 import { ownProduct } from '../lib/own-version.ts'
 import { configuredBaseUrls } from '../providers/registry.ts'
 
 /** Opens the only way to the outside. @throws {ConfigError} when EGRESS_CA_FILE holds no certificate */
 export async function openEgress(config: Config): Promise<Egress> {
-  return createEgress({
+  return createEgress(await readEgressOptions(config))
+}
+
+/** Reads how the way to the outside is opened. @throws {ConfigError} when EGRESS_CA_FILE holds no certificate */
+export async function readEgressOptions(config: Config): Promise<EgressOptions> {
+  return {
     dnsServers: config.dnsServers,
     allow: config.egressAllow,
     portMap: config.egressPortMap,
@@ -15,7 +20,7 @@ export async function openEgress(config: Config): Promise<Egress> {
     userAgent: userAgentOf(config),
     baseUrls: [...configuredBaseUrls(config), ...browserOrigin(config)],
     tcpProxy: config.smtpProxy === null ? null : parseSocksProxy(config.smtpProxy),
-  })
+  }
 }
 
 /** Returns the address of the browser, which no page may name: its debugging port obeys every request. */
@@ -24,6 +29,6 @@ function browserOrigin({ browserUrl }: Config): readonly string[] {
 }
 
 /** Returns the name of the product by RFC 9110 section 10.1.5: product and a comment that says whom to write to. */
-export function userAgentOf({ userAgentContact, siteUrl }: Config): string {
+function userAgentOf({ userAgentContact, siteUrl }: Config): string {
   return `${ownProduct} (+${userAgentContact ?? siteUrl})`
 }

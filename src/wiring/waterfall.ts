@@ -1,43 +1,44 @@
 import type { Config } from '../config/config.ts'
-import { hostExistenceOf } from '../egress/host-existence.ts'
-import type { Network } from '../egress/network.ts'
-import { createWaterfall, type WaterfallOptions } from '../enrich/waterfall/create-waterfall.ts'
-import type { Waterfall } from '../enrich/waterfall/waterfall.ts'
+import type { VendorOptions } from '../engine/engine-options.ts'
 import type { Metrics } from '../lib/metrics.ts'
+import type { ProviderStatsStore } from '../model/provider-stats.ts'
 import { configuredAdapters } from '../providers/vendors/registry.ts'
 import type { Suppressions } from '../store/privacy/suppressions.ts'
 import { countedOperations, countedStep } from './counted-step.ts'
 import type { ProviderServices } from './provider-stats.ts'
 
-/** Builds the provider waterfall: adapters, stats store, metrics. */
-export function openWaterfall(
+/** Returns which providers the engine asks, in which order, and how their steps are counted. */
+export function vendorOptions(
   config: Config,
-  network: Pick<Network, 'fetch' | 'resolve'>,
-  { stats }: Pick<ProviderServices, 'stats'>,
-  options: {
+  options: Required<Pick<VendorOptions, 'onStatsFault' | 'onObjected'>> & {
     readonly suppressions: Pick<Suppressions, 'refresh'>
     readonly metrics: Metrics
-    readonly onStatsFault: (error: unknown) => void
-    readonly providerWait?: WaterfallOptions['wait'] | undefined
+    readonly providerWait?: VendorOptions['wait'] | undefined
   },
-): Waterfall {
-  const { suppressions, metrics, onStatsFault, providerWait } = options
-  return createWaterfall({
+): VendorOptions {
+  const { suppressions, metrics, providerWait, onStatsFault, onObjected } = options
+  return {
     adapters: configuredAdapters(config),
-    network,
-    stats: {
-      ...stats,
-      recordVerification(checked) {
-        const { provider, operation } = checked.key
-        metrics.providerChecked(provider, countedOperations[operation], checked.isRight)
-        return stats.recordVerification(checked)
-      },
-    },
     suppression: suppressions.refresh,
-    existenceOf: (domain, signal) => hostExistenceOf(domain, network, signal),
     fixedOrder: config.providerOrder,
     onStatsFault,
+    onObjected,
     ...(providerWait && { wait: providerWait }),
     onStep: (step) => metrics.providerStep(countedStep(step)),
-  })
+  }
+}
+
+/** Returns the provider stats with each verification counted. */
+export function countedStats(
+  { stats }: Pick<ProviderServices, 'stats'>,
+  metrics: Metrics,
+): ProviderStatsStore {
+  return {
+    ...stats,
+    recordVerification(checked) {
+      const { provider, operation } = checked.key
+      metrics.providerChecked(provider, countedOperations[operation], checked.isRight)
+      return stats.recordVerification(checked)
+    },
+  }
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { Egress } from '../../egress/egress.ts'
-import { mailIdentity, openMail } from '../../wiring/search.ts'
+import { openMail } from '../../engine/open-mail.ts'
+import { mailIdentity } from '../../wiring/search.ts'
 import type { Finding } from './finding.ts'
 
 // The self-test gives up before that.
@@ -14,7 +15,7 @@ export async function checkSmtp(
   if (config.smtpVerify === 'off') {
     return [{ state: 'ok', text: 'switched off: no address can be proven to be valid' }]
   }
-  const { selfTest } = openMail({ ...config, smtpVerify: 'auto' }, egress, () => undefined)
+  const { selfTest } = openMail({ ...mailIdentity(config), mode: 'auto' }, egress, () => undefined)
   await selfTest.isOpen(AbortSignal.timeout(testTimeoutMs))
   return [reachFinding(selfTest.reach(), config.smtpProxy !== null), nameFinding(config)]
 }
