@@ -32,8 +32,8 @@ type Searches = {
 }
 
 /**
- * The searches, with all that they are made of open. A search without a signal of its own has half a minute. Once the
- * engine is closed each of them throws {@link EngineUseError}.
+ * The searches, with all that they are made of open. Once the engine is closed each of them throws
+ * {@link EngineUseError}.
  */
 export type OpenEngine = Searches & {
   /** Verifies a mailbox again; schedules nothing itself, and asks no provider that costs money. */
@@ -91,10 +91,12 @@ export function createEngine(options: EngineOptions): OpenEngine {
     await egress.close()
   }
   let closing: Promise<void> | null = null
-  const open: Opened = (search) => async (query, run) => {
-    if (closing !== null) throw new EngineUseError(closed)
-    return search(query, wholeRun(run))
-  }
+  const open: Opened =
+    (search) =>
+    async (query, run = {}) => {
+      if (closing !== null) throw new EngineUseError(closed)
+      return search(query, wholeRun(run, options))
+    }
   return {
     ...openSearches(engine, open),
     recheck: { verify: open(recheck.verify) },
@@ -169,9 +171,12 @@ function openRendering(
 }
 
 // As a lookup of the service has: the slowest sites and mail servers have answered by then.
-const searchTimeoutMs = 30_000
+const usualTimeoutMs = 30_000
 
-function wholeRun(run: Partial<SearchRun> = {}): SearchRun {
+function wholeRun(
+  run: Partial<SearchRun>,
+  { searchTimeoutMs = usualTimeoutMs }: EngineOptions,
+): SearchRun {
   if (run.signal) return run as SearchRun
   const endsAtMs = systemClock() + searchTimeoutMs
   return { endsAtMs, ...run, signal: deadline(searchTimeoutMs) }

@@ -27,6 +27,8 @@ export type EngineOptions = {
   suppression?(): Suppression
   /** Providers that cost money; null, or left out: none is asked. */
   readonly vendors?: VendorOptions | null
+  /** The time of a search that is given no signal; half a minute when left out. */
+  readonly searchTimeoutMs?: number
   /** The address of a Chromium with remote debugging, which renders pages; null, or left out: none does. */
   readonly browserUrl?: string | null
   /** Threads that engines of one process share, which stay open; its own when left out. */

@@ -27,6 +27,7 @@ export type SearchRun = {
   readonly onStage?: (stage: SearchStage) => void
 }
 
+/** The official website of a company. */
 export type WebsiteAnswer = {
   /** `https://acme.example/` */
   readonly websiteUrl: string
@@ -68,6 +69,7 @@ export type RosterEntry = {
   readonly linkedinUrl: string | null
 }
 
+/** The published addresses of a company. */
 export type RosterAnswer = {
   /** The entries: named people first, then role mailboxes; no address twice. */
   readonly entries: readonly RosterEntry[]

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createSuppressionList } from '../../src/engine/create-suppression-list.ts'
 import { createHeldFacts } from '../../src/engine/held-facts.ts'
 import { createMemoryFacts } from '../../src/engine/memory-facts.ts'
 import { mailboxesMax, verdictsMax } from '../../src/model/fact-policy.ts'
 import { parsePersonName } from '../../src/names/person/parse.ts'
-import { createSuppression, noSuppression } from '../../src/privacy/suppression.ts'
-import { digestOfMark, marksOf } from '../../src/privacy/suppression-marks.ts'
+import { noSuppression } from '../../src/privacy/suppression.ts'
+import type { SuppressedIdentity } from '../../src/privacy/suppression-marks.ts'
 import { testDomainFacts } from '../support/facts-cases.ts'
 
-const digests: string[] = []
+const identities: SuppressedIdentity[] = []
 let list = noSuppression
 const facts = createMemoryFacts({ suppression: () => list })
 
@@ -16,8 +17,8 @@ testDomainFacts({
   facts,
   other: facts,
   async suppress(identity) {
-    digests.push(...marksOf(identity).map(([kind, text]) => digestOfMark('key', kind, text)))
-    list = createSuppression('key', digests)
+    identities.push(identity)
+    list = createSuppressionList(identities)
   },
 })
 

@@ -93,6 +93,10 @@ export const commandRows: readonly Row[] = [
     place: contributing,
   },
   {
+    commands: /^node bin\/node24\.js examples\/engine\//,
+    place: { test: 'test/engine/free-engine.test.ts', types: "['verify-mailbox.ts'" },
+  },
+  {
     commands:
       /^(?:npm run (?:enricher --|doctor)|node bin\/enricher\.js|SUPPRESSION_KEY_FILE=|DATA_DIR=|ENRICHER_API_KEY=)/,
     place: documents,

@@ -24,6 +24,7 @@ export const alone: readonly string[] = [
   // Commands and embedded servers in processes of their own: these wait for them, most of their time.
   'test/cli/backup.test.ts',
   'test/cli/doctor/disk.test.ts',
+  'test/engine/free-engine.test.ts',
   'test/tools/tests/',
   // They compute for seconds, or measure what their own thread and heap take.
   'test/world/waterfall-limits.test.ts',

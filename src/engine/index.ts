@@ -1,0 +1,44 @@
+// The public face of the engine: what is not named here may change at any time. The service imports the files.
+
+// What is created first, and what that takes.
+
+export { createEngine, type OpenEngine } from './create-engine.ts'
+export { createSuppressionList } from './create-suppression-list.ts'
+export type { EngineOptions, MailOptions, VendorOptions } from './engine-options.ts'
+export { createMemoryStores, type EngineStores } from './memory-stores.ts'
+
+// What is asked and answered; null is a miss.
+
+export type {
+  ContactAnswer,
+  EmailAnswer,
+  PersonQuery,
+  RosterAnswer,
+  SearchRun,
+  WebsiteAnswer,
+} from '../model/engine.ts'
+export type { MailboxVerdict } from '../model/mailbox-verdict.ts'
+export type { WebsiteQuery } from '../model/website-source.ts'
+export { parsePersonName } from '../names/person/parse.ts'
+
+// What may be written anew for an engine: its stores, what it counts with, whom it leaves out.
+
+export type { Counters } from '../lib/counters.ts'
+export type { DomainFactsStore } from '../model/domain-facts.ts'
+export type { MxSlots } from '../model/mx-slots.ts'
+export type { ProviderStatsStore } from '../model/provider-stats.ts'
+export type { Suppression } from '../privacy/suppression.ts'
+export type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
+
+// Sources of websites, and the adapters of providers whose keys the operator has.
+
+export type { WebsiteSource } from '../model/website-source.ts'
+export { createSearxngSource } from '../providers/searxng.ts'
+export { configuredAdapters } from '../providers/vendors/registry.ts'
+export { createWikidataSource } from '../providers/wikidata.ts'
+
+// The errors: all sources of a search failed, which is no miss; a source gave no answer; the engine is used wrongly.
+
+export { SourcesFailedError } from '../model/engine.ts'
+export { ProviderError } from '../model/provider-error.ts'
+export { EngineUseError } from './engine-use-error.ts'
