@@ -1,21 +1,17 @@
+import type { Json } from '../../lib/digest.ts'
+import { ownValue } from '../../lib/own-value.ts'
 import type { CompanyRow } from '../../store/facts/companies.ts'
-import { CommandError } from '../command-error.ts'
-import {
-  type ColumnMapping,
-  fieldsOfCells,
-  findColumns,
-  foldCompanyHeading,
-} from './company-columns.ts'
-import { fieldsOfObject } from './company-objects.ts'
-import { type CompanyFields, readCompany } from './company-row.ts'
-import { type ListColumns, type ListReading, readList } from './list-file.ts'
-import { missingColumns } from './missing-columns.ts'
-import { shownHeadings } from './shown-headings.ts'
+import { columnsOf } from './column-mapping.ts'
+import { type CompanyMapping, companyList } from './company-columns.ts'
+import { type ReadObject, readCompany } from './company-row.ts'
+import { isObject, type JsonObject } from './json-objects.ts'
+import { fieldsOfMembers } from './list-columns.ts'
+import { type ListReading, readList } from './list-file.ts'
+import { fieldsOfOrganization, isRorOrganization } from './ror-organizations.ts'
+import { fieldsOfEntity, isWikidataEntity } from './wikidata-entities.ts'
 
 // Names and aliases hold a line break at most.
 const recordLinesMax = 20
-
-const unknown = 'it has no members for the company and its website: name them with --map'
 
 /**
  * Reads the companies of CSV, JSONL or a JSON array, in batches; its beginning tells which.
@@ -23,36 +19,33 @@ const unknown = 'it has no members for the company and its website: name them wi
  */
 export function readCompanies(
   bytes: AsyncIterable<Buffer>,
-  { mapping, ...reading }: ListReading & { readonly mapping: ColumnMapping },
+  { mapping, ...reading }: ListReading & { readonly mapping: CompanyMapping },
 ): AsyncGenerator<readonly CompanyRow[]> {
   return readList(bytes, reading, {
-    columnsOf: (first) => columnsOf(reading.name, first, mapping),
+    columnsOf: (first) => columnsOf(companyList, reading.name, first, mapping),
     fieldsOfObject: (object) => fieldsOfObject(object, mapping),
-    unknown,
+    unknown: 'it has no members for the company and its website: name them with --map',
     read: readCompany,
     recordLinesMax,
   })
 }
 
-function columnsOf(
-  name: string,
-  first: readonly string[],
-  mapping: ColumnMapping,
-): ListColumns<CompanyFields> {
-  const [missing] = missingColumns(first, mapping, foldCompanyHeading)
-  if (missing !== undefined) {
-    throw new CommandError(
-      `The first line of ${name} names no column "${missing}", as --map says. ${shownHeadings(first)}`,
-    )
-  }
-  const columns = findColumns(first, mapping)
-  if (columns) {
-    const { hasHeader, width } = columns
-    return { hasHeader, width, fieldsOf: (cells) => fieldsOfCells(cells, columns) }
-  }
-  throw new CommandError(
-    `The first line of ${name} names no column for the company and its website: ` +
-      'head them "name" and "domain", for example, or name yours with --map name=...,domain=... ' +
-      shownHeadings(first),
+/**
+ * Reads what an object says of a company: an entity of Wikidata's dump, an organization of ROR, a row of a SPARQL
+ * reply, or an object whose members are called as columns are.
+ */
+function fieldsOfObject(object: JsonObject, mapping: CompanyMapping): ReadObject {
+  if (isWikidataEntity(object)) return fieldsOfEntity(object)
+  if (isRorOrganization(object)) return fieldsOfOrganization(object)
+  return fieldsOfMembers(companyList, object, mapping, (value) =>
+    [value ?? []].flat().flatMap(textsOf),
   )
+}
+
+function textsOf(value: Json): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'number') return [`${value}`]
+  // SPARQL 1.1 Query Results JSON Format, section 3.2.2: a term is an object with a type and a value.
+  const term = isObject(value) ? ownValue(value, 'value') : undefined
+  return typeof term === 'string' ? [term] : []
 }

@@ -1,20 +1,7 @@
 import { parseCompanyDomain } from '../../mail/company-domain.ts'
 import type { CompanyRow } from '../../store/facts/companies.ts'
+import type { CompanyFields } from './company-columns.ts'
 import { isDamaged } from './damaged-text.ts'
-
-/** What a list says of a company, as it stands there. */
-export type CompanyFields = {
-  readonly name: string
-  readonly site: string
-  readonly aliases: readonly string[]
-  readonly linkedin: string
-  readonly industry: string
-  readonly locality: string
-  readonly region: string
-  readonly country: string
-  readonly size: string
-  readonly founded: string
-}
 
 /** What an object of a list is: a company, one that has no website or is none, or nothing that is known. */
 export type ReadObject = CompanyFields | 'none' | 'unknown'
@@ -48,7 +35,7 @@ export function readCompany(
   const bad = (reason: string): BadRow =>
     entry === undefined ? { line, reason } : { line, entry, reason }
   const name = plain(fields.name)
-  const site = plain(fields.site)
+  const site = plain(fields.domain)
   if (name === '') return bad('the name is empty')
   // PostgreSQL stores no NUL in a text.
   if (name.includes('\0') || site.includes('\0')) return bad('it holds NUL: the row is damaged')

@@ -1,9 +1,7 @@
+import type { ContactFields } from './contact-columns.ts'
+
 /** The cells that say whether mail may be sent. */
-export type MailCells = {
-  readonly optedOut: readonly string[]
-  readonly bounced: readonly string[]
-  readonly status: readonly string[]
-}
+type MailCells = Pick<ContactFields, 'opted_out' | 'bounced' | 'status'>
 
 /** `opted_out`: the owner takes no mail; `bounced`: mail came back; null: neither. */
 export type Refusal = 'opted_out' | 'bounced' | null
@@ -19,7 +17,7 @@ const bouncedStatus = /bounce|invalid|undeliver|cleaned|does[\s_-]?not[\s_-]?exi
 const statusCharactersMax = 100
 
 /** Returns whether a contact takes mail, by its cells. What is no plain no counts as a yes: a date, a reason. Pure. */
-export function refusalOf({ optedOut, bounced, status }: MailCells): Refusal {
+export function refusalOf({ opted_out: optedOut, bounced, status }: MailCells): Refusal {
   const states = status.map((cell) => cell.slice(0, statusCharactersMax))
   if (optedOut.some(isYes) || states.some((cell) => optedOutStatus.test(cell))) return 'opted_out'
   if (bounced.some(isYes) || states.some((cell) => bouncedStatus.test(cell))) return 'bounced'

@@ -8,20 +8,9 @@ import { parsePersonName } from '../../names/person/parse.ts'
 import type { ContactRow } from '../../store/facts/imported-contacts.ts'
 import type { BadRow } from './company-row.ts'
 import { readAddresses } from './contact-addresses.ts'
-import { type MailCells, type Refusal, refusalOf } from './contact-refusal.ts'
+import type { ContactFields } from './contact-columns.ts'
+import { type Refusal, refusalOf } from './contact-refusal.ts'
 import { isDamaged } from './damaged-text.ts'
-
-/** What a list says of a contact, as it stands there. */
-export type ContactFields = MailCells & {
-  /** Cells of addresses: each may hold several. */
-  readonly emails: readonly string[]
-  readonly name: string
-  readonly first: string
-  readonly last: string
-  readonly title: string
-  readonly domain: string
-  readonly linkedin: string
-}
 
 // "Senior Vice President, Global Strategic Partnerships and Business Development, EMEA" has half of it.
 const titleCharactersMax = 150
@@ -40,7 +29,7 @@ export function readContact(
     entry === undefined ? { line, reason } : { line, entry, reason }
   const position = entry ?? line
   const refusal = refusalOf(fields)
-  const { emails, mistake } = readAddresses(fields.emails)
+  const { emails, mistake } = readAddresses(fields.email)
   if (mistake !== null) return bad(mistake)
   if (refusal === 'opted_out') return { ...unnamed, emails, position, isOptedOut: true }
   const mess = messIn(fields)

@@ -6,11 +6,11 @@ import { CommandError } from '../command-error.ts'
 import { createProgress } from '../progress.ts'
 import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
-import { type ContactMapping, contactFields } from './contact-columns.ts'
+import { mappingExample, readMapping } from './column-mapping.ts'
+import { type ContactMapping, contactList } from './contact-columns.ts'
 import type { ContactReading } from './contact-file.ts'
 import { endingOf, throwIfCut, throwIfInterrupted } from './import-endings.ts'
 import type { ImportInput } from './import-input.ts'
-import { readPairs } from './mapped-fields.ts'
 import { readAhead } from './read-ahead.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 import type { StoredContacts } from './store-contacts.ts'
@@ -22,7 +22,11 @@ export function createImportContactsCommand(): Command {
     .argument('<file>', 'CSV or JSONL, also packed by gzip; "-" for standard input')
     .option('--dry-run', 'read and check the list, change nothing')
     .option('--rejected <file>', 'write line and reason of all rows left out to this CSV')
-    .option('--map <columns>', 'what your columns are called: email=Mail,opted_out=Sperre', readMap)
+    .option(
+      '--map <columns>',
+      `what your columns are called: ${mappingExample(contactList)}`,
+      (text) => readMapping(contactList, text),
+    )
     .option('--name <name>', 'what the import is kept under; the path of the file by default')
     .option('--exported <date>', 'when it was exported: 2026-05-31; the time of the file', readDate)
     .addHelpText(
@@ -208,11 +212,6 @@ function countsOf({ learnt, suppressed, optedOut, deleted }: StoredContacts): [s
     ['opted out', formatCount(optedOut)],
     ...gone,
   ]
-}
-
-/** Reads `email=Mail,opted_out=Sperre`. */
-function readMap(text: string): ContactMapping {
-  return readPairs(text, contactFields, 'email=Mail')
 }
 
 /** Reads `2026-05-31`. */

@@ -8,14 +8,14 @@ import { onStopSignal } from '../../wiring/stop.ts'
 import { createProgress } from '../progress.ts'
 import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
-import { type ColumnMapping, companyFields } from './company-columns.ts'
+import { mappingExample, readMapping } from './column-mapping.ts'
+import { type CompanyMapping, companyList } from './company-columns.ts'
 import { createImportCheckCommand } from './import-check.ts'
 import { createImportContactsCommand } from './import-contacts.ts'
 import { endingOf, throwIfCut, throwIfInterrupted } from './import-endings.ts'
 import type { ImportInput } from './import-input.ts'
 import { createImportListCommand } from './import-list.ts'
 import { createImportUndoCommand } from './import-undo.ts'
-import { readPairs } from './mapped-fields.ts'
 import { readAhead, rowsAfter } from './read-ahead.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 
@@ -28,7 +28,11 @@ export function createImportCommand(): Command {
       .argument('<file>', 'CSV or JSONL, also packed by gzip; "-" for standard input')
       .option('--dry-run', 'read and check the list, change nothing')
       .option('--rejected <file>', 'write line and reason of all rows left out to this CSV')
-      .option('--map <columns>', 'what your columns are called: name=Firma,domain=Web', readMapping)
+      .option(
+        '--map <columns>',
+        `what your columns are called: ${mappingExample(companyList)}`,
+        (text) => readMapping(companyList, text),
+      )
       .option('--name <name>', 'what the import is kept under; the path of the file by default')
       .addHelpText(
         'after',
@@ -57,7 +61,7 @@ Examples:
 type Options = {
   readonly dryRun?: true
   readonly rejected?: string
-  readonly map?: ColumnMapping
+  readonly map?: CompanyMapping
   readonly name?: string
 }
 
@@ -226,9 +230,4 @@ function report(
   if (count.skipped > 0) rows.push(['unusable', formatCounted(count.skipped, 'name')])
   if (options.rejected !== undefined) rows.push(['rejected', options.rejected])
   for (const line of twoColumns(rows)) terminal.print(line)
-}
-
-/** Reads `name=Firma,domain=Webseite`. */
-function readMapping(text: string): ColumnMapping {
-  return readPairs(text, companyFields, 'name=Firma')
 }

@@ -29,7 +29,7 @@ export function fieldsOfOrganization(object: JsonObject): ReadObject {
   )
   return {
     name: textAt(shown, 'value'),
-    site,
+    domain: site,
     aliases: names.filter((name) => name !== shown).map((name) => textAt(name, 'value')),
     linkedin: '',
     industry: typesOf(object)

@@ -41,7 +41,7 @@ export function fieldsOfEntity(object: JsonObject): ReadObject {
   const [founded] = valuesOf(claims, property.founded)
   return {
     name: label,
-    site,
+    domain: site,
     aliases: [...new Set(others.map((other) => textAt(other, 'value')))].filter(
       (alias) => alias !== label,
     ),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { ColumnMapping } from '../../../src/cli/import/company-columns.ts'
+import type { CompanyMapping } from '../../../src/cli/import/company-columns.ts'
 import { readCompanies } from '../../../src/cli/import/company-file.ts'
 import type { BadRow } from '../../../src/cli/import/company-row.ts'
 import { openInput } from '../../../src/cli/import/import-input.ts'
@@ -26,7 +26,7 @@ function read(content: string | Buffer, { pieceBytes = 7, afterPosition = 0, map
 
 async function readPieces(
   pieces: AsyncIterable<Buffer>,
-  { afterPosition = 0, mapping = {} as ColumnMapping } = {},
+  { afterPosition = 0, mapping = {} as CompanyMapping } = {},
 ) {
   const bad: BadRow[] = []
   let foreign = 0

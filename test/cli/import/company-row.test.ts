@@ -1,24 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fieldsOfCells, findColumns } from '../../../src/cli/import/company-columns.ts'
+import { type CompanyMapping, companyList } from '../../../src/cli/import/company-columns.ts'
 import { readCompany } from '../../../src/cli/import/company-row.ts'
+import { findColumns } from '../../../src/cli/import/list-columns.ts'
 
 const none = {
   ...{ linkedin: null, industry: null, locality: null, region: null },
   ...{ country: null, size: null, founded: null },
 }
-const columns = { name: 0, domain: 1, aliases: 2, ...none, hasHeader: true, width: 3 }
 const bare = {
   ...{ position: 7, linkedinUrl: null, industry: null },
   ...{ locality: null, country: null, size: null, founded: null },
 }
 
 function read(...cells: string[]) {
-  return readCompany({ line: 7 }, fieldsOfCells(cells, columns))
+  const columns = findColumns(companyList, ['name', 'domain', 'aliases'])
+  assert.ok(columns)
+  return readCompany({ line: 7 }, columns.fieldsOf(cells))
+}
+
+/** Returns the column of each field, null where there is none. */
+function placesIn(first: readonly string[], mapping?: CompanyMapping) {
+  const found = findColumns(companyList, first, mapping)
+  if (!found) return null
+  const { sources, hasHeader, width } = found
+  const places = Object.entries(sources).map(([field, columns]) => {
+    assert.ok(columns.length <= 1, field)
+    return [field, columns[0] ?? null]
+  })
+  return { ...Object.fromEntries(places), hasHeader, width }
 }
 
 test('columns are found in any order and under the names people use', () => {
-  assert.deepEqual(findColumns(['Website URL', 'Also known as', 'Company Name']), {
+  assert.deepEqual(placesIn(['Website URL', 'Also known as', 'Company Name']), {
     name: 2,
     domain: 0,
     aliases: 1,
@@ -26,12 +40,12 @@ test('columns are found in any order and under the names people use', () => {
     hasHeader: true,
     width: 3,
   })
-  assert.equal(findColumns(['url', 'domain', 'company'])?.domain, 1)
-  assert.equal(findColumns(['name', 'domain'])?.aliases, null)
+  assert.equal(placesIn(['url', 'domain', 'company'])?.domain, 1)
+  assert.equal(placesIn(['name', 'domain'])?.aliases, null)
 })
 
 test('a list without a header begins with its first company', () => {
-  assert.deepEqual(findColumns(['Acme', 'acme.example', 'Acme Inc']), {
+  assert.deepEqual(placesIn(['Acme', 'acme.example', 'Acme Inc']), {
     name: 0,
     domain: 1,
     aliases: 2,
@@ -42,9 +56,9 @@ test('a list without a header begins with its first company', () => {
 })
 
 test('a header without a name or a domain is refused', () => {
-  assert.equal(findColumns(['name', 'employees']), null)
-  assert.equal(findColumns(['website', 'employees']), null)
-  assert.equal(findColumns([]), null)
+  assert.equal(placesIn(['name', 'employees']), null)
+  assert.equal(placesIn(['website', 'employees']), null)
+  assert.equal(placesIn([]), null)
 })
 
 test('an address of any form is reduced to its registrable domain', () => {
@@ -96,13 +110,10 @@ test('a domain that a request is refused for is refused in a list', () => {
 })
 
 test('the page at LinkedIn and the trade are kept, anything else in their columns is not', () => {
-  const wide = findColumns(['name', 'website', 'linkedin_url', 'industry', 'size'])
+  const wide = findColumns(companyList, ['name', 'website', 'linkedin_url', 'industry', 'size'])
   assert.ok(wide)
   const rowOf = (linkedin: string) =>
-    readCompany(
-      { line: 7 },
-      fieldsOfCells(['Acme', 'acme.com', linkedin, 'glass  ware', '1-10'], wide),
-    )
+    readCompany({ line: 7 }, wide.fieldsOf(['Acme', 'acme.com', linkedin, 'glass  ware', '1-10']))
   assert.deepEqual(rowOf('linkedin.com/company/acme'), {
     ...bare,
     name: 'Acme',
@@ -120,8 +131,8 @@ test('the page at LinkedIn and the trade are kept, anything else in their column
 
 test('an operator names columns that no heading gives away', () => {
   const first = ['Nr', 'Firma', 'Webauftritt']
-  assert.equal(findColumns(first), null)
-  assert.deepEqual(findColumns(first, { name: 'firma', domain: 'Webauftritt' }), {
+  assert.equal(placesIn(first), null)
+  assert.deepEqual(placesIn(first, { name: 'firma', domain: 'Webauftritt' }), {
     name: 1,
     domain: 2,
     aliases: null,
