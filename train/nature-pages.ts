@@ -1,22 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readEvidence } from '../src/enrich/website/page/evidence.ts'
+import { laterAuthors } from '../world/replay/authors.ts'
 import type { CompanyRow } from '../world/replay/companies.ts'
 import { escaped, page } from '../world/replay/markup.ts'
 import { homePage } from '../world/replay/pages.ts'
-import { firmPage } from '../world/replay/second/firms.ts'
-import { strangerPage as secondStranger } from '../world/replay/second/small-pages.ts'
 import { type StrangerKind, strangerPage } from '../world/replay/strangers.ts'
-import { worldFirmPage } from '../world/replay/third/firms.ts'
-import { worldStrangerPage } from '../world/replay/third/small-pages.ts'
 
 export type Author = 'first' | 'second' | 'third'
-
-const strangerAt = {
-  first: strangerPage,
-  second: secondStranger,
-  third: worldStrangerPage,
-} as const
 
 /** Returns the page of an owner that is no firm, by an author, of the half that rules may be made on. */
 export function strangerHtml(
@@ -25,16 +16,16 @@ export function strangerHtml(
   domain: string,
   seed: number,
 ): string {
-  return strangerAt[author](kind, domain, seed, 'shown')
+  const strangerAt = author === 'first' ? strangerPage : laterAuthors[author].pages.stranger
+  return strangerAt(kind, domain, seed, 'shown')
 }
 
 /** Returns the home page of a firm by an author, of the half that rules may be made on. */
 export function firmHtml(author: Author, row: CompanyRow, seed: number): string {
   const { name, description: about, domain } = row
-  const firm = { name, about, domain, isShortened: true }
-  if (author === 'first') return homePage(firm, seed)
-  const pageAt = author === 'second' ? firmPage : worldFirmPage
-  return pageAt(firm, '/', seed, 'shown') ?? ''
+  if (author === 'first') return homePage({ name, about, domain, isShortened: true }, seed)
+  const options = { seed, variants: 'shown', wwwShare: 0 } as const
+  return laterAuthors[author].pages.firm({ kind: 'official', row }, domain, '/', options) ?? ''
 }
 
 /** Reads the real pages of firms of a folder; none where no folder is named. */

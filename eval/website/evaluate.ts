@@ -11,17 +11,13 @@ import { shuffled } from '../../tools/random.ts'
 import { readers } from '../../tools/strict-readers.ts'
 import { foldOf } from '../../train/fit-guesses.ts'
 import { guessFolds } from '../../train/guess-folds.ts'
-import type { Authors } from '../../world/replay/authors.ts'
+import { type Authors, authorsIn, laterAuthors } from '../../world/replay/authors.ts'
 import { type CompanyRow, readCompanies } from '../../world/replay/companies.ts'
 import type { Variants } from '../../world/replay/draw.ts'
 import { openReplayEgress } from '../../world/replay/egress.ts'
-import { broadHomonyms } from '../../world/replay/fifth/homonyms.ts'
-import { modernHomonyms } from '../../world/replay/fourth/homonyms.ts'
 import { type HintKind, hintOf } from '../../world/replay/hints.ts'
 import { inventedHomonyms } from '../../world/replay/homonyms.ts'
 import { namesWithoutSite } from '../../world/replay/invented.ts'
-import { localHomonyms } from '../../world/replay/second/homonyms.ts'
-import { worldHomonyms } from '../../world/replay/third/homonyms.ts'
 import { type ReplayWorld, startReplayWorld } from '../../world/replay/world.ts'
 import { drawCalibration } from './calibration-chart.ts'
 import { causeOf } from './causes.ts'
@@ -130,14 +126,9 @@ export async function evaluateWebsite(options: WebsiteEvalOptions): Promise<obje
 }
 
 function homonymsOf({ homonyms, authors, seed, variants }: WebsiteEvalOptions) {
-  const isOf = (author: Authors) => authors === author || authors === 'all'
-  const makers = [
-    ...(isOf('first') || authors === 'both' ? [inventedHomonyms] : []),
-    ...(isOf('second') || authors === 'both' ? [localHomonyms] : []),
-    ...(isOf('third') ? [worldHomonyms] : []),
-    ...(isOf('fourth') ? [modernHomonyms] : []),
-    ...(isOf('fifth') ? [broadHomonyms] : []),
-  ]
+  const makers = authorsIn(authors).map((name) =>
+    name === 'first' ? inventedHomonyms : laterAuthors[name].homonyms,
+  )
   const share = Math.floor(homonyms / makers.length)
   const first = homonyms - share * (makers.length - 1)
   return makers.flatMap((make, at) => make(at === 0 ? first : share, seed, variants))

@@ -65,11 +65,3 @@ export function onePerName(pairs: readonly Homonym[]): readonly Homonym[] {
     ({ row }, index) => pairs.findIndex((pair) => pair.row.name === row.name) === index,
   )
 }
-
-/** Says whether two trades of an author are of two fields: a hint could mean both within one. */
-export function areFieldsApart(
-  { field }: { readonly field: string },
-  other: { readonly field: string },
-): boolean {
-  return other.field !== field
-}

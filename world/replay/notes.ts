@@ -1,7 +1,7 @@
 import { type Draw, itemAt, type Variants, variantsOf } from './draw.ts'
+import { fill, type Values } from './fill.ts'
 import { elements, escaped } from './markup.ts'
-import { fill, type Values } from './second/fill.ts'
-import { listOf, readBlocks, readRows, readSections } from './second/text-files.ts'
+import { listOf, readBlocks, readRows, readSections } from './text-files.ts'
 
 /** One line of a written page: what it is and what it says. */
 export type Line = { readonly mark: string; readonly text: string }
@@ -13,7 +13,7 @@ export type Note = {
   readonly lines: readonly Line[]
 }
 
-/** Creates what reads an author's texts and layouts, which stand in a folder beside the second author's. */
+/** Creates what reads the texts and layouts in an author's folder. */
 export function textsIn(folder: string) {
   const phrases = readSections(`${folder}/texts/phrases.txt`)
   return {

@@ -1,5 +1,5 @@
 import { page } from './markup.ts'
-import type { ParkedStyle } from './sites.ts'
+import type { ParkedStyle } from './tenants.ts'
 
 /** Builds the page of a name without a site. Null: the style is a redirect or an empty answer instead of a page. */
 export function parkedPage(style: ParkedStyle, domain: string): string {

@@ -2,8 +2,8 @@ import { parseDomain } from '../../src/lib/domain.ts'
 import type { Reply } from './access.ts'
 import { drawer, itemAt, type Variants } from './draw.ts'
 import type { Firm } from './second/firms.ts'
-import type { ParkedStyle, Tenant } from './sites.ts'
 import type { StrangerKind } from './strangers.ts'
+import type { ParkedStyle, Tenant } from './tenants.ts'
 
 /** What decides the replies of a replay beside the domain. */
 export type ReplyOptions = {

@@ -5,16 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { type Answer, decode, encode, type Packet } from 'dns-packet'
 import { parseDomain } from '../../src/lib/domain.ts'
 import { accessTo, type Reply, replyInstead } from './access.ts'
-import { authorAt } from './authors.ts'
+import { authorAt, laterAuthors } from './authors.ts'
 import { drawer } from './draw.ts'
-import { broadReplies } from './fifth/reply.ts'
-import { modernReplies } from './fourth/reply.ts'
 import { homePage, legalPage } from './pages.ts'
 import { parkedPage } from './parked-pages.ts'
-import { secondReplies } from './second/reply.ts'
-import { createTenants, type ReplayOptions, type Tenant } from './sites.ts'
+import { createTenants, type ReplayOptions } from './sites.ts'
 import { strangerPage } from './strangers.ts'
-import { worldReplies } from './third/reply.ts'
+import type { Tenant } from './tenants.ts'
 
 /** A small internet on loopback made of one file of companies. */
 export type ReplayWorld = {
@@ -42,12 +39,6 @@ const mailShares: Readonly<Record<Tenant['kind'], number>> = {
 }
 // Sites that redirect to www.
 const wwwShare = 0.3
-const replies = {
-  second: secondReplies,
-  third: worldReplies,
-  fourth: modernReplies,
-  fifth: broadReplies,
-} as const
 
 /** Starts the DNS and web servers. Everything is decided by seed and domain, never by the order of questions. */
 export async function startReplayWorld(options: ReplayOptions): Promise<ReplayWorld> {
@@ -130,7 +121,7 @@ function replyTo(
   if (market) return market(path, { seed, variants })
   const author = authorAt(authors, domain, seed, aboutOf(tenant))
   if (author !== 'first') {
-    return replies[author].reply(host, path, tenant, { seed, variants, wwwShare })
+    return laterAuthors[author].replies.reply(host, path, tenant, { seed, variants, wwwShare })
   }
   if (domain === marketDomain) return { status: 200, body: parkedPage('for_sale', 'this-name.com') }
   switch (tenant.kind) {
@@ -151,7 +142,8 @@ function replyTo(
 
 /** Returns what answers for a market of one of the authors, if the domain is one's. */
 function marketOf(domain: string) {
-  return Object.values(replies).find(({ isMarket }) => isMarket(domain))?.market
+  const author = Object.values(laterAuthors).find(({ replies }) => replies.isMarket(domain))
+  return author?.replies.market
 }
 
 function aboutOf(tenant: Tenant): string {

@@ -1,9 +1,10 @@
 import { type Draw, drawer, itemAt, pick, type Variants } from '../draw.ts'
+import type { OwnTrade } from '../own-trades.ts'
 import type { Firm } from '../second/firms.ts'
 import { cityAt, countryAt, type Locale, localeOf } from './locales.ts'
 import { type Named, type Naming, namingOf } from './naming.ts'
 import { phrasesOf } from './texts.ts'
-import { type BroadTrade, broadTradeOf } from './trades.ts'
+import { trades } from './trades.ts'
 
 /** A firm whose site may mention a name that is not its own. */
 export type BroadFirm = Firm & {
@@ -17,7 +18,7 @@ export type Density = 'card' | 'brief' | 'usual' | 'long'
 /** A firm's site: who is behind it and how it names itself. */
 export type Site = {
   readonly firm: BroadFirm
-  readonly trade: BroadTrade | undefined
+  readonly trade: OwnTrade | undefined
   readonly named: Named
   readonly naming: Naming
   readonly country: Locale
@@ -55,7 +56,7 @@ const yearSpan = 104
 export function siteOf(firm: BroadFirm, seed: number, variants: Variants): Site {
   const { domain } = firm
   const draw = drawer(seed, domain)
-  const trade = broadTradeOf(firm.about)
+  const trade = trades.of(firm.about)
   const country = countryAt(domain, seed, trade?.language ?? null)
   const isEnglish = !trade && draw('english abroad') < englishAbroadShare
   const language = trade?.language ?? (isEnglish ? 'en' : country.language)

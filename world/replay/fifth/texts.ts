@@ -1,4 +1,5 @@
 import { textsIn } from '../notes.ts'
 
 /** This author's texts and layouts. */
-export const { rowsOf, layoutsOf, notesOf, phrasesOf } = textsIn('../fifth')
+export const texts = textsIn('fifth')
+export const { rowsOf, layoutsOf, phrasesOf } = texts

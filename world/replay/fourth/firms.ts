@@ -1,8 +1,9 @@
 import { itemAt, type Variants, variantsOf } from '../draw.ts'
+import { fill } from '../fill.ts'
 import { elements, escaped } from '../markup.ts'
-import { fill } from '../second/fill.ts'
 import { stateOf } from '../second/naming.ts'
-import { type Further, localeOf } from './locales.ts'
+import type { Further } from '../written-locales.ts'
+import { localeOf } from './locales.ts'
 import { footOf, logoOf, structuredOf, titleOf } from './naming.ts'
 import { groupOf, menuOf, sectionsOf } from './sections.ts'
 import { type ModernFirm, type Site, siteOf } from './site.ts'
@@ -53,7 +54,7 @@ function homePage(site: Site): string {
       menuitems: linksOf(site)
         .map((link) => `<li>${link}</li>`)
         .join(''),
-      more: escaped(words[3] ?? ''),
+      more: escaped(words.more),
       heading: escaped(headingOf(site)),
       lead: escaped(leadOf(site, place)),
       body: sectionsOf(site, place === 'body'),

@@ -1,6 +1,6 @@
 import { itemAt } from '../draw.ts'
 import { elements, escaped } from '../markup.ts'
-import { listOf } from '../second/text-files.ts'
+import { listOf } from '../text-files.ts'
 import { localeOf } from './locales.ts'
 import type { Site } from './site.ts'
 import { phrasesOf } from './texts.ts'

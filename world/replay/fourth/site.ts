@@ -1,10 +1,11 @@
 import { type Draw, drawer, itemAt, type Variants } from '../draw.ts'
 import { inventedBrand } from '../invented.ts'
+import type { OwnTrade } from '../own-trades.ts'
 import type { Firm } from '../second/firms.ts'
 import { cityAt, countryAt, type Locale, localeOf } from './locales.ts'
 import { type Named, type Naming, namingOf } from './naming.ts'
 import { phrasesOf } from './texts.ts'
-import { type ModernTrade, modernTradeOf } from './trades.ts'
+import { trades } from './trades.ts'
 
 /** A firm whose site may be about one of its products. */
 export type ModernFirm = Firm & {
@@ -15,7 +16,7 @@ export type ModernFirm = Firm & {
 /** A firm's site: who is behind it and how it names itself. */
 export type Site = {
   readonly firm: ModernFirm
-  readonly trade: ModernTrade | undefined
+  readonly trade: OwnTrade | undefined
   readonly named: Named
   readonly naming: Naming
   readonly country: Locale
@@ -40,7 +41,7 @@ const yearSpan = 66
 export function siteOf(firm: ModernFirm, seed: number, variants: Variants): Site {
   const { domain } = firm
   const draw = drawer(seed, domain)
-  const trade = modernTradeOf(firm.about)
+  const trade = trades.of(firm.about)
   const country = countryAt(domain, seed, trade?.locale ?? null)
   const isEnglish = !trade && draw('english abroad') < englishAbroadShare
   const language = trade?.language ?? (isEnglish ? 'en' : country.language)
@@ -72,7 +73,7 @@ function namedOf(
   const [first = firm.name, ...rest] = firm.name.split(' ')
   const isShort = firm.isShortened && rest.length > 0 && draw('shortened') < shortenedShare
   const form = itemAt(country.legalForms, draw('legal form'))
-  const [home = '', welcome = ''] = localeOf(language).words
+  const { home, welcome } = localeOf(language).words
   const [slogan = ''] = trade ? trade.own : phrasesOf('slogan', 'en', variants, draw)
   return {
     brand: isShort ? first : firm.name,

@@ -1,8 +1,8 @@
 import { type Draw, itemAt, pick, type Variants } from '../draw.ts'
+import { fill } from '../fill.ts'
 import { elements, escaped } from '../markup.ts'
-import { fill } from './fill.ts'
-import { halved, readSections } from './text-files.ts'
-import type { LocalTrade } from './trades.ts'
+import type { OwnTrade } from '../own-trades.ts'
+import { halved, readSections } from '../text-files.ts'
 
 /** What a firm says of its work, as markup. */
 export type FirmTexts = {
@@ -18,7 +18,7 @@ export type FirmTexts = {
 export type Subject = {
   readonly brand: string
   readonly about: string
-  readonly trade: LocalTrade | undefined
+  readonly trade: OwnTrade | undefined
   readonly language: string
   readonly navigation: readonly string[]
   readonly city: string
@@ -26,7 +26,7 @@ export type Subject = {
   readonly isNamed: boolean
 }
 
-const sections = readSections('texts/phrases.txt')
+const sections = readSections('second/texts/phrases.txt')
 
 /** Draws a phrase of a section in a language; English where the half of the variants has none in it. */
 export function phraseOf(

@@ -1,6 +1,7 @@
 import { type Draw, drawer, itemAt, type Variants } from '../draw.ts'
+import { fill } from '../fill.ts'
 import { elements, escaped } from '../markup.ts'
-import { fill } from './fill.ts'
+import { halved, readBlocks } from '../text-files.ts'
 import { type FirmTexts, firmTexts, phraseOf } from './firm-texts.ts'
 import { type Facts, factsOf, firstNameOf, type Locale, localeOf } from './locales.ts'
 import {
@@ -13,8 +14,7 @@ import {
   structuredOf,
   titleOf,
 } from './naming.ts'
-import { halved, readBlocks } from './text-files.ts'
-import { localTradeOf } from './trades.ts'
+import { trades } from './trades.ts'
 
 /** A firm that has a site. */
 export type Firm = {
@@ -25,7 +25,7 @@ export type Firm = {
   readonly isShortened: boolean
 }
 
-const layouts = readBlocks('layouts/firms.txt')
+const layouts = readBlocks('second/layouts/firms.txt')
 // Layouts of which few sites are made, with assumed shares of them.
 const splash = 'frameset-splash'
 const splashShare = 0.03
@@ -78,7 +78,7 @@ type Site = {
 
 function siteOf(firm: Firm, seed: number): Site {
   const draw = drawer(seed, firm.domain)
-  const locale = localeOf(firm.domain, seed, localTradeOf(firm.about)?.language)
+  const locale = localeOf(firm.domain, seed, trades.of(firm.about)?.language)
   const [first = firm.name, ...rest] = firm.name.split(' ')
   const isShort = firm.isShortened && rest.length > 0 && draw('shortened') < shortenedShare
   return {
@@ -94,7 +94,7 @@ function siteOf(firm: Firm, seed: number): Site {
 
 function homePage(site: Site, path: string, seed: number, variants: Variants): string {
   const { firm, brand, legalName, locale, facts, naming, draw } = site
-  const trade = localTradeOf(firm.about)
+  const trade = trades.of(firm.about)
   const texts = firmTexts(
     { ...locale, ...facts, brand, about: firm.about, trade, isNamed: naming.isInText },
     variants,
@@ -195,7 +195,7 @@ function aboutOf({ firm, brand, locale, facts, draw }: Site, variants: Variants)
     draw,
   )
   const team = ['a', 'b', 'c'].map((which) => firstNameOf(locale, draw, which))
-  const work = localTradeOf(firm.about) ? firm.about : ''
+  const work = trades.of(firm.about) ? firm.about : ''
   return `<p>${escaped(naming)}</p><p>${escaped(work)}</p><ul>${elements('li', team)}</ul>`
 }
 

@@ -1,5 +1,5 @@
 import { type Draw, drawer, itemAt, pick } from '../draw.ts'
-import { listOf, readRows } from './text-files.ts'
+import { listOf, readRows } from '../text-files.ts'
 
 /** A linked page of a site: what its link says, and where it stands. */
 export type LinkedPage = { readonly heading: string; readonly path: string }
@@ -20,7 +20,7 @@ export type Locale = {
 }
 
 /** All locales that this author writes in. */
-export const locales: readonly Locale[] = readRows('texts/languages.txt').map((row) => {
+export const locales: readonly Locale[] = readRows('second/texts/languages.txt').map((row) => {
   const [key = '', country = '', forms, cities, navigation, legal, about, contact, names] = row
   return {
     key,

@@ -1,19 +1,19 @@
 import { type Draw, drawer, itemAt, type Variants } from '../draw.ts'
+import { fill, type Values } from '../fill.ts'
 import { elements, escaped } from '../markup.ts'
-import type { ParkedStyle } from '../sites.ts'
 import type { StrangerKind } from '../strangers.ts'
-import { fill, type Values } from './fill.ts'
+import type { ParkedStyle } from '../tenants.ts'
+import { halved, listOf, readBlocks, readRows } from '../text-files.ts'
 import { factsOf, firstNameOf, type Locale, locales } from './locales.ts'
-import { halved, listOf, readBlocks, readRows } from './text-files.ts'
 
-const sites = readBlocks('layouts/small.txt')
-const landers = readBlocks('layouts/parked.txt')
+const sites = readBlocks('second/layouts/small.txt')
+const landers = readBlocks('second/layouts/parked.txt')
 const strangers: Readonly<Record<StrangerKind, readonly (readonly string[])[]>> = {
-  personal: readRows('texts/personal.txt'),
-  lure: readRows('texts/lure.txt'),
-  community: readRows('texts/community.txt'),
+  personal: readRows('second/texts/personal.txt'),
+  lure: readRows('second/texts/lure.txt'),
+  community: readRows('second/texts/community.txt'),
 }
-const parked = readRows('texts/parked.txt')
+const parked = readRows('second/texts/parked.txt')
 // Empty pages, and frames of a seller.
 const blanks = [
   '',

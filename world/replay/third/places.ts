@@ -1,6 +1,6 @@
 import { parseDomain } from '../../../src/lib/domain.ts'
 import { type Draw, drawer, itemAt, pick } from '../draw.ts'
-import { listOf } from '../second/text-files.ts'
+import { listOf } from '../text-files.ts'
 import { rowsOf } from './texts.ts'
 
 /** A page that a home page links: what the link says, and where it stands. */

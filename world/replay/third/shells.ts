@@ -1,6 +1,6 @@
 import { type Draw, itemAt, type Variants, variantsOf } from '../draw.ts'
+import { fill } from '../fill.ts'
 import { escaped } from '../markup.ts'
-import { fill } from '../second/fill.ts'
 import { stateOf } from '../second/naming.ts'
 import { layoutsOf, phrasesOf } from './texts.ts'
 

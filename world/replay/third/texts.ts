@@ -1,6 +1,6 @@
 import { type Draw, itemAt, type Variants, variantsOf } from '../draw.ts'
-import { fill, type Values } from '../second/fill.ts'
-import { listOf, readBlocks, readRows, readSections } from '../second/text-files.ts'
+import { fill, type Values } from '../fill.ts'
+import { listOf, readBlocks, readRows, readSections } from '../text-files.ts'
 
 /** What a page says that is written as a whole: a person's, a lure, a club's or a notice. */
 export type Note = {
@@ -15,7 +15,7 @@ export type Note = {
   readonly footer: string
 }
 
-const folder = '../third'
+const folder = 'third'
 
 /** Returns the rows of one of this author's files of texts. */
 export function rowsOf(name: string): readonly (readonly string[])[] {

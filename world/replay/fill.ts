@@ -1,4 +1,4 @@
-import { type Draw, itemAt } from '../draw.ts'
+import { type Draw, itemAt } from './draw.ts'
 
 /** What stands for the names between double brackets. */
 export type Values = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Variants } from '../draw.ts'
+import type { Variants } from './draw.ts'
 
 /** Reads the rows of a file of texts: fields between bars, `#` begins a comment. */
 export function readRows(path: string): readonly (readonly string[])[] {
