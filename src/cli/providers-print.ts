@@ -6,6 +6,7 @@ import {
   type ProviderState,
   type ProvidersReport,
   skipWords,
+  tierRemark,
 } from '../model/providers-report.ts'
 import type { SkipReason } from '../model/step.ts'
 import {
@@ -73,6 +74,7 @@ export function linesOf(report: ProvidersReport, days: number, nowMs: number): s
     '',
     ...stateLines(report.providers, nowMs),
     ...report.providers.flatMap((state) => adviceLines(state, report.operations)),
+    ...tierLines(report.providers),
     ...withoutKeyLines(report.withoutKey.map(titleOf)),
   ]
 }
@@ -168,6 +170,11 @@ function adviceLines(
 /** What lets it be asked again, as it is typed. */
 function resumeOf(provider: ProviderName): string {
   return `npm run enricher -- providers resume ${provider}`
+}
+
+function tierLines(providers: readonly ProviderState[]): string[] {
+  const remark = tierRemark(providers.map(({ provider }) => provider))
+  return remark === null ? [] : folded(remark)
 }
 
 function withoutKeyLines(titles: readonly string[]): string[] {

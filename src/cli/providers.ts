@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { readConfig } from '../config/config.ts'
-import { catalogRows, providerCatalog } from '../model/provider-catalog.ts'
+import { catalogRows, providerCatalog, tierOf } from '../model/provider-catalog.ts'
 import type { OperationReport, ProviderState } from '../model/providers-report.ts'
 import { recordKeptDays } from '../store/provider-stats/provider-stats.ts'
 import { resumeProvider } from '../wiring/resume-provider.ts'
@@ -110,6 +110,7 @@ function wireOfState(state: ProviderState) {
   const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
   return {
     provider: state.provider,
+    tier: tierOf(state.provider),
     breaker: state.breaker,
     is_budget_spent: state.isBudgetSpent,
     state: earlierStateOf(state),

@@ -8,6 +8,8 @@ type CatalogRow = {
   readonly baseUrl: string | null
   /** An example of the key, where it is more than one word. */
   readonly keyExample?: string
+  /** True once its adapter was run with a real key; until then it follows documents and other clients. */
+  readonly isTriedLive?: true
 }
 
 /** Every vendor with an adapter; the settings and the registry follow from this table. */
@@ -80,3 +82,12 @@ export const catalogRows: readonly (CatalogRow & { readonly name: ProviderName }
     name: name as ProviderName,
     ...row,
   }))
+
+/** How much is known of an adapter: it was run with a real key, or it follows what is documented. */
+export type ProviderTier = 'tried_live' | 'documentation'
+
+/** Returns the tier of a vendor's adapter. */
+export function tierOf(name: ProviderName): ProviderTier {
+  const row: CatalogRow = providerCatalog[name]
+  return row.isTriedLive ? 'tried_live' : 'documentation'
+}

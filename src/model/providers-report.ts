@@ -1,4 +1,9 @@
-import type { ProviderName, ProviderOperation } from './provider-catalog.ts'
+import {
+  type ProviderName,
+  type ProviderOperation,
+  providerCatalog,
+  tierOf,
+} from './provider-catalog.ts'
 import type { ProviderFault } from './provider-error.ts'
 import type { SkipReason } from './step.ts'
 
@@ -69,4 +74,12 @@ export const skipWords: Readonly<Record<SkipReason, string>> = {
   failing: 'out of order',
   budget: 'over budget',
   no_time: 'no time left',
+}
+
+/** Returns the sentence that names the providers whose adapters were not tried live; null where all were. */
+export function tierRemark(names: readonly ProviderName[]): string | null {
+  const untried = names.filter((name) => tierOf(name) === 'documentation')
+  if (untried.length === 0) return null
+  const titles = untried.map((name) => providerCatalog[name].title)
+  return `From documentation, not tried live: ${titles.join(', ')}.`
 }

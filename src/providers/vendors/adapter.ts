@@ -138,7 +138,7 @@ export type AsyncAdapter = Described & {
 }
 
 /**
- * One provider: what it can do, what that costs, and how it is asked. None was run against its provider with a real
- * key: all follow documents and other clients, and [uncertain] marks what neither says.
+ * One provider: what it can do, what that costs, and how it is asked. The catalog says which were tried with a real
+ * key; the others follow documents and other clients, and [uncertain] marks what neither says.
  */
 export type Adapter = SyncAdapter | AsyncAdapter

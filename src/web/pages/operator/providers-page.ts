@@ -6,6 +6,7 @@ import {
   type ProviderState,
   type ProvidersReport,
   skipWords,
+  tierRemark,
 } from '../../../model/providers-report.ts'
 import type { SkipReason } from '../../../model/step.ts'
 import { badge } from '../../components/badge.ts'
@@ -32,12 +33,13 @@ export function providersPage(facts: {
 }): Page {
   const { csrfToken, report, days, done } = facts
   const { providers, operations, withoutKey } = report
+  const remark = tierRemark(providers.map(({ provider }) => provider)) ?? undefined
   return {
     title: 'Providers',
     frame: 'dashboard',
     body: html`${pageHeading('Providers', 'What the providers with a key answered, cost and earned. The same as the command “providers”.')}
 ${done && notice(done.kind, done.text)}
-${card('Now', providers.length > 0 ? stateTable(providers, csrfToken) : noKey())}
+${card('Now', providers.length > 0 ? stateTable(providers, csrfToken) : noKey(), remark)}
 ${
   operations.length > 0 &&
   card(
