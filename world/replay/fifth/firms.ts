@@ -51,7 +51,7 @@ function homePage(site: Site): string {
     domain: firm.domain,
     inner: innerPath,
     title: escaped(titleOf(naming, named, draw)),
-    meta: `${descriptionOf(site, place)}${structuredOf(naming, named)}`,
+    meta: `${descriptionOf(site, place)}${structuredOf(naming, named, draw)}`,
     logo: logoOf(naming, named.brand, draw),
     menu: linksOf(site).join(' '),
     menuitems: linksOf(site)

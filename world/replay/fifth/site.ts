@@ -1,8 +1,9 @@
 import { type Draw, drawer, itemAt, pick, type Variants } from '../draw.ts'
 import type { OwnTrade } from '../own-trades.ts'
 import type { Firm } from '../second/firms.ts'
+import type { Named } from '../written-naming.ts'
 import { cityAt, countryAt, type Locale, localeOf } from './locales.ts'
-import { type Named, type Naming, namingOf } from './naming.ts'
+import { namingOf, type OwnNaming } from './naming.ts'
 import { phrasesOf } from './texts.ts'
 import { trades } from './trades.ts'
 
@@ -20,7 +21,7 @@ export type Site = {
   readonly firm: BroadFirm
   readonly trade: OwnTrade | undefined
   readonly named: Named
-  readonly naming: Naming
+  readonly naming: OwnNaming
   readonly country: Locale
   readonly language: string
   readonly email: string

@@ -48,7 +48,7 @@ function homePage(site: Site): string {
       lang: language,
       domain: firm.domain,
       title: escaped(title),
-      meta: `${descriptionOf(site, place)}${structuredOf(naming, site.named)}`,
+      meta: `${descriptionOf(site, place)}${structuredOf(naming, site.named, draw)}`,
       logo: logoOf(naming, site.named.brand, draw),
       menu: linksOf(site).join(' '),
       menuitems: linksOf(site)
