@@ -8,7 +8,7 @@ import {
 } from './domain-facts.ts'
 import type { SiteAddress, SiteCrawl, SitePerson } from './site-crawl.ts'
 
-// What may be kept of facts and returned: neither suppressed people nor their addresses.
+// These functions remove suppressed people and their addresses from facts that are stored or returned.
 
 /** Returns the facts without suppressed people and their addresses; none of a suppressed domain. */
 export function factsWithout(facts: DomainFacts, list: Suppression): DomainFacts {
@@ -23,7 +23,7 @@ export function factsWithout(facts: DomainFacts, list: Suppression): DomainFacts
   }
 }
 
-/** Returns the crawl without suppressed people. The address beside a suppressed name is left out with it. */
+/** Returns the crawl without suppressed people, and without the addresses beside their names. */
 export function crawlWithout(crawl: SiteCrawl, list: Suppression): SiteCrawl {
   const { domain } = crawl
   const gone = new Set<SitePerson | string>()

@@ -60,7 +60,7 @@ export function createMxSlotQueue(
     if (isAsking) return
     const first = queue.first()
     if (!first && held === 0) onIdle()
-    // At the limit: the next release in this process advances the queue.
+    // At the limit the next release in this process advances the queue.
     if (!first || held >= first.query.connectionsMax) return
     isAsking = true
     void ask().finally(() => {
@@ -69,15 +69,15 @@ export function createMxSlotQueue(
     })
   }
 
-  /** Asks until a request was answered or none waits any more. Never rejects. */
+  /** Asks until a request is answered or none waits any more. Never rejects. */
   const ask = async (): Promise<void> => {
     let pauseMs = firstPauseMs
     for (let first = queue.first(); first; first = queue.first()) {
-      // Another one each time: what was refused is over, whatever of it is carried out late.
+      // Each attempt has a new id: a refused attempt is over, even if part of it is carried out late.
       const slotId = newId('slot')
       const reply = await acquire({ slotId, mailHostKey, leaseMs, ...first.query }).catch(failure)
       if (reply.outcome !== 'wait') return answer(slotId, reply)
-      // Processes that wait for one another must not ask in step.
+      // The random factor keeps processes that wait for one another from asking in step.
       const ownMs = pauseMs * (0.5 + Math.random())
       await sleep(Math.min(longestPauseMs, Math.max(reply.forMs, ownMs)))
       pauseMs = Math.min(longestPauseMs, pauseMs * pauseGrowth)

@@ -3,55 +3,53 @@ import { sleep } from '../lib/time.ts'
 import { withinAttempt } from './attempt.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 
-/** How queries that arrive together share statements. */
+/** Options for queries that share statements when they arrive together. */
 export type BatchOptions<Q, R> = {
   /** Answers one query by the plain statement. */
   one(query: Q): Promise<R>
-  /** Answers many with one statement; results in the order of the queries. */
+  /** Answers many queries with one statement; the results are in the order of the queries. */
   many(queries: readonly Q[]): Promise<readonly R[]>
-  /** Longest batch; in longer ones all queries wait for the slowest row. */
+  /** Queries in the longest batch; in a longer one all queries would wait for the slowest row. */
   readonly rowsMax: number
-  /** Batches under way at a time; what arrives meanwhile forms the next one. */
+  /** Batches under way at a time; queries that arrive meanwhile form the next one. */
   readonly batchesMax: number
-  /** How long a batch that is not full waits for more; for queries that no request waits for. None when left out. */
+  /** How long a batch that is not full waits for more, where no request waits for its queries. None when left out. */
   readonly lingerMs?: number
-  /** Once it aborts no batch waits for more, nor does one that waits: the process is about to end. */
+  /** Signal that the process is about to end: once it aborts, no batch waits for more queries. */
   readonly lingerEnd?: AbortSignal
   /**
-   * How long each attempt may take: one that is not answered by then loses its connection, and the batch is asked
-   * again on another. The overdue statement may still be carried out, before or after that one: holds, settlements,
-   * claims and slots have ids of their own, facts are upserts, the others read. {@link askedOnce} for those that
-   * must not be carried out twice.
+   * How long each attempt may take: an attempt that is not answered by then loses its connection, and the batch is
+   * asked again on another one. The overdue statement may still be carried out, before or after the repeated one:
+   * holds, settlements, claims and slots have ids of their own, facts are upserts, the others read. Statements that
+   * must not be carried out twice use {@link askedOnce}.
    */
   readonly attemptTimeoutsMs?: readonly number[]
-  /**
-   * Called with the queries of an attempt that had no answer, before they are asked again: it may be carried out later.
-   */
+  /** Called with the queries of an unanswered attempt, before they are asked again: it may be carried out later. */
   onLost?(queries: readonly Q[]): void
 }
 
-// A batch takes milliseconds, so after two seconds its connection is taken for dead. A server that is slow under load
-// gets longer each time; all of it is half of a lookup's deadline of 30 s.
+// A batch takes milliseconds, so its connection counts as dead after two seconds. A server that is slow under load gets
+// more time with each attempt; the sum is half of a lookup's deadline of 30 s.
 const attemptTimeoutsDefault = [2_000, 4_000, 8_000]
 
-/** For statements of which it must be sure that they were not carried out before they are asked again: never. */
+/** Timeouts for statements that must not be carried out twice: one attempt, which is never repeated. */
 export const askedOnce: readonly number[] = [10_000]
 
 // The pool learns within a turn of the event loop that a connection has ended, and a restart takes longer than this.
 const attemptPauseMs = 50
 
-/** Beyond this many the answers would come after their callers' deadlines. */
+/** Queries that wait at most: beyond them the answers would come after their callers' deadlines. */
 const waitingMax = 10_000
 
-/** After a failed batch its rows go one by one, this many at a time, beside the batches that follow. */
+/** The rows of a failed batch are asked one by one, this many at a time, beside the batches that follow. */
 const singlesAtOnce = 4
 
 /**
  * Creates a function that lets queries that arrive in one turn of the event loop share one statement. A query alone
- * takes the plain path. While the database is unavailable a batch is asked again as one. When it fails otherwise, each
- * of its rows is asked again alone, so that only the faulty ones, and those whose row another transaction has locked,
- * reject: both paths must bear being asked again after an error. Rejects with `overloaded` when too many are waiting
- * already.
+ * uses the plain statement. While the database is unavailable a batch is repeated as a whole. When it fails otherwise,
+ * each of its rows is asked again alone, so that only faulty rows, and rows that another transaction has locked,
+ * reject: both statements must tolerate a repetition after an error. Rejects with `overloaded` when too many queries
+ * wait already.
  */
 export function createBatcher<Q, R>(options: BatchOptions<Q, R>): (query: Q) => Promise<R> {
   const waiting: Waiting<Q, R>[] = []
@@ -93,7 +91,7 @@ type Waiting<Q, R> = {
   reject(error: unknown): void
 }
 
-/** Never rejects: every outcome goes to its query. Gives the queries that are to be asked alone. */
+/** Answers a batch; never rejects: every outcome goes to its query. Returns the queries to be asked alone. */
 async function answer<Q, R>(
   options: BatchOptions<Q, R>,
   batch: readonly Waiting<Q, R>[],
@@ -114,14 +112,14 @@ async function answer<Q, R>(
   } catch (error) {
     const isLocked = error instanceof DatabaseUnavailableError && error.reason === 'locked'
     const isRowsFault = batch.length > 1 && !(error instanceof DatabaseUnavailableError)
-    // Whose fault it was is unknown: asked alone, only the faulty row fails, with its own error.
+    // The error does not say which row is at fault. Asked alone, only the faulty row fails, with its own error.
     if (isLocked || isRowsFault) return batch
     for (const { reject } of batch) reject(error)
     return []
   }
 }
 
-/** Asks again while the database is unavailable, each time on another connection, unless it has been for long. */
+/** Repeats an attempt while the database is unavailable, each time on another connection, unless the outage lasts. */
 async function ask<Q, R, T>(
   options: BatchOptions<Q, R>,
   queries: readonly Q[],
@@ -139,7 +137,7 @@ async function ask<Q, R, T>(
   }
 }
 
-/** Returns true when a statement may have been carried out, or might be when it is asked again. */
+/** Returns true when a statement may have been carried out, or might be when it is repeated. */
 export function hadNoAnswer(error: unknown): error is DatabaseUnavailableError {
   return (
     error instanceof DatabaseUnavailableError &&
@@ -151,7 +149,7 @@ function mayPass(error: unknown): boolean {
   return hadNoAnswer(error) && !error.isLasting
 }
 
-/** Asks queries alone, a few at a time, without keeping a place among the batches. */
+/** Creates a queue that asks queries alone, a few at a time, without taking a place among the batches. */
 function createSingles<Q, R>(options: BatchOptions<Q, R>) {
   const queue: Waiting<Q, R>[] = []
   let underWay = 0

@@ -1,10 +1,10 @@
 import { codeOf } from '../lib/error-code.ts'
 
-/** A refusal of connections, and what to change: the words of servers and systems name no setting of the service. */
+/** A refusal of connections, with advice: the messages of servers and systems name no setting of the service. */
 type Refusal = {
   /** SQLSTATE, or the system's code. */
   readonly codes: readonly string[]
-  /** Where the code says too little: what the message begins with. */
+  /** Start of the message, where the code alone says too little. */
   readonly begins?: string
   explain(cause: Cause): string | null
 }
@@ -15,21 +15,21 @@ type Cause = Error & {
   readonly hostname?: unknown
 }
 
-/** Says what to change where a pooler lends sessions out. */
+/** Advice where a pooler lends out sessions. */
 export const sharedSessions =
   'a pooler in front of PostgreSQL gives each transaction another session, and prepared statements and the job queue ' +
   'need one for as long as a connection lasts. In PgBouncer set pool_mode = session: see PgBouncer in docs/scaling.md'
 
 const refusals: readonly Refusal[] = [
   {
-    // The server takes no more connections.
+    // The server accepts no more connections.
     codes: ['53300'],
     explain: () =>
       'every connection of PostgreSQL is in use: each process of the service opens up to DATABASE_POOL_SIZE and four. ' +
       'Lower DATABASE_POOL_SIZE, run fewer processes, or raise max_connections of the server',
   },
   {
-    // PgBouncer, for settings that a connection is opened with. Its words do not name itself.
+    // PgBouncer refuses settings of a new connection like this. Its message does not name PgBouncer.
     codes: ['08P01'],
     begins: 'unsupported startup parameter',
     explain: ({ message }) =>
@@ -37,7 +37,7 @@ const refusals: readonly Refusal[] = [
       'pool_mode = session and ignore_startup_parameters = options, statement_timeout: see PgBouncer in docs/scaling.md',
   },
   {
-    // A named statement that its connection has prepared is unknown, or one that it has not prepared is there.
+    // The connection does not know a named statement that it has prepared, or knows one that it has not prepared.
     codes: ['26000', '42P05'],
     explain: ({ message }) => `${message}: ${sharedSessions}`,
   },
@@ -90,9 +90,7 @@ const refusals: readonly Refusal[] = [
   },
 ]
 
-/**
- * Returns the cause to log when a connection was refused, with what to change. Any other cause is returned as it is.
- */
+/** Returns the cause to log when a connection was refused, with advice. Any other cause is returned as it is. */
 export function explainRefusal(cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause
   const refusal = refusals.find(

@@ -16,41 +16,41 @@ import {
   type WatchedPool,
 } from './watched-pool.ts'
 
-/** A connection, while work has it. */
+/** A connection that is lent to work. */
 export type Connection = {
-  /** Runs one statement, which is answered in time or ends the connection. */
+  /** Runs one statement, which is answered in time or else ends the connection. */
   run(statement: pg.QueryConfig): Promise<unknown[]>
-  /** Runs what undoes the state that work has left in the connection, or ends the connection. Never rejects. */
+  /** Undoes the state that work has left in the connection, or else ends the connection. Never rejects. */
   undo(text: 'ROLLBACK' | `RESET ${string}`): Promise<void>
 }
 
 export type Connections = {
   /**
-   * Lends a connection to `work`. What fails because the database is unavailable is a DatabaseUnavailableError; the
-   * connection goes back to the pool unless it broke.
+   * Lends a connection to `work`. A failure of an unavailable database is a DatabaseUnavailableError; the connection
+   * goes back to the pool unless it broke.
    */
   use<T>(limits: StatementLimits, work: (connection: Connection) => Promise<T>): Promise<T>
   readonly health: HealthMonitor
-  /** Returns what has the connections, and what waits for one. */
+  /** Returns which work has the connections, and which waits for one. */
   load(): PoolLoad
   close(): Promise<void>
 }
 
-/** A restart of the server takes about a second; recovery after a crash a little longer. */
+/** A restart of the server takes about a second; a recovery after a crash takes a little longer. */
 const connectingMsMax = 5_000
 
-// Each attempt during a recovery is a line in the server's log, and connections that are used up come free slowly.
+// Each attempt during a recovery is a line in the server's log, and used-up connections come free slowly.
 const connectPauseMs = { first: 50, most: 500 }
 
-// While the database is unavailable, requests fail soon, and each new statement is a new attempt to connect.
+// While the database is unavailable, requests fail soon, and each new statement tries to connect anew.
 const lastingTimeoutMs = 2_000
 
 // errno(3): no listener or no socket yet. SQLSTATE 57P03: starting up; 53300: connections used up.
 const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P03', '53300'])
 
 /**
- * Opens a bounded number of connections, none of which can keep work for longer than its deadline: a statement that
- * hangs is ended by its socket, and with it the idle connections that were not answered since; new ones are opened.
+ * Opens a bounded number of connections, none of which can keep work for longer than its deadline. A statement that
+ * hangs loses its socket, and the idle connections that had no answer since lose theirs; new ones are opened.
  */
 export function openConnections(options: PoolOptions): Connections {
   const pool = openWatchedPool(options)
@@ -74,7 +74,7 @@ export function openConnections(options: PoolOptions): Connections {
   }
 }
 
-/** By the driver: no server answered, or the handshake did not end in time. */
+/** The driver's error when no server answered, or the handshake did not end in time. */
 function isConnectTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout expired'
 }
@@ -108,7 +108,7 @@ async function checkOut(pool: WatchedPool, limits: StatementLimits): Promise<pg.
   }
 }
 
-/** A connection that comes too late goes back to the pool. */
+/** Waits for a connection until the deadline; a connection that comes later goes back to the pool. */
 function comingInTime(pool: WatchedPool, times: Times): Promise<pg.PoolClient> {
   return new Promise((resolve, reject) => {
     let isOver = false
@@ -173,7 +173,7 @@ async function runInTime(
     return rows
   } catch (error) {
     if (isOverdue) throw overdue(pool, times.sinceMs, error)
-    // A refusal is an answer too.
+    // A refusal is an answer, too.
     if (error instanceof pg.DatabaseError) pool.health.noteAnswer()
     throw error
   } finally {
@@ -182,13 +182,13 @@ async function runInTime(
 }
 
 function releaseAfter(client: pg.PoolClient, error: unknown): void {
-  // An answer of the server leaves the connection usable; anything else does not.
+  // An answer of the server leaves the connection usable; any other failure does not.
   const isAnswer = error instanceof pg.DatabaseError && unavailableReasonOf(error) !== 'unreachable'
   if (!isAnswer) socketOf(client).destroy()
   client.release(!isAnswer)
 }
 
-/** Others that were answered meanwhile tell a slow statement of a database from one that is unavailable. */
+/** Makes the error of an overdue statement: answers to others show that the database is slow, not unavailable. */
 function overdue(pool: WatchedPool, sinceMs: number, cause?: unknown): DatabaseUnavailableError {
   return unavailable(pool, cause, pool.health.lastAnswerMs() > sinceMs ? 'late' : 'unreachable')
 }

@@ -1,10 +1,10 @@
 import type { UnavailableReason } from './database-unavailable.ts'
 
-/** What the statements of this process have shown of the database. Costs no statement. */
+/** State of the database as this process's statements have shown it. Reading it costs no statement. */
 export type DatabaseHealth = {
   /** How long the oldest statement, or wait for a connection, has been under way; 0 when there is none. */
   readonly oldestMs: number
-  /** How long ago the database last refused to write for want of space; null: never. */
+  /** How long ago the database last refused to write for lack of space; null: never. */
   readonly fullAgoMs: number | null
 }
 
@@ -15,23 +15,23 @@ export type HealthMonitor = {
   /** Returns when the database last answered, on the clock of `performance.now()`. */
   lastAnswerMs(): number
   /**
-   * Returns true when it has been unreachable for longer than statements are asked again, as far as is known from
-   * lately.
+   * Returns true when the database, as far as is known lately, has been unreachable for longer than statements are
+   * repeated.
    */
   isOutageLasting(): boolean
   read(): DatabaseHealth
 }
 
-// A restart is over by then, and a batch was asked twice.
+// A restart takes less time, and a batch was asked twice by then.
 const lastingOutageMs = 5_000
 
-// Longer than one attempt of a statement takes, so that requests that go on failing are one outage. Of a database that
-// nothing was asked of for so long nothing is known.
+// The time is longer than one attempt of a statement, so that requests that keep failing are one outage. Nothing is
+// known of a database that was asked nothing for so long.
 const rememberedMs = 12_000
 
 /**
- * Creates the record of a database's answers and failures. `oldestMs` says how long the oldest statement has waited.
- * `nowMs`: of a clock that cannot be set.
+ * Creates the record of a database's answers and failures. `oldestMs` returns how long the oldest statement has waited.
+ * `nowMs`: the time of a clock that cannot be set.
  */
 export function createHealthMonitor(
   oldestMs: () => number,

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { codeOf } from '../lib/error-code.ts'
 
 /**
- * Why the database gave no result, where a retry may succeed:
- * `unreachable`: no connection, or it broke; `late`: no answer in time; `locked`: another transaction has the row;
- * `full`: it cannot write, for want of space or memory, or because it is read-only.
+ * Reason why the database gave no result, where a retry may succeed: `unreachable`: no connection, or it broke; `late`:
+ * no answer in time; `locked`: another transaction has the row; `full`: it cannot write, for lack of space or memory,
+ * or because it is read-only.
  */
 export type UnavailableReason = 'unreachable' | 'late' | 'locked' | 'full'
 
@@ -13,7 +13,7 @@ type UnavailableOptions = ErrorOptions & {
   readonly isLasting?: boolean
 }
 
-// These are in replies: they say nothing of the tables.
+// Replies contain these messages, so they name no tables.
 const messages: Record<UnavailableReason, string> = {
   unreachable: 'The database is not reachable.',
   late: 'The database did not answer in time.',
@@ -22,12 +22,12 @@ const messages: Record<UnavailableReason, string> = {
 }
 
 /**
- * The database could not be reached, could not do it now, or the connection broke before the answer came: whether the
- * statement was carried out may be unknown. A retry may succeed; with an Idempotency-Key it is safe.
+ * Thrown when the database was unreachable, could not do the work now, or lost the connection before its answer:
+ * whether the statement was carried out may be unknown. A retry may succeed; with an Idempotency-Key it is safe.
  */
 export class DatabaseUnavailableError extends Error {
   readonly reason: UnavailableReason
-  /** True when the outage lasts longer than statements are repeated: repeating is left to the caller. */
+  /** True when the outage lasts longer than statements are repeated: further attempts are left to the caller. */
   readonly isLasting: boolean
 
   constructor({ reason = 'unreachable', isLasting = false, ...options }: UnavailableOptions) {
@@ -54,14 +54,14 @@ function reasonOfState(sqlState: string): UnavailableReason | null {
   if (unreachableState.test(sqlState)) return 'unreachable'
   // 55P03: lock_timeout; 40P01: deadlock, which ends one of two statements at random; 40001: the same by snapshots.
   if (['55P03', '40P01', '40001'].includes(sqlState)) return 'locked'
-  // statement_timeout, or an operator cancelled it.
+  // 57014 comes from statement_timeout, or from an operator's cancellation.
   if (sqlState === '57014') return 'late'
   // 53100: disk full; 53200: out of memory; 58030: reading or writing failed; 25006: read-only, as a standby is until
   // it is promoted.
   return /^(53\d{3}|58030|25006)$/.test(sqlState) ? 'full' : null
 }
 
-// The driver reports these as plain Errors, with a code of errno(3) or none.
+// The driver reports broken connections as plain Errors, with a code of errno(3) or none.
 const brokenTexts =
   /^Connection terminated|timeout expired|timeout exceeded|not queryable|Query read timeout/i
 

@@ -4,7 +4,7 @@ import { type Connection, openConnections } from './connections.ts'
 import type { DatabaseHealth } from './database-health.ts'
 import { type DatabaseAddress, defaultLimits, type StatementLimits } from './sessions.ts'
 
-/** What runs statements: the database, or a transaction. */
+/** The database, or a transaction of it: both run statements. */
 export type Queryable = {
   /**
    * Runs one statement and gives its rows. With `name` the server parses and plans it once per connection.
@@ -17,17 +17,17 @@ export type Queryable = {
 /** The database, over a pool of connections. */
 export type Database = Queryable & {
   /**
-   * Runs `work` in one READ COMMITTED transaction; a rejection rolls back. `limits`: of each of its statements, for
-   * those that take longer than any request may wait.
+   * Runs `work` in one READ COMMITTED transaction; a rejection rolls back. `limits` apply to each of its statements,
+   * for those that take longer than any request may wait.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>, limits?: StatementLimits): Promise<T>
   /** Runs one statement that takes longer than any request may wait, and cannot be part of a transaction. */
   command(text: string, limits: StatementLimits): Promise<void>
   /** Resolves when the server answers. @throws {DatabaseUnavailableError} as every statement does */
   ping(): Promise<void>
-  /** Returns what the statements of this process show of the database; asks nothing. */
+  /** Returns what this process's statements show of the database, without asking it. */
   health(): DatabaseHealth
-  /** Returns what has the connections of this process, and what waits for one. */
+  /** Returns which work has the connections of this process, and which waits for one. */
   poolLoad(): PoolLoad
   /** Waits for statements under way, then closes every connection. */
   close(): Promise<void>
@@ -38,15 +38,15 @@ export type DatabaseOptions = {
   readonly poolSize?: number
 }
 
-// Batches keep few connections busy; more would only queue inside the server.
+// Batches keep few connections busy; more connections would only queue inside the server.
 const poolSizeDefault = 10
 
 /**
- * Opens a bounded pool of connections. Connects at the first statement.
+ * Opens a bounded pool of connections. The first statement connects.
  *
- * While the server restarts, getting a connection is tried again for a few seconds: nothing was sent by then, so that
- * is safe for every statement. A connection lost in the middle of a statement is an error, because whether it was
- * carried out is unknown.
+ * While the server restarts, connecting is tried again for a few seconds: nothing was sent by then, so that this is
+ * safe for every statement. A connection lost in the middle of a statement is an error, because whether the statement
+ * was carried out is unknown.
  */
 export function openDatabase({ connection, poolSize }: DatabaseOptions): Database {
   const connections = openConnections({
@@ -110,7 +110,7 @@ function beginWith(limits: StatementLimits): string {
   return limits === defaultLimits ? 'BEGIN' : `BEGIN; ${setting(limits, 'LOCAL')}`
 }
 
-/** 0 is how PostgreSQL says never. */
+/** Returns the statement that sets the limits; for PostgreSQL 0 means no limit. */
 function setting(limits: StatementLimits, scope: 'LOCAL' | 'SESSION'): string {
   const { statementTimeoutMs, lockTimeoutMs } = limits
   return `SET ${scope} statement_timeout = ${statementTimeoutMs ?? 0}; SET ${scope} lock_timeout = ${lockTimeoutMs}`

@@ -1,21 +1,21 @@
 import type { Database } from './database.ts'
 import { type Applied, type MigrateOptions, readMigrations, refusalOf } from './migrate.ts'
 
-/** What an operator wants to know about a database before the service runs on it. */
+/** State of a database that an operator checks before the service runs on it. */
 export type Inspection = {
-  /** `18.4`. */
+  /** Example: `18.4`. */
   readonly version: string
-  /** 180004 for 18.4. */
+  /** Example: 180004 for 18.4. */
   readonly versionNumber: number
   /** The server's clock, milliseconds since the Unix epoch. */
   readonly nowMs: number
   /** Migrations that `migrate` would apply. */
   readonly pending: readonly string[]
-  /** Why `migrate` and `serve` would not go on with this database; null when they would. */
+  /** Reason why `migrate` and `serve` would refuse this database; null when they would not. */
   readonly refusal: string | null
 }
 
-/** Inspects the database without changing it. What is pending is read as `migrate` reads it. */
+/** Inspects the database without changing it. Pending migrations are read as `migrate` reads them. */
 export async function inspect(
   db: Database,
   { folder }: Pick<MigrateOptions, 'folder'> = {},

@@ -2,21 +2,21 @@ import { type KeyedDigest, plainDigestBytes } from '../lib/keyed-digest.ts'
 import { ownValue } from '../lib/own-value.ts'
 import type { Database, Queryable } from './database.ts'
 
-// Some 20 ms, for which the rows of a batch are locked.
+// A batch takes some 20 ms, for which its rows are locked.
 const batchRows = 500
 
 type Table = {
-  /** The rows of a batch, locked; the values of `key` in the row before come as parameters. */
+  /** SQL that selects and locks the rows of a batch; its parameters are the values of `key` in the row before. */
   readonly pick: string
-  /** Columns by which the rows are walked through, and what stands before the first of them. */
+  /** Columns that order the walk through the rows, each with a value before all of its values. */
   readonly key: { readonly [column: string]: string | Buffer }
-  /** Keys the rows at these places: places, plain and keyed digests come as parameters. */
+  /** SQL that keys the rows at these places; its parameters are the places, the plain digests and the keyed ones. */
   readonly replace: string
 }
 
 const nothing = Buffer.alloc(0)
 
-// What is stored under a keyed digest already is newer. Of the two answers the one that lasts longer stays: a hit
+// A row that is stored under a keyed digest already is newer. Of two answers the one that lasts longer stays: a hit
 // that was paid for, rather than a miss.
 const tables: readonly Table[] = [
   {
@@ -67,9 +67,9 @@ const tables: readonly Table[] = [
 type Row = { readonly place: string; readonly digest: Buffer; readonly [column: string]: unknown }
 
 /**
- * Keys the digests of inputs that earlier versions stored as they were, so that their answers are found again and no
- * copy of the database confirms a guess; returns how many. Works in batches, each a transaction: it may be interrupted
- * and goes on with what is left. Several processes may do it at once; each returns when nothing is left. Costs one
+ * Keys the digests of inputs that earlier versions stored plain, so that their answers are found again and no copy of
+ * the database confirms a guess; returns how many. It works in batches, each a transaction: it may be interrupted and
+ * then goes on with the rest. Several processes may run it at once; each returns when nothing is left. It costs one
  * statement when there is nothing to do.
  */
 export async function keyStoredDigests(db: Database, keyed: KeyedDigest): Promise<number> {
@@ -105,13 +105,13 @@ async function keyBatch(
   before: readonly unknown[],
   keyed: KeyedDigest,
 ): Promise<readonly Row[]> {
-  // Each batch walks on in the index. Statistics know nothing of the length of digests: all rows would be sorted each
-  // time.
+  // Each batch continues in the index. Statistics do not cover the length of digests: without these settings all rows
+  // would be sorted each time.
   await tx.query('SET LOCAL enable_bitmapscan = off')
   await tx.query('SET LOCAL enable_sort = off')
   const batch = await tx.query<Row>(pick, before)
   if (batch.length === 0) return batch
-  // A crash may undo the last batches, and they are done again.
+  // A crash may undo the last batches, which are then done again.
   await tx.query('SET LOCAL synchronous_commit = off')
   const digests = batch.map(({ digest }) => digest)
   await tx.query(replace, [batch.map(({ place }) => place), digests, digests.map(keyed)])

@@ -1,22 +1,21 @@
 /**
- * Claims of which an attempt was given up without an answer: its statement may be carried out long after, when a
- * backend that was frozen goes on, or a network is back and delivers what was sent. The claim would then be there
- * again.
+ * Claims with an attempt that was given up without an answer. Its statement may be carried out long after, when a
+ * frozen backend goes on, or a network is back and delivers it. The claim would then exist again.
  */
 export type LostClaims = {
-  /** Remembers a claim for as long as `take` may ask for it. */
+  /** Stores a claim for as long as `take` may ask for it. */
   note(claimId: string, leaseMs: number): void
-  /** Takes a claim off the list; true when an attempt of it was given up. */
+  /** Removes a claim from the list; true when an attempt of it was given up. */
   take(claimId: string): boolean
 }
 
-/** Makes a list of lost claims of one lease. One that is not asked for is forgotten after it. */
+/** Creates a list of lost claims. A claim that is not taken is dropped after its lease. */
 export function createLostClaims(): LostClaims {
   const untilMs = new Map<string, number>()
   return {
     note(claimId, leaseMs) {
       const nowMs = performance.now()
-      // The oldest come first.
+      // The map has the oldest first.
       for (const [id, endsAtMs] of untilMs) {
         if (endsAtMs > nowMs) break
         untilMs.delete(id)

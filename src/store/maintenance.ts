@@ -5,24 +5,24 @@ import { recordKeptDays } from './provider-stats/provider-stats.ts'
 
 export type Maintenance = {
   /**
-   * Deletes cache rows, facts and idempotency records whose time is over: until none is left, `budgetMs` have passed or
-   * the process stops. Works in small batches and passes over rows that others have locked, so that several processes
-   * may do it at once.
+   * Deletes cache rows, facts and idempotency records that have expired: until none is left, `budgetMs` have passed or
+   * the process stops. It works in small batches and skips rows that others have locked, so that several processes may
+   * purge at once.
    */
   purge(stopping?: AbortSignal): Promise<Purged>
 }
 
 export type Purged = {
   readonly deleted: number
-  /** The rows that are over and were left for want of time, by table; 100,000 at most are counted of one. */
+  /** Expired rows left for lack of time, by table; at most 100,000 are counted per table. */
   readonly overdue: ReadonlyMap<string, number>
 }
 
-/** Short locks; a batch takes some milliseconds. */
+/** Small batches keep locks short; a batch takes some milliseconds. */
 const batchRows = 1_000
-/** After so many batches of one table come those of the next. */
+/** After this many batches of one table the next table follows. */
 const partBatches = 20
-// A third of the minute after which the next purge begins: one connection has that much work at most.
+// A third of the minute after which the next purge begins, so that one connection has this much work at most.
 const usualBudgetMs = 20_000
 const overdueRowsMax = 100_000
 
@@ -37,7 +37,7 @@ const purges = [
   },
   { name: 'purge.lookups', table: 'lookups', isOver: 'expires_at <= now()' },
   { name: 'purge.lookup-evidence', table: 'lookup_evidence', isOver: 'expires_at <= now()' },
-  // A file goes after its rows, so that no batch deletes a hundred thousand of them.
+  // A file is deleted after its rows, so that no batch deletes a hundred thousand of them.
   {
     name: 'purge.bulk-rows',
     table: 'bulk_rows',
@@ -89,16 +89,16 @@ const purges = [
   {
     name: 'purge.provider-budgets',
     table: 'provider_budgets',
-    // What was set aside before midnight goes back to yesterday.
+    // A reservation from before midnight goes back to yesterday's budget.
     isOver: `day < ${todayUtc} - 1`,
   },
   {
     name: 'purge.mx-slots',
     table: 'mail_host_turns',
-    // A day after a host's last session, or its last pause, it is like any other again.
+    // A day after its last session or pause a host is like any other again.
     isOver: `greatest(last_start_at, paused_until) <= now() - interval '1 day'`,
   },
-  // A process without a row is as dead as one that was not renewed; an hour is for operators who look.
+  // A process without a row is as dead as one whose row is overdue; the hour lets operators look at the row.
   {
     name: 'purge.processes',
     table: 'processes',
@@ -108,7 +108,7 @@ const purges = [
 
 type Purge = (typeof purges)[number]
 
-/** Creates what deletes expired rows, a batch at a time. */
+/** Creates the task that deletes expired rows, a batch at a time. */
 export function createMaintenance(db: Database, budgetMs = usualBudgetMs): Maintenance {
   return {
     async purge(stopping) {

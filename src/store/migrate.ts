@@ -5,10 +5,10 @@ import { codeOf } from '../lib/error-code.ts'
 import type { Database, Queryable } from './database.ts'
 import { takeMigrationLock, type WaitLog } from './migration-lock.ts'
 
-/** RETURNING in upserts, generated identities and `jsonb` are older; what we test begins here. */
+/** The oldest version that we test. RETURNING in upserts, generated identities and `jsonb` are older. */
 const serverVersionMin = 150_000
 
-/** Any number that no other program locks in this database: held while rights are given. */
+/** The lock is held while rights are granted; any number will do that no other program locks in this database. */
 const rightsLock = 7_203_520
 
 const shippedFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
@@ -18,18 +18,18 @@ export type Applied = { readonly name: string; readonly digest: string }
 
 export type MigrateOptions = {
   readonly folder?: string
-  /** Is given what is waited for. */
+  /** Gets messages about waits. */
   readonly log?: WaitLog
 }
 
 const silent: WaitLog = () => undefined
 
 /**
- * Applies every `NNNN-name.sql` that the database has not seen, in order, each in a transaction of its
- * own, and returns their names. One round trip when there is nothing to do. Processes that start
- * together wait for each other, and all succeed.
- * @throws when the server is older than 15, when a file was changed after it was applied, or when the database has
- *   seen a migration that this code does not know.
+ * Applies every `NNNN-name.sql` that the database does not have, in order, each in a transaction of its own, and
+ * returns their names. It takes one round trip when there is nothing to do. Processes that start together wait for each
+ * other, and all succeed.
+ * @throws when the server is older than 15, when a file was changed after it was applied, or when the database has a
+ * migration that this code does not know
  */
 export async function migrate(
   db: Database,
@@ -63,8 +63,8 @@ export async function isNew(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Runs `work` in one transaction while no other process migrates this database, and one process at a time. A backup,
- * which keeps migrations away for as long as it takes, does not keep a start.
+ * Runs `work` in one transaction while no other process migrates this database, one process at a time. A backup keeps
+ * migrations away for as long as it takes, but does not delay a start.
  */
 export function underMigrationLock<T>(
   db: Database,
@@ -83,7 +83,7 @@ export async function readMigrations(folder = shippedFolder): Promise<Migration[
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
   return Promise.all(
     names.sort().map(async (name) => {
-      // A checkout with other line ends is no change.
+      // Other line ends of a checkout are no change.
       const text = (await readFile(`${folder}/${name}`, 'utf8')).replaceAll('\r\n', '\n')
       return { name, text, digest: sha256(text).toString('hex') }
     }),
@@ -109,9 +109,9 @@ function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]
 }
 
 /**
- * Returns why migrations must not go on from those that were applied: one was changed since, or the database is newer.
- * Older code would misread what newer code has written: a column it does not fill, a rule it does not keep. Null when
- * they may.
+ * Returns why migrations must not go on from the applied ones: one was changed since, or the database is newer. Older
+ * code would misread what newer code has written: a column it does not fill, a rule it does not keep. Null when they
+ * may go on.
  */
 export function refusalOf(
   migrations: readonly Migration[],
@@ -137,7 +137,7 @@ export function refusalOf(
 }
 
 /**
- * Makes the table of migrations where it is missing, under their lock.
+ * Creates the table of migrations where it is missing, under their lock.
  * @throws when the server is too old
  */
 export async function createMigrationTable(tx: Queryable): Promise<void> {
@@ -161,8 +161,8 @@ export async function createMigrationTable(tx: Queryable): Promise<void> {
 }
 
 /**
- * Applies migrations inside a transaction that already holds the lock, one after the other.
- * @throws when one of them fails: the transaction is then of no use any more
+ * Applies migrations one after the other, inside a transaction that already holds the lock.
+ * @throws when one of them fails: the transaction is of no use any more then
  */
 export async function applyWithin(tx: Queryable, migrations: readonly Migration[]): Promise<void> {
   for (const { name, text, digest } of migrations) {
@@ -171,7 +171,7 @@ export async function applyWithin(tx: Queryable, migrations: readonly Migration[
   }
 }
 
-/** Applies the first migration that is missing, under the lock; null when none is. */
+/** Applies the first missing migration, under the lock; null when none is missing. */
 async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promise<string | null> {
   const applied = await readApplied(tx)
   const [next] = pendingOf(migrations, applied ?? [])

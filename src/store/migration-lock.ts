@@ -4,27 +4,27 @@ import { endOverdueBackups, overdueAfterMs } from './overdue-backups.ts'
 import { forgetSeen, type ServerSession, sentenceOf, sinceText } from './server-sessions.ts'
 
 /**
- * Any number that no other program locks in this database. Exclusive while tables are changed, by a migration or a
- * restore; shared while they must stay as they are, by a backup, and for a moment by each process that starts.
+ * Number of the lock, unused by other programs in this database. It is exclusive while a migration or restore changes
+ * tables, and shared while they must stay as they are: during a backup, and for a moment in each process that starts.
  */
 export const migrationLock = 7_203_519
 
-/** Hears what is waited for, and what is done about it. */
+/** Gets messages that name what a process waits for, and what it does about it. */
 export type WaitLog = (message: string) => void
 
-// Asked again instead of waited for in the server: in between, the same transaction can look at what has the lock.
+// The lock is tried again instead of awaited in the server: in between, the same transaction can look at its holders.
 const askEveryMs = 100
-// Processes that start together are through in less; an operator who waits for longer wants to know for what.
+// Processes that start together take less time; an operator who waits longer wants to know the reason.
 const firstWordMs = 2_000
 const nextWordMs = 60_000
 
 const waitTimes = { firstWordMs, nextWordMs, overdueAfterMs }
-/** When to say what is waited for, and from when on a backup's statement is past its limit. */
+/** The times of messages about a wait, and the time after which a backup's statement is overdue. */
 export type WaitTimes = Readonly<typeof waitTimes>
 
 /**
- * Takes the lock for the rest of the transaction, however long that takes. What has it is named in `log`; a backup that
- * is past its own time limit is ended.
+ * Takes the lock for the rest of the transaction, however long that takes. The holders are named in `log`; a backup
+ * past its own time limit is ended.
  */
 export async function takeMigrationLock(
   tx: Queryable,
@@ -42,14 +42,14 @@ export async function takeMigrationLock(
   }
 }
 
-/** Ends overdue backups that hold the lock; where there is none, names what holds it. Returns lines for the log. */
+/** Ends overdue backups that hold the lock; where there is none, names the holders. Returns lines for the log. */
 async function endOrNameHolders(tx: Queryable, overdueMs: number): Promise<string[]> {
   const ended = await endOverdueBackups(tx, overdueMs)
   if (ended.length > 0) return ended
   return (await readHolders(tx)).map((holder) => `waiting for ${holder}`)
 }
 
-/** Takes the lock for the rest of the transaction if it is free; false when it is not. */
+/** Takes the lock for the rest of the transaction if it is free; returns false when it is not. */
 export async function tryMigrationLock(
   tx: Queryable,
   mode: 'shared' | 'exclusive',
@@ -63,7 +63,7 @@ export async function tryMigrationLock(
 
 async function readHolders(tx: Queryable): Promise<string[]> {
   await forgetSeen(tx)
-  // An advisory lock of one number: https://www.postgresql.org/docs/18/view-pg-locks.html
+  // The row of an advisory lock of one number: https://www.postgresql.org/docs/18/view-pg-locks.html
   const rows = await tx.query<ServerSession>(
     `SELECT coalesce(nullif(a.application_name, ''), 'unnamed') AS name, l.pid, ${sinceText} AS since
        FROM pg_locks l LEFT JOIN pg_stat_activity a USING (pid)

@@ -8,20 +8,20 @@ import { migrationLock, type WaitLog } from './migration-lock.ts'
 import { prepareServiceRole, serviceConnectionOf } from './service-role.ts'
 
 export type StoreSettings = {
-  /** Null: the embedded server in `dataDir`. */
+  /** Null: the embedded server in `dataDir` is used. */
   readonly databaseUrl: string | null
   readonly dataDir: string
   readonly databasePoolSize: number
-  /** False: a database that the service has not been started on is refused. True when left out. */
+  /** False: a database on which the service has not been started is refused. True when left out. */
   readonly mayCreate?: boolean
 }
 
-/** The open database, brought up to date. */
+/** The open database, with all migrations applied. */
 export type Store = {
   readonly db: Database
-  /** For what keeps connections of its own: the job queue. */
+  /** Address for components with connections of their own: the job queue. */
   readonly connection: string | ConnectionConfig
-  /** The owner's, for what only the owner of a table may do: rewriting it, or changing its columns. */
+  /** Address of the owner, for statements that only a table's owner may run: rewriting it, or changing its columns. */
   readonly owner: string | ConnectionConfig
   readonly kind: 'embedded' | 'external'
   /** Migrations applied by this opening. */
@@ -30,10 +30,10 @@ export type Store = {
 }
 
 /**
- * Opens the configured database and brings its tables up to date. The service works as a role that does not own them,
- * wherever the owner may make one. Throws an Error that says what to change when the database cannot be reached or is
- * too old; NoDatabaseError when it is new and may not be made. `onFault` is called
- * with later faults of the embedded server.
+ * Opens the configured database and applies its migrations. The service works as a role that does not own the tables,
+ * wherever the owner may create one. Throws an Error that says what to change when the database cannot be reached or is
+ * too old; NoDatabaseError when it is new and may not be created. `onFault` is called with later faults of the embedded
+ * server.
  */
 export async function openStore(
   settings: StoreSettings,
@@ -66,7 +66,7 @@ type OpenOptions = {
   readonly log: (message: string) => void
 }
 
-/** The owner's connection is opened only when there is something to do for it: a start costs one round trip without. */
+/** Connects as the service, and as the owner only when there is work for it: without, a start costs one round trip. */
 async function openAsService(
   owner: Store['owner'],
   { poolSize, mayCreate, log }: OpenOptions,
@@ -81,7 +81,7 @@ async function openAsService(
   return { db: openDatabase({ connection: owner, poolSize }), connection: owner, applied }
 }
 
-/** Null when the role is missing or may not read, or when a migration is. */
+/** Opens the database; null when the role is missing or may not read, or when a migration is missing. */
 async function openIfReady(connection: Store['connection'], poolSize: number, log: WaitLog) {
   const db = openDatabase({ connection, poolSize })
   try {
@@ -97,8 +97,8 @@ async function openIfReady(connection: Store['connection'], poolSize: number, lo
 }
 
 /**
- * Waits for a restore under way: what would be read meanwhile is what it replaces, and other sessions see nothing of
- * that. A restore refuses to begin while a session is open that saw no restore under way.
+ * Waits for a restore under way: a reader would see the data that the restore replaces, as other sessions see nothing
+ * of the restore. A restore refuses to begin while a session is open that saw no restore under way.
  */
 async function isReady(db: Database, log: WaitLog): Promise<boolean> {
   while (await isMigrated(db)) {
@@ -111,7 +111,7 @@ async function isReady(db: Database, log: WaitLog): Promise<boolean> {
 
 type State = { readonly isSettled: boolean; readonly isConfined: boolean }
 
-/** Rights are lost or wrong where tables were made anew, as a restore does, or where a pooler leaves the role out. */
+/** Reads the state. Rights are missing or wrong where a restore made tables anew, or where a pooler drops the role. */
 async function readState(db: Database): Promise<State> {
   const [row] = await db.query<{ is_settled: boolean; is_confined: boolean }>(
     `SELECT pg_try_advisory_xact_lock_shared(${migrationLock}) AS is_settled,
@@ -124,7 +124,7 @@ async function readState(db: Database): Promise<State> {
   return { isSettled: row?.is_settled ?? false, isConfined: row?.is_confined ?? false }
 }
 
-/** The server answered and said no: anything else will not get better by asking as the owner. */
+/** Returns true for a refusal by the server: any other error stays when the owner asks. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return unavailableReasonOf(error) === null
   return error instanceof Error && isRefusal(error.cause)

@@ -1,12 +1,12 @@
 import type { Queryable } from './database.ts'
 import { forgetSeen, type ServerSession, sentenceOf, sinceText } from './server-sessions.ts'
 
-/** The name under which a backup is connected, by which it is found. */
+/** Name of a backup's sessions, by which they are found. */
 export const backupSession = 'enricher backup'
 
 /** 100 GB at 30 MB/s take an hour; a backup that takes longer for one table is stuck. */
 export const backupStatementMs = 3_600_000
-// The server ends a statement at its limit itself, unless it waits for a client that does not read.
+// The server itself ends a statement at its limit, unless the statement waits for a client that does not read.
 export const overdueAfterMs = backupStatementMs + 60_000
 
 const isOverdue = `a.datname = current_database() AND a.application_name = '${backupSession}'
@@ -14,7 +14,7 @@ const isOverdue = `a.datname = current_database() AND a.application_name = '${ba
 
 /**
  * Ends backups of the same user whose statement is past its limit: their process is suspended, or waits for a disk for
- * ever. The server does not end these by itself: its time limits act between two writes, and a write waits for its
+ * ever. The server does not end them by itself: its time limits act between two writes, and a write waits for its
  * client as long as that lives. Returns a sentence about each.
  */
 export async function endOverdueBackups(
@@ -34,7 +34,7 @@ export async function endOverdueBackups(
 }
 
 /**
- * Names backups that have stood still past their limit. They keep rows from being cleaned up, and migrations waiting.
+ * Names backups that have stood still past their limit. They keep rows from being cleaned up, and make migrations wait.
  */
 export async function findOverdueBackups(
   tx: Queryable,

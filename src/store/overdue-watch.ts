@@ -1,31 +1,31 @@
 /** Something that waits for the database: a statement for its answer, or work for a connection. */
 export type DatabaseWait = {
   readonly kind: 'statement' | 'connection'
-  /** Both on the clock of `performance.now()`. */
+  /** Times on the clock of `performance.now()`. */
   readonly sinceMs: number
   readonly endsAtMs: number
-  /** False: it may take long, and says nothing of how the database is doing. */
+  /** False: the wait may take long, and says nothing about the state of the database. */
   readonly isTimely: boolean
-  /** Makes the caller that waits hear of it. Called once, at the end of its time. */
+  /** Rejects the caller that waits. Called once, at the end of the time. */
   expire(): void
 }
 
-/** The waits for the database that are under way, each ended when its time is over. */
+/** The waits for the database that are under way; each is ended when its time is over. */
 export type OverdueWatch = {
   begin(waiting: DatabaseWait): void
   end(waiting: DatabaseWait): void
-  /** Returns how long the oldest that should be answered at once has waited; 0 when none waits. */
+  /** Returns how long the oldest timely wait has lasted; 0 when there is none. */
   oldestMs(): number
   all(): Iterable<DatabaseWait>
 }
 
-// A timer for each statement would cost more than looking at the few that are under way.
+// A timer for each statement would cost more than a look at the few that are under way.
 const lookEveryMs = 100
 
-// A process that stood still has answers in its sockets that it has not read: those are read before anything is judged.
+// A process that stood still has unread answers in its sockets: it reads those before it judges any wait.
 const stoodStillMs = 500
 
-/** Keeps what waits for the database. `onLook` is called after each look, while anything waits. */
+/** Creates the watch over waits for the database. `onLook` is called after each look, while there are waits. */
 export function createOverdueWatch(onLook: (nowMs: number) => void): OverdueWatch {
   const underWay = new Set<DatabaseWait>()
   let timer: NodeJS.Timeout | null = null
@@ -41,7 +41,7 @@ export function createOverdueWatch(onLook: (nowMs: number) => void): OverdueWatc
   }
   const look = () => {
     const nowMs = performance.now()
-    // Twice in a row it is no pause but load, and deadlines hold under load too.
+    // A second delay in a row is no pause but load, and deadlines hold under load, too.
     hasPaused = nowMs - lastLookMs > stoodStillMs && !hasPaused
     lastLookMs = nowMs
     if (hasPaused) return
@@ -57,7 +57,7 @@ export function createOverdueWatch(onLook: (nowMs: number) => void): OverdueWatc
       underWay.add(waiting)
       if (timer) return
       lastLookMs = performance.now()
-      // Sockets keep the process alive while anything is to be expected of them.
+      // The timer need not keep the process alive: sockets do while an answer is expected.
       timer = setInterval(look, lookEveryMs).unref()
     },
     end: (waiting) => void underWay.delete(waiting),

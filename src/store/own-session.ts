@@ -3,9 +3,9 @@ import { openDatabase, type Queryable } from './database.ts'
 import type { Store } from './open-store.ts'
 
 /**
- * Makes sure that a connection has one session of PostgreSQL for as long as it lasts: prepared statements, settings and
- * the listening of the job queue are the session's. A pooler in transaction mode lends a connection another session for
- * each transaction; while a second connection has the first one's, that shows.
+ * Checks that a connection keeps one session of PostgreSQL for as long as it lasts: prepared statements, settings and
+ * the job queue's listening belong to a session. A pooler in transaction mode lends a connection another session for
+ * each transaction; this shows while a second connection has the first one's session.
  * @throws {Error} that says what to change in the pooler
  */
 export async function requireOwnSessions({

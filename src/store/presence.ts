@@ -8,22 +8,20 @@ import { atMost, createRepeatedReleases, type Release } from './repeated-release
 
 /** The process row under which credits, Idempotency-Keys and MX slots are held, and with which they are lost. */
 export type Presence = {
-  /** Written beside what is held; null: what is held goes by its lease alone. */
+  /** Written beside each held row; null: a held row ends by its lease alone. */
   readonly processId: string | null
   /**
-   * Resolves when the database knows this process to be alive, which it stays for at least `leaseMs`; at once when it
-   * was renewed lately. To be awaited before anything is taken. Rejects with the database's error.
+   * Resolves when the database knows this process to be alive, for at least `leaseMs` more; at once when the row was
+   * renewed lately. Callers await it before they take anything. Rejects with the database's error.
    */
   use(leaseMs: number): Promise<void>
-  /**
-   * Releases something, again and again while that fails. Resolves when it is done, or is left to go on by itself.
-   */
+  /** Releases something, repeatedly while that fails. Resolves when it is done, or goes on in the background. */
   release(release: Release): Promise<void>
-  /** Releases what is left and frees everything of this process at once. Within `withinMs`; never rejects. */
+  /** Releases what is left and frees everything this process holds, within `withinMs`; never rejects. */
   end(withinMs: number): Promise<void>
 }
 
-/** For a process that holds nothing of its own, like a command of the operator's. */
+/** The presence of a process that holds nothing of its own, such as an operator's command. */
 export const noPresence: Presence = {
   processId: null,
   use: async () => undefined,
@@ -32,8 +30,8 @@ export const noPresence: Presence = {
 }
 
 /**
- * Takes something under a presence. When that fails it is released: the reply may have been lost, and then it is held
- * by nothing that knows of it. Rejects with what `take` rejects with.
+ * Takes something under a presence. A failed call releases it: the reply may have been lost, and then no code knows of
+ * what is held. Rejects with the error of `take`.
  */
 export async function takeUnder<R>(
   presence: Presence,
@@ -52,15 +50,15 @@ export async function takeUnder<R>(
 
 // Four renewals may fail or be late before the lease is over.
 const renewEveryMs = 1_000
-// Short ones: the first renewal after the database is back is what everything waits for that is to be taken.
+// The timeouts are short: everything that is to be taken waits for the first renewal after an outage.
 const renewalTimeoutsMs = [2_000, 2_000, 2_000]
-// What is taken is taken with three seconds of the lease left at least.
+// The age leaves at least three seconds of the lease to whatever is taken.
 const freshMs = 2_000
 
 type PresenceOptions = {
   readonly leaseMs?: number
   readonly renewEveryMs?: number
-  /** How often that is released again which a late statement may take. */
+  /** Interval of repeated releases of something that a late statement may take. */
   readonly lateEveryMs?: number
   /** The time of day, which can be set. */
   readonly clock?: Clock
@@ -68,15 +66,15 @@ type PresenceOptions = {
 
 /**
  * Creates the presence of this process: a row that is renewed every second while something may be held, and not
- * otherwise. A process that was stopped for longer than its lease renews its row and goes on: what it held may have
- * been taken meanwhile, and whatever ends such a hold must find it there.
+ * otherwise. A process that was stopped for longer than its lease renews its row and goes on: others may have taken
+ * what it held, which the end of such a hold must find out itself.
  */
 export function createPresence(db: Database, options: PresenceOptions = {}): Presence {
   const { leaseMs = processLeaseMs, renewEveryMs: everyMs = renewEveryMs } = options
   const clock = options.clock ?? systemClock
   const processId = newId('proc')
   const releases = createRepeatedReleases(options.lateEveryMs)
-  // A batch of one: it has the deadlines and second attempts of all batches.
+  // A batch of one has the deadlines and repeated attempts of all batches.
   const write = createBatcher<string, void>({
     one: (id) => renewProcess(db, id, leaseMs),
     many: async (ids) => ids.map(() => undefined),
@@ -107,7 +105,7 @@ export function createPresence(db: Database, options: PresenceOptions = {}): Pre
   }
   const tick = () => {
     if (performance.now() >= heldUntilMs) return stop()
-    // Without the database nothing can be taken either: `use` rejects.
+    // Without the database nothing can be taken either, as `use` rejects.
     renew().catch(() => undefined)
   }
 
@@ -118,7 +116,7 @@ export function createPresence(db: Database, options: PresenceOptions = {}): Pre
       const nowMs = performance.now()
       heldUntilMs = Math.max(heldUntilMs, nowMs + forMs)
       timer ??= setInterval(tick, everyMs).unref()
-      // One of the two clocks can be set, the other one stands still while the machine is suspended: the older age
+      // One of the two clocks can be set, and the other stands still while the machine is suspended: the older age
       // counts.
       const ageMs = Math.max(nowMs - renewedAt.ms, clock() - renewedAt.wallMs)
       if (ageMs >= Math.min(freshMs, leaseMs / 2)) await renew()
@@ -129,7 +127,7 @@ export function createPresence(db: Database, options: PresenceOptions = {}): Pre
       stop()
       const endsAtMs = performance.now() + withinMs
       await releases.flush(withinMs)
-      // After the last renewal, which would bring the row back.
+      // The row is removed after the last renewal, which would bring it back.
       const removed = Promise.resolve(renewing)
         .catch(() => undefined)
         .then(() => removeProcess(db, processId))

@@ -2,46 +2,44 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withinAttempt } from './attempt.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 
-/** Something that is to be released: a hold, an Idempotency-Key, an MX slot. */
+/** Something to release: a hold, an Idempotency-Key, an MX slot. */
 export type Release = {
-  /** Releases it. Must bear being done again, also when it was done before. */
+  /** Releases it. It must tolerate repetition, also after a success. */
   run(): Promise<unknown>
-  /** After this long its lease is over anyway, and it is not tried any more. */
+  /** Time after which the lease is over anyway, and the release is not tried any more. */
   readonly leaseMs: number
-  /**
-   * True when it is unknown whether it was taken, because the reply was lost: the statement may still be carried out.
-   */
+  /** True when a lost reply leaves it unknown whether it was taken: the statement may still be carried out. */
   readonly isInDoubt?: boolean
 }
 
 /** Releases that are tried until they are done. */
 export type RepeatedReleases = {
   /**
-   * Releases what is held. Never rejects: what fails is tried again in the background, so that the caller goes on with
-   * the error that made it release.
+   * Releases something. Never rejects: a failed release is tried again in the background, so that the caller goes on
+   * with the error that made it release.
    */
   release(release: Release): Promise<void>
-  /** Tries everything that is left, for `withinMs`; what is still left then is forgotten. */
+  /** Tries all remaining releases for `withinMs`; those still left then are dropped. */
   flush(withinMs: number): Promise<void>
 }
 
-// One attempt of a release; the next one is made here. A batch of releases must not ask again by itself for longer.
+// Time of one attempt. The repetition is made here, so a batch of releases must not repeat by itself for longer.
 export const releaseTimeoutMs = 2_000
 // A caller's error need not wait for a database that does not answer.
 const callerWaitMs = 1_000
-// Soon after the database is back, and no load on one that is starting.
+// The pauses are short after an outage, and are no load on a database that is starting.
 const firstPauseMs = 200
 const longestPauseMs = 1_500
 const pauseGrowth = 1.6
-// Searches under way are far fewer; beyond it leases do what is left undone.
+// Searches under way are far fewer; beyond the bound the leases do the rest.
 const leftMax = 10_000
-// A statement whose reply was lost is mostly carried out within moments or never: it is released at once, after 0.2
-// and after 0.5 s.
+// A statement whose reply was lost is mostly carried out within moments or never: it is released at once, after 0.2 and
+// after 0.5 s.
 const timesInDoubt = 3
-// A frozen backend, or a network that is back, may carry it out much later: until its lease is over it is released
-// now and then.
+// A frozen backend, or a network that is back, may carry it out much later: until its lease is over it is released at
+// this interval.
 const lateEveryMs = 5_000
-// Between two attempts of a process that is about to end.
+// Pause between two attempts of a process that is about to end.
 const flushPauseMs = 50
 
 type Left = {
@@ -62,7 +60,7 @@ export function createRepeatedReleases(everyMs = lateEveryMs): RepeatedReleases 
     if (one.release.isInDoubt) late.add(one)
   }
 
-  /** Never rejects. False when the database is unavailable: then the others need not be tried. */
+  /** Never rejects. False when the database is unavailable: the others need not be tried then. */
   const attempt = async (one: Left): Promise<boolean> => {
     one.isUnderWay = true
     try {
@@ -70,7 +68,7 @@ export function createRepeatedReleases(everyMs = lateEveryMs): RepeatedReleases 
       one.timesToDo -= 1
       return true
     } catch (error) {
-      // Behind the others: the next round begins with another one.
+      // A failed release goes behind the others, so that the next round begins with another one.
       if (left.delete(one)) left.add(one)
       return !(error instanceof DatabaseUnavailableError) || error.reason === 'locked'
     } finally {
@@ -109,7 +107,7 @@ export function createRepeatedReleases(everyMs = lateEveryMs): RepeatedReleases 
     },
     async flush(withinMs) {
       const endsAtMs = performance.now() + withinMs
-      // What is in doubt is free when the process has ended, too.
+      // Rows in doubt are free when the process has ended, too.
       for (const one of left) one.timesToDo = 1
       const tryAgain = async () => {
         while (left.size > 0 && performance.now() < endsAtMs) {
@@ -119,7 +117,7 @@ export function createRepeatedReleases(everyMs = lateEveryMs): RepeatedReleases 
       }
       await atMost(withinMs, tryAgain())
       left.clear()
-      // What is carried out from now on is held by a process that has ended.
+      // A statement that is carried out from now on takes something for a process that has ended, which frees it.
       late.clear()
     },
   }
@@ -127,9 +125,7 @@ export function createRepeatedReleases(everyMs = lateEveryMs): RepeatedReleases 
 
 type Late = Pick<Left, 'release' | 'endsAtMs'>
 
-/**
- * Releases that were done, and are done again now and then. One after the other: hardly ever is there anything to do.
- */
+/** Creates the repetition of releases that were done, one by one at an interval: there is hardly ever work for it. */
 function createLateReleases(everyMs: number) {
   const late = new Set<Late>()
   let timer: NodeJS.Timeout | undefined
@@ -141,7 +137,7 @@ function createLateReleases(everyMs: number) {
   }
   const next = () => {
     timer = setTimeout(async () => {
-      // The database is unavailable: the others would fail as well.
+      // The database is unavailable: the other releases would fail as well.
       await repeat().catch(() => undefined)
       timer = undefined
       if (late.size > 0) next()
@@ -160,7 +156,7 @@ function createLateReleases(everyMs: number) {
   }
 }
 
-/** Resolves with `work`, which never rejects, but after `waitMs` at the latest. */
+/** Resolves with `work`, which never rejects, or after `waitMs`, whichever comes first. */
 export async function atMost(waitMs: number, work: Promise<void>): Promise<void> {
   const over = new AbortController()
   const waited = pause(waitMs, undefined, { signal: over.signal }).catch(() => undefined)

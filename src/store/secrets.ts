@@ -3,27 +3,28 @@ import type { Database } from './database.ts'
 import { readSuppressionKey } from './privacy/suppression-key.ts'
 
 /**
- * `suppression`: under it the list is digested, and the digests of inputs that are stored. `cursor`: signs what callers
- * carry from page to page. `oauth`: the keys of the authorization server are derived from it. `webhooks`: so are
- * those that webhooks are signed with.
+ * `suppression` is the key of the list's digests and of the stored digests of inputs. `cursor` signs the cursors that
+ * callers carry from page to page. `oauth` is the source of the authorization server's keys, `webhooks` that of the
+ * keys that sign webhooks.
  */
 export type SecretName = 'suppression' | 'cursor' | 'oauth' | 'webhooks'
 
 /** The random values of an installation. */
 export type Secrets = {
   /**
-   * Reads a random value of this installation, the same in all its processes for ever; made when first asked for.
+   * Reads a random value of this installation, the same in all its processes for ever; it is created at the first
+   * reading.
    * @throws {SuppressionKeyError} when the suppression key is missing or differs from the one before
    */
   read(name: SecretName): Promise<string>
 }
 
-// 256 bits and a little more.
+// Characters for 256 bits and a little more.
 const secretCharacters = 44
 
 /**
- * Creates the reader of the secrets. `givenKey` reads the suppression key that the operator keeps elsewhere; null: it
- * is kept in the database.
+ * Creates the reader of the secrets. `givenKey` reads the suppression key that the operator keeps outside the database;
+ * null: the database has it.
  */
 export function createSecrets(
   db: Database,
@@ -36,7 +37,7 @@ export function createSecrets(
     read(name) {
       const reading = known.get(name) ?? start(name)
       known.set(name, reading)
-      // A database that was unavailable must be asked again.
+      // A failed reading is not kept, as the database may be available again.
       reading.catch(() => known.delete(name))
       return reading
     },
@@ -55,6 +56,6 @@ async function readOrMake(db: Database, name: SecretName): Promise<string> {
       [name, randomBase62(secretCharacters)],
     )
     if (row) return row.value
-    // Another process made it after this statement began to look: the next look sees it.
+    // Another process made it after this statement began: the next pass sees it.
   }
 }

@@ -6,15 +6,15 @@ import type { WaitLog } from './migration-lock.ts'
 import { withOption } from './session-options.ts'
 
 /**
- * The role the service works as. It owns no table but those of the job queue: it can neither switch triggers off nor
- * change a balance or an entry, make an account the operator's or a schema, whatever statement reaches the database by
- * mistake.
+ * Name of the role that the service works as. It owns only the tables of the job queue: it can neither switch triggers
+ * off nor change a balance or an entry, make an account the operator's or create a schema, whatever statement reaches
+ * the database by mistake.
  */
 export const serviceRole = 'enricher_service'
 
 /**
- * Gives the connection on which the service works. The embedded server lets the role in directly. For an address the
- * role is taken on by the user it names, so that no further password is needed.
+ * Returns the connection on which the service works. The embedded server accepts the role directly. With an address,
+ * the user that it names takes on the role, so that no further password is needed.
  */
 export function serviceConnectionOf(owner: string | ConnectionConfig): string | ConnectionConfig {
   return typeof owner === 'string'
@@ -22,9 +22,7 @@ export function serviceConnectionOf(owner: string | ConnectionConfig): string | 
     : { ...owner, user: serviceRole }
 }
 
-/**
- * Returns the statements for the owner of the server, with which `user` may work as the role from the next start on.
- */
+/** Returns statements for the owner of the server that let `user` work as the role from the next start on. */
 export function roleStatements(user: string, database: string): string {
   return (
     `CREATE ROLE ${serviceRole} NOLOGIN; GRANT ${serviceRole} TO ${pg.escapeIdentifier(user)}; ` +
@@ -35,7 +33,7 @@ export function roleStatements(user: string, database: string): string {
 export type SessionRole = {
   readonly role: string
   readonly database: string
-  /** Whether it is the owner of the ledger, or a member of it: then its statements may change a balance. */
+  /** True when the role is the ledger's owner, or a member of it: its statements may then change a balance. */
   readonly ownsLedger: boolean
 }
 
@@ -51,10 +49,10 @@ export async function readSessionRole(db: Queryable): Promise<SessionRole> {
 }
 
 /**
- * Makes the role where it is missing and grants it what the service needs in this database, as the owner of the tables.
- * To be called after every migration: a new table is granted then. Where the owner may not make roles and none is
- * there, or may not make the job queue's schema, no table is granted, and the service goes on as the owner.
- * `log` is given what is waited for.
+ * Creates the role where it is missing and grants it what the service needs in this database, as the owner of the
+ * tables. It runs after every migration, to grant new tables. Where the owner may not create roles and there is none,
+ * or may not create the job queue's schema, no table is granted, and the service goes on as the owner. `log` gets
+ * messages about waits.
  */
 export async function prepareServiceRole(
   owner: Database,
@@ -89,8 +87,8 @@ async function hasJobs(tx: Queryable): Promise<boolean> {
 }
 
 /**
- * Roles belong to the whole server: another database of it may make the role at the same moment. From PostgreSQL 16 on
- * having made a role does not yet mean being allowed to take it on.
+ * SQL that creates the role. Roles belong to the whole server: another database of it may create the role at the same
+ * moment. From PostgreSQL 16 on, the creator of a role may not yet take it on.
  */
 const makeRole = `
   DO $$
@@ -109,8 +107,8 @@ const makeRole = `
   END $$`
 
 /**
- * The job queue's schema with the table in which graphile-worker counts its migrations, as it makes the two itself: it
- * makes the rest as the role, at the first job.
+ * SQL that creates the job queue's schema and the table in which graphile-worker counts its migrations, just as
+ * graphile-worker makes them: it makes the rest as the role, at the first job.
  */
 const makeJobs = `
   DO $$ BEGIN
@@ -124,13 +122,13 @@ const makeJobs = `
     END IF;
   END $$`
 
-/** Earlier versions let the role make schemas. PostgreSQL warns where another user gave it that, and goes on. */
+/** Earlier versions let the role create schemas. PostgreSQL warns where another user granted that, and goes on. */
 const withdrawSchemas = `
   DO $$ BEGIN
     EXECUTE format('REVOKE CREATE ON DATABASE %I FROM ${serviceRole}', current_database());
   END $$`
 
-/** Only tables of the owner's own: others of the same schema are not ours to give. */
+/** SQL that grants only the owner's own tables: other tables of the same schema are not ours to grant. */
 const grantTables = `
   DO $$
   DECLARE
@@ -157,9 +155,7 @@ const grantTables = `
     EXECUTE format('GRANT INSERT (%1$s), UPDATE (%1$s) ON accounts TO ${serviceRole}', columns);
   END $$`
 
-/**
- * The job queue's own schema changes with its releases: what was made of it as the owner becomes the role's.
- */
+/** SQL that hands the job queue's tables over to the role: their schema changes with releases of graphile-worker. */
 const handOverJobs = `
   DO $$
   DECLARE

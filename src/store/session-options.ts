@@ -1,6 +1,6 @@
 /**
- * Adds an option to those a `postgres://` address starts its sessions with, after those it has already. As text: an
- * address may name a socket's folder, which is no valid URL.
+ * Adds an option to a `postgres://` address, after those with which it starts its sessions already. The address is
+ * handled as text: it may name a socket's folder, which is no valid URL.
  */
 export function withOption(url: string, option: string): string {
   const added = encodeURIComponent(option)

@@ -3,49 +3,49 @@ import pg from 'pg'
 import type { ConnectionConfig } from '../postgres/connection.ts'
 import { withOption } from './session-options.ts'
 
-/** A `postgres://` address, or what the embedded server gave. */
+/** A `postgres://` address, or the connection of the embedded server. */
 export type DatabaseAddress = string | ConnectionConfig
 
-/** What one statement may take. */
+/** Time limits of one statement. */
 export type StatementLimits = {
-  /** The server ends a statement after so long; null: a server that lives may take as long as it needs. */
+  /** Time after which the server ends a statement; null: a live server may take as long as it needs. */
   readonly statementTimeoutMs: number | null
-  /** The server ends a statement that has waited for one lock for so long. */
+  /** Time after which the server ends a statement that waits for one lock. */
   readonly lockTimeoutMs: number
 }
 
 /**
- * No statement of the service takes a second, and one that waits a second for a lock waits for work that is stuck: it
- * must not hold up those that came with it.
+ * No statement of the service takes a second, and a statement that waits a second for a lock waits for work that is
+ * stuck: it must not hold up the others of its batch.
  */
 export const defaultLimits: StatementLimits = { statementTimeoutMs: 10_000, lockTimeoutMs: 1_000 }
 
-// By then the server's own refusal has come, if a server is there.
+// The server's own refusal has come by then, if there is a server.
 const answerSlackMs = 1_000
 
-/** Returns how long the answer to a statement is waited for before its connection is taken for dead. */
+/** Returns how long the answer to a statement is awaited before its connection counts as dead. */
 export function answerTimeoutMs({ statementTimeoutMs }: StatementLimits): number {
   return statementTimeoutMs === null ? Number.POSITIVE_INFINITY : statementTimeoutMs + answerSlackMs
 }
 
-// A transaction of the service does not pause. One of a process that stands still, or whose machine is gone, has locks.
+// A transaction of the service does not pause. A process that stands still, or whose machine is gone, leaves locks.
 const idleInTransactionMs = 10_000
 
-// A connect takes milliseconds; one whose packets get lost is better begun anew.
+// A connect takes milliseconds; after lost packets a new attempt is better.
 const connectTimeoutMs = 1_500
 
-// Networks forget idle flows after minutes, and silently. Linux asks nine times, then every statement learns it at
+// Networks drop idle flows after minutes, and silently. Linux probes nine times, and then every statement fails at
 // once.
 const keepAliveDelayMs = 10_000
 
-// Every statement is a keyed access. A generic plan is made once per connection, and it may be made
-// while the tables are still empty: sequential scans are ruled out, so that it stays right when they grow.
-// Compiling a plan to machine code costs more than any of these statements.
+// Every statement is a keyed access. A generic plan is made once per connection, perhaps while the tables are still
+// empty: sequential scans are ruled out, so that the plan stays right when they grow. Compiling a plan to machine code
+// costs more than any of these statements.
 const plannerOptions = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 
 /**
- * Settings that the service relies on, whatever the role or the database sets: each statement sees what is
- * committed when it begins, and a connection that rests stays open.
+ * Settings that the service relies on, whatever the role or the database sets: each statement sees what is committed
+ * when it begins, and an idle connection stays open.
  */
 export const pinnedOptions =
   '-c default_transaction_isolation=read\\ committed -c idle_session_timeout=0'
@@ -56,9 +56,9 @@ const limitOptions =
 
 const sessionOptions = `${pinnedOptions} ${plannerOptions} ${limitOptions}`
 
-// So that a server frees the locks of a client that vanished: it asks idle connections after ten seconds, and looks
-// every second whether the client of a running statement is still connected. Not every platform of a server knows all
-// of these.
+// The options make the server free the locks of a client that vanished: it probes idle connections after ten seconds,
+// and checks every second whether the client of a running statement is still connected. Some platforms lack some of
+// these options.
 const vanishedClientOptions = {
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
@@ -70,8 +70,8 @@ const vanishedClientStatement = `SELECT ${Object.entries(vanishedClientOptions)
   .join(', ')}`
 
 /**
- * Returns what every connection of the service is opened with. The settings are sent when a connection starts. A pooler
- * between that does not pass them on must leave them out, and the user must have them: see PgBouncer in
+ * Returns the settings with which every connection of the service is opened; they are sent when a connection starts. A
+ * pooler in between that does not pass them on must ignore them, and the user must have them: see PgBouncer in
  * docs/scaling.md.
  */
 export function sessionConfig(address: DatabaseAddress, name: string): pg.PoolConfig {
@@ -84,7 +84,7 @@ export function sessionConfig(address: DatabaseAddress, name: string): pg.PoolCo
   }
 }
 
-/** Returns the part of a connection's settings that says where it leads, with options for its session. */
+/** Returns the address part of a connection's settings, with options for its session. */
 export function addressWith(address: DatabaseAddress, options: string): pg.ClientConfig {
   // Options of an address replace those given beside it: ours are added to them.
   return typeof address === 'string'
@@ -93,8 +93,8 @@ export function addressWith(address: DatabaseAddress, options: string): pg.Clien
 }
 
 /**
- * The constructor of a pool's clients: each must connect soon. A pool's own limit would count the wait for a free
- * connection too.
+ * Constructor of a pool's clients, each of which must connect soon. The pool's own limit would include the wait for a
+ * free connection.
  */
 function SoonConnectedClient(config: pg.ClientConfig): pg.Client {
   return new pg.Client({ ...config, connectionTimeoutMillis: connectTimeoutMs })
@@ -102,16 +102,16 @@ function SoonConnectedClient(config: pg.ClientConfig): pg.Client {
 export const soonConnectedClient = SoonConnectedClient as unknown as new () => pg.Client
 
 /**
- * Returns the socket of a client. A connection whose peer is silent ends by its socket alone: the driver's own `end`
- * says goodbye and waits for an answer.
+ * Returns the socket of a client. A connection with a silent peer is ended by its socket: the driver's own `end` sends
+ * a message and waits for an answer.
  */
 export function socketOf(client: pg.ClientBase): Duplex {
-  // The driver documents no way to it; its types leave it out.
+  // The driver has no documented way to the socket, and its types leave it out.
   return (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection
     .stream
 }
 
-/** Asks the server to notice when this client vanishes; refused by some platforms, and then left out. */
+/** Asks the server to notice when this client vanishes; some platforms refuse, which is ignored. */
 export function watchForVanishing(client: pg.ClientBase & { readonly host?: string }): void {
   // A process that ends closes its end of a local socket, and the server's statements are short.
   if (client.host?.startsWith('/')) return

@@ -1,4 +1,4 @@
-/** Writes for which no request waits, as the end of a process knows them. */
+/** Writes that no request waits for, but the end of the process does. */
 export type UnderWay = {
   /** Adds a write and returns it. */
   add<T>(work: Promise<T>): Promise<T>
@@ -6,7 +6,7 @@ export type UnderWay = {
   ended(): Promise<void>
 }
 
-/** Creates an empty set of writes; each leaves it when it has ended. */
+/** Creates an empty set of writes; each leaves the set when it has ended. */
 export function createUnderWay(): UnderWay {
   const all = new Set<Promise<unknown>>()
   return {

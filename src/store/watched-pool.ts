@@ -13,7 +13,7 @@ import {
 // Prepared statements live as long as their connection.
 const idleTimeoutMs = 300_000
 
-// Longer than any lock is waited for: when no connection was answered for so long, they are no slow statements.
+// Longer than any wait for a lock: when no connection had an answer for so long, the statements are not merely slow.
 const silenceMs = 2_000
 
 export type PoolOptions = {
@@ -22,14 +22,14 @@ export type PoolOptions = {
   readonly types: pg.CustomTypesConfig
 }
 
-/** A pool, and what is known of its connections. */
+/** A pool with the state of its connections. */
 export type WatchedPool = {
   readonly clients: pg.Pool
   readonly watch: OverdueWatch
   readonly health: HealthMonitor
-  /** All that are connected, closing ones included. */
+  /** All connected clients, closing ones included. */
   readonly open: Set<pg.PoolClient>
-  /** Those that no work has, and when each was last answered. */
+  /** Idle clients, each with the time of its last answer. */
   readonly resting: Map<pg.PoolClient, number>
 }
 
@@ -70,14 +70,14 @@ export function openWatchedPool({ address, poolSize, types }: PoolOptions): Watc
   return parts
 }
 
-/** Returns what has the connections of a pool, and what waits for one. */
+/** Returns the counts of a pool's connections, and of the work that waits for one. */
 export function loadOf({ clients }: Pick<WatchedPool, 'clients'>): PoolLoad {
   const { totalCount, idleCount, waitingCount, options } = clients
   const busy = totalCount - idleCount
   return { busy, idle: idleCount, waiting: waitingCount, max: options.max }
 }
 
-/** Ends statements that hang when work waits for a connection and none was answered for seconds. */
+/** Ends statements that hang, when work waits for a connection and none has had an answer for seconds. */
 function endSilentOnes({ watch, health }: WatchedPool, nowMs: number): void {
   const beforeMs = nowMs - silenceMs
   if (health.lastAnswerMs() > beforeMs) return
@@ -91,8 +91,8 @@ function endSilentOnes({ watch, health }: WatchedPool, nowMs: number): void {
 }
 
 /**
- * Ends idle connections that were not used since a statement began that was never answered: they are no better than its
- * own.
+ * Ends idle connections that were not used since a statement began that had no answer: they are as dead as its
+ * connection.
  */
 export function endResting({ resting }: WatchedPool, sinceMs: number): void {
   for (const [client, answeredAtMs] of resting) {

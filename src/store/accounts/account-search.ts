@@ -6,15 +6,15 @@ export type ListedAccount = {
   readonly id: string
   readonly email: string
   readonly credits: number
-  /** Held by searches under way; part of the credits. */
+  /** Credits held by searches under way; part of `credits`. */
   readonly held: number
   readonly totalPurchased: number
   readonly activeKeys: number
   readonly createdAt: Date
   readonly isOperator: boolean
-  /** Deleted by its owner: its statement is kept. */
+  /** The owner has deleted the account; its statement is kept. */
   readonly isDeleted: boolean
-  /** By the operator. */
+  /** The operator has disabled the account. */
   readonly isDisabled: boolean
 }
 
@@ -39,7 +39,7 @@ export type AccountFinder = {
   find(id: string): Promise<ListedAccount | null>
 }
 
-/** Creates what finds accounts for the operator. */
+/** Creates the search for accounts, for the operator. */
 export function createAccountFinder(db: Database): AccountFinder {
   return {
     async search({ text, cursor, limit }) {

@@ -8,10 +8,10 @@ export type NewAccount = {
   readonly id: string
   readonly email: string
   readonly passwordHash: string
-  /** Given unless an account of the mailbox had them. */
+  /** Trial credits; granted unless an account of the mailbox had them. */
   readonly trialCredits: number
   readonly mailbox?: TrialMailbox
-  /** Its password was not chosen by a link in a mail, where mails can be sent. */
+  /** The password was not chosen by a link in a mail, although mails can be sent. */
   readonly isUnproven?: boolean
   readonly key: { readonly prefix: string; readonly hash: Buffer; readonly label: string | null }
 }
@@ -22,17 +22,17 @@ export type StoredAccount = {
   readonly credits: number
   readonly totalPurchased: number
   readonly hasSavedCard: boolean
-  /** Active keys. */
+  /** Count of active keys. */
   readonly apiKeyCount: number
   readonly createdAt: Date
-  /** May see the pages of the operator. */
+  /** The account may see the pages of the operator. */
   readonly isOperator: boolean
 }
 
-/** An account before it is known whether the one who asks may use it. */
+/** An account found before it is known whether the caller may use it. */
 export type AccountOfEmail = StoredAccount & {
   readonly passwordHash: string
-  /** Its operator has disabled it. */
+  /** The operator has disabled the account. */
   readonly isDisabled: boolean
 }
 
@@ -47,13 +47,13 @@ export type AccountStore = {
   findPasswordHash(id: string): Promise<string | null>
   /** Deletes an account and what belongs to it; the ledger and `formerEmail`, the digest of its mailbox, stay. */
   delete(id: string, formerEmail: Buffer): Promise<DeletedAccount>
-  /** Disables an account, or enables it again; false when it was so before, or there is none. */
+  /** Disables an account, or enables it again; false when there is none, or nothing changed. */
   setDisabled(id: string, isDisabled: boolean): Promise<boolean>
   /** Finds the account of an active key; null when the account is disabled. */
   findByKeyHash(hash: Buffer): Promise<StoredAccount | null>
 }
 
-/** Creates the store of accounts. `cardMode`: the mode of Stripe whose saved cards count; null: none does. */
+/** Creates the store of accounts. `cardMode`: the mode of Stripe whose saved cards count; null: no card counts. */
 export function createAccountStore(
   db: Database,
   cardMode: 'live' | 'test' | null = null,

@@ -14,11 +14,11 @@ export type StoredApiKey = {
   readonly prefix: string
   readonly label: string | null
   readonly createdAt: Date
-  /** To the hour; null: not as long as that is written down. */
+  /** Last use, to the hour; null: no use since uses are recorded. */
   readonly lastUsedAt: Date | null
 }
 
-/** More than the machines one account works on; a stolen password mints no endless number of keys. */
+/** The bound is more than the machines of one account; a stolen password cannot mint keys without end. */
 export const activeKeysMax = 20
 
 export type ApiKeys = {
@@ -28,7 +28,7 @@ export type ApiKeys = {
   list(accountId: string): Promise<readonly StoredApiKey[]>
   /** Revokes a key; false when the account has no active key with this prefix. */
   revoke(accountId: string, prefix: string): Promise<boolean>
-  /** Revokes every active key of an account; their prefixes. */
+  /** Revokes every active key of an account; returns their prefixes. */
   revokeAll(accountId: string): Promise<readonly string[]>
   /** Finds the account of an active key; null when it is unknown or revoked. */
   findAccountIdByHash(hash: Buffer): Promise<string | null>
@@ -36,11 +36,11 @@ export type ApiKeys = {
   findAccountIdByPrefix(prefix: string): Promise<string | null>
   /** Writes down that a key is in use, at most once an hour. */
   noteUse(hash: Buffer): Promise<void>
-  /** Writes at once what `noteUse` still has, and resolves when that is done or has failed. */
+  /** Writes at once the uses that wait to be written, and resolves when that is done or has failed. */
   flush(): Promise<void>
 }
 
-/** Creates the store of API keys. They are never deleted: a revoked one stays known as such. */
+/** Creates the store of API keys. Keys are never deleted: a revoked key stays known as such. */
 export function createApiKeys(db: Database): ApiKeys {
   const uses = createUseWriter(db)
   return {
@@ -94,7 +94,7 @@ function createUseWriter(db: Database) {
   const write = createBatcher<Buffer, void>({
     one: (hash) => noteUses(db, [hash]),
     many: (hashes) => noteUses(db, hashes).then(() => hashes.map(() => undefined)),
-    // No request waits for these: few wide batches leave the server to those that do.
+    // No request waits for these writes: few wide batches leave the server to requests that do wait.
     rowsMax: 256,
     batchesMax: 1,
     lingerMs: noteLingerMs,
@@ -114,8 +114,8 @@ async function insertKey(
   { prefix, hash, accountId, label }: NewApiKey,
 ): Promise<'inserted' | 'too_many'> {
   return db.transaction(async (tx) => {
-    // The account's row is the lock: keys minted at the same time are counted one after the other. A key refers to the
-    // account, so it would be locked against deletion all the same.
+    // The lock on the account's row makes keys minted at the same time be counted one after the other. A key refers to
+    // the account, so the row would be locked against deletion all the same.
     await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId])
     const inserted = await tx.query(
       `INSERT INTO api_keys (prefix, hash, account_id, label)

@@ -24,9 +24,9 @@ export type ListedBrowserSession = {
 }
 
 export type BrowserSessions = {
-  /** Adds a session and returns when it ends at the latest. The account's oldest ones beyond the bound end. */
+  /** Adds a session and returns when it ends at the latest. The oldest sessions of the account beyond the bound end. */
   insert(session: NewBrowserSession): Promise<Date>
-  /** Returns the session of a cookie; null when it is unknown, was ended or is over. Being found keeps it alive. */
+  /** Returns the session of a cookie and keeps it alive; null when it is unknown, was ended or is over. */
   find(tokenHash: Buffer): Promise<FoundBrowserSession | null>
   /** Returns the sessions of an account, the one seen last first. */
   list(accountId: string): Promise<readonly ListedBrowserSession[]>
@@ -41,10 +41,10 @@ export type BrowserSessions = {
 const absoluteDays = 30
 const idleDays = 7
 
-// More browsers than one person uses; a bound for what a stolen password makes.
+// The bound is more browsers than one person uses; it limits what a stolen password can open.
 const sessionsMax = 20
 
-// Written down for every page, the time would cost a write each.
+// A time recorded for every page would cost a write each.
 const seenEveryMinutes = 5
 
 /** Creates the store of signed-in browsers. */

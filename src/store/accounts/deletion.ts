@@ -3,7 +3,7 @@ import { markFilesDeleted, purgeDeletedFiles } from '../bulk/delete-files.ts'
 import type { Database, Queryable } from '../database.ts'
 import { cancelJobsOf } from '../jobs/account-jobs.ts'
 
-/** Tables with rows of one account that go with it, each by its `account_id`. */
+/** Tables with rows of one account that are deleted with it, each by its `account_id`. */
 export const tablesOfAccounts = [
   'browser_sessions',
   'sign_in_origins',
@@ -11,7 +11,7 @@ export const tablesOfAccounts = [
   'lookup_evidence',
   'requests',
   'lookup_counts',
-  // Marked alone: their rows are deleted in batches afterwards.
+  // The files are only marked: their rows are deleted in batches afterwards.
   'bulk_files',
   'oauth_tokens',
   'oauth_grants',
@@ -25,8 +25,8 @@ export const tablesOfAccounts = [
 ] as const
 
 /**
- * Tables with an `account_id` whose rows stay: money, and keys that stay known as revoked. None names a person: the
- * card of a customer of Stripe is taken out.
+ * Tables with an `account_id` whose rows stay: money, and keys that stay known as revoked. None of them names a person:
+ * the card of a Stripe customer is removed.
  */
 export const tablesKept = [
   'ledger',
@@ -39,13 +39,13 @@ export const tablesKept = [
 
 export type DeletedAccount =
   | { readonly outcome: 'deleted'; readonly revokedKeys: readonly string[] }
-  /** Credits are held by a lookup: it ends within its deadline. The jobs of the account are cancelled. */
+  /** A lookup holds credits: it ends within its deadline. The jobs of the account are cancelled. */
   | { readonly outcome: 'busy' }
   | { readonly outcome: 'no_account' }
 
 /**
- * Deletes an account, in one transaction: its keys are revoked, everything it was given is taken out, and its row stays
- * without address and password. What is left of its balance cannot be spent any more; the ledger is append-only.
+ * Deletes an account, in one transaction: its keys are revoked, everything stored for it is removed, and its row stays
+ * without address and password. The rest of its balance cannot be spent any more; the ledger is append-only.
  * `formerEmail`: keyed digest of its address.
  */
 export async function deleteAccount(
@@ -70,7 +70,7 @@ function deleteInOne(
     )
     if (!account) return { outcome: 'no_account' }
     if (account.held > 0) {
-      // A file holds credits for hours: its account would not come to an end by itself.
+      // A job of a file holds credits for hours and would not end soon by itself.
       await cancelJobsOf(tx, accountId)
       return { outcome: 'busy' }
     }

@@ -1,9 +1,8 @@
 import type { Database } from '../database.ts'
 
-/** `sign-up`: opens an account; `reset`: gives one another password; `proof`: proves the address of one. */
+/** `sign-up` opens an account; `reset` replaces its password; `proof` proves its address. */
 export type MailLinkKind = 'sign-up' | 'reset' | 'proof'
 
-/** A link that was sent. */
 export type MailLink = {
   readonly kind: MailLinkKind
   readonly email: string
@@ -11,19 +10,19 @@ export type MailLink = {
 }
 
 export type MailLinks = {
-  /** Adds a link; `too_many` when its mailbox, however its address is spelled, got as many in an hour as it may. */
+  /** Adds a link; `too_many` when its mailbox, however the address is spelled, got its maximum of links for an hour. */
   insert(
     link: MailLink & { readonly mailbox: string; readonly tokenHash: Buffer },
   ): Promise<'inserted' | 'too_many'>
   /** Returns a link that can still be used. */
   read(tokenHash: Buffer): Promise<MailLink | null>
-  /** Uses a link up. */
+  /** Uses up a link. */
   end(tokenHash: Buffer): Promise<void>
 }
 
-// Mails are read on the way home; a stolen mailbox should hold no link that still works for long.
+// The lifetime lets a mail be read in the evening, and leaves a stolen mailbox no link that works for long.
 const lifetimeHours = 24
-// The second one is for a mail that was lost. A stranger's inbox is not filled by asking for more.
+// The spare links are for mails that were lost. The bound keeps a caller from filling a stranger's inbox.
 const perHourMax = 3
 
 /** Creates the store of links in mails. */
@@ -31,7 +30,7 @@ export function createMailLinks(db: Database): MailLinks {
   return {
     insert: ({ tokenHash, kind, email, mailbox, accountId }) =>
       db.transaction(async (tx) => {
-        // Links for one mailbox that are asked for together are counted one after the other.
+        // The lock makes links for one mailbox that are requested at the same time be counted one after the other.
         await tx.query(
           `SELECT pg_advisory_xact_lock(hashtextextended('enricher mail_links ' || $1, 0))`,
           [mailbox],

@@ -1,14 +1,14 @@
 import type { Queryable } from '../database.ts'
 
-/** Tells of an account `a` whether it sees the pages of the operator: one that is deleted keeps its mark. */
+/** SQL: whether an account `a` sees the pages of the operator; a deleted account keeps its mark and sees none. */
 export const operatorMark = '(a.is_operator AND a.deleted_at IS NULL)'
 
-/** Thrown where a user who does not own the tables would mark an account. */
+/** Thrown when a database user who does not own the tables tries to mark an account. */
 export class OwnerNeededError extends Error {}
 
 /**
- * Marks an account as the operator's, or takes the mark away. `owner`: the database as the owner of its tables has it;
- * the service may not do that.
+ * Marks an account as the operator's, or removes the mark. `owner`: the database as the owner of its tables connects to
+ * it; the service has no right to do that.
  * @throws {OwnerNeededError}
  */
 export async function setOperator(

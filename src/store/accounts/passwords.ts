@@ -1,8 +1,8 @@
 import type { Queryable } from '../database.ts'
 
 /**
- * Gives an account another password, and ends what the one before opened or may still open: browser sessions, and links
- * in mails by which it could be replaced again.
+ * Replaces an account's password, and ends what the previous one opened or may still open: browser sessions, and links
+ * in mails by which the password could be replaced again.
  */
 export async function setPassword(
   db: Queryable,
@@ -23,7 +23,7 @@ export async function setPassword(
 }
 
 /**
- * Takes back every access to an account that needs no password: its keys, what it allowed applications and agents, and
+ * Revokes every access to an account that needs no password: its keys, its permissions for applications and agents, and
  * codes that were shown for agents. Returns the prefixes of the keys.
  */
 export async function revokeAccess(db: Queryable, accountId: string): Promise<readonly string[]> {

@@ -1,26 +1,26 @@
 import type { Database } from '../database.ts'
 
-/** How one more attempt to sign in stands. */
+/** State of the count after one more attempt to sign in. */
 export type CountedAttempt = {
   /** Seconds until the next attempt may be made; 0: this one may. */
   readonly waitS: number
-  /** False: counted together with all addresses that never signed in. */
+  /** False: the attempt is counted together with all addresses that never signed in. */
   readonly isKnown: boolean
 }
 
-/** How long an account waits after wrong passwords. */
+/** The waits of an account after wrong passwords. */
 export type SignInDelays = {
-  /** Wrong passwords without a wait. */
+  /** Number of wrong passwords that cause no wait. */
   readonly freeFailures: number
-  /** After the last of these; twice as long after each further one. */
+  /** Wait after the last free failure; it doubles with each further failure. */
   readonly firstDelayS: number
   readonly delaySMax: number
 }
 
 export type SignIns = {
   /**
-   * Counts an attempt before its password is checked, so that attempts made at the same time are all counted. One that
-   * comes too early is not counted.
+   * Counts an attempt before its password is checked, so that attempts made at the same time are all counted. An
+   * attempt that comes too early is not counted.
    */
   count(accountId: string, origin: Buffer, delays: SignInDelays): Promise<CountedAttempt>
   /** Takes an attempt out of its count: the password could not be checked. */
@@ -29,29 +29,29 @@ export type SignIns = {
     origin: Buffer,
     attempt: Pick<CountedAttempt, 'isKnown'>,
   ): Promise<void>
-  /** Ends the count that the attempt was part of. From now on its address has a count of its own. */
+  /** Ends the count that the attempt was part of. From now on the address has a count of its own. */
   succeed(
     accountId: string,
     origin: Buffer,
     attempt: Pick<CountedAttempt, 'isKnown'>,
   ): Promise<void>
-  /** Forgets every count and address of an account. */
+  /** Deletes every count and address of an account. */
   reset(accountId: string): Promise<void>
 }
 
-/** All addresses that are not known. */
+/** The origin under which all unknown addresses are counted. */
 export const anyOrigin = Buffer.alloc(0)
 
-// After a day without an attempt the count begins anew: much longer than the longest wait.
+// The count begins anew after a day without an attempt: much longer than the longest wait.
 const windowHours = 24
 
-// Longer than the holidays after which a key is minted again.
+// The period is longer than a holiday after which a key is minted again.
 const knownDays = 90
 
-// More places than one account is signed in from; a bound for what a row each costs.
+// The bound is more places than one account is signed in from; it limits the rows of an account.
 const originsMax = 20
 
-// Of the row as it was before the attempt, with the attempt.
+// SQL: failures of the row as it was before the attempt, plus the attempt.
 const failures = '(CASE WHEN s.window_ends_at <= now() THEN 0 ELSE s.failures END + 1)'
 
 /** Creates the counter of failed sign-ins per account, shared by all processes. */

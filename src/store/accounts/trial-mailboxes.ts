@@ -2,17 +2,17 @@ import type { Queryable } from '../database.ts'
 
 /** A mailbox to which trial credits are given once. */
 export type TrialMailbox = {
-  /** As accounts from before mailboxes were kept may spell it. */
+  /** The mailbox's address as accounts from before mailboxes were stored may spell it. */
   readonly address: string
-  /** Keyed digest of the mailbox; kept with the account, also when that is deleted. */
+  /** Keyed digest of the mailbox; kept with the account, also when the account is deleted. */
   readonly digest: Buffer
-  /** Keyed digest of the address, which deleted accounts from before have instead. */
+  /** Keyed digest of the address, which accounts deleted before mailboxes were stored have instead. */
   readonly earlier: Buffer
 }
 
 /**
- * Returns the trial credits that an account may have: none where another account of its mailbox had them. Those of one
- * mailbox that ask at once wait for each other until the transaction ends.
+ * Returns the trial credits that an account may have: none where another account of its mailbox had them. Concurrent
+ * calls for one mailbox wait for each other until the transaction ends.
  */
 export async function admitTrial(
   tx: Queryable,

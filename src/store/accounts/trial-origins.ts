@@ -8,9 +8,9 @@ export type TrialOrigins = {
   take(origin: Buffer): Promise<boolean>
 }
 
-/** A developer who tries the service out opens a few; an office or a cloud shares its address. */
+/** A developer who tries the service opens a few accounts; an office or a cloud shares its address. */
 const trialsPerOriginMax = 10
-/** What a caller with any number of addresses gets in all: 125 USD a day, at the price of a credit. */
+/** The bound for a caller with any number of addresses: 125 USD a day, at the price of a credit. */
 const trialsInAllMax = 500
 
 const everyOrigin = Buffer.alloc(0)

@@ -8,9 +8,9 @@ export type WaitingTrial = { readonly credits: number; readonly mailbox: TrialMa
 
 export type UsedLinks = {
   /**
-   * Uses up a link for another password, and gives the account that one. An account that a program opened loses its
-   * keys and what it allowed: the one who opened it need not be the one who reads its mails. Null: the link is void, or
-   * its account is gone.
+   * Uses up a link that replaces a password, and sets that password. An account that a program opened loses its keys
+   * and permissions: the one who opened it may not be the one who reads its mails. Null: the link is void, or its
+   * account is gone.
    */
   reset(
     tokenHash: Buffer,
@@ -26,7 +26,7 @@ export type ResetAccount = {
   readonly revokedKeys: readonly string[]
 }
 
-/** Creates what links in mails do to accounts, in one transaction each: a link is used up with its work done. */
+/** Creates the effects of links in mails on accounts: one transaction uses up a link and does its work. */
 export function createUsedLinks(db: Database): UsedLinks {
   return {
     reset: (tokenHash, given) =>
@@ -34,7 +34,7 @@ export function createUsedLinks(db: Database): UsedLinks {
         const account = await lockAccount(tx, tokenHash, 'reset')
         if (!account) return null
         const { id: accountId, is_unproven: wasUnproven } = account
-        // Ends this link with all others.
+        // Setting the password ends this link and all others.
         await setPassword(tx, accountId, given.passwordHash)
         if (!wasUnproven) return { accountId, wasUnproven, revokedKeys: [] }
         await tx.query('UPDATE accounts SET is_unproven = false WHERE id = $1', [accountId])
@@ -53,7 +53,7 @@ export function createUsedLinks(db: Database): UsedLinks {
   }
 }
 
-/** Accounts are locked before their links, as where they are deleted. */
+/** Locks the account before its links, in the order in which a deletion locks them. */
 async function lockAccount(tx: Queryable, tokenHash: Buffer, kind: 'reset' | 'proof') {
   const [account] = await tx.query<{ id: string; is_unproven: boolean }>(
     `SELECT id, is_unproven FROM accounts
@@ -71,7 +71,7 @@ async function lockAccount(tx: Queryable, tokenHash: Buffer, kind: 'reset' | 'pr
   return valid.length > 0 ? (account ?? null) : null
 }
 
-/** The reference is that of a sign-up: an account gets them once. */
+/** Grants the waiting trial credits under the reference of a sign-up: an account gets them once. */
 async function grantTrial(tx: Queryable, accountId: string, trial: WaitingTrial): Promise<void> {
   const credits = await admitTrial(tx, accountId, trial.mailbox, trial.credits)
   const reference = `trial:${accountId}`

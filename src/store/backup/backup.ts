@@ -10,16 +10,16 @@ export type BackupRequest = {
   readonly scope: BackupScope
   readonly target: Target
   readonly onProgress: (progress: SourceProgress) => void
-  /** Ends it: nothing of the file is left. */
+  /** Ends the backup: nothing of the file is left. */
   readonly signal: AbortSignal
 }
 
 export type BackupReport = {
   readonly tables: number
   readonly rows: number
-  /** Of the file. */
+  /** Size of the file. */
   readonly bytes: number
-  /** Null when the database remembers that this backup was made, else why it does not. */
+  /** Reason why the database did not record this backup; null when it did. */
   readonly notRecorded: string | null
 }
 
@@ -58,17 +58,17 @@ type Made = {
   readonly bytes: number
 }
 
-/** An earlier one that stands still keeps dead rows from being cleaned up: each backup ends those. */
+/** Ends earlier backups that stand still: they keep dead rows from being cleaned up. */
 async function endOverdue(client: pg.Client, log: OwnerSettings['log']): Promise<void> {
   for (const ended of await endOverdueBackups(queryableOf(client))) log(ended)
 }
 
-// The row is another backup's for a moment at most, or a restore's, which replaces it.
+// Another backup locks the row for a moment at most; a restore, which replaces the row, for longer.
 const recordLimits = { statementTimeoutMs: 10_000, lockTimeoutMs: 5_000 }
 
 /**
- * Before the migration that makes the table there is none, and a replica cannot be written: the backup is whole all the
- * same.
+ * Records the backup. Before the migration that makes the table there is no table, and a replica cannot be written: the
+ * backup is whole all the same.
  */
 async function record(
   client: pg.Client,

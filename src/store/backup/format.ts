@@ -16,18 +16,18 @@ import { Check } from 'typebox/schema'
  */
 
 export const backupFormat = 'enricher-backup'
-/** Grows when an earlier reader could not read what is written. */
+/** Version of the format; it grows when an earlier reader could not read what is written. */
 export const backupVersion = 1
 
 /** The line that ends the rows of a table. */
 export const rowsEnd = Buffer.from('\\.\n')
 
-/** The head names every migration, some 120 bytes each: room for thousands. */
+/** Bound of a JSON line. The head names every migration, some 120 bytes each: room for thousands. */
 export const lineBytesMax = 1_000_000
-/** Pages and answers are bounded far below; COPY would take up to a gigabyte into the server's memory. */
+/** Bound of a row: pages and answers stay far below; COPY would take up to a gigabyte into the server's memory. */
 export const rowBytesMax = 64 * 1_048_576
 
-/** The file is no backup this version can restore. `message` says what is wrong with it. */
+/** Thrown for a file that is no backup this version can restore. `message` says what is wrong with it. */
 export class BackupFileError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -44,7 +44,7 @@ const headSchema = Type.Object({
   version: Type.Literal(backupVersion),
   scope: Type.Union([Type.Literal('all'), Type.Literal('money')]),
   made_at: Type.String({ maxLength: 40 }),
-  /** Version of the server it was read from; nothing depends on it. */
+  /** Version of the server that the backup was read from; nothing depends on it. */
   postgres: Type.String({ maxLength: 100 }),
   migrations: Type.Array(
     Type.Object({
@@ -94,7 +94,7 @@ export function readTableOrEnd(line: Buffer): TableLine | EndLine {
   return isObject(value) && 'end' in value ? checked(endSchema, value) : checked(tableSchema, value)
 }
 
-/** Reads how many rows were written of a table. */
+/** Reads the count of rows that were written for a table. */
 export function readRows(line: Buffer): number {
   return checked(rowsSchema, jsonOf(line)).rows
 }

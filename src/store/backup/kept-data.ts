@@ -3,22 +3,22 @@ import { findOverdueBackups } from '../overdue-backups.ts'
 import { inTransaction, type OwnerSettings, queryableOf, rowsOf, withOwner } from './owner.ts'
 import type { BackupScope } from './tables.ts'
 
-/** What an operator should know of the data before they are lost. */
+/** State of the data that an operator should know before it is lost. */
 export type KeptData = {
-  /** Folder of the server's data on its machine; null where the server does not tell. */
+  /** Folder of the server's data on its machine; null where the server does not show it. */
   readonly folder: string | null
   readonly bytes: number
   readonly backups: readonly { readonly scope: BackupScope; readonly takenAtMs: number }[]
-  /** Credits were bought or granted: more is lost with the data than what can be found again. */
+  /** Credits were bought or granted: a loss of the data could not be made good by new searches. */
   readonly hasPaidCredits: boolean
   /** Sessions of backups that stand still, and how to end them. */
   readonly overdueBackups: readonly string[]
 }
 
-// Doctor must not wait for a ledger that is locked.
+// The limits keep `doctor` from waiting for a locked ledger.
 const limits = { statementTimeoutMs: 10_000, lockTimeoutMs: 10_000 }
 
-/** Inspects where the data of the configured database are, and when they were last backed up. */
+/** Inspects where the data of the configured database is, and when it was last backed up. */
 export function readKeptData(settings: OwnerSettings): Promise<KeptData> {
   return withOwner(settings, 'enricher doctor', (client) =>
     inTransaction(client, limits, () => read(client)),

@@ -1,14 +1,14 @@
 import { cut, damaged, lineBytesMax, rowsEnd } from './format.ts'
 
 export type LineReader = {
-  /** Reads a line with its line feed; null at the end of the bytes. Throws what `faultOf` makes when it is none. */
+  /** Reads a line with its line feed; null at the end. Throws the error of `faultOf` when the bytes are no line. */
   line(faultOf?: () => Error): Promise<Buffer | null>
-  /** Reads the bytes up to the line that ends the rows, which is taken and not given. */
+  /** Reads the bytes up to the line that ends the rows; consumes that line without giving it. */
   rows(): AsyncGenerator<Buffer>
   isAtEnd(): Promise<boolean>
 }
 
-/** Bytes that came and were not taken yet: at most a line or a chunk. */
+/** Bytes that were read and not taken yet: at most a line or a chunk. */
 type Pending = {
   readonly source: AsyncIterator<Buffer>
   bytes: Buffer
@@ -17,7 +17,7 @@ type Pending = {
 const lineFeed = 0x0a
 const endInside = Buffer.concat([Buffer.from('\n'), rowsEnd])
 
-/** Divides bytes into lines and runs of rows, holding no more of them than a line. */
+/** Creates a reader that divides bytes into lines and runs of rows, and holds at most a line of them. */
 export function createLineReader(chunks: AsyncIterable<Buffer>): LineReader {
   const pending: Pending = { source: chunks[Symbol.asyncIterator](), bytes: Buffer.alloc(0) }
   return {
@@ -52,7 +52,7 @@ async function* readRows(pending: Pending): AsyncGenerator<Buffer> {
 }
 
 type FoundRows = {
-  /** So many bytes from the beginning belong to rows for certain. */
+  /** This many bytes from the beginning belong to rows for certain. */
   readonly bytes: number
   /** The byte after them begins a line. */
   readonly endsLine: boolean
@@ -79,7 +79,7 @@ function take(pending: Pending, count: number): Buffer {
   return taken
 }
 
-/** Adds what comes next; false at the end. */
+/** Adds the next chunk; false at the end. */
 async function addNext(pending: Pending): Promise<boolean> {
   const next = await pending.source.next()
   if (next.done) return false

@@ -9,8 +9,8 @@ import type { BackupSummary } from './read-file.ts'
 import { isInScope, knownTables } from './tables.ts'
 
 /**
- * Refuses a backup whose tables are not those of the schema it says it was made after: names in a file are compared
- * with what is known, and never become SQL.
+ * Refuses a backup whose tables are not those of the schema that its head names: names in a file are compared with
+ * known names, and never become SQL.
  * @throws {BackupFileError}
  */
 export async function checkTables(client: pg.Client, { head, tables }: BackupSummary) {
@@ -35,8 +35,8 @@ export async function checkTables(client: pg.Client, { head, tables }: BackupSum
 }
 
 /**
- * Loads the rows in the transaction of the restore. Triggers that book or refuse are off meanwhile: the rows are what
- * they made of it once.
+ * Loads the rows in the transaction of the restore. Triggers that write entries or refuse rows are off meanwhile: the
+ * rows already show their effect.
  * @throws {BackupFileError} when the file is not the one that was verified
  */
 export async function load(
@@ -63,7 +63,7 @@ export async function load(
   for (const trigger of triggers) await client.query(enableStatement(trigger))
 }
 
-/** The name from our list, and columns that were compared with the database's own. */
+/** Returns the name from our list, and columns that were compared with the database's own. */
 function columnsAsVerified(
   { tables }: BackupSummary,
   part: Extract<BackupPart, { kind: 'table' }>,
@@ -112,7 +112,7 @@ async function readColumns(client: pg.Client): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** `mode` is pg_trigger.tgenabled: one that always fires must always fire again. */
+/** `mode` is pg_trigger.tgenabled: a trigger that always fires must always fire again. */
 type Trigger = { readonly table: string; readonly name: string; readonly mode: string }
 
 async function disableTriggers(client: pg.Client, tables: readonly string[]): Promise<Trigger[]> {
@@ -137,7 +137,7 @@ function enableStatement({ table, name, mode }: Trigger): string {
   return `ALTER TABLE ${pg.escapeIdentifier(table)} ENABLE ${how}TRIGGER ${pg.escapeIdentifier(name)}`
 }
 
-/** The next row gets a number that no restored row has. */
+/** Moves the sequences so that the next row gets a number that no restored row has. */
 async function setIdentities(client: pg.Client, tables: readonly string[]): Promise<void> {
   const columns = await rowsOf<{ table: string; column: string; sequence: string }>(
     client,

@@ -5,7 +5,7 @@ import { forgetSeen } from '../server-sessions.ts'
 import { queryableOf, rowsOf } from './owner.ts'
 import { knownTables } from './tables.ts'
 
-/** The database cannot be restored into as it is. `message` says what to do. */
+/** Thrown for a database in whose present state nothing can be restored. `message` says what to do. */
 export class RestoreRefusedError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -13,16 +13,16 @@ export class RestoreRefusedError extends Error {
   }
 }
 
-// A command that has just ended leaves its connection for some milliseconds.
+// The connection of a command that has just ended stays for some milliseconds.
 const othersWaitMs = 3_000
 const othersPauseMs = 100
-// Enough to find them by.
+// A message that names five is enough to find the others.
 const namedMax = 5
 
 /**
- * Takes the lock of migrations for the rest of the transaction, and waits a moment until no other process of the
- * service is connected. In this order: one that connects later finds the lock taken and waits until the transaction has
- * ended.
+ * Takes the lock of migrations for the rest of the transaction, then waits a moment until no other process of the
+ * service is connected. The order matters: a process that connects later finds the lock taken and waits until the
+ * transaction has ended.
  * @throws {RestoreRefusedError} naming those that stay
  */
 export async function claimAlone(client: pg.Client): Promise<void> {
@@ -56,14 +56,13 @@ type Others = {
 }
 
 /**
- * Reads who else is connected, the connections of one user and machine as one: a process of the
- * service has several.
+ * Reads which others are connected. Connections of one user and machine count as one: a process of the service has
+ * several.
  */
 async function readOthers(client: pg.Client): Promise<string[]> {
   const rows = await rowsOf<Others>(
     client,
-    // Of a connection of another user a role without rights sees the name, but neither its kind nor where it comes
-    // from.
+    // A role without rights sees only the name of another user's connection, neither its kind nor where it comes from.
     `SELECT string_agg(DISTINCT format('"%s"', application_name), ', ') AS names, usename AS user,
             host(client_addr) AS address, min(pid) AS pid, count(*)::int AS connections,
             to_char(min(backend_start), 'YYYY-MM-DD HH24:MI:SS "UTC"') AS since
@@ -82,7 +81,7 @@ async function readOthers(client: pg.Client): Promise<string[]> {
   })
 }
 
-/** Tables that a start of the service fills although nothing was ever done with it. */
+/** Tables that a start of the service fills even when the service was never used. */
 const filledByStart: ReadonlySet<string> = new Set([
   'secrets',
   'suppression_state',
@@ -92,7 +91,7 @@ const filledByStart: ReadonlySet<string> = new Set([
 
 export type Occupied = { readonly table: string; readonly rows: number }
 
-/** Counts what the tables of the service hold that a restore would replace. */
+/** Counts the rows in the service's tables that a restore would replace. */
 export async function countOccupied(client: pg.Client): Promise<Occupied[]> {
   const occupied: Occupied[] = []
   for (const { name } of knownTables) {

@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts'
 import { DatabaseUnavailableError } from '../database-unavailable.ts'
 import type { StoreSettings } from '../open-store.ts'
 
-/** Where the database is that a backup reads or writes as its owner. */
+/** Location of the database that a backup reads or writes as its owner. */
 export type OwnerSettings = Pick<StoreSettings, 'databaseUrl' | 'dataDir'> & {
   readonly log: (message: string) => void
   /** False: a DATA_DIR without a database is refused. True when left out. */
@@ -15,7 +15,7 @@ export type OwnerSettings = Pick<StoreSettings, 'databaseUrl' | 'dataDir'> & {
 const connectTimeoutMs = 10_000
 const keepAliveAfterMs = 10_000
 
-// The forms in which values are written and read, whatever the server's settings are.
+// The settings fix the forms in which values are written and read, whatever the server's settings are.
 const formSettings: Readonly<Record<string, string>> = {
   client_encoding: 'UTF8',
   datestyle: 'ISO, YMD',
@@ -23,12 +23,12 @@ const formSettings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   bytea_output: 'hex',
   extra_float_digits: '1',
-  // Rows of a table are read and written from its beginning to its end.
+  // Scans read a table from its beginning to its end.
   synchronize_seqscans: 'off',
 }
 
 /**
- * Connects to the configured database as the owner of its tables, without bringing it up to date: a backup is also made
+ * Connects to the configured database as the owner of its tables, without applying migrations: a backup is also made
  * before an update. The embedded server of a running service is joined.
  */
 export async function withOwner<T>(
@@ -55,7 +55,7 @@ export async function withOwner<T>(
     } catch (error) {
       throw explain(error)
     } finally {
-      // With a statement under way this closes the socket, and the server rolls back.
+      // While a statement is under way this closes the socket, and the server rolls back.
       await client.end()
     }
   } finally {
@@ -63,7 +63,7 @@ export async function withOwner<T>(
   }
 }
 
-/** What the server refuses in words that name no way: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+/** Adds advice to refusals of the server that give none: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 function explain(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error
   const advice = new Map([
@@ -82,14 +82,14 @@ export type TransactionLimits = {
   readonly lockTimeoutMs: number
 }
 
-// Between two statements nothing is waited for: a process that was suspended must keep neither locks nor a snapshot.
+// Nothing is waited for between two statements: a process that was suspended must keep neither locks nor a snapshot.
 const idleTimeoutMs = 600_000
-// Longer than a backup waits for the reader of its output. Counts, over TCP alone, while a client does not read.
+// The limit, longer than a backup waits for its reader, counts over TCP alone, while a client does not read.
 const unreadTimeoutMs = 660_000
 
 /**
- * Sets the forms of values and the limits until the transaction ends. What is set for a session stays behind in a
- * pooler's connection, and options in DATABASE_URL would take the place of those sent with the connection.
+ * Sets the forms of values and the limits until the transaction ends. Settings of a session would stay behind in a
+ * pooler's connection, and options in DATABASE_URL would replace those sent with the connection.
  */
 export async function setForTransaction(
   client: pg.Client,
@@ -121,7 +121,7 @@ export async function inTransaction<T>(
     await client.query('COMMIT')
     return result
   } catch (error) {
-    // Where the connection broke there is nothing to take back.
+    // After a broken connection there is nothing to roll back.
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
   }
@@ -133,8 +133,8 @@ export function queryableOf(client: pg.Client): Queryable {
 }
 
 /**
- * Closes the connection when the signal comes: whatever statement it waits for fails, and the server rolls back.
- * Returns what ends that.
+ * Closes the connection when the signal comes: the statement under way fails, and the server rolls back. Returns a
+ * function that removes the listener.
  */
 export function endOnAbort(client: pg.Client, signal: AbortSignal): () => void {
   const end = () => void client.end()

@@ -13,7 +13,7 @@ import {
 import { createLineReader, type LineReader } from './line-reader.ts'
 import { createRowCounter } from './row-counter.ts'
 
-/** What a backup consists of, in the order in which it stands there. */
+/** Parts of a backup, in their order. */
 export type BackupPart =
   | { readonly kind: 'head'; readonly head: Head }
   | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
@@ -22,8 +22,8 @@ export type BackupPart =
   | { readonly kind: 'end'; readonly rows: number; readonly sha256: string }
 
 /**
- * Reads the parts of a backup from its bytes, in bounded memory, and gives them as they come: `end` comes when the
- * digest and all counts agree, so that nothing before it may be relied on until then.
+ * Reads the parts of a backup from its bytes, in bounded memory, and gives them as they come. `end` comes when the
+ * digest and all counts agree; until then no part may be relied on.
  * @throws {BackupFileError} when the bytes are not a whole, unchanged backup
  */
 export async function* parse(chunks: AsyncIterable<Buffer>): AsyncGenerator<BackupPart> {
@@ -51,7 +51,7 @@ export async function* parse(chunks: AsyncIterable<Buffer>): AsyncGenerator<Back
   }
 }
 
-/** Gives the rows of a table and their end; returns how many they are. */
+/** Gives the rows of a table and their end; returns their count. */
 async function* parseRows(
   reader: LineReader,
   digest: Hash,

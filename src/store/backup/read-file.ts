@@ -9,7 +9,8 @@ export type BackupFile = {
   readonly path: string
   readonly bytes: number
   /**
-   * Reads the file from its beginning; `onRead` is given how many bytes of it were read since, and ends it by throwing.
+   * Reads the file from its beginning. `onRead` gets the count of bytes read since its last call, and may throw to end
+   * the reading.
    */
   parts(onRead: (bytes: number) => void): AsyncGenerator<BackupPart>
   close(): Promise<void>
@@ -29,8 +30,7 @@ export type BackupTable = {
 }
 
 /**
- * Opens a backup. It stays open, so that what is verified and what is restored are one file whatever happens to its
- * name.
+ * Opens a backup. The file stays open, so that the same file is verified and restored whatever happens to its name.
  * @throws {BackupFileError} when it is no readable file
  */
 export async function openBackupFile(path: string): Promise<BackupFile> {
@@ -57,7 +57,7 @@ export async function openBackupFile(path: string): Promise<BackupFile> {
 }
 
 /**
- * Reads a whole backup and compares its digest and counts; touches nothing.
+ * Reads a whole backup and compares its digest and counts; touches no database.
  * @throws {BackupFileError} when it is cut, changed, something else, or of a newer version
  */
 export async function verify(
@@ -114,7 +114,7 @@ async function* uncompressed(
 ): AsyncGenerator<Buffer> {
   const file = handle.createReadStream({ start: 0, end: size - 1, autoClose: false })
   const gunzip = createGunzip({ rejectGarbageAfterEnd: true })
-  // Its failure is thrown by the iteration.
+  // The iteration below throws the failure of the pipeline.
   pipeline(file, gunzip, () => undefined)
   try {
     let read = 0

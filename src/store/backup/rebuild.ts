@@ -5,7 +5,7 @@ import { RestoreRefusedError } from './occupied.ts'
 import { queryableOf, rowsOf } from './owner.ts'
 import { knownTables } from './tables.ts'
 
-/** The migrations of this version: those the backup was made after, and those since. */
+/** This version's migrations: those the backup was made after, and those since. */
 export type Plan = { readonly before: readonly Migration[]; readonly since: readonly Migration[] }
 
 /**
@@ -33,7 +33,7 @@ export function planOf({ migrations }: Head, shipped: readonly Migration[]): Pla
   }
 }
 
-/** Makes sure that the tables there are the service's own. */
+/** Checks that the existing tables are the service's own. */
 export async function checkOwnTables(
   client: pg.Client,
   shipped: readonly Migration[],
@@ -61,8 +61,8 @@ export async function checkOwnTables(
 }
 
 /**
- * Makes the tables anew as they were when the backup was made, whatever they are now. What else stands in the database
- * stays, and where something of it depends on a table, the restore fails and changes nothing.
+ * Makes the tables anew as they were when the backup was made, whatever they are now. Other objects of the database
+ * stay; where one of them depends on a table, the restore fails and changes nothing.
  */
 export async function rebuild(
   client: pg.Client,
@@ -93,12 +93,12 @@ export async function migrateWithin(
   await applyWithin({ query: (text, values) => run(client, text, values) }, migrations)
 }
 
-/** A migration is many statements, which a statement with values cannot be. */
+/** Runs a statement, or a migration: a migration is many statements, which cannot be sent together with values. */
 async function run<R>(client: pg.Client, text: string, values?: readonly unknown[]): Promise<R[]> {
   return values ? rowsOf(client, text, values) : ((await client.query(text)).rows as R[])
 }
 
-/** Functions stay when their tables go; migrations make them, and could not make them twice. */
+/** Drops the functions of the migrations. They outlive their tables, and a migration could not make them twice. */
 async function dropFunctions(client: pg.Client, shipped: readonly Migration[]): Promise<void> {
   const made = shipped.flatMap(({ text }) =>
     [...text.matchAll(/\bCREATE\s+(?:OR\s+REPLACE\s+)?FUNCTION\s+"?([a-z_][a-z0-9_]*)/gi)].map(

@@ -10,13 +10,13 @@ import { checkOwnTables, migrateWithin, planOf, rebuild } from './rebuild.ts'
 
 export type RestoreRequest = {
   readonly file: BackupFile
-  /** What the database holds is deleted. */
+  /** The present content of the database is deleted. */
   readonly isReplacing: boolean
-  /** Balances are restored as they are, also where they do not agree with the ledger. */
+  /** Balances are restored as they are, even where they contradict the ledger. */
   readonly isForgiving: boolean
-  /** The key of the suppression list where the operator keeps it elsewhere; null: nowhere else. */
+  /** The key of the suppression list, where the operator keeps it outside the database; null: not kept outside. */
   readonly givenKey: string | null
-  /** How long a table is waited for that another program keeps locked; 15 s when it is not given. */
+  /** Time to wait for a table that another program keeps locked; 15 s when left out. */
   readonly lockTimeoutMs?: number
   readonly onProgress: (progress: { readonly fraction: number; readonly rows: number }) => void
   readonly signal: AbortSignal
@@ -27,12 +27,12 @@ export type RestoreReport = {
   readonly replaced: readonly Occupied[]
   /** Migrations applied after the backup was loaded. */
   readonly migrated: readonly string[]
-  /** The backup was made with a key of the suppression list that it does not hold and that is not given. */
+  /** The backup was made with a key of the suppression list that neither the backup nor the caller gives. */
   readonly needsKey: boolean
 }
 
 /**
- * Verifies a backup and touches no database.
+ * Verifies a backup without touching a database.
  * @throws {BackupFileError} when it could not be restored by this version
  */
 export async function checkBackup(
@@ -50,12 +50,12 @@ export async function checkBackup(
   return summary
 }
 
-// What is locked for longer is used by a program other than the service.
+// A table that is locked for longer is used by a program other than the service.
 const usualLockTimeoutMs = 15_000
 
 /**
- * Verifies a backup and loads it into the configured database, in one transaction: it is restored as a whole, or
- * nothing of the database changes.
+ * Verifies a backup and loads it into the configured database, in one transaction: all of it is restored, or nothing
+ * changes.
  * @throws {BackupFileError} when the file is no whole backup of this version or an earlier one; the database was not
  * touched
  * @throws {RestoreRefusedError} when the database is used or not empty
@@ -80,7 +80,7 @@ export async function restore(
     const forget = endOnAbort(client, signal)
     try {
       await client.query('BEGIN')
-      // A table takes as long as it takes.
+      // A large table may take any time to load.
       await setForTransaction(client, { statementTimeoutMs: 0, lockTimeoutMs })
       await claimAlone(client)
       await checkOwnTables(client, shipped)
@@ -94,10 +94,10 @@ export async function restore(
       await migrateWithin(client, since)
       if (!request.isForgiving) await checkBalances(client)
       const needsKey = await checkKey(client, request.givenKey)
-      // From here on it is not interrupted any more: whether it was carried out would be unknown.
+      // A commit must not be interrupted: whether it was carried out would be unknown.
       forget()
       await client.query('COMMIT')
-      // The server does it by itself some time later, too.
+      // The server would also analyse the tables by itself, some time later.
       await client.query('ANALYZE').catch(() => undefined)
       return { summary, replaced, migrated: since.map(({ name }) => name), needsKey }
     } catch (error) {
@@ -124,7 +124,7 @@ function explain(error: unknown): unknown {
   return error
 }
 
-/** Jobs that wait belong to what is replaced; the service makes their tables again. */
+/** Refuses a database that is not empty, unless its content is to be replaced; returns what it holds. */
 async function checkOccupied(client: pg.Client, isReplacing: boolean): Promise<Occupied[]> {
   const occupied = await countOccupied(client)
   if (occupied.length === 0) return occupied
@@ -151,14 +151,12 @@ async function checkBalances(client: pg.Client): Promise<void> {
   )
 }
 
-// Enough to look for the cause.
+// Ten mismatches are enough to look for the cause.
 const mismatchesMax = 10
 
 type Mismatched = Pick<Mismatch, 'accountId' | 'credits' | 'entries' | 'lastBalance'>
 
-/**
- * Finds accounts whose numbers contradict each other. All are new here: one pass over the ledger, without statistics.
- */
+/** Finds accounts whose numbers contradict each other, in one pass over the ledger, as all of them are new. */
 async function findMismatches(client: pg.Client): Promise<Mismatched[]> {
   const rows = await rowsOf<{ id: string; credits: string; entries: string; last_balance: string }>(
     client,
@@ -183,8 +181,8 @@ async function findMismatches(client: pg.Client): Promise<Mismatched[]> {
 }
 
 /**
- * @throws {RestoreRefusedError} when the given key is not the one the backup was made with: the service would not
- * start.
+ * Returns true when the backup needs a key that is not given.
+ * @throws {RestoreRefusedError} when the given key is not the backup's own: the service would not start
  */
 async function checkKey(client: pg.Client, given: string | null): Promise<boolean> {
   const rows = await rowsOf<{ name: string; value: string }>(

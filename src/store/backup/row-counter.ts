@@ -8,10 +8,10 @@ export type RowCounter = {
 
 const lineFeed = 0x0a
 
-/** Counts rows of COPY's text form, in which a line feed ends a row and stands nowhere else. */
+/** Creates a counter of rows in COPY's text form, in which a line feed ends a row and occurs nowhere else. */
 export function createRowCounter(): RowCounter {
   let rows = 0
-  // Of the row that has not ended yet.
+  // Bytes of the row that has not ended yet.
   let openBytes = 0
   return {
     take(bytes) {

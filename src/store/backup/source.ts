@@ -11,7 +11,7 @@ import { type BackupScope, isInScope, type KnownTable, knownTables } from './tab
 
 export type SourceProgress = { readonly fraction: number; readonly rows: number }
 
-/** What of a database goes into a backup, as one moment saw it. */
+/** The data of a database that a backup holds, as one moment saw it. */
 export type Source = {
   readonly head: Head
   readonly tables: readonly SourceTable[]
@@ -21,11 +21,11 @@ export type SourceTable = {
   readonly known: KnownTable
   readonly columns: readonly string[]
   /**
-   * Space it takes, as the server last counted it, to report the progress of a backup. The size of now would wait for
-   * locks.
+   * Space of the table as the server last counted it, for the progress of a backup. Reading the present size would wait
+   * for locks.
    */
   readonly pages: number
-  /** As the server last counted them; 0 or less: not yet. */
+  /** Count of rows as the server last took it; 0 or less: not counted yet. */
   readonly rowsAbout: number
 }
 
@@ -61,7 +61,7 @@ export async function openSource(
       version: backupVersion,
       scope,
       made_at: server?.now ?? '',
-      // Without what a distribution adds: `15.18 (Debian 15.18-0+deb12u1)`.
+      // The suffix of a distribution is cut off: `15.18 (Debian 15.18-0+deb12u1)`.
       postgres: server?.version.split(' ')[0] ?? '',
       migrations,
     },
@@ -70,9 +70,9 @@ export async function openSource(
 }
 
 /**
- * Takes the lock against migrations, then the snapshot: the other way round it would be older than what a migration
- * changed that has just ended. The first statement takes the snapshot, so the lock is taken for the session by a
- * transaction before, and the two are chained: behind a pooler they are on one connection of its, on which nothing is
+ * Takes the lock against migrations, then the snapshot. In the other order the snapshot could be older than a migration
+ * that has just ended. The first statement of a transaction takes its snapshot, so an earlier transaction takes the
+ * lock for the session. The two are chained, so that behind a pooler they share one connection, on which nothing is
  * left behind.
  */
 async function openSnapshot(client: pg.Client): Promise<void> {
@@ -98,7 +98,7 @@ async function readMigrationsApplied(client: pg.Client): Promise<Head['migration
   return rowsOf(client, 'SELECT name, digest FROM schema_migrations ORDER BY name')
 }
 
-/** Tables of the scope that exist, in the order in which they can be loaded. */
+/** Reads the tables of the scope that exist, in the order in which they can be loaded. */
 async function readTables(client: pg.Client, scope: BackupScope): Promise<SourceTable[]> {
   const rows = await rowsOf<{ name: string; pages: number; rows: string; columns: string[] }>(
     client,
@@ -119,7 +119,7 @@ async function readTables(client: pg.Client, scope: BackupScope): Promise<Source
   })
 }
 
-/** Gives the lines of a backup, as they are read. */
+/** Gives the lines of a backup as they are read. */
 export async function* linesOf(
   client: pg.Client,
   { head, tables }: Source,
@@ -148,7 +148,7 @@ export async function* linesOf(
   yield lineOf({ end: true, tables: tables.length, rows, sha256: digest.digest('hex') })
 }
 
-/** Names come from the list of tables and from the database's own catalogue. */
+/** Builds the COPY of a table. Names come from the list of tables and from the database's own catalogue. */
 function copyStatement({ known, columns }: SourceTable): string {
   const values = columns.map((column) => {
     const value = known.values && ownValue(known.values, column)
@@ -158,7 +158,7 @@ function copyStatement({ known, columns }: SourceTable): string {
   return `COPY (SELECT ${values.join(', ')} FROM ${pg.escapeIdentifier(known.name)}${kept}) TO STDOUT`
 }
 
-/** How much of the space of all tables is read when so many rows of the table at `index` are. */
+/** Returns the fraction of all tables' space that is read after `rows` rows of the table at `index`. */
 function fractionOf(tables: readonly SourceTable[], index: number, rows: number): number {
   const pagesOf = (some: readonly SourceTable[]) => some.reduce((sum, { pages }) => sum + pages, 0)
   const table = tables[index]

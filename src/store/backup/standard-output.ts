@@ -2,16 +2,16 @@ import { write } from 'node:fs'
 import { Writable } from 'node:stream'
 
 const stdoutDescriptor = 1
-// A pipe holds 64 KB: a reader that is merely slow gets over two megabytes a second.
+// A pipe holds 64 KB: a reader that is merely slow still gets over two megabytes a second.
 const busyRetryMs = 25
-// Meanwhile the database keeps the rows of the backup's moment, and no migration begins. A person has typed a
-// passphrase by then.
+// The database keeps the rows of the backup's moment meanwhile, and no migration begins. Ten minutes are enough to type
+// a passphrase.
 const stillMsMax = 600_000
 
 /**
- * Opens standard output for bytes that may have to wait for their reader: an encryption that asks for a passphrase, a
- * slow network. `process.stdout` would hold the thread meanwhile, so that signals were not heard; a file stream gives
- * up after a few refusals of a pipe that is full. It fails when nothing at all was taken for `stillMs`.
+ * Opens standard output for bytes that may wait for their reader: an encryption that asks for a passphrase, a slow
+ * network. `process.stdout` would block the thread meanwhile, so that no signal is handled; a file stream gives up
+ * after a few refusals of a full pipe. The stream fails when nothing at all was taken for `stillMs`.
  */
 export function openStandardOutput(descriptor = stdoutDescriptor, stillMs = stillMsMax): Writable {
   const stdout: Writable = new Writable({

@@ -1,17 +1,17 @@
 /**
- * `money`: accounts, keys, balances, the suppression list and what callers have paid for. `all`: also what the service
- * has learnt and would find again.
+ * `money`: accounts, keys, balances, the suppression list and the answers that accounts have paid for. `all`: also what
+ * the service has learnt and could find again.
  */
 export const backupScopes = ['all', 'money'] as const
 export type BackupScope = (typeof backupScopes)[number]
 
 export type KnownTable = {
   readonly name: string
-  /** The smallest backup it is part of; `none`: it describes processes that run, or this database itself. */
+  /** The smallest scope that holds the table; `none`: its rows describe running processes, or this database itself. */
   readonly scope: BackupScope | 'none'
-  /** Rows that are left out: SQL that is true for those that are kept. */
+  /** SQL that is true for the rows that are kept; the others are left out. */
   readonly kept?: string
-  /** Columns whose value is not that of the row: SQL by column. */
+  /** SQL by column, for columns whose value is not that of the row. */
   readonly values?: Readonly<Record<string, string>>
 }
 
@@ -20,36 +20,36 @@ export type KnownTable = {
  * order. Names of tables reach SQL from here only, never from a file.
  */
 export const knownTables: readonly KnownTable[] = [
-  // What was reserved by searches under way is free again: their processes do not exist where it is restored.
+  // Credits held by searches under way are available again: the processes do not exist where the backup is restored.
   { name: 'accounts', scope: 'money', values: { held: '0' } },
   { name: 'api_keys', scope: 'money' },
   { name: 'sign_in_origins', scope: 'money' },
   { name: 'ledger', scope: 'money' },
-  // What was paid; attempts under way are asked of Stripe after a restore.
+  // Payments; attempts under way are looked up at Stripe after a restore.
   { name: 'billing_customers', scope: 'money' },
   { name: 'payments', scope: 'money' },
   { name: 'payment_reversals', scope: 'money' },
   { name: 'auto_topups', scope: 'money' },
-  // Without it callers would pay again for what they have paid for.
+  // Without this table accounts would pay again for answers they have paid for.
   { name: 'lookups', scope: 'money' },
-  // What an account's own answers rest on goes with them.
+  // The evidence of an account's own answers goes with them.
   { name: 'lookup_evidence', scope: 'money' },
   { name: 'rosters', scope: 'money' },
-  // What accounts have uploaded, and what came of it.
+  // The files of accounts, and their outcomes.
   { name: 'bulk_files', scope: 'money' },
   { name: 'bulk_rows', scope: 'money' },
   { name: 'lookup_counts', scope: 'money' },
-  // Those under way go on after a restore: what they had found is in the caches of their accounts.
+  // Jobs under way go on after a restore: their results so far are in the caches of their accounts.
   { name: 'account_jobs', scope: 'money' },
   { name: 'account_job_counts', scope: 'money' },
   { name: 'job_webhooks', scope: 'money' },
   { name: 'webhook_secrets', scope: 'money' },
-  // A claim whose request is under way belongs to a process.
+  // A claim whose request is under way belongs to a process, so it is left out.
   { name: 'requests', scope: 'money', kept: `state = 'done'` },
   { name: 'secrets', scope: 'money' },
   { name: 'suppressions', scope: 'money' },
   { name: 'suppression_state', scope: 'money' },
-  // The operator's own money: what providers cost today.
+  // The operator's own money: today's spending with providers.
   { name: 'provider_records', scope: 'money' },
   { name: 'provider_budgets', scope: 'money' },
   { name: 'provider_standings', scope: 'all' },
@@ -67,11 +67,11 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'mailbox_verdicts', scope: 'all' },
   { name: 'mailboxes', scope: 'all' },
   { name: 'oauth_clients', scope: 'all' },
-  // What was taken back since must not be valid again.
+  // A permission that was revoked since the backup must not be valid again.
   { name: 'oauth_grants', scope: 'none' },
   { name: 'oauth_tokens', scope: 'none' },
   { name: 'agent_registrations', scope: 'none' },
-  // After a restore the lists of Stripe are read from further back.
+  // Without this table the lists of Stripe are read from further back.
   { name: 'billing_scans', scope: 'none' },
   { name: 'stripe_events', scope: 'none' },
   { name: 'company_stage', scope: 'none' },
@@ -83,7 +83,7 @@ export const knownTables: readonly KnownTable[] = [
   { name: 'mail_links', scope: 'none' },
   { name: 'trial_origins', scope: 'none' },
   { name: 'backups', scope: 'none' },
-  // Its content is in the head of the backup, and a restore applies the migrations themselves.
+  // The head of the backup has its content, and a restore applies the migrations themselves.
   { name: 'schema_migrations', scope: 'none' },
 ]
 

@@ -8,19 +8,19 @@ import { codeOf } from '../../lib/error-code.ts'
 import { dayMs } from '../../lib/time.ts'
 import { openStandardOutput } from './standard-output.ts'
 
-/** `isForced`: a file of that name is replaced, once the new one is whole. */
+/** `isForced`: an existing file of that name is replaced, once the new one is whole. */
 export type Target =
   | { readonly kind: 'file'; readonly path: string; readonly isForced: boolean }
   | { readonly kind: 'stdout' }
 
 // Backups hold keys' digests, addresses and the key of the suppression list.
 const fileMode = 0o600
-// A third of the time of the usual level for a tenth more bytes: backups run beside a service.
+// The level takes a third of the time of the usual one for a tenth more bytes: backups run beside a service.
 const gzipLevel = constants.Z_BEST_SPEED + 2
 
 /**
  * Writes the lines compressed; returns the bytes written. A file gets its name when it is whole and on the disk; until
- * then it has a hidden one of its own beside it, and is removed when anything fails.
+ * then it has a hidden name beside the final one, and is removed when anything fails.
  * @throws an Error that says what to change
  */
 export async function writeBackup(
@@ -64,28 +64,28 @@ async function writeFile(
     await place(partial, path, isForced)
     return bytes
   } catch (error) {
-    // It may be closed already.
+    // The handle may be closed already.
     await handle.close().catch(() => undefined)
     await rm(partial, { force: true })
     throw explain(error, path)
   }
 }
 
-// With dots, the random part and the ending well below the 255 bytes that file systems take, at three bytes each.
+// With dots and endings the name stays below the 255 bytes of file systems, at three bytes a character.
 const nameLengthMax = 60
 const randomBytesCount = 6
 const ending = '.enricher-partial'
 
-/** A hidden name beside the file's own that no other file has. */
+/** Returns a hidden name beside the file's own that no other file has. */
 function partialNameOf(path: string): string {
   const random = randomBytes(randomBytesCount).toString('hex')
   return `.${basename(path).slice(0, nameLengthMax)}.${random}${ending}`
 }
 
-// One that is written grows, but for the minutes in which the output of the database stands still.
+// A file that is being written grows, but for the minutes in which the output of the database stands still.
 const leftAfterMs = dayMs
 
-/** Removes what backups have left there that were killed: a disk would fill with them, day by day. */
+/** Removes partial files of backups that were killed: they would fill a disk, day by day. */
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith('.') || !name.endsWith(ending)) continue
@@ -95,7 +95,7 @@ async function removeLeft(folder: string): Promise<void> {
   }
 }
 
-/** Refuses what can be known to fail before the database is read. */
+/** Refuses a target that is known to fail, before the database is read. */
 async function checkPlace(path: string, isForced: boolean): Promise<void> {
   const found = await stat(path).catch(() => null)
   if (found?.isDirectory()) throw new Error(`${path} is a folder: name a file in it.`)
@@ -134,14 +134,14 @@ async function place(partial: string, path: string, isForced: boolean): Promise<
   }
 }
 
-/** Never over a file that appeared meanwhile. */
+/** Gives the file its name, but never replaces a file that appeared meanwhile. */
 async function placeNew(partial: string, path: string): Promise<void> {
   try {
     await link(partial, path)
     await unlink(partial)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw existsAlready(path, { cause: error })
-    // File systems without links (FAT, some of networks).
+    // Some file systems have no links (FAT, some network file systems).
     if (await stat(path).catch(() => null)) throw existsAlready(path, { cause: error })
     await rename(partial, path)
   }

@@ -1,13 +1,13 @@
 import type { TierKey } from '../../contract/billing.ts'
 import type { Database } from '../database.ts'
 
-/** What the owner of an account wants to be bought without being asked. */
+/** The automatic purchases that the owner of an account has configured. */
 export type AutoTopup = {
   readonly isEnabled: boolean
   readonly tierKey: TierKey
   readonly thresholdCredits: number
   readonly maxPerDay: number
-  /** Why it was switched off; null where its owner did it. */
+  /** Reason why the service switched it off; null where its owner did. */
   readonly stoppedBecause: string | null
 }
 
@@ -17,20 +17,20 @@ export type DueTopup = { readonly accountId: string; readonly tierKey: TierKey }
 export type AutoTopups = {
   read(accountId: string): Promise<AutoTopup | null>
   write(accountId: string, settings: Omit<AutoTopup, 'stoppedBecause'>): Promise<void>
-  /** Switches it off, with the reason that its owner reads. */
+  /** Switches automatic top-ups off, with the reason that the account's owner reads. */
   stop(accountId: string, reason: string): Promise<void>
-  /** Returns accounts that are to be topped up now: below their threshold, none under way, and not often today. */
+  /** Returns accounts to top up now: below their threshold, with no attempt under way, and not too often today. */
   due(limit: number): Promise<readonly DueTopup[]>
-  /** Returns whether an account is due still. */
+  /** Returns whether an account is still due. */
   isDue(accountId: string): Promise<boolean>
 }
 
-// Stripe was away: soon again, and not with each look.
+// After an outage of Stripe the next attempt comes soon, but not with each look.
 const pauseAfterFailureMinutes = 5
 
 /**
- * Accounts that are due. What never came to the bank, for Stripe was away, is none of the top-ups of a day. Drawn by
- * lot: where many are due and some cannot be charged, these do not stand before the others for ever.
+ * SQL for the accounts that are due. Attempts that never reached the bank, for an outage of Stripe, are none of the
+ * day's top-ups. The order is random: accounts that cannot be charged must not always come before the others.
  */
 const dueStatement = `SELECT t.account_id, t.tier_key FROM auto_topups t
    JOIN accounts a ON a.id = t.account_id

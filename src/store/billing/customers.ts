@@ -1,15 +1,15 @@
 import type { Database, Queryable } from '../database.ts'
 
-/** The card that top-ups charge, as it may be shown. */
+/** The card that top-ups charge, in the form that may be shown. */
 export type SavedCard = {
-  /** `visa`. */
+  /** Example: `visa`. */
   readonly brand: string
   readonly last4: string
-  /** `2030-04`. */
+  /** Example: `2030-04`. */
   readonly expires: string
 }
 
-/** Who an account is at Stripe. */
+/** The customer at Stripe that belongs to an account. */
 export type BillingCustomer = {
   readonly customerId: string
   readonly accountId: string
@@ -25,16 +25,16 @@ export type BillingCustomers = {
   isKnown(customerId: string): Promise<boolean>
   /** Counts the customers that the account had and that were deleted at Stripe. */
   countDeleted(accountId: string): Promise<number>
-  /** Stores a customer unless the account has one meanwhile, and returns the one it has. */
+  /** Stores a customer unless the account got one meanwhile; returns the customer that the account has. */
   add(accountId: string, customerId: string): Promise<BillingCustomer>
   /**
-   * Stores a customer of which only Stripe knows, as after the restore of an older backup; false when its account is
-   * none of ours. Where the account has another one meanwhile, that one stays the one that is charged.
+   * Stores a customer that only Stripe knows, as after the restore of an older backup; false when its account is none
+   * of ours. An account that has another customer meanwhile keeps that one for its charges.
    */
   adopt(accountId: string, customerId: string): Promise<boolean>
-  /** Forgets a card that was detached at Stripe. */
+  /** Deletes a card that was detached at Stripe. */
   forgetCard(paymentMethodId: string): Promise<void>
-  /** Notes that a customer does not exist any more; the account gets another with its next checkout. */
+  /** Records that a customer does not exist any more; the account gets another with its next checkout. */
   markDeleted(customerId: string): Promise<void>
   /** Returns customers of deleted accounts that still exist at Stripe, a few at a time. */
   ofDeletedAccounts(limit: number): Promise<readonly string[]>
@@ -108,11 +108,11 @@ export function createBillingCustomers(db: Database, isLive: boolean): BillingCu
   }
 }
 
-/** SQL that takes the card out of a row. */
+/** SQL that removes the card from a row. */
 export const withoutCard =
   'payment_method_id = NULL, card_brand = NULL, card_last4 = NULL, card_expires = NULL'
 
-/** Returns the account of a customer, deleted ones included; null when it is none of ours. */
+/** Returns the account of a customer, deleted accounts included; null when it is none of ours. */
 export async function accountOfCustomer(
   db: Queryable,
   customerId: string,
@@ -125,7 +125,7 @@ export async function accountOfCustomer(
   return row?.account_id ?? null
 }
 
-/** Saves the card that was paid with, unless the customer or its account was deleted. */
+/** Saves the card of a payment, unless the customer or its account was deleted. */
 export async function saveCard(
   db: Queryable,
   customerId: string,

@@ -1,4 +1,4 @@
-/** A payment with what was reversed of it. */
+/** A payment with the credits that were reversed of it. */
 export type ReversedPayment = {
   readonly credits: number
   readonly amountCents: number
@@ -7,19 +7,19 @@ export type ReversedPayment = {
   readonly creditsTaken: number
 }
 
-/** What a change of the reversals of a payment moves. */
+/** The credits that a change of a payment's reversals moves. */
 export type ReversalDecision = {
   readonly creditsReversed: number
-  /** To be taken now. */
+  /** Credits to take now. */
   readonly take: number
-  /** To be restored now: taken for what is undone. */
+  /** Credits to restore now: they were taken for a reversal that is undone. */
   readonly restore: number
 }
 
 /**
- * Decides what is owed back once `centsInEffect` of a payment are with its payer: the part of its credits that they
- * are of its amount, in whole credits, rounded down. What cannot be taken stays owed; what was undone is restored as
- * far as it had been taken.
+ * Decides what is owed back once `centsInEffect` of a payment are with its payer: the same share of the payment's
+ * credits, in whole credits, rounded down. Credits that cannot be taken stay owed; credits of an undone reversal are
+ * restored as far as they had been taken.
  */
 export function decideReversal(payment: ReversedPayment, centsInEffect: number): ReversalDecision {
   const { credits, amountCents, creditsReversed: before, creditsTaken } = payment

@@ -8,7 +8,7 @@ export type PaymentPage = {
   readonly nextCursor: string | null
 }
 
-/** Returns a page of an account's payments; `cursor`: that of the page before, or null. */
+/** Returns a page of an account's payments; `cursor`: `nextCursor` of the previous page, or null. */
 export async function readPaymentHistory(
   db: Database,
   accountId: string,

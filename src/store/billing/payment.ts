@@ -2,7 +2,7 @@ import type { TierKey } from '../../contract/billing.ts'
 
 export type PaymentOrigin = 'checkout' | 'topup' | 'auto_topup'
 
-/** What became of a payment. `open`: its page of Stripe waits for a card. */
+/** State of a payment. `open`: its page at Stripe waits for a card. */
 export type PaymentState =
   | 'pending'
   | 'open'
@@ -11,7 +11,7 @@ export type PaymentState =
   | 'failed'
   | 'canceled'
 
-/** What a caller was answered first: every request with the same Idempotency-Key is answered the same. */
+/** The first answer to a caller: every request with the same Idempotency-Key gets the same answer. */
 export type FirstOutcome =
   | { readonly kind: 'session'; readonly url: string; readonly sessionId: string }
   | { readonly kind: 'succeeded'; readonly balance: number; readonly intentId: string }
@@ -31,9 +31,9 @@ export type NewPayment = {
   readonly tierKey: TierKey
   readonly credits: number
   readonly amountCents: number
-  /** The caller's, in lower case; null where it sent none. */
+  /** The caller's Idempotency-Key, in lower case; null where the caller sent none. */
   readonly idempotencyKey: string | null
-  /** So long one process works at it. */
+  /** How long one process has the attempt to itself. */
   readonly leaseMs: number
 }
 
@@ -45,7 +45,7 @@ export type Payment = Omit<NewPayment, 'leaseMs'> & {
   readonly failure: string | null
   readonly receiptUrl: string | null
   readonly firstOutcome: FirstOutcome | null
-  /** No process works at it any more. */
+  /** No process works at the payment any more. */
   readonly isLeaseOver: boolean
   readonly reversedCents: number
   readonly creditsReversed: number
@@ -53,7 +53,7 @@ export type Payment = Omit<NewPayment, 'leaseMs'> & {
   readonly createdAt: Date
 }
 
-/** How an attempt ended, or what it waits for. */
+/** The end of an attempt, or the step that it waits for. */
 export type PaymentChange = {
   readonly state: Exclude<PaymentState, 'succeeded'>
   readonly intentId?: string
@@ -61,11 +61,11 @@ export type PaymentChange = {
   readonly nextUrl?: string | null
   readonly failure?: string | null
   readonly firstOutcome?: FirstOutcome
-  /** Nothing was done: the key names another attempt when it comes again. */
+  /** Nothing was done: the same key may name another attempt. */
   readonly isKeyFree?: boolean
 }
 
-/** Columns of `payments p`, as {@link PaymentRow} has them. */
+/** Columns of `payments p` that {@link PaymentRow} describes. */
 export const paymentColumns = `p.id, p.account_id, p.origin, p.tier_key, p.credits, p.amount_cents, p.state,
   p.session_id, p.payment_intent_id, p.next_url, p.failure, p.receipt_url, p.idempotency_key, p.first_outcome,
   p.lease_until <= now() AS is_lease_over, p.reversed_cents, p.credits_reversed, p.credits_taken, p.created_at`

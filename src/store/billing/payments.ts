@@ -12,39 +12,39 @@ import {
 
 export type Payments = {
   /**
-   * Writes an attempt down before anything is asked of Stripe. `exists`: its Idempotency-Key names another one, or an
-   * automatic top-up is under way. `too_many`: the account began as many within an hour as it may.
+   * Stores an attempt before Stripe is asked for anything. `exists`: its Idempotency-Key names another attempt, or an
+   * automatic top-up is under way. `too_many`: the account has begun its maximum of attempts for an hour.
    */
   begin(payment: NewPayment): Promise<'begun' | 'exists' | 'too_many'>
   find(id: string): Promise<Payment | null>
   findByKey(accountId: string, origin: PaymentOrigin, key: string): Promise<Payment | null>
   findByIntent(intentId: string): Promise<Payment | null>
   findBySession(sessionId: string): Promise<Payment | null>
-  /** Returns whether the ledger has the credits of an intent, whatever its attempt says. */
+  /** Returns whether the ledger has the credits of an intent, whatever state its attempt has. */
   isCredited(intentId: string): Promise<boolean>
-  /** Takes an attempt over whose process does not work at it any more; false when another did, or it has ended. */
+  /** Takes over an attempt that its process has left; false when another process did, or the attempt has ended. */
   takeOver(id: string, leaseMs: number): Promise<boolean>
-  /** Names the intent of an attempt before it is confirmed; false when another process has taken the attempt over. */
+  /** Stores the intent of an attempt before it is confirmed; false when another process has taken the attempt over. */
   nameIntent(id: string, intentId: string): Promise<boolean>
   /**
-   * Notes what became of an attempt that has not succeeded. One that has, or that is not in `stateBefore` any more, is
-   * left as it is: false.
+   * Stores the state of an attempt that has not succeeded. An attempt that has succeeded, or that is not in
+   * `stateBefore` any more, stays as it is: false.
    */
   change(id: string, change: PaymentChange, stateBefore?: PaymentState): Promise<boolean>
-  /** Ends an attempt for which nothing was made at Stripe and at which no process works; its key is free. */
+  /** Ends an attempt for which Stripe has made nothing and at which no process works; its key is free. */
   abandon(id: string): Promise<void>
-  /** Lets any process find out at once what became of an attempt. */
+  /** Ends the lease, so that any process may find out at once what became of the attempt. */
   release(id: string): Promise<void>
   /**
-   * Returns attempts of which it is not known how they end, and notes that they are looked at: those that were not
-   * looked at for the longest time.
+   * Returns attempts whose outcome is not known, those that were looked at longest ago, and records that they are
+   * looked at now.
    */
   unresolved(limit: number, askedBeforeMs: number): Promise<readonly Payment[]>
-  /** Returns open pages and payments to be confirmed, of accounts that were deleted. */
+  /** Returns open pages of Stripe, and payments that wait for confirmation, of accounts that were deleted. */
   ofDeletedAccounts(limit: number): Promise<readonly Payment[]>
 }
 
-// A person at a terminal, or an agent that tries again: more is a loop, or stolen cards that are tried out.
+// The bound suits a person at a terminal, or an agent that retries: more is a loop, or a test of stolen cards.
 const attemptsPerHourMax = 60
 
 /** Creates the store of payments in one mode of Stripe. */
@@ -150,7 +150,7 @@ async function begin(
   )
   if (row?.is_begun) return 'begun'
   if (!row?.is_full) return 'exists'
-  // A key that came before is answered as before, however many came since.
+  // A key that came before is answered as before, however many attempts came since.
   const known =
     idempotencyKey === null ? [] : await db.query(sameKey, [accountId, origin, idempotencyKey])
   return known.length > 0 ? 'exists' : 'too_many'

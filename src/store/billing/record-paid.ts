@@ -20,26 +20,26 @@ export type PaidIntent = {
   readonly credits: number
   readonly amountCents: number
   readonly receiptUrl: string | null
-  /** Saved for top-ups; null: not to be saved. */
+  /** The card to save for top-ups; null: none is saved. */
   readonly card: (SavedCard & { readonly paymentMethodId: string }) | null
 }
 
 export type RecordedPayment =
-  /** `isNew`: by this call; otherwise it was granted before. */
+  /** `isNew`: this call granted the credits; otherwise an earlier one did. */
   | {
       readonly outcome: 'recorded'
       readonly isNew: boolean
       readonly payment: Payment
       readonly balance: number
     }
-  /** Its customer is none of ours: another installation may share the Stripe account. */
+  /** The customer is none of ours: another installation may share the Stripe account. */
   | { readonly outcome: 'unknown_customer' }
-  /** It names an attempt of another account, tier or intent. */
+  /** The intent names an attempt of another account, tier or intent. */
   | { readonly outcome: 'contradiction' }
 
 /**
  * Records a paid intent in one transaction: its credits, once, the state of its attempt and the saved card. The account
- * is that of the customer. An attempt that is not known, as after the restore of an older backup, is written down.
+ * is that of the customer. An unknown attempt, as after the restore of an older backup, is added.
  */
 export function recordPaid(
   db: Database,
@@ -73,7 +73,7 @@ export function recordPaid(
       [paid.attemptId, paid.intentId, paid.receiptUrl, first],
     )
     const isNew = granted.outcome === 'granted'
-    // Reported again it is no news of the card: that may have been removed since, or replaced.
+    // A repeated report says nothing new of the card, which may have been removed or replaced since.
     if (isNew && paid.card) await saveCard(tx, paid.customerId, paid.card)
     return { outcome: 'recorded', isNew, payment: paymentOf(after ?? before), balance }
   })

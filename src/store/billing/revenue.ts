@@ -3,25 +3,25 @@ import { usdOf } from '../provider-stats/micro-usd.ts'
 
 /** Money of one UTC day, of all accounts. */
 export type RevenueDay = {
-  /** `2026-11-22`. */
+  /** Example: `2026-11-22`. */
   readonly day: string
   readonly creditsSold: number
-  /** Taken back for refunds and disputes, less what was restored when one was undone. */
+  /** Credits taken back for refunds and disputes, less those restored when a reversal was undone. */
   readonly creditsReversed: number
   /** Trial credits and grants of the operator, less what the operator took back. */
   readonly creditsGranted: number
   readonly creditsSpent: number
   /** Sum of all balances at the end of the day. */
   readonly creditsOutstanding: number
-  /** Paid less what went back to payers, in cents. */
+  /** Cents paid less cents that went back to payers. */
   readonly revenueCents: number
   readonly providerCostUsd: number
 }
 
-// A year and the days of the same month a year ago.
+// A year, and the days of the same month a year ago.
 const revenueDaysMax = 400
 
-// Sums over all entries of as many days: a report that its operator waits for.
+// The operator waits for this report, which sums over all entries of its days.
 const limits = { statementTimeoutMs: 20_000, lockTimeoutMs: 5_000 }
 
 /** Reads money by day: the last `days` days, today included, the newest day first. */
@@ -42,11 +42,11 @@ export async function readRevenue(db: Database, days: number): Promise<readonly 
   }))
 }
 
-// As reversals.ts writes it.
+// Pattern of the reference that reversals.ts writes for an undone reversal.
 const undone = '^[a-z]+_[0-9A-Za-z]+ undone$'
 const utcDay = (column: string) => `(${column} AT TIME ZONE 'UTC')::date`
 
-// Balances of earlier days follow from those of now.
+// Balances of earlier days are derived from the present ones.
 const statement = `
   WITH days AS (
     SELECT d::date AS day FROM generate_series(${utcDay('now()')} - ($1::int - 1), ${utcDay('now()')}, '1 day') AS d

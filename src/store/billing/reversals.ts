@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../database.ts'
 import { decideReversal } from './decide-reversal.ts'
 import { type Payment, type PaymentRow, paymentColumns, paymentOf } from './payment.ts'
 
-/** A refund or a dispute, as it is at Stripe now. */
+/** The present state of a refund or dispute at Stripe. */
 export type ReversalFact = {
   readonly id: string
   readonly kind: 'refund' | 'dispute'
@@ -12,7 +12,7 @@ export type ReversalFact = {
   readonly amountCents: number
   /** The money is with the payer. */
   readonly isInEffect: boolean
-  /** Stripe may still change its mind. */
+  /** Stripe may still change the state. */
   readonly isOpen: boolean
 }
 
@@ -24,20 +24,20 @@ export type RecordedReversal =
       readonly restored: number
     }
   | { readonly outcome: 'unchanged' }
-  /** No payment of ours was recorded for its intent. */
+  /** No payment of ours was recorded for the intent. */
   | { readonly outcome: 'unknown_payment' }
 
 /** A reversal that Stripe may still change. */
 export type OpenReversal = Pick<ReversalFact, 'id' | 'kind'>
 
 export type Reversals = {
-  /** Records what a reversal is now, with the credits it moves, in one transaction. */
+  /** Stores the present state of a reversal and moves its credits, in one transaction. */
   record(fact: ReversalFact): Promise<RecordedReversal>
-  /** Returns whether a reversal is recorded, and can be left alone: it is not open. */
+  /** Returns whether a reversal is recorded and not open, so that it can be left alone. */
   isSettled(id: string): Promise<boolean>
-  /** Takes what holds released of which a reversal had to wait; returns how many credits. */
+  /** Takes credits that a reversal had to wait for and that their holds have released; returns how many. */
   takeReleased(limit: number): Promise<number>
-  /** Returns open reversals that were not looked at for the longest time, and notes that they are. */
+  /** Returns the open reversals that were looked at longest ago, and records that they are looked at now. */
   open(limit: number, askedBeforeMs: number): Promise<readonly OpenReversal[]>
 }
 
@@ -77,7 +77,7 @@ export function createReversals(db: Database): Reversals {
 }
 
 async function record(tx: Queryable, fact: ReversalFact): Promise<RecordedReversal> {
-  // Reversals of one payment are recorded one after the other: each is a part of what the others left.
+  // Reversals of one payment are recorded one after the other: each takes a part of what the others left.
   const [row] = await tx.query<PaymentRow>(
     `SELECT ${paymentColumns} FROM payments p
       WHERE p.payment_intent_id = $1 AND p.state = 'succeeded' FOR UPDATE`,
@@ -113,8 +113,8 @@ async function record(tx: Queryable, fact: ReversalFact): Promise<RecordedRevers
 }
 
 /**
- * Writes what a reversal is now and returns the reference of the credits that move with it; null when that was known,
- * or it had ended: an older look may come late.
+ * Stores the present state of a reversal and returns the reference of the credits that move with it; null when the
+ * state was known, or the reversal had ended: an older look may come late.
  */
 async function write(tx: Queryable, payment: Payment, fact: ReversalFact): Promise<string | null> {
   const { id, kind, amountCents, isInEffect, isOpen } = fact
@@ -140,12 +140,12 @@ async function write(tx: Queryable, payment: Payment, fact: ReversalFact): Promi
   return row ? referenceOf(id, row.changes) : null
 }
 
-/** Names what a change moves: a reversal that takes effect again is not the one that was booked. */
+/** Returns the reference of a change: a reversal that takes effect again is not the one that was booked before. */
 function referenceOf(id: string, changes: number): string {
   return changes === 0 ? id : `${id}:${changes}`
 }
 
-/** Takes what is free now, and notes the holds that may still release the rest. */
+/** Takes the available credits now, and stores the holds that may still release the rest. */
 async function take(
   tx: Queryable,
   { accountId }: Payment,
@@ -153,7 +153,7 @@ async function take(
   credits: number,
   reference: string,
 ): Promise<number> {
-  // Holds are made under this lock: what is noted is what is held while credits are taken.
+  // Holds are made under this lock: the stored holds are exactly those that hold credits during the taking.
   await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId])
   const holds = await tx.query<{ id: string; credits: number }>(
     'SELECT id, credits FROM holds WHERE account_id = $1 AND credits > 0',
@@ -179,7 +179,7 @@ async function takeFree(
   return result.taken
 }
 
-/** Takes no more than the noted holds have released: what was bought since is not touched. */
+/** Takes no more than the stored holds have released: credits bought since are not touched. */
 async function takeReleased(tx: Queryable, id: string): Promise<number> {
   const [row] = await tx.query<Awaiting>(
     `SELECT r.account_id, r.payment_id, r.changes, r.credits_missed, p.credits_reversed - p.credits_taken AS owed,

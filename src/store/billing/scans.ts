@@ -1,11 +1,11 @@
 import type { Database } from '../database.ts'
 
-/** How far a list of Stripe has been read. */
+/** Progress of reading a list of Stripe. */
 export type Scan = {
   readonly sinceS: number
-  /** The pass under way reads until then. */
+  /** End of the time range that the pass under way reads. */
   readonly untilS: number
-  /** The last object of its last page; null before the first page. */
+  /** The last object of the last page read; null before the first page. */
   readonly afterId: string | null
   /** The pass met an object that could not be recorded. */
   readonly hasSkipped: boolean
@@ -13,21 +13,21 @@ export type Scan = {
 
 export type Scans = {
   /**
-   * Acquires a list for one process and returns how far it is read; null while another has it. A list that was never
-   * read begins `lookbackS` ago, and so it is after a restore.
+   * Acquires a list for one process and returns its progress; null while another process has it. A list that was never
+   * read begins `lookbackS` ago, and so does every list after a restore.
    */
   acquire(
     name: string,
     given: { nowS: number; lookbackS: number; leaseMs: number },
   ): Promise<Scan | null>
-  /** Stores how far it is read, and lets other processes have it. */
+  /** Stores the progress of a list, and lets other processes have it. */
   save(name: string, scan: Pick<Scan, 'sinceS'> & Partial<Scan>): Promise<void>
-  /** Lets one process do a work that has no list; false while another has it. */
+  /** Gives one process the right to work that has no list; false while another process has it. */
   lease(name: string, leaseMs: number): Promise<boolean>
   free(name: string): Promise<void>
 }
 
-/** Creates the store of how far the lists of Stripe are read. */
+/** Creates the store of the progress of reading Stripe's lists. */
 export function createScans(db: Database): Scans {
   return {
     async acquire(name, { nowS, lookbackS, leaseMs }) {

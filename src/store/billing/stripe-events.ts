@@ -1,16 +1,16 @@
 import type { Database } from '../database.ts'
 
-/** The events of Stripe whose effect is recorded, for a day. */
+/** The events of Stripe whose effect was recorded, for a day. */
 export type StripeEvents = {
   isTaken(eventId: string): Promise<boolean>
   markTaken(eventId: string): Promise<void>
 }
 
-// Copies come within seconds, and retries after lost replies within hours; later ones are followed again, which changes
+// Copies come within seconds, and retries after lost replies within hours; a later one is handled again, which changes
 // nothing.
 const keptHours = 24
 
-/** Creates the store of the events that need not be followed again. */
+/** Creates the store of events that need not be handled again. */
 export function createStripeEvents(db: Database): StripeEvents {
   return {
     async isTaken(eventId) {

@@ -1,27 +1,27 @@
-/** Why a file does not go on although it is not over. */
+/** Reasons why a file does not go on although rows are left. */
 export const stops = ['requested', 'insufficient_credits', 'max_credits'] as const
 export type Stop = (typeof stops)[number]
 
-/** How far a file is. Rows of the same input count each, and are charged once. */
+/** Progress of a file. Rows of the same input count each, and are charged once. */
 export type BulkProgress = {
   readonly rowsDone: number
   readonly hits: number
   readonly misses: number
-  /** Rows that ask nothing, because something is wrong with them. */
+  /** Rows that were not looked up because something is wrong with them. */
   readonly invalid: number
   readonly failed: number
   readonly duplicates: number
   readonly creditsCharged: number
 }
 
-/** What a file was started with. */
+/** The settings that a file was started with. */
 export type BulkOrder = {
   readonly operation: string
-  /** JSON: how its rows become inputs. */
+  /** JSON that says how the file's rows become inputs. */
   readonly columns: string
   /** 1 where the first row is a header. */
   readonly firstRow: number
-  /** Null: as much as its rows cost. */
+  /** Null: no bound but the price of the rows. */
   readonly maxCredits: number | null
 }
 
@@ -29,21 +29,21 @@ export type BulkOrder = {
 export type BulkFile = BulkProgress & {
   readonly id: string
   readonly accountId: string
-  /** Its place in the list of the account's files. */
+  /** Position in the list of the account's files. */
   readonly number: number
   readonly name: string
   readonly format: string
-  /** JSON: what was read of it, and what is proposed. */
+  /** JSON of the columns that were read, and of the proposed lookup. */
   readonly proposal: string
-  /** All of them, a header included. */
+  /** Count of all rows, a header included. */
   readonly rows: number
-  /** Null: not started yet, whatever its rows would be asked for. */
+  /** Null: not started yet, whatever lookup is ordered. */
   readonly order: BulkOrder | null
-  /** The job that works at it, or did last. */
+  /** The job that works at the file, or was the last to. */
   readonly jobId: string | null
-  /** How many jobs there were. */
+  /** Count of jobs so far. */
   readonly runs: number
-  /** Rows that were done before that job. */
+  /** Rows that were done before the current job. */
   readonly rowsBefore: number
   readonly stopped: Stop | null
   readonly createdAt: Date
@@ -69,7 +69,7 @@ export type BulkFileRow = {
   readonly rows_done: number
   readonly hits: number
   readonly misses: number
-  /** Rows that ask nothing, because something is wrong with them. */
+  /** Rows that were not looked up because something is wrong with them. */
   readonly invalid: number
   readonly failed: number
   readonly duplicates: number
@@ -82,7 +82,7 @@ export type BulkFileRow = {
 export const bulkFileColumns = `id, account_id, number, name, format, proposal, rows, operation, columns, max_credits,
   first_row, job_id, runs, rows_before, stopped, rows_done, hits, misses, invalid, failed, duplicates, credits_charged, created_at, expires_at`
 
-/** Makes a file of its row. */
+/** Returns the file that a row describes. */
 export function bulkFileOf(row: BulkFileRow): BulkFile {
   const { operation, columns, max_credits: maxCredits, first_row: firstRow } = row
   return {
@@ -93,7 +93,7 @@ export function bulkFileOf(row: BulkFileRow): BulkFile {
     format: row.format,
     proposal: row.proposal,
     rows: row.rows,
-    // What is ordered and has no job was never begun: the process that was to submit that has died.
+    // An order without a job was never begun: the process that was to submit the job has died.
     order:
       operation === null || columns === null || row.runs === 0
         ? null

@@ -17,23 +17,23 @@ export type NewBulkFile = {
   readonly format: string
   /** Lower-case UUID, or null. */
   readonly idempotencyKey: string | null
-  /** Names what was sent under that key. */
+  /** Digest of the upload that was sent under that key. */
   readonly fingerprint: Buffer | null
   readonly bytes: number
 }
 
 export type InsertedBulkFile =
-  /** Its rows may take as much as `room` says. */
+  /** The file's rows may take as many bytes as `room` allows. */
   | { readonly outcome: 'inserted'; readonly room: FileRoom }
-  /** The key was used before: for the same (null while that one is still read), or for another file. */
+  /** The key was used before, for the same file; null while that one is still read. */
   | { readonly outcome: 'repeated'; readonly file: BulkFile | null }
   | { readonly outcome: 'mismatch' }
   | { readonly outcome: 'too_many' }
 
 export type BulkFiles = {
   /**
-   * Adds a file whose rows follow, and says how much room it has while all files take no more than `storedBytesMax`; it
-   * is none of the account's files before {@link BulkFiles.finish}.
+   * Adds a file whose rows follow, and returns its room while all files take no more than `storedBytesMax`. The file
+   * joins the account's list with {@link BulkFiles.finish}.
    */
   insert(file: NewBulkFile, storedBytesMax: number): Promise<InsertedBulkFile>
   /** Ends the upload; the file is kept for `keptMs` from now on. */
@@ -46,28 +46,28 @@ export type BulkFiles = {
   find(accountId: string, id: string): Promise<BulkFile | null>
   /** Returns files of the account, the newest first; `before` is the number of the last one seen. */
   list(accountId: string, limit: number, before: number | null): Promise<readonly BulkFile[]>
-  /** Stores another proposal for a file that is not started. */
+  /** Replaces the proposal of a file that is not started. */
   propose(accountId: string, id: string, proposal: string): Promise<boolean>
   /**
-   * Orders a file, or gives one that stopped another bound; false when it was ordered otherwise before. It is started
-   * when its job is noted.
+   * Orders a file, or gives a stopped file another bound; false when it was ordered otherwise before. The file is
+   * started once its job is stored.
    */
   order(accountId: string, id: string, order: BulkOrder): Promise<boolean>
-  /** Notes the job that works at a file from now on, unless it is noted, or another start was faster. */
+  /** Stores the job that works at a file from now on, unless it is stored already, or another start was faster. */
   attach(id: string, jobId: string, runs: number): Promise<void>
-  /** Notes why a file that was started does not go on; nothing when all of its rows are done. */
+  /** Stores why a file that was started does not go on; does nothing when all of its rows are done. */
   stop(id: string, reason: Stop): Promise<void>
-  /** Deletes a file with its rows, those of a long one soon after; false when the account has none of this id. */
+  /** Deletes a file with its rows, those of a long file soon after; false when the account has none of this id. */
   remove(accountId: string, id: string): Promise<boolean>
 }
 
-// More are not looked through; each keeps up to a whole file of rows.
+// A longer list is never looked through; each file keeps all of its rows.
 const filesMax = 200
 
-// An upload that takes longer has lost its process.
+// The process of an upload that takes longer has died.
 const uploadLeaseMinutes = 15
 
-/** Creates the store of uploaded files; their rows: bulk-rows.ts. */
+/** Creates the store of uploaded files; bulk-rows.ts stores their rows. */
 export function createBulkFiles(db: Database): BulkFiles {
   const one = async (text: string, values: readonly unknown[]) => {
     const [row] = await db.query<BulkFileRow>(text, values)
@@ -105,8 +105,8 @@ export function createBulkFiles(db: Database): BulkFiles {
         `UPDATE bulk_files SET proposal = $3 WHERE account_id = $1 AND id = $2 AND runs = 0`,
         [accountId, id, proposal],
       ),
-    // What was asked stays what it is: the rows that are done were asked so. Until its job is noted nothing was, and a
-    // file that stopped stays so.
+    // A started file keeps its lookup and columns: the rows that are done were looked up so. Before the job is stored
+    // nothing was looked up, and a stopped file stays stopped.
     order: (accountId, id, { operation, columns, maxCredits, firstRow }) =>
       changed(
         `UPDATE bulk_files SET operation = $3, columns = $4, max_credits = $5, first_row = $6,
@@ -145,9 +145,9 @@ function insert(
 ): Promise<InsertedBulkFile> {
   const { id, accountId, name, format, idempotencyKey, fingerprint, bytes } = file
   return db.transaction(async (tx) => {
-    // Two uploads of one account wait for each other here, so that neither goes beyond the bound.
+    // The lock makes two uploads of one account wait for each other, so that neither exceeds the bound.
     await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId])
-    // What is over keeps neither its key nor a place; its rows are deleted in batches.
+    // An expired file keeps neither its key nor a place; its rows are deleted in batches.
     await tx.query(
       `UPDATE bulk_files SET idempotency_key = NULL, fingerprint = NULL
         WHERE account_id = $1 AND expires_at <= now() AND idempotency_key IS NOT NULL`,

@@ -3,19 +3,19 @@ import type { Database } from '../database.ts'
 
 /** A row of a file as it was uploaded. */
 export type BulkRow = {
-  /** From 0, in the order of the file. */
+  /** Count from 0, in the order of the file. */
   readonly number: number
   readonly line: number
-  /** Null: they named a person who was erased. */
+  /** Null: the cells named a person who was erased. */
   readonly cells: readonly Json[] | null
   readonly fault: string | null
 }
 
 export type BulkOutcome = 'hit' | 'miss' | 'invalid' | 'failed'
 
-/** What came of a row: its own answer, or that of the row before it that asked the same. */
+/** Outcome of a row: its own answer, or that of an earlier row with the same input. */
 export type BulkResult = {
-  /** Null: not asked yet. */
+  /** Null: not looked up yet. */
   readonly outcome: BulkOutcome | null
   readonly answer: { readonly [field: string]: Json } | null
   readonly error: string | null
@@ -28,7 +28,7 @@ export type BulkRows = {
   add(fileId: string, rows: readonly BulkRow[]): Promise<void>
   /** Returns rows of a file from a number on, in order. */
   read(fileId: string, from: number, limit: number): Promise<readonly BulkRow[]>
-  /** Returns rows with what came of them from a number on, in order. */
+  /** Returns rows with their outcomes from a number on, in order. */
   readResults(
     fileId: string,
     from: number,
@@ -96,7 +96,7 @@ type StoredResult = StoredRow & {
   readonly error: string | null
 }
 
-/** Makes a row of what is stored of it. */
+/** Returns the bulk row that a stored row describes. */
 export function bulkRowOf({ number, line, cells, fault }: StoredRow): BulkRow {
   const read = cells === null ? null : (JSON.parse(cells) as readonly Json[])
   return { number, line, cells: read, fault }

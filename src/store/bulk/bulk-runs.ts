@@ -4,7 +4,7 @@ import type { Stop } from './bulk-file.ts'
 import { type BulkOutcome, type BulkRow, bulkRowOf, type StoredRow } from './bulk-rows.ts'
 import { createWaitingRows, type WaitingRows } from './waiting-rows.ts'
 
-/** Where the work at a file stands. */
+/** Progress of the work at a file. */
 export type BulkRun = {
   readonly accountId: string
   readonly operation: string
@@ -12,59 +12,59 @@ export type BulkRun = {
   readonly maxCredits: number | null
   readonly creditsCharged: number
   readonly rowsDone: number
-  /** Without a header. */
+  /** Count of rows without a header. */
   readonly rows: number
   readonly hits: number
-  /** How many jobs were noted for it. */
+  /** Count of jobs stored for the file so far. */
   readonly runs: number
   readonly stopped: Stop | null
-  /** Rows from this one on were not begun. */
+  /** Number of the first row that was not begun. */
   readonly rowsBegun: number
-  /** Rows to ask, in order: those that were begun and not recorded, or are reopened, or else the next ones. */
+  /** Rows to look up, in order: those begun and not recorded, those reopened, or else the next ones. */
   readonly open: readonly OpenRow[]
 }
 
-/** A row to ask, with what it has cost by now. */
+/** A row to look up, with its cost so far. */
 export type OpenRow = BulkRow & { readonly credits: number }
 
-/** What came of a row that was asked. */
+/** Outcome of a row that was looked up. */
 export type AskedRow = {
   readonly number: number
   readonly outcome: BulkOutcome
-  /** Null: the row asks nothing. */
+  /** Digest of the row's input; null: the row has no input. */
   readonly digest: Buffer | null
   readonly sameAs: number | null
-  /** JSON: the fields of the answer. */
+  /** JSON of the answer's fields. */
   readonly answer: string | null
   readonly error: string | null
-  /** Why and after how long it is worth asking again; null: what came of it is sure. */
+  /** Why and when another lookup of the row may find more; null: the outcome is sure. */
   readonly doubt: Doubt | null
 }
 
 export type BulkRuns = WaitingRows & {
-  /** Returns where a file that was started stands, with its next rows; null: it is deleted, or was not started. */
+  /** Returns the progress of a started file with its next rows; null: it is deleted, or was not started. */
   read(fileId: string, limit: number): Promise<BulkRun | null>
   /**
-   * Notes that the open rows before `to` are asked from now on. False when the file was stopped or another process
-   * went on with it since it was read: then nothing may be asked.
+   * Records that the open rows before `to` are looked up from now on. False when the file was stopped or another
+   * process went on with it since it was read: then nothing may be looked up.
    */
   begin(
     fileId: string,
     run: Pick<BulkRun, 'rowsBegun' | 'creditsCharged'>,
     to: number,
   ): Promise<boolean>
-  /** Returns the first row of the file that asked each of these, with what came of it. */
+  /** Returns, for each digest, the first row of the file that was looked up with it, and the row's outcome. */
   firstOf(fileId: string, digests: readonly Buffer[]): Promise<ReadonlyMap<string, FirstRow>>
   /**
-   * Records what came of rows and what the ledger says they cost. A row that has an outcome keeps it, unless it is
-   * reopened; what is reopened keeps it when asking again fails, and rows that asked the same follow it.
+   * Stores the outcomes of rows and their costs by the ledger. A row with an outcome keeps it, unless it is reopened; a
+   * reopened row keeps it when the new lookup fails, and rows with the same input follow the row.
    */
   record(fileId: string, rows: readonly AskedRow[]): Promise<void>
 }
 
 export type FirstRow = { readonly number: number; readonly outcome: BulkOutcome }
 
-/** Returns the id under which a row is looked up: that of its charge in the ledger, and of its evidence. */
+/** Returns the id under which a row is looked up: its charge in the ledger and its evidence have this id. */
 export function rowRequestId(fileId: string, number: number): string {
   return `${fileId}-${number}`
 }
@@ -75,7 +75,7 @@ export function createBulkRuns(db: Database): BulkRuns {
     ...createWaitingRows(db),
     read: (fileId, limit) => read(db, fileId, limit),
     async begin(fileId, { rowsBegun, creditsCharged }, to) {
-      // Rows that were begun before keep their place in the ledger: a charge of theirs may stand there already.
+      // Rows that were begun before keep their start in the ledger: a charge of theirs may follow it already.
       const begun = await db.query(
         `UPDATE bulk_files f
             SET rows_begun = greatest(rows_begun, $4),
@@ -128,7 +128,7 @@ async function read(db: Database, fileId: string, limit: number): Promise<BulkRu
         WHERE file_id = $1 AND number >= $2 AND ${isOpen} AND ${condition} ORDER BY number LIMIT $4`,
       [fileId, file.first_open, file.rows_begun, limit],
     )
-  // Those first whose charge may be in the ledger already; they are never mixed with rows that were not begun.
+  // Begun rows come first, as their charge may be in the ledger already; they are never mixed with rows not yet begun.
   const begun = file.first_open < file.rows_begun ? await openIn('number < $3') : []
   const open = begun.length > 0 ? begun : await openIn('number >= $3')
   return {
@@ -152,7 +152,7 @@ const isOpen = '(r.outcome IS NULL OR r.is_reopened)'
 const changeOf = (outcome: BulkOutcome) =>
   `count(*) FILTER (WHERE outcome = '${outcome}') - count(*) FILTER (WHERE was = '${outcome}')`
 
-/** The ledger says what a row cost: also where the process that asked it died before it could record that. */
+/** Takes a row's cost from the ledger, which is right also where the process died before it could record the cost. */
 async function record(db: Database, fileId: string, rows: readonly AskedRow[]): Promise<void> {
   await db.query(
     `WITH file AS (

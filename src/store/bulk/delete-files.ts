@@ -1,9 +1,9 @@
 import type { Database, Queryable } from '../database.ts'
 
 /**
- * Takes files of an account out of it at once, and what may name people out of them; their rows are deleted later, in
- * batches: a million of them in one statement would take longer than a statement may. `id`: null for all of them.
- * Returns how many files there were.
+ * Removes files of an account from its list at once, with all that may name people; their rows are deleted later, in
+ * batches: a million of them in one statement would take longer than a statement may. `id`: null for all files. Returns
+ * how many files there were.
  */
 export async function markFilesDeleted(
   tx: Queryable,
@@ -20,14 +20,14 @@ export async function markFilesDeleted(
   return marked.length
 }
 
-// Short locks; a batch takes some milliseconds.
+// Short batches keep locks short: one takes some milliseconds.
 const batchRowsUsual = 1_000
-// Enough for nearly every file, in a second; what is left is deleted by the maintenance of any process.
+// The batches suffice for nearly every file, in a second; the maintenance of any process deletes the rest.
 const batchesMax = 20
 
 /**
- * Deletes rows of files of an account that are over or deleted, and the files that have none left. May end before all
- * of them are gone, and go on in another call or process.
+ * Deletes rows of an account's files that are over or deleted, and the files that have no rows left. It may end before
+ * all of them are deleted; another call or process goes on.
  */
 export async function purgeDeletedFiles(
   db: Database,

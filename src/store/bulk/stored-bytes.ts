@@ -1,27 +1,27 @@
 import type { Queryable } from '../database.ts'
 
-/** The bytes that a file which is added may take. */
+/** The bytes that a new file may take. */
 export type FileRoom = {
-  /** Beside the other files of its account. */
+  /** Bytes beside the other files of its account. */
   readonly ownBytes: number
-  /** Beside the files of all accounts. */
+  /** Bytes beside the files of all accounts. */
   readonly allBytes: number
-  /** When the next files are over. */
+  /** Seconds until the next files expire. */
   readonly retryAfterS: number
 }
 
-// Shares of all that may be stored. A file of as many rows as BULK_ROWS_MAX allows fits the smallest share of the usual
-// bound. No account takes the room of the others, and neither do all of those together that paid nothing.
+// The shares are fractions of all that may be stored. A file with BULK_ROWS_MAX rows fits the smallest share of the
+// usual bound. No account can take the room of the others, nor can all accounts together that paid nothing.
 const shares = {
   funded: { own: 1 / 2, all: 1 },
   trial: { own: 1 / 100, all: 3 / 4 },
 } as const
 
-// Rows of deleted files are gone within minutes, and a day later other files are over.
+// Rows of deleted files are gone within minutes, and within a day other files expire.
 const retryMinS = 60
 const retryMaxS = 86_400
 
-/** Counts the bytes that the files of all accounts take up, those included whose rows are still being deleted. */
+/** Counts the bytes that the files of all accounts take, including those whose rows are still being deleted. */
 export async function countStoredBytes(db: Queryable): Promise<number> {
   const [kept] = await db.query<{ bytes: number }>(
     'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM bulk_files',
@@ -30,9 +30,9 @@ export async function countStoredBytes(db: Queryable): Promise<number> {
 }
 
 /**
- * Returns what room an account has for a file; less than nothing when there is none. An account that was sold or
- * granted credits has a larger share. What is deleted counts until its rows are gone. Uploads that begin in the same
- * moment do not see each other: a bound is exceeded by a few files at most.
+ * Returns the room that an account has for a file; negative when there is none. An account that was sold or granted
+ * credits has a larger share. A deleted file counts until its rows are gone. Uploads that begin at the same moment do
+ * not see each other: a bound is exceeded by a few files at most.
  */
 export async function readFileRoom(
   tx: Queryable,

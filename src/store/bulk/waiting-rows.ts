@@ -1,28 +1,28 @@
 import { type AwaitedSource, awaitedSources } from '../../model/doubt.ts'
 import type { Database } from '../database.ts'
 
-/** How a file waits whose rows all have an outcome. */
+/** State of a file that waits while all of its rows have an outcome. */
 export type FileWaiting = {
-  /** For how long it waits since all of its rows had an outcome. */
+  /** Milliseconds since all rows had an outcome. */
   readonly waitedMs: number
-  /** Whether one of those that are not sure is worth asking again by now. */
+  /** True when another lookup of one of the unsure rows may find more by now. */
   readonly isDue: boolean
   /**
-   * What the first row waits for whose source tells more later, and after how long it is worth asking again: not above
-   * 0 when it is. Null: no row waits.
+   * The source that the first waiting row waits for, and the milliseconds until another lookup is worthwhile: 0 or less
+   * when it is now. Null: no row waits for a source.
    */
   readonly awaited: { readonly source: AwaitedSource; readonly dueInMs: number } | null
 }
 
 /** Rows of a file whose outcome is not sure. */
 export type WaitingRows = {
-  /** Returns how a file waits, which begins now unless it did before; null: all outcomes are sure. */
+  /** Returns how a file waits, and begins its wait unless it has begun; null: all outcomes are sure. */
   waitingOf(fileId: string): Promise<FileWaiting | null>
-  /** Returns after how long asking each of them again may find more; null: all outcomes are sure. */
+  /** Returns the milliseconds until a new lookup of each unsure row may find more; null: all outcomes are sure. */
   retryInMs(fileId: string): Promise<number | null>
   /**
-   * Reopens rows that are due: they are asked like rows that were begun before, and keep what they have until then.
-   * Returns how many: none while other rows are open, when the file was stopped or when it was started again.
+   * Reopens rows that are due: they are looked up like begun rows, and keep their outcome until then. Returns how many:
+   * none while other rows are open, when the file was stopped or when it was started again.
    */
   reopen(fileId: string, runsBefore: number): Promise<number>
 }
@@ -73,8 +73,8 @@ const lastRetry = `
   SELECT (extract(epoch FROM max(retry_at) - now()) * 1000)::float8 AS in_ms
     FROM bulk_rows WHERE file_id = $1 AND retry_at IS NOT NULL`
 
-// Where all rows are recorded no charge is on its way to its row: the ledger is read from its newest entry on, and
-// what a row cost until then stands in the row.
+// Where all rows are recorded, no charge is still to be assigned to a row: the ledger is read from its newest entry on,
+// and the row holds its cost until then.
 const reopening = `
   WITH file AS (
     SELECT id FROM bulk_files

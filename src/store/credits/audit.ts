@@ -4,15 +4,15 @@ import type { Database } from '../database.ts'
 export type Mismatch = {
   readonly accountId: string
   readonly credits: number
-  /** Sum of its entries, and the balance after the last of them: both must be `credits`. */
+  /** Sum of the account's entries; must be `credits`, as must the balance after the last of them. */
   readonly entries: number
   readonly lastBalance: number
   readonly held: number
-  /** Sum of its holds: must be `held`. */
+  /** Sum of the account's holds; must be `held`. */
   readonly holds: number
 }
 
-/** What one slice of the audit looked at and found wrong. */
+/** The accounts and contradictions of one slice of the audit. */
 export type AuditSlice = {
   readonly accounts: number
   readonly mismatches: readonly Mismatch[]
@@ -20,13 +20,13 @@ export type AuditSlice = {
   readonly lastId: string | null
 }
 
-// Of accounts with some dozens of entries each: a tenth of a second.
+// A slice takes a tenth of a second where accounts have some dozens of entries each.
 const accountsAtOnce = 5_000
-// Lookups come first: an account with so many entries that this is too short is met in a slice of its own.
+// Lookups come first: an account whose entries are too many for this time gets a slice of its own.
 const sliceTimeoutMs = 5_000
 
 /**
- * Compares the balances of the accounts that follow one by id with their entries and holds, all of one moment, and
+ * Compares the balances of the accounts that follow `afterId` with their entries and holds, all as of one moment, and
  * returns those that disagree.
  * @throws when the accounts have more entries than can be added up in five seconds
  */
@@ -48,8 +48,8 @@ export async function auditSlice(
 }
 
 /**
- * What the numbers of an account must not be, of a row with its balance and credits held (`credits`, `held`), the sum
- * of its entries, the balance after the last one (`entries`, `last_balance`), and the sum of its holds (`holds`).
+ * SQL that is true for a wrong account, from its balance and held credits (`credits`, `held`), the sum of its entries,
+ * the balance after the last one (`entries`, `last_balance`), and the sum of its holds (`holds`).
  */
 export const mismatchCondition = 'credits <> entries OR credits <> last_balance OR held <> holds'
 
@@ -75,7 +75,7 @@ const statement = `
 type Row = {
   readonly accounts: number
   readonly last_id: string | null
-  /** Null where nothing is wrong, as are the others then. */
+  /** Null where no account is wrong, as are the following columns then. */
   readonly id: string | null
   readonly credits: number
   readonly entries: number
@@ -90,16 +90,13 @@ function mismatchOf({ id, credits, entries, last_balance, held, holds }: Row): M
 }
 
 export type Audit = {
-  /** Looks at the next slice, from the first account again after the last one; returns what was found wrong in it. */
+  /** Audits the next slice, starting anew after the last account; returns its mismatches. */
   next(): Promise<readonly Mismatch[]>
-  /** Counts how many accounts were wrong when they were last looked at. */
+  /** Counts the accounts that were wrong when they were last audited. */
   mismatches(): number
 }
 
-/**
- * Creates a loop through all accounts that goes on for ever, a slice at a time, and with smaller ones where entries are
- * many.
- */
+/** Creates an endless loop through all accounts, a slice at a time, with smaller slices where entries are many. */
 export function createAudit(db: Database): Audit {
   const wrong = new Set<string>()
   let afterId = ''
@@ -116,7 +113,7 @@ export function createAudit(db: Database): Audit {
         accountsMax = Math.min(accountsAtOnce, accountsMax * 2)
         return mismatches
       } catch (error) {
-        // Smaller slices are tried next time; one account alone that takes too long stays an error.
+        // Smaller slices are tried next time; a single account that takes too long stays an error.
         accountsMax = Math.max(1, Math.floor(accountsMax / 10))
         throw error
       }

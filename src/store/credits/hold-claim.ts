@@ -2,27 +2,27 @@ import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { isProcessDead, isProcessSilent } from '../process-rows.ts'
 
-/** Credits and a search that one request wants to hold. */
+/** The credits and the search that one request wants to hold. */
 export type HoldRequest = {
   readonly holdId: string
   readonly accountId: string
-  /** The price; 0 claims the search alone. */
+  /** The price; 0 claims only the search. */
   readonly credits: number
   /** The single-flight key: while its hold lives, no other request may do the same search. */
   readonly flightKey: Buffer
   /**
-   * The key under which the account may hold credits for the same answer, where it is searched and not known, or known
-   * and not searched: they are about to be charged for it. Left out: there is none.
+   * Key of the other way to the same answer: a search where this request reads the answer from a cache, a cache where
+   * it searches. Credits that the account holds under it are about to be charged. Left out: there is no such key.
    */
   readonly equalKey?: Buffer
   readonly operation: string
-  /** After this long the credits are released and the flight key is free, also while the holder's process is alive. */
+  /** Time after which the credits and the flight key are free, also while the holder's process is alive. */
   readonly leaseMs: number
 }
 
 /**
- * Reserves the credits and claims the flight key of every request for which both are free, and returns the
- * balance of its account; null where they were not. Of two requests with one flight key the first gets it.
+ * Reserves the credits and claims the flight key of every request for which both are free, and returns the balance of
+ * its account; null for the others. The first of two requests with one flight key gets it.
  */
 export async function claimHolds(
   db: Database,
@@ -63,15 +63,15 @@ export async function claimHolds(
   return balances
 }
 
-/** The account and its holds as a request that was not granted met them, all of one moment. */
+/** The account and its holds as a refused request met them, all as of one moment. */
 export type HoldState = {
   readonly credits: number
   readonly held: number
-  /** The hold that has its flight key; null when none has. */
+  /** The hold that has the request's flight key; null when none has. */
   readonly holder: string | null
   /** True when the holder's lease is over, or its process is not alive. */
   readonly is_overdue: boolean | null
-  /** Where the credits do not suffice: the account's holds that are over in the same way. */
+  /** Where the credits do not suffice: the account's holds that are overdue in the same way. */
   readonly overdue: readonly string[]
   /** Where the credits do not suffice: true when a process that was not heard of lately holds some. */
   readonly is_uncertain: boolean
@@ -79,20 +79,20 @@ export type HoldState = {
   readonly is_equal_held: boolean
 }
 
-// More are released by the attempts that follow; the holds of one account that died with a process are few.
+// Attempts that follow release more; the holds of one account that died with a process are few.
 const overdueMax = 100
 
 /**
- * Finds out why requests were not granted, in their order; null for an account that does not exist. A statement of its
- * own, because the claim cannot see what was committed while it waited for the account's lock. A hold is over when its
- * lease is, or when its process, another than the asking one, is not alive.
+ * Finds out why requests were refused, in their order; null for an account that does not exist. It needs a statement of
+ * its own, because the claim cannot see what was committed while it waited for the account's lock. A hold is overdue
+ * when its lease is over, or when its process, if it is another than the asking one, is not alive.
  */
 export async function findHoldStates(
   db: Database,
   processId: string | null,
   requests: readonly HoldRequest[],
 ): Promise<(HoldState | null)[]> {
-  // The table holds the searches under way, no more: reading all of one account's is cheap, and rare.
+  // The table holds only searches under way: reading all of one account's is cheap, and rare.
   const ofAccount = `h.account_id = a.id AND a.held > 0 AND a.credits - a.held < r.credits`
   const isOver = `(h.expires_at <= now() OR ${isProcessDead('h.process_id', '$4::text')})`
   const rows = await db.query<HoldState & { n: number }>(

@@ -3,8 +3,8 @@ import type { Database } from '../database.ts'
 import { isProcessDead } from '../process-rows.ts'
 
 /**
- * Releases holds; those that are gone are passed over. The commit is on the disk: a hold that came back with a crash of
- * the server would keep its credits and its search from others for a lease, for its process lives and does not know of
+ * Releases holds; those that no longer exist are passed over. The commit waits for the disk: a hold that came back with
+ * a crash of the server would block its credits and its search for a lease, as its process lives and does not know of
  * it.
  */
 export async function releaseHolds(db: Database, holdIds: readonly string[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function releaseHolds(db: Database, holdIds: readonly string[]): Pr
 
 /** Finds the holds of one process; up to a thousand. */
 export async function findHoldsOf(db: Database, processId: string): Promise<string[]> {
-  // The table holds the searches under way, no more.
+  // The table holds only searches under way.
   const rows = await db.query<{ id: string }>(
     'SELECT id FROM holds WHERE process_id = $1 LIMIT $2',
     [processId, holdsSweptMax],
@@ -35,13 +35,13 @@ export async function findHoldsOf(db: Database, processId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-// Short statements: the locks of a thousand accounts are held for some milliseconds.
+// The bound keeps statements short: the locks of a thousand accounts are held for some milliseconds.
 const holdsSweptMax = 1_000
 
 /**
- * Releases holds whose lease is over, or whose process, another than this one, is not alive: at most a thousand;
- * returns how many. Accounts that another statement has locked are left to the next sweep, so that sweepers never wait,
- * and never do the same work twice.
+ * Releases at most a thousand holds whose lease is over, or whose process, if it is another than this one, is not
+ * alive; returns how many. Accounts that another statement has locked are left to the next sweep, so that sweepers
+ * never wait, and never do the same work twice.
  */
 export async function sweepHolds(db: Database, processId: string | null): Promise<number> {
   const [row] = await db.query<{ swept: number }>(

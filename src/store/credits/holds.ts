@@ -13,36 +13,36 @@ type Hold =
       readonly outcome: 'insufficient'
       /** The balance. */
       readonly creditsRemaining: number
-      /** The balance without what other searches of the account hold. */
+      /** The balance less what other searches of the account hold. */
       readonly creditsAvailable: number
     }
   /**
-   * Another request searches the same already, or holds the credits for it, or a process that may be dead holds them:
-   * nothing was reserved, and it is decided within seconds.
+   * Another request does the same search or holds the credits for it, or a process that may be dead holds them: nothing
+   * was reserved, and the request may succeed within seconds.
    */
   | { readonly outcome: 'busy' }
 
 export type Holds = {
   hold(request: HoldRequest): Promise<Hold>
-  /** Gives the credits of a hold back. No harm when it is gone. Never rejects: see {@link Presence}. */
+  /** Releases the credits of a hold; a hold that no longer exists does no harm. Never rejects: see {@link Presence}. */
   release(holdId: string): Promise<void>
-  /** To be called when a hold was settled: a row of it that appears later is released by `sweep`. */
+  /** Records that a hold was settled, so that `sweep` releases a row of it that appears later. */
   forget(holdId: string): void
-  /** Releases up to a thousand holds that are over; returns how many. Safe in several processes at once. */
+  /** Releases up to a thousand overdue holds; returns how many. Several processes may sweep at once. */
   sweep(): Promise<number>
 }
 
 /**
  * Creates the holds of a process: reserved credits and the right to search, as one row.
  *
- * Locks are always taken in one order, so that no two statements wait for each other: accounts by id,
- * then holds by flight key. Every change of a hold is made under the lock of its account.
+ * Every statement takes its locks in one order, so that no two wait for each other: accounts by id, then holds by
+ * flight key. Every change of a hold is made under the lock of its account.
  *
- * No statement writes `held`: triggers of the table do, once for all rows of a statement. They run after it with a
- * snapshot of their own, so that they see the newest version of the accounts it locked.
+ * No statement writes `held`: triggers of the table do, once for all rows of a statement. They run after the statement
+ * with a snapshot of their own, so that they see the newest version of the accounts that it locked.
  *
- * A hold does not wait for the disk: it moves no credits, and a crash that loses one loses its reservation with it. The
- * settlement that follows is written after it and does wait, and so does a release.
+ * A hold does not wait for the disk: it moves no credits, and a crash that loses the hold loses its reservation with
+ * it. The settlement that follows is written after the hold and does wait, and so does a release.
  */
 export function createHolds(db: Database, presence: Presence = noPresence): Holds {
   const { processId } = presence
@@ -50,7 +50,7 @@ export function createHolds(db: Database, presence: Presence = noPresence): Hold
     one: async (request) => (await holdMany(db, processId, [request]))[0] ?? { outcome: 'busy' },
     many: (requests) => holdMany(db, processId, requests),
     rowsMax: 64,
-    // One account's lock is held by one batch at a time anyway.
+    // One batch at a time suffices: it has the account's lock anyway.
     batchesMax: 1,
   })
   const release = createBatcher<string, void>({
@@ -60,12 +60,12 @@ export function createHolds(db: Database, presence: Presence = noPresence): Hold
     batchesMax: 1,
     attemptTimeoutsMs: [releaseTimeoutMs],
   })
-  // Those that may be needed yet, from before they are claimed.
+  // Holds that this process may still need, from before they are claimed.
   const underWay = new Set<string>()
   /**
-   * A claim whose answer did not come in time may be carried out much later, after a network is back or a backend goes
-   * on: nothing knows of such a hold. It is recognised by being here and not under way. Read first, and compared then:
-   * what was claimed before the read is under way, or over for good.
+   * A claim whose answer did not come in time may be carried out much later, when a network is back or a backend goes
+   * on: no request knows of such a hold. It is recognised by having a row and not being under way. The rows are read
+   * first and compared then: a hold claimed before the read is either under way, or over for good.
    */
   const sweepLost = async () => {
     if (processId === null) return 0
@@ -99,10 +99,10 @@ export function createHolds(db: Database, presence: Presence = noPresence): Hold
   }
 }
 
-// Longer than the lease of any hold: a release after it finds nothing.
+// Longer than the lease of any hold: a later release finds nothing.
 const releasedForMs = 600_000
 
-// Each new attempt means that another request came in between; one that loses this often waits like any other.
+// Each new attempt means that another request came in between; a request that loses this often waits like any other.
 const attemptsMax = 3
 
 async function holdMany(
@@ -121,7 +121,7 @@ async function holdMany(
     const balance = balances[index] ?? null
     return balance === null ? decide(request, states.get(request) ?? null) : heldWith(balance)
   })
-  // One after the other, so that of equal chances the first request has the first.
+  // The requests go one after the other, so that the first of them has the first chance.
   return mapBounded(decided, 1, async (hold, index): Promise<Hold> => {
     const request = requests[index]
     if (hold !== 'again') return hold
@@ -130,10 +130,10 @@ async function holdMany(
   })
 }
 
-/** The verdict on a request that was not granted, or `again` when nothing stands in its way any more. */
+/** Decides on a request that was not granted; `again` when nothing stands in its way any more. */
 function decide(request: HoldRequest, state: HoldState | null): Hold | 'again' {
   if (!state) throw new Error(`There is no account ${request.accountId}.`)
-  // Its own id: an earlier attempt was carried out, but its reply was lost.
+  // The holder is this request: an earlier attempt was carried out, but its reply was lost.
   if (state.holder === request.holdId) return heldWith(state.credits)
   if (state.holder !== null) return state.is_overdue ? 'again' : { outcome: 'busy' }
   // A larger request earlier in the batch may have been counted before this one, and refused.

@@ -14,7 +14,7 @@ type GrantRequest = {
   readonly credits: number
   readonly kind: 'trial' | 'grant' | 'purchase'
   /**
-   * What the credits are for: a payment's id, an operator's note. The same reference gives an account credits once for
+   * Purpose of the credits: a payment's id, an operator's note. The same reference gives an account credits once for
    * each kind; a payment gives them once to one account.
    */
   readonly reference: string
@@ -22,13 +22,13 @@ type GrantRequest = {
 
 type Grant =
   | { readonly outcome: 'granted'; readonly creditsRemaining: number }
-  /** This reference was booked before; nothing changed. */
+  /** The reference was booked before; nothing changed. */
   | { readonly outcome: 'already_granted'; readonly creditsRemaining: number }
   | { readonly outcome: 'no_account' }
 
 /**
- * The only way credits move. Every entry is kept for ever, and their sum is the balance: the database moves it when an
- * entry is booked, and refuses an entry that does not continue it (migrations/0012-ledger-guards.sql).
+ * The only way in which credits move. Every entry is kept for ever, and their sum is the balance: the database moves
+ * the balance when an entry is booked, and refuses one that does not continue it (migrations/0012-ledger-guards.sql).
  */
 export type Ledger = Omit<Holds, 'forget'> & {
   readonly settle: Settle
@@ -39,13 +39,13 @@ export type Ledger = Omit<Holds, 'forget'> & {
    */
   grant(request: GrantRequest): Promise<Grant>
   /**
-   * Takes credits back, never those that are held, and says how many it could take.
+   * Takes credits back, never those that are held, and returns how many it could take.
    * @throws {ReferenceReusedError} when the reference was booked before with another number or for another account
    */
   takeBack(request: TakeBackRequest): Promise<TakeBack>
 }
 
-/** Creates the ledger as a process uses it: holds, settlements, grants and what is taken back, under its presence. */
+/** Creates the ledger as a process uses it: holds, settlements, grants and takings back, under its presence. */
 export function createLedger(db: Database, presence: Presence = noPresence): Ledger {
   const { forget, ...holds } = createHolds(db, presence)
   const settle = createSettle(db)
@@ -86,7 +86,7 @@ export async function grantOnce(
   if (!row) return { outcome: 'no_account' }
   if (row.is_granted) return { outcome: 'granted', creditsRemaining: row.credits }
   const entry = await findBookedEntry(db, accountId, kind, reference)
-  // Trial credits are given once whatever their number; it may have changed since.
+  // Trial credits are given once, whatever their number, which may have changed since.
   if (entry && entry.delta !== credits && kind !== 'trial') {
     throw new ReferenceReusedError(reference, `with ${counted(entry.delta, 'credit')}`)
   }

@@ -1,7 +1,7 @@
 import type { OpenHolds } from '../../lib/database-series.ts'
 import type { Database } from '../database.ts'
 
-/** Counts what searches hold, of all processes together. A row for each search under way: there are never many. */
+/** Counts open holds and their credits, of all processes. A search under way has one row: there are never many. */
 export async function countOpenHolds(db: Database): Promise<OpenHolds> {
   const [row] = await db.query<OpenHolds>(
     `SELECT count(*) AS holds, coalesce(sum(credits), 0)::bigint AS credits,

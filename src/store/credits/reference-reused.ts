@@ -1,8 +1,6 @@
 import type { Queryable } from '../database.ts'
 
-/**
- * An entry's reference was booked before for something else; nothing changed. Its message is the operator's to read.
- */
+/** Thrown when a reference was booked before for something else; nothing changed. The operator reads the message. */
 export class ReferenceReusedError extends Error {
   constructor(reference: string, booked: string) {
     super(`The reference ${reference} was booked before ${booked}: use another reference.`)

@@ -2,25 +2,25 @@ import pg from 'pg'
 import type { DoubtCause } from '../../model/doubt.ts'
 import type { Database } from '../database.ts'
 
-/** A hold to be settled: what is charged, stored and recorded. */
+/** A hold to settle, with the charge, the answer and the idempotency record to store. */
 export type SettlementRequest = {
   readonly holdId: string
   readonly accountId: string
-  /** The charge, at most what is held; 0 for a miss. */
+  /** The charge, at most the held credits; 0 for a miss. */
   readonly credits: number
   readonly operation: string
   readonly requestId: string
-  /** Names the result in the caller's cache, and in the shared one. */
+  /** Key of the result in the caller's cache, and in the shared one. */
   readonly inputKey: Buffer
-  /** JSON; null: nothing was found. */
+  /** JSON of the answer; null: nothing was found. */
   readonly answer: string | null
-  /** JSON of the fields that were asked, for the account itself; null: not kept. */
+  /** JSON of the fields of the query, for the account itself; null: not stored. */
   readonly question: string | null
-  /** JSON of what the answer rests on; null: nothing was noted. */
+  /** JSON of the answer's evidence; null: there is none. */
   readonly evidence: string | null
   /** How long the answer is kept, by the database's clock. */
   readonly ttlMs: number
-  /** Why the answer may not be all; null: it is. */
+  /** Reason why the answer may be incomplete; null: it is complete. */
   readonly doubt: DoubtCause | null
   /** True when other callers may be given the answer. */
   readonly shared: boolean
@@ -28,7 +28,7 @@ export type SettlementRequest = {
   readonly request: {
     readonly key: string
     readonly operation: string
-    /** Its record is completed only while this claim has the key. */
+    /** The record is completed only while this claim has the key. */
     readonly claimId: string
     readonly status: number
   } | null
@@ -38,12 +38,12 @@ export type Settlement =
   | {
       readonly outcome: 'settled'
       readonly creditsRemaining: number
-      /** What was booked: the charge asked for, or 0 where the input was paid for before. */
+      /** The charge that was booked: the one asked for, or 0 where the input was paid for before. */
       readonly creditsCharged: number
-      /** True when the idempotency record was completed with it; false where there is none. */
+      /** True when the settlement completed the idempotency record; false where there is none. */
       readonly isRecorded: boolean
     }
-  /** Another attempt has taken the Idempotency-Key over: the hold is free, nothing was charged, nothing was stored. */
+  /** Another attempt took the Idempotency-Key over: the hold is free, nothing was charged, nothing was stored. */
   | { readonly outcome: 'claim_lost' }
   /** Another settlement of the same input was first: the hold is free, nothing was charged, nothing was stored. */
   | { readonly outcome: 'already_answered' }
@@ -52,18 +52,18 @@ export type Settlement =
 
 // No answer lives shorter than this, so that no period is empty.
 const ttlMsMin = 1
-// Periods need not be longer: each only has to be shorter than the life of what was charged. In days they are few to
-// tell.
+// A period need not be longer than a day: it only has to be shorter than the life of what was charged, and days are
+// few.
 const periodMsMax = 86_400_000
 
 /**
  * Locks accounts by id before it touches a hold: see holds.ts. Triggers move `held` and then `credits`: the holds are
- * gone before the first entry is read.
+ * deleted before the first entry is read.
  *
  * The caller's cache decides whether an input is charged: its row is written when there is none, when it has expired or
- * when it holds a miss, and only what was written is booked. This reads the newest version of the row whatever the
- * statement's snapshot saw. `paid_period` is the guard behind it, in the ledger itself: a row that lives for a while
- * makes two charges of one input lie a life apart, so that they never fall into one period of at most that length.
+ * when it holds a miss, and only written rows are booked. The upsert sees the newest version of the row whatever the
+ * statement's snapshot saw. `paid_period` is a second guard, in the ledger itself: a row that lives for a while puts
+ * two charges of one input a life apart, so that they never fall into one period of at most that length.
  */
 const statement = `
   WITH r AS MATERIALIZED (
@@ -148,7 +148,7 @@ const statement = `
     FROM done
    UNION ALL SELECT n, NULL, false, true FROM taken`
 
-/** Writes settlements in one statement, and says how each ended; null for those whose hold is gone. */
+/** Writes settlements in one statement, and returns the outcome of each; null for those whose hold no longer exists. */
 export async function writeSettlements(
   db: Database,
   requests: readonly SettlementRequest[],
@@ -193,7 +193,7 @@ function settlementOf(row: SettledRow, creditsCharged: number): Settlement {
   return { outcome: 'settled', creditsRemaining, creditsCharged, isRecorded }
 }
 
-/** Finds the entries booked under the ids of these holds, by an attempt whose reply was lost. */
+/** Finds the entries that an attempt whose reply was lost has booked under the ids of these holds. */
 export async function findBooked(
   db: Database,
   requests: readonly SettlementRequest[],
@@ -214,14 +214,14 @@ export async function findBooked(
         outcome: 'settled',
         creditsRemaining: balance_after,
         creditsCharged: -delta,
-        // Not known: to record it once more does no harm.
+        // The earlier attempt may have completed the record; completing it once more does no harm.
         isRecorded: false,
       },
     ]),
   )
 }
 
-/** Returns true for the refusal of a second charge of one input in one period. */
+/** Returns true when the error refuses a second charge of one input in one period. */
 export function isPaidAlready(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === 'ledger_charges_an_input_once'
 }

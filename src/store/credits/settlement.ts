@@ -12,12 +12,12 @@ import {
 export type Settle = (request: SettlementRequest) => Promise<Settlement>
 
 /**
- * Ends a hold with a charge, and says what became of it: ledger entry, balance, the caller's cache and the idempotency
- * record in one statement, everything or nothing. The hold's id is the entry's reference, so that a hold is charged
- * once whatever happens; asked again after a lost reply, the answer is `settled` as before.
+ * Creates the function that ends a hold with a charge and returns the outcome: ledger entry, balance, the caller's
+ * cache and the idempotency record in one statement, all or nothing. The hold's id is the entry's reference, so that a
+ * hold is charged once whatever happens; a repetition after a lost reply is answered `settled` as well.
  *
- * The shared cache is written before: once the hold is gone another process may begin the same search, and must find
- * the answer. What is written there costs nothing and may be lost, so a failure of it is no failure of the settlement.
+ * The shared cache is written first: once the hold is gone another process may begin the same search, and must find the
+ * answer. A row of that cache costs nothing and may be lost, so a failure to write it is no failure of the settlement.
  */
 export function createSettle(db: Database): Settle {
   const share = createShare(db)
@@ -25,7 +25,7 @@ export function createSettle(db: Database): Settle {
     one: (request) => settleOne(db, request),
     many: (requests) => settleMany(db, requests),
     rowsMax: 64,
-    // The commit's wait for the disk is what a batch shares; a second one would wait for the first one's accounts.
+    // A batch shares the commit's wait for the disk; a second batch would wait for the accounts of the first.
     batchesMax: 1,
   })
   return async (request) => {
@@ -34,7 +34,7 @@ export function createSettle(db: Database): Settle {
   }
 }
 
-/** An input that is paid for, and whose answer was erased since, is answered once more and not charged again. */
+/** Settles one hold. An input that is paid for, whose answer was erased since, is answered again without a charge. */
 async function settleOne(db: Database, request: SettlementRequest): Promise<Settlement> {
   const settle = async (one: SettlementRequest) => (await settleMany(db, [one]))[0] ?? holdLost
   try {

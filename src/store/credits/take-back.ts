@@ -4,14 +4,14 @@ import { findBookedEntry, ReferenceReusedError } from './reference-reused.ts'
 
 export type TakeBackRequest = {
   readonly accountId: string
-  /** How many are to be taken, at least 1. */
+  /** Number of credits to take, at least 1. */
   readonly credits: number
   /**
-   * An operator takes credits back and says why, in at most 500 characters. A refund reverses a payment, wholly or in
-   * part, by refund or dispute.
+   * `take_back`: an operator takes credits back and gives a reason of at most 500 characters. `refund`: a payment is
+   * reversed, wholly or in part, by refund or dispute.
    */
   readonly kind: 'take_back' | 'refund'
-  /** The same reference takes from an account once for each kind; the id of a refund or dispute takes once in all. */
+  /** A reference takes from an account once for each kind; the id of a refund or dispute takes once in all. */
   readonly reference: string
 } & (
   | { readonly kind: 'take_back'; readonly reason: string }
@@ -20,19 +20,19 @@ export type TakeBackRequest = {
 
 export type TakeBack =
   | {
-      /** `already_taken`: this reference was booked before; nothing changed, and the figures are of then. */
+      /** `already_taken`: the reference was booked before; nothing changed, and the figures are the earlier ones. */
       readonly outcome: 'taken' | 'already_taken'
       readonly taken: number
-      /** What was asked for and was not available: spent before, or held by searches under way. */
+      /** Credits that were asked for and not available: spent before, or held by searches under way. */
       readonly notTaken: number
-      /** The balance now. */
+      /** The present balance. */
       readonly creditsRemaining: number
     }
   | { readonly outcome: 'no_account' }
 
 /**
- * Takes credits back, as many of those asked for as are available, and returns how many that were. The entry is made
- * also when there were none: the reference is then used up, and the entry says what is owed.
+ * Takes back as many of the credits asked for as are available, and returns how many those were. An entry is made even
+ * when there were none: the reference is then used up, and the entry states what is owed.
  * @throws {ReferenceReusedError} when the reference was booked before with another number or for another account
  */
 export async function takeBack(db: Queryable, request: TakeBackRequest): Promise<TakeBack> {
@@ -60,7 +60,7 @@ export async function takeBack(db: Queryable, request: TakeBackRequest): Promise
   if (!entry) throw new ReferenceReusedError(reference, 'for another account')
   if (entry.asked !== credits)
     throw new ReferenceReusedError(reference, `with ${counted(entry.asked ?? 0, 'credit')}`)
-  // Not its negative: of zero that is another zero.
+  // The absolute value, as the negative of zero would be another zero.
   const taken = Math.abs(entry.delta)
   return { outcome: 'already_taken', taken, notTaken: credits - taken, creditsRemaining }
 }

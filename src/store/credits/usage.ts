@@ -16,11 +16,11 @@ export type LedgerEntry = {
   readonly credits: number
   readonly balanceAfter: number
   readonly requestId: string | null
-  /** What it stands for: a payment, a note of the operator, a hold. */
+  /** Reason of the entry: a payment, a note of the operator, a hold. */
   readonly reference: string
-  /** What was to be taken back, which may be more than was; null for entries of other kinds. */
+  /** Credits that were to be taken back, which may exceed those taken; null for entries of other kinds. */
   readonly asked: number | null
-  /** Why credits were taken back. */
+  /** Reason why credits were taken back. */
   readonly reason: string | null
   readonly createdAt: Date
 }

@@ -4,7 +4,7 @@ import type { HeldSuppression, Suppressions } from '../privacy/suppressions.ts'
 import type { FactRow } from './write-facts.ts'
 
 /**
- * Creates a batcher whose facts share a statement; each resolves with the version of the suppression list that it met.
+ * Creates a batcher whose facts share a statement; each resolves with the version of the suppression list at its write.
  */
 export function factBatcher<F>(
   db: Database,
@@ -19,8 +19,8 @@ export function factBatcher<F>(
 }
 
 /**
- * Writes a fact, and writes it again until the suppression list that it was checked against is the one of the database.
- * `write` returns the version that the database had, or null when there is nothing to write.
+ * Writes a fact, and repeats it until the database has the suppression list that the fact was checked against. `write`
+ * returns the version that the database had, or null when there is nothing to write.
  */
 export async function writeChecked(
   suppressions: Suppressions,

@@ -8,11 +8,11 @@ import {
   type Vacuuming,
 } from './company-stage.ts'
 
-/** A company and its domain, as the operator imported them. */
+/** A company and its domain, as the operator's list gives them. */
 export type CompanyRow = ListedCompany & {
-  /** Other names it is known under. */
+  /** Other names of the company. */
   readonly aliases: readonly string[]
-  /** Where in the list it stands: its line, or its number in a JSON array. */
+  /** Position in the list: the row's line, or its number in a JSON array. */
   readonly position: number
 }
 
@@ -25,13 +25,12 @@ export type ImportCount = {
 }
 
 export type Companies = {
-  /** Returns the companies listed under a folded name, those it names before those it is an alias of. */
+  /** Returns the companies listed under a folded name: those with that name come before those with that alias. */
   find(nameKey: string): Promise<ListedCompany[]>
   /**
-   * Adds the operator's list. An entry only ever gains: a name or alias is added, an alias becomes a name, what was
-   * not known is filled in.
-   * So importing a list again, in any order, changes nothing, and an import may be cut short and repeated.
-   * Reports progress after each batch, what is added by then apart: that is known at the end.
+   * Adds the operator's list. An entry only gains: a name or alias is added, an alias becomes a name, missing fields
+   * are filled in. So importing a list again, in any order, changes nothing, and an import may be cut short and
+   * repeated. Reports progress after each batch; the count of added names is known at the end only.
    * @throws {ImportUndoneError}
    * @throws {ImportBegunAgainError}
    * @throws {StageLostError} when the database was restarted meanwhile
@@ -43,21 +42,21 @@ export type Companies = {
 }
 
 type ImportOptions = {
-  /** The import that brings them, which has begun. */
+  /** The import that brings the rows, which has begun. */
   readonly begun: Pick<BegunImport, 'id' | 'run' | 'companies'>
-  /** The database as the owner of its tables has it; the store's own where it is that. */
+  /** The database as the owner of its tables connects to it; the store's own when it connects as the owner. */
   readonly owner?: Vacuuming
-  /** How many rows were rejected so far. */
+  /** Returns the count of rows rejected so far. */
   readonly rejected?: () => number
   readonly onProgress?: (count: ImportCount) => void
 }
 
-// A name shared by more companies than this says nothing about any of them.
+// A name shared by more companies than this identifies none of them.
 const foundMax = 20
 
-// Large enough that a round trip costs little, small enough that a batch takes some tens of milliseconds.
+// The size makes a round trip cost little, and a batch take some tens of milliseconds.
 const importBatchNames = 5_000
-// Each page of an index of 20 million names gets some of so many; they are added within half a minute.
+// With this many names, each page of an index of 20 million names gets some of them; adding them takes half a minute.
 const chunkNames = 1_000_000
 
 /**
@@ -67,7 +66,7 @@ const chunkNames = 1_000_000
 export function createCompanies(db: Database, nameKeyOf: (name: string) => string): Companies {
   return {
     async find(nameKey) {
-      // Lists may bring the same company: it counts once, by the list that names it so.
+      // Several lists may have the same company: it counts once, by the list that gives it this name.
       const found = await db.query<ListedCompany>(
         `SELECT name, domain, linkedin_url AS "linkedinUrl", industry, locality, country, size, founded
            FROM (
@@ -83,10 +82,10 @@ export function createCompanies(db: Database, nameKeyOf: (name: string) => strin
   }
 }
 
-// What all of their addresses begin with is not stored: of 20 million rows that is half a gigabyte.
+// The common beginning of all addresses is not stored: in 20 million rows it would take half a gigabyte.
 const linkedinPrefix = 'https://www.linkedin.com/company/'
 
-/** Earlier versions stored whole addresses. */
+/** Returns the whole address; earlier versions stored whole addresses. */
 function asUrl(stored: string | null): string | null {
   return stored === null || stored.startsWith('https:') ? stored : `${linkedinPrefix}${stored}`
 }
@@ -106,7 +105,7 @@ async function importRows(
   try {
     return await stageRows(stage, nameKeyOf, batches, options)
   } catch (error) {
-    // What ended the import is what its caller hears of; the next run deletes what is left.
+    // The caller gets the error that ended the import; the next run deletes the rest of the stage.
     await stage.discard().catch(() => undefined)
     throw error
   }
@@ -129,14 +128,14 @@ async function stageRows(
     names = []
     chunkSize += batch.length
     staging = stage.add(chunk, batch).then(() => onProgress({ rows, skipped, changed }))
-    // Its failure is thrown where it is awaited next, a batch later.
+    // The next wait for it, a batch later, throws its failure.
     staging.catch(() => undefined)
   }
-  // And one chunk is merged while the next one is staged.
+  // One chunk is merged while the next one is staged.
   const merge = async () => {
     await staging
     await merging
-    // Nothing was read: the position is that of before.
+    // No name was read: the position stays as before.
     if (chunkSize === 0) return
     const reached = { position, companies: begun.companies + count.rows, rejected: rejected() }
     merging = stage.merge(chunk, chunkSize, reached).then((changed) => {
@@ -163,7 +162,7 @@ async function stageRows(
     await merge()
     await merging
   } finally {
-    // What is under way is not to stage anything once the caller discards.
+    // A statement under way must not stage anything once the caller discards.
     await Promise.allSettled([staging, merging])
   }
   onProgress(count)

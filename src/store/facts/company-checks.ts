@@ -2,21 +2,21 @@ import type { SiteFinding, WrongEntry } from '../../model/listed-site.ts'
 import type { Database } from '../database.ts'
 import type { StatementLimits } from '../sessions.ts'
 
-/** An imported entry by its own name, as it is compared with its site. */
+/** An imported entry under its own name, which is compared with its site. */
 export type CheckedEntry = {
   readonly nameKey: string
   readonly name: string
   readonly domain: string
 }
 
-/** The last entry of a comparison, in the order of keys. */
+/** The last entry that was compared, in the order of keys. */
 export type CheckPosition = Pick<CheckedEntry, 'nameKey' | 'domain'>
 
-/** How far a comparison has come. */
+/** Progress of a comparison. */
 export type BegunCheck = {
   readonly companies: number
   readonly checked: number
-  /** Null: it begins. */
+  /** Null: the comparison begins. */
   readonly after: CheckPosition | null
 }
 
@@ -24,37 +24,37 @@ export type WrongListing = CheckedEntry & { readonly finding: WrongEntry }
 
 export type CompanyChecks = {
   /**
-   * Begins a comparison of an import's entries with their sites, or goes on with the one that was interrupted. A sample
-   * always begins. Returns null when there is no such import.
+   * Begins a comparison of an import's entries with their sites, or goes on with an interrupted one. A sample always
+   * begins anew. Returns null when there is no such import.
    */
   begin(importId: number, isSample: boolean): Promise<BegunCheck | null>
-  /** Returns the entries that follow, in the order of keys. */
+  /** Returns the next `count` entries in the order of keys. */
   entriesAfter(
     importId: number,
     after: CheckPosition | null,
     count: number,
   ): Promise<CheckedEntry[]>
-  /** Returns entries at random, at most so many. */
+  /** Returns at most `count` entries at random. */
   sample(importId: number, count: number): Promise<CheckedEntry[]>
-  /** Keeps what was found, and the position to go on from; null: the comparison is over, or of a sample. */
+  /** Stores the findings, and the position to go on from; null: the comparison is over, or of a sample. */
   note(
     importId: number,
     found: readonly EntryFinding[],
     position: CheckPosition | null,
   ): Promise<void>
-  /** Lists the wrong entries of the latest comparison, at most so many. */
+  /** Lists at most `count` wrong entries of the latest comparison. */
   wrong(importId: number, count: number): Promise<WrongListing[]>
 }
 
 export type EntryFinding = { readonly entry: CheckedEntry; readonly finding: SiteFinding }
 
-// Entries of one list among 20 million of others are searched for through all of them.
+// A search for the entries of one list passes through 20 million of others.
 const limits: StatementLimits = { statementTimeoutMs: 600_000, lockTimeoutMs: 1_000 }
-// Pages are drawn, not rows: so many times the rows that are wanted are spread over enough of them.
+// The sample draws pages, not rows: this multiple of the wanted rows is spread over enough pages.
 const drawnTimes = 20
 const everything = 100
 
-/** Creates the store of how imported entries compare with their sites. */
+/** Creates the store of comparisons between imported entries and their sites. */
 export function createCompanyChecks(db: Database): CompanyChecks {
   return {
     begin: (importId, isSample) => begin(db, importId, isSample),
@@ -119,7 +119,7 @@ async function sample(db: Database, importId: number, count: number): Promise<Ch
   )
   const share = Math.min(everything, (everything * drawnTimes * count) / (size?.rows ?? 1))
   const few = await draw(db, importId, count, share)
-  // A short list among long ones, or a table that was never counted.
+  // The list is short among long ones, or the server never counted the table.
   return few.length < count && share < everything ? draw(db, importId, count, everything) : few
 }
 

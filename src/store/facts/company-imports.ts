@@ -2,10 +2,10 @@ import type { Database, Queryable } from '../database.ts'
 import type { StatementLimits } from '../sessions.ts'
 import { type ContactsReached, deleteContacts, finishContacts } from './contact-imports.ts'
 
-/** What a list holds. */
+/** Kind of the entries of a list. */
 export type ImportKind = 'companies' | 'contacts'
 
-/** A list that was imported, or is. */
+/** A list whose import is under way or over. */
 export type CompanyImport = {
   readonly id: number
   readonly kind: ImportKind
@@ -15,49 +15,49 @@ export type CompanyImport = {
   /** The position of the last row that is stored. */
   readonly line: number
   readonly companies: number
-  /** Rows of contacts. */
+  /** Count of stored contacts. */
   readonly contacts: number
   readonly rejected: number
   readonly namesAdded: number
   readonly changedAt: Date
-  /** Entries whose sites were compared with them, and those of them that are wrong. */
+  /** Entries that were compared with their sites, and the wrong ones among them. */
   readonly checked: number
   readonly wrong: number
 }
 
-/** How far an import has come. */
+/** Progress of an import. */
 export type ImportPosition = {
-  /** Of the last company that is stored: its line, or its number in a JSON array. */
+  /** Position of the last stored company: its line, or its number in a JSON array. */
   readonly position: number
   readonly companies: number
   readonly rejected: number
 }
 
-/** An import that has begun, and what of it is stored already. */
+/** An import that has begun, and how much of it is stored already. */
 export type BegunImport = {
   readonly id: number
-  /** Of runs of one import only the latest adds to what is stored. */
+  /** Number of the run: only the latest run of an import adds rows. */
   readonly run: number
   readonly position: number
   readonly companies: number
   readonly contacts: number
 }
 
-/** What an import that is taken back had brought: names of companies, or contacts. */
+/** The entries that an undone import had brought: names of companies, or contacts. */
 export type UndoneImport = { readonly kind: ImportKind; readonly deleted: number }
 
 export type CompanyImports = {
   /**
    * Begins an import, or goes on with the one of that name. Returns the position up to which an interrupted import of
-   * the very same file has stored its rows; 0 where all of them are to be read. A run of it that is under way adds
-   * no more from then on.
+   * the very same file has stored its rows; 0 where all rows are to be read. An earlier run that is still under way
+   * adds nothing from then on.
    */
   begin(name: string, fingerprint: string | null, kind?: ImportKind): Promise<BegunImport>
-  /** Notes that all of it was read; nothing where another run has begun, which notes it itself. */
+  /** Records that the whole list was read; does nothing where another run has begun, which records it itself. */
   finish(begun: Pick<BegunImport, 'id' | 'run'>, position: ImportPosition): Promise<void>
   /**
-   * Finishes an import of contacts: what an earlier list under its name brought and this one does not is deleted,
-   * unless the list was cut. Returns how many contacts that are; none where another run has begun.
+   * Finishes an import of contacts: deletes the contacts that an earlier list under its name brought and this one does
+   * not, unless the list was cut. Returns how many it deleted; none where another run has begun.
    */
   finishContacts(
     begun: Pick<BegunImport, 'id' | 'run'>,
@@ -67,20 +67,20 @@ export type CompanyImports = {
   /** Lists the imports, the latest first. */
   list(): Promise<CompanyImport[]>
   /**
-   * Takes an import back: deletes the entries that it brought, then itself. Returns how many it deleted; null when
-   * there is no such import. An interrupted one is finished by the next.
+   * Takes an import back: deletes the entries that it brought, then the import itself. Returns how many entries it
+   * deleted; null when there is no such import. The next call finishes an interrupted one.
    */
   undo(id: number, onProgress?: (fraction: number) => void): Promise<UndoneImport | null>
 }
 
-// An operator has a few lists; a page of them is all a terminal shows.
+// An operator has a few lists; a terminal shows no more than a page of them.
 const listedMax = 1_000
-// Some 100,000 rows: a statement of a second, and deleted ones do not hold back what reads meanwhile.
+// The pages hold some 100,000 rows: a statement takes a second, and deleted rows do not hold back concurrent reads.
 const pagesAtOnce = 2_000
-// A chunk that is being added holds the import for half a minute, beside a busy service for ten.
+// A chunk that is being added locks the import for half a minute, and for ten beside a busy service.
 const waitingLimits: StatementLimits = { statementTimeoutMs: 660_000, lockTimeoutMs: 660_000 }
 
-/** Creates the store of what was imported. */
+/** Creates the store of imports. */
 export function createCompanyImports(db: Database): CompanyImports {
   return {
     async begin(name, fingerprint, kind = 'companies') {
@@ -123,7 +123,7 @@ const beginStatement = `
     contacts = CASE WHEN ${isSame} THEN i.contacts ELSE 0 END
   RETURNING id, run, line AS position, companies, contacts`
 
-/** Stops the import first: a batch of it is stored only while it is open. */
+/** Deletes an import. It is stopped first: a batch is stored only while its import is open. */
 async function undo(
   db: Database,
   id: number,
@@ -168,7 +168,7 @@ async function pagesOf(db: Queryable): Promise<number> {
   return row?.pages ?? 0
 }
 
-/** The table is passed through once, page by page: an index from imports to entries would cost a third of its size. */
+/** Deletes page by page, in one pass: an index from imports to entries would cost a third of the table's size. */
 async function deleteFrom(db: Queryable, id: number, first: number): Promise<number> {
   const [row] = await db.query<{ deleted: number }>(
     `WITH deleted AS (

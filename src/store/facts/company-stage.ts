@@ -10,24 +10,24 @@ export type StagedName = ListedCompany & {
   readonly position: number
 }
 
-/** What an import has read and not yet added to the companies. */
+/** The names that an import has read and not yet added to the companies. */
 export type CompanyStage = {
-  /** Deletes what runs before, and imports that are undone, have left. */
+  /** Deletes the leftovers of earlier runs, and of imports that are undone. */
   clear(): Promise<void>
   add(chunk: number, names: readonly StagedName[]): Promise<void>
   /**
-   * Adds a chunk of so many names to the companies and notes how far the import has come, together or not at all;
-   * returns how many names are new.
+   * Adds a chunk of `names` names to the companies and stores the import's progress, together or not at all; returns
+   * how many names are new.
    * @throws {ImportUndoneError}
    * @throws {ImportBegunAgainError}
    * @throws {StageLostError}
    */
   merge(chunk: number, names: number, reached: ImportPosition): Promise<number>
-  /** Deletes what this run has staged and returns its space to the disk: a full one would stay full. */
+  /** Deletes the names this run has staged and returns their space to the disk: a full disk would stay full. */
   discard(): Promise<void>
 }
 
-/** The import was taken back while it ran. */
+/** Thrown when the import was taken back while it ran. */
 export class ImportUndoneError extends Error {
   constructor() {
     super('the import was undone while it ran')
@@ -35,7 +35,7 @@ export class ImportUndoneError extends Error {
   }
 }
 
-/** Another run of the same import has begun: it goes on with all that this one has not added. */
+/** Thrown when another run of the same import has begun: it adds all that this run has not added. */
 export class ImportBegunAgainError extends Error {
   constructor() {
     super('the import was begun again while it ran')
@@ -43,7 +43,7 @@ export class ImportBegunAgainError extends Error {
   }
 }
 
-/** The database ended while the import ran, and has emptied the stage, which is not logged. */
+/** Thrown when the database ended while the import ran, which emptied the stage, as the stage is not logged. */
 export class StageLostError extends Error {
   constructor() {
     super('the database was restarted while the import ran')
@@ -51,19 +51,19 @@ export class StageLostError extends Error {
   }
 }
 
-// A million names take half a minute; beside a busy service on a slow disk ten times as long.
+// A million names take half a minute; beside a busy service on a slow disk they take ten times as long.
 const mergeLimits: StatementLimits = { statementTimeoutMs: 600_000, lockTimeoutMs: 10_000 }
-// They are sorted in memory, once.
+// The memory suffices to sort a chunk once, without the disk.
 const sortMemory = '256MB'
 
 type Run = Pick<BegunImport, 'id' | 'run'>
 
-/** What vacuums the stage. */
+/** A database that can vacuum the stage. */
 export type Vacuuming = Pick<Database, 'command'>
 
 /**
- * Creates the stage of one run of an import. `owner`: works as the owner of the table, whom alone the server lets
- * vacuum it.
+ * Creates the stage of one run of an import. `owner` connects as the owner of the table, the only role that the server
+ * lets vacuum it.
  */
 export function createCompanyStage(db: Database, run: Run, owner: Vacuuming): CompanyStage {
   let begunChunk: number | null = null
@@ -80,12 +80,12 @@ export function createCompanyStage(db: Database, run: Run, owner: Vacuuming): Co
       )
       if (begunChunk === chunk) return
       begunChunk = chunk
-      // It makes the map of pages that a vacuum writes: on a disk that is full by then it could not be made.
+      // The vacuum makes its map of pages now: on a disk that is full later it could not be made.
       await vacuum(owner)
     },
     async merge(chunk, names, reached) {
       const merged = await merge(db, run, { chunk, names }, reached)
-      // What is deleted is used again by the next chunk, or returned to the file system. Another import may be at it.
+      // The next chunk uses the freed space, or the file system gets it back. Another import may be vacuuming.
       await vacuum(owner)
       if (merged?.is_begun_again) throw new ImportBegunAgainError()
       if (!merged?.is_open) throw new ImportUndoneError()
@@ -145,8 +145,8 @@ const stageStatement = `
   SELECT $1, $2, $3, * FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::bool[],
     $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::smallint[])`
 
-// Of a chunk that is not whole nothing is added. A row that the statement brought has no earlier version: its xmax is
-// 0. Of rows for one name the first counts, but a name before an alias.
+// A chunk that is not whole adds nothing. A row that the statement inserted has no earlier version: its xmax is 0. The
+// first of several rows for one name counts, but a name comes before an alias.
 const mergeStatement = `
   WITH open AS (
     SELECT id FROM company_imports WHERE id = $1 AND state = 'open' AND run = $3 FOR UPDATE

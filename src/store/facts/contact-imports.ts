@@ -1,18 +1,18 @@
 import type { Database } from '../database.ts'
 
-/** How far an import of contacts has come. */
+/** Progress of an import of contacts. */
 export type ContactsReached = {
   readonly position: number
   readonly contacts: number
   readonly rejected: number
 }
 
-// A statement of some 100 ms, and deleted rows do not hold back what reads meanwhile.
+// A statement takes some 100 ms, and deleted rows do not hold back concurrent reads.
 const rowsAtOnce = 10_000
 
 /**
- * Deletes what an import of contacts brought, opt-outs included; returns how many contacts. `before`: only what was
- * stored before it; null: everything.
+ * Deletes what an import of contacts brought, opt-outs included; returns how many contacts. `before`: only rows stored
+ * before that time; null: all rows.
  */
 export async function deleteContacts(
   db: Database,
@@ -28,8 +28,8 @@ export async function deleteContacts(
 }
 
 /**
- * Finishes an import of contacts: deletes what an earlier list under its name brought and this one does not, unless the
- * list was cut. Returns how many contacts that are.
+ * Finishes an import of contacts: deletes the contacts that an earlier list under its name brought and this one does
+ * not, unless the list was cut. Returns how many it deleted.
  */
 export async function finishContacts(
   db: Database,
@@ -82,7 +82,7 @@ async function deleteRows(
     const rows = row?.rows ?? 0
     deleted += rows
     onDeleted(deleted)
-    // A row that was written anew meanwhile is another one by now: fewer than were picked are deleted.
+    // A row that was written anew meanwhile is another row by now: fewer rows are deleted than were picked.
     if (rows === 0) return deleted
   }
 }

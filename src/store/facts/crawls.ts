@@ -10,7 +10,7 @@ import { suppressionVersion } from '../privacy/suppressions.ts'
 
 /**
  * Stores a crawl unless a later one is stored. Returns the version of the suppression list that the database had; when
- * that is not `version`, nothing was written.
+ * it is not `version`, nothing was written.
  */
 export async function writeCrawl(
   db: Database,
@@ -65,7 +65,7 @@ export async function findCrawlsWithProfile(
 // A few are one name with and without its legal form; more make each read of the domain dearer.
 const nameKeysMax = 5
 
-/** Returns the folded names under which a list may have the company: its domain's label, and what its site calls it. */
+/** Returns the folded names a list may have for the company: its domain's label, and the names on its site. */
 function nameKeysOf({ domain, companyNames = [] }: SiteCrawl): string[] {
   const keys = [parseDomain(domain)?.label ?? '', ...companyNames].map(companyNameKey)
   return [...new Set(keys)].filter((key) => key !== '' && !key.includes('\0')).slice(0, nameKeysMax)

@@ -20,9 +20,9 @@ import { createProviderFacts } from './provider-facts.ts'
 import { readDomains, type VersionedFacts } from './read-domains.ts'
 
 /**
- * Creates the store of domain facts, which all processes share. Facts end by their lifetimes. Nothing suppressed is
- * written or returned: each statement says which suppression list holds, and what was checked against an older one is
- * checked and written again.
+ * Creates the store of domain facts, which all processes share. Facts end by their lifetimes. No suppressed fact is
+ * written or returned: each statement returns the version of the suppression list, and a fact that was checked against
+ * an older version is checked and written again.
  */
 export function createDomainFactsStore(
   db: Database,
@@ -45,7 +45,7 @@ export function createDomainFactsStore(
       return factsWithout(facts, await suppressions.current(version))
     },
     async noteCrawl(crawl) {
-      // It says nothing of the site, and what is stored already stays.
+      // Such a crawl says nothing about the site; the stored crawl stays.
       if (crawl.status === 'unreachable') return
       const lifetimeMs = crawlLifetimeMs(crawl, lifetimes.crawlMs)
       await writeChecked(suppressions, ({ list, version }) =>
@@ -87,7 +87,7 @@ export function createDomainFactsStore(
   }
 }
 
-/** A company whose site and whose contacts name the owner of a profile counts by its site. */
+/** Finds the owners of a profile. A company whose site and whose contacts name an owner counts by its site. */
 async function findByProfile(
   db: Database,
   suppressions: Suppressions,

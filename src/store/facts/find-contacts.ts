@@ -6,24 +6,24 @@ import type { Suppression } from '../../privacy/suppression.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 
-// A person has a few addresses at a company, and few others their name.
+// A person has a few addresses at a company, and shares the name with few others.
 const namedMax = 50
-// Of the commonest family names a company of a hundred thousand has some hundreds.
+// The commonest family names have some hundreds of bearers in a company of a hundred thousand.
 const relatedMax = 200
-// A profile is one person's, who worked at a few of the companies in an operator's lists.
+// A profile belongs to one person, who worked at a few of the companies in an operator's lists.
 const profileMax = 20
 
-/** What was found, and the version of the suppression list that it was read under. */
+/** Contacts that were found, and the version of the suppression list that was read with them. */
 export type FoundContacts<T> = { readonly version: number; readonly found: readonly T[] }
 
-/** What is read of a contact, as the facts of a domain have it. */
+/** SQL for a contact's fields, in the form of a domain's facts. */
 export const contactObject = `json_build_object('email', email, 'personName', person_name,
   'jobTitle', job_title, 'linkedinUrl', linkedin_url, 'isBounced', is_bounced,
   'exportedAtMs', round(extract(epoch FROM exported_at) * 1000))`
 
 /**
  * Reads the contacts of a domain that may be the person's, or of namesakes: by whole name, by family name, and by
- * address. What is suppressed is included.
+ * address. Suppressed contacts are included.
  */
 export async function readContactsOf(
   db: Database,
@@ -50,7 +50,7 @@ export async function readContactsOf(
   return { version: row?.version ?? 0, found: joinContacts(row?.contacts ?? []) }
 }
 
-/** Reads the contacts with a name and this profile, the latest export first. What is suppressed is included. */
+/** Reads the contacts with a name and this profile, the latest export first. Suppressed contacts are included. */
 export async function readContactsWithProfile(
   db: Database,
   slug: string,
@@ -71,7 +71,7 @@ export async function readContactsWithProfile(
 
 export type ProfileContact = { readonly domain: string; readonly contact: ImportedContact }
 
-/** Returns whose profile the contacts are of, each company once, without who is suppressed. */
+/** Returns the owners of the profile that the contacts name, each company once, without suppressed people. */
 export function ownersOf(
   found: readonly ProfileContact[],
   list: Suppression,

@@ -14,13 +14,13 @@ import type { ContactsReached } from './contact-imports.ts'
 
 /** A row of a list of contacts. */
 export type ContactRow = Omit<ImportedContact, 'email' | 'exportedAtMs'> & {
-  /** All addresses of the row that may be kept. */
+  /** All addresses of the row that may be stored. */
   readonly emails: readonly string[]
   /** The owner takes no mail: nothing of the row is learnt. */
   readonly isOptedOut: boolean
-  /** Whom the row is about, also where the name is not kept: who is suppressed is not learnt. */
+  /** The person of the row, also where the name is not stored: the check for suppressed people needs it. */
   readonly owner: ContactOwner
-  /** Where in the list it stands: its line, or its number in a JSON array. */
+  /** Position in the list: the row's line, or its number in a JSON array. */
   readonly position: number
 }
 
@@ -31,7 +31,7 @@ type ContactOwner = {
 }
 
 export type ContactBatch = {
-  /** The run of the import that brings it. */
+  /** The run of the import that brings the batch. */
   readonly begun: { readonly id: number; readonly run: number }
   readonly rows: readonly ContactRow[]
   readonly reached: ContactsReached
@@ -39,26 +39,26 @@ export type ContactBatch = {
   readonly lifetimeMs: number
 }
 
-/** What came of a batch, in addresses. */
+/** Counts of a batch, in addresses. */
 export type ContactCount = {
-  /** Known of no list before, or of an earlier one under this name. */
+  /** Addresses that no list knew before, or only an earlier list under this name. */
   readonly learnt: number
   readonly suppressed: number
-  /** Of owners who take no mail, by this list or another. */
+  /** Addresses of owners who take no mail, by this list or another. */
   readonly optedOut: number
 }
 
 export type ImportedContacts = {
   /**
-   * Stores a batch and how far the import has come, together or not at all. Who is suppressed is left out, by the list
-   * as it stands when the batch is stored; who has opted out too, and what other imports brought of them is deleted.
+   * Stores a batch and the import's progress, together or not at all. People on the suppression list are left out, as
+   * the list stands at that moment; so are people who opted out, and their rows from other imports are deleted.
    * @throws {ImportUndoneError}
    * @throws {ImportBegunAgainError}
    */
   write(batch: ContactBatch): Promise<ContactCount>
 }
 
-/** Creates the store of imported contacts. `keyed`: under it opt-outs are stored, instead of addresses. */
+/** Creates the store of imported contacts. `keyed` makes the digests stored for opt-outs, instead of addresses. */
 export function createImportedContacts(
   db: Database,
   suppressions: Suppressions,
@@ -90,7 +90,7 @@ type Sorted = {
   readonly suppressed: number
 }
 
-/** Returns what of a batch may be learnt, each address once, and what may not. Pure. */
+/** Divides a batch into contacts that may be learnt, each address once, and those that may not. Pure. */
 function sortOut({ rows, exportedAtMs }: ContactBatch, list: Suppression): Sorted {
   const optedOut = new Set(rows.flatMap((row) => (row.isOptedOut ? row.emails : [])))
   const allowed = rows
@@ -161,7 +161,7 @@ function keyOf(personName: string | null): string | null {
   return name && nameKeyOf(name)
 }
 
-// Of a row that the list brought before the latest time nothing is kept but its place. Rows in the order of their key,
+// A row from before the latest beginning of the list keeps only its place. Rows are written in the order of their keys,
 // so that two imports never wait for each other.
 const writeStatement = `
   WITH state AS MATERIALIZED (SELECT ${suppressionVersion} AS version),

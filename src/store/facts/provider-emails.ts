@@ -41,9 +41,9 @@ export type VerifiedEmails = {
 }
 
 /**
- * Marks all provider emails of some addresses as checked; of one address given twice the first one counts. Rows are
- * locked in their order, so that two processes never wait for each other, and each provider email is returned to the
- * call that marked it.
+ * Marks all provider emails of some addresses as checked; the first verification of an address counts. Rows are locked
+ * in their order, so that two processes never wait for each other, and each provider email is returned to the call that
+ * marked it.
  */
 export async function markVerified(
   db: Database,

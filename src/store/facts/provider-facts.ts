@@ -29,7 +29,7 @@ const writePatternHints = createFactWriter<PatternHint & { readonly domain: stri
   isLater: (next, kept) => next.learntAtMs >= kept.learntAtMs,
 })
 
-/** Creates the part of the {@link DomainFactsStore} that stores what providers gave: address patterns and emails. */
+/** Creates the part of the {@link DomainFactsStore} that stores facts of providers: address patterns and emails. */
 export function createProviderFacts(
   db: Database,
   suppressions: Suppressions,

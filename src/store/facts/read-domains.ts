@@ -7,8 +7,8 @@ import { suppressionVersion } from '../privacy/suppressions.ts'
 import { parseCrawl } from './crawls.ts'
 import { contactObject } from './find-contacts.ts'
 
-// More contacts of one company teach nothing more about its pattern; a person is looked up among all. The first of the
-// key, so that no others are read.
+// More contacts of one company teach nothing more about its pattern; a person is looked up among all. The statement
+// takes the first by key, so that no others are read.
 const contactsMax = 2_000
 
 // Several lists may have the company, under several of its names.
@@ -21,7 +21,7 @@ export type VersionedFacts = {
   readonly version: number
 }
 
-/** Reads all that is still valid about some domains by one statement; what is suppressed is included. */
+/** Reads all valid facts about some domains by one statement; suppressed facts are included. */
 export async function readDomains(
   db: Database,
   domains: readonly string[],

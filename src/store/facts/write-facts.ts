@@ -3,23 +3,20 @@ import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 
-/** A fact to write, unless the suppression list is no longer the one it was checked against. */
+/** A fact to write, unless the suppression list has changed since it was checked. */
 export type FactRow<F> = { readonly fact: F; readonly version: number; readonly lifetimeMs: number }
 
-/** A table of facts, and when a fact replaces the one that is stored. */
+/** A table of facts, with the rule by which a fact replaces the stored one. */
 export type FactTable<F> = {
   readonly table: string
-  /** Name of the statement. */
   readonly statement: string
-  /** What is written to each column. `ms`: milliseconds since the epoch, stored as a time. */
+  /** Value of each column. `ms`: milliseconds since the epoch, stored as a time. */
   readonly columns: Readonly<
     Record<string, readonly ['text' | 'bool' | 'ms', (row: FactRow<F>) => unknown]>
   >
-  /** Columns of the primary key. */
   readonly key: readonly string[]
   /**
-   * Columns that a later fact changes in another way than by its own value: SQL over `t`, the stored row, and
-   * `excluded`.
+   * Columns that a later fact sets to something else than its own value: SQL over `t`, the stored row, and `excluded`.
    */
   readonly set?: Readonly<Record<string, string>>
   /** SQL that is true when `excluded` replaces the stored row `t`. */
@@ -27,8 +24,8 @@ export type FactTable<F> = {
   /** Returns true when, of two facts of one batch about the same row, `next` is written and `kept` is not. */
   isLater(next: F, kept: F): boolean
   /**
-   * Rows about one domain; what is new beyond them is left out. Processes that write at once may exceed it by a batch
-   * each.
+   * Bound of the rows about one domain; further new rows are left out. Processes that write at once may exceed it by a
+   * batch each.
    */
   readonly domainRowsMax?: number
 }
@@ -71,7 +68,7 @@ function statementOf<F>({ table, columns, key, set = {}, replaces, domainRowsMax
       : `AND ((SELECT count(*) FROM (
                   SELECT 1 FROM ${table} o WHERE o.domain = r.domain LIMIT ${rowsMax}) o) < ${rowsMax}
                OR EXISTS (SELECT 1 FROM ${table} o WHERE ${isStored}))`
-  // Rows in the order of their key, so that two statements never wait for each other.
+  // Rows are written in the order of their key, so that two statements never wait for each other.
   return `WITH ${asyncCommit}, state AS MATERIALIZED (SELECT ${suppressionVersion} AS version FROM async_commit),
      written AS (
        INSERT INTO ${table} AS t (${names.join(', ')})

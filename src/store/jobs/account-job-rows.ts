@@ -2,12 +2,12 @@ import type { JobState } from '../../contract/jobs.ts'
 import type { WebhookError } from '../../contract/webhooks.ts'
 import type { AwaitedSource } from '../../model/doubt.ts'
 
-/** How far the message is that says that a job is over. */
+/** Progress of the webhook that reports the end of a job. */
 export type WebhookProgress = {
   readonly state: 'pending' | 'delivered' | 'failed'
   readonly attempts: number
   readonly lastAttemptAt: Date | null
-  /** Null: its job is not over, or it is not sent again. */
+  /** Null: the job is not over, or no further attempt follows. */
   readonly nextAttemptAt: Date | null
   readonly lastStatus: number | null
   readonly lastError: WebhookError | null
@@ -15,38 +15,38 @@ export type WebhookProgress = {
 
 /** A job of an account. */
 export type AccountJob = {
-  /** Its lookups are charged under this id, as they are under that of a request. */
+  /** The job's lookups are charged under this id, as a request's are under the id of the request. */
   readonly id: string
   readonly accountId: string
-  /** Its place in the list of the account's jobs. */
+  /** Position in the list of the account's jobs. */
   readonly number: number
   readonly kind: string
   readonly state: JobState
-  /** JSON; null: it named a person who was erased. */
+  /** JSON of the input; null: it named a person who was erased. */
   readonly input: string | null
-  /** JSON, suppressed people included; null: nothing was found yet. */
+  /** JSON of the result, suppressed people included; null: nothing was found yet. */
   readonly result: string | null
   readonly error: { readonly word: string; readonly message: string } | null
   readonly stepsDone: number
   readonly stepsTotal: number | null
-  /** How often it was begun without coming to an end, this time included. */
+  /** How often the job was begun without coming to an end, this time included. */
   readonly attempts: number
-  /** True when its account does not want it any more. */
+  /** True when the account has cancelled the job. */
   readonly isCancelled: boolean
-  /** The source it waits for, and until when; null: it does not wait. */
+  /** The source that the job waits for, and until when; null: it does not wait. */
   readonly waiting: { readonly source: AwaitedSource; readonly until: Date } | null
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
   readonly expiresAt: Date
-  /** Null: none was asked for, or the job was not read alone. */
+  /** Null: no webhook was asked for, or the job was read in a list. */
   readonly webhook: WebhookProgress | null
 }
 
 /** Columns of a row that {@link accountJobOf} reads. */
 export const jobColumns = jobColumnsWith('result')
 
-/** Those of a list, which leaves the results where they are. */
+/** Columns of a job in a list, which leaves out the results. */
 export const listedJobColumns = jobColumnsWith('NULL AS result')
 
 /** Columns of a job that is read alone. */
@@ -81,7 +81,7 @@ export type AccountJobRow = {
   readonly webhook?: WebhookRow | null
 }
 
-/** As JSON: times are texts. */
+/** A row of webhooks as JSON, in which times are texts. */
 type WebhookRow = {
   readonly state: WebhookProgress['state']
   readonly attempts: number
@@ -91,7 +91,7 @@ type WebhookRow = {
   readonly last_error: WebhookError | null
 }
 
-/** Reads a job out of its row. */
+/** Returns the job that a row describes. */
 export function accountJobOf(row: AccountJobRow): AccountJob {
   return {
     id: row.id,

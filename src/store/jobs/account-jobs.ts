@@ -10,24 +10,24 @@ import {
   shownJobColumns,
 } from './account-job-rows.ts'
 
-/** A job as it is handed in. */
+/** A job to submit. */
 export type NewAccountJob = {
   readonly accountId: string
   readonly kind: string
-  /** JSON. */
+  /** JSON of the input. */
   readonly input: string
   /** Null: the caller sent no Idempotency-Key. */
   readonly idempotency: { readonly key: string; readonly fingerprint: Buffer } | null
-  /** How long it is kept, from now. */
+  /** How long the job is kept, from now. */
   readonly keptMs: number
-  /** Where it is reported that the job is over; none where it is left out. */
+  /** Address that gets a report when the job is over; none where it is left out. */
   readonly webhookUrl?: string | null
 }
 
-/** A job that an Idempotency-Key stands for. `isEqual`: it came with the same input. */
+/** The job that an Idempotency-Key stands for. `isEqual`: it has the same input as the new one. */
 export type EarlierJob = { readonly job: AccountJob; readonly isEqual: boolean }
 
-/** Jobs as they are read: with the version of the suppression list that holds for them. */
+/** Jobs that were read, with the version of the suppression list that holds for them. */
 export type ReadJobs = {
   readonly jobs: readonly AccountJob[]
   readonly suppressionVersion: number
@@ -35,11 +35,11 @@ export type ReadJobs = {
 
 /** The jobs of accounts, as their accounts see them. */
 export type AccountJobs = {
-  /** Queues a job; null where its key is taken, or its account has as many jobs that are not over as it may. */
+  /** Queues a job; null where its key is taken, or its account has its maximum of jobs that are not over. */
   submit(job: NewAccountJob, openMax: number): Promise<AccountJob | null>
-  /** Returns the job that the key of another one stands for. */
+  /** Returns the job for which the same Idempotency-Key was used before. */
   findEarlier(job: NewAccountJob): Promise<EarlierJob | null>
-  /** Returns a job of an account, or none. */
+  /** Returns a job of an account; an empty list when there is none. */
   find(accountId: string, id: string): Promise<ReadJobs>
   /** Returns jobs of an account, newest first: those before a number, or the newest. */
   list(
@@ -47,13 +47,13 @@ export type AccountJobs = {
     page: { readonly limit: number; readonly before: number | null },
   ): Promise<ReadJobs>
   /**
-   * Ends a job that is queued, or between two slices; one that a claim works at is marked, for the claim to end it.
-   * Returns it as it is then, or none.
+   * Ends a job that is queued, or between two slices; a job that a process works at is marked, and its process ends it.
+   * Returns the job as it is then; an empty list when there is none.
    */
   cancel(accountId: string, id: string, message: string): Promise<ReadJobs>
 }
 
-// One that waits is over at once; one that is worked at ends when its process sees it.
+// A waiting job is over at once; a job that a process works at ends when its process sees the mark.
 const cancelled = `cancelled_at = coalesce(cancelled_at, now()),
   state = CASE WHEN claim_id IS NULL THEN 'failed' ELSE state END,
   error = CASE WHEN claim_id IS NULL THEN 'cancelled' END,
@@ -61,7 +61,7 @@ const cancelled = `cancelled_at = coalesce(cancelled_at, now()),
   finished_at = CASE WHEN claim_id IS NULL THEN now() END,
   due_at = NULL`
 
-/** Cancels every job of an account that is to be deleted; in a transaction of the caller. */
+/** Cancels every job of an account that is to be deleted, in the caller's transaction. */
 export async function cancelJobsOf(tx: Queryable, accountId: string): Promise<void> {
   await tx.query(
     `UPDATE account_jobs

@@ -1,20 +1,20 @@
 import { sleep } from '../../lib/time.ts'
 
-// Two statements one after the other that are not answered: more is not waited for at the end of a worker by itself.
+// The time of two statements in succession that are not answered; the end of a worker waits no longer.
 const endTimeoutMsDefault = 15_000
 
-/** What is known of the end of a worker of jobs. */
+/** The watch over the end of a job worker. */
 export type JobEnd = ReturnType<typeof watchJobEnd>
 
 /**
- * Watches a worker for an end that does not come. graphile-worker 0.18.0 loses count of what it writes when two jobs
- * cannot be marked as done one shortly after the other, and then waits for ever while it runs nothing.
+ * Watches a worker for an end that does not come. graphile-worker 0.18.0 loses count of its writes when two jobs in
+ * close succession cannot be marked as done, and then waits for ever although it runs nothing.
  */
 export function watchJobEnd(endTimeoutMs = endTimeoutMsDefault) {
   let underWay = 0
   const begun = Promise.withResolvers<void>()
   return {
-    /** Runs a task and counts it meanwhile: an end waits for those that run. */
+    /** Runs a task and counts it meanwhile: the end waits for running tasks. */
     async run(task: () => Promise<void>): Promise<void> {
       underWay += 1
       try {
@@ -23,9 +23,9 @@ export function watchJobEnd(endTimeoutMs = endTimeoutMsDefault) {
         underWay -= 1
       }
     },
-    /** To be called when the worker begins to end. */
+    /** Starts the watch; called when the worker begins to end. */
     begin: () => begun.resolve(),
-    /** Resolves with true when `end` does, and with false when it is overdue. Never rejects. */
+    /** Resolves with true when `end` settles, and with false when it is overdue. Never rejects. */
     async hasEnded(end: Promise<unknown>): Promise<boolean> {
       const over = new AbortController()
       const ended = end.then(
@@ -37,7 +37,7 @@ export function watchJobEnd(endTimeoutMs = endTimeoutMsDefault) {
         while (underWay > 0)
         return false
       })
-      // Given up when the end has come.
+      // The sleep is aborted, and rejects, when the end has come.
       overdue.catch(() => undefined)
       try {
         return await Promise.race([ended, overdue])

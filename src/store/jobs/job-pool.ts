@@ -8,23 +8,23 @@ import { addressWith, type DatabaseAddress, pinnedOptions, socketOf } from '../s
  */
 const listeningConnections = 1
 
-// Nothing the queue asks takes a second. The wait for a lock is that for a process that installs the queue's schema.
+// No statement of the queue takes a second. The lock timeout covers a process that installs the queue's schema.
 const statementTimeoutMs = 5_000
 const sessionOptions = `${pinnedOptions} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000`
 
-// By then the server's own refusal has come, if a server is there.
+// The server's own refusal has come by then, if there is a server.
 const answerTimeoutMs = 6_000
 
-// The wait for a connection that another job has, included.
+// The timeout includes the wait for a connection that another job has.
 const connectTimeoutMs = 7_000
 
-// The connection that listens sends nothing by itself.
+// The listening connection sends nothing by itself.
 const keepAliveDelayMs = 10_000
 
 /** The connections of the job queue. */
 export type JobPool = {
   readonly clients: pg.Pool
-  /** Ends them, also those whose server does not answer. */
+  /** Ends the connections, also those whose server does not answer. */
   end(): Promise<void>
 }
 
@@ -39,11 +39,11 @@ export function openJobPool(address: DatabaseAddress, working: number): JobPool 
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
   })
-  // graphile-worker connects again by itself; work that has a broken connection learns of it by its statement.
+  // graphile-worker reconnects by itself; work on a broken connection fails with its next statement.
   const ignore = () => undefined
   const open = new Set<pg.PoolClient>()
   const asked = new Set<pg.PoolClient>()
-  // A network that forgot one connection forgot those that rest, too, and the one that listens never asks.
+  // A network that dropped one connection dropped the idle ones, too, and the listening one never sends a statement.
   const endSilent = (overdue: pg.PoolClient) => {
     for (const client of open) {
       if (client === overdue || !asked.has(client)) socketOf(client).destroy()
@@ -66,16 +66,16 @@ export function openJobPool(address: DatabaseAddress, working: number): JobPool 
 type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>
 
 /**
- * Has the second release of a connection do nothing. graphile-worker releases the one that listens when its workers
- * end, and again when it learns that the statement that listens has failed meanwhile; the driver throws at that, and
- * nothing handles it.
+ * Makes the second release of a connection do nothing. graphile-worker releases the listening connection when its
+ * workers end, and again when it finds that the listening statement has failed meanwhile; the driver throws at that,
+ * and nothing catches the error.
  */
 function bearSecondReleases(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool)
   const bearing = (callback?: (...connected: Connected) => void) => {
     if (callback === undefined) return connect()
     return connect((error, client, release) => {
-      // A connection that could not be made has nothing to release, and the driver gives nothing for it.
+      // A connection that could not be made has nothing to release, and the driver passes no client then.
       let isReleased = client === undefined
       callback(error, client, (reason) => {
         if (isReleased) return
@@ -91,7 +91,8 @@ type Query = (...given: unknown[]) => unknown
 
 /**
  * Keeps `asked` up to date, and calls `onOverdue` where a statement is not answered in time. The driver's
- * `query_timeout` only gives up the statement: the connection goes back to the pool, and the next one waits behind it.
+ * `query_timeout` only abandons the statement: the connection goes back to the pool, and the next statement waits
+ * behind it.
  */
 function watchAnswers(
   client: pg.PoolClient,

@@ -9,7 +9,7 @@ import { freeJobsOf, freeLostJobs } from './lost-jobs.ts'
 /** A job to be scheduled. */
 export type Job = {
   readonly task: string
-  /** While a job with this key waits, another one replaces it and keeps its time. */
+  /** While a job with this key waits, a new one replaces it and keeps its time. */
   readonly key: string
   readonly payload: { readonly [field: string]: string | number }
   /** Null: now, by the database's clock. */
@@ -21,20 +21,20 @@ export type JobQueue = {
   schedule(job: Job): Promise<void>
   /** Returns true while any job waits or runs. Costs one statement, and loads nothing. */
   hasJobs(): Promise<boolean>
-  /** Counts the jobs that wait or run, up to a bound that is beyond what an operator would call a few. */
+  /** Counts the jobs that wait or run, up to a bound far beyond a few. */
   count(): Promise<number>
-  /** Runs due jobs until stopped, or until it cannot go on. */
+  /** Runs due jobs until stopped, or until the queue cannot go on. */
   run(tasks: JobTasks, onError: (error: unknown) => void): Promise<RunningJobs>
   /** Frees jobs that dead processes had begun; returns how many. */
   freeLost(): Promise<number>
-  /** Forgets jobs that failed for the last time, a day later; returns how many. */
+  /** Deletes jobs a day after their last failure; returns how many. */
   purge(): Promise<number>
 }
 
-// A job whose process died or whose database was unavailable; what a task finds out is no failure.
+// Attempts repeat jobs whose process died or whose database was unavailable; a negative result of a task is no failure.
 const attemptsMax = 3
 
-// Counted every few seconds: a hundred thousand take some ten milliseconds.
+// The count is taken every few seconds: a hundred thousand jobs take some ten milliseconds.
 const countedMax = 100_000
 
 /**
@@ -109,7 +109,7 @@ async function isInstalled(db: Database): Promise<boolean> {
   return row?.table !== null
 }
 
-/** SQLSTATE 3F000: no such schema; 42883: not yet as far as the function. */
+/** Returns true for a missing schema (SQLSTATE 3F000) or a function that a later migration makes (42883). */
 function isSchemaMissing(error: unknown): boolean {
   return error instanceof pg.DatabaseError && ['3F000', '42883'].includes(error.code ?? '')
 }

@@ -3,28 +3,28 @@ import type { Database } from '../database.ts'
 import type { Presence } from '../presence.ts'
 import { type AccountJob, type AccountJobRow, accountJobOf } from './account-job-rows.ts'
 
-/** A job that a claim works at. */
+/** A job whose slice has begun under a claim. */
 export type BegunJob = {
   readonly job: AccountJob
-  /** True when its account has more that is due: another worker may go on with that. */
+  /** True when the account has more jobs that are due: another worker may go on with those. */
   readonly isMoreDue: boolean
 }
 
-/** How a job ended. */
+/** The end of a job. */
 export type JobEnding = {
   readonly state: 'succeeded' | 'failed'
-  /** JSON. */
+  /** JSON of the result. */
   readonly result: string | null
   readonly error: { readonly word: string; readonly message: string } | null
 }
 
-/** The jobs of accounts, as workers do them. */
+/** The jobs of accounts, as workers process them. */
 export type JobSlices = {
-  /** Begins a slice of the job of an account that is due for the longest time, under a new claim; null: none is. */
+  /** Begins a slice of the account's job that has been due longest, under a new claim; null: no job is due. */
   begin(accountId: string, claimId: string): Promise<BegunJob | null>
   /**
-   * Notes how far a job is, which is never less than before, and keeps what was found so far unless it is null; nothing
-   * when the claim is lost.
+   * Stores the progress of a job, which never decreases, and the result so far unless it is null; does nothing when the
+   * claim is lost.
    */
   note(
     claimId: string,
@@ -37,9 +37,9 @@ export type JobSlices = {
   /** Ends a job; false when the claim is lost. */
   end(claimId: string, ending: JobEnding): Promise<boolean>
   /**
-   * Puts a job back, to be gone on with later; it stays `running`. What was found so far may be kept. `isProgress`: it
-   * came on, so that its attempts begin anew. `waitingFor`: what it waits for until then. One that was cancelled
-   * meanwhile is due at once.
+   * Puts a job back, to go on later; it stays `running`. The result so far may be stored. `isProgress`: the job has
+   * advanced, so that its attempts begin anew. `waitingFor`: the source that it waits for until then. A job that was
+   * cancelled meanwhile is due at once.
    */
   postpone(
     claimId: string,
@@ -50,13 +50,11 @@ export type JobSlices = {
       readonly waitingFor: AwaitedSource | null
     },
   ): Promise<void>
-  /** Puts a job back into the queue as if the claim had not been: its process ends. */
+  /** Puts a job back into the queue as if the claim had not been made, as its process ends. */
   requeue(claimId: string): Promise<void>
 }
 
-/**
- * Sets what puts a job back into the queue. Among those of its account it comes first: it was begun before them.
- */
+/** SQL that puts a job back into the queue. Among the jobs of its account it comes first: it was begun before them. */
 export const queuedAgain = `state = 'queued', due_at = created_at, claim_id = NULL, process_id = NULL`
 
 /** Creates the slices of a process. */
@@ -86,7 +84,7 @@ export function createJobSlices(
     },
     async note(claimId, { done, total, result }) {
       await db.query(
-        // A job that came on has not been begun in vain.
+        // A job that has advanced was not begun in vain.
         `UPDATE account_jobs SET steps_done = greatest(steps_done, $2), steps_total = $3,
                 result = coalesce($4, result),
                 attempts = CASE WHEN steps_done < $2 THEN 1 ELSE attempts END

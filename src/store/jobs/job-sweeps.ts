@@ -3,31 +3,31 @@ import type { Presence } from '../presence.ts'
 import { isProcessDead } from '../process-rows.ts'
 import { queuedAgain } from './job-slices.ts'
 
-/** What is not over, of all processes together. */
+/** Counts of the jobs that are not over, of all processes together. */
 export type OpenJobs = {
-  /** Those that no worker has at the moment. */
+  /** Jobs that no worker has at the moment. */
   readonly queued: number
   readonly running: number
-  /** For how long the one that is due for the longest time is. */
+  /** Seconds since the job that has been due longest became due. */
   readonly longestDueS: number
 }
 
-/** What a process looks for now and then among the jobs of accounts. */
+/** Searches that a process repeats among the jobs of accounts. */
 export type JobSweeps = {
-  /** Returns those of these claims whose jobs are to be ended by their accounts' wish. */
+  /** Returns those of the claims whose jobs were cancelled by their accounts. */
   cancelled(claimIds: readonly string[]): Promise<readonly string[]>
   /**
-   * Puts back into the queue what dead processes had claimed, and what this one has claimed beside these; returns how
-   * many.
+   * Puts jobs that dead processes had claimed back into the queue, and jobs that this process has claimed, other than
+   * `ownClaimIds`; returns how many.
    */
   freeLost(ownClaimIds: readonly string[]): Promise<number>
-  /** Returns accounts that have something due. */
+  /** Returns accounts that have a job that is due. */
   accountsDue(): Promise<readonly string[]>
   /** Counts the jobs that are not over. */
   count(): Promise<OpenJobs>
 }
 
-// More are found by the next call, a few seconds later.
+// The next call, a few seconds later, finds more.
 const accountsAtOnce = 200
 
 /** Creates the sweeps of a process over the jobs of accounts. */

@@ -1,26 +1,26 @@
 import type { WebhookError } from '../../contract/webhooks.ts'
 import type { Database } from '../database.ts'
 
-/** A message that is to be sent. */
+/** A message to send. */
 export type DueWebhook = {
   readonly jobId: string
   readonly accountId: string
   readonly url: string
-  /** How often it was sent, this time included. */
+  /** How often the message was sent, this time included. */
   readonly attempts: number
   readonly kind: string
   readonly state: string
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly finishedAt: Date
-  /** Which secret the account has. */
+  /** Version of the account's secret. */
   readonly secret: StoredSecretVersion
 }
 
-/** The number of the secret that an account has, and since when. */
+/** The number of an account's secret, and the time since which it holds. */
 export type StoredSecretVersion = { readonly version: number; readonly rotatedAt: Date | null }
 
-/** What came of an attempt. */
+/** Outcome of an attempt. */
 export type WebhookRecord = {
   readonly state: 'pending' | 'delivered' | 'failed'
   readonly inMs: number | null
@@ -33,7 +33,7 @@ type Claimed = Pick<DueWebhook, 'jobId' | 'attempts'>
 /** The messages about jobs that are over, and the secrets of accounts. */
 export type JobWebhooks = {
   /**
-   * Takes messages that are due: of each account at most `ofAccountMax`, and none of those in `busyAccounts`. Each is
+   * Claims messages that are due: at most `ofAccountMax` of each account, and none of those in `busyAccounts`. Each is
    * due again after `leaseMs`, so that it is sent again when this process dies.
    */
   claim(claim: {
@@ -42,9 +42,9 @@ export type JobWebhooks = {
     readonly busyAccounts: readonly string[]
     readonly leaseMs: number
   }): Promise<readonly DueWebhook[]>
-  /** Stores what came of an attempt; nothing when another process has taken the message since. */
+  /** Stores the outcome of an attempt; does nothing when another process has claimed the message since. */
   record(claimed: Claimed, record: WebhookRecord): Promise<void>
-  /** Puts a message back as if it had not been taken: its process ends. */
+  /** Puts a message back as if it had not been claimed, as its process ends. */
   release(claimed: Claimed): Promise<void>
   secretVersion(accountId: string): Promise<StoredSecretVersion>
   /** Renews the secret of an account. */
@@ -113,8 +113,8 @@ export function createJobWebhooks(db: Database): JobWebhooks {
   }
 }
 
-// Accounts are stepped through by the index, so that one with many messages that are due costs as much as one with few.
-// Each account's first message comes before any other's second.
+// The query steps through the accounts by the index, so that an account with many due messages costs as much as one
+// with few. Each account's first message comes before any other's second.
 const claimDue = `
   WITH RECURSIVE owners AS (
     (SELECT account_id FROM job_webhooks WHERE due_at IS NOT NULL ORDER BY account_id LIMIT 1)
@@ -162,7 +162,7 @@ function dueOf(row: DueRow): DueWebhook {
   }
 }
 
-/** Without a row an account has its first secret. */
+/** Returns the version of a secret; an account without a row has its first secret. */
 function versionOf(row: VersionRow | undefined): StoredSecretVersion {
   return row ? { version: row.version, rotatedAt: row.rotated_at } : { version: 1, rotatedAt: null }
 }

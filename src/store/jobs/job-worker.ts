@@ -10,25 +10,25 @@ export type JobTasks = {
 
 export type RunningJobs = {
   /**
-   * Resolves when no jobs run any more, also because the database was unavailable as one was to be marked as done.
+   * Resolves when no jobs run any more, also because the database was unavailable when a job was to be marked as done.
    * Never rejects.
    */
   readonly ended: Promise<void>
   /** Looks for jobs now. */
   nudge(): void
-  /** Lets those that run end. */
+  /** Waits for running jobs, then ends. */
   stop(): Promise<void>
 }
 
-// Most of them wait for the network, and their searches take slots that no request wants. What a job of an account
-// takes of the processor is bounded by those.
+// Most jobs wait for the network, and their searches take slots that no request wants. The slots bound the processor
+// time that jobs of accounts take.
 const jobsAtOnce = 16
-/** Between two jobs a worker asks for some milliseconds. */
+/** Connections for work: between two jobs a worker asks the database for some milliseconds only. */
 export const jobConnections = 2
-// A job that is due is announced; those that are due later are in minutes. Each worker looks, and wakes the disk.
+// A due job is announced, and later ones are due in minutes. Each worker polls, which wakes the disk.
 const pollIntervalMs = 20_000
 
-// Longer than any task takes: for so long its process says that it lives, and its job stays its own.
+// Longer than any task takes: the process keeps its row renewed for this long, so that its job stays its own.
 const jobLeaseMs = 120_000
 
 /** Starts to run due jobs over the connections of `pool`, which end with it. */
@@ -55,16 +55,16 @@ export async function startJobWorker(
     pgPool: pool.clients,
     logger,
     events,
-    // Alone, what marks a job as done or failed rejects a promise without a handler when the database is unavailable.
+    // Without batches, marking a job as done rejects a promise that has no handler when the database is unavailable.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: taskListOf(tasks, presence, jobEnd),
-    // Nothing is read from files of the folder the service happens to be started in.
+    // An empty list keeps graphile-worker from reading files of the working directory.
     parsedCronItems: [],
     concurrency: jobsAtOnce,
     pollInterval: pollIntervalMs,
     noHandleSignals: true,
   })
-  // Refused when it has ended by itself; not waited for, because its end may be what does not come.
+  // `stop` rejects when the worker has ended by itself. It is not awaited, because that end may never come.
   const stop = () => void runner.stop().catch(() => undefined)
   const end = async () => {
     if (!(await jobEnd.hasEnded(runner.promise.catch(onError)))) {
@@ -89,7 +89,7 @@ function taskListOf(tasks: JobTasks, presence: Presence, jobEnd: JobEnd): TaskLi
     Object.entries(tasks).map(([name, task]) => [
       name,
       async (payload: unknown, { abortSignal }) => {
-        // Without the database the job runs all the same, and may be run again elsewhere.
+        // Without the database the job still runs, and may be run again elsewhere.
         await presence.use(jobLeaseMs).catch(() => undefined)
         await jobEnd.run(() => task(payload, abortSignal))
       },
@@ -97,7 +97,7 @@ function taskListOf(tasks: JobTasks, presence: Presence, jobEnd: JobEnd): TaskLi
   )
 }
 
-/** Jobs are taken in the name of the process: it is by that that they are found when it died. */
+/** Gives the worker pool the process's id, by which the jobs of a dead process are found. */
 function watchWorkers(processId: string | null, onEnding: () => void) {
   let workers: WorkerPool | null = null
   const nudge = () => workers?.nudge(jobsAtOnce)
@@ -106,11 +106,11 @@ function watchWorkers(processId: string | null, onEnding: () => void) {
     workers = workerPool
     if (processId !== null) workerPool.id = processId
   })
-  // A job that is announced before a connection listens, at the start or after one was lost, would wait for a poll. The
-  // event comes before the statement that listens; that it is answered is what drains.
+  // A job announced before a connection listens, at the start or after a lost connection, would wait for a poll. The
+  // event comes before the listening statement; `drain` comes when that statement is answered.
   events.on('pool:listen:success', ({ client }) => void client.once('drain', nudge))
   events.on('pool:gracefulShutdown', () => {
-    // Workers that end refuse to be nudged.
+    // Workers that are ending refuse to be nudged.
     workers = null
     onEnding()
   })

@@ -1,14 +1,14 @@
 import type { Database } from '../database.ts'
 import { isProcessDead } from '../process-rows.ts'
 
-// A process takes a job before it says that it lives: between the two it must not be taken for dead. As long as its
-// lease, so that waiting for the one costs nothing beyond the other. On both sides of now, for clocks are set back.
+// A process takes a job before it writes its process row: in between it must not count as dead. The time equals the
+// lease of a process, so that it adds no further wait. It extends to both sides of now, as clocks may be set back.
 const takenLatelyMs = 5_000
 
 /**
  * Frees the jobs of processes that are not alive, so that others run them; returns how many. graphile-worker itself
- * frees them after four hours. Those that carry another id than a process's, as earlier versions left them, are left to
- * that.
+ * frees them after four hours, which is left to do for jobs with another id than a process's, as earlier versions wrote
+ * them.
  */
 export async function freeLostJobs(db: Database): Promise<number> {
   const [row] = await db.query<{ jobs: number }>(
@@ -24,7 +24,7 @@ export async function freeLostJobs(db: Database): Promise<number> {
   return row?.jobs ?? 0
 }
 
-/** Frees what an earlier run of this process could not mark as done, because the database was unavailable. */
+/** Frees jobs that an earlier run of this process could not mark as done, because the database was unavailable. */
 export async function freeJobsOf(db: Database, processId: string): Promise<void> {
   await db.query('SELECT graphile_worker.force_unlock_workers(ARRAY[$1])', [processId])
 }

@@ -3,18 +3,18 @@ import { suppressionVersion } from '../privacy/suppressions.ts'
 import { type AccountJobRow, accountJobOf, jobColumns } from './account-job-rows.ts'
 import type { ReadJobs } from './account-jobs.ts'
 
-/** The kind of jobs that are messages to tasks of A2A. */
+/** The kind of jobs that carry out messages to A2A tasks. */
 export const taskJobKind = 'a2a'
 
-/** States of a task, by its last job: `asked` is one that succeeded by asking back. */
+/** States of a task, by its last job: `asked` means that the job succeeded by asking back. */
 export type TaskState = 'queued' | 'running' | 'succeeded' | 'asked' | 'failed' | 'cancelled'
 
-/** Which tasks of an account are listed, those changed last first. */
+/** Filter and page of an account's tasks; the task that changed last comes first. */
 export type TaskFilter = {
   readonly contextId: string | null
   readonly state: TaskState | null
   readonly changedAfter: Date | null
-  /** The last task of the page before. */
+  /** The last task of the previous page. */
   readonly before: TaskPlace | null
   readonly limit: number
 }
@@ -26,11 +26,11 @@ export type ListedTasks = {
   readonly taskIds: readonly string[]
   /** Null: there are no more. */
   readonly next: TaskPlace | null
-  /** Of all pages. */
+  /** Count of tasks on all pages. */
   readonly total: number
 }
 
-/** The jobs of accounts that are messages to tasks, found by their tasks. */
+/** The jobs of accounts that carry out messages to tasks, found by their tasks. */
 export type TaskJobs = {
   /** Returns the jobs of these tasks of an account, oldest first. */
   ofTasks(accountId: string, taskIds: readonly string[]): Promise<ReadJobs>
@@ -42,16 +42,16 @@ export type TaskJobs = {
     limit: number,
   ): Promise<readonly string[]>
   list(accountId: string, filter: TaskFilter): Promise<ListedTasks>
-  /** Ends a task that has asked back, by its last job; nothing where it is another state by now. */
+  /** Ends a task that has asked back, by its last job; does nothing where the task has another state by now. */
   cancelAsked(accountId: string, jobId: string, message: string): Promise<void>
 }
 
 const ofKind = `kind = '${taskJobKind}'`
 const taskId = `split_part(input, '"', 4)`
 const contextId = `split_part(input, '"', 8)`
-// What an exchange has come to begins with its kind.
+// The result of an exchange begins with its kind.
 const hasAsked = `(state = 'succeeded' AND starts_with(result, '{"kind":"elicitation"'))`
-// One that is queued again after its process died was begun.
+// A job that is queued again after its process died has begun.
 const isBegun = `(state = 'queued' AND started_at IS NOT NULL)`
 const taskState = `CASE WHEN ${hasAsked} THEN 'asked' WHEN ${isBegun} THEN 'running' WHEN error = 'cancelled' THEN 'cancelled' ELSE state END`
 const changedAt = 'coalesce(finished_at, started_at, created_at)'

@@ -1,14 +1,14 @@
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 
-/** What is kept beside an answer in an account's own cache; JSON, suppressed people included. */
+/** The evidence beside an answer in an account's own cache; JSON, suppressed people included. */
 export type StoredEvidence = {
   readonly operation: string
-  /** Null: not kept, or erased. */
+  /** JSON of the query; null: not stored, or erased. */
   readonly question: string | null
-  /** Null: nothing was noted. */
+  /** JSON of the evidence; null: there is none. */
   readonly evidence: string | null
-  /** Null: a miss. */
+  /** JSON of the answer; null: a miss. */
   readonly answer: string | null
   readonly foundAt: Date
   readonly keptUntil: Date
@@ -19,16 +19,16 @@ export type ReadEvidence = (
   requestIds: readonly string[],
 ) => Promise<{
   readonly lookups: readonly StoredEvidence[]
-  /** Which suppression list holds. */
+  /** Version of the suppression list that holds. */
   readonly suppressionVersion: number
 }>
 
-// Find-all is eight lookups at most; a client may give one id to many requests, and is shown the latest.
+// Find-all makes eight lookups at most; a client may give one id to many requests, and sees the latest.
 const lookupsMax = 20
 
 /**
- * Creates the reader of evidence: of what these requests of an account found, as long as the account's cache has the
- * answer. Nothing of another account is found, whatever the id.
+ * Creates the reader of the evidence for requests of an account, as long as the account's cache has the answer. It
+ * finds nothing of another account, whatever the id.
  */
 export function createEvidenceReader(db: Database): ReadEvidence {
   return async (accountId, requestIds) => {

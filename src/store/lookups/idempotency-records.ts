@@ -16,22 +16,22 @@ type LeasedClaim = RecordClaim & Pick<RunningRecord, 'leaseMs'>
 /** The idempotency records, as requests claim and complete them. */
 export type IdempotencyRecords = {
   /**
-   * Claims a key. `exists`: it runs elsewhere, is done, or came with another body; recall says which.
-   * A claim whose lease is over, or whose process is not alive, is taken over by the same body; a record older than a
-   * day by any. When it rejects, the claim is released: it may have been made.
+   * Claims a key. `exists`: the key runs elsewhere, is done, or came with another body; the lookup state says which. A
+   * claim whose lease is over, or whose process is not alive, is taken over by the same body; a record older than a day
+   * by any body. A rejected call may have made its claim, which is then released.
    */
   begin(request: RunningRecord): Promise<'begun' | 'exists'>
   /**
-   * Records an answer before it is given: given first, it could be lost, and the key would get another. False when the
-   * record is another attempt's: what that one records is the answer of the key. Rejects when it is not known to be
-   * written; the claim, if there is one, is the caller's to abandon then.
+   * Records an answer before it is given: an answer given first could be lost, and the key would get another one. False
+   * when the record belongs to another attempt, whose answer is the answer of the key. Rejects when it is unknown
+   * whether the answer was written; the caller must then abandon its claim, if it has one.
    */
   record(request: FinishedRecord): Promise<boolean>
-  /** Frees a key that runs under this claim: an error is no final answer. Never rejects: see {@link Presence}. */
+  /** Frees a key that runs under this claim, as an error is no final answer. Never rejects: see {@link Presence}. */
   abandon(claim: LeasedClaim): Promise<void>
   /**
-   * To be called by a request that ends without its claim: an attempt of `begin` that had no answer may be carried out
-   * later, and is released then. Costs nothing where every attempt was answered.
+   * Releases the claim of a request that ends without having it: an attempt of `begin` that had no answer may be
+   * carried out later, and is released then. The call costs nothing where every attempt was answered.
    */
   forget(claim: LeasedClaim): void
 }
@@ -55,7 +55,7 @@ export function createIdempotencyRecords(
     try {
       return await begin(request)
     } catch (error) {
-      // What rejects is released already, as in doubt.
+      // The rejected claim is released already, as one in doubt.
       lost.take(request.claimId)
       throw error
     }
@@ -73,7 +73,7 @@ export function createIdempotencyRecords(
   return {
     begin: (request) => takeUnder(presence, () => beginOrForget(request), releaseOf(request)),
     record,
-    // A record that is done needs none of this: a claim that comes late leaves it as it is.
+    // A record that is done needs no release: a late claim leaves it as it is.
     abandon: (claim) =>
       presence.release({ ...releaseOf(claim), isInDoubt: lost.take(claim.claimId) }),
     forget(claim) {

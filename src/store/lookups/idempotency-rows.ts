@@ -2,7 +2,7 @@ import { asyncCommit } from '../async-commit.ts'
 import type { Queryable } from '../database.ts'
 import { isProcessDead, isWrittenSince } from '../process-rows.ts'
 
-/** How long an Idempotency-Key is remembered: as long as a client may sensibly repeat a request. */
+/** Hours for which an Idempotency-Key is kept: as long as a client may sensibly repeat a request. */
 export const idempotencyKeptHours = 24
 
 /** A key within its account and operation. */
@@ -14,19 +14,19 @@ export type IdempotencyKey = {
 
 /** One attempt under a key. */
 export type RecordClaim = IdempotencyKey & {
-  /** Names this attempt: only it may complete or abandon the record that it has begun. */
+  /** Id of this attempt: only this attempt may complete or abandon the record that it has begun. */
   readonly claimId: string
 }
 
-/** A claim to be made. */
+/** A claim to make. */
 export type RunningRecord = RecordClaim & {
   /** Digest of the body. */
   readonly fingerprint: Buffer
-  /** After this long another request may begin it anew, also while the process is alive. */
+  /** Time after which another request may begin the record anew, also while the process is alive. */
   readonly leaseMs: number
 }
 
-/** An answer to be recorded under a key. */
+/** An answer to record under a key. */
 export type FinishedRecord = RecordClaim & {
   readonly fingerprint: Buffer
   readonly outcome: {
@@ -37,9 +37,9 @@ export type FinishedRecord = RecordClaim & {
 }
 
 /**
- * SQL of a conflict that is true when the claim of `q` may be taken over by an equal request of the process in
- * `excluded.process_id`. One made after the statement
- * began may be of a process whose row the statement cannot see: it is not over.
+ * SQL of a conflict that is true when an equal request of the process in `excluded.process_id` may take over the claim
+ * of `q`. The statement may not see the process row of a claim that was made after the statement began: such a claim is
+ * not over.
  */
 const isClaimOver = `(q.state = 'running' AND q.fingerprint = excluded.fingerprint
              AND (q.lease_until < now()
@@ -47,8 +47,8 @@ const isClaimOver = `(q.state = 'running' AND q.fingerprint = excluded.fingerpri
                       AND ${isProcessDead('q.process_id', 'excluded.process_id')})))`
 
 /**
- * Claims every key that is free, for one process. Asked again with the same claim it is `begun` again: the reply may
- * have been lost. Of several claims of one key in one call only the first has begun.
+ * Claims every key that is free, for one process. A repetition with the same claim has `begun` again: the earlier reply
+ * may have been lost. Of several claims of one key in one call only the first has begun.
  */
 export async function beginRecords(
   db: Queryable,
@@ -89,12 +89,12 @@ export async function beginRecords(
 }
 
 /**
- * Returns the statement that records answers: under a claim that runs, or where nothing is recorded that still counts,
- * or the claim of an equal request is over, as the process of the expression `processId` sees it; without it no claim
- * is taken over. What another attempt works at, or has finished, stays as it is. So does what this attempt has recorded
- * in other words, by a statement whose reply was lost: other requests may have been given it already. `rows` selects
- * account, operation, key, fingerprint, answer, cached, credits remaining and claim, each key once, in the order of the
- * keys.
+ * Returns the statement that records answers where the attempt's own claim runs, where no record still counts, or where
+ * the claim of an equal request is over, as the process of the expression `processId` sees it; without a process no
+ * claim is taken over. A record that another attempt works at, or has finished, stays as it is. So does a different
+ * answer that this attempt has recorded by a statement whose reply was lost: other requests may have been given it
+ * already. `rows` selects account, operation, key, fingerprint, answer, cached, credits remaining and claim, each key
+ * once, in the order of the keys.
  */
 export function recordInsert(rows: string, processId: string | null): string {
   return `
@@ -115,9 +115,9 @@ export function recordInsert(rows: string, processId: string | null): string {
 }
 
 /**
- * Records answers under their keys and returns for each whether it is the answer of its key. What an earlier call wrote
- * whose reply was lost is, where it says the same, for the claim is the own one. The commit is on the disk: an answer
- * that was given outlives a crash of the server.
+ * Records answers under their keys and returns for each whether it is the answer of its key. It is also when an earlier
+ * call, whose reply was lost, wrote the same under the same claim. The commit waits for the disk: an answer that was
+ * given outlives a crash of the server.
  */
 export async function finishRecords(
   db: Queryable,
@@ -153,7 +153,7 @@ export async function finishRecords(
   return requests.map(({ claimId }) => recorded.has(claimId))
 }
 
-/** Frees a key that is running under this claim. */
+/** Frees a key that runs under this claim. */
 export async function abandonRecord(
   db: Queryable,
   { accountId, operation, key, claimId }: RecordClaim,

@@ -5,26 +5,26 @@ import type { Database } from '../database.ts'
 
 /** An answer for the shared cache. */
 export type KnownResult = {
-  /** Names the result for all callers. */
+  /** Key of the result, the same for all callers. */
   readonly inputKey: Buffer
-  /** JSON; null: nothing was found. */
+  /** JSON of the answer; null: nothing was found. */
   readonly answer: string | null
-  /** JSON of what the answer rests on; null: nothing was noted. */
+  /** JSON of the answer's evidence; null: there is none. */
   readonly evidence: string | null
-  /** How long it is kept, by the database's clock. */
+  /** How long the result is kept, by the database's clock. */
   readonly ttlMs: number
-  /** Why the answer may not be all; null: it is. */
+  /** Reason why the answer may be incomplete; null: it is complete. */
   readonly doubt: DoubtCause | null
 }
 
-// A row is locked by an erasure or by another process that learnt the same. A cache is not worth a longer wait: the
-// reply, and the replies whose rows share the statement, stand behind it.
+// An erasure, or another process that learnt the same, may lock a row. A cache is not worth a longer wait: the reply
+// waits for it, as do the replies whose rows share the statement.
 const lockTimeoutMs = 300
 
 /**
- * Returns what writes a result into the shared cache. It is a statement of its own, apart from the money, so that a row
- * another statement has locked costs that row alone; a batch that meets one is asked again singly.
- * An unexpired hit is never replaced by a miss: the older knowledge is the better one.
+ * Creates the function that writes a result into the shared cache. The write is a statement of its own, apart from the
+ * money, so that a row another statement has locked costs that row alone; a batch that meets one is asked again row by
+ * row. A miss never replaces an unexpired hit: the older knowledge is the better one.
  * @throws {Error} where the row was locked for too long, or the database is unavailable
  */
 export function createShare(db: Database): (result: KnownResult) => Promise<void> {
@@ -32,7 +32,7 @@ export function createShare(db: Database): (result: KnownResult) => Promise<void
     one: (result) => shareMany(db, [result]).then(() => undefined),
     many: (results) => shareMany(db, results),
     rowsMax: 64,
-    // Two would wait for each other's rows.
+    // Two batches would wait for each other's rows.
     batchesMax: 1,
   })
 }

@@ -3,39 +3,37 @@ import type { Database } from '../database.ts'
 export type CountedLookup = {
   readonly accountId: string
   readonly operation: string
-  /** Null: it was counted before, and has cost more since. */
+  /** Null: the lookup was counted before, and has cost more since. */
   readonly result: 'hit' | 'miss' | 'cached' | null
   readonly credits: number
 }
 
-/** How the lookups of an account ended on one day (UTC), for one operation. */
+/** Results of an account's lookups on one day (UTC), for one operation. */
 export type LookupCount = {
-  /** `2026-11-22`. */
+  /** Example: `2026-11-22`. */
   readonly day: string
   readonly operation: string
   readonly hits: number
   readonly misses: number
-  /** Answered from the account's own cache. */
+  /** Lookups answered from the account's own cache. */
   readonly repeats: number
   readonly credits: number
 }
 
 export type LookupCounts = {
-  /**
-   * Counts a lookup. Nothing waits for it: it is written within some seconds, and lost with a process that is killed.
-   */
+  /** Counts a lookup. No request waits: the count is written within some seconds, and lost with a killed process. */
   note(lookup: CountedLookup): void
   /** Returns the counts of an account for the last `days` days, today included. */
   list(accountId: string, days: number): Promise<readonly LookupCount[]>
-  /** Writes at once what was counted, and resolves when that is done or has failed. */
+  /** Writes the counts at once, and resolves when that is done or has failed. */
   flush(): Promise<void>
 }
 
-/** Thirteen months: a chart of a year, and its first month once more. */
+/** The days of thirteen months: a chart of a year, and its first month once more. */
 export const countsKeptDays = 400
 
 const writeEveryMs = 1_000
-// More accounts than look something up within a second; beyond it the rest is written with the next ones.
+// More accounts than make lookups within a second; beyond the bound the sums are written at once.
 const rowsMax = 5_000
 
 type Sum = {
@@ -47,7 +45,7 @@ type Sum = {
   credits: number
 }
 
-/** Creates the counters behind the charts. One statement a second writes what the lookups of all accounts added. */
+/** Creates the counters behind the charts. One statement a second writes the counts of all accounts' lookups. */
 export function createLookupCounts(db: Database): LookupCounts {
   let sums = new Map<string, Sum>()
   let timer: NodeJS.Timeout | undefined
@@ -57,8 +55,8 @@ export function createLookupCounts(db: Database): LookupCounts {
     timer = undefined
     const rows = [...sums.values()]
     sums = new Map()
-    // One after the other, so that two statements of this process do not wait for each other's rows. What could not be
-    // written is lost: whether it was written is not known, and counted twice it would be wrong as well.
+    // Writes go one after the other, so that two statements of this process do not wait for each other's rows. A failed
+    // write is lost: whether it was carried out is unknown, and counting it twice would be wrong as well.
     if (rows.length > 0) writing = writing.then(() => add(db, rows)).catch(() => undefined)
     return writing
   }

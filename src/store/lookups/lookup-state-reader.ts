@@ -14,15 +14,15 @@ import {
 } from './lookup-state.ts'
 
 /**
- * Creates what reads the state of lookups: everything one must know before it may cost anything, and the record of a
- * repeat under a key, in one statement. The suppression list that is held afterwards is as new as the state. The hot
- * path.
+ * Creates the reader of the state of lookups: one statement reads everything that a lookup must know before it may cost
+ * anything, and records a repeat under a key. The suppression list that this process holds afterwards is as new as the
+ * state. This is the hot path.
  */
 export function createLookupStateReader(
   db: Database,
   suppressions: Pick<Suppressions, 'current'>,
 ): ReadLookupState {
-  // Two at a time keep the server busy while rows are read here.
+  // Two batches at a time keep the server busy while rows are read here.
   const bounds = { batchesMax: 2 }
   const read = createBatcher<LookupStateQuery, LookupState>({
     one: (query) => recallOne(db, query),
@@ -34,7 +34,7 @@ export function createLookupStateReader(
   const record = createBatcher<LookupStateQuery, LookupState>({
     one: async (query) => (await recallAndRecord(db, [query]))[0] ?? noState,
     many: (queries) => recallAndRecord(db, queries),
-    // A row that is written takes longer: with 64 all callers waited for one batch, and an eighth fewer were answered.
+    // Written rows take longer: with 64 all callers waited for one batch, and an eighth fewer were answered.
     rowsMax: 32,
     ...bounds,
   })
@@ -48,8 +48,8 @@ export function createLookupStateReader(
 }
 
 /**
- * Columns and joins of one row; `r` is the query's row. The inner OFFSET 0 keeps the shared cache from being
- * probed where the caller's own has the answer: as a plain join it is probed first and thrown away then.
+ * Columns and joins of one row; `r` is the query's row. The inner OFFSET 0 keeps the shared cache from being probed
+ * where the caller's own has the answer: as a plain join it would be probed first, for nothing.
  */
 const selection = `
   SELECT a.id, a.credits,
@@ -108,8 +108,8 @@ async function recallMany(
 }
 
 /**
- * Recalls, and records the repeats among the queries before they are given: by a commit that is on the disk. Where
- * nothing can be written, nothing is recorded, and what needs no record can be answered still.
+ * Reads the states, and records the repeats among the queries before they are given, by a commit that waits for the
+ * disk. Where nothing can be written, nothing is recorded, and queries that need no record can still be answered.
  */
 async function recallAndRecord(
   db: Database,

@@ -6,8 +6,8 @@ export type LookupStateQuery = {
   readonly operation: string
   readonly idempotencyKey: string | null
   /**
-   * Where the caller's own cache has the answer and nothing is recorded under the key, this attempt records it there,
-   * with the balance it is given with. Nothing is recorded when it is left out.
+   * Attempt that records the answer of the caller's own cache under the key, with the balance at that moment, where no
+   * record of the key exists. Nothing is recorded when it is left out.
    */
   readonly record?: { readonly fingerprint: Buffer; readonly claimId: string } | null
 }
@@ -15,27 +15,27 @@ export type LookupStateQuery = {
 /** JSON of a stored result; a null answer is a stored miss. */
 type StoredAnswer = { readonly answer: string | null }
 
-/** A result of the account's own cache. `requestId`: of the request that found it; null: found before that was kept. */
+/** A result of the account's own cache. `requestId`: the request that found it; null: found before ids were stored. */
 export type OwnAnswer = StoredAnswer & {
   readonly requestId: string | null
-  /** Why it may not be all, until it is forgotten by the database's clock; null: it is. */
+  /** Reason why the answer may be incomplete, and when it expires; null: it is complete. */
   readonly doubt: Doubt | null
 }
 
-/** A result of the shared cache, and how much of its life is left, by the database's clock. */
+/** A result of the shared cache, with the rest of its life, by the database's clock. */
 export type KnownAnswer = StoredAnswer & {
-  /** JSON of what it rests on; null: nothing was noted. */
+  /** JSON of the answer's evidence; null: there is none. */
   readonly evidence: string | null
   readonly expiresInMs: number
-  /** Why it may not be all; null: it is. */
+  /** Reason why the answer may be incomplete; null: it is complete. */
   readonly doubt: DoubtCause | null
 }
 
 export type IdempotencyRecord = {
-  /** Digest of the body the key first came with. */
+  /** Digest of the body that first came with the key. */
   readonly fingerprint: Buffer
   readonly state: 'running' | 'done'
-  /** True when its lease is over, or the process that ran it is not alive. */
+  /** True when the record's lease is over, or the process that ran it is not alive. */
   readonly isLeaseOver: boolean
   readonly status: number | null
   readonly answer: string | null
@@ -43,18 +43,18 @@ export type IdempotencyRecord = {
   readonly creditsRemaining: number | null
 }
 
-/** What a lookup must know before it may cost anything, all of one moment. */
+/** The state that a lookup must know before it may cost anything, all as of one moment. */
 export type LookupState = {
   /** Null when the key is unknown or revoked, or its account disabled; then everything else is null too. */
   readonly account: { readonly id: string; readonly credits: number } | null
-  /** From the caller's own cache. */
+  /** Answer of the caller's own cache. */
   readonly cached: OwnAnswer | null
-  /** From the shared cache, asked only when the caller's own has nothing; the caller decides whether to use it. */
+  /** Answer of the shared cache, read only when the caller's own has none; the caller decides whether to use it. */
   readonly known: KnownAnswer | null
   readonly request: IdempotencyRecord | null
-  /** True when what is cached has just been recorded as the answer of the key. */
+  /** True when the cached answer has just been recorded as the answer of the key. */
   readonly isRecorded: boolean
-  /** Which suppression list holds; 0 without an account. */
+  /** Version of the suppression list that holds; 0 without an account. */
   readonly suppressionVersion: number
 }
 
@@ -69,7 +69,7 @@ export type LookupStateRow = {
   readonly found_by: string | null
   readonly cached_doubt: DoubtCause | null
   readonly cached_for_ms: number | null
-  /** Null when nothing is known. */
+  /** Null when the shared cache has no answer. */
   readonly expires_in_ms: number | null
   readonly known_answer: string | null
   readonly known_evidence: string | null
@@ -97,7 +97,7 @@ export const noState: LookupState = {
   suppressionVersion: 0,
 }
 
-/** Reads the state of a lookup out of its row. */
+/** Returns the state of a lookup that a row describes. */
 export function stateOf(row: LookupStateRow): LookupState {
   return {
     account: { id: row.id, credits: row.credits },
@@ -124,7 +124,7 @@ function ownAnswerOf(row: LookupStateRow): OwnAnswer {
   return { answer, requestId, doubt: cause && { cause, retryInMs } }
 }
 
-/** A version before doubts were stored, beside this one, writes what lasts over them and leaves them there. */
+/** Ignores a doubt beside a long life: an older version, which knows no doubts, left it with another answer. */
 function causeOf(cause: DoubtCause | null, keptForMs: number): DoubtCause | null {
   return keptForMs > unsureMs ? null : cause
 }

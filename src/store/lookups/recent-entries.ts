@@ -2,18 +2,18 @@ import type { EntryKind } from '../../contract/account.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 
-/** One entry of an account's ledger, and what was found for it as long as the account's cache has it. */
+/** One entry of an account's ledger, with its answer as long as the account's cache has it. */
 export type RecentEntry = {
   readonly id: number
   readonly kind: EntryKind
   readonly operation: string | null
   readonly credits: number
   readonly createdAt: Date
-  /** JSON of the answer, suppressed people included; null: not kept, or no lookup. */
+  /** JSON of the answer, suppressed people included; null: not stored, or no lookup. */
   readonly answer: string | null
-  /** JSON of what was asked; null: not kept, or no lookup. */
+  /** JSON of the query; null: not stored, or no lookup. */
   readonly question: string | null
-  /** Under which its evidence is kept; null: none is. */
+  /** Id under which the evidence is stored; null: none is. */
   readonly evidenceId: string | null
 }
 
@@ -24,7 +24,7 @@ export type RecentEntries = (query: {
   readonly before: number | null
 }) => Promise<{ readonly entries: readonly RecentEntry[]; readonly suppressionVersion: number }>
 
-/** Creates the reader of what an account did last, newest first. */
+/** Creates the reader of an account's latest entries, newest first. */
 export function createRecentEntries(db: Database): RecentEntries {
   return async ({ accountId, limit, before }) => {
     const rows = await db.query<Row>(

@@ -3,19 +3,20 @@ import { newId } from '../../lib/ids.ts'
 import type { Database } from '../database.ts'
 import { suppressionVersion } from '../privacy/suppressions.ts'
 
-/** A roster that later pages are cut from. */
+/** A roster from which later pages are cut. */
 export type StoredRoster = {
   readonly domain: string
   readonly entries: readonly Json[]
   readonly storedAtMs: number
   readonly expiresAtMs: number
-  /** Which suppression list holds. Suppressed people are still in it: they are left out where a page is cut. */
+  /** Version of the suppression list that holds. `entries` may have suppressed people: cutting a page drops them. */
   readonly suppressionVersion: number
 }
 
 export type Rosters = {
   /**
-   * Stores what a first page found for `ttlMs`, so that later pages neither repeat nor lose an address; returns its id.
+   * Stores the entries of a first page for `ttlMs`, so that later pages neither repeat nor lose an address; returns an
+   * id.
    */
   save(domain: string, entries: readonly Json[], ttlMs: number): Promise<string>
   /** Returns a snapshot; null when there is none or its lifetime is over. */

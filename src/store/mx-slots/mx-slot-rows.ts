@@ -5,9 +5,9 @@ import type { Database } from '../database.ts'
 import { isAhead, isProcessDead, isWrittenSince } from '../process-rows.ts'
 
 /**
- * The slots of a host that are held; `own` is an expression for the asking process. now() stands still during a
- * statement, so that all lists of a host lose the same slots. A slot taken after that may be of a process whose row the
- * statement cannot see: while there may be one, only leases count.
+ * SQL for the held slots of a host; `own` is an expression for the asking process. now() does not advance during a
+ * statement, so that all lists of a host lose the same slots. The statement may not see the process row of a slot that
+ * was acquired after it began: while there may be such a slot, only leases count.
  */
 const live = (host: 't' | 'k', own: string) =>
   `FROM unnest(${host}.holders, ${host}.leases_until, ${host}.process_ids) l(holder, until, process)
@@ -17,8 +17,8 @@ const others = (column: 'holder' | 'until' | 'process') =>
   `ARRAY(SELECT ${column} ${live('t', 'excluded.process_ids[1]')} AND holder <> excluded.holders[1])`
 
 /**
- * Gives the slots that are free; a host is asked for at most once in one call. The upsert locks the host's row and sees
- * its latest version, so that two processes never both find the slot free. The same request twice is one slot.
+ * Acquires the slots that are free; a call has at most one request for each host. The upsert locks the host's row and
+ * sees its latest version, so that two processes never both find the slot free. The same request twice is one slot.
  */
 export async function acquireMxSlots(
   db: Database,
@@ -90,9 +90,9 @@ const remaining = (column: 'holder' | 'until' | 'process') =>
   `ARRAY(SELECT ${column} ${live('k', '$4::text')} AND holder <> ALL (k.slot_ids))`
 
 /**
- * Releases slots, counts refusals, and pauses a host after the second one in a row, each time for longer. A slot that
- * was released already, or whose lease is over and which another request holds, changes nothing. The commit is on the
- * disk: a slot that came back with a crash of the server would keep the host from all processes for a lease.
+ * Releases slots, counts refusals, and pauses a host after the second one in a row, each time for longer. The release
+ * of a slot that was released before, or that is overdue and held by another request, changes nothing. The commit waits
+ * for the disk: a slot that came back with a crash of the server would keep the host from all processes for a lease.
  */
 export async function releaseMxSlots(
   db: Database,

@@ -13,7 +13,7 @@ import { noPresence, type Presence, takeUnder } from '../presence.ts'
 import { releaseTimeoutMs } from '../repeated-releases.ts'
 import { acquireMxSlots, releaseMxSlots } from './mx-slot-rows.ts'
 
-// A session is bounded by its lookup's deadline, 30 s unless configured: a slot held this long was lost by its process.
+// A lookup's deadline bounds its session, 30 s unless configured: a slot held longer was lost by its process.
 const leaseDefaultMs = 120_000
 
 /**
@@ -47,7 +47,7 @@ export function createMxSlots(
     attemptTimeoutsMs: [releaseTimeoutMs],
   })
   const repeatable = (release: MxSlotRelease) => ({ run: () => releaseInBatch(release), leaseMs })
-  /** Releases a slot that a late statement may acquire, or acquire again. It counts as no session. */
+  /** Releases a slot that a late statement may still acquire, or acquire again. It counts as no session. */
   const releaseLost = async ({
     slotId,
     mailHostKey,

@@ -19,10 +19,10 @@ export type ClaimOutcome =
         | 'wrong_code'
     }
 
-/** One in 200,000: codes of six digits are not to be guessed. */
+/** Five tries find one code of six digits in 200,000. */
 const triesPerCodeMax = 5
 
-/** What an account sees of it in its list of applications. */
+/** Name of the agent in the account's list of applications. */
 const clientName = 'Agent'
 
 type ClaimRow = {
@@ -36,8 +36,8 @@ type ClaimRow = {
 }
 
 /**
- * Claims a registration by its code: the account it was shown to consents by giving it to the agent, and may take that
- * back like any consent. A wrong code is counted. The row is locked, so that one of several tries is the right one.
+ * Claims a registration by its code. The account that saw the code consents by giving it to the agent, and may revoke
+ * that like any consent. A wrong code is counted. The row is locked, so that only one of concurrent tries succeeds.
  */
 export async function completeClaim(
   tx: Queryable,
@@ -89,7 +89,7 @@ function refusalOf(row: ClaimRow): 'already_claimed' | 'expired' | 'code_expired
 }
 
 /**
- * Returns false for an account that was deleted since it saw the code; one that is there cannot be deleted meanwhile.
+ * Returns false for an account that was deleted since it saw the code; an existing account cannot be deleted meanwhile.
  */
 async function isThere(tx: Queryable, accountId: string): Promise<boolean> {
   const [account] = await tx.query(

@@ -6,25 +6,25 @@ import {
   type RegistrationRow,
 } from './registration-holder.ts'
 
-/** The digests stored of a refresh token: of the whole, and of the part that the tokens of an identity share. */
+/** The stored digests of a refresh token: of the whole token, and of the part that all tokens of an identity share. */
 export type RefreshDigests = {
   readonly digest: Buffer
-  /** Null in tokens that were given before families were. */
+  /** Null in tokens that were given before families existed. */
   readonly family: Buffer | null
 }
 
 export type NextRefresh = RefreshDigests & { readonly expiresAt: Date }
 
 /**
- * `replayed`: the token was used before, so two have it: the registration and its consent are ended, as
- * RFC 9700 4.14.2 asks. `unknown`: it is over, or its consent was taken back, too: the last one was not used then.
+ * `replayed`: the token was used before, so two callers have it: registration and consent end, as RFC 9700 4.14.2 asks.
+ * `unknown`: no such token, or the unused last one of a registration that is over or whose consent was revoked.
  */
 export type Rotation =
   | { readonly kind: 'rotated'; readonly holder: RegistrationHolder }
   | { readonly kind: 'replayed'; readonly registrationId: string }
   | { readonly kind: 'unknown' }
 
-/** Puts the next refresh token in the place of the last one; of two callers with the same one, one gets the next. */
+/** Replaces the last refresh token with the next one; of two callers with the same token, one gets the next. */
 export async function rotateRefresh(
   db: Queryable,
   presented: RefreshDigests,

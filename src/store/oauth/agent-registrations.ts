@@ -16,7 +16,7 @@ import {
 
 export type RegistrationKind = 'anonymous' | 'service_auth'
 
-/** A page at which a person may claim a registration. */
+/** A page on which a person may claim a registration. */
 export type NewAttempt = {
   readonly digest: Buffer
   readonly expiresAt: Date
@@ -27,7 +27,7 @@ export type NewAttempt = {
 export type NewRegistration = {
   readonly id: string
   readonly kind: RegistrationKind
-  /** Keyed digest of the address it comes from. */
+  /** Keyed digest of the network address that the registration comes from. */
   readonly origin: Buffer
   readonly expiresAt: Date
   readonly claim: { readonly digest: Buffer; readonly expiresAt: Date }
@@ -35,7 +35,7 @@ export type NewRegistration = {
   readonly refresh: RefreshDigests | null
 }
 
-/** How many registrations of a kind are taken within an hour. */
+/** Registrations of a kind that are accepted within an hour. */
 export type RegistrationLimit = { readonly perOrigin: number; readonly inAll: number }
 
 export type StoredAttempt = {
@@ -45,32 +45,32 @@ export type StoredAttempt = {
   readonly isOver: boolean
 }
 
-/** What became of a step of a claim. */
+/** Outcome of a step of a claim. */
 export type ClaimStep = 'done' | 'unknown' | 'claimed' | 'expired'
 
-/** Every function takes the time, in the clock of its process. */
+/** The store of registrations. Every function takes the time, by the clock of its process. */
 export type AgentRegistrations = {
-  /** Adds a registration, unless as many of its kind were added within the last hour as may be. */
+  /** Adds a registration, unless the last hour has the maximum of its kind. */
   insert(
     registration: NewRegistration,
     limit: RegistrationLimit,
     now: Date,
   ): Promise<'inserted' | 'too_many'>
-  /** Begins another attempt at claiming; the one before ends, with its code. */
+  /** Begins another attempt at claiming; the previous attempt ends, with its code. */
   startAttempt(
     claimDigest: Buffer,
     attempt: NewAttempt,
     now: Date,
   ): Promise<{ readonly step: ClaimStep; readonly registrationId: string | null }>
   findAttempt(digest: Buffer, now: Date): Promise<StoredAttempt | null>
-  /** Notes the code that an account is shown; false: the attempt is over, or has shown as many as it may. */
+  /** Stores the code that an account is shown; false: the attempt is over, or has shown its maximum of codes. */
   noteCode(
     digest: Buffer,
     code: {
       readonly digest: Buffer
       readonly expiresAt: Date
       readonly accountId: string
-      /** What the account allows by giving the code away. */
+      /** The scopes that the account allows by giving the code away. */
       readonly scopes: readonly Scope[]
     },
     now: Date,
@@ -82,13 +82,13 @@ export type AgentRegistrations = {
     next: NextRefresh,
     now: Date,
   ): Promise<ClaimOutcome>
-  /** Puts the next refresh token in the place of the last one; a used one ends the registration. */
+  /** Replaces the last refresh token with the next one; a token that was used before ends the registration. */
   rotate(presented: RefreshDigests, next: NextRefresh, now: Date): Promise<Rotation>
-  /** Finds for whom a registration acts; null: it is unknown or over, or its consent was taken back. */
+  /** Finds the account and scopes of a registration; null: it is unknown or over, or its consent was revoked. */
   findHolder(id: string, now: Date): Promise<RegistrationHolder | null>
 }
 
-/** A person needs one or two; each more is five more guesses in a million. */
+/** A person needs one or two codes; each further code is five more guesses in a million. */
 const codesPerRegistrationMax = 10
 
 /** Creates the store of agents that registered themselves. */
@@ -153,7 +153,7 @@ async function insert(
   { perOrigin, inAll }: RegistrationLimit,
   now: Date,
 ): Promise<'inserted' | 'too_many'> {
-  // Registrations that arrive together are counted one after the other.
+  // The lock makes registrations that arrive together be counted one after the other.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('enricher agent_registrations'))`)
   const inserted = await tx.query(
     `INSERT INTO agent_registrations (id, kind, origin, created_at, expires_at, claim_digest, claim_expires_at,

@@ -2,35 +2,33 @@ import type { Database } from '../database.ts'
 
 export type NewClient = {
   readonly id: string
-  /** JSON. */
+  /** JSON of the client's metadata. */
   readonly metadata: string
-  /** Keyed digest of the address it registered from. */
+  /** Keyed digest of the network address it registered from. */
   readonly origin: Buffer
 }
 
 export type OAuthClients = {
-  /** Adds a client. `too_many`: its address has registered as many as it may within a day. */
+  /** Adds a client. `too_many`: its address has registered its maximum of clients for a day. */
   insert(client: NewClient): Promise<'inserted' | 'too_many'>
-  /** Finds the JSON of the metadata of a client; null: it never registered, or is forgotten. */
+  /** Finds the JSON of a client's metadata; null: the client never registered, or was deleted. */
   find(id: string): Promise<string | null>
   /** Returns whether an account has approved a client. Clients of metadata documents have no row: false. */
   isApproved(id: string): Promise<boolean>
-  /** Keeps a client that an account approved; one of a metadata document has no row. */
+  /** Keeps a client that an account approved; a client of a metadata document has no row. */
   noteApproval(id: string): Promise<void>
 }
 
-/** A developer who tries a client out registers it again at every start. */
+/** A developer who tries a client registers it again at every start. */
 export const registrationsPerDayMax = 100
 
 // A client registers when its user is about to sign in: one that was not approved within a day never is.
 const unapprovedDays = 1
 
-/** Clients register again when they are forgotten; until then some keep their id for ever. */
+/** A deleted client registers again; some clients keep their id for ever until then. */
 const approvedDays = 180
 
-/**
- * Clients that were never approved, some kilobytes each: beyond it the oldest ones give way, whatever their address.
- */
+/** Bound of clients that were never approved, some kilobytes each: beyond it the oldest go, whatever their address. */
 const unapprovedMax = 10_000
 
 /** Creates the store of registered clients. */

@@ -7,33 +7,33 @@ export type NewGrant = {
   readonly payload: string
 }
 
-/** A client with what an account allowed it to do. */
+/** A client with the permissions that an account gave it. */
 export type GrantedClient = {
   readonly clientId: string
-  /** As it was when it was last approved; null: it gave none. */
+  /** Name of the client at its last approval; null: it gave none. */
   readonly name: string | null
   readonly approvedAt: Date
-  /** Until when one of its access tokens is valid; null: none is. */
+  /** Time until which one of its access tokens is valid; null: none is. */
   readonly accessUntil: Date | null
-  /** Space-separated; of its access tokens. */
+  /** Space-separated scopes of its access tokens. */
   readonly scope: string | null
 }
 
 export type OAuthGrants = {
-  /** Stores a consent, or stores it anew, and bounds how many an account has. */
+  /** Stores a consent, or replaces it, and bounds how many an account has. */
   save(grant: NewGrant, ttlS: number): Promise<void>
-  /** Notes the name a client had when it was approved. */
+  /** Stores the name that a client had when it was approved. */
   nameClient(id: string, clientName: string | null): Promise<void>
   /** Finds the JSON of a consent whose time is not over; null: there is none. */
   find(id: string): Promise<string | null>
   delete(id: string): Promise<void>
   /** Lists the clients an account has approved, the last one first. */
   list(accountId: string): Promise<readonly GrantedClient[]>
-  /** Takes back every consent of an account to a client, with its tokens; false when there was none. */
+  /** Revokes every consent of an account to a client, with its tokens; false when there was none. */
   revoke(accountId: string, clientId: string): Promise<boolean>
 }
 
-/** Each is the approval of a person; beyond it the oldest ones end. */
+/** Each consent is the approval of a person; beyond the bound the oldest end. */
 const grantsPerAccountMax = 200
 
 /** Creates the store of consents. */

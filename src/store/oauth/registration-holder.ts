@@ -1,11 +1,11 @@
 import { parseScopes, type Scope } from '../../contract/scopes.ts'
 
-/** For whom a registration acts. */
+/** The account and scopes that a registration acts with. */
 export type RegistrationHolder = {
   readonly registrationId: string
-  /** Null: it was not claimed. */
+  /** Null: the registration was not claimed. */
   readonly accountId: string | null
-  /** The scopes that its person allows it once it is claimed. */
+  /** The scopes that the registration has once it is claimed. */
   readonly scopes: readonly Scope[]
 }
 
@@ -15,12 +15,12 @@ export type RegistrationRow = {
   readonly scope: string
 }
 
-/** Returns for whom a row of the table acts. */
+/** Returns the account and scopes of a row. */
 export function holderOf({ id, account_id, scope }: RegistrationRow): RegistrationHolder {
   return { registrationId: id, accountId: account_id, scopes: parseScopes(scope) }
 }
 
-/** Returns the SQL that is true while a registration `r` is valid. */
+/** Returns SQL that is true while a registration `r` is valid. */
 export function isValidAt(now: string): string {
   return `r.expires_at > ${now} AND (r.account_id IS NULL OR EXISTS (
     SELECT 1 FROM oauth_grants g WHERE g.id = r.id AND g.expires_at > ${now}))`

@@ -4,33 +4,33 @@ import type { Database } from '../database.ts'
 
 export type TokenKind = 'interaction' | 'code' | 'access_token' | 'client_credentials'
 
-/** An authorization request, a code or an access token; its secret finds it, by the digest. */
+/** An authorization request, a code or an access token, found by the digest of its secret. */
 export type StoredToken = {
   readonly kind: TokenKind
   readonly accountId: string | null
-  /** The API key it was given for; its account is that of the key. */
+  /** The API key that the token was given for; the account is that of the key. */
   readonly keyPrefix: string | null
-  /** The consent it came of. */
+  /** The consent that the token comes from. */
   readonly grantId: string | null
   readonly scope: string | null
-  /** JSON, without the secret. */
+  /** JSON of the token's data, without the secret. */
   readonly payload: string
 }
 
-/** What an access token stands for. */
+/** The account, scopes and key of an access token. */
 export type TokenHolder = {
-  /** Null: of no account. */
+  /** Null: the token belongs to no account. */
   readonly accountId: string | null
   readonly scopes: readonly Scope[]
   readonly keyPrefix: string | null
 }
 
 export type OAuthTokens = {
-  /** Stores a token, or stores it anew. */
+  /** Stores a token, or replaces it. */
   save(digest: Buffer, token: StoredToken, ttlS: number): Promise<void>
   /**
-   * Finds a token whose time is not over, whose account exists, whose key is active and whose consent was not taken
-   * back; null: there is none.
+   * Finds a token that has not expired, whose account exists, whose key is active and whose consent was not revoked;
+   * null: there is none.
    */
   find(
     digest: Buffer,
@@ -41,19 +41,19 @@ export type OAuthTokens = {
    */
   exchange(codeDigest: Buffer, digest: Buffer, token: StoredToken, ttlS: number): Promise<boolean>
   delete(digest: Buffer): Promise<void>
-  /** Deletes the codes and access tokens that came of a consent. */
+  /** Deletes the codes and access tokens that come from a consent. */
   deleteOfGrant(grantId: string): Promise<void>
-  /** Finds what an access token stands for, asked each time; null: it is unknown, over, or was taken back. */
+  /** Finds the holder of an access token, read anew each time; null: the token is unknown, over, or revoked. */
   findHolder(digest: Buffer): Promise<TokenHolder | null>
 }
 
 /**
- * More authorization requests than people sign in at a time; each takes some kilobytes. Beyond it those that end first
- * give way.
+ * Bound of the authorization requests: more than people sign in at a time, some kilobytes each. Beyond it those that
+ * end first are deleted.
  */
 const interactionsMax = 20_000
 
-/** Creates the store of what is found by a secret. The secrets themselves are not in it. */
+/** Creates the store of tokens that are found by a secret. The secrets themselves are not stored. */
 export function createOAuthTokens(db: Database): OAuthTokens {
   return {
     save: (digest, token, ttlS) => save(db, digest, token, ttlS),
@@ -85,14 +85,14 @@ export function createOAuthTokens(db: Database): OAuthTokens {
     findHolder: createBatcher<Buffer, TokenHolder | null>({
       one: async (digest) => (await findHolders(db, [digest]))[0] ?? null,
       many: (digests) => findHolders(db, digests),
-      // As those of API keys.
+      // The bounds equal those of API keys.
       rowsMax: 64,
       batchesMax: 2,
     }),
   }
 }
 
-/** `t` is the token's row. */
+/** SQL that is true for a valid token; `t` is the token's row. */
 const isValid = `t.expires_at > now()
   AND (t.account_id IS NULL OR EXISTS (
         SELECT 1 FROM accounts a

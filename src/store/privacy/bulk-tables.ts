@@ -13,8 +13,8 @@ type UploadedRow = {
 }
 
 /**
- * Rows of files that accounts have uploaded, and what was found for them. A row that names the person, in any of its
- * cells or in its answer, loses both: they are about the same person.
+ * Rows of uploaded files, with their answers. A row that names the person, in any of its cells or in its answer, loses
+ * both: they are about the same person.
  */
 export const bulkRows = personalDataTable<UploadedRow>({
   name: 'bulk_rows',
@@ -25,7 +25,7 @@ export const bulkRows = personalDataTable<UploadedRow>({
     return isNamed && cells !== null ? [parse(cells), ...parts] : parts
   },
   remove: (tx, { place, cells, answer }) =>
-    // A row that was written meanwhile holds another answer, which is looked at when searches under way are over.
+    // A row that was written meanwhile has another answer, which is checked when the searches under way are over.
     tx.query(
       `UPDATE bulk_rows SET cells = NULL, answer = NULL, error = NULL, fault = NULL, digest = NULL,
               retry_at = NULL, is_reopened = false
@@ -34,7 +34,7 @@ export const bulkRows = personalDataTable<UploadedRow>({
     ),
 })
 
-// Contacts stand in the first columns; the pairs of the others would only cost time.
+// Contacts are in the first columns; pairs of later columns would only cost time.
 const pairedColumnsMax = 30
 const nameCharactersMax = 60
 
@@ -47,7 +47,7 @@ function isNamedIn(cells: Json, answer: Json, list: Suppression): boolean {
   return isQuestionSuppressed(question, [...domainsOf(answer), ...mailDomainsAmong(texts)], list)
 }
 
-/** A first and a last name stand in columns beside each other, in either order. */
+/** Pairs neighbouring columns, in either order, as they may hold a first and a last name. */
 function pairsOf(texts: readonly string[]): readonly string[] {
   const short = texts.slice(0, pairedColumnsMax)
   return short.flatMap((text, place) => {
@@ -57,7 +57,7 @@ function pairsOf(texts: readonly string[]): readonly string[] {
   })
 }
 
-/** Where a person whom the cells name may be listed. */
+/** Returns the domains at which a person whom the cells name may be listed. */
 function domainsOf(answer: Json): readonly string[] {
   if (answer === null || typeof answer !== 'object' || isList(answer)) return []
   const { email, domain } = answer
@@ -81,8 +81,8 @@ type UploadedFile = {
 }
 
 /**
- * Files that accounts have uploaded: what they are called, what was read of their first rows, and what is the same in
- * each row. Texts that name the person are blank afterwards.
+ * Uploaded files: their names, the contents of their first rows, and texts that every row shares. Texts that name the
+ * person are blank afterwards.
  */
 export const bulkFiles = personalDataTable<UploadedFile>({
   name: 'bulk_files',

@@ -15,7 +15,7 @@ type ExplainedRow = {
   readonly evidence: string | null
 }
 
-/** What is kept beside the answers of accounts: what was asked, and what was seen. */
+/** Evidence beside the answers of accounts: the queries and what was seen. */
 export const lookupEvidence = personalDataTable<ExplainedRow>({
   name: 'lookup_evidence',
   select: `SELECT ctid::text AS place, question, evidence FROM lookup_evidence
@@ -23,7 +23,7 @@ export const lookupEvidence = personalDataTable<ExplainedRow>({
   partsOf: (row, list) => leftOf(row, list).gone,
   remove(tx, row, list) {
     const { question, items } = leftOf(row, list)
-    // A row that was written meanwhile holds others, which are looked at when searches under way are over.
+    // A row that was written meanwhile has other parts, which are checked when the searches under way are over.
     return tx.query(
       `UPDATE lookup_evidence SET question = $4, evidence = $5
         WHERE ctid = $1::tid AND question IS NOT DISTINCT FROM $2 AND evidence IS NOT DISTINCT FROM $3`,
@@ -38,7 +38,7 @@ type KnownRow = {
   readonly evidence: string | null
 }
 
-/** The shared cache: answers, and what was seen for them. */
+/** The shared cache: answers and their evidence. */
 export const knownResults = personalDataTable<KnownRow>({
   name: 'known_results',
   select: `SELECT ctid::text AS place, answer, evidence FROM known_results
@@ -58,7 +58,7 @@ export const knownResults = personalDataTable<KnownRow>({
   },
 })
 
-/** Returns what may stay of a row, and the parts that name the person: beside these, what was seen of others. */
+/** Returns the parts of a row that may stay, and the parts that name the person; evidence of others may stay. */
 function leftOf(row: Pick<ExplainedRow, 'question' | 'evidence'>, list: Suppression) {
   const question = parse(row.question) as { readonly [field: string]: Json } | null
   const all = (parse(row.evidence) ?? []) as unknown as readonly EvidenceItem[]

@@ -7,8 +7,8 @@ import type { Queryable } from '../database.ts'
 import { eachRow } from './personal-data-scan.ts'
 
 /**
- * Returns the list with the names of the firms at whose domains it lists people: a question may name a firm without
- * its domain. Names are the label of a domain, what the site calls itself, and those of imported lists. `domains` are
+ * Returns the list with the names of the firms at whose domains it lists people: a query may name a firm without its
+ * domain. The names are the label of the domain, the site's own names, and those of imported lists. `domains` are
  * compared whether their sites were read or not.
  */
 export async function withFirmNames(

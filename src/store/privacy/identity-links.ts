@@ -10,16 +10,16 @@ import type { Queryable } from '../database.ts'
 import { parseCrawl } from '../facts/crawls.ts'
 import { eachRow } from './personal-data-scan.ts'
 
-// No person has more; a name shared by more people is no identity.
+// No person has more identities; a name shared by more people is no identity.
 const identitiesMax = 500
 
-// One person is linked to by the sites of few companies.
+// The sites of few companies link to one person.
 const companiesMax = 20
 
 /**
- * Finds what else is stored as this person's: addresses, profile links, and their name at the companies whose sites
- * link to their profile. An address need not show whose it is, so it is listed as well. `list` holds this person alone.
- * Reads every row of the tables.
+ * Finds the other identities that are stored for this person: addresses, profile links, and the name at companies whose
+ * sites link to the profile. An address need not show whose it is, so it is listed as well. `list` holds this person
+ * alone. Reads every row of the tables.
  */
 export async function findIdentityLinks(
   tx: Queryable,
@@ -46,8 +46,8 @@ export async function findIdentityLinks(
 }
 
 /**
- * Finds identity links in the facts of a person's own company, or of the companies whose sites link to their profile:
- * few rows, for requests that wait.
+ * Finds identity links in the facts of a person's own company, or of the companies whose sites link to the profile. It
+ * reads few rows, as requests wait for it.
  */
 export async function findNearbyLinks(
   tx: Queryable,
@@ -97,7 +97,7 @@ type ProviderEmailRow = {
 const providerEmails =
   'SELECT email, person_name, linkedin_url FROM provider_claims WHERE person_name IS NOT NULL'
 
-// What a list says of a contact has the same columns.
+// Contacts of imported lists have the same columns.
 const importedContacts =
   'SELECT email, person_name, linkedin_url FROM imported_contacts WHERE person_name IS NOT NULL'
 
@@ -137,7 +137,7 @@ function linksOfSite(
     ...theirs.flatMap(({ name, linkedinUrl }): SuppressedIdentity[] => [
       ...(linkedinUrl === null ? [] : [{ kind: 'linkedin', linkedinUrl } as const]),
       ...(isProfile ? [{ kind: 'person', name, domain } as const] : []),
-      // A company's people write from its other domains too.
+      // A company's people write from its other domains, too.
       ...ownDomains.map((other) => ({ kind: 'person', name, domain: other }) as const),
     ]),
   ]

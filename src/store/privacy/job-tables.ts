@@ -7,7 +7,7 @@ import { domainsAmong, textsIn } from './texts-in.ts'
 
 type JobRow = { readonly id: string; readonly input: string | null; readonly result: string | null }
 
-/** Jobs of accounts: what they were asked, and what they found. One that is asked for an erased person has failed. */
+/** Jobs of accounts: their inputs and results. A job that looked for an erased person has failed. */
 export const accountJobs = personalDataTable<JobRow>({
   name: 'account_jobs',
   select: 'SELECT id, input, result FROM account_jobs',
@@ -22,12 +22,12 @@ export const accountJobs = personalDataTable<JobRow>({
   },
   remove(tx, { id, input, result }, list) {
     const [asked, found] = [parse(input), parse(result)]
-    // The words of a question do not say by themselves what is its person and what the company.
+    // The words of a question do not say by themselves which of them name a person and which a company.
     const nearby = domainsFound(found)
     const isAskedFor = [asked, ...lookedUp(found)].some((part) => isHidden(part, nearby, list))
     const keptInput = isAskedFor ? null : input
     const keptResult = result === null ? null : JSON.stringify(withoutPerson(found, list))
-    // One that was written meanwhile is looked at when searches under way are over.
+    // A job that was written meanwhile is checked when the searches under way are over.
     return tx.query(
       `UPDATE account_jobs SET input = $3, result = $5
         WHERE id = $1 AND input IS NOT DISTINCT FROM $2 AND result IS NOT DISTINCT FROM $4`,
@@ -38,7 +38,7 @@ export const accountJobs = personalDataTable<JobRow>({
 
 type Step = { readonly arguments?: Json; readonly [field: string]: Json | undefined }
 
-/** Returns the steps of a task, which hold what was looked up for its question; none for jobs of other kinds. */
+/** Returns the steps of a task, with the lookups made for its question; none for jobs of other kinds. */
 function stepsOf(result: Json): readonly Step[] {
   const { steps } = (result ?? {}) as { readonly steps?: Json }
   return Array.isArray(steps) ? (steps as readonly Step[]) : []
@@ -48,7 +48,7 @@ function lookedUp(result: Json): readonly Json[] {
   return stepsOf(result).map((step) => step.arguments ?? null)
 }
 
-/** Returns what a job found without who is erased; of an answer in sentences, which names who was found, nothing. */
+/** Returns a job's result without erased people; an answer in sentences, which names people, is left out. */
 function withoutPerson(result: Json, list: Suppression): Json {
   const kept = scrubbed(result, list)
   const nearby = domainsFound(result)
@@ -62,12 +62,12 @@ function withoutPerson(result: Json, list: Suppression): Json {
   return { ...(kept as object), steps, answer: null } as Json
 }
 
-/** Returns the domains of what a job found, where a person may be listed whom it was asked for. */
+/** Returns the domains in a result, at which the person that the job looked for may be listed. */
 function domainsFound(result: Json): readonly string[] {
   return [...new Set(domainsAmong(textsIn(result)))]
 }
 
-/** Returns true for what was asked about a person who is suppressed. */
+/** Returns true for a query about a person who is suppressed. */
 function isHidden(asked: Json, nearby: readonly string[], list: Suppression): boolean {
   if (typeof asked !== 'object' || asked === null) return false
   if (Array.isArray(asked)) return asked.some((part) => isHidden(part, nearby, list))

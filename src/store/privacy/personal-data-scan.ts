@@ -8,11 +8,11 @@ import type { StatementLimits } from '../sessions.ts'
 /** A table that may hold data about a person or a company. */
 export type PersonalDataTable = {
   readonly name: string
-  /** Returns everything in it that the list names. */
+  /** Returns all rows or parts that the list names. */
   find(tx: Queryable, list: Suppression): Promise<Json[]>
   /**
-   * Removes that from it; returns how many rows changed. Locks some rows for some milliseconds, again and again: what
-   * is interrupted is finished by doing it again.
+   * Removes those rows or parts; returns how many rows changed. It locks some rows for some milliseconds, again and
+   * again; an interrupted call is finished by repeating it.
    * @throws {DatabaseUnavailableError} when a row stays locked for a minute
    */
   erase(db: Database, list: Suppression): Promise<number>
@@ -23,24 +23,24 @@ type TableScan<R> = {
   /** Rows that may name a person. */
   readonly select: string
   partsOf(row: R, list: Suppression): readonly Json[]
-  /** Returns true for rows that are erased although it is not sure that they are about the person: guesses. */
+  /** Returns true for guesses: rows that are erased although they may not be about the person. */
   isGuess?(row: R, list: Suppression): boolean
   remove(tx: Queryable, row: R, list: Suppression): Promise<unknown>
 }
 
-// A page of a cursor: a megabyte at most, and the milliseconds of reading for which requests of this process wait.
+// A page of a cursor: a megabyte at most, and few milliseconds of reading, for which requests of this process wait.
 const rowsAtOnce = 100
 
-// Found rows are in memory until they are erased: some megabytes.
+// The bound keeps the found rows, which are in memory until they are erased, to some megabytes.
 const foundMax = 1_000
 
-// So many rows are locked at a time, for some milliseconds.
+// This many rows are locked at a time, for some milliseconds.
 const erasedAtOnce = 100
 
-// Each pass but the last erases a thousand rows. More of one person or firm are left to the next call.
+// Each pass but the last erases a thousand rows. Further rows of one person or firm are left to the next call.
 const passesMax = 1_000
 
-// Lookups that wait for a row of an erasure must not wait for what the erasure waits for.
+// A lookup that waits for a row of an erasure must not wait until the erasure gets its own locks.
 const eraseLimits: StatementLimits = { statementTimeoutMs: 10_000, lockTimeoutMs: 200 }
 const lockedPauseMs = 500
 const lockedTimesMax = 90
@@ -104,7 +104,7 @@ async function whenUnlocked(work: () => Promise<void>): Promise<void> {
 // A page of rows is read in milliseconds, but the first one may be far into a table.
 const readLimits: StatementLimits = { statementTimeoutMs: 120_000, lockTimeoutMs: 10_000 }
 
-/** Runs `work` over one moment of the tables. It locks no row, so that it may take as long as it needs. */
+/** Runs `work` over the tables as of one moment. It locks no row, so that it may take as long as it needs. */
 export function readAll<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.query('SET TRANSACTION READ ONLY')

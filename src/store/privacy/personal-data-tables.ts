@@ -76,8 +76,8 @@ const verdicts = personalDataTable<VerdictRow>({
   name: 'mailbox_verdicts',
   select: 'SELECT domain, email, status, reason, prover FROM mailbox_verdicts',
   partsOf: (row, list) => (list.hasUnnamedEmail(row.email) ? [row] : []),
-  // Addresses that were made up of a nickname and tried. A namesake's verdict among them is found again when it is
-  // needed.
+  // Guesses are addresses that were made of a nickname and probed. A namesake's verdict among them is found again when
+  // it is needed.
   isGuess: (row, list) => list.hasFamilyAddress(row.email),
   remove: (tx, { domain, email }) =>
     tx.query('DELETE FROM mailbox_verdicts WHERE domain = $1 AND email = $2', [domain, email]),
@@ -149,7 +149,7 @@ type AnswerRow = { readonly place: string; readonly answer: string }
 
 const nothingAsked = { name: null, email: null, domain: null, linkedinUrl: null }
 
-/** Scans the stored answers of a table. What is left of an answer stays: repeating the lookup remains free. */
+/** Scans the stored answers of a table. The rest of an answer stays, so that repeating the lookup remains free. */
 function answersIn(table: 'lookups' | 'requests'): PersonalDataTable {
   return personalDataTable<AnswerRow>({
     name: table,
@@ -157,7 +157,7 @@ function answersIn(table: 'lookups' | 'requests'): PersonalDataTable {
     partsOf: (row, list) => suppressedParts(JSON.parse(row.answer) as Json, list),
     remove(tx, { place, answer }, list) {
       const kept = withoutSuppressed(JSON.parse(answer) as Json, nothingAsked, list)
-      // A row that was written meanwhile holds another answer, which is looked at when searches under way are over.
+      // A row that was written meanwhile has another answer, which is checked when the searches under way are over.
       return tx.query(`UPDATE ${table} SET answer = $3 WHERE ctid = $1::tid AND answer = $2`, [
         place,
         answer,
@@ -177,7 +177,7 @@ const rosters = personalDataTable<RosterRow>({
   remove(tx, { id, domain, entries }, list) {
     const all = JSON.parse(entries) as Json[]
     const kept = new Set(entriesWithoutSuppressed(all, domain, list))
-    // Cursors name places in the list: no entry may move.
+    // Cursors point to positions in the list: no entry may move.
     const blanked = all.map((entry) => (kept.has(entry) ? entry : null))
     return tx.query('UPDATE rosters SET entries = $2 WHERE id = $1', [id, JSON.stringify(blanked)])
   },
@@ -193,7 +193,7 @@ const jobs = personalDataTable<{ key: string }>({
 
 /**
  * Returns every table that may name a person. The ledger names no person; accounts are customers, not people who were
- * found; the imported company list is the operator's own.
+ * looked up; the imported company list is the operator's own.
  */
 export async function personalDataTables(tx: Queryable): Promise<readonly PersonalDataTable[]> {
   const always = [

@@ -16,7 +16,7 @@ import { readSuppression } from './suppressions.ts'
 
 export type Suppressed = {
   readonly id: string
-  /** False: was on the list already. */
+  /** False: the identity was on the list already. */
   readonly isNew: boolean
 }
 
@@ -25,32 +25,32 @@ export type Erased = Suppressed & {
   readonly rows: { readonly [table: string]: number }
 }
 
-/** What an operator does with what is stored about a person. */
+/** The operator's actions on the data stored about a person. */
 export type Privacy = {
   /**
-   * Suppresses a person or domain, with all identities known here to be theirs.
+   * Suppresses a person or domain, with all identities stored here for the same person.
    * @throws {UnreadableIdentityError} as do all three.
    */
   suppress(identity: SuppressedIdentity, reason: string | null): Promise<Suppressed>
   /**
-   * Suppresses them, and takes everything stored about them out of the database. What searches under way write
-   * meanwhile is erased by {@link eraseAgain}, once they are over.
+   * Suppresses an identity, and deletes everything stored about it from the database. Rows that searches under way
+   * write meanwhile are erased by {@link eraseAgain}, once the searches are over.
    */
   erase(identity: SuppressedIdentity, reason: string | null): Promise<Erased>
   /**
-   * Suppresses a person who objected at a provider, with what the facts of their own firm say is theirs. A name without
-   * a firm is no identity: it would suppress all people of that name.
+   * Suppresses a person who objected at a provider, with the identities that the facts of the person's firm show. A
+   * name without a firm is no identity: it would suppress all people of that name.
    */
   noteObjection(identity: SuppressedIdentity): Promise<void>
   /** Returns all that is stored about a person, by table. */
   export(identity: SuppressedIdentity): Promise<{ readonly [table: string]: readonly Json[] }>
-  /** Erases once more what searches under way have written since; true when there was something to do. */
+  /** Erases once more the rows that searches under way have written since; true when a repetition was due. */
   eraseAgain(): Promise<boolean>
 }
 
 const objectedReason = 'asked a provider not to be found'
 
-/** Creates what suppresses, erases and exports people and domains. */
+/** Creates the functions that suppress, erase and export people and domains. */
 export function createPrivacy(db: Database, secrets: Secrets): Privacy {
   return {
     async suppress(identity, reason) {
@@ -92,8 +92,8 @@ export function createPrivacy(db: Database, secrets: Secrets): Privacy {
 }
 
 /**
- * Puts an identity on the list, at once: from then on no lookup answers with it. What else is known to be the same
- * person's follows when every row has been read, which takes a while, and no lock.
+ * Puts an identity on the list at once: from then on no lookup answers with it. The person's other identities follow
+ * when every row has been read, which takes a while, and no lock.
  */
 async function enlist(
   db: Database,
@@ -144,7 +144,7 @@ async function personOf(
   return { named, digests, domains, list: createSuppression(key, digests) }
 }
 
-// Longer than it takes to look at millions of rows. A process that ends before it is done leaves it to another one.
+// The lease is longer than a look at millions of rows. Another process goes on when this one ends before it is done.
 const eraseAgainLeaseMinutes = 60
 
 async function eraseAgain(db: Database, secrets: Secrets): Promise<boolean> {
@@ -156,9 +156,9 @@ async function eraseAgain(db: Database, secrets: Secrets): Promise<boolean> {
   )
   if (due.length === 0) return false
   const { list } = await readSuppression(db, secrets)
-  // Whose sites were read while those searches were under way.
+  // Firm names come from the stored sites, which include those read while the searches were under way.
   await eraseAll(db, list, [])
-  // One that was erased once more meanwhile has a later time of its own.
+  // An entry that was erased again meanwhile has a later time of its own.
   await db.query(
     `UPDATE suppressions s SET erase_again_at = NULL
        FROM unnest($1::text[], $2::text[]) AS d(id, until)
@@ -168,7 +168,7 @@ async function eraseAgain(db: Database, secrets: Secrets): Promise<boolean> {
   return true
 }
 
-/** A customer of the service: shown, never erased. */
+/** Finds a customer of the service, who is exported but never erased. */
 function accounts(identity: SuppressedIdentity): Pick<PersonalDataTable, 'name' | 'find'> {
   const email = identity.kind === 'email' ? identity.email.trim() : null
   return {
@@ -183,7 +183,7 @@ function accounts(identity: SuppressedIdentity): Pick<PersonalDataTable, 'name' 
   }
 }
 
-/** The list holds digests only; an export says all the same that a person is on it. */
+/** Finds entries of the list: it holds only digests, but an export says that a person is on it. */
 function entries(digests: readonly string[]): Pick<PersonalDataTable, 'name' | 'find'> {
   return {
     name: 'suppressions',

@@ -11,12 +11,12 @@ const unlimited = { statementTimeoutMs: null, lockTimeoutMs: 0 }
 
 const lookEveryMs = 100
 
-/** A transaction that began earlier still keeps what was erased, and no table was rewritten. */
+/** Thrown when an earlier transaction still keeps what was erased; no table was rewritten then. */
 export class EarlierTransactionError extends Error {}
 
 /**
- * Writes every table that may name a person anew, so that what was erased leaves the files. Only the owner of a table
- * may do that: the server warns of the others and leaves them out; their names are in `left`.
+ * Rewrites every table that may name a person, so that what was erased leaves the files. Only the owner of a table may
+ * do that: the server warns of the others and skips them; their names are in `left`.
  * @param waitMsMax how long to wait for the transactions under way, which may still read what was erased
  * @throws {EarlierTransactionError} where one of those did not end in that time
  */
@@ -28,15 +28,15 @@ export async function rewriteTables(
   const tables = await personalDataTables(owner)
   const names = tables.map(({ name }) => (name === jobsView ? jobsTable : name))
   const before = await filesOf(owner, names)
-  // VACUUM takes no part in a transaction, so each table is a statement of its own.
+  // VACUUM cannot run in a transaction, so each table is a statement of its own.
   for (const name of names) await owner.command(`VACUUM (FULL) ${name}`, unlimited)
   const after = await filesOf(owner, names)
   return { names, left: names.filter((name) => before.get(name) === after.get(name)) }
 }
 
 /**
- * A rewrite keeps each row that a transaction under way may read: one of any database that has written, and one of this
- * database that reads at a point in time.
+ * Waits for earlier transactions, as a rewrite keeps each row that one may read: a transaction of any database that has
+ * written, or one of this database that reads as of a point in time.
  */
 async function earlierTransactionsEnd(db: Database, waitMsMax: number): Promise<void> {
   const [own] = await db.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id')
@@ -57,7 +57,7 @@ async function earlierTransactionsEnd(db: Database, waitMsMax: number): Promise<
   }
 }
 
-/** A table that is rewritten has another file afterwards. */
+/** Returns the tables' files: a rewritten table has another file afterwards. */
 async function filesOf(db: Database, names: readonly string[]) {
   const rows = await db.query<{ name: string; file: string }>(
     'SELECT name, pg_relation_filenode(name::regclass)::text AS file FROM unnest($1::text[]) AS t(name)',

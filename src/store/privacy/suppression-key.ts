@@ -2,7 +2,7 @@ import { randomBase62 } from '../../lib/ids.ts'
 import { checkValueOf } from '../../lib/keyed-digest.ts'
 import type { Database } from '../database.ts'
 
-/** The key is missing, or is another than this database was written with. `message` says what to do. */
+/** Thrown when the key is missing, or is another than this database was written with. `message` says what to do. */
 export class SuppressionKeyError extends Error {
   constructor(message: string) {
     super(message)
@@ -10,13 +10,13 @@ export class SuppressionKeyError extends Error {
   }
 }
 
-// 256 bits and a little more.
+// Characters for 256 bits and a little more.
 const keyCharacters = 44
 
 /**
- * Gives the key of the suppression list and of stored digests: the given one, or the one kept in the table `secrets`,
- * made when there is none. The first process to use a key writes down its check value, so that no other process, now or
- * later, works with another one: the list would recognise no person, and paid repeats would cost again.
+ * Returns the key of the suppression list and of stored digests: the given one, or the one in the table `secrets`,
+ * created when there is none. The first process to use a key stores its check value, so that no other process, now or
+ * later, works with another key: the list would recognise no person, and paid repeats would cost again.
  * @throws {SuppressionKeyError} when it is missing or differs from the one before
  */
 export async function readSuppressionKey(db: Database, given: string | null): Promise<string> {
@@ -27,17 +27,18 @@ export async function readSuppressionKey(db: Database, given: string | null): Pr
     if (given === null && kept === null && !isListEmpty) throw lost()
     const key = given ?? kept ?? randomBase62(keyCharacters)
     await claim(db, key, given === null)
-    // Another process may have been first: the next look sees whose key it is.
+    // Another process may have been first: the next pass reads whichever key was stored.
   }
 }
 
-/** Returns true when the key stands in the database. */
+/** Returns true when the database holds the key. */
 export async function isKeyInDatabase(db: Database): Promise<boolean> {
   return (await readState(db)).kept !== null
 }
 
 /**
- * Takes the key out of the database, where every copy of the database would hold it. Gives false when it is not there.
+ * Removes the key from the database, where every copy of the database would hold it. Returns false when it is not
+ * there.
  * @throws {SuppressionKeyError} when no key is given, or another one
  */
 export async function takeKeyOut(db: Database, given: string | null): Promise<boolean> {
@@ -77,7 +78,7 @@ async function readState(db: Database): Promise<State> {
   }
 }
 
-/** Writes the check value, and the key itself where it is kept here, unless another process did. */
+/** Stores the check value, and the key itself where the database keeps it, unless another process did. */
 async function claim(db: Database, key: string, isKept: boolean): Promise<void> {
   await db.query(
     `WITH claimed AS (

@@ -18,15 +18,15 @@ export type SuppressionEntry = {
 
 /** The suppression list as its operator sees it. */
 export type SuppressionList = {
-  /** Takes an entry off the list; false when there is none. */
+  /** Removes an entry from the list; false when there is none. */
   lift(id: string): Promise<boolean>
-  /** Entries that this identity is met by, newest first. */
+  /** Returns the entries that match this identity, newest first. */
   find(identity: SuppressedIdentity): Promise<SuppressionEntry[]>
-  /** Lists the entries, newest first, `limit` of them. */
+  /** Lists `limit` entries, newest first. */
   list(limit: number): Promise<SuppressionEntry[]>
 }
 
-/** Thrown where what was given is no address, domain, name or profile. */
+/** Thrown where the given text is no address, domain, name or profile. */
 export class UnreadableIdentityError extends Error {
   constructor({ kind }: SuppressedIdentity) {
     super(
@@ -76,19 +76,19 @@ export function digestsOfIdentity(key: string, identity: SuppressedIdentity): st
 
 export type NewEntry = {
   readonly kind: SuppressedIdentity['kind']
-  /** Those of the identity itself: a person who has all of them is listed already. */
+  /** Digests of the identity itself: a person who has all of them is listed already. */
   readonly named: readonly string[]
-  /** Those, and what else the same one is known by. */
+  /** Those digests, and the digests of the person's other identities. */
   readonly digests: readonly string[]
   readonly reason: string | null
-  /** Whether what searches under way write about it is erased once they are over. */
+  /** True when rows that searches under way write about the identity are to be erased once the searches are over. */
   readonly isErased: boolean
 }
 
-// Longer than any lookup may take: LOOKUP_TIMEOUT_MS ends at five minutes.
+// Longer than any lookup may take: LOOKUP_TIMEOUT_MS is at most five minutes.
 const searchesOverMinutes = 6
 
-/** Adds an entry, or what is new to the one that is there. Every process knows it at its next lookup. */
+/** Adds an entry, or new digests to the existing one. Every process knows it at its next lookup. */
 export async function addEntry(
   tx: Queryable,
   { kind, named, digests, reason, isErased }: NewEntry,

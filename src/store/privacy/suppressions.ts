@@ -2,23 +2,23 @@ import { createSuppression, noSuppression, type Suppression } from '../../privac
 import type { Database, Queryable } from '../database.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** The list in memory and the version of it that the database had. */
+/** The list in memory, and the version of it that the database had. */
 export type HeldSuppression = { readonly version: number; readonly list: Suppression }
 
-/** The suppression list as lookups ask it: in memory, as new as the version they read. */
+/** The suppression list as lookups use it: in memory, as new as the version that they read. */
 export type Suppressions = {
   /**
-   * Returns the list as of this version or later. `version` is what a statement read just before, so that a change
-   * made by any process is met by the next lookup of every process.
+   * Returns the list as of this version or later. `version` was read by a statement just before, so that the next
+   * lookup of every process sees a change made by any process.
    */
   current(version: number): Promise<Suppression>
-  /** Returns the list as last loaded, without asking the database. It is empty before it was first loaded. */
+  /** Returns the list as last loaded, without a statement. It is empty before the first load. */
   held(): HeldSuppression
-  /** Reads the list as it stands in the database now. */
+  /** Returns the list that the database has now. */
   refresh(): Promise<Suppression>
 }
 
-/** Reads the version in any statement: a scalar that the planner fetches once. */
+/** SQL that reads the version within any statement: a scalar that the planner fetches once. */
 export const suppressionVersion = '(SELECT version FROM suppression_state WHERE is_only_row)'
 
 const unloaded: HeldSuppression = { version: -1, list: noSuppression }
@@ -39,7 +39,7 @@ export function createSuppressions(db: Database, secrets: Secrets): Suppressions
     return loading
   }
   const current = async (version: number) => {
-    // The first load may have begun before `version` was read; what the second one reads is what the database has now.
+    // The first load may have begun before `version` was read; the second one reads the present list.
     for (let loads = 0; held.version < version && loads < 2; loads += 1) await load()
     return held.list
   }
@@ -60,7 +60,7 @@ export function createSuppressions(db: Database, secrets: Secrets): Suppressions
   }
 }
 
-/** Returns the whole list out of one moment of the database. */
+/** Returns the whole list as of one moment of the database. */
 export async function readSuppression(db: Queryable, secrets: Secrets): Promise<HeldSuppression> {
   const key = await secrets.read('suppression')
   const [row] = await db.query<{ version: number; digests: string[]; is_scoped: boolean }>(

@@ -10,12 +10,12 @@ export function textsIn(value: Json | undefined): readonly string[] {
   return Object.values(value).flatMap((each: Json | undefined) => textsIn(each))
 }
 
-/** Returns the domains of the texts that are an address of a mailbox. */
+/** Returns the domains of the texts that are addresses of mailboxes. */
 export function mailDomainsAmong(texts: readonly string[]): readonly string[] {
   return texts.filter((text) => /^[^\s@]+@[^\s@]+$/.test(text)).map((text) => domainOfEmail(text))
 }
 
-/** Returns the domains of the texts that are an address of a mailbox, a page or a site. */
+/** Returns the domains of the texts that are addresses of a mailbox, a page or a site. */
 export function domainsAmong(texts: readonly string[]): readonly string[] {
   return [
     ...mailDomainsAmong(texts),

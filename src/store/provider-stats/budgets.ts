@@ -1,22 +1,23 @@
 import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 
-/** A wish to set money aside. */
+/** A request to set money aside. */
 export type Reservation = {
-  /** UTC. */
+  /** The day in UTC. */
   readonly day: string
   readonly provider: string
   readonly microUsd: number
-  /** What may be spent with this provider that day. */
+  /** Budget of the provider for that day. */
   readonly budgetMicroUsd: number
 }
 
 /**
- * Sets aside what is left, and says for each whether it was. Those that share a budget are served smallest first: then
- * each that is refused is larger than what is left. The upsert locks the budget's row and sees its latest version, so
- * that processes together never exceed it. Like a hold it does not wait for the disk: a crash of the database server
- * may forget the questions of its last moments, and a disk's answer would cost every question more than all else here.
- * Asked again after an error, it may set the same aside twice, which is on the safe side.
+ * Sets money aside as far as the budgets allow, and returns for each reservation whether it was granted. Reservations
+ * that share a budget are served smallest first, so that each refused one is larger than what is left. The upsert locks
+ * the budget's row and sees its latest version, so that processes together never exceed it. Like a hold it does not
+ * wait for the disk: a crash of the database server may lose the last reservations, but waiting would cost every
+ * provider request more than all else here. A repetition after an error may set the same aside twice, which is on the
+ * safe side.
  */
 export async function reserveBudgets(
   db: Database,
@@ -56,7 +57,7 @@ export async function reserveBudgets(
   return reservations.map((_, index) => isGranted.get(index) ?? false)
 }
 
-/** Each with the sum of its budget's reservations up to it, smallest first. */
+/** Returns each reservation with the sum of its budget's reservations up to it, smallest first. */
 function runningSums(reservations: readonly Reservation[]) {
   const sums = new Map<string, number>()
   return reservations
@@ -72,7 +73,7 @@ function runningSums(reservations: readonly Reservation[]) {
 
 /**
  * Creates the list of what this process has set aside and not released, so that a reservation goes back to the day it
- * was taken from. What a process that died had set aside stays counted for its day.
+ * was taken from. Money that a dead process had set aside stays counted for its day.
  */
 export function createSetAside() {
   const byDay = new Map<string, Map<string, number>>()
@@ -81,7 +82,7 @@ export function createSetAside() {
       const sums = byDay.get(day) ?? new Map<string, number>()
       byDay.set(day, sums.set(provider, (sums.get(provider) ?? 0) + microUsd))
     },
-    /** Takes so much back, of yesterday's first; `days`: yesterday and today. Zero when it was not set aside here. */
+    /** Takes an amount back, first from yesterday; `days`: yesterday and today. Zero when it was not set aside here. */
     takeBack(provider: string, microUsd: number, days: readonly [string, string]) {
       for (const day of byDay.keys()) if (!days.includes(day)) byDay.delete(day)
       for (const day of days) {

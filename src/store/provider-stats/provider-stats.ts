@@ -13,7 +13,7 @@ import { reserveJob, storeJobId } from './remote-jobs.ts'
 
 /** The provider stats in the database, as the searches and the operator's reports read them. */
 export type StoredProviderStats = Omit<ProviderStatsStore, 'read'> & {
-  /** Reads what all processes wrote. `days`: today (UTC) and those before it; when left out, all that are kept. */
+  /** Reads the stats of all processes. `days`: today (UTC) and the days before it; all stored days when left out. */
   read(options?: { readonly days?: number }): Promise<StatsRead>
   /**
    * Resolves when everything given to `recordStep` and `recordVerification` is written or has failed. Call it before
@@ -26,10 +26,10 @@ type StatsRead = Omit<Awaited<ReturnType<ProviderStatsStore['read']>>, 'stats'> 
   readonly stats: readonly StoredRecord[]
 }
 
-/** A quarter tells how good a provider is now; what it was before then, it may no longer be. */
+/** A quarter shows how good a provider is now; older records may not hold any more. */
 export const recordKeptDays = 90
 
-// No request waits for an entry; but the reservation it frees is needed before the next request comes.
+// No request waits for an entry, but the next request needs the reservation that the entry frees.
 const enterLingerMs = 25
 
 /** Creates the store of provider stats, which all processes share. `budgetUsdOf`: null is no limit. */
@@ -41,7 +41,7 @@ export function createProviderStats(
   }: { budgetUsdOf(provider: ProviderName): number | null; readonly clock?: Clock },
 ): StoredProviderStats {
   const setAside = createSetAside()
-  // Asked again after a lost reply it may set aside twice: less is spent that day then, never more.
+  // A repetition after a lost reply may set money aside twice: less is spent that day then, never more.
   const reserve = createBatcher<Reservation, boolean>({
     one: async (reservation) => (await reserveBudgets(db, [reservation]))[0] ?? false,
     many: (reservations) => reserveBudgets(db, reservations),
@@ -104,7 +104,7 @@ function createEventWriter(db: Database) {
     rowsMax: 256,
     batchesMax: 1,
     lingerMs: enterLingerMs,
-    // Each event is a sum that is added: see `written`.
+    // Each event is added to a sum: see `written`.
     attemptTimeoutsMs: askedOnce,
   })
   const underWay = createUnderWay()
@@ -118,8 +118,8 @@ function createEventWriter(db: Database) {
 }
 
 /**
- * The error for each that it happened to; null: written. Whether a failed statement was carried out may be unknown, and
- * money must not go back twice: it is not tried again.
+ * Writes events and returns the error of each; null: written. A failed statement is not repeated: whether it was
+ * carried out may be unknown, and money must not go back twice.
  */
 async function written(db: Database, events: readonly RecordEvent[]): Promise<unknown[]> {
   const error = await writeEvents(db, events).then(
@@ -139,7 +139,7 @@ async function readSpent(db: Database, day: string): Promise<ReadonlyMap<Provide
   return new Map(rows.map((row) => [row.provider, usdOf(row.micro_usd)]))
 }
 
-/** `2026-11-21`, in UTC, so many days before. */
+/** Returns the UTC day `daysBefore` days ago, such as `2026-11-21`. */
 function dayOf(nowMs: number, daysBefore = 0): string {
   return new Date(nowMs - daysBefore * dayMs).toISOString().slice(0, 10)
 }

@@ -5,11 +5,11 @@ import { asyncCommit } from '../async-commit.ts'
 import type { Database } from '../database.ts'
 import { usdOf } from './micro-usd.ts'
 
-/** One thing that happened, as it is added up. */
+/** One event, as it is added up. */
 export type RecordEvent = StatsKey & {
-  /** UTC. */
+  /** The day in UTC. */
   readonly day: string
-  /** `settled`: matched, and no other provider had to be asked. `skipped_budget` ...: passed over, by reason. */
+  /** `settled`: matched, and no other provider had to be asked. `skipped_budget` ...: skipped, by reason. */
   readonly event:
     | 'settled'
     | 'matched'
@@ -20,16 +20,16 @@ export type RecordEvent = StatsKey & {
     | `skipped_${SkipReason}`
   readonly durationMs: number
   readonly spentMicroUsd: number
-  /** Of what was set aside that day; goes back. */
+  /** Part of the money set aside that day that goes back. */
   readonly givenBackMicroUsd: number
 }
 
-/** A provider's sums, with the steps in which it was skipped, by reason. They are not among `asked`. */
+/** A provider's sums, with the steps in which it was skipped, by reason. Skipped steps are not among `asked`. */
 export type StoredRecord = ProviderStats & {
   readonly skipped: Readonly<Record<SkipReason, number>>
 }
 
-// A column each.
+// Each reason has a column.
 const skipReasons: readonly SkipReason[] = [
   'unauthorized',
   'exhausted',
@@ -39,7 +39,7 @@ const skipReasons: readonly SkipReason[] = [
   'no_time',
 ]
 
-/** Columns that count events, and which they count. */
+/** Columns that count events, each with the events it counts. */
 const counters = {
   asked: `'settled', 'matched', 'no_match', 'error'`,
   matched: `'settled', 'matched'`,
@@ -79,8 +79,8 @@ const write = `WITH ${asyncCommit}, r AS MATERIALIZED (
           SELECT sum(given_back) FROM r WHERE r.day = b.day AND r.provider = b.provider))`
 
 /**
- * Adds events to the records, and what they cost to the budgets, in one statement. A crash of the database server may
- * lose the last of them: what was set aside for them then stays counted.
+ * Adds events to the records, and their cost to the budgets, in one statement. A crash of the database server may lose
+ * the last events: the money set aside for them then stays counted.
  */
 export async function writeEvents(db: Database, events: readonly RecordEvent[]): Promise<void> {
   await db.query(
@@ -103,7 +103,7 @@ type Row = Pick<StatsKey, 'provider' | 'operation'> & {
   readonly mail_host_class: string
 } & Readonly<Record<string, number>>
 
-/** Returns the sums of what happened from a day (UTC) on. */
+/** Returns the sums of the events from a day (UTC) on. */
 export async function readRecords(db: Database, fromDay: string): Promise<StoredRecord[]> {
   const rows = await db.query<Row>(
     `SELECT provider, operation, mail_host_class, ${columns

@@ -2,10 +2,10 @@ import type { JobReservation } from '../../model/provider-stats.ts'
 import type { Database } from '../database.ts'
 
 /**
- * Reserves the submission of a request to an async provider for one process; the others are given the job id, or how
- * long ago it was reserved. Until the job id is stored, the row has an empty one. The snapshot does not show what
- * another process writes at this very moment: that is a reservation too. The commit is on the disk: after a crash it
- * must not be submitted again.
+ * Reserves the submission of a request to an async provider for one process; the others get the job id, or the age of
+ * the reservation. Until the job id is stored, the row has an empty one. The snapshot does not show a row that another
+ * process writes at this very moment: that is a reservation, too. The commit waits for the disk: after a crash the
+ * request must not be submitted again.
  */
 export async function reserveJob(
   db: Database,
@@ -33,7 +33,7 @@ export async function reserveJob(
 
 /**
  * Stores the job id. Null: the request was not submitted, or its job ended without an answer, so that another may be
- * submitted. The commit is on the disk: a job is paid for.
+ * submitted. The commit waits for the disk: a job is paid for.
  */
 export async function storeJobId(
   db: Database,
