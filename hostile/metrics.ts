@@ -8,8 +8,8 @@ const logWaitMs = 3_000
 const lookEveryMs = 100
 
 /**
- * Checks whether the pages the log calls unreadable are those that `/metrics` counts, once the log has had time to come;
- * what is wrong, in words.
+ * Checks whether the pages that the log calls unreadable are those that `/metrics` counts, once the log has had time to
+ * come; returns a sentence for each difference.
  */
 export async function checkCounter(service: Service): Promise<readonly string[]> {
   const untilMs = performance.now() + logWaitMs

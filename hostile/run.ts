@@ -29,7 +29,7 @@ export async function runAll(rounds: readonly (readonly Case[])[]): Promise<numb
       const heavy = heaviestOf(judged.outcomes)
       const once = await runCrowd(heavy.map(inRound(cases, thirds)), runner)
       if (once.isOnlySlow) process.stderr.write(`${crowdSize} once more: ${once.faults}\n`)
-      // A collection of garbage can fall into the same turn as several pages; what the pages cost, they cost again.
+      // A garbage collection may coincide with several pages; pages that are slow by themselves are slow again.
       const crowd = once.isOnlySlow
         ? await runCrowd(heavy.map(inRound(cases, fourths)), runner)
         : once
