@@ -14,10 +14,10 @@ export async function* dataRows(
   }
 }
 
-// The first rows show what a column holds, and each of them is looked at several times.
+// The first rows show what a column contains, and each of them is looked at several times.
 const sampleRowsMax = 50
 
-/** Reads the first rows of a file, its header among them: what its columns are guessed from. */
+/** Reads the first rows of a file, its header included, from which its columns are guessed. */
 export async function sampleRows(file: Pick<BulkFile, 'rows'>): Promise<readonly FileRow[]> {
   const rows: FileRow[] = []
   for await (const row of file.rows()) {

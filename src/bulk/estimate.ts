@@ -2,25 +2,25 @@ import { dataRows } from './data-rows.ts'
 import type { BulkFile } from './open-file.ts'
 import { type RowPlan, readRowInput } from './row-inputs.ts'
 
-/** What a file asks for, known before the first lookup. */
+/** Counts and costs of a file's lookups, known before the first of them. */
 export type Estimate = {
   readonly rows: number
-  /** Rows that ask nothing, because something is wrong with them. */
+  /** Rows that ask for nothing, because something is wrong with them. */
   readonly faulty: number
-  /** Lookups that remain when equal rows are asked once. */
+  /** Lookups that remain when equal rows are looked up once. */
   readonly distinct: number
-  /** What those without an answer cost when each of them finds all that it can and none is a repeat. */
+  /** Credits for the lookups without an answer if each of them finds all that it can and none is a repeat. */
   readonly creditsMax: number
   /** The first rows with a fault. */
   readonly faults: readonly { readonly line: number; readonly fault: string }[]
 }
 
-// The first ones show what is wrong with a file.
+// The first faults show what is wrong with a file.
 const faultsShownMax = 5
 
 /**
- * Reads a file once and counts what its lookups can cost, but for those that an earlier run has answered. Of each
- * input a digest is kept.
+ * Reads a file once and counts what its lookups can cost, except those that an earlier run has answered. It keeps a
+ * digest of each input.
  */
 export async function estimate(
   file: Pick<BulkFile, 'names' | 'rows'>,
@@ -47,7 +47,7 @@ export async function estimate(
   return { rows, faulty, distinct: seen.size, creditsMax, faults }
 }
 
-/** A reader's fault names its line, which is shown before it. */
+/** Removes the line from a reader's fault, as it is shown before the fault. */
 function withoutLine(fault: string): string {
   return fault.replace(/^Line \d{1,16}: /, '')
 }

@@ -2,21 +2,21 @@ import type { Json } from '../lib/digest.ts'
 
 /** One record of a file of lookups. */
 export type FileRow = {
-  /** Line of the file on which it begins, or row of the sheet, from 1. */
+  /** Line of the file on which the record begins, or row of the sheet, from 1. */
   readonly line: number
   /** Texts; numbers and booleans where the format has them, and in JSONL any value. Empty when the row has a fault. */
   readonly cells: readonly Json[]
-  /** What is wrong with the row, with its column; null: nothing. The rows after it are read all the same. */
+  /** The fault of the row, with its column; null: none. The rows after a faulty one are read all the same. */
   readonly fault: string | null
 }
 
-// Spreadsheets of contacts have some dozens; wider files are exports of something else, and each column is a choice.
+// Files of contacts have some dozens of columns; wider files are other exports, and each column is a choice.
 export const columnsMax = 1_000
-// What Excel allows in a cell. Nothing longer is part of a lookup, and what is written has to fit as well.
+// The maximum of Excel. No longer text is part of a lookup, and written cells have to fit as well.
 export const cellCharactersMax = 32_767
-// Some full cells. In a workbook a cell of five bytes may be a text of any length that others share.
+// Room for some full cells. In a workbook a cell of five bytes may be a text of any length that others share.
 export const rowCharactersMax = 200_000
-// A sheet of Excel has as many. Digests of so many inputs take 150 MB.
+// The maximum of an Excel sheet. Digests of so many inputs take 150 MB.
 export const rowsMax = 1_048_576
 
 /** Refuses a file as a whole. `message` is one sentence that says what to change. */
@@ -27,7 +27,7 @@ export class BulkFileError extends Error {
   }
 }
 
-/** Refuses what was said of a file: its lookup, a field or a column. The file itself may be right. */
+/** Refuses choices for a file: its lookup, a field or a column. The file itself may be right. */
 export class BulkPlanError extends BulkFileError {
   constructor(message: string) {
     super(message)
@@ -35,7 +35,7 @@ export class BulkPlanError extends BulkFileError {
   }
 }
 
-/** Makes a row of cells, or of what is wrong with them: too many, or one that is too long. */
+/** Returns a row of the cells, or of their fault: too many cells, or one that is too long. */
 export function fileRowOf(line: number, cells: readonly Json[]): FileRow {
   if (cells.length > columnsMax) {
     return faultyRow(line, `it has ${cells.length} columns, at most ${columnsMax} are read`)
@@ -48,7 +48,7 @@ export function fileRowOf(line: number, cells: readonly Json[]): FileRow {
   return { line, cells, fault: null }
 }
 
-/** Makes the row that stands for one of too many characters. */
+/** Returns the faulty row in place of a row with too many characters. */
 export function tooLongRow(line: number): FileRow {
   return faultyRow(line, `it has more than ${rowCharactersMax} characters`)
 }
@@ -58,23 +58,23 @@ export function charactersIn(cells: readonly Json[]): number {
   return cells.reduce((sum: number, cell) => sum + charactersOf(cell), 0)
 }
 
-/** Returns how many characters a cell has; what has members counts as JSON. */
+/** Returns how many characters a cell has; an object or list counts as JSON. */
 export function charactersOf(cell: Json): number {
   if (typeof cell === 'string') return cell.length
   return cell === null || typeof cell !== 'object' ? 0 : JSON.stringify(cell).length
 }
 
-/** Makes a row that could not be read; `fault` completes "line 7: ...". */
+/** Returns a row that could not be read; `fault` completes "line 7: ...". */
 export function faultyRow(line: number, fault: string): FileRow {
   return { line, cells: [], fault }
 }
 
-/** Returns true for a row in which nothing stands; such rows are left out. */
+/** Returns true for a row without any content; such rows are left out. */
 export function isBlank({ cells, fault }: FileRow): boolean {
   return fault === null && cells.every(isBlankCell)
 }
 
-/** A cell with members may say itself which text it becomes, so its type is asked instead. */
+/** Returns true for a blank cell, by its type, as an object may have a text form of its own. */
 function isBlankCell(cell: Json): boolean {
   if (typeof cell === 'string') return cell.trim() === ''
   return cell === null || (Array.isArray(cell) && cell.every(isBlankCell))

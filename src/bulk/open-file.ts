@@ -15,37 +15,37 @@ export type FileFormat = (typeof fileFormats)[number]
 /** A file of lookups that can be read. */
 export type BulkFile = {
   readonly format: FileFormat
-  /** SHA-256 of its bytes, hexadecimal: the same file has the same one. */
+  /** SHA-256 of the bytes, hexadecimal: equal for equal files. */
   readonly digest: string
   readonly bytes: number
-  /** What its columns are called where the format says so (JSONL); null: its first row may be a header. */
+  /** Names of the columns where the format has them (JSONL); null: the first row may be a header. */
   readonly names: readonly string[] | null
-  /** What stands between two cells; null where the format has no such sign. */
+  /** The character between two cells; null where the format has none. */
   readonly delimiter: Delimiter | null
-  /** False for text that spreadsheets take for UTF-8 only with a mark; what is written of it gets one. */
+  /** False for text that spreadsheets take for UTF-8 only with a mark; its results get a mark. */
   readonly isPlainUtf8: boolean
-  /** What its sender should know: sentences. */
+  /** Sentences that the file's sender should read. */
   readonly warnings: readonly string[]
   /**
-   * Reads its rows from the start, blank ones left out; may be called again.
-   * @throws {BulkFileError} when it turns out to be damaged, or holds more than its bounds
+   * Reads the rows from the start, blank ones left out; may be called again.
+   * @throws {BulkFileError} when the file turns out to be damaged, or exceeds its bounds
    */
   rows(): AsyncIterable<FileRow>
 }
 
-/** What a file may hold beside its header. Cells of a workbook share texts, which its bytes do not show. */
+/** Bounds of a file's content beside its header. Cells of a workbook share texts, which its bytes do not show. */
 export type FileBounds = {
   readonly rowsMax: number
   readonly charactersMax: number
-  /** Of a part of a workbook, unpacked. */
+  /** Bytes of a workbook's part, unpacked. */
   readonly partBytesMax: number
 }
 
 const widestBounds: FileBounds = { rowsMax, charactersMax: fileBytesMax, partBytesMax }
 
 /**
- * Opens a file of lookups. Its content says which format it has: CSV with any usual delimiter, TSV, JSONL or XLSX.
- * `name` is what its sender called it, and is used in messages.
+ * Opens a file of lookups. Its content shows its format: CSV with any usual delimiter, TSV, JSONL or XLSX. `name` is
+ * the sender's name of the file, for messages.
  * @throws {BulkFileError} for a file of which no row can be read
  */
 export async function openBulkFile(
@@ -86,7 +86,7 @@ async function* wholeRows(
       continue
     }
     count += 1
-    // One of them may be a header.
+    // One of the rows may be a header.
     if (count > bounds.rowsMax + 1) {
       throw new BulkFileError(`${name} has more than ${bounds.rowsMax} rows: split it.`)
     }
@@ -119,7 +119,7 @@ async function openXlsx(
   }
 }
 
-/** Leaves out what stands above the header of a sheet. Its first rows are held until that is known. */
+/** Leaves out the rows above the header of a sheet. The first rows are kept back until the header is known. */
 async function* withoutLeadRows(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
   let first: FileRow[] | null = []
   for await (const row of rows) {
@@ -132,7 +132,7 @@ async function* withoutLeadRows(rows: AsyncIterable<FileRow>): AsyncGenerator<Fi
   if (first !== null) yield* belowLead(first)
 }
 
-/** The line of a header that stands below something else; null where none does, or its rows cannot be read. */
+/** Returns the line of a header that is below other rows; null where there is none, or the rows cannot be read. */
 async function headerLine(rows: AsyncIterable<FileRow>): Promise<number | null> {
   const first: FileRow[] = []
   for await (const row of rows) {
@@ -180,7 +180,7 @@ async function openText(path: string, name: string, survey: Survey): Promise<Ope
   return { format, names: null, delimiter, ...shared, warnings, read }
 }
 
-/** Whether a line says something: it is neither blank nor one that names the separator. */
+/** Returns true for a line with content: it is neither blank nor names the separator. */
 function isNote(line: string): boolean {
   return line.trim() !== '' && separatorOf(line) === null
 }
@@ -189,7 +189,7 @@ function headerBelow(line: number): string {
   return `Line ${line} is read as the header: what stands above it is left out.`
 }
 
-// What a damaged workbook is full of. In a file that is called text one of them may be meant.
+// A damaged workbook is full of these characters. A text file may have one on purpose.
 const controls = /[^\P{Cc}\t\f]/u
 
 // The format of a file shows at its beginning.

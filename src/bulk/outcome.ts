@@ -6,14 +6,14 @@ import { ownValue } from '../lib/own-value.ts'
 export type Reply = { readonly [field: string]: Json }
 
 /**
- * What became of a row: `invalid` makes no sense as it stands, `failed` may succeed when it is asked again, `pending`
- * was not asked yet.
+ * Outcome of a row: `invalid` rows make no sense as they are, `failed` ones may succeed when they are asked again,
+ * `pending` ones were not asked yet.
  */
 export type Outcome =
   | { readonly status: 'hit' | 'miss'; readonly reply: Reply | null; readonly credits: number }
   | { readonly status: 'invalid' | 'failed' | 'pending'; readonly error: string }
 
-/** Reads the outcome out of a reply with status 200: whether something was found, and what was charged for it. */
+/** Reads the outcome from a reply with status 200: whether something was found, and what it cost. */
 export function outcomeOf(offer: Offer, reply: Reply): Outcome {
   const isHit = offer.kind === 'lookup' ? isHitReply(offer, reply) : hasDomain(reply)
   const status = isHit ? 'hit' : 'miss'
@@ -24,7 +24,7 @@ export function outcomeOf(offer: Offer, reply: Reply): Outcome {
   return { status, reply, credits: isFree ? 0 : offer.priceCredits }
 }
 
-/** Without a website no part of a composition is asked. */
+/** Returns true for a reply with a domain: without a website no part of a composition is asked. */
 function hasDomain(reply: Reply): boolean {
   return (ownValue(reply, 'domain') ?? null) !== null
 }

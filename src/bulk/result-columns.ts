@@ -7,18 +7,18 @@ import { textOf } from './formats/write-rows.ts'
 import type { FileFormat } from './open-file.ts'
 import type { Outcome, Reply } from './outcome.ts'
 
-/** What is written beside the cells of a row. */
+/** Columns that are written beside the cells of a row. */
 export type ResultTable = {
   /** The names of the file's own columns and then those of the results; none occurs twice. */
   readonly names: readonly string[]
-  /** Returns a row with what became of it. */
+  /** Returns a row with its outcome. */
   readonly row: (row: FileRow, outcome: Outcome) => readonly Json[]
 }
 
 type ResultColumn = { readonly name: string; readonly read: (reply: Reply) => Json }
 
-// What depends on when and in which order rows were asked: a file that is asked in two runs is equal to one that is
-// asked in one.
+// These fields depend on when and in which order rows were asked. Without them, a file that is asked in two runs equals
+// one that is asked in one.
 const left: ReadonlySet<string> = new Set([
   ...['cached', 'credits_remaining', 'credits_charged'],
   ...['unsure', 'retry_after'],
@@ -27,8 +27,8 @@ const statusName = 'lookup_status'
 const errorName = 'lookup_error'
 
 /**
- * Makes the columns of results out of the reply of a lookup. In JSONL each field stands as the API gives it; in tables
- * objects become several columns, and the items of a list stand in one cell, separated by ` | `.
+ * Creates the columns of results from the reply of a lookup. In JSONL each field is as the API gives it; in tables an
+ * object becomes several columns, and the items of a list are in one cell, separated by ` | `.
  */
 export function createResultTable(
   offer: Offer,
@@ -51,7 +51,7 @@ export function createResultTable(
   }
 }
 
-/** Returns the fields of a reply that say what was found: not those that repeat the question. */
+/** Returns the fields of a reply with results, without those that repeat the input. */
 function resultFields(offer: Offer): readonly (readonly [string, DescribedSchema])[] {
   const asked = Object.keys(offer.input.properties)
   return Object.entries((offer.reply as DescribedSchema).properties ?? {}).filter(
@@ -110,7 +110,7 @@ function joined(items: readonly Json[] | null, of: (item: Json) => Json): Json {
     : items.map((item) => textOf(of(item))).join(between)
 }
 
-/** A second column of one name gets a number: members of an object, and what is chosen by name, need one each. */
+/** Adds a number to each repeated name, as members of objects, and columns chosen by name, need distinct names. */
 function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>()
   return names.map((name) => {

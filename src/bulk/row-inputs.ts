@@ -10,30 +10,30 @@ import type { LookupInput } from '../lookup/lookup-request.ts'
 import type { FileRow } from './file-row.ts'
 import { textOf } from './formats/write-rows.ts'
 
-/** How the rows of a file become inputs of one lookup. */
+/** Rules that turn the rows of a file into inputs of one lookup. */
 export type RowPlan = {
   readonly offer: Offer
-  /** Of each field that a column fills, the place of the column, from 0. */
+  /** The column, from 0, of each field that a column fills. */
   readonly columns: Readonly<Record<string, number>>
   /** Fields that are the same in each row, as text. */
   readonly constants: Readonly<Record<string, string>>
   readonly hasHeader: boolean
 }
 
-/** What a row asks, or what is wrong with it. */
+/** The input of a row, or its fault. */
 export type RowInput =
   | {
       readonly fault: null
       readonly input: LookupInput
       readonly query: unknown
-      /** Equal for rows that ask the same, however they spell it: 32 bytes in base64. */
+      /** Key of the input, equal for rows that ask the same, however they spell it: 32 bytes in base64. */
       readonly key: string
       /** The most that the lookup can cost. */
       readonly creditsMax: number
     }
   | { readonly fault: string }
 
-// The pages of a roster follow each other, the rows of a file do not: a cursor has no place in one.
+// The pages of a roster follow each other, but the rows of a file do not: a cursor has no place in a file.
 const pageFields: ReadonlySet<string> = new Set(['cursor'])
 const rowContext: ParseContext = { cursorKey: Buffer.alloc(0) }
 
@@ -43,7 +43,7 @@ export function rowFieldsOf(offer: Offer): readonly string[] {
 }
 
 /**
- * Reads what a row asks, by the schema and rules of the lookup itself. Blank cells are left out; a row that makes no
+ * Reads the input of a row, by the schema and rules of the lookup itself. Blank cells are left out; a row that makes no
  * sense is refused in the words of the API.
  */
 export function readRowInput(plan: RowPlan, row: FileRow): RowInput {
@@ -75,7 +75,7 @@ function inputOf({ offer, columns, constants }: RowPlan, { cells }: FileRow): Lo
   return Object.fromEntries(input)
 }
 
-/** Reads a text as the type that a field has; what is not of the type stays a text, which its rule then refuses. */
+/** Reads a text as the type of its field; a text of another type stays a text, which the field's rule then refuses. */
 function typedValue(rule: DescribedSchema, text: string): Json {
   const type = rule.type ?? rule.anyOf?.find((one) => one.type !== 'null')?.type ?? 'string'
   return (readers.get(type) ?? ((same) => same))(text)
@@ -95,7 +95,7 @@ const readers = new Map<string, (text: string) => Json>([
   ],
 ])
 
-/** As spreadsheets write them in the languages whose headers are known, and as people do. */
+/** Spellings of spreadsheets, in the languages whose headers are known, and of people. */
 const booleans = new Map<string, boolean>([
   ...'true wahr vrai verdadero yes ja oui si sí x 1'
     .split(' ')
@@ -106,11 +106,11 @@ const booleans = new Map<string, boolean>([
 function keyOf(offer: Offer, query: unknown): string {
   const canonical =
     offer.kind === 'lookup' ? offer.canonicalInput(query) : foldedTexts(query as Json)
-  // Straight to text: a million buffers would wait for the garbage collector outside of its heap.
+  // Base64 text at once: a million buffers would wait for the garbage collector outside of its heap.
   return hash('sha256', `${offer.name} ${canonicalJson(canonical)}`, 'base64')
 }
 
-/** The parts of a composition fold their inputs each by itself: folded alike, the same parts are asked. */
+/** Folds all texts of an input, as each part of a composition folds its own: equal texts then ask equal parts. */
 function foldedTexts(value: Json): Json {
   if (typeof value === 'string') return foldText(value)
   if (value === null || typeof value !== 'object') return value

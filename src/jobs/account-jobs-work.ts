@@ -8,21 +8,21 @@ import { runSlice, type Slice, type SliceDependencies } from './run-slice.ts'
 /** Name of the task that takes one job of an account and runs a slice of it. */
 export const accountJobsTask = 'account-jobs'
 
-// So many slices of one account may wait in the queue of all accounts: as many as several processes run at a time. An
+// The bound of one account's slices in the queue of all accounts: as many as several processes run at a time. An
 // account with 10,000 jobs has no more rows there.
 const lanesMax = 64
 
-// Three quarters of the workers of a process: the first job of another account finds one that is free.
+// Three quarters of the workers of a process: the first job of another account finds a free one.
 const ofAccountMax = 12
 
-// Said again every second while there are any; a few of these may fail.
+// The presence is renewed every second while there are slices; a few renewals may fail.
 const presenceMs = 10_000
 
 type WorkDependencies = SliceDependencies & {
   readonly slices: JobSlices
   readonly sweeps: JobSweeps
   readonly queue: Pick<JobQueue, 'schedule'>
-  /** A slice may wait for its slot for as long as requests take them all: its process says meanwhile that it lives. */
+  /** A slice may wait for its slot as long as requests take all slots: its process keeps its row renewed meanwhile. */
   readonly presence: Pick<Presence, 'use'>
 }
 
@@ -30,18 +30,18 @@ type WorkDependencies = SliceDependencies & {
 export type AccountJobsWork = {
   /** Runs a slice of one job of an account, and schedules the next one behind those of other accounts. */
   task(payload: unknown): Promise<void>
-  /** Schedules an account: its jobs are looked at when those scheduled before were. */
+  /** Schedules an account behind the work that was scheduled before. */
   schedule(accountId: string): Promise<void>
   /**
-   * Queues again what dead processes had begun and schedules accounts that have something due; true when there is any.
-   * To be called now and then: it finds what nothing else has scheduled.
+   * Queues jobs of dead processes again and schedules accounts with due jobs; true when there are any. Called at an
+   * interval, it finds jobs that nothing else has scheduled.
    */
   sweep(): Promise<boolean>
-  /** Keeps what this process has claimed its own, and ends what was cancelled meanwhile; to be called every second. */
+  /** Keeps the process row renewed, and aborts slices of cancelled jobs; called every second. */
   keepUp(): Promise<void>
   /** Ends all slices: their jobs are queued again. */
   leave(): void
-  /** Schedules what was left, for another process; to be called when this one takes nothing any more. */
+  /** Schedules the remaining accounts for another process; called when this one takes nothing any more. */
   handOver(): Promise<void>
 }
 
@@ -62,7 +62,7 @@ export function createAccountJobsWork(dependencies: WorkDependencies): AccountJo
   const work = async (accountId: string, lane: number, slice: Slice) => {
     const begun = await slices.begin(accountId, slice.claimId)
     if (!begun) return
-    // More than one worker may do what one account wants.
+    // Several workers may work for one account.
     if (begun.isMoreDue) await scheduleLane(accountId, (lane + 1) % lanesMax)
     await runSlice(dependencies, begun.job, slice)
     if (!leaving.signal.aborted) await scheduleLane(accountId, lane)
@@ -73,11 +73,11 @@ export function createAccountJobsWork(dependencies: WorkDependencies): AccountJo
     async task(payload) {
       const { accountId, lane } = payload as { accountId: string; lane: number }
       if (leaving.signal.aborted) return void left.add(accountId)
-      // Those that are under way schedule the next ones when they end.
+      // The slices under way schedule the next ones when they end.
       if (isBusyWith(accountId)) return
       const claimId = newId('claim')
       const cancelling = new AbortController()
-      // Known before it is written down: what is written and not known here was lost.
+      // The claim is added here before it is stored: a stored claim that is not in `underWay` was lost.
       underWay.set(claimId, { claimId, accountId, cancelling, leaving: leaving.signal })
       try {
         await work(accountId, lane, { claimId, accountId, cancelling, leaving: leaving.signal })

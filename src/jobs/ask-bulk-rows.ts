@@ -11,19 +11,19 @@ import { DatabaseUnavailableError } from '../store/database-unavailable.ts'
 import type { JobContext } from './job-kind.ts'
 import type { RowToAsk } from './plan-bulk-batch.ts'
 
-/** What came of a row that was asked; rows that are to be asked again have none. */
+/** Outcome of a row that was looked up; rows to look up again have none. */
 export type RowAnswer = {
   readonly number: number
   readonly outcome: Exclude<BulkOutcome, 'invalid'>
   readonly reply: { readonly [field: string]: Json } | null
   readonly error: string | null
-  /** Why it is worth asking again, as its lookup says; null: what came of it is sure. */
+  /** Reason why another lookup may find more; null: the outcome is sure. */
   readonly doubt: Doubt | null
 }
 
 export type AskedRows = {
   readonly answers: readonly RowAnswer[]
-  /** Why the rest was not asked: no credits are left, or what an attempt threw. Null: all were, or time is over. */
+  /** Reason why the rest was not looked up: no credits, or a thrown error. Null: all were, or time is over. */
   readonly refusal: ApiError | null
 }
 
@@ -32,21 +32,21 @@ type AskOptions = {
   readonly offer: Offer
   readonly perform: JobContext['perform']
   readonly reportFault: JobContext['reportFault']
-  /** When it aborts, no further row is asked, and those under way end. */
+  /** Once it aborts, no further row is looked up, and lookups under way end. */
   readonly signal: AbortSignal
-  /** After it no further row is asked, in the time of `performance.now()`. */
+  /** Time after which no further row is looked up, on the clock of `performance.now()`. */
   readonly untilMs: number
 }
 
-// Of some 64 search slots of a process these leave the most to callers that wait; rows that need no search are bound by
-// the database, which gathers as many into a statement.
+// This leaves most of the some 64 search slots of a process to callers that wait; rows that need no search are bound by
+// the database, which gathers them into statements.
 const rowsAtOnce = 32
 const outagePausesMs = [1_000] as const
 const busyPauseMs = 1_000
 
 /**
- * Makes the lookups of rows, some at a time. Each has a request id of its own that is the same whenever it is asked:
- * what a process paid for before it died is given again as it was. Rejects with what is no answer to a lookup.
+ * Makes the lookups of rows, some at a time. Each row has a request id that is the same for every attempt: an answer
+ * that a process paid for before it died is given again. Rejects with errors that are no answer to a lookup.
  */
 export async function askBulkRows(
   options: AskOptions,
@@ -67,7 +67,7 @@ export async function askBulkRows(
     if (isOver() || refusal !== null || unpaid.length > 0) return
     await ask(row)
   })
-  // Each row holds its price while it is asked. What together was too much may not be one after the other.
+  // Each row holds its price while it is looked up. Credits that did not suffice for several may do for one by one.
   for (const row of unpaid.splice(0).toSorted((one, other) => one.number - other.number)) {
     if (isOver() || refusal !== null) break
     const answer = await answerOf(options, row, isOver)
@@ -77,7 +77,7 @@ export async function askBulkRows(
   return { answers, refusal }
 }
 
-/** Returns what came of a row, what refuses all rows, or null when the row is to be asked another time. */
+/** Returns the answer to a row, an error that refuses all rows, or null when the row is left for another time. */
 async function answerOf(
   options: AskOptions,
   row: RowToAsk,
@@ -91,7 +91,7 @@ async function answerOf(
     if (next.kind === 'refused') return ended
     if (next.kind === 'failed') return failedWith(row, ended)
     outages += next.outages
-    // A row that met an outage is asked to its end, however late it is: each slice would begin with it anew.
+    // A row that met an outage is finished, however late it is: each slice would begin with it anew.
     const isEnough = () => (outages > 0 ? options.signal.aborted : isOver())
     if (!isEnough()) await sleep(next.pauseMs, options.signal).catch(() => undefined)
     if (isEnough()) return null
@@ -104,8 +104,8 @@ function failedWith({ number }: RowToAsk, error: ApiError): RowAnswer {
 }
 
 /**
- * Asks a row once; what the lookup ends with as an error is returned, and a fault of our own is one of the row alone.
- * Rejects when the job is to end, and without the database.
+ * Looks a row up once. An error of the lookup is returned, and an internal fault counts as the error of this row alone.
+ * Rejects when the job is to end, and when the database is unavailable.
  */
 async function attempt(
   { fileId, offer, perform, reportFault, signal }: AskOptions,

@@ -11,11 +11,11 @@ import { type BulkSlice, runBulkFile } from './run-bulk-file.ts'
 /** Name of the jobs that make the lookups of a file. */
 export const bulkKind = 'bulk'
 
-/** The input of a job of a file: the file, how many jobs it had before, and whether it may wait. */
+/** The input of a file's job: the file, the count of jobs before, and whether it may wait. */
 export type BulkJobInput = {
   readonly file_id: string
   readonly run: number
-  /** False: rows that are not sure are not waited for. */
+  /** False: the job does not wait for unsure rows. */
   readonly wait?: boolean
 }
 
@@ -23,7 +23,7 @@ type BulkKindDependencies = {
   readonly files: Pick<BulkFiles, 'attach' | 'stop'>
   readonly runs: BulkRuns
   readonly offers: readonly Offer[]
-  /** For how long a file waits for rows that are not sure, once all have an outcome. */
+  /** How long a file waits for unsure rows, once all rows have an outcome. */
   readonly waitMsMax: number
 }
 
@@ -31,15 +31,15 @@ type BulkKindDependencies = {
 export function createBulkKind(dependencies: BulkKindDependencies): JobKind {
   const runSlice = createBulkSlices(dependencies)
   return {
-    // What starts a file has looked at it.
+    // The start of a file has checked it.
     admit: async () => undefined,
     run: (job, context) => runSlice(JSON.parse(job.input) as BulkJobInput, job, context),
-    // It holds figures alone.
+    // The result contains figures alone.
     sayable: (result) => result,
   }
 }
 
-/** Creates what runs one slice of a file and returns what that means for its job. */
+/** Creates the function that runs one slice of a file and returns what that means for its job. */
 export function createBulkSlices({ files, runs, offers, waitMsMax }: BulkKindDependencies) {
   const orderedPlan = (run: Pick<BulkRun, 'operation' | 'columns'>): RowPlan | null => {
     const { operation, columns } = run
@@ -51,7 +51,7 @@ export function createBulkSlices({ files, runs, offers, waitMsMax }: BulkKindDep
     { id }: Pick<JobToRun, 'id'>,
     { signal, note, perform, reportFault }: JobContext,
   ): Promise<JobStep> => {
-    // The process that submitted it may have died before it noted that.
+    // The process that submitted the job may have died before it stored that.
     await files.attach(fileId, id, runsBefore)
     const slice = await runBulkFile({
       ...{ fileId, runsBefore, runs, signal, perform, reportFault },
@@ -81,7 +81,7 @@ type OverSlice = Extract<BulkSlice, { kind: 'done' | 'stopped' }>
 function endOf(fileId: string, slice: OverSlice, retryInMs: number | null): JobStep {
   const result = summaryOf(fileId, slice, retryInMs)
   const { hits } = slice.run
-  // Without credits a job that found nothing has failed; one that found something has succeeded in part.
+  // Without credits a job that found nothing has failed; a job that found something has succeeded in part.
   if (slice.kind === 'stopped' && slice.cause !== null && hits === 0) {
     const { code, message } = slice.cause
     return { kind: 'failed', error: { error: code, message }, result }

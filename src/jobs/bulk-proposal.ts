@@ -7,9 +7,9 @@ import type { RowPlan } from '../bulk/row-inputs.ts'
 import { ApiError } from '../contract/errors.ts'
 import type { Offer } from '../contract/operation.ts'
 
-/** What was read of a file, and what is proposed: stored with it. */
+/** The properties read from a file, and the proposal for it, which are stored with it. */
 export type StoredProposal = {
-  /** What the format calls its columns; null: the first row may be a header. */
+  /** The format's names of the columns; null: the first row may be a header. */
   readonly formatNames: readonly string[] | null
   readonly delimiter: Delimiter | null
   readonly isPlainUtf8: boolean
@@ -19,16 +19,16 @@ export type StoredProposal = {
   readonly estimate: Estimate | null
 }
 
-/** What the owner of a file says about it; what is left out is guessed. */
+/** The owner's choices for a file; the others are guessed. */
 export type BulkChoice = {
   readonly operation?: string | undefined
-  /** By field: the place of its column from 0, or what the column is called. */
+  /** Columns by field: the place from 0, or the name. */
   readonly columns?: Readonly<Record<string, number | string>> | undefined
   readonly constants?: Readonly<Record<string, string>> | undefined
   readonly hasHeader?: boolean | undefined
 }
 
-/** How the rows of a file that is started become inputs: stored as JSON. */
+/** The columns and constants of a started file, stored as JSON. */
 export type OrderedColumns = Pick<Proposal, 'columns' | 'constants' | 'hasHeader' | 'names'>
 
 /** Returns what is given of a proposal; columns are named as `names` has them. @throws {ApiError} bad_request */
@@ -67,12 +67,12 @@ export function planOf(proposal: Omit<Proposal, 'warnings'>, offers: readonly Of
   }
 }
 
-/** Returns what a file that cannot be read is answered with; any other error as it is. */
+/** Returns the refusal for a file that cannot be read; any other error as it is. */
 export function asBadRequest(error: unknown): unknown {
   return error instanceof BulkFileError ? new ApiError('bad_request', error.message) : error
 }
 
-/** Returns how many rows stand before the first one that asks: a header. */
+/** Returns the count of rows before the first one with an input: a header. */
 export function headerRowsOf(
   { formatNames }: Pick<StoredProposal, 'formatNames'>,
   { hasHeader }: Pick<Proposal, 'hasHeader'>,

@@ -1,21 +1,21 @@
 import { isAmbiguous, namesField } from './header-words.ts'
 import type { ValueKinds } from './value-kinds.ts'
 
-/** One column, as far as it is looked at. */
+/** One column with the header and the kinds of values that were seen in it. */
 export type LookedColumn = {
   /** Null: the file has no header. */
   readonly header: string | null
   readonly kinds: ValueKinds
 }
 
-/** Fields whose values can be recognised, and as what: a header is believed less where they are of another kind. */
+/** Fields whose values can be recognised, and their kind: a header counts less where the values are of another kind. */
 const kindOfField = new Map<string, keyof ValueKinds>([
   ['domain', 'domain'],
   ['email', 'email'],
   ['linkedin_url', 'profile'],
 ])
 
-/** Names can be recognised too, but most companies and many people have names that no list knows. */
+/** Names can be recognised, too, but most companies and many people have names that no list has. */
 const nameKindOfField = new Map<string, 'company' | 'person'>([
   ['company_name', 'company'],
   ['full_name', 'person'],
@@ -23,11 +23,11 @@ const nameKindOfField = new Map<string, 'company' | 'person'>([
 
 // A header in the word list says more than values without one; a name that may be either says less than both.
 const points = { header: 50, ofKind: 40, ambiguous: 20, lastName: 30, text: 15 } as const
-// Part of a header's points that do not depend on its values.
+// Share of a header's points that does not depend on its values.
 const headerShare = 0.4
 const pointsMin = 15
 
-/** Assigns columns to fields, each at most once, the surest first; returns the place of the column of each field. */
+/** Assigns columns to fields, each at most once, the surest first; returns each field's column, from 0. */
 export function assignColumns(
   columns: readonly LookedColumn[],
   fields: readonly string[],
@@ -66,7 +66,7 @@ function namePoints(field: string, { header, kinds }: LookedColumn, hasFirstName
   if (nameKind === undefined || (header !== null && !mayBeName)) return 0
   const seen = points.ofKind * kinds[nameKind] * (nameKind === 'person' ? 1 : 0.9)
   if (mayBeName) return points.ambiguous + seen / 2
-  // Without a header, a text that is nothing else is most likely the company's name.
+  // Without a header, a text of no other kind is most likely the company's name.
   const isText = nameKind === 'company' && isPlainText(kinds)
   return Math.max(seen, isText ? points.text : 0)
 }

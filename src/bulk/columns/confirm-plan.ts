@@ -4,7 +4,7 @@ import { type RowPlan, rowFieldsOf } from '../row-inputs.ts'
 import type { Proposal } from './propose.ts'
 
 /**
- * Makes the plan of a proposal that was confirmed.
+ * Returns the plan of a confirmed proposal.
  * @throws {BulkPlanError} for a lookup that is not offered, a field that it does not have, and a column that the file
  * does not have
  */
@@ -34,7 +34,7 @@ export function confirmPlan(
   return { offer, columns, constants, hasHeader }
 }
 
-// A message is a sentence: of a thousand columns the first ones show which file it is about.
+// A message is a sentence: the first of a thousand columns show which file it is about.
 const namesShownMax = 12
 
 function shown(names: readonly string[]): string {

@@ -2,7 +2,7 @@ import { readSections } from '../../data/words.ts'
 import { transliterate } from '../../names/transliterate.ts'
 
 const ambiguousSection = 'ambiguous'
-// A header is a few words; a longer cell is none.
+// A header is a few words; a longer cell is no header.
 const headerCharactersMax = 100
 
 /** Returns a header in the form of the word list: `Raison sociale (légale)` is `raisonsocialelegale`. */

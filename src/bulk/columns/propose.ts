@@ -9,27 +9,27 @@ import { assignColumns, type LookedColumn } from './assign-columns.ts'
 import { isAmbiguous, namesField } from './header-words.ts'
 import { addressKindOf, valueKindsOf } from './value-kinds.ts'
 
-/** What a file seems to ask: to be confirmed, or changed, before anything is looked up. */
+/** The lookup and columns that a file seems to have: to be confirmed, or changed, before anything is looked up. */
 export type Proposal = {
   /** Name of the lookup; null: none fits. */
   readonly operation: string | null
-  /** Of each field that a column fills, the place of the column, from 0. */
+  /** The column, from 0, of each field that a column fills. */
   readonly columns: Readonly<Record<string, number>>
   /** Fields that are the same in each row, as text. */
   readonly constants: Readonly<Record<string, string>>
   readonly hasHeader: boolean
-  /** What the columns are called: by the header or the format, else `column_1` ... */
+  /** Names of the columns: from the header or the format, else `column_1` ... */
   readonly names: readonly string[]
-  /** Sentences that say what is doubtful. */
+  /** Sentences about what is doubtful. */
   readonly warnings: readonly string[]
 }
 
-/** What its sender has said already: it is not guessed. */
+/** The parts of a proposal that the file's sender gives: they are not guessed. */
 export type Given = Partial<Pick<Proposal, 'operation' | 'columns' | 'constants' | 'hasHeader'>>
 
 /**
- * Guesses which lookup a file asks for and which column is which of its fields, by the words of its header and by
- * what its values look like. `names`: what the format calls the columns; null: the first row may be a header.
+ * Guesses which lookup a file asks for and which column fills which field, by the words of its header and the look of
+ * its values. `names`: the format's names of the columns; null: the first row may be a header.
  */
 export function propose(
   sample: readonly FileRow[],
@@ -59,7 +59,7 @@ export function propose(
   }
 }
 
-// A header is a few words. A list of files shows the names of all of their columns.
+// A header is a few words. A list of files shows all of their columns' names.
 const nameCharactersMax = 200
 
 function nameOf(header: string | null): string {
@@ -77,7 +77,7 @@ function planOf(
   const fields = rowFieldsOf(offer).filter(
     (field) => ownValue(givenColumns, field) === undefined && !Object.hasOwn(constants, field),
   )
-  // Given columns are taken: what is left is guessed without them.
+  // Given columns are taken: the other fields are guessed without them.
   const free = looked.map((column, at) => (taken.includes(at) ? nothingSeen : column))
   const guessed = assignColumns(free, fields)
   const mine = Object.entries(givenColumns).filter(([field]) => rowFieldsOf(offer).includes(field))
@@ -86,7 +86,7 @@ function planOf(
 
 const nothingSeen: LookedColumn = { header: '', kinds: valueKindsOf([]) }
 
-// Whether a text is a name takes a thousand times as long as to read it, and contacts stand in the first columns.
+// Recognising a name takes a thousand times as long as reading the text, and contacts are in the first columns.
 const nameColumnsMax = 50
 
 function lookAt(
@@ -104,7 +104,7 @@ function textsOf(row: FileRow | undefined): readonly string[] {
   return (row?.cells ?? []).map((cell) => textOf(cell).trim())
 }
 
-/** A header names fields, or holds words alone where the rows below hold addresses. */
+/** Returns true for a first row that names fields, or has only words where the rows below have addresses. */
 function isHeader(rows: readonly FileRow[], offers: readonly Offer[]): boolean {
   const fields = new Set(offers.flatMap(rowFieldsOf))
   const isName = (cell: string) => [...fields].some((field) => namesField(cell, field))
@@ -115,7 +115,7 @@ function isHeader(rows: readonly FileRow[], offers: readonly Offer[]): boolean {
   return others.some((row) => textsOf(row).some((cell) => addressKindOf(cell) !== null))
 }
 
-// Half of the rows may be bad, or of people without a site; a lookup that fits fewer does not fit the file.
+// Half of the rows may be bad, or of people without a site; a lookup that fits fewer rows does not fit the file.
 const rightShareMin = 0.5
 
 function operationOf(
@@ -134,7 +134,7 @@ function operationOf(
   return fitting[0]?.offer.name ?? null
 }
 
-/** What a column holds already is not what the file asks for. */
+/** Returns true for a lookup of a website: a file that has domains already does not ask for them. */
 function isSite({ reply }: Offer): boolean {
   return Object.hasOwn((reply as DescribedSchema).properties ?? {}, 'website_url')
 }
@@ -144,10 +144,10 @@ function rightShareOf(plan: RowPlan, rows: readonly FileRow[]): number {
   return rows.length === 0 ? 0 : right.length / rows.length
 }
 
-// It helps wherever a name is asked, and says nothing about what is asked.
+// The field helps wherever a name is looked up, and says nothing about which lookup is meant.
 const sideFields: ReadonlySet<string> = new Set(['context'])
 
-/** The more of the file a lookup reads, the more likely it is the one that is meant. */
+/** Counts the fields that a lookup reads: the more of the file it reads, the more likely it is meant. */
 function usedBy({ columns, constants }: RowPlan): number {
   const fields = new Set([...Object.keys(columns), ...Object.keys(constants)])
   return [...fields].filter((field) => !sideFields.has(field)).length
@@ -161,10 +161,10 @@ function costOf(plan: RowPlan, rows: readonly FileRow[]): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** All there is of a file is its header. */
+/** The warning for a file with nothing but a header. */
 export const noRows = 'There is no row below the header.'
 
-/** Returns a warning where a row has more cells than the header: a comma that should stand between quotation marks. */
+/** Returns a warning where a row has more cells than the header, as with a comma that needs quotation marks. */
 function shiftedRows(
   header: readonly string[] | null,
   rows: readonly FileRow[],
@@ -189,7 +189,7 @@ function warningsOf(
   if (plan === null) return ['No lookup fits these columns: name the lookup and its columns.']
   const warnings: string[] = []
   const share = rightShareOf(plan, rows)
-  // Which ones, and why, the estimate says.
+  // The estimate says which rows, and why.
   if (share < 1) {
     warnings.push(`${Math.round((1 - share) * 100)} % of the first rows do not fit this lookup.`)
   }

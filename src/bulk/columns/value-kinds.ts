@@ -5,12 +5,12 @@ import { parseCompanyName } from '../../names/company-name.ts'
 import { givenNames } from '../../names/person/given-names.ts'
 import { foldedWord } from './header-words.ts'
 
-/** What the values of a column look like, as shares of those that are not blank, 0 to 1. */
+/** Shares of the kinds of values among a column's non-blank ones, 0 to 1. */
 export type ValueKinds = {
   readonly domain: number
   readonly email: number
   readonly profile: number
-  /** Two to four words, the first or last of them a given name. */
+  /** Values of two to four words, the first or last of them a given name. */
   readonly person: number
   /** Names with a legal form. */
   readonly company: number
@@ -19,11 +19,11 @@ export type ValueKinds = {
 
 type Kind = Exclude<keyof ValueKinds, 'filled'>
 
-// What is longer is a note; looking at it would cost its length.
+// A longer text is a note; looking at it would cost its length.
 const charactersLooked = 300
 const wordsMax = 4
 
-/** Looks at the values of one column; `mayBeNames` false leaves names unrecognised, which take most of the time. */
+/** Looks at the values of one column; without `mayBeNames` it recognises no names, which take most of the time. */
 export function valueKindsOf(values: readonly string[], mayBeNames = true): ValueKinds {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '')
   const kinds = filled.map(
@@ -41,7 +41,7 @@ export function valueKindsOf(values: readonly string[], mayBeNames = true): Valu
   }
 }
 
-/** Returns which kind of address a value is; null: none. */
+/** Returns the kind of address that a value is; null: it is none. */
 export function addressKindOf(value: string): 'domain' | 'email' | 'profile' | null {
   if (value.length > charactersLooked) return null
   if (/linkedin\.com/i.test(value)) return profileSlugOf(value) === null ? null : 'profile'

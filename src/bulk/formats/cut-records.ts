@@ -3,25 +3,25 @@ import { lineCharactersMax } from './text-lines.ts'
 
 /** One record of a CSV file. */
 export type CsvRecord = {
-  /** Line of the file on which it begins, from 1. */
+  /** Line of the file on which the record begins, from 1. */
   readonly line: number
-  /** Null when its quotes make no sense; the records after it are read all the same. */
+  /** Null when the record's quotes make no sense; the records after it are read all the same. */
   readonly cells: readonly string[] | null
 }
 
-/** Puts lines together to records. */
+/** Joins lines into records. */
 export type RecordCutter = {
-  /** Returns the records that end within these lines; those of an open quote wait for more. */
+  /** Returns the records that end within these lines; a record with an open quote waits for more. */
   push(lines: readonly string[]): CsvRecord[]
-  /** Returns what is left when the file ends. */
+  /** Returns the remaining records at the end of the file. */
   end(): CsvRecord[]
 }
 
 type Piece = { readonly line: number; readonly text: string }
 
 /**
- * Creates a cutter for one delimiter. `recordLinesMax`: a quoted field may run over so many lines; longer ones are a
- * quote that was not closed.
+ * Creates a cutter for one delimiter. `recordLinesMax`: the most lines of a quoted field; beyond them the quote was not
+ * closed.
  */
 export function createRecordCutter(delimiter: string, recordLinesMax: number): RecordCutter {
   let waiting: string[] = []
@@ -33,7 +33,7 @@ export function createRecordCutter(delimiter: string, recordLinesMax: number): R
       const length = recordLength(waiting, next, recordLinesMax, isEnd)
       if (length === 'unknown') break
       const text = textOf(waiting.slice(next, next + length))
-      // Several lines that do not make one record: the first stands alone, the others are cut anew.
+      // Several lines may not make one record: the first is a record by itself then, and the others are cut anew.
       const isOne = length === 1 || parseAlone(text, delimiter) !== null
       pieces.push({ line: line + next, text: isOne ? text : textOf(waiting.slice(next, next + 1)) })
       next += isOne ? length : 1
@@ -58,7 +58,7 @@ function textOf(lines: readonly string[]): string {
   return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)).join('\n')
 }
 
-/** Lines from `start` on that a balanced number of quotes holds together. */
+/** Returns the count of lines from `start` on that a balanced number of quotes holds together. */
 function recordLength(
   lines: readonly string[],
   start: number,
@@ -78,7 +78,7 @@ function recordLength(
   return isEnd || reach === start + linesMax ? 1 : 'unknown'
 }
 
-/** Pieces without a quote need no parser; the others share one call, ten times faster than one each. */
+/** Parses pieces into records. Pieces without a quote need no parser; the others share one call, ten times as fast. */
 function parsePieces(pieces: readonly Piece[], delimiter: string): CsvRecord[] {
   const quoted = pieces.filter((piece) => piece.text.includes('"'))
   const together = parseTogether(quoted, delimiter)
@@ -93,7 +93,7 @@ function parsePieces(pieces: readonly Piece[], delimiter: string): CsvRecord[] {
 
 type Parsed = { readonly record: string[]; readonly info: { readonly lines: number } }
 
-/** Cells per piece; null when one of them is malformed, so that cells cannot be assigned to columns. */
+/** Returns the cells of each piece; null when a piece is malformed, so that no piece can be told from the next. */
 function parseTogether(pieces: readonly Piece[], delimiter: string): string[][] | null {
   let lastLine = 0
   const lastLines = pieces.map(({ text }) => {
@@ -106,7 +106,7 @@ function parseTogether(pieces: readonly Piece[], delimiter: string): string[][] 
   return isAligned ? parsed.map(({ record }) => record) : null
 }
 
-/** The cells of exactly one record, or null. */
+/** Returns the cells of a text that is exactly one record, or null. */
 function parseAlone(text: string, delimiter: string): string[] | null {
   const [only, ...others] = parseText(text, delimiter) ?? []
   return only && others.length === 0 ? only.record : null
@@ -117,7 +117,7 @@ function parseText(text: string, delimiter: string): Parsed[] | null {
   try {
     return parse(text, { ...options, relax_column_count: true }) as unknown as Parsed[]
   } catch {
-    // The message names a position in this snippet, which would mislead; the caller knows the line.
+    // The message has a position in this snippet, which would mislead; the caller knows the line.
     return null
   }
 }

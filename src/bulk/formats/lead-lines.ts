@@ -6,12 +6,12 @@ import { delimiters, separatorOf } from './separator-line.ts'
 // Notes above an export and heads of reports have a few lines.
 export const leadRowsLooked = 20
 const charactersLooked = 2_000
-// One word of a header may stand in a note or in a row; two in a row do not.
+// A note or a row may have one word of a header, but not two.
 const wordsMin = 2
 
 /**
- * Returns the place of the header among the first rows, below notes of an export, a title or the head of a report;
- * null where none shows. A row of wordless cells that holds an address is one of the list itself.
+ * Returns the index of the header among the first rows, below notes of an export, a title or the head of a report; null
+ * where none shows. A row without header words that has an address belongs to the list itself.
  */
 export function headerPlace(rows: readonly (readonly string[])[]): number | null {
   const looked = rows.slice(0, leadRowsLooked).map(lookAt)
@@ -26,7 +26,7 @@ export function headerPlace(rows: readonly (readonly string[])[]): number | null
   return isLead ? header : null
 }
 
-/** The place of a header of one column: its word stands right above an address, and above it none does. */
+/** Returns the index of a header of one column: its word is right above an address, and no address is above it. */
 function soleHeaderPlace(looked: readonly ReturnType<typeof lookAt>[]): number | null {
   const first = looked.findIndex(({ words, hasAddress }) => words > 0 || hasAddress)
   const isHeader = looked[first]?.words === 1 && looked[first].width === 1
@@ -45,8 +45,8 @@ function lookAt(cells: readonly string[]) {
 const headerWords: ReadonlySet<string> = new Set(readWords('column-words'))
 
 /**
- * Returns the first lines of a file with blank ones in place of what stands above its header or first row: a line that
- * names the separator, and notes.
+ * Returns the first lines of a file with blank lines in place of those above its header or first row: a line that names
+ * the separator, and notes.
  */
 export function withoutLead<Line extends string | null>(
   lines: readonly Line[],
@@ -55,7 +55,7 @@ export function withoutLead<Line extends string | null>(
   const first = lines[written[0] ?? 0] ?? ''
   const isNamed = separatorOf(first) !== null
   const rows = written.slice(isNamed ? 1 : 0, leadRowsLooked)
-  // The separator is not known yet: the one by which a header shows first is taken.
+  // The separator is not known yet: the delimiter with the earliest header counts.
   const places = delimiters
     .map((delimiter) => headerPlace(rows.map((at) => cellsOf(lines[at] ?? '', delimiter))))
     .filter((place) => place !== null)

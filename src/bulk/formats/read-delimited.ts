@@ -5,7 +5,7 @@ import { type Delimiter, delimiters, separatorOf } from './separator-line.ts'
 import type { Encoding } from './survey-file.ts'
 import { lineCharactersMax, readTextLines } from './text-lines.ts'
 
-// Notes and addresses run over some lines; a quote that is not closed costs its own line.
+// Notes and addresses have some lines; a quote that is not closed costs its own line.
 const recordLinesMax = 200
 
 /** Reads the rows of CSV or TSV. A record whose quotes make no sense, or that is too long, is a row with a fault. */
@@ -20,7 +20,7 @@ export async function* readDelimited(
   for await (const { lines } of readTextLines(path, encoding)) {
     const written = line === 1 ? withoutLead(lines) : lines
     const whole = written.map((text, index) => {
-      // One character stands for it, which makes a record of its own.
+      // One character replaces the line, and makes a record of its own.
       if (text.length > lineCharactersMax) return longLine
       if (hasOpenQuote(text)) opened.set(line + index, openColumnOf(text, delimiter))
       return text
@@ -31,7 +31,7 @@ export async function* readDelimited(
   for (const record of cutter.end()) yield rowOf(record, opened)
 }
 
-// A noncharacter of Unicode: no text holds it.
+// A noncharacter of Unicode: no text contains it.
 const longLine = '\uFDD0'
 
 function* rowsOf(
@@ -66,17 +66,17 @@ function hasOpenQuote(text: string): boolean {
   return text.includes('"') && text.split('"').length % 2 === 0
 }
 
-/** Returns the column, from 1, in which the quote stands that a line does not close. */
+/** Returns the column, from 1, with the quote that a line does not close. */
 function openColumnOf(text: string, delimiter: Delimiter): number {
   return text.slice(0, text.lastIndexOf('"')).split(delimiter).length
 }
 
-// The first lines show it; what follows them only repeats it.
+// The first lines show the delimiter; later ones only repeat it.
 const linesLooked = 20
 
 /**
  * Returns the delimiter that a line above all others names, else the one that divides the first lines most evenly; a
- * comma when there is one column only.
+ * comma for a single column.
  */
 export function delimiterOf(lines: readonly string[]): Delimiter {
   const separator = separatorOf(lines.find((line) => line.trim() !== '') ?? '')

@@ -7,8 +7,8 @@ import { lineCharactersMax, readTextLines } from './text-lines.ts'
 type Line = { readonly line: number; readonly text: string }
 
 /**
- * Returns the members that the objects of a JSONL file have, in the order in which they first occur.
- * @throws {BulkFileError} for more of them than a file may have columns
+ * Returns the members of a JSONL file's objects, in the order in which they first occur.
+ * @throws {BulkFileError} for more members than a file may have columns
  */
 export async function readMembers(
   path: string,
@@ -29,7 +29,7 @@ export async function readMembers(
   return [...members]
 }
 
-/** Reads the rows of JSONL, a cell for each of `members`; null where an object does not have it. */
+/** Reads the rows of JSONL, with a cell for each of `members`; null where an object lacks it. */
 export async function* readJsonl(
   path: string,
   encoding: Encoding,
@@ -59,7 +59,7 @@ async function* linesOf(path: string, encoding: Encoding): AsyncGenerator<Line> 
 
 type JsonObject = { readonly [member: string]: Json }
 
-// A contact is an object of texts, lists and addresses. What is written of it is walked through level by level.
+// A contact is an object of texts, lists and addresses. Written cells are walked through level by level.
 const depthMax = 20
 // A header is a few words.
 const memberCharactersMax = 200
@@ -69,7 +69,7 @@ function nestsDeeperThan(value: Json | undefined, levels: number): boolean {
   return levels === 0 || Object.values(value).some((each) => nestsDeeperThan(each, levels - 1))
 }
 
-/** Returns the object that stands on a line, or what is wrong with it. */
+/** Returns the object on a line, or a text that says what is wrong with the line. */
 function objectIn(text: string): JsonObject | string {
   if (text.length > lineCharactersMax)
     return `the line has more than ${lineCharactersMax} characters`
@@ -90,7 +90,7 @@ function soundObject(object: JsonObject): JsonObject | string {
     : object
 }
 
-/** Of some mistakes the engine says the place, of others the sign. */
+/** Explains a JSON error: the engine gives the position of some mistakes, and the character of others. */
 function whyNoJson(message: string): string {
   const at = /at position (\d+)/.exec(message)?.[1]
   if (at !== undefined) return `it is no JSON from column ${Number(at) + 1} on`

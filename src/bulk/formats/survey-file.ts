@@ -5,24 +5,24 @@ import { BulkFileError } from '../file-row.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** What the bytes of a file say before they are read as rows. */
+/** Properties of a file that its bytes show before they are read as rows. */
 export type Survey = {
   readonly bytes: number
   /** SHA-256 of all bytes, hexadecimal. */
   readonly digest: string
-  /** A ZIP archive, as workbooks are; all else is text. */
+  /** True for a ZIP archive, as workbooks are; all else is text. */
   readonly isZip: boolean
   readonly encoding: Encoding
   readonly hasByteOrderMark: boolean
-  /** The first line that is not UTF-8, and why the file is read as windows-1252; null: it is not. */
+  /** The first line that is not UTF-8, for which the file is read as windows-1252; null: there is none. */
   readonly foreignLine: number | null
 }
 
-// Twice what a million rows of contacts take; it is read three times.
+// Twice the size of a million rows of contacts; the file is read three times.
 export const fileBytesMax = 1_000_000_000
 const chunkBytes = 256 * 1024
 
-/** Kinds of files that hold no rows that could be read, by their first bytes. */
+/** Kinds of files without readable rows, by their first bytes. */
 const refusedKinds: readonly (readonly [string, string])[] = [
   [
     'd0cf11e0',
@@ -34,7 +34,7 @@ const refusedKinds: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * Reads a file once and returns its digest, kind and encoding. The content decides, not the name.
+ * Reads a file once and returns its digest, kind and encoding, by its content, not its name.
  * @throws {BulkFileError} for a file that is empty, too large, or neither text nor a ZIP archive
  */
 export async function surveyFile(path: string, name: string): Promise<Survey> {
@@ -81,7 +81,7 @@ function createTextSurvey(name: string, head: Buffer): TextSurvey {
   return surveyBytes(name, hasByteOrderMark)
 }
 
-/** Checks that bytes are UTF-8, and finds the first line that is not. */
+/** Creates the check that bytes are UTF-8; it finds the first line that is not. */
 function surveyBytes(name: string, hasByteOrderMark: boolean): TextSurvey {
   let line = 1
   let foreignLine: number | null = null
@@ -113,7 +113,7 @@ function surveyBytes(name: string, hasByteOrderMark: boolean): TextSurvey {
   }
 }
 
-/** Returns where the last character that is complete ends: the first byte of one has other bits than those behind. */
+/** Returns the end of the last complete character: the first byte of a character has other bits than the next ones. */
 function endOfCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -140,7 +140,7 @@ function linesBeforeForeign(bytes: Buffer): number {
   return lines
 }
 
-// Of Latin text every second byte is zero; a single zero byte in a file of bytes is not.
+// In Latin text every second byte is zero; a file of bytes has single zero bytes.
 const zeroShareMin = 0.3
 
 function unmarkedUtf16(head: Buffer): Encoding | null {

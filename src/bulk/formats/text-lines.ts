@@ -1,20 +1,20 @@
 import { createReadStream } from 'node:fs'
 import type { Encoding } from './survey-file.ts'
 
-/** Lines of a file that follow each other. */
+/** Consecutive lines of a file. */
 export type LineBatch = {
-  /** Without line feeds. A line of more than `lineCharactersMax` is cut to one character more than that. */
+  /** Lines without line feeds. A line of more than `lineCharactersMax` is cut to one character more than that. */
   readonly lines: readonly string[]
   /** Bytes of the file read so far, for a percentage. */
   readonly bytesRead: number
 }
 
-// A company with a hundred aliases takes a few thousand. What goes on without a line break is a binary file or one
-// with the line ends of another age.
+// A company with a hundred aliases takes a few thousand. A longer line is a binary file, or one with line ends of
+// another age.
 export const lineCharactersMax = 1_000_000
 const batchLines = 2_000
 const batchCharacters = 4_000_000
-// What is made of one is done in one go: of the shortest lines, of which each is wrong, in some 100 ms.
+// A chunk is processed in one go: one of the shortest lines, all of them wrong, takes some 100 ms.
 const chunkBytes = 32 * 1024
 
 /** Reads the lines of a text file of any size, in batches. */
@@ -40,7 +40,7 @@ export async function* readTextLines(path: string, encoding: Encoding): AsyncGen
   if (batch.length > 0) yield { lines: batch, bytesRead: stream.bytesRead }
 }
 
-/** Decodes the chunks of a stream; the decoder takes the byte order mark away. */
+/** Decodes the chunks of a stream; the decoder removes the byte order mark. */
 async function* decoded(
   stream: AsyncIterable<Uint8Array>,
   encoding: Encoding,
@@ -50,12 +50,12 @@ async function* decoded(
   yield decoder.decode()
 }
 
-// Macs before 2001 ended lines with a carriage return alone, and some spreadsheets still offer it.
+// Macs before 2001 ended lines with a carriage return alone, and some spreadsheets still offer that.
 function lineEndIn(text: string): '\n' | '\r' {
   return text.includes('\r') && !text.includes('\n') ? '\r' : '\n'
 }
 
-/** Returns a line with what follows of it. One that is too long already is not copied for each further chunk. */
+/** Returns a line with the text that follows. A line that is too long already is not copied for each further chunk. */
 function lengthened(line: string, more: string): string {
   if (line.length > lineCharactersMax) return line
   const whole = `${line}${more}`

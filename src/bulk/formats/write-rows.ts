@@ -5,7 +5,7 @@ import { canonicalJson, type Json } from '../../lib/digest.ts'
 import { writeXlsx } from '../xlsx/write-xlsx.ts'
 import { neutralCell } from './neutral-cell.ts'
 
-/** How rows are written. */
+/** Format of written rows. */
 export type OutputFormat =
   | { readonly format: 'csv' | 'tsv'; readonly delimiter: string; readonly hasMark: boolean }
   | { readonly format: 'jsonl' | 'xlsx' }
@@ -13,8 +13,8 @@ export type OutputFormat =
 export type OutputRows = AsyncIterable<readonly Json[]>
 
 /**
- * Writes rows as bytes, with their names first: as a header, or as the members of each object. In CSV and TSV a text
- * that would be a formula gets an apostrophe before it, in XLSX the mark that it is text.
+ * Writes rows as bytes, with their names first: as a header, or as the members of each object. A text that would be a
+ * formula gets an apostrophe before it in CSV and TSV, and the mark of a text in XLSX.
  */
 export async function* writeRows(
   output: OutputFormat,
@@ -26,19 +26,19 @@ export async function* writeRows(
   else yield* writeXlsx(names, rows)
 }
 
-/** Writes rows to a file that must not be there yet. */
+/** Writes rows to a file, which must not exist yet. */
 export async function writeRowsTo(
   path: string,
   output: OutputFormat,
   names: readonly string[],
   rows: OutputRows,
 ): Promise<void> {
-  // What was found about people is for its owner alone.
+  // Results about people are for the file's owner alone.
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(Readable.from(writeRows(output, names, rows), { objectMode: false }), target)
 }
 
-// One write for some hundred rows: each costs more than the row itself.
+// One write for some hundred rows: each write costs more than a row itself.
 const blockCharacters = 64 * 1024
 
 async function* inBlocks(lines: AsyncIterable<string>): AsyncGenerator<string> {
@@ -59,7 +59,7 @@ async function* delimitedLines(
 ): AsyncGenerator<string> {
   const line = (cells: readonly Json[]) => {
     const texts = cells.map((cell) => quoted(delimitedText(cell)))
-    // A line with nothing on it would be no record.
+    // An empty line would be no record.
     return texts.length === 1 && texts[0] === '' ? '""\n' : `${texts.join(delimiter)}\n`
   }
   yield `${hasMark ? '\uFEFF' : ''}${line(names)}`
@@ -70,8 +70,8 @@ function delimitedText(cell: Json): string {
   return typeof cell === 'string' ? neutralCell(cell) : textOf(cell)
 }
 
-// RFC 4180 section 2.6 and 2.7; readers of the three other delimiters take quotes in the same way. What another reader
-// would split at is quoted as well: one that guesses the delimiter counts those outside of quotes.
+// RFC 4180 section 2.6 and 2.7; readers of the three other delimiters handle quotes alike. Characters at which another
+// reader would split are quoted as well: a reader that guesses counts those outside of quotes.
 function quoted(text: string): string {
   const isPlain = !/[",;\t|\r\n]/.test(text) && text.trim() === text
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`
@@ -86,7 +86,7 @@ async function* jsonLines(names: readonly string[], rows: OutputRows): AsyncGene
   }
 }
 
-/** Returns a cell as text: nothing for null, JSON for what has members. */
+/** Returns a cell as text: nothing for null, JSON for an object or list. */
 export function textOf(cell: Json): string {
   if (cell === null) return ''
   return typeof cell === 'object' ? canonicalJson(cell) : String(cell)

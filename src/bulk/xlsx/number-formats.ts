@@ -1,9 +1,9 @@
 import { dayMs } from '../../lib/time.ts'
 
-/** The day a workbook counts from: Excel for Mac once began in 1904. */
+/** The year in which a workbook's days begin: Excel for Mac once began in 1904. */
 export type DateSystem = 1900 | 1904
 
-// ECMA-376 part 1, 18.8.30: formats that have a number and no text, and are dates or times everywhere.
+// ECMA-376 part 1, 18.8.30: formats with a number and no code, which are dates or times everywhere.
 const builtInDates: readonly (readonly [number, number])[] = [
   [14, 22],
   [27, 36],
@@ -25,12 +25,12 @@ export function isDateCode(code: string): boolean {
   return /[dmyhs]/i.test(bare) && !/general/i.test(bare)
 }
 
-// Day 25569 of the system of 1900 is 1970-01-01; its day 60 is the 29th of February 1900, which never was.
+// Day 25569 of the system of 1900 is 1970-01-01; its day 60 is 29 February 1900, which never existed.
 const unixEpochDays = 25_569
 const days1904 = 1_462
 const lastDay = 2_958_466
 
-/** Writes a number of days as a date, a time below one day, or both; null when no calendar has that day. */
+/** Returns a number of days as a date, a time below one day, or both; null when no calendar has that day. */
 export function dateTextOf(days: number, system: DateSystem): string | null {
   const since1900 = system === 1904 ? days + days1904 : days
   if (!(since1900 >= 0 && since1900 < lastDay)) return null

@@ -7,27 +7,27 @@ export type Archive = {
   has(path: string): boolean
   /**
    * Opens a part, inflated.
-   * @throws {BulkFileError} for a part that is not there, encrypted, or inflates to more than a workbook needs
+   * @throws {BulkFileError} for a part that is missing, encrypted, or inflates to more than a workbook needs
    */
   open(path: string): Promise<Readable>
-  /** Opens a part that lists what others refer to; the same, with a lower bound on its size. */
+  /** Opens a part to which others refer; it has a lower bound on its size. */
   openSmall(path: string): Promise<Readable>
   close(): void
 }
 
-// A workbook has a dozen parts, and some for each sheet and picture.
+// A workbook has a dozen parts, and some more for each sheet and picture.
 const entriesMax = 10_000
-// A million rows of ten cells. What a part says of its size is checked while it is inflated.
+// Room for a million rows of ten cells. The size that a part states is checked while it is inflated.
 export const partBytesMax = 500_000_000
-// Of 64,000 styles, as many as Excel has, with all of their attributes.
+// Room for 64,000 styles, the maximum of Excel, with all of their attributes.
 const smallPartBytesMax = 20_000_000
-// Rows of a sheet repeat themselves and shrink to a twentieth, formatted blanks to a sixtieth; what shrinks further is
-// made to inflate. Small parts may: an empty sheet is all alike.
+// Rows of a sheet are repetitive and shrink to a twentieth, formatted blanks to a sixtieth; a part that shrinks further
+// is made to inflate. Small parts may shrink more: an empty sheet is all alike.
 const ratioMax = 200
 const ratioFreeBytes = 10_000_000
 
 /**
- * Opens a ZIP archive and reads its table of contents. `bytesMax`: of a part, inflated.
+ * Opens a ZIP archive and reads its table of contents. `bytesMax`: the bound of a part, inflated.
  * @throws {BulkFileError} when it is damaged
  */
 export async function openArchive(path: string, name: string, bytesMax: number): Promise<Archive> {
@@ -77,7 +77,7 @@ function refuseBomb(name: string, entry: Entry, bytesMax: number): void {
   )
 }
 
-/** Makes the error of an archive that cannot be read. */
+/** Returns the error for an archive that cannot be read. */
 export function damaged(name: string, cause: unknown): BulkFileError {
   const why = cause instanceof Error ? cause.message : String(cause)
   return new BulkFileError(`${name} is a damaged workbook (${why}): save it again.`, { cause })

@@ -5,7 +5,7 @@ import type { Archive } from './open-archive.ts'
 import { parseSmallXml, type XmlHandler } from './parse-xml.ts'
 import { noSharedStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts'
 
-/** What is read of a workbook before its rows. */
+/** The parts of a workbook that are read before its rows. */
 export type Workbook = {
   readonly sheetPath: string
   readonly sheetName: string
@@ -19,7 +19,7 @@ export type Workbook = {
 type Sheet = { readonly name: string; readonly relation: string; readonly isHidden: boolean }
 type Overview = Sheet | { readonly dateSystem: DateSystem }
 
-/** Reads which sheet of a workbook is the first one that is shown, and what its cells refer to. */
+/** Finds the first visible sheet of a workbook, and reads the parts that its cells refer to. */
 export async function openWorkbook(archive: Archive, name: string): Promise<Workbook> {
   if (!archive.has('xl/workbook.xml')) {
     throw new BulkFileError(
@@ -68,7 +68,7 @@ function overviewOf(emit: (item: Overview) => void): XmlHandler {
   }
 }
 
-/** The prefix of its namespace is mostly, but not always, `r`. */
+/** Returns the relation's id; the prefix of its namespace is mostly, but not always, `r`. */
 function relationIdOf(attributes: Readonly<Record<string, string>>): string {
   const [, id = ''] = Object.entries(attributes).find(([key]) => /^[^:]+:id$/.test(key)) ?? []
   return id
@@ -88,14 +88,14 @@ async function readTargets(archive: Archive): Promise<ReadonlyMap<string, string
   return new Map(pairs)
 }
 
-/** Targets are relative to the workbook, or absolute in the archive. */
+/** Returns the path of a target, which is relative to the workbook, or absolute in the archive. */
 function pathOf(target: string): string {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
 type Style = { readonly formatId: number } | { readonly id: number; readonly code: string }
 
-/** Reads which styles of cells show numbers as dates. */
+/** Reads which cell styles show numbers as dates. */
 async function readDateStyles(part: Readable): Promise<(style: number) => boolean> {
   const items = await parseSmallXml<Style>(part, (emit) => {
     let isInCellStyles = false

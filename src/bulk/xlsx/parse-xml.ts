@@ -1,24 +1,24 @@
 import type { Readable } from 'node:stream'
 import { Parser } from 'htmlparser2'
 
-/** What is done with the markup of a part; names come without their namespace. */
+/** Handler for the markup of a part; names come without their namespace. */
 export type XmlHandler = {
   open(name: string, attributes: Readonly<Record<string, string>>): void
   close?(name: string): void
   text?(text: string): void
 }
 
-// Workbooks nest some ten deep; the parser remembers each element that is open.
+// Workbooks nest some ten levels deep; the parser keeps each open element.
 const depthMax = 100
-// Of a tag or comment that goes on the parser keeps all: the longest real ones hold some namespaces.
+// The parser keeps all of an unfinished tag or comment: the longest real ones have some namespaces.
 const markupBytesMax = 2_000_000
 
-/** Refuses XML that is made to be held in memory; what opened the part says so of its file. */
+/** Refuses XML that is made to fill memory; the code that opened the part names its file. */
 export class XmlBoundError extends Error {}
 
 /**
  * Reads a part as a stream and returns what `handlerOf` emits, piece by piece. Entities of a DTD are not expanded.
- * @throws {XmlBoundError} for XML that nests too deep, or holds a tag of megabytes
+ * @throws {XmlBoundError} for XML that nests too deep, or has a tag of megabytes
  */
 export async function* parseXml<T>(
   part: Readable,
@@ -60,12 +60,12 @@ export async function* parseXml<T>(
   yield* pieces
 }
 
-// The parts that name others say a line for each sheet and style; real ones take some kilobytes.
+// Parts that list others have an entry for each sheet and style; real ones take some kilobytes.
 const smallPiecesMax = 100_000
 
 /**
- * Reads a part to its end and returns all that was emitted: for parts of a few kilobytes.
- * @throws {XmlBoundError} for XML that is refused by {@link parseXml}, or of which too much was emitted
+ * Reads a part of a few kilobytes to its end and returns all emitted pieces.
+ * @throws {XmlBoundError} for XML that {@link parseXml} refuses, or that emits too many pieces
  */
 export async function parseSmallXml<T>(
   part: Readable,

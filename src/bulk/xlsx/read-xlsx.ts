@@ -16,7 +16,7 @@ import { openWorkbook, type Workbook } from './open-workbook.ts'
 import { parseXml, type XmlHandler } from './parse-xml.ts'
 import { createTextCollector } from './shared-strings.ts'
 
-/** What can be said of a workbook without reading its rows. */
+/** Properties of a workbook that need no reading of its rows. */
 export type XlsxSummary = Pick<Workbook, 'sheetName' | 'sheetCount'>
 
 /** Opens a workbook and closes it again. @throws {BulkFileError} when it cannot be read */
@@ -48,7 +48,7 @@ async function withWorkbook<T>(
 }
 
 /**
- * Reads the rows of the first sheet that is shown. Formulas are read as their last result, dates in RFC 3339.
+ * Reads the rows of the first visible sheet. Formulas are read as their last result, dates in RFC 3339.
  * @throws {BulkFileError} when the workbook is damaged or made to fill memory; rows before that place are read
  */
 export async function* readXlsx(
@@ -121,7 +121,7 @@ function sheetHandler(workbook: Workbook, emit: (row: FileRow) => void): XmlHand
 }
 
 function rowOf(line: number, cells: readonly Json[], widest: number): FileRow {
-  // Formatted blanks to the right of the table are no columns of it: they count only where a value stands beyond.
+  // Formatted blanks to the right of the table are none of its columns: they count only where a value lies beyond.
   if (widest > columnsMax && cells.length === columnsMax) {
     return faultyRow(line, `it has ${widest} columns, at most ${columnsMax} are read`)
   }
@@ -142,7 +142,7 @@ function cellOf(
   return (isDateStyle(cell.style) ? dateTextOf(number, dateSystem) : null) ?? number
 }
 
-/** Returns the column that a reference such as `AB12` names, from 0; null when it names none. */
+/** Returns the column of a reference such as `AB12`, from 0; null when it names none. */
 function columnOf(reference: string): number | null {
   const [letters] = /^[A-Z]{1,3}(?=\d)/.exec(reference) ?? []
   if (letters === undefined) return null

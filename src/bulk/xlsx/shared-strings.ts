@@ -7,14 +7,14 @@ export type SharedStrings = { readonly at: (index: number) => string | null }
 
 export const noSharedStrings: SharedStrings = { at: () => null }
 
-// Ten different texts in each row of a hundred thousand, of 100 bytes each.
+// Room for ten different texts of 100 bytes in each row of a hundred thousand.
 const textBytesMax = 100_000_000
 const textsMax = 5_000_000
 const firstBytes = 64 * 1024
 
 /**
- * Reads the table of shared strings. They are kept as bytes one after the other: as strings they would take several
- * times as much.
+ * Reads the table of shared strings. They are stored as consecutive bytes: as strings they would take several times as
+ * much.
  */
 export async function readSharedStrings(part: Readable): Promise<SharedStrings> {
   let texts = Buffer.alloc(firstBytes)
@@ -68,8 +68,8 @@ function sharedStringHandler(emit: (text: string) => void) {
 }
 
 /**
- * Creates a collector of the text of `t` elements. How a text is pronounced (`rPh`) stands in such elements as well,
- * and is left out. Of a text that is too long for a cell one character more than that is kept.
+ * Creates a collector of the text of `t` elements. The pronunciation of a text (`rPh`) is in such elements as well, and
+ * is left out. A text that is too long for a cell is cut to one character more than a cell may have.
  */
 export function createTextCollector() {
   let value = ''

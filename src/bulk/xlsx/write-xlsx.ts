@@ -29,7 +29,7 @@ const fixedParts: Readonly<Record<string, string>> = {
     `<Relationships xmlns="${packages}/relationships">` +
     `<Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/>` +
     `<Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  // Style 1 marks a text that begins like a formula: editing its cell leaves it a text (18.8.45, quotePrefix).
+  // Style 1 marks a text that begins like a formula: it stays a text when its cell is edited (18.8.45, quotePrefix).
   'xl/styles.xml':
     `<styleSheet xmlns="${main}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>` +
     '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
@@ -37,7 +37,7 @@ const fixedParts: Readonly<Record<string, string>> = {
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-// The least that a ZIP archive can hold as a date: equal rows make an equal file, whenever they are written.
+// The earliest date that a ZIP archive can have: equal rows make an equal file, whenever they are written.
 const mtime = new Date(1980, 0, 1)
 
 /** Writes a workbook of one sheet as a stream, the names in its first row. */
@@ -53,7 +53,7 @@ export async function* writeXlsx(
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { mtime, forceDosTimestamp: true })
   zip.end()
   const output = zip.outputStream as Readable
-  // The archive does not listen to what fails in its parts.
+  // The archive does not listen to failures of its parts.
   sheet.on('error', (error) => output.destroy(error))
   try {
     for await (const chunk of output as AsyncIterable<Uint8Array>) yield chunk
@@ -62,7 +62,7 @@ export async function* writeXlsx(
   }
 }
 
-// Each piece that is given to the archive costs more than a row does.
+// Each piece that is given to the archive costs more than a row.
 const blockCharacters = 64 * 1024
 
 async function* sheetXml(
@@ -97,7 +97,7 @@ function cellXml(line: number, column: number, cell: Json): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** A cell of Excel holds so many characters and no more; what XML cannot hold becomes a replacement character. */
+/** Escapes a text for XML. It is cut to the characters of an Excel cell, and characters that XML lacks are replaced. */
 function escaped(text: string): string {
   return text
     .slice(0, cellCharactersMax)
