@@ -12,7 +12,7 @@ import type { BulkResult, BulkRow, BulkRows } from '../store/bulk/bulk-rows.ts'
 import type { StoredProposal } from './bulk-proposal.ts'
 import { fileRowOf, pagesOf, storedRowsAtOnce } from './stored-bulk-rows.ts'
 
-/** The result of a file, to be saved. */
+/** The result of a file, to save. */
 export type BulkResultFile = {
   readonly name: string
   readonly type: string
@@ -32,15 +32,15 @@ type ResultOptions = {
   readonly file: BulkFile
   readonly proposal: StoredProposal
   readonly plan: RowPlan
-  /** What the columns of the file are called. */
+  /** Names of the file's columns. */
   readonly names: readonly string[]
   readonly format: FileFormat
   readonly suppression: Suppression
 }
 
 /**
- * Returns the rows of a file in their order, each with what came of it; those that were not asked yet are `pending`.
- * Who is suppressed by now stands in no answer.
+ * Returns the rows of a file in their order, each with its outcome; rows that were not asked yet are `pending`. No
+ * answer shows people who are suppressed by now.
  */
 export function bulkResultFile(options: ResultOptions): BulkResultFile {
   const { file, plan, names, format, proposal } = options
@@ -63,7 +63,7 @@ async function* resultRows(
   }
 }
 
-/** Returns what came of a row without people who are suppressed by now. */
+/** Returns the outcome of a row without people who are suppressed by now. */
 function sayableOutcome(
   plan: RowPlan,
   row: BulkRow & BulkResult,
@@ -73,14 +73,14 @@ function sayableOutcome(
   if (outcome === null) return { status: 'pending', error: 'not asked yet' }
   if (outcome === 'invalid' || outcome === 'failed') return { status: outcome, error: error ?? '' }
   const input = readRowInput(plan, fileRowOf(row))
-  // Of a row that was erased meanwhile nothing is known but that it was asked.
+  // The row was erased meanwhile: only the fact that it was asked remains.
   if (answer === null || input.fault !== null) return { status: 'miss', reply: null, credits }
   const asked = plan.offer.askedFor(input.query)
   const reply = withoutSuppressed(answer, asked, suppression) as typeof answer | null
   return { status: reply === null ? 'miss' : outcome, reply, credits }
 }
 
-/** What was sent with a semicolon, or in UTF-16 for a spreadsheet, goes back so that the spreadsheet reads it. */
+/** Returns the format of the result: a file for a spreadsheet (semicolons, UTF-16) gets one that it can read. */
 function outputOf(format: FileFormat, proposal: StoredProposal): OutputFormat {
   if (format === 'jsonl' || format === 'xlsx') return { format }
   const { delimiter, isPlainUtf8 } = proposal
@@ -88,7 +88,7 @@ function outputOf(format: FileFormat, proposal: StoredProposal): OutputFormat {
   return { format, delimiter: format === 'csv' && own === '\t' ? ',' : own, hasMark: !isPlainUtf8 }
 }
 
-// What a header of HTTP takes between quotes, and file systems as a name.
+// The name has only characters that a quoted HTTP header and file systems take.
 function resultName({ name }: BulkFile, format: FileFormat): string {
   const stem = name.replace(/\.[^.]{1,8}$/, '').replaceAll(/[^A-Za-z0-9 ._-]/g, '_')
   return `${stem.slice(0, 80) || 'result'}-enriched.${format}`

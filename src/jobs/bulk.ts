@@ -33,23 +33,23 @@ export type ShownFile = {
   readonly proposal: StoredProposal
   /** Null: not started yet. */
   readonly ordered: OrderedColumns | null
-  /** The job that works at it, or did last; null: none does, or it is deleted by now. */
+  /** The job that works at the file, or was the last to; null: there is none, or it is deleted by now. */
   readonly job: ShownJob | null
 }
 
 export type BulkStart = BulkChoice & {
   readonly maxCredits: number | null
   readonly requestId: string
-  /** False: its job does not wait for rows that are not sure. */
+  /** False: the job does not wait for unsure rows. */
   readonly wait?: boolean
-  /** Where it is reported that the job is over, admitted before. */
+  /** Address, admitted before, that gets a report when the job is over. */
   readonly webhookUrl?: string | null
 }
 
 /** The files of lookups of accounts: every surface uploads, starts and reads them here. */
 export type Bulk = {
   /**
-   * Stores a file and proposes what to ask; nothing is spent by that. The same Idempotency-Key gives the same file.
+   * Stores a file and proposes its lookup, which costs nothing. The same Idempotency-Key gives the same file.
    * @throws {ApiError} bad_request, body_too_large, idempotency_*, overloaded
    */
   upload(
@@ -65,13 +65,13 @@ export type Bulk = {
   /** Proposes anew with other columns; null when the account has none of this id. @throws {ApiError} bad_request */
   propose(accountId: string, id: string, choice: BulkChoice): Promise<ShownFile | null>
   /**
-   * Starts a file, or goes on with one that stopped. What it asks stays what it was at first.
+   * Starts a file, or goes on with one that stopped. Its lookup and columns stay as they were at first.
    * @throws {ApiError} bad_request, rate_limited
    */
   start(accountId: string, id: string, start: BulkStart): Promise<ShownFile | null>
-  /** Stops a file: rows that are asked at the moment come to their end. */
+  /** Stops a file: rows that are being looked up come to their end. */
   stop(accountId: string, id: string): Promise<ShownFile | null>
-  /** Returns the rows with what came of them by now; null format: that of the upload. */
+  /** Returns the rows with their present outcomes; null format: that of the upload. */
   result(shown: ShownFile, format: FileFormat | null): Promise<BulkResultFile>
   /** Deletes a file with its rows and results; false when the account has none of this id. */
   remove(accountId: string, id: string): Promise<boolean>
@@ -82,12 +82,12 @@ type BulkDependencies = UploadDependencies & {
     submit(job: JobSubmission): Promise<{ readonly job: Pick<ShownJob, 'id'> }>
   }
   readonly suppressions: Pick<Suppressions, 'refresh'>
-  /** Of files that arrive: a slow line takes none of those in which files are read. */
+  /** Slots of files that arrive: a slow line takes no slot in which files are read. */
   readonly arrivals: ReadingSlots
   readonly slots: ReadingSlots
 }
 
-// What a person looks through before the columns are confirmed.
+// A person can look through this many rows before the columns are confirmed.
 const sampleShown = 5
 
 /** Creates the files of lookups. */
@@ -96,7 +96,7 @@ export function createBulk(dependencies: BulkDependencies): Bulk {
   const shownOf = async (read: BulkFile): Promise<ShownFile> => {
     const { accountId, id, jobId } = read
     const job = jobId === null ? null : await jobs.find(accountId, jobId)
-    // A job notes with its file why it ends, and then ends: what was read before may lack that.
+    // A job stores with its file why it ends, and then ends: a file that was read before may lack the reason.
     const isOver = job !== null && job.finishedAt !== null
     const file = isOver ? ((await files.find(accountId, id)) ?? read) : read
     return {
@@ -177,14 +177,14 @@ export function isDone({ rows, rowsDone, order }: BulkFile): boolean {
   return order !== null && rowsDone >= rows - order.firstRow
 }
 
-/** What has not been started is written as it would be asked. */
+/** Returns the lookup and columns of a file; one that was not started has those of its proposal. */
 function orderedOf(file: BulkFile, proposal: StoredProposal, ordered: OrderedColumns | null) {
   if (file.order !== null && ordered !== null)
     return { operation: file.order.operation, columns: ordered }
   return { operation: proposal.guess.operation, columns: proposal.guess }
 }
 
-/** Reads the stored rows once more, with what their owner says about them. */
+/** Makes the proposal anew from the stored rows, with the owner's choices. */
 function proposedAnew(
   { offers, rows, slots }: BulkDependencies,
   { file, proposal }: ShownFile,
@@ -202,7 +202,7 @@ function proposedAnew(
   return slots.run(file.accountId, () => proposalOf(offers, opened, said))
 }
 
-/** Fixes what the file asks. @throws {ApiError} bad_request */
+/** Stores the lookup and columns of a file. @throws {ApiError} bad_request */
 async function order(
   dependencies: BulkDependencies,
   shown: ShownFile,
@@ -232,7 +232,7 @@ async function order(
   if (!isOrdered) throw new ApiError('bad_request', 'This file was started with other columns.')
 }
 
-/** Queues the job of a file. Of several starts at the same time one job comes. */
+/** Queues the job of a file. Several starts at the same time make one job. */
 async function submit(
   { files, jobs }: BulkDependencies,
   { id, accountId, runs }: BulkFile,

@@ -19,7 +19,7 @@ import type { ReadLookupState } from '../store/lookups/lookup-state.ts'
 import type { JobContext, JobKind } from './job-kind.ts'
 import { waitOf } from './waiting.ts'
 
-/** What is asked before a job is queued. */
+/** The dependencies of the check before a job is queued. */
 type AdmissionDependencies = {
   readonly cursorKey: Buffer
   readonly keyed: KeyedDigest
@@ -28,14 +28,14 @@ type AdmissionDependencies = {
 
 type FindAllJobDependencies = AdmissionDependencies & {
   readonly clock: Clock
-  /** How long it waits for what is not sure, since it was begun. */
+  /** How long the job waits for unsure results, counted from its start. */
   readonly waitMsMax: number
 }
 
 /**
- * Creates the job that is one call of find-all. Where a source says "try again later" it gives its place back and looks
- * again then: a mailbox that is greylisted, or a provider that takes minutes, is an answer in the end. A source that
- * gave no reply is not waited for.
+ * Creates the job that is one call of find-all. Where a source says "try again later" the job gives up its place and
+ * looks again then: a greylisted mailbox, or a provider that takes minutes, gives an answer in the end. The job does
+ * not wait for a source that gave no reply.
  */
 export function createFindAllJob(dependencies: FindAllJobDependencies): JobKind {
   const { clock, waitMsMax } = dependencies
@@ -50,25 +50,25 @@ export function createFindAllJob(dependencies: FindAllJobDependencies): JobKind 
         if (wait === false && error instanceof ApiError && isOutage(error)) return error
         throw error
       })
-      // Nothing was found, and it is not tried again.
+      // The call found nothing, and is not tried again.
       if (reply instanceof ApiError) {
         return { kind: 'failed', error: { error: reply.code, message: reply.message } }
       }
       const { body: result, doubt } = reply
-      // It may lack what was not searched any more.
+      // The reply may lack searches that the abort prevented.
       if (context.signal.aborted) return { kind: 'more', inMs: 0, isProgress: true, result }
       const waitingFor = wait === false ? null : awaitedBy(doubt?.cause)
       if (doubt === null || waitingFor === null) return { kind: 'succeeded', result }
       const inMs = waitOf(job, doubt.retryInMs, { nowMs: clock(), waitMsMax })
       if (inMs === null) return { kind: 'succeeded', result }
-      // What it has found is in the account's own cache: nothing of it is searched or charged again.
+      // The account's own cache has the results so far: they are neither searched nor charged again.
       return { kind: 'more', inMs, isProgress: true, waitingFor, result }
     },
     sayable: scrubbed,
   }
 }
 
-/** Performs the call, and notes how many of its parts have ended. */
+/** Performs the call, and reports how many of its parts have ended. */
 async function performNoting(
   input: LookupInput,
   { perform, note }: Pick<JobContext, 'perform' | 'note'>,
@@ -79,13 +79,13 @@ async function performNoting(
       noted = noted.then(() => note(ended, total))
     },
   })
-  // What comes after the end is not written any more.
+  // Reports after the end of the call are not written any more.
   await noted
   return reply
 }
 
 /**
- * Refuses a job whose website the account can neither pay for nor has: it would find nothing.
+ * Refuses a job whose website the account neither has in its cache nor can pay for: it would find nothing.
  * @throws {ApiError} insufficient_credits, invalid_token
  */
 async function requireWebsite(

@@ -7,34 +7,34 @@ import type { AwaitedSource } from '../model/doubt.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import type { AccountJob } from '../store/jobs/account-job-rows.ts'
 
-/** Why a job failed, as its account reads it. */
+/** The reason why a job failed, for its account. */
 export type JobError = { readonly error: string; readonly message: string }
 
-/** How one slice of a job ended. */
+/** The end of one slice of a job. */
 export type JobStep =
   | { readonly kind: 'succeeded'; readonly result: Json }
   | { readonly kind: 'failed'; readonly error: JobError; readonly result?: Json }
   /**
-   * There is more to do, at once or later: other jobs of all accounts come in between. `isProgress`: it came on since
-   * the last time; without it the slices of a job are bounded.
+   * There is more to do, at once or later: jobs of other accounts come in between. `isProgress`: the job has advanced
+   * since the last slice; without progress its slices are bounded.
    */
   | {
       readonly kind: 'more'
       readonly inMs: number
       readonly isProgress: boolean
-      /** The source it waits for until then; left out: it only gives its place to others. */
+      /** The source that the job waits for until then; left out: it only makes room for others. */
       readonly waitingFor?: AwaitedSource
       readonly result?: Json
     }
 
-/** What a slice of a job is run with. */
+/** The functions and the signal with which a slice of a job runs. */
 export type JobContext = {
-  /** Aborted when the account cancels the job or the process ends: what was found so far is to be returned. */
+  /** Aborted when the account cancels the job or the process ends: the job returns its results so far. */
   readonly signal: AbortSignal
   /**
-   * Performs a lookup for the account of the job, in a slot that no caller needs. What an earlier attempt has paid for
-   * under the same `requestId`, the job's id unless another is given, is replied again as it was: not `cached`, and
-   * with its charge. So a `requestId` belongs to one lookup, or to a composition, of a job.
+   * Performs a lookup for the account of the job, in a slot that no caller needs. An answer that an earlier attempt has
+   * paid for under the same `requestId` (the job's id unless another is given) is replied again as it was: not
+   * `cached`, and with its charge. So a `requestId` belongs to one lookup, or to a composition, of a job.
    * @throws {ApiError} as `Lookups.perform` does; the signal's reason when it aborts before
    */
   perform(
@@ -45,16 +45,16 @@ export type JobContext = {
       readonly onPart?: (progress: PartProgress) => void
     },
   ): Promise<LookupReply>
-  /** Logs a fault of our own that a lookup ended with, where the job goes on without it. */
+  /** Logs an internal fault that ended a lookup, where the job goes on without the lookup. */
   reportFault(error: unknown, requestId: string): void
-  /** Notes how far the job is, and keeps what was found so far, which is shown until it has ended. Never rejects. */
+  /** Stores the progress of the job and its results so far, which are shown until it has ended. Never rejects. */
   note(done: number, total: number | null, result?: Json): Promise<void>
 }
 
-/** A job with what was asked, as JSON. */
+/** A job with its input, as JSON. */
 export type JobToRun = AccountJob & { readonly input: string }
 
-/** A kind of job: how it is run, and what of its result may be shown. */
+/** A kind of job, with the functions that run it and make its result ready to show. */
 export type JobKind = {
   /**
    * Refuses an input before it is queued.
@@ -62,11 +62,11 @@ export type JobKind = {
    */
   admit(input: Json, accountId: string): Promise<void>
   /**
-   * Runs a slice of a job: some seconds of work. After its process died it is run again from the beginning: what is
-   * charged twice must be impossible.
+   * Runs a slice of a job: some seconds of work. After its process died it runs again from the beginning, so it must
+   * not be able to charge anything twice.
    */
   run(job: JobToRun, context: JobContext): Promise<JobStep>
-  /** Returns a stored result without people who are suppressed since. */
+  /** Returns a stored result without people who were suppressed since. */
   sayable(result: Json, list: Suppression): Json
 }
 

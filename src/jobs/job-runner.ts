@@ -2,16 +2,16 @@ import type { JobQueue } from '../store/jobs/job-queue.ts'
 import type { JobTasks, RunningJobs } from '../store/jobs/job-worker.ts'
 
 export type JobRunner = {
-  /** Begins to run jobs when there are any; called after the start, now and then, and when one was scheduled. */
+  /** Begins to run jobs when there are any; called after the start, at an interval, and when a job was scheduled. */
   wake(): Promise<void>
-  /** Lets jobs that dead processes had begun be run again, here or elsewhere; to be called now and then. */
+  /** Frees jobs that dead processes had begun, so that they run again, here or elsewhere; called at an interval. */
   freeLost(): Promise<void>
-  /** Lets running jobs end; nothing runs afterwards. */
+  /** Lets running jobs end; no job runs afterwards. */
   stop(): Promise<void>
 }
 
 /**
- * Runs background jobs from the first one on: until then neither their code is loaded nor a connection opened.
+ * Creates the runner of background jobs. Until the first job neither their code is loaded nor a connection opened.
  * `isOn` false: this process schedules jobs and leaves them to others.
  */
 export function createJobRunner(

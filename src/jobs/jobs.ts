@@ -12,7 +12,7 @@ import { createSandboxJobs, type SandboxJobs } from './sandbox-jobs.ts'
 import { type ShownJob, shownJob } from './shown-job.ts'
 import type { WebhookCare } from './webhook-care.ts'
 
-/** A job as it is submitted. */
+/** A job to submit. */
 export type JobSubmission = {
   readonly accountId: string
   /** A name in the table of kinds. */
@@ -20,7 +20,7 @@ export type JobSubmission = {
   readonly input: Json
   /** Lower-case UUID, or null. */
   readonly idempotencyKey: string | null
-  /** Where it is reported that the job is over, admitted before; nowhere when it is left out. */
+  /** Address, admitted before, that gets a report when the job is over; no report when it is left out. */
   readonly webhookUrl?: string | null
 }
 
@@ -29,7 +29,7 @@ const jobIds = /^[\w-]{8,200}$/
 
 export type Jobs = {
   readonly webhooks: WebhookCare
-  /** Those that are messages to tasks of agents, by their tasks. */
+  /** Jobs that carry out messages to tasks of agents, by their tasks. */
   readonly tasks: TaskJobs
   /**
    * Queues a job. The same Idempotency-Key gives the same job again.
@@ -42,9 +42,9 @@ export type Jobs = {
   /** Cancels a job that is not over, and returns it as it is then; null when the account has none of this id. */
   cancel(accountId: string, id: string): Promise<ShownJob | null>
   readonly sandbox: SandboxJobs
-  /** Returns jobs that were read otherwise as their account sees them, without people who are suppressed since. */
+  /** Returns jobs from other readers as their account sees them, without people who were suppressed since. */
   show(read: ReadJobs): Promise<readonly ShownJob[]>
-  /** Returns a page of the account's jobs, newest first. `cursor`: of the previous page. */
+  /** Returns a page of the account's jobs, newest first. `cursor`: `nextCursor` of the previous page. */
   list(
     accountId: string,
     page: { readonly limit: number; readonly cursor: string | null },
@@ -55,7 +55,7 @@ type JobsDependencies = {
   readonly accountJobs: AccountJobs
   readonly taskJobs: TaskJobs
   readonly kinds: JobKinds
-  /** Under it the digests of inputs are stored. */
+  /** Makes the digests of inputs that are stored. */
   readonly keyed: KeyedDigest
   readonly suppressions: Pick<Suppressions, 'current'>
   readonly webhookCare: WebhookCare
@@ -66,8 +66,8 @@ type JobsDependencies = {
 }
 
 /**
- * A program that submits more than it reads would fill the disk: some 50 MB of the largest inputs, and a day of work
- * for one account.
+ * Bound of an account's open jobs: a program that submits more than it reads would fill the disk. They are some 50 MB
+ * of the largest inputs, and a day of work for one account.
  */
 const openJobsMax = 20_000
 const fullRetryS = 60

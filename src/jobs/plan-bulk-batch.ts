@@ -7,10 +7,10 @@ export type RowToAsk = {
   readonly asked: Extract<RowInput, { fault: null }>
 }
 
-/** What is done about the next rows of a file. */
+/** The decisions about the next rows of a file. */
 export type BulkBatch = {
   readonly ask: readonly RowToAsk[]
-  /** Rows that ask the same as an earlier row, whose outcome is theirs. */
+  /** Rows with the same input as an earlier row, whose outcome they share. */
   readonly same: readonly { readonly number: number; readonly sameAs: number }[]
   readonly invalid: readonly { readonly number: number; readonly fault: string }[]
   /** The first row that is left for later, or the number after the last one. */
@@ -19,10 +19,10 @@ export type BulkBatch = {
   readonly isOverBudget: boolean
 }
 
-/** A row with what it asks, and what it has cost by now. */
+/** A row with its input, and its cost so far. */
 export type ReadRow = Pick<OpenRow, 'number' | 'credits'> & { readonly input: RowInput }
 
-/** Reads what rows ask; one whose cells were erased asks nothing. */
+/** Reads the inputs of rows; a row whose cells were erased has none. */
 export function readRows(plan: RowPlan, rows: readonly OpenRow[]): readonly ReadRow[] {
   return rows.map(({ number, line, cells, fault, credits }) => ({
     ...{ number, credits },
@@ -34,9 +34,9 @@ export function readRows(plan: RowPlan, rows: readonly OpenRow[]): readonly Read
 }
 
 /**
- * Decides what is done about rows, in their order: each input is asked once, and no further row is begun than those
- * that `creditsLeft` pays for when all of them are hits; what a row has paid for is given again free. `known`: rows of
- * the file that have an outcome, by their input.
+ * Decides about rows, in their order. Each input is looked up once, and rows are begun only as far as `creditsLeft`
+ * pays for them when all are hits; an answer that a row has paid for is given again for free. `known`: rows of the file
+ * that have an outcome, by their input.
  */
 export function planBulkBatch(
   rows: readonly ReadRow[],

@@ -7,13 +7,13 @@ export type ReadingSlots = {
   /** Runs `work` in a slot. @throws {ApiError} overloaded when the caller or all callers have as many as they may */
   run<T>(callerId: string, work: () => Promise<T>): Promise<T>
   /**
-   * Runs `work` in a slot as soon as one is free, for callers that something else bounds: a file that took minutes to
-   * arrive is not sent again because others are read at the moment.
+   * Runs `work` in a slot as soon as one is free, for callers that are bounded otherwise: a file that took minutes to
+   * arrive need not be sent again because others are being read.
    */
   runLater<T>(callerId: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Creates slots, of which one caller has fewer than there are: its files do not keep those of others out. */
+/** Creates slots, of which one caller gets only some: its files do not keep those of others out. */
 export function createReadingSlots(slotsMax: number, ofCallerMax: number): ReadingSlots {
   const taken: string[] = []
   const waiting = new Set<() => void>()
@@ -25,7 +25,7 @@ export function createReadingSlots(slotsMax: number, ofCallerMax: number): Readi
       return await work()
     } finally {
       taken.splice(taken.indexOf(callerId), 1)
-      // Each looks for itself whether the slot is one it may have; the first of them waits for the longest time.
+      // Each waiting caller checks whether it may have the slot; the one that has waited longest is first.
       const awake = [...waiting]
       waiting.clear()
       for (const wake of awake) wake()

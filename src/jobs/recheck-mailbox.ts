@@ -5,22 +5,22 @@ import type { DomainFactsStore } from '../model/domain-facts.ts'
 import type { Suppression } from '../privacy/suppression.ts'
 import type { JobQueue } from '../store/jobs/job-queue.ts'
 
-/** Name of the job that asks again about a greylisted mailbox. */
+/** Name of the job that probes a greylisted mailbox again. */
 export const recheckTask = 'recheck-mailbox'
 
-// Greylisting lets a sender in after some minutes (RFC 6647 section 5); who still defers after hours means us.
+// Greylisting lets a sender in after some minutes (RFC 6647 section 5); a server that defers for hours refuses us.
 const laterMinutes = [30, 120] as const
 
-// A probe that could not be made is made again so much later, without counting: for eight hours, then it counts.
+// A probe that could not be made is made again after this time, without counting: for eight hours, then it counts.
 const postponedMinutes = 30
 const postponedMax = 16
 
-// No request waits for it, yet a session with a tarpit must end.
+// No request waits for a recheck, yet a session with a tarpit must end.
 const recheckTimeoutMs = 60_000
 
 /**
- * Puts addresses on the list of those to be asked again; the same address twice is one job. `onUnscheduled` hears of
- * those that could not be put there: the lookup that met them has its answer all the same, and the next one asks again.
+ * Creates the scheduling of rechecks; the same address twice is one job. `onUnscheduled` is called for an address that
+ * could not be scheduled: the lookup that met it has its answer all the same, and the next one probes again.
  */
 export function createRechecks(
   queue: Pick<JobQueue, 'schedule'>,
@@ -37,22 +37,22 @@ export function createRechecks(
 
 export type RecheckDependencies = {
   readonly queue: Pick<JobQueue, 'schedule'>
-  /** Stores its verdicts, which counts for or against the provider that gave the address, and schedules no recheck. */
+  /** Stores its verdicts, which count for or against the provider that gave the address, and schedules no recheck. */
   readonly verifier: Pick<Verifier, 'verify'>
   readonly facts: Pick<DomainFactsStore, 'noteMailbox'>
   readonly clock: Clock
-  /** Returns the list as it is now: a person erased meanwhile is not asked about. */
+  /** Returns the present list: no probe is made for a person who was erased meanwhile. */
   suppression(): Promise<Suppression>
 }
 
 /**
- * Creates the task of a recheck: it asks once more, three times in all, not counting those that this machine could not
- * make. The verifier stores its verdicts; a proven address is stored as a mailbox too, for a later lookup.
+ * Creates the task of a recheck: up to three probes in all, not counting those that this machine could not make. The
+ * verifier stores its verdicts; a proven address is also stored as a mailbox, for a later lookup.
  */
 export function createRecheckTask(dependencies: RecheckDependencies) {
   return async (payload: unknown, signal: AbortSignal | undefined): Promise<void> => {
     const asking = readPayload(payload)
-    // No lookup stands before a job: it asks for itself.
+    // No lookup has read the list for a job, so the job reads it.
     if (!asking || (await dependencies.suppression()).hasEmail(asking.email)) return
     const { email } = asking
     const hasRunShort = watchLocalFaults()
@@ -78,9 +78,9 @@ export function createRecheckTask(dependencies: RecheckDependencies) {
 
 type Asking = {
   readonly email: string
-  /** How often its server was asked by a job before. */
+  /** How often jobs have probed the address before. */
   readonly later: number
-  /** How often it could not be asked. */
+  /** How often the probe could not be made. */
   readonly postponed: number
 }
 
@@ -93,7 +93,7 @@ function nextAsking(asking: Asking, isAsked: boolean): { asking: Asking; minutes
   return minutes === undefined ? null : { asking: { ...asking, later: later + 1 }, minutes }
 }
 
-/** Schedules a recheck. The key is the address, so that erasing a person finds their jobs. */
+/** Schedules a recheck. The key is the address, so that erasing a person finds the job. */
 function scheduleAsking(
   queue: Pick<JobQueue, 'schedule'>,
   asking: Asking,
@@ -104,7 +104,7 @@ function scheduleAsking(
 
 function readPayload(payload: unknown): Asking | null {
   if (typeof payload !== 'object' || payload === null) return null
-  // Jobs of earlier versions say nothing of `postponed`.
+  // Jobs of earlier versions lack `postponed`.
   const { email, later, postponed = 0 } = payload as Partial<Record<keyof Asking, unknown>>
   if (typeof email !== 'string' || typeof later !== 'number') return null
   return { email, later, postponed: Number(postponed) }

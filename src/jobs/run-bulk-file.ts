@@ -8,10 +8,10 @@ import type { JobContext } from './job-kind.ts'
 import { type BulkBatch, planBulkBatch, readRows } from './plan-bulk-batch.ts'
 import { nextLookOf, rowDoubtOf } from './waiting.ts'
 
-/** Where a file stands when its slice is over. */
+/** State of a file at the end of its slice. */
 export type BulkSlice =
   | { readonly kind: 'more'; readonly run: BulkRun }
-  /** All rows have an outcome; that of some is looked at again. */
+  /** All rows have an outcome; some of them are looked up again. */
   | {
       readonly kind: 'waiting'
       readonly run: BulkRun
@@ -25,34 +25,34 @@ export type BulkSlice =
       readonly reason: Stop
       readonly cause: ApiError | null
     }
-  /** Deleted, or another job works at it. */
+  /** The file is deleted, or another job works at it. */
   | { readonly kind: 'gone' }
 
 type SliceOptions = {
   readonly fileId: string
-  /** How many jobs the file had before the one that asks for the slice: only its newest one works at it. */
+  /** Count of the file's jobs before the one of this slice: only the newest job works at a file. */
   readonly runsBefore: number
   readonly runs: BulkRuns
   readonly perform: JobContext['perform']
   readonly reportFault: JobContext['reportFault']
-  /** Returns how rows become inputs; null: what was ordered is not sold any more. */
+  /** Returns the plan of a file's rows; null: the ordered lookup is not sold any more. */
   planOf(run: Pick<BulkRun, 'operation' | 'columns'>): RowPlan | null
   readonly signal: AbortSignal
-  /** For how long it waits for rows that are not sure, once all have an outcome. */
+  /** How long the file waits for unsure rows, once all rows have an outcome. */
   readonly waitMsMax: number
-  /** Is called before each batch with where the file stands. */
+  /** Called before each batch with the progress of the file. */
   onProgress(run: Pick<BulkRun, 'rowsDone' | 'rows'>): Promise<void>
 }
 
-// Work of others comes in between, so a slice is short; with nothing to search it does thousands of rows.
+// Slices are short, as others work in between; without searches one slice does thousands of rows.
 const sliceMs = 4_000
-// What is in memory of a file at a time, and what is asked again, free, after a process died: some 500 kB.
+// A batch is in memory, and is asked again, free, after a process died: some 500 kB.
 const batchRows = 500
 
 /**
- * Works at a file for some seconds: batch after batch is planned, begun, asked and recorded. What is found stands in
- * the account's cache and ledger before it is recorded here, so that a process may end at any moment.
- * @throws {ApiError} unconfigured; what a lookup ends with when the account may not look anything up any more
+ * Works at a file for some seconds: batch after batch is planned, begun, looked up and recorded. An answer is in the
+ * account's cache and ledger before it is recorded here, so that a process may end at any moment.
+ * @throws {ApiError} unconfigured; errors of lookups when the account may not look anything up any more
  */
 export async function runBulkFile(options: SliceOptions): Promise<BulkSlice> {
   const untilMs = performance.now() + sliceMs
@@ -68,20 +68,20 @@ export async function runBulkFile(options: SliceOptions): Promise<BulkSlice> {
 
 const gone = { kind: 'gone' } as const
 
-/** Returns how a slice is over before anything more is asked; null: it goes on. */
+/** Returns how a slice has ended before any further lookup; null: it goes on. */
 function overOf(
   { runsBefore, signal }: Pick<SliceOptions, 'runsBefore' | 'signal'>,
   run: BulkRun,
   untilMs: number,
 ): BulkSlice | null {
-  // The job may be faster than what notes it with the file.
+  // The job may be faster than the statement that stores it with the file.
   if (runsBefore < run.runs - 1) return gone
   if (run.open.length === 0) return { kind: 'done', run }
   if (run.stopped !== null) return { kind: 'stopped', run, reason: run.stopped, cause: null }
   return signal.aborted || performance.now() > untilMs ? { kind: 'more', run } : null
 }
 
-/** Returns how a file is over whose rows all have an outcome, or when it is gone on with; null: some are reopened. */
+/** Returns how a file ends, or when it goes on, once all rows have an outcome; null: some rows are reopened. */
 async function lookAgain(
   { fileId, runsBefore, runs, waitMsMax, signal }: SliceOptions,
   run: BulkRun,
@@ -96,7 +96,7 @@ async function lookAgain(
   return (await runs.reopen(fileId, runsBefore)) > 0 ? null : done
 }
 
-/** Asks the next rows; returns how the file is over by that, or null. */
+/** Looks up the next rows; returns how that ends the file, or null. */
 async function askNext(
   options: SliceOptions,
   run: BulkRun,
@@ -106,14 +106,14 @@ async function askNext(
   const stop = await runBatch(options, run, untilMs)
   if (stop === null) return null
   const latest = (await options.runs.read(options.fileId, 1)) ?? run
-  // What is not asked again for want of credits keeps its outcome.
+  // A row that is not looked up again for lack of credits keeps its outcome.
   if (latest.rowsDone >= latest.rows) return { kind: 'done', run: latest }
   return { kind: 'stopped', run: latest, ...stop }
 }
 
 type Ended = { readonly reason: Stop; readonly cause: ApiError | null }
 
-/** Returns why the file cannot go on; null: it can. */
+/** Returns the reason why the file cannot go on; null: it can. */
 async function runBatch(
   options: SliceOptions,
   run: BulkRun,
@@ -141,7 +141,7 @@ async function runBatch(
   return { reason: 'insufficient_credits', cause: refusal }
 }
 
-/** Returns what is recorded: rows that wait for another one's outcome wait on when it has none. */
+/** Returns the rows to record; a row that shares an outcome waits on while there is none. */
 function recordedRows(
   { ask, same, invalid }: BulkBatch,
   answers: readonly RowAnswer[],

@@ -13,18 +13,18 @@ import type { AccountJob } from '../store/jobs/account-job-rows.ts'
 import type { JobEnding, JobSlices } from '../store/jobs/job-slices.ts'
 import type { JobContext, JobError, JobKinds, JobStep } from './job-kind.ts'
 
-/** What a slice is run with. */
+/** The dependencies of a slice. */
 export type SliceDependencies = {
   readonly slices: Omit<JobSlices, 'begin'>
   readonly kinds: JobKinds
   readonly lookups: () => Pick<Lookups, 'perform'>
   readonly slots: Pick<SearchSlots, 'runInBackground'>
   readonly logger: Pick<Logger, 'error'>
-  /** Is called when a job is over. */
+  /** Called when a job is over. */
   onEnded(kind: string, state: 'succeeded' | 'failed'): void
 }
 
-/** One worker at one job: from its claim on it until it is over, or put back. */
+/** The work of one worker at one job, from the claim until the job is over, or put back. */
 export type Slice = {
   readonly claimId: string
   readonly accountId: string
@@ -34,23 +34,23 @@ export type Slice = {
   readonly leaving: AbortSignal
 }
 
-// A worker that dies takes the job with it, and a job may be what it dies of. An outage of the database or of all
-// sources counts as well.
+// A worker that dies takes the job with it, and the job may be the cause. An outage of the database or of all sources
+// counts as well.
 const attemptsMax = 5
 const outageRetryMs = 30_000
 const overloadRetryMs = 5_000
-// What is refused for a day for want of capacity is not waited for any longer.
+// A job that was refused for lack of capacity for a day does not wait any longer.
 const openMsMax = dayMs
 // The result of the largest find-all has some 100 kB.
 const resultCharactersMax = 2_000_000
 
-/** What the error of a cancelled job says. */
+/** The error of a cancelled job. */
 export const cancelledError: JobError = {
   error: cancelledWord,
   message: 'The job was cancelled. What was found before is in its result.',
 }
 
-/** Runs a slice of a job and writes down what became of it. Rejects when that cannot be written. */
+/** Runs a slice of a job and stores its outcome. Rejects when that cannot be stored. */
 export async function runSlice(
   dependencies: SliceDependencies,
   job: AccountJob,
@@ -76,7 +76,7 @@ function endingOf(step: JobStep, { cancelling, leaving }: Slice): JobEnding | nu
   if (result !== null && result.length > resultCharactersMax) return failedWith(tooLarge, null)
   if (step.kind === 'succeeded') return { state: 'succeeded', result, error: null }
   if (cancelling.signal.aborted) return failedWith(cancelledError, result)
-  // What fails while its process ends may fail because of that.
+  // A failure while its process ends may come from that end.
   if (leaving.aborted || step.kind === 'more') return null
   return failedWith(step.error, result)
 }
@@ -87,14 +87,14 @@ function failedWith({ error: word, message }: JobError, result: string | null): 
 
 const tooLarge = { error: 'server_error', message: 'The result is too large to be kept.' }
 
-/** Runs a slice. What it throws becomes the step that it means. */
+/** Runs a slice. An error that it throws becomes a step. */
 async function stepOf(
   dependencies: SliceDependencies,
   job: AccountJob,
   slice: Slice,
 ): Promise<JobStep> {
   const kind = ownValue(dependencies.kinds, job.kind)
-  // While versions are mixed, a newer process may have taken it in, and does it.
+  // While versions are mixed, a newer process may have accepted the job, and does it.
   if (!kind) return laterOr(job, `This service has no jobs of the kind ${job.kind}.`)
   if (job.input === null) return failed('bad_request', 'What was asked has been erased.')
   if (job.attempts > attemptsMax) return failed('server_error', tooOften)
@@ -104,7 +104,7 @@ async function stepOf(
       kind.run(asked, contextOf(dependencies, job, slice, signal)),
     )
   } catch (error) {
-    // What was interrupted is no failure.
+    // An interruption is no failure.
     if (slice.cancelling.signal.aborted || slice.leaving.aborted) return interrupted
     return stepAfter(dependencies, job, error)
   }
@@ -114,7 +114,7 @@ const interrupted: JobStep = { kind: 'more', inMs: 0, isProgress: true }
 const tooOften = 'The job was begun too often without coming to its end. Submit it again.'
 
 function stepAfter({ logger }: SliceDependencies, job: AccountJob, error: unknown): JobStep {
-  // What was charged before is found again: without the database a job loses nothing but time.
+  // Earlier charges are found again: without the database a job loses nothing but time.
   if (error instanceof DatabaseUnavailableError) return laterOr(job, error.message)
   if (!(error instanceof ApiError)) {
     logger.error({ job_id: job.id, err: error }, 'a job failed')
@@ -163,7 +163,7 @@ function contextOf(
       ),
     reportFault: (err, request_id) =>
       logger.error({ job_id: id, request_id, err }, 'a lookup of a job failed'),
-    // How far it is may be off by one; that it goes on is more important.
+    // The stored progress may be off by one: it matters more that the job goes on.
     note(done, total, found) {
       const result = textOf(found)
       const kept = result !== null && result.length > resultCharactersMax ? null : result

@@ -9,13 +9,13 @@ import type { JobContext } from './job-kind.ts'
 import { createReadingSlots } from './reading-slots.ts'
 import { createSandboxFiles } from './sandbox-files.ts'
 
-/** What a file of the sandbox may have: as much as shows how files work. */
+/** Bounds of a sandbox file: enough to show how files work. */
 const sandboxRowsMax = 1_000
 const bytesMax = 1_000_000
 
 /**
- * Creates the files of the sandbox: the same steps over made-up answers, in the memory of this process, free and
- * without an account. A file that is started is done at once. The oldest are forgotten first.
+ * Creates the files of the sandbox: the same steps with invented answers, in the memory of this process, free and
+ * without an account. A started file is done at once. The oldest files are dropped first.
  */
 export function createSandboxBulk(offers: readonly Offer[], keyed: KeyedDigest): Bulk {
   const stores = createSandboxFiles()
@@ -51,12 +51,12 @@ export function createSandboxBulk(offers: readonly Offer[], keyed: KeyedDigest):
       find: async () => null,
       cancel: async () => null,
     },
-    // Its callers need no account: they take none of the slots of those who have one.
+    // Callers of the sandbox need no account: they take no slot of accounts.
     arrivals: createReadingSlots(2, 1),
     slots: createReadingSlots(2, 1),
     suppressions: { refresh: async () => noSuppression },
   })
 }
 
-// What no request is answered by: a file of the sandbox is done when its start is answered.
+// No reply contains this id: a file of the sandbox is done when its start is answered.
 const sandboxJobId = 'job_sandbox'

@@ -11,17 +11,17 @@ type HeldFile = {
   readonly rows: HeldRow[]
 }
 
-// At a megabyte each, in memory.
+// Each file takes a megabyte of memory.
 const filesMax = 50
 
-// The oldest give way instead.
+// The oldest files are dropped instead.
 const unbounded = {
   ownBytes: Number.POSITIVE_INFINITY,
   allBytes: Number.POSITIVE_INFINITY,
   retryAfterS: 0,
 }
 
-/** Creates what the files of the sandbox are kept in: the memory of this process. */
+/** Creates the stores of the sandbox's files, in the memory of this process. */
 export function createSandboxFiles(): {
   readonly files: BulkFiles
   readonly rows: BulkRows
@@ -139,7 +139,7 @@ function runsIn(held: Map<string, HeldFile>): BulkRuns {
       }
     },
     begin: async () => true,
-    // What is made up is sure.
+    // Invented answers are sure.
     waitingOf: async () => null,
     retryInMs: async () => null,
     reopen: async () => 0,

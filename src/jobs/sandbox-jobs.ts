@@ -12,21 +12,21 @@ import type { JobError } from './job-kind.ts'
 import { cancelledError } from './run-slice.ts'
 import type { ShownJob } from './shown-job.ts'
 
-/** Jobs of the sandbox: free, without a row. The id holds what was asked, and every process answers to it alike. */
+/** Jobs of the sandbox: free, without a row. The id contains the input, so that every process answers it alike. */
 export type SandboxJobs = {
   /**
    * Returns the job of an input, queued.
-   * @throws {ApiError} bad_request, idempotency_mismatch, and those of magic inputs that a lookup is refused with
+   * @throws {ApiError} bad_request, idempotency_mismatch, and those of magic inputs with which a lookup is refused
    */
   submit(call: KeyedSandboxCall): { readonly job: ShownJob; readonly isReplay: boolean }
-  /** Returns the job of an id: in the state that its input stands for; null for other ids. */
+  /** Returns the job of an id, in the state that its input stands for; null for other ids. */
   find(id: string): ShownJob | null
-  /** Returns the same, cancelled unless it is over. */
+  /** Returns the same job, cancelled unless it is over. */
   cancel(id: string): ShownJob | null
 }
 
 const idPrefix = 'job_sandbox_'
-// What fits into a parameter of a path beside the prefix, in base64url.
+// The bytes fit into a path parameter beside the prefix, in base64url.
 const inputBytesMax = 140
 
 /** Creates the jobs of the sandbox. */
@@ -72,7 +72,7 @@ function jobOf(id: string, cancellation: JobError | null): ShownJob | null {
   return cancellation ? { ...shown(id, 'failed'), error: cancellation } : shown(id, state)
 }
 
-/** Returns the reply of find-all, or what it is refused with. */
+/** Returns the reply of find-all, or the error that refuses it. */
 function outcomeOf(input: LookupInput): Json | ApiError {
   try {
     return performInSandbox(findAll, input).body
@@ -82,7 +82,7 @@ function outcomeOf(input: LookupInput): Json | ApiError {
   }
 }
 
-/** Returns the input that an id holds; null when it was not made here. */
+/** Returns the input in an id; null when the id was not made here. */
 function inputOf(id: string): LookupInput | null {
   if (!id.startsWith(idPrefix)) return null
   try {
@@ -95,7 +95,7 @@ function inputOf(id: string): LookupInput | null {
   }
 }
 
-/** Ids come from outside: what is read out of one is checked like a body. */
+/** Checks the input like a body, as ids come from outside. */
 function isInput(input: { readonly [field: string]: Json | undefined }): boolean {
   return (
     Check(findAll.input, input) &&

@@ -17,13 +17,13 @@ export type ShownJob = {
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
   readonly expiresAt: Date
-  /** Null: it does not wait. */
+  /** Null: the job does not wait. */
   readonly waiting: AccountJob['waiting']
-  /** Null: none was asked for. */
+  /** Null: no webhook was asked for. */
   readonly webhook: WebhookProgress | null
 }
 
-/** Returns a job with what of its result may be shown. */
+/** Returns a job with the part of its result that may be shown. */
 export function shownJob(job: AccountJob, result: Json): ShownJob {
   const { id, kind, state, stepsDone, stepsTotal, createdAt, startedAt, finishedAt, expiresAt } =
     job

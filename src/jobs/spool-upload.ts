@@ -7,17 +7,17 @@ import { pipeline } from 'node:stream/promises'
 import { ApiError } from '../contract/errors.ts'
 import { codeOf } from '../lib/error-code.ts'
 
-/** A file as it arrives. */
+/** The bytes of a file as they arrive. */
 export type UploadedBytes = AsyncIterable<Uint8Array>
 
 const bytesPerMb = 1_000_000
 const namePrefix = 'enricher-upload-'
-// Longer than any file is read: what is older was left by a process that was killed.
+// Longer than the reading of any file: an older file was left by a process that was killed.
 const leftAfterMs = 3_600_000
 
 /**
- * Writes what arrives to a file that is gone when `work` ends: workbooks are read from their end, and the content of a
- * file says how it is read.
+ * Spools bytes to a file that is deleted when `work` ends: workbooks are read from their end, and a file's content
+ * shows how to read it.
  * @throws {ApiError} body_too_large
  */
 export async function withSpooledUpload<T>(
@@ -36,7 +36,7 @@ export async function withSpooledUpload<T>(
 }
 
 const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
-// Uploads that are read at the moment are gone in seconds, and their room with them.
+// Uploads that are being read are gone in seconds, and their room is free.
 const fullRetryS = 60
 
 async function spool(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
@@ -49,13 +49,13 @@ async function spool(path: string, bytes: AsyncIterable<Uint8Array>): Promise<vo
   }
 }
 
-/** Removes what killed processes have left before a time: it may name people. Never rejects. */
+/** Removes files that killed processes have left before a time: they may name people. Never rejects. */
 async function removeLeft(beforeMs: number): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => [])
   for (const name of names.filter((each) => each.startsWith(namePrefix))) {
     const path = join(tmpdir(), name)
     const left = await stat(path).catch(() => null)
-    // Another process may remove it first, or it may be another user's.
+    // Another process may remove the file first, or it may be another user's.
     if (left && left.mtimeMs < beforeMs) await rm(path, { force: true }).catch(() => undefined)
   }
 }
@@ -69,7 +69,7 @@ async function* bounded(bytes: UploadedBytes, bytesMax: number): AsyncGenerator<
   }
 }
 
-/** Says of a sender that hung up what came of it: it is no error of the service. */
+/** Reports a sender that hung up as its own error, not as one of the service. */
 async function* whole(bytes: UploadedBytes): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes

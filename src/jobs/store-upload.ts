@@ -20,7 +20,7 @@ import { type BulkChoice, givenOf, planOf, type StoredProposal } from './bulk-pr
 /** A file as its account sends it. */
 export type BulkUpload = {
   readonly accountId: string
-  /** What its sender calls it. */
+  /** The sender's name of the file. */
   readonly name: string
   readonly choice: BulkChoice
   /** Lower-case UUID, or null. */
@@ -33,27 +33,27 @@ export type UploadDependencies = {
   readonly offers: readonly Offer[]
   readonly keyed: KeyedDigest
   readonly rowsMax: number
-  /** Of the file. */
+  /** Bytes of one file. */
   readonly bytesMax: number
-  /** Of the files of all accounts, as they are stored. */
+  /** Bytes of the files of all accounts, as they are stored. */
   readonly storedBytesMax: number
   /** How long a file is kept. */
   readonly keptMs: number
 }
 
-// One statement stores as many: some hundred kB, and never much more than these characters.
+// One statement stores this many rows: some hundred kB, and never much more than these characters.
 const rowsAtOnce = 1_000
 const charactersAtOnce = 2_000_000
-// A row in the database beside its cells, and what is found for it.
+// Bytes of a row in the database beside its cells, and of its answer.
 const besideCellsBytes = 400
-// The texts of a workbook are compressed, and cells share them. Rows repeat themselves and shrink to a twentieth.
+// The texts of a workbook are compressed, and cells share them. Rows are repetitive and shrink to a twentieth.
 const charactersPerByte = 4
 const unpackedPerByte = 20
 
 /**
- * Reads a file once, stores its rows and proposes what to ask. Nothing is spent by that.
- * @throws {ApiError} idempotency_mismatch, idempotency_in_flight; bad_request when the account's files take up what
- *   they may, overloaded when those of all accounts do
+ * Reads a file once, stores its rows and proposes its lookup, which costs nothing.
+ * @throws {ApiError} idempotency_mismatch, idempotency_in_flight; bad_request when the account's files exceed their
+ * share, overloaded when those of all accounts exceed the bound
  * @throws {BulkFileError} when it cannot be read
  */
 export async function storeUpload(
@@ -90,7 +90,7 @@ function boundsOf({ rowsMax, bytesMax }: UploadDependencies): FileBounds {
   }
 }
 
-/** Proposes what a file asks, with what its owner said about it. */
+/** Proposes the lookup and columns of a file, with the owner's choices. */
 export async function proposalOf(
   offers: readonly Offer[],
   opened: Pick<OpenedFile, 'rows' | 'names' | 'delimiter' | 'isPlainUtf8' | 'warnings'>,
@@ -112,7 +112,7 @@ export async function proposalOf(
   }
 }
 
-/** Takes the Idempotency-Key and a place among the files; returns its room, or the file that had the key before. */
+/** Claims the Idempotency-Key and a place for a file; returns its room, or the earlier file of the key. */
 async function begin(
   { files, keyed, storedBytesMax }: UploadDependencies,
   id: string,
@@ -157,7 +157,7 @@ async function storeRows(
   return { rows: number, bytes }
 }
 
-/** A file of short lines takes many times its size: what it takes is known when its rows are read. */
+/** Refuses bytes beyond the room. A file of short lines takes many times its size, known once it is read. */
 function requireRoom({ ownBytes, allBytes, retryAfterS }: FileRoom, bytes: number): void {
   if (bytes > ownBytes) throw noShareError()
   if (bytes > allBytes) throw fullError(retryAfterS)

@@ -1,10 +1,10 @@
 import type { FileRow } from '../bulk/file-row.ts'
 import type { BulkRow, BulkRows } from '../store/bulk/bulk-rows.ts'
 
-// Some hundred kB at a time; of the longest rows a hundred MB.
+// A page takes some hundred kB, or a hundred MB of the longest rows.
 const rowsAtOnce = 500
 
-/** Reads the stored rows of a file from one on, as the file had them; erased ones are empty. */
+/** Reads the stored rows of a file from a number on, as the file had them; erased rows are empty. */
 export async function* storedRows(
   rows: Pick<BulkRows, 'read'>,
   fileId: string,
@@ -30,7 +30,7 @@ export async function* pagesOf<R extends Pick<BulkRow, 'number'>>(
 
 export { rowsAtOnce as storedRowsAtOnce }
 
-/** Makes the row of a file of what is stored. */
+/** Returns the row of a file that a stored row describes. */
 export function fileRowOf({
   line,
   cells,

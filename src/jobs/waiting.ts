@@ -1,14 +1,14 @@
 import type { AwaitedSource, Doubt } from '../model/doubt.ts'
 import type { FileWaiting } from '../store/bulk/waiting-rows.ts'
 
-// What is asked again must be forgotten by then, whichever clock says so.
+// The cached answer must have expired by then, by the database's clock as well as this one.
 const slackMs = 1_000
-// A source that is out of reach for less is asked again within its own search.
+// A search itself asks again a source that is out of reach for less.
 const leastMs = 15_000
 
 /**
- * Returns after how long a job looks again at what was not sure; null when it has waited as long as it may, and ends
- * with what it has. Pure.
+ * Returns when a job looks again at unsure results; null when it has waited for its maximum, and ends with its results
+ * so far. Pure.
  */
 export function waitOf(
   { startedAt }: { readonly startedAt: Date | null },
@@ -20,16 +20,16 @@ export function waitOf(
   return nowMs + inMs > sinceMs + waitMsMax ? null : inMs
 }
 
-/** What a file does whose rows all have an outcome. */
+/** The next step of a file whose rows all have an outcome. */
 export type NextLook =
   | { readonly kind: 'over' }
   | { readonly kind: 'now' }
   | { readonly kind: 'later'; readonly inMs: number; readonly waitingFor: AwaitedSource }
 
 /**
- * Returns when a file looks again at rows that were not sure: for as long as a job may wait, counted from when all of
- * its rows had an outcome, which may be hours after its start. It waits for rows alone whose source tells more later.
- * Where a source gave no reply, rows that are due by then are asked once more. Pure.
+ * Returns when a file looks again at unsure rows: for as long as a job may wait, counted from the time at which all
+ * rows had an outcome, which may be hours after the start. It waits only for rows whose source answers later. Rows
+ * whose source gave no reply are asked once more if they are due by then. Pure.
  */
 export function nextLookOf({ waitedMs, isDue, awaited }: FileWaiting, waitMsMax: number): NextLook {
   if (isDue && waitedMs === 0 && waitMsMax > 0) return { kind: 'now' }
@@ -39,10 +39,10 @@ export function nextLookOf({ waitedMs, isDue, awaited }: FileWaiting, waitMsMax:
   return dueInMs <= 0 ? { kind: 'now' } : { kind: 'later', inMs: dueInMs + slackMs, waitingFor }
 }
 
-// Rows that are due soon after each other are asked together, and a source that answers nothing is asked once a minute.
+// Rows that are due in close succession are asked together, and a source without answers is asked once a minute.
 const rowLeastMs = 60_000
 
-/** Returns the doubt about a row, with when it is worth asking again; null where it is sure. Pure. */
+/** Returns the doubt about a row, with the time of the next lookup; null where it is sure. Pure. */
 export function rowDoubtOf(doubt: Doubt | null): Doubt | null {
   return doubt && { ...doubt, retryInMs: Math.max(doubt.retryInMs + slackMs, rowLeastMs) }
 }

@@ -6,13 +6,13 @@ import type { JobWebhooks } from '../store/jobs/job-webhooks.ts'
 import { previousUntil, type SecretVersion, type WebhookSecretOf } from './webhook-secret.ts'
 import { admitWebhookUrl } from './webhook-url.ts'
 
-/** What accounts do about their webhooks. */
+/** The actions of accounts on their webhooks. */
 export type WebhookCare = {
-  /** Refuses an address that no webhook is sent to. @throws {ApiError} bad_request */
+  /** Refuses an address to which no webhook is sent. @throws {ApiError} bad_request */
   admit(url: string): void
   /** Returns the secret of an account. */
   secret(accountId: string): Promise<WebhookSecretReply>
-  /** Renews it, and returns the new one. */
+  /** Renews the secret of an account, and returns the new one. */
   rotate(accountId: string): Promise<WebhookSecretReply>
   /** Returns the secret of the sandbox, in which nothing is sent. */
   sandboxSecret(): WebhookSecretReply
@@ -26,10 +26,10 @@ type CareDependencies = {
   readonly clock: Clock
 }
 
-// Public, for trying a verifier: no message is signed with it.
+// The secret is public, to try a verifier: no message is signed with it.
 const sandboxSecret = `whsec_${Buffer.from('enricher sandbox').toString('base64')}`
 
-/** Creates what accounts do about their webhooks. */
+/** Creates the actions of accounts on their webhooks. */
 export function createWebhookCare({
   webhooks,
   secretOf,

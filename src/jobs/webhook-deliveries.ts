@@ -9,41 +9,41 @@ import { signedMessage, webhookBody } from './webhook-message.ts'
 import { signingSecrets, type WebhookSecretOf } from './webhook-secret.ts'
 import { decideWebhook, type WebhookAnswer, type WebhookVerdict } from './webhook-verdict.ts'
 
-/** Half of the pages that a process may fetch at a time; each is a socket. */
+/** The bound is half of the pages that a process may fetch at a time; each is a socket. */
 const atOnceMax = 64
-// A receiver that never replies holds so many of them, and for so long.
+// A receiver that never replies occupies this many deliveries, each until its timeout.
 const ofAccountMax = 4
-// A receiver stores the message and replies; what takes longer is for after its reply.
+// A receiver should store the message and reply; longer work comes after its reply.
 const webhookTimeoutMs = 10_000
-// Longer than an attempt: it is not sent twice at a time while its process lives.
+// Longer than an attempt: a message is not sent twice at a time while its process lives.
 const leaseMs = 30_000
-// Of the reply only its status counts.
+// Only the status of the reply counts.
 const replyBytesMax = 1_024
 
 type DeliveryDependencies = {
   readonly webhooks: Pick<JobWebhooks, 'claim' | 'record' | 'release'>
   secretOf(): Promise<WebhookSecretOf>
-  /** The guarded way out, opened when the first message is due. */
+  /** The guarded network, opened when the first message is due. */
   network(): Promise<Pick<Network, 'fetch'>>
   readonly baseUrl: string
   readonly clock: Clock
   readonly logger: Pick<Logger, 'info' | 'warn'>
-  /** Counts an attempt, by what came of it. */
+  /** Counts an attempt by its outcome. */
   onAttempt(outcome: string): void
   readonly timeoutMs?: number
 }
 
 /** The deliveries of a process. */
 export type WebhookDeliveries = {
-  /** Begins to send what is due, as far as there is room; to be called now and then. */
+  /** Begins to send due messages as far as there is room; called at an interval. */
   deliver(): Promise<void>
-  /** Ends those under way, which are sent again by another process; nothing is sent afterwards. */
+  /** Ends attempts under way, which another process repeats; nothing is sent afterwards. */
   stop(): Promise<void>
 }
 
 /**
  * Creates the deliveries of webhooks. They have connections and places of their own: a receiver that does not reply
- * keeps neither jobs nor searches waiting, and of the places only those of its account.
+ * delays neither jobs nor searches, and occupies only places of its account.
  */
 export function createWebhookDeliveries(dependencies: DeliveryDependencies): WebhookDeliveries {
   const { webhooks, logger } = dependencies
@@ -53,12 +53,12 @@ export function createWebhookDeliveries(dependencies: DeliveryDependencies): Web
   const begin = (due: DueWebhook): void => {
     const work = attempt(dependencies, due, stopping.signal)
       .catch((error: unknown) => {
-        // It is due again when its lease is over.
+        // The message is due again when its lease is over.
         logger.warn({ err: error, job: due.jobId }, 'the outcome of a webhook could not be stored')
       })
       .then(() => {
         underWay.delete(work)
-        // More of the account may be due; what fails here is done at the next time.
+        // The account may have more due messages; the next call repeats a failure.
         return deliver().catch(() => undefined)
       })
     underWay.set(work, due.accountId)
@@ -70,7 +70,7 @@ export function createWebhookDeliveries(dependencies: DeliveryDependencies): Web
     const due = await webhooks.claim({ max: room, ofAccountMax, busyAccounts, leaseMs })
     for (const each of due) begin(each)
   }
-  // One claim at a time: two would both count the same room.
+  // Only one claim runs at a time: two would both count the same room.
   let claiming: Promise<void> | null = null
   const deliver = (): Promise<void> => {
     claiming ??= claim().finally(() => {
@@ -109,7 +109,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<WebhookAnswer | null> {
   const { jobId, accountId, url } = due
-  // It may have been stored before such addresses were refused.
+  // The address may have been stored before such addresses were refused.
   const address = URL.parse(url)
   if (address && isLinkedinHost(hostOf(address))) return { fault: 'blocked_address' }
   const nowMs = clock()
@@ -128,13 +128,13 @@ async function send(
     if (error.fault !== 'blocked_address' || !address || !isNamed(address)) {
       return { fault: error.fault }
     }
-    // An account must not learn which names lead to addresses of this network: that is one that is not reached.
+    // An account must not learn which names lead to addresses of this network, so the fault is `unavailable`.
     logger.info({ job: jobId, host: hostOf(address) }, 'a webhook leads to no public address')
     return { fault: 'unavailable' }
   }
 }
 
-/** The address may hold a secret in its path and query: its host is enough to find it. */
+/** Logs the host only, which is enough to find the address: its path and query may contain a secret. */
 function logUnlessDelivered(
   logger: Pick<Logger, 'info'>,
   { jobId: job, url, attempts }: DueWebhook,

@@ -8,8 +8,8 @@ export type WebhookMessage = {
 }
 
 /**
- * Writes the message of a job that is over. It names the job and its state, nothing that was found: the receiver reads
- * that with its key, so that a wrong address learns nothing of a person.
+ * Returns the message about a job that is over. It has the job's id and state, but no result: the receiver reads that
+ * with its key, so that a wrong address learns nothing about a person.
  */
 export function webhookBody(due: DueWebhook, baseUrl: string): string {
   const { jobId, kind, state, createdAt, startedAt, finishedAt } = due
@@ -29,8 +29,8 @@ export function webhookBody(due: DueWebhook, baseUrl: string): string {
 }
 
 /**
- * Signs a message (Standard Webhooks 1.0.0: HMAC-SHA256 of id, time and body, in base64). The id is the same in each
- * repetition, for receivers to drop those they have; several secrets give several signatures.
+ * Signs a message (Standard Webhooks 1.0.0: HMAC-SHA256 of id, time and body, in base64). Every repetition has the same
+ * id, so that receivers can drop messages they have; several secrets give several signatures.
  */
 export function signedMessage(
   jobId: string,

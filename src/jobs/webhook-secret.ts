@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
-// After a renewal messages are signed with the secret before too: a day to change a receiver.
+// After a renewal messages are also signed with the previous secret: a day to change a receiver.
 const previousSecretMs = 86_400_000
 
-/** The secret of an account, as it is numbered. */
+/** The number of an account's secret. */
 export type SecretVersion = {
   readonly version: number
-  /** Null: it was never renewed. */
+  /** Null: the secret was never renewed. */
   readonly rotatedAt: Date | null
 }
 
@@ -17,7 +17,7 @@ const derivedBytes = 32
 
 /**
  * Creates the derivation of the accounts' secrets from one of the installation: 256 bits each, as `whsec_` and base64
- * (Standard Webhooks). No secret is stored, so that none can be read out of the rows of an account.
+ * (Standard Webhooks). No secret is stored, so none can be read from the rows of an account.
  */
 export function deriveWebhookSecrets(installationSecret: string): WebhookSecretOf {
   const key = Buffer.from(
@@ -29,14 +29,14 @@ export function deriveWebhookSecrets(installationSecret: string): WebhookSecretO
   }
 }
 
-/** Returns until when the secret before is used too; null: not any more. */
+/** Returns until when the previous secret is used as well; null: not any more. */
 export function previousUntil({ version, rotatedAt }: SecretVersion, nowMs: number): Date | null {
   if (rotatedAt === null || version < 2) return null
   const untilMs = rotatedAt.getTime() + previousSecretMs
   return untilMs > nowMs ? new Date(untilMs) : null
 }
 
-/** Returns the secrets that a message is signed with, the one in force first. */
+/** Returns the secrets that sign a message, the current one first. */
 export function signingSecrets(
   secretOf: WebhookSecretOf,
   accountId: string,

@@ -5,8 +5,8 @@ import { isLinkedinHost } from '../lib/linkedin-profile.ts'
 import { ProviderError } from '../model/provider-error.ts'
 
 /**
- * Refuses an address that no webhook is sent to, as far as its text tells; what its name leads to is judged when it is
- * connected to, each time. Without TLS only addresses that the operator has opened are sent to.
+ * Refuses an address to which no webhook is sent, as far as its text shows; the addresses behind its name are checked
+ * at each connection. Without TLS only addresses that the operator has opened are allowed.
  * @throws {ApiError} bad_request
  */
 export function admitWebhookUrl(

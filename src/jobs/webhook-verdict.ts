@@ -1,13 +1,13 @@
 import type { WebhookError } from '../contract/webhooks.ts'
 import type { ProviderFault } from '../model/provider-error.ts'
 
-/** What came of sending a message. */
+/** Answer of a receiver, or the fault of the sending. */
 export type WebhookAnswer = { readonly status: number } | { readonly fault: ProviderFault }
 
-/** What follows from it. */
+/** The outcome of an attempt. */
 export type WebhookVerdict = {
   readonly state: 'pending' | 'delivered' | 'failed'
-  /** When it is sent again; null unless it is pending. */
+  /** Time until the message is sent again; null unless it is pending. */
   readonly inMs: number | null
   readonly status: number | null
   readonly error: WebhookError | null
@@ -18,8 +18,8 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
 /**
- * The pauses after the first attempt and those that follow, some 23 hours together: a deployment is over after the
- * first ones, a night without an operator after all.
+ * The pauses between attempts, some 23 hours together: a deployment is over after the first ones, a night without an
+ * operator after all of them.
  */
 export const webhookPausesMs = [
   5 * secondMs,
@@ -34,14 +34,14 @@ export const webhookPausesMs = [
 
 const goneStatus = 410
 
-/** Decides what becomes of a webhook that was sent so many times, this one included. */
+/** Decides about a webhook after `attempts` attempts, this one included. */
 export function decideWebhook(answer: WebhookAnswer, attempts: number): WebhookVerdict {
   const status = 'status' in answer ? answer.status : null
   if (status !== null && status >= 200 && status < 300) {
     return { state: 'delivered', inMs: null, status, error: null }
   }
   const error = errorOf(answer)
-  // The receiver wants no more (Standard Webhooks), or its address is one that is never sent to.
+  // The receiver wants no more messages (Standard Webhooks), or nothing is ever sent to its address.
   const isOver = error === 'gone' || error === 'blocked_address'
   const inMs = isOver ? null : (webhookPausesMs[attempts - 1] ?? null)
   return { state: inMs === null ? 'failed' : 'pending', inMs, status, error }

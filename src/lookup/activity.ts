@@ -7,24 +7,24 @@ import { sayableQuestion } from './evidence.ts'
 import { storedAnswer } from './outcome.ts'
 import { parseQuestion, type Question } from './search-evidence.ts'
 
-/** An entry of the ledger with what may be shown of the answer it paid for. */
+/** An entry of the ledger with the part of its answer that may be shown. */
 export type ShownEntry = Omit<RecentEntry, 'answer' | 'question'> & {
   readonly answer: Json
-  /** What was asked; null: not kept, or no lookup. */
+  /** The fields of the query; null: not stored, or no lookup. */
   readonly question: Question | null
 }
 
 export type Activity = {
-  /** Returns the newest entries of an account's ledger, or those before one, with what was found. */
+  /** Returns the newest entries of an account's ledger, or those before one, with their answers. */
   recent(
     accountId: string,
     page: { readonly limit: number; readonly before: number | null },
   ): Promise<readonly ShownEntry[]>
-  /** Returns how the lookups of an account ended, by day and operation. */
+  /** Returns the results of an account's lookups, by day and operation. */
   counts(accountId: string, days: number): Promise<readonly LookupCount[]>
 }
 
-/** Creates what shows an account its own lookups. People who are suppressed since are left out, as in every answer. */
+/** Creates the account's view of its own lookups. People who were suppressed since are left out, as in every answer. */
 export function createActivity({
   entries: readEntries,
   lookupCounts,

@@ -1,15 +1,15 @@
 import type { SearchSlots, Slot, SlotRequest } from './search-slots.ts'
 
 /**
- * Takes the slot of one search, which its taker releases; null where it needs none of its own. `isSearch`: false when
- * what is looked up is known already, and only has to be charged.
+ * Takes the slot of one search, which the caller releases; null where the search needs no slot of its own. `isSearch`
+ * false: the answer is known already and only has to be charged.
  * @throws {ApiError} overloaded, before anything is held
  */
 export type TakeSlot = (request: SlotRequest, isSearch: boolean) => Promise<Slot | null>
 
 /**
- * Creates one slot for all lookups of one call: the first that is no repeat takes it, before anything is charged, and
- * the call keeps it to its end. So a call is refused as a whole or not at all, and never waits for itself.
+ * Creates one slot for all lookups of a call: the first lookup that is no repeat takes it, before anything is charged,
+ * and the call keeps it to its end. So a call is refused as a whole or not at all, and never waits for itself.
  */
 export function createCallSlot(slots: Pick<SearchSlots, 'take'>) {
   let slot: Promise<Slot> | null = null

@@ -1,6 +1,6 @@
 /**
- * Another attempt has taken over the Idempotency-Key under which a search ran, as after a standstill: nothing was
- * charged, and what that attempt records is the answer of the key.
+ * Thrown when another attempt has taken over the Idempotency-Key of a search, as after a standstill: nothing was
+ * charged, and the answer of that attempt is the answer of the key.
  */
 export class ClaimLostError extends Error {
   constructor() {

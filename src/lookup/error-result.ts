@@ -3,17 +3,17 @@ import type { Doubt } from '../model/doubt.ts'
 import { SourcesFailedError } from '../model/engine.ts'
 
 /**
- * Returns how a lookup counts that ended with an error. What its caller has to change is no fault of the service: an
- * alert on errors must not go off because an account is out of credits or sends what makes no sense.
+ * Returns the result that counts for a lookup with an error. Errors that the caller must correct are no fault of the
+ * service: an alert on errors must not go off because an account is out of credits or sends nonsense.
  */
 export function resultOfError(error: unknown): 'refused' | 'error' {
   return error instanceof ApiError && errorTable[error.code].status < 500 ? 'refused' : 'error'
 }
 
-// A source that was out of reach, or a search that found no slot, is worth another try after so long.
+// Time until another try is worthwhile after a source was out of reach, or a search found no slot.
 const failureRetryMs = 30_000
 
-/** Returns the doubt about what was not found because of an error; null where the same would come of it again. */
+/** Returns the doubt that an error leaves about a result; null where a repetition would end the same. */
 export function doubtOfError(error: unknown): Doubt | null {
   if (!(error instanceof ApiError)) return null
   const { code, retryAfterS, cause } = error
@@ -23,7 +23,7 @@ export function doubtOfError(error: unknown): Doubt | null {
   return { cause: awaits ?? 'no_reply', retryInMs }
 }
 
-/** Returns true for the error of a lookup whose sources could not be asked. */
+/** Returns true for the error of a lookup whose sources were out of reach. */
 export function isOutage({ code }: Pick<ApiError, 'code'>): boolean {
   return code === 'server_error' || code === 'upstream_error'
 }

@@ -19,18 +19,18 @@ import {
   type Question,
 } from './search-evidence.ts'
 
-/** A lookup with its evidence, and what was found. */
+/** A lookup with its evidence and its answer. */
 export type ShownLookup = ExplainedLookup & { readonly answer: Json }
 
 export type Evidence = {
   /**
-   * Returns what these requests of an account asked, found and saw, as long as the account's own cache has the
-   * answer; the first lookup first. People who are suppressed since are left out, as in every answer.
+   * Returns the queries, answers and evidence of an account's requests, as long as the account's own cache has the
+   * answer; the first lookup first. People who were suppressed since are left out, as in every answer.
    */
   find(accountId: string, requestIds: readonly string[]): Promise<readonly ShownLookup[]>
 }
 
-/** Creates what shows an account the evidence of its own lookups. */
+/** Creates the account's view of the evidence for its own lookups. */
 export function createEvidence({
   readEvidence,
   suppressions,
@@ -65,7 +65,7 @@ function shownOf(stored: StoredEvidence, list: Suppression): ShownLookup {
   }
 }
 
-/** Returns a question unless it names who is suppressed: everywhere, or where the answer leads. */
+/** Returns a query unless it names a suppressed person, in general or at the domains of the answer. */
 export function sayableQuestion(
   question: Question | null,
   answer: Json,

@@ -12,15 +12,15 @@ import type { LookupInput } from './lookup-request.ts'
 export type PartRequest = {
   readonly operation: Operation
   readonly query: unknown
-  /** The fields that ask the same of the operation itself. */
+  /** The fields of the same query to the operation itself. */
   readonly input: LookupInput
 }
 
-/** How parts are looked up: with holds and caches for an account, or straight away on the terminal. */
+/** Makes the lookups of parts: with holds and caches for an account, or directly on the terminal. */
 export type PartSearches = {
-  /** The website. What it throws ends the call: without a website there are no other parts. */
+  /** Looks up the website. Its error ends the call: without a website there are no other parts. */
   first(request: PartRequest): Promise<Part>
-  /** All others, in parallel; never rejects. Earlier ones come first where not all can be had. */
+  /** Looks up all others, in parallel; never rejects. Earlier ones come first where not all can be had. */
   others(requests: readonly PartRequest[]): Promise<readonly Part[]>
 }
 
@@ -37,8 +37,7 @@ export async function searchParts(
   const website = (await searches.first(site)) as FindAllParts['website']
   const url = website.answer?.website_url ?? ''
   const domain = domainOfUrl(url)
-  // The site may be one that lookups by domain refuse: a page of a social network, where a whole network's staff is not
-  // the company's.
+  // Lookups by domain may refuse the site: on a page of a social network, the network's staff is not the company's.
   const company = domain === null ? null : parseCompanyDomain(url)
   const why = company === null ? 'no website was found.' : company.mistake
   const parts = company?.value
@@ -56,7 +55,7 @@ export async function searchParts(
   }
 }
 
-/** Returns the roster, or a place for it, and one part for each category. */
+/** Returns the roster, or its placeholder, and one part for each category. */
 async function searchAt(
   company: CompanyDomain,
   isRosterWanted: boolean,

@@ -23,28 +23,28 @@ import { type ParallelOutcome, performInParallel } from './parallel-lookups.ts'
 import { type PerformDependencies, performLookup } from './perform.ts'
 import { sayableAnswer } from './reply.ts'
 
-/** What a call of several lookups takes beside what each of them does. */
+/** The dependencies of a call of several lookups, beside those of each lookup. */
 export type FindAllDependencies = PerformDependencies & {
-  /** Under it the digests of inputs are stored. */
+  /** Makes the digests of inputs that are stored. */
   readonly keyed: KeyedDigest
   readonly metrics: Pick<Metrics, 'lookupEnded' | 'creditsCharged'>
   readonly logger: Pick<Logger, 'error'>
 }
 
-/** How many parts of a composition have ended. */
+/** Progress of a composition. */
 export type PartProgress = {
   readonly ended: number
   readonly total: number
-  /** The lookup that has ended just now. */
+  /** The lookup that has just ended. */
   readonly operation: string
 }
 
 /**
  * Performs several lookups in one call. Each is a lookup like any other, with a hold, a cache entry and a charge of its
- * own; all share one deadline. Only the website has to succeed for the call to: how the others ended is part of the
+ * own; all share one deadline. The call succeeds when the website's lookup does: how the others ended is part of the
  * reply. The answer of the outcome is the whole reply, without the balance.
  * @throws {ApiError} invalid_token; insufficient_credits or server_error of the website's lookup; overloaded, of the
- *   whole call and before anything is charged, when too much is searched already
+ * whole call and before anything is charged, when too much is searched already
  */
 export async function performFindAll(
   dependencies: FindAllDependencies,
@@ -56,7 +56,7 @@ export async function performFindAll(
   const onEnded = countingParts(request.query as FindAllQuery, call.onPart)
   const outcomes: Outcome[] = []
   const failures: unknown[] = []
-  // The key belongs to the whole call; a part is found again in the account's own cache.
+  // The key belongs to the whole call; parts are found again in the account's own cache.
   const ofPart = { ...request, idempotencyKey: null }
   const requestFor = ({ operation, ...asked }: PartRequest) =>
     lookupRequestOf(operation, { ...ofPart, ...asked }, keyed)
@@ -111,7 +111,7 @@ export async function performFindAll(
   }
 }
 
-/** Returns what counts the parts that have ended, each once. */
+/** Returns a function that counts the parts that have ended, each once. */
 function countingParts(
   { isRosterWanted, categories }: FindAllQuery,
   onPart: ((progress: PartProgress) => void) | undefined,
@@ -124,7 +124,7 @@ function countingParts(
   }
 }
 
-/** Returns how the call as a whole counts: as a repeat where each of its parts is one. */
+/** Returns the result that counts for the call: it is a repeat where each of its parts is one. */
 export function resultOf(
   { domain, website, decision_makers: holders, company_emails_cached }: FindAllReply,
   { isRosterWanted }: Pick<FindAllQuery, 'isRosterWanted'>,
@@ -153,7 +153,7 @@ function failedPart(
   const { error } = failed
   metrics.lookupEnded(operation.name, resultOfError(error))
   if (error instanceof ApiError) return { answer: null, cached: false, failure: error.message }
-  // Other parts may have been paid for: they are delivered all the same.
+  // Other parts may have been paid for, so they are delivered nevertheless.
   logger.error({ request_id: requestId, err: error }, 'a part of a lookup failed')
   const failure = `Internal error. Quote request id ${requestId}.`
   return { answer: null, cached: false, failure }
