@@ -1,5 +1,6 @@
 import { unlessAborted } from '../lib/abort.ts'
 import { type Clock, systemClock } from '../lib/time.ts'
+import { createIdleThreads } from './idle-threads.ts'
 import { TaskError } from './task-error.ts'
 import { createTaskQueue } from './task-queue.ts'
 import { startThread, type TaskThread } from './task-thread.ts'
@@ -53,24 +54,19 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { entry, threadsMax, deadlineMs, clock = systemClock } = options
   const { heapGrowthBytesMax = usualHeapGrowthBytesMax } = options
   const queue = createTaskQueue<Task>(clock)
-  const idle: TaskThread[] = []
+  const idle = createIdleThreads()
   const threads = new Set<TaskThread>()
   let starting = 0
   let isClosed = false
 
   const dispatch = () => {
-    while (queue.size() > 0 && idle.length > 0) {
-      const thread = idle.pop()
-      if (thread?.isAlive()) giveTask(thread)
-      // The thread ended between two tasks.
-      else if (thread) threads.delete(thread)
-    }
+    while (queue.size() > 0 && idle.hasAny((ended) => threads.delete(ended))) giveTask()
     if (queue.size() > starting && threads.size < threadsMax && !isClosed) void start()
   }
-  const giveTask = (thread: TaskThread) => {
+  const giveTask = () => {
     const next = queue.take()
-    if (next) void work(thread, next.owner, next.task)
-    else idle.push(thread)
+    const thread = next && idle.take(next.owner)
+    if (thread) void work(thread, next.owner, next.task)
   }
   const start = async () => {
     const thread = startThread(entry, heapGrowthBytesMax)
@@ -78,7 +74,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     starting += 1
     const failure = await thread.ready.then(() => null, startFailure)
     starting -= 1
-    if (failure === null) idle.push(thread)
+    if (failure === null) idle.add(thread)
     else threads.delete(thread)
     // Where no thread can be started, another attempt for each task would take as long each time.
     if (failure && threads.size === 0) rejectWaiting(failure)
@@ -94,7 +90,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
       task.reject(error)
     }
     queue.charge(owner, performance.now() - startedMs, isPastDeadline)
-    if (thread.isAlive()) idle.push(thread)
+    if (thread.isAlive()) idle.add(thread)
     else threads.delete(thread)
     dispatch()
   }

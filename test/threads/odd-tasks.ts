@@ -1,7 +1,7 @@
 import { getCompileCacheDir } from 'node:module'
 import process from 'node:process'
 import { getHeapStatistics } from 'node:v8'
-import { workerData } from 'node:worker_threads'
+import { threadId, workerData } from 'node:worker_threads'
 import { serveTasks } from '../../src/threads/serve-tasks.ts'
 
 // Tasks that do what readers of foreign text must not be able to do to the service.
@@ -59,5 +59,10 @@ serveTasks(workerData.port, {
     return length
   },
   compiledCode: () => getCompileCacheDir() ?? null,
+  threadAfter: (length: number) => {
+    const end = performance.now() + length
+    while (performance.now() < end);
+    return threadId
+  },
   environment: () => Object.keys(process.env),
 })

@@ -42,6 +42,21 @@ test('a task gives a copy of its result, and what it throws is reported', async 
   assert.equal(await pool.run('double', 1), 2)
 })
 
+test('an owner is served by the thread that served it last, where that is idle', async (t) => {
+  const pool = openPool(t)
+  // Both threads are at work at once.
+  await Promise.all(['one', 'two'].map((owner) => pool.run('threadAfter', 500, owner)))
+  for (const owner of ['one', 'two', 'three']) {
+    const first = await pool.run('threadAfter', 0, owner)
+    await pool.run('threadAfter', 0, `other than ${owner}`)
+    assert.equal(await pool.run('threadAfter', 0, owner), first, owner)
+  }
+  const [first, second] = await Promise.all(
+    ['one', 'one'].map((owner) => pool.run('threadAfter', 200, owner)),
+  )
+  assert.notEqual(first, second)
+})
+
 test('a task past its deadline is ended, whatever it does, and the next one runs', async (t) => {
   const pool = openPool(t, { threadsMax: 1, deadlineMs: 200 })
   for (const [name, input] of [['neverEnd'], ['backtrack', 60]] as const) {

@@ -4,9 +4,7 @@ import { readAddresses } from '../extract/addresses/read-addresses.ts'
 import { readBusinessCards } from '../extract/addresses/vcard.ts'
 import type { PageDocument } from '../extract/document.ts'
 import { structuredBlocks, structuredNames } from '../extract/organisation-names.ts'
-import { footHolders } from '../extract/people/employment/employer.ts'
-import { readLines } from '../extract/people/lines/lines.ts'
-import { readPeople } from '../extract/people/read-people.ts'
+import { readPeople, readSignedLines } from '../extract/people/read-people.ts'
 import { parseShownPage } from '../extract/state/show-state.ts'
 import { statedStaff } from '../extract/stated-staff.ts'
 import { keyFindings, type PageFindings } from './findings.ts'
@@ -54,16 +52,22 @@ export type ReadPage = PageFindings & {
 const companyNamesMax = 20
 const companyNameLengthMax = 200
 
-/** Reads people, addresses and links out of a page that `isReadable`. Any text is accepted. */
-export function readFetchedPage(input: PageInput): ReadPage {
+/**
+ * Reads people, addresses and links out of a page that `isReadable`. Any text is accepted.
+ * @param parse `parseShownPage`, or one that knows pages that were parsed before
+ */
+export function readFetchedPage(input: PageInput, parse = parseShownPage): ReadPage {
   if (isBusinessCard(input)) return readCards(input)
-  const { page: document, state, isWaiting } = parseShownPage(input.body, input.url)
-  const companyNames = input.companyNames ?? namesOf(document)
+  const { page: document, state, isWaiting } = parse(input.body, input.url)
+  const signed = readSignedLines(document.root)
+  const isHome = input.kind === 'home' || input.companyNames === null
+  const blocks = isHome ? structuredBlocks(document.root) : []
+  const companyNames = input.companyNames ?? namesOf(document, blocks, signed.holders)
   const { links, canonical, alternates, forwardsTo } = readLinks(document)
   const addresses = readAddresses(document)
   return {
     ...keyFindings(
-      readPeople(document, { companyNames, state }),
+      readPeople(document, { companyNames, state }, signed),
       addresses.map(({ email, name }) => ({ email, name, pageUrl: input.url })),
     ),
     companyNames,
@@ -71,19 +75,19 @@ export function readFetchedPage(input: PageInput): ReadPage {
     canonical: canonical === null ? null : keysOf(new URL(canonical)),
     alternates: alternates.map((alternate) => keysOf(new URL(alternate))),
     forwardsTo,
-    statedStaff: input.kind === 'home' ? statedStaff(structuredBlocks(document.root)) : null,
+    statedStaff: input.kind === 'home' ? statedStaff(blocks) : null,
     isWaiting,
   }
 }
 
-function namesOf({ $, root }: PageDocument): string[] {
+function namesOf(
+  { $ }: PageDocument,
+  blocks: ReturnType<typeof structuredBlocks>,
+  holders: readonly string[],
+): string[] {
   const site = $('meta[property="og:site_name"]').first().attr('content')?.trim() ?? ''
   // The copyright line says in full what the host abbreviates.
-  return [
-    ...(site === '' ? [] : [site]),
-    ...structuredNames(structuredBlocks(root)),
-    ...footHolders(readLines(root).lines),
-  ]
+  return [...(site === '' ? [] : [site]), ...structuredNames(blocks), ...holders]
     .slice(0, companyNamesMax)
     .map((name) => name.slice(0, companyNameLengthMax))
 }

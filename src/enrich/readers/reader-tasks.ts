@@ -1,13 +1,16 @@
-import { readFetchedPage } from '../crawl/read-page.ts'
+import { type PageInput, readFetchedPage } from '../crawl/read-page.ts'
 import { readRobots } from '../crawl/robots-rules.ts'
 import { readRankedSitemap } from '../crawl/sitemap.ts'
 import { classifyReply } from '../verify/replies/classify-reply.ts'
 import { readEvidence } from '../website/page/evidence.ts'
+import { createParsedPages } from './parsed-pages.ts'
 
-/** Everything that reads text from outside, as the threads run it: pure functions of plain data. */
+const parsedPages = createParsedPages()
+
+/** Everything that reads text from outside, as the threads run it: functions of plain data. */
 export const readerTasks = {
-  page: readFetchedPage,
-  evidence: (input: EvidenceInput) => readEvidence(input.url, input.html),
+  page: (input: PageInput) => readFetchedPage(input, parsedPages.take),
+  evidence: ({ url, html }: EvidenceInput) => readEvidence(url, html, parsedPages.parse),
   sitemap: readRankedSitemap,
   robots: readRobots,
   reply: classifyReply,

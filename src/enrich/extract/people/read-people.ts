@@ -39,6 +39,15 @@ export type PagePerson = SitePerson & {
   readonly isPresented: boolean
 }
 
+/** The lines of a page, and the holders that the copyright lines at its foot name. */
+export type SignedLines = { readonly lines: PageLines; readonly holders: readonly string[] }
+
+/** Reads the lines of a page and who signs them. Pure. */
+export function readSignedLines(root: PageDocument['root']): SignedLines {
+  const lines = readLines(root)
+  return { lines, holders: footHolders(lines.lines) }
+}
+
 // A directory of a thousand people is no company's team.
 const peopleMax = 1_000
 
@@ -48,13 +57,16 @@ const peopleMax = 1_000
  * out: quoted customers, advisers, investors, dealers, authors, the agency that built the site. Pure; the work grows
  * with the page's length alone.
  */
-export function readPeople(page: PageDocument, context: PeopleContext): readonly PagePerson[] {
-  const lines = readLines(page.root)
+export function readPeople(
+  page: PageDocument,
+  context: PeopleContext,
+  { lines, holders }: SignedLines = readSignedLines(page.root),
+): readonly PagePerson[] {
   const headlines = [
     lines.title,
     lines.lines.find(({ headingLevel }) => headingLevel === 1)?.text ?? '',
   ]
-  const own = ownNamesOf(page.url, [...context.companyNames, ...footHolders(lines.lines)])
+  const own = ownNamesOf(page.url, [...context.companyNames, ...holders])
   const isForeign = isForeignPage(page.url, headlines, (part) => isWholeOwnName(part, own))
   const owned = withOwnMailboxes(lines.lines, page.url)
   const about = { url: page.url, isTeamPage: isTeamPage(page.url, headlines), own, headlines }

@@ -4,7 +4,7 @@ import { transliterate } from '../../../names/transliterate.ts'
 import { copyrightHolders } from '../../extract/copyright.ts'
 import { organisationFacts } from '../../extract/organisation-facts.ts'
 import { structuredBlocks, structuredNames } from '../../extract/organisation-names.ts'
-import { parseShownPage } from '../../extract/state/show-state.ts'
+import { parseShownPage, type ShownPage } from '../../extract/state/show-state.ts'
 import { leadOf, stemsOf } from '../hint/context.ts'
 import { yearsFounded } from '../hint/founding-year.ts'
 import { withoutConsent } from './consent.ts'
@@ -30,9 +30,10 @@ const namesMax = 40
 /**
  * Reads the facts out of one HTML page. Pure; any text is accepted, and the work grows with its length alone.
  * @param url address of the page after redirects
+ * @param parse `parseShownPage`, or one that keeps what it parses
  */
-export function readEvidence(url: string, html: string): PageEvidence {
-  const page = parsePage(url, html)
+export function readEvidence(url: string, html: string, parse = parseShownPage): PageEvidence {
+  const page = readParsed(parse(html, url))
   const { outline, blocks, facts } = page
   const stemByWord = new Map<string, string>()
   const texts = textsOf(url, page, stemByWord)
@@ -72,13 +73,12 @@ export function readEvidence(url: string, html: string): PageEvidence {
 
 /** Reads what decides about the nature of a page. Pure. */
 export function readPageTexts(url: string, html: string): PageTexts {
-  return textsOf(url, parsePage(url, html), new Map())
+  return textsOf(url, readParsed(parseShownPage(html, url)), new Map())
 }
 
-type ParsedPage = ReturnType<typeof parsePage>
+type ParsedPage = ReturnType<typeof readParsed>
 
-function parsePage(url: string, html: string) {
-  const { root } = parseShownPage(html, url).page
+function readParsed({ page: { root } }: ShownPage) {
   const blocks = structuredBlocks(root)
   return { root, outline: outlineOf(root), blocks, facts: organisationFacts(blocks) }
 }
