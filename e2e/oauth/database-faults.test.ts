@@ -16,6 +16,7 @@ import { descendantsOf, serverPidOf } from '../../test/support/embedded-processe
 
 // A statement is given up after some seconds, and each step asks several.
 const answerWithinMs = 15_000
+const freezeMs = 10_000
 const accountsCount = 8
 
 async function openService(t: TestContext) {
@@ -64,14 +65,17 @@ async function survive(t: TestContext, service: Service, fault: () => Promise<vo
     const reply = await step()
     return { reply, tookMs: performance.now() - beganMs }
   })
+  const faultBeganMs = performance.now()
   await fault()
+  // The timer of a freeze is late on a busy machine, and all waits are by as much.
+  const lateMs = Math.max(0, performance.now() - faultBeganMs - freezeMs)
   const answered = await Promise.all(sent)
   const longestMs = Math.max(...answered.map(({ tookMs }) => tookMs))
   const refused = answered.filter(({ reply }) => reply.statusCode === 503).length
   t.diagnostic(
     `${refused} of ${answered.length} were 503; the longest wait ${Math.round(longestMs)} ms`,
   )
-  assert.ok(longestMs < answerWithinMs, `${longestMs} ms`)
+  assert.ok(longestMs < answerWithinMs + lateMs, `${longestMs} ms, of them ${lateMs} late`)
   for (const { reply } of answered) assertAnswered(reply)
   assert.ok(refused > 0, 'the fault came too late')
   for (const [place, step] of steps.entries()) {
@@ -117,7 +121,7 @@ describe('a database that fails while authorizations are under way', { concurren
       process.kill(postmaster, 'SIGSTOP')
       const processes = [...descendantsOf(postmaster), postmaster]
       for (const pid of processes) process.kill(pid, 'SIGSTOP')
-      await sleep(10_000)
+      await sleep(freezeMs)
       for (const pid of processes) process.kill(pid, 'SIGCONT')
     })
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startEmbedded } from '../../src/postgres/server.ts'
 import {
+  childrenOf,
   descendantsOf,
   isThere,
   killIfThere,
@@ -17,27 +18,15 @@ import {
   pause,
   runProgram,
   temporaryFolder,
+  untilBack,
   untilGone,
 } from '../../test/support/embedded-runner.ts'
 import { until } from '../../test/support/until.ts'
 
 const dataDir = join(temporaryFolder({ after }), 'data')
 
-/** A crash is noticed and recovered from in half a second; a busy machine takes twenty times as long. */
-const backMsMax = 30_000
-
 function saidBy(program: Program): string[] {
   return program.events.flatMap((each) => (each.event === 'log' ? [each.message] : []))
-}
-
-/** Waits for an answer of another server than that of `pidBefore`. */
-async function untilBack(connection: Parameters<typeof ask>[0], pidBefore: number) {
-  const begunMs = performance.now()
-  for (;;) {
-    if ((await isServed(connection)) && serverPidOf(dataDir) !== pidBefore) break
-    if (performance.now() - begunMs > backMsMax) throw new Error('the server is not back')
-    await pause(20)
-  }
 }
 
 test('a crash after a rolling restart of two processes is mended by those that only joined', async (t) => {
@@ -53,7 +42,7 @@ test('a crash after a rolling restart of two processes is mended by those that o
   await fourth.until('ready')
   const pid = serverPidOf(dataDir)
   killIfThere(pid)
-  await untilBack(connection, pid)
+  await untilBack(connection, dataDir, pid)
   const hasBack = (program: Program) =>
     saidBy(program).some((message) => message.startsWith('PostgreSQL serves again'))
   // One that does not run in between misses the end, and holds the new server all the same.
@@ -61,7 +50,8 @@ test('a crash after a rolling restart of two processes is mended by those that o
   await third.stop()
   assert.ok(await isServed(connection), 'the other one holds it')
   await fourth.stop()
-  assert.ok(!(await isServed(connection)), 'the stop of the last one waits for the end')
+  // One that only joined waits 150 ms for a sign of the end, which a busy machine gives later.
+  await untilGone(connection)
   const said = [third, fourth].map(saidBy)
   const starts = said.flat().filter((message) => message.startsWith('started'))
   assert.equal(starts.length, 1, JSON.stringify(said))
@@ -77,7 +67,7 @@ test('a server that lost its launcher serves on, is started again when it ends, 
   assert.equal(serverPidOf(dataDir), pid, 'one that serves is not replaced')
   await program.stop()
   killIfThere(pid)
-  await untilBack(connection, pid)
+  await untilBack(connection, dataDir, pid)
   await joined.stop()
   await untilGone(connection)
 })
@@ -121,7 +111,8 @@ test('a stop ends at once while the server is away and cannot be started', async
   await program.stop()
   const tookMs = performance.now() - begunMs
   renameSync(`${cluster}.away`, cluster)
-  assert.ok(tookMs < 2_000, `${tookMs} ms`)
+  // A stop that waited for the server would take its twenty seconds.
+  assert.ok(tookMs < 10_000, `${tookMs} ms`)
 })
 
 test('a stop during the recovery from a killed backend ends, and what was stored is kept', async (t) => {
@@ -145,8 +136,8 @@ test('a stop during the recovery from a killed backend ends, and what was stored
 /** Kills the launcher and the process beside the server that waits for the end of its users. */
 function killWatch(serverPid: number): void {
   const launcher = parentOf(serverPid)
-  const backends = new Set([serverPid, ...descendantsOf(serverPid)])
-  const watch = descendantsOf(launcher).filter((pid) => !backends.has(pid))
+  // A backend is a child of the server, however late it was forked.
+  const watch = childrenOf(launcher).filter((pid) => pid !== serverPid)
   assert.equal(watch.length, 1)
   for (const pid of [launcher, ...watch]) killIfThere(pid)
 }

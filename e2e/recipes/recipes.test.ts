@@ -35,13 +35,13 @@ const busy = { status: 503, headers: { 'retry-after': '1' }, body: '{"detail":"b
 
 before(async () => {
   const packages = await installApart(import.meta.dirname, 'recipes')
-  await run(process.execPath, [join(repository, 'tools/sdk/build.ts')], { cwd: repository })
-  const sdk = join(folder, 'node_modules/enricher-sdk')
-  mkdirSync(sdk, { recursive: true })
   cpSync(packages, join(folder, 'node_modules'), { recursive: true })
-  for (const name of ['dist', 'package.json']) {
-    cpSync(join(repository, 'sdk', name), join(sdk, name), { recursive: true })
-  }
+  const sdk = join(folder, 'node_modules/enricher-sdk')
+  mkdirSync(sdk)
+  cpSync(join(repository, 'sdk/package.json'), join(sdk, 'package.json'))
+  // Not into sdk/dist/, which other tests pack at the same time.
+  const build = [join(repository, 'tools/sdk/build.ts'), join(sdk, 'dist')]
+  await run(process.execPath, build, { cwd: repository })
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
 })
 after(() => rmSync(folder, { recursive: true, force: true }))

@@ -22,6 +22,8 @@ type Message = { readonly headers: Readonly<Record<string, string>>; readonly bo
 
 const receiverHost = '127.0.1.1'
 const receiverPort = await freePort()
+// A message that came too early is repeated after 5 s, and then after a minute: a slow start misses the first one.
+const receivedMsMax = 90_000
 const messages: Message[] = []
 // Keeps a copy of what is sent on its way to the receiver.
 const way = await startSiteServer(
@@ -81,7 +83,7 @@ async function received() {
   after(() => child.kill())
   const lines: string[] = []
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => void lines.push(chunk))
-  await once(child.stdout, 'data', { signal: AbortSignal.timeout(30_000) })
+  await once(child.stdout, 'data', { signal: AbortSignal.timeout(receivedMsMax) })
   const message = messages.at(-1) ?? assert.fail('no message')
   return { secret, lines, message }
 }

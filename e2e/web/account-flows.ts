@@ -50,8 +50,13 @@ function addKeys(harness: WebHarness): void {
     await page.getByLabel('Name').fill('staging <server>')
     await page.getByRole('button', { name: 'Create key' }).click()
     const key = (await page.locator('.secret-value').textContent()) ?? ''
+    // The button says so for two seconds: the page itself notes it.
+    await page.evaluate(`new MutationObserver(() => {
+      const texts = [...document.querySelectorAll('button')].map((button) => button.textContent)
+      if (texts.includes('Copied')) window.hasSaidCopied = true
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })`)
     await page.getByRole('button', { name: 'Copy' }).click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    await page.waitForFunction('window.hasSaidCopied')
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), key)
 
     await page.getByRole('link', { name: 'Revoke staging <server>' }).click()

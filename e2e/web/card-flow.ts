@@ -37,6 +37,8 @@ export function addCardFlow(harness: WebHarness): void {
       await frame.getByLabel('Filter emails').fill('person29')
       assert.equal(await frame.locator('li', { hasText: 'person' }).count(), 1)
       await frame.getByRole('button', { name: /^https:/ }).click()
+      // It is disabled until the host has answered.
+      await frame.locator('button:enabled', { hasText: /^https:/ }).waitFor()
       assert.match(opened[0] ?? '', /^https:\/\//)
       // The document of the frame has its own types.
       const background = await page

@@ -18,15 +18,29 @@ export function parentOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }))
 }
 
+/** The processes a process started itself. */
+export function childrenOf(pid: number): number[] {
+  return processPairs().flatMap(([child, parent]) => (parent === pid ? [child] : []))
+}
+
 /** The processes a process started, those that these started, and so on. */
 export function descendantsOf(pid: number): number[] {
-  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
-  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
-  const children = (parent: number): number[] =>
-    pairs.flatMap(([child, of]) =>
-      child !== undefined && of === parent ? [child, ...children(child)] : [],
-    )
-  return children(pid)
+  const pairs = processPairs()
+  const below = (of: number): number[] =>
+    pairs.flatMap(([child, parent]) => (parent === of ? [child, ...below(child)] : []))
+  return below(pid)
+}
+
+/** Each process and the one that started it, at one moment. */
+function processPairs(): (readonly [child: number, parent: number])[] {
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [child = 0, parent = 0] = line.trim().split(/\s+/).map(Number)
+      return [child, parent]
+    })
 }
 
 /** Kills a process with signal 9, or does nothing when it has ended already. */

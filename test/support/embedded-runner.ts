@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
+import { pidOf } from '../../src/postgres/pid-file.ts'
 import { chooseServerUser, readPasswd } from '../../src/postgres/user.ts'
 import { makePassableFolder } from '../../tools/passable-folder.ts'
 import { describeFamily } from './embedded-processes.ts'
@@ -191,6 +192,28 @@ export async function isServed(connection: pg.ClientConfig): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** A pause before a start takes up to six seconds, and a busy machine twenty times the second of a recovery. */
+const backMsMax = 30_000
+
+/**
+ * Waits until a server answers that is another one than that of `pidBefore`; returns how long that took. The server
+ * before it may have ended and been replaced before this looks for the first time. Fails after 30 s.
+ */
+export async function untilBack(
+  connection: pg.ClientConfig,
+  dataDir: string,
+  pidBefore: number,
+): Promise<number> {
+  const begunMs = performance.now()
+  // Null while the file is written.
+  const isBefore = () => [null, pidBefore].includes(pidOf(join(dataDir, 'postgres')))
+  while (!(await isServed(connection)) || isBefore()) {
+    if (performance.now() - begunMs > backMsMax) throw new Error('the server is not back')
+    await pause(20)
+  }
+  return Math.round(performance.now() - begunMs)
 }
 
 /** Waits until no server answers any more; fails after `timeoutMs`. */
