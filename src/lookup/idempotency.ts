@@ -13,7 +13,7 @@ import { type KeyedRequest, stateQueryOf } from './lookup-request.ts'
 import { activeAccount, evidenceIdsOf, type Outcome, storedAnswer, storedText } from './outcome.ts'
 import type { SingleFlight } from './single-flight.ts'
 
-/** What the protocol takes. */
+/** The dependencies of the protocol. */
 export type IdempotencyDependencies = {
   readonly readState: ReadLookupState
   readonly records: IdempotencyRecords
@@ -23,15 +23,15 @@ export type IdempotencyDependencies = {
 
 export type IdempotentOutcome = Outcome & { readonly isReplay: boolean }
 
-/** What is done under a key. */
+/** The work that is done under a key. */
 export type KeyedWork = {
-  /** Throws where the work would be refused anyway; asked before the key is claimed, which costs two statements. */
+  /** Throws where the work would be refused anyway; called before the key is claimed, which costs two statements. */
   refuse?(state: LookupState): void
   run(state: LookupState): Promise<Outcome>
 }
 
 /**
- * Does one piece of work under the Idempotency-Key protocol (draft-ietf-httpapi-idempotency-key-header-07): same key
+ * Does one piece of work under the Idempotency-Key protocol (draft-ietf-httpapi-idempotency-key-header-07). Same key
  * and body: the first outcome again; other body: 422; still running: wait, then 409. Only final outcomes are kept;
  * after an error the key is free again.
  */
@@ -70,12 +70,12 @@ type Finished = Omit<Parameters<IdempotencyRecords['record']>[0], 'outcome'> & {
 }
 
 /**
- * Gives an outcome once it is recorded: where that fails the caller is asked to retry, which finds in the caches what
- * was paid. A process that stood still for longer than its lease finds its claim taken over, and a free repeat, which
- * makes no claim, may find that of an equal request: then the outcome of that one is awaited and given, so that one key
- * never has two answers.
+ * Gives an outcome once it is recorded. Where that fails the caller is asked to retry, and the retry finds paid answers
+ * in the caches. A process that stood still for longer than its lease finds its claim taken over, and a free repeat,
+ * which makes no claim, may find the claim of an equal request: both wait for the outcome of the other attempt and give
+ * it, so that one key never has two answers.
  * @throws {ApiError} idempotency_mismatch when another body came under the key meanwhile; overloaded when the answer of
- *   the key is not known to be written, or does not tell of what was charged here; invalid_token
+ * the key may not have been written, or lacks what was charged here; invalid_token
  */
 async function recordOrReplay(
   dependencies: IdempotencyDependencies,
@@ -112,7 +112,7 @@ async function replayOfOther(
   }
 }
 
-/** Returns what is recorded under the key; null while nothing is. */
+/** Returns the outcome recorded under the key; null while there is none. */
 async function storedRequest(
   { readState }: IdempotencyDependencies,
   request: KeyedRequest,
@@ -124,7 +124,8 @@ async function storedRequest(
 }
 
 /**
- * The answer to what was charged in parts while another attempt took its key over, and recorded an answer of its own.
+ * Returns the error for a call that was charged in parts while another attempt took its key over and recorded an
+ * answer.
  */
 function takenOver(): ApiError {
   return new ApiError(
@@ -143,7 +144,7 @@ type Entry = {
 
 type Attempt = Omit<Finished, 'accountId' | 'outcome'>
 
-/** Waits until the key is this request's to work under, or its outcome is known. */
+/** Waits until the request may work under its key, or the outcome of the key is known. */
 async function enter(
   dependencies: IdempotencyDependencies,
   { request, attempt, work }: { request: KeyedRequest; attempt: Attempt; work: KeyedWork },
@@ -158,7 +159,7 @@ async function enter(
     if (step.kind === 'proceed') return { state: latest, replay: null, isClaimed: false }
     if (step.kind === 'begin') {
       work.refuse?.(latest)
-      // Under the same name each time: a claim whose reply was lost is its own again.
+      // Each attempt uses the same claim id: a claim whose reply was lost is found again.
       const begun = await dependencies.records.begin({
         ...attempt,
         accountId: activeAccount(latest).id,
@@ -175,7 +176,7 @@ type Step =
   | { readonly kind: 'replay'; readonly outcome: IdempotentOutcome }
   | { readonly kind: 'proceed' | 'begin' | 'wait' }
 
-/** What the stored record of a key means for a request that comes with it. */
+/** Decides what the stored record of a key means for a request that comes with it. */
 function stepFor(request: KeyedRequest, { cached, request: record }: LookupState): Step {
   // A repeat does no work, so it needs no claim: it is recorded with its answer.
   if (!record) return { kind: cached ? 'proceed' : 'begin' }
@@ -204,7 +205,7 @@ async function waitForOther(
 }
 
 function replayOf(stored: IdempotencyRecord, cached: LookupState['cached']): IdempotentOutcome {
-  // What the cache holds by now may be another answer than the one that is given again.
+  // The cache may have another answer by now than the one that is given again.
   const isSame = cached?.answer === stored.answer
   return {
     answer: storedAnswer(stored.answer),
@@ -218,7 +219,7 @@ function replayOf(stored: IdempotencyRecord, cached: LookupState['cached']): Ide
   }
 }
 
-/** Creates the answer to a key that came with another body before. */
+/** Creates the error for a key that came with another body before. */
 export function mismatch(): ApiError {
   return new ApiError(
     'idempotency_mismatch',

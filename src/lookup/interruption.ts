@@ -2,31 +2,31 @@ import { ApiError } from '../contract/errors.ts'
 import { onceAborted } from '../lib/abort.ts'
 import type { Deadline } from '../lib/time.ts'
 
-/** Beyond its deadline a lookup has so long to release its hold and to say what it has found. */
+/** Time beyond its deadline in which a lookup releases its hold and gives its answer. */
 export const answerSlackMs = 500
 const stoppingRetryS = 1
 const lateRetryS = 5
 
-/** Creates the answer of a service that is about to end, and the reason its searches are aborted with. */
+/** Creates the error of a service that is about to end, which is also the reason that aborts its searches. */
 export function stoppingError(): ApiError {
   return new ApiError(
     'overloaded',
     'This service is stopping. Retry in a second, on a new connection.',
-    // By then another process has the port, or the balancer knows of none but others.
+    // By then another process has the port, or the balancer has only others.
     { retryAfterS: stoppingRetryS },
   )
 }
 
 /**
- * Throws what a signal was aborted with when that is an answer of its own. A deadline that has passed is none: what
- * that means depends on what was waited for.
+ * Throws the reason of a signal when that is an error for the caller. A passed deadline is none: its meaning depends on
+ * what was awaited.
  * @throws {ApiError} the reason of the abort
  */
 export function throwIfInterrupted(signal: AbortSignal): void {
   if (signal.aborted && signal.reason instanceof ApiError) throw signal.reason
 }
 
-/** Creates the reason with which a lookup ends that its caller does not wait for any more. */
+/** Creates the reason that ends a lookup for which its caller does not wait any more. */
 function cancelledError(): ApiError {
   return new ApiError(
     'overloaded',
@@ -35,9 +35,9 @@ function cancelledError(): ApiError {
 }
 
 /**
- * Does work with a deadline that also comes when `signal` aborts: the searches of a call end then, and nothing more of
- * it is charged. Returns what the work returns, and leaves nothing at the signal: a file asks thousands of rows under
- * one.
+ * Does work with a deadline that also comes when `signal` aborts: the searches of the call end then, and nothing more
+ * is charged for it. Returns the result of the work, and leaves no listener at the signal: a file looks up thousands of
+ * rows under one signal.
  */
 export async function endedBy<T>(
   deadline: () => Deadline,
@@ -51,7 +51,7 @@ export async function endedBy<T>(
   const own = () => {
     if (ended) return ended
     const { signal: late, endsAtMs } = deadline()
-    // It lives no longer than the call.
+    // The listener needs no removal, as the deadline lives no longer than the call.
     onceAborted(late, () => ending.abort(late.reason))
     ended = { signal: ending.signal, endsAtMs }
     return ended
@@ -63,7 +63,7 @@ export async function endedBy<T>(
   }
 }
 
-/** Creates the answer of a lookup that did not come to its end within its deadline. */
+/** Creates the error of a lookup that did not end within its deadline. */
 export function lateError(): ApiError {
   const message =
     'No answer could be had within the deadline. Retry in a few seconds; an Idempotency-Key makes that safe.'
@@ -80,7 +80,7 @@ export function throwIfOver(signal: AbortSignal): void {
 }
 
 /**
- * Throws when what a search has found comes too late for its caller, which was asked to retry and must not be charged.
+ * Throws when a search result comes too late for its caller, who was asked to retry and must not be charged.
  * @throws {ApiError} overloaded
  */
 export function throwIfLate({ signal, endsAtMs }: Deadline): void {

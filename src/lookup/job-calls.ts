@@ -2,18 +2,18 @@ import type { LookupRequest } from './lookup-request.ts'
 import type { Outcome } from './outcome.ts'
 import type { SearchSlots } from './search-slots.ts'
 
-/** What a call is that a job makes. */
+/** Properties of a call that a job makes. */
 export type JobCall = {
   /**
-   * Made by a job, whose own id is the `requestId`: its slot is taken already, what an earlier attempt of the job has
-   * found counts as found by this one, and a composition that is cancelled has what was found by then as its reply.
+   * The call is made by a job, whose own id is the `requestId`: the job has the slot already, the results of its
+   * earlier attempts count as those of this one, and a cancelled composition replies with its results so far.
    */
   readonly isJob?: boolean
 }
 
 /**
- * Returns the outcome of what a job has found. Charge and cache are one statement: what an attempt has paid for whose
- * process died is a repeat in the account's own cache, found under the job's id. It is given as what it was.
+ * Returns the outcome of a job's lookup. Charge and cache are one statement: an answer that a dead process has paid for
+ * is a repeat in the account's own cache, stored under the job's id. It counts as the hit or miss that it was.
  */
 export function outcomeOf(
   { operation, requestId }: Pick<LookupRequest, 'operation' | 'requestId'>,

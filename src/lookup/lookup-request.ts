@@ -9,7 +9,7 @@ import type { LookupStateQuery } from '../store/lookups/lookup-state.ts'
 
 export type LookupInput = { readonly [field: string]: Json }
 
-/** A call of an account, from whatever surface. */
+/** A call of an account, from any surface. */
 export type AccountCall = {
   readonly credential: Exclude<Credential, { kind: 'sandbox' }>
   readonly input: LookupInput
@@ -21,7 +21,7 @@ export type AccountCall = {
 
 /** A call whose input is parsed. */
 export type ParsedCall = AccountCall & {
-  /** What the operation parsed the input into. */
+  /** The query that the operation parsed from the input. */
   readonly query: unknown
 }
 
@@ -29,14 +29,14 @@ export type ParsedCall = AccountCall & {
 export type KeyedRequest<O extends Offer = Offer> = ParsedCall & {
   readonly operation: O
   /**
-   * Names the result in every cache: equal for inputs that mean the same, however they are spelled, so that none is
-   * paid twice.
+   * Key of the result in every cache: equal for inputs that mean the same, however they are spelled, so that none is
+   * paid for twice.
    */
   readonly inputKey: Buffer
-  /** Names the body a repeated Idempotency-Key must come with; empty without such a key. */
+  /** Digest of the body with which a repeated Idempotency-Key must come; empty without such a key. */
   readonly fingerprint: Buffer
   /**
-   * Names this attempt at the Idempotency-Key: only the attempt that claimed the key may complete it. Null without a
+   * Id of this attempt at the Idempotency-Key: only the attempt that claimed the key may complete it. Null without a
    * key.
    */
   readonly claimId: string | null
@@ -72,10 +72,10 @@ export function compositionRequestOf(
   return withKeys(composition, call, call.input, keyed)
 }
 
-// Nothing is compared where no Idempotency-Key was sent.
+// The fingerprint is not compared where no Idempotency-Key was sent.
 const noFingerprint = Buffer.alloc(0)
 
-/** The one place where names and domains become what is stored of them. */
+/** Turns names and domains into stored digests; no other code does so. */
 function withKeys<O extends Offer>(
   operation: O,
   { credential, input, query, idempotencyKey, requestId }: ParsedCall,
@@ -97,9 +97,9 @@ function withKeys<O extends Offer>(
 }
 
 /**
- * Returns the single-flight key of a lookup: the first request that holds it goes on, the others wait for the result.
- * Accounts share the key of a search whose result they may share. What is known is only charged: there each account has
- * a key of its own, and waits for no other.
+ * Returns the single-flight key of a lookup: the first request with the key goes on, the others wait for its result.
+ * Accounts share the key of a search whose result they may share. A known answer is only charged: each account has a
+ * key of its own for that, and waits for no other.
  */
 export function singleFlightKeyOf(
   request: LookupRequest,
@@ -110,9 +110,7 @@ export function singleFlightKeyOf(
   return sha256(`${accountId} ${request.inputKey.toString('hex')}`)
 }
 
-/**
- * Returns what reads the state of a request. `record`: what a repeat is recorded under; nothing is written without it.
- */
+/** Returns the query for the state of a request. `record`: the claim under which a repeat is recorded; null: none. */
 export function stateQueryOf(
   { credential, inputKey, operation, idempotencyKey }: KeyedRequest,
   record: LookupStateQuery['record'] = null,
@@ -129,10 +127,7 @@ export function stateQueryOf(
   }
 }
 
-/**
- * Returns what reads the state of a request and, where it is a repeat under a new key, records its answer under the
- * key.
- */
+/** Returns the query for the state of a request that also records the answer of a repeat under a new key. */
 export function recordingQueryOf(request: KeyedRequest): LookupStateQuery {
   const { claimId, fingerprint } = request
   return stateQueryOf(request, claimId === null ? null : { fingerprint, claimId })

@@ -50,15 +50,15 @@ export type LookupCall = JobCall & {
   readonly idempotencyKey: string | null
   readonly requestId: string
   /**
-   * When its first byte was read, in the time of `performance.now()`; its deadline counts from there. Now when left
-   * out.
+   * Time at which its first byte was read, on the clock of `performance.now()`; its deadline counts from there. Now
+   * when left out.
    */
   readonly startedAtMs?: number
-  /** Where it came from; tells apart callers of the sandbox that send no key. */
+  /** Address of the caller, which distinguishes callers of the sandbox without a key. */
   readonly address?: string
-  /** Cancels it: what is under way ends, and nothing is charged any more. */
+  /** Cancels the call: searches under way end, and nothing more is charged. */
   readonly signal?: AbortSignal
-  /** Is called when a part of a composition has ended. */
+  /** Called when a part of a composition has ended. */
   readonly onPart?: (progress: PartProgress) => void
 }
 
@@ -68,7 +68,7 @@ export type Lookups = {
    * @throws {ApiError} bad_request, invalid_token, insufficient_credits, idempotency_*, server_error, upstream_error
    */
   perform(offer: Offer, call: LookupCall): Promise<LookupReply>
-  /** Resolves when no search is under way: a process may stop then. */
+  /** Resolves when no search is under way, so that the process may stop. */
   idle(): Promise<void>
   /**
    * Ends the searches under way and all later ones: nothing is charged for them, and their callers are asked to retry.
@@ -82,11 +82,11 @@ type LookupDependencies = FindAllDependencies &
     readonly lookupCounts: Pick<LookupCounts, 'note'>
   }
 
-/** What lookups are made of: what is stored, the engine, and the bounds. */
+/** The stores, the engine and the bounds of lookups. */
 type LookupOptions = Omit<LookupDependencies, 'singleFlight'> & {
   readonly lookupCounts: Pick<LookupCounts, 'note'>
   readonly limits: LookupLimits
-  /** In place of deadlines by the clock, after `limits.lookupTimeoutMs`. */
+  /** Replaces deadlines by the clock, which come after `limits.lookupTimeoutMs`. */
   readonly deadlines?: Deadlines
 }
 
@@ -112,7 +112,7 @@ export function createLookups(options: LookupOptions): Lookups {
       const query = parseInput(offer, input, { cursorKey })
       const parsed = { ...call, credential, query }
       try {
-        // What comes too late for its caller goes on to a clean end: a hit is in the cache then, and a repeat is free.
+        // A result too late for its caller still ends cleanly: a hit is in the cache then, and a repeat is free.
         const reply = await deadlines.run(call.startedAtMs ?? performance.now(), (own) =>
           endedBy(own, call.signal, (deadline) => {
             const shared = call.isJob
@@ -126,7 +126,7 @@ export function createLookups(options: LookupOptions): Lookups {
         metrics.lookupEnded(offer.name, reply.result)
         return reply
       } catch (error) {
-        // Counted here, answered where every error is.
+        // The error is counted here, and answered where all errors are.
         metrics.lookupEnded(offer.name, resultOfError(error))
         throw error
       }
@@ -167,16 +167,16 @@ async function performSeveral(
   const request = compositionRequestOf(composition, call, keyed)
   const state = await readState(stateQueryOf(request))
   const outcome = await withIdempotency(dependencies, request, state, deadline, {
-    // Whether all of its parts are cached, so that nothing is searched, is not known before the key is claimed.
+    // Before the key is claimed it is not known whether all parts are cached, so that nothing is searched.
     run: async () => {
       const ended = await performFindAll(dependencies, request, deadline, call)
-      // A reply without the parts that were cancelled is not what a retry under the same key should be given.
+      // A reply without the cancelled parts must not be given to a retry under the same key.
       if (call.signal?.aborted && !call.isJob) throwIfInterrupted(deadline().signal)
       return ended
     },
   })
   const { list } = suppressions.held()
-  // Its answer is the reply itself, taken out of the record when it is a replay.
+  // The answer is the reply itself, taken from the record for a replay.
   const body = sayableAnswer(composition, call.query, outcome, list) as FindAllReply
   const { creditsCharged, isReplay, evidenceIds, doubt } = outcome
   const result = resultOf(body, call.query as FindAllQuery)
@@ -187,8 +187,8 @@ async function performSeveral(
 }
 
 /**
- * Counts a lookup for the charts of its account. A reply that is given again was counted before, and so was a job that
- * looks again: what it has cost since is added.
+ * Counts a lookup for the charts of its account. A replay was counted before, and so was the job of a second look: only
+ * its cost since then is added.
  */
 function countReply(
   { lookupCounts }: Pick<LookupDependencies, 'lookupCounts'>,

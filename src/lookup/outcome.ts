@@ -4,36 +4,36 @@ import type { Doubt } from '../model/doubt.ts'
 import type { LookupState } from '../store/lookups/lookup-state.ts'
 import type { LookupRequest } from './lookup-request.ts'
 
-/** How a lookup ended. */
+/** The end of a lookup. */
 export type Outcome = {
-  /** What was found; null: nothing was. */
+  /** The answer; null: nothing was found. */
   readonly answer: Json
-  /** True when it came from the account's own cache. */
+  /** True when the answer came from the account's own cache. */
   readonly cached: boolean
   readonly creditsCharged: number
-  /** How much of that an earlier attempt of its job was charged, and has counted; left out: there was none. */
+  /** Part of the charge that an earlier attempt of its job has counted; left out: there was none. */
   readonly chargedBefore?: number
   readonly creditsRemaining: number
-  /** True when its idempotency record, if it has one, is written already. */
+  /** True when the idempotency record of the lookup, if it has one, is written already. */
   readonly isRecorded: boolean
-  /** Of the requests that found it, under which its evidence is kept; none: not known, or nothing was searched. */
+  /** Ids of the requests under which the evidence is stored; none: unknown, or nothing was searched. */
   readonly evidenceIds: readonly string[]
-  /** Why asking again may find more; null: what is known is all. */
+  /** Reason why another lookup may find more; null: the answer is complete. */
   readonly doubt: Doubt | null
 }
 
-/** Returns the JSON under which an answer is stored; null for a miss. */
+/** Returns the JSON in which an answer is stored; null for a miss. */
 export function storedText(answer: Json): string | null {
   return answer === null ? null : JSON.stringify(answer)
 }
 
-/** Returns the answer that is stored as this JSON; null for a miss. */
+/** Returns the answer that this JSON stores; null for a miss. */
 export function storedAnswer(text: string | null): Json {
   return text === null ? null : (JSON.parse(text) as Json)
 }
 
 /**
- * Returns what the account's own cache answers, free; null when it has nothing.
+ * Returns the outcome from the account's own cache, free; null when the cache has no answer.
  * @throws {ApiError} invalid_token
  */
 export function repeatOf(state: LookupState): Outcome | null {
@@ -50,14 +50,14 @@ export function repeatOf(state: LookupState): Outcome | null {
   }
 }
 
-/** Returns the id under which the evidence of what the account's own cache has is kept. */
+/** Returns the id under which the evidence of the cached answer is stored. */
 export function evidenceIdsOf({ cached }: Pick<LookupState, 'cached'>): readonly string[] {
   const requestId = cached?.requestId ?? null
   return requestId === null ? [] : [requestId]
 }
 
 /**
- * Returns the account a request came from.
+ * Returns the account of a request.
  * @throws {ApiError} invalid_token when its key is unknown, or was revoked meanwhile
  */
 export function activeAccount(state: LookupState) {
@@ -65,7 +65,7 @@ export function activeAccount(state: LookupState) {
   return state.account
 }
 
-/** Returns true when another account's search found the answer, and it may be shared: nothing has to be searched. */
+/** Returns true when another account's search found the answer, and it may be shared: no search is needed. */
 export function isKnown(
   { operation, query }: Pick<LookupRequest, 'operation' | 'query'>,
   { known }: Pick<LookupState, 'known'>,

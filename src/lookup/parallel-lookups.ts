@@ -5,23 +5,23 @@ import { type LookupRequest, stateQueryOf } from './lookup-request.ts'
 import type { Outcome } from './outcome.ts'
 import { type PerformDependencies, performLookup } from './perform.ts'
 
-/** How one of several lookups ended. */
+/** The end of one of several lookups. */
 export type ParallelOutcome =
   | { readonly kind: 'ended'; readonly request: LookupRequest; readonly outcome: Outcome }
   | { readonly kind: 'failed'; readonly request: LookupRequest; readonly error: unknown }
 
-/** What lookups of one call share. */
+/** The functions that lookups of one call share. */
 type SharedByParts = {
   readonly takeSlot: TakeSlot
-  /** Is called when one has ended, whether or not it is tried again. */
+  /** Called when a lookup has ended, whether or not it is tried again. */
   onEnded(request: LookupRequest): void
 }
 
 /**
- * Performs lookups of one call in parallel; never rejects. They hold their credits in their order, so
- * that the same balance always pays for the same ones. Those that find too few credits while others hold
- * them are tried again when these have ended: what was released pays for them, and where nothing was,
- * they are refused by the balance that is left, not by holds that are gone when the call is answered.
+ * Performs lookups of one call in parallel; never rejects. They hold their credits in their order, so that the same
+ * balance always pays for the same ones. Lookups that find too few credits while others hold them are tried again when
+ * the others have ended: released credits pay for them, and where none were released, they are refused by the balance
+ * that is left, not by holds that no longer exist when the call is answered.
  */
 export async function performInParallel(
   dependencies: PerformDependencies,
@@ -35,7 +35,7 @@ export async function performInParallel(
     const round = await performRound(dependencies, waiting, deadline, shared)
     for (const outcome of round) outcomes.set(outcome.request, outcome)
     const refused = round.filter(isUnpaid)
-    // Every round but the last ends one lookup at least, so there is at most one round more than lookups.
+    // Every round but the last ends at least one lookup, so there is at most one round more than lookups.
     waiting = refused.length < round.length ? refused.map(({ request }) => request) : []
   }
   return requests.flatMap((request) => outcomes.get(request) ?? [])
@@ -57,12 +57,12 @@ async function performRound(
   return Promise.all(running)
 }
 
-/** The first hold of a round that found too few credits: those after it do not overtake it. */
+/** The first hold of a round that found too few credits: later ones do not overtake it. */
 type Shortage = { refusal: Awaited<ReturnType<PerformDependencies['ledger']['hold']>> | null }
 
 /**
- * Returns the dependencies of a lookup that holds only after `before`. The next lookup may hold when this one has held,
- * when it waits for another request's search, or when it has ended.
+ * Returns the dependencies of a lookup that makes its hold only after `before`. The next lookup may make its hold when
+ * this one has done so, waits for another request's search, or has ended.
  */
 function holdingAfter(
   dependencies: PerformDependencies,

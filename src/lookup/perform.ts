@@ -14,7 +14,7 @@ import { runSearch, type SearchDependencies } from './searches.ts'
 import { type LedSearch, type SettleDependencies, settleResult } from './settle-result.ts'
 import type { SingleFlight } from './single-flight.ts'
 
-/** What a billable lookup takes: its search, its money, and what keeps equal searches and too many of them apart. */
+/** The dependencies of a billable lookup: its search, its money, and the bounds on equal and parallel searches. */
 export type PerformDependencies = SearchDependencies &
   SettleDependencies &
   HoldDependencies & {
@@ -30,11 +30,11 @@ type HoldDependencies = {
 }
 
 /**
- * Performs one billable lookup, the fine print of the price list: a repeat is free; a lookup needs its whole price in
- * hand before it starts; of equal requests one searches and the others wait for it; what another caller found costs the
- * normal price; a hit is charged once, a miss and an outage never.
+ * Performs one billable lookup by the rules of the price list: a repeat is free; a lookup needs its whole price before
+ * it starts; one of equal requests searches and the others wait for it; an answer that another caller's search found
+ * has the normal price; a hit is charged once, a miss and an outage never.
  * @throws {ApiError} invalid_token, insufficient_credits, overloaded when too much is searched already or an equal
- *   lookup is still under way at the deadline, and the operation's outage error.
+ * lookup is still under way at the deadline, and the operation's outage error
  */
 export async function performLookup(
   dependencies: PerformDependencies,
@@ -55,7 +55,7 @@ export async function performLookup(
     const flightKey = singleFlightKeyOf(request, account.id, isSearch)
     if (!singleFlight.isUnderWay(flightKey)) {
       const led = { request, accountId: account.id, flightKey, isSearch, deadline }
-      // Those that wait for this search wait for its slot as well: one is enough for all of them.
+      // Requests that wait for this search wait for its slot as well: one slot is enough for all of them.
       const outcome = await singleFlight.lead(flightKey, async () => {
         const { signal } = deadline()
         throwIfInterrupted(signal)
@@ -73,13 +73,13 @@ export async function performLookup(
   }
 }
 
-/** Returns what takes a slot for each search, and none for what is known. */
+/** Returns a function that takes a slot for each search, and none for a known answer. */
 function slotForSearch({ slots }: Pick<PerformDependencies, 'slots'>): TakeSlot {
   return async (request, isSearch) => (isSearch ? slots.take(request) : null)
 }
 
 /**
- * Refuses a lookup that would begin a search where no further one can be taken.
+ * Refuses a lookup that would begin a search where there is no slot for another one.
  * @throws {ApiError} overloaded; invalid_token
  */
 export function refuseIfFull(
@@ -99,12 +99,12 @@ export function refuseIfFull(
     slots.refuseIfFull(account.id)
 }
 
-// What a search still takes, or a process that died takes to be noticed.
+// Time that a search still takes, or after which a dead process is noticed.
 const busyRetryS = 5
 
 /**
- * Holds the price, searches, and settles or releases. Null when another process searches the same, and when what was
- * known is forgotten: its key is that of one account, and a search takes that of all.
+ * Holds the price, searches, and settles or releases. Null when another process searches the same, and when a known
+ * answer has expired: its key belongs to one account, and a search needs the key of all.
  */
 function searchOnce(dependencies: PerformDependencies, led: LedSearch): Promise<Outcome | null> {
   return underHold(dependencies, led, async (holdId, latest) => {
@@ -115,7 +115,7 @@ function searchOnce(dependencies: PerformDependencies, led: LedSearch): Promise<
     const result = await runSearch(dependencies, led.request, latest, led.deadline())
     const settled = await settleResult(dependencies, led, holdId, result)
     if (settled !== 'hold_lost') return settled
-    // The search outlived its lease, and its credits went back: they are held once more, unless another search was
+    // The search outlived its lease, and its credits were released: they are held once more, unless another search was
     // faster.
     return underHold(dependencies, led, async (newHoldId) => {
       const again = await settleResult(dependencies, led, newHoldId, result)
@@ -125,8 +125,8 @@ function searchOnce(dependencies: PerformDependencies, led: LedSearch): Promise<
 }
 
 /**
- * Does a piece of work that must not be done twice: with the price held, and after another look at what is known. Where
- * the answer is there already, it is a repeat, and free.
+ * Does a piece of work that must not be done twice: with the price held, and after another look into the caches. An
+ * answer that is there by then is a repeat, and free.
  */
 async function underHold(
   { ledger, readState, limits }: HoldDependencies,
@@ -137,20 +137,20 @@ async function underHold(
   const hold = await ledger.hold(holdRequest(limits, led, holdId))
   if (hold.outcome === 'busy') return null
   if (hold.outcome === 'insufficient') {
-    // An equal request may have spent the credits just now: then this is its repeat.
+    // An equal request may have spent the credits just now: then this request is its repeat.
     const repeat = repeatOf(await readState(stateQueryOf(led.request)))
     if (repeat) return repeat
     throw insufficientCredits(led.request.operation.priceCredits, hold)
   }
   try {
-    // Read again now that no other request can be searching: another search may have ended just before the hold.
+    // The state is read again, as no other request can search now: another search may have ended just before the hold.
     const latest = await readState(stateQueryOf(led.request))
     const repeat = repeatOf(latest)
     if (!repeat) return await work(holdId, latest)
     await ledger.release(holdId)
     return repeat
   } catch (error) {
-    // Whatever went wrong, nothing was delivered: the credits go back before the error goes on.
+    // Nothing was delivered, whatever went wrong: the credits are released before the error goes on.
     await ledger.release(holdId)
     throw error
   }
@@ -182,7 +182,7 @@ async function waitFor(
     await singleFlight.wait(flightKey, attempt, deadline().signal)
   } catch {
     throwIfInterrupted(deadline().signal)
-    // Otherwise only the deadline ends a wait. The sources were not asked for this request: it is no outage of theirs.
+    // Otherwise only the deadline ends a wait. The sources were not asked for this request, so it is no outage.
     throw new ApiError(
       'overloaded',
       'The same lookup is still under way for another request. Nothing was charged; retry in a few seconds.',

@@ -6,24 +6,24 @@ import { withoutSuppressed } from '../privacy/suppression-answers.ts'
 import type { KeyedRequest } from './lookup-request.ts'
 import type { Outcome } from './outcome.ts'
 
-/** What goes back over the wire, whatever the wire is. */
+/** The reply to a call, for any wire. */
 export type LookupReply = {
   readonly status: 200 | 404
   readonly body: { readonly [field: string]: Json }
-  /** True when it is the first reply to the same Idempotency-Key again. */
+  /** True when the first reply to the same Idempotency-Key is given again. */
   readonly isReplay: boolean
-  /** How it ended. */
+  /** Result that counts for the lookup. */
   readonly result: 'hit' | 'miss' | 'cached'
   readonly creditsCharged: number
-  /** Of the requests under which the evidence of the answer is kept. */
+  /** Ids of the requests under which the evidence of the answer is stored. */
   readonly evidenceIds: readonly string[]
-  /** As of its outcome; in the body of a composition alone. */
+  /** The doubt of the outcome; only the body of a composition shows it. */
   readonly doubt: Doubt | null
 }
 
 /**
- * Makes the wire body of an outcome: echo, answer and envelope. Every answer leaves through here, so here
- * suppressed people are taken out, and only here a miss becomes a 404.
+ * Creates the wire body of an outcome: echo, answer and envelope. Every answer leaves through this function, so it
+ * removes suppressed people, and it alone turns a miss into a 404.
  */
 export function replyOf(
   { operation, input, query }: RepliedRequest,
@@ -49,7 +49,7 @@ export function replyOf(
   return { status: 200, body, result, ...ended }
 }
 
-/** Returns what was found without suppressed people; null: nothing, or nothing is left. */
+/** Returns the answer without suppressed people; null: there is none, or nothing is left. */
 export function sayableAnswer(
   offer: Pick<Offer, 'askedFor'>,
   query: unknown,
@@ -60,7 +60,7 @@ export function sayableAnswer(
   return withoutSuppressed(answer, offer.askedFor(query), suppression) as Fields | null
 }
 
-/** What a reply takes from its request. */
+/** The parts of a request that its reply contains. */
 type RepliedRequest = Pick<KeyedRequest<Operation>, 'operation' | 'input' | 'query'>
 
 type Fields = { readonly [field: string]: Json }

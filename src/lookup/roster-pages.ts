@@ -7,12 +7,12 @@ import type { RosterEntry, SearchRun } from '../model/engine.ts'
 import type { Rosters } from '../store/lookups/rosters.ts'
 import type { LookupLimits } from './lookup-limits.ts'
 
-/** What the pages of rosters take. */
+/** The dependencies of roster pages. */
 export type RosterDependencies = {
   /** The engine, loaded by the first search. */
   readonly engine: () => Promise<Engine>
   readonly rosters: Rosters
-  /** Signs cursors; the same in every process. */
+  /** Key that signs cursors; the same in every process. */
   readonly cursorKey: Buffer
   readonly limits: Pick<LookupLimits, 'hitTtlMs'>
 }
@@ -20,13 +20,13 @@ export type RosterDependencies = {
 type Page = AnswerOf<typeof findEmailCompany>
 type Item = Page['emails'][number]
 
-/** What a page is cut from: the entries from its first one on, and who gave them. An erased person's entry is null. */
+/** The entries of a page's roster from the page's first on, with their source. An erased person's entry is null. */
 type RosterRest = { readonly emails: readonly (Item | null)[]; readonly source: string }
 
 /**
- * Finds the entries from which a page of a company's roster is cut; null is a miss. The first page searches; the others
- * go on in what it kept, never in a newer search.
- * @throws {ApiError} bad_request when what was kept is gone
+ * Finds the entries from which a page of a company's roster is cut; null is a miss. The first page searches; later
+ * pages continue in the roster that it stored, never in a newer search.
+ * @throws {ApiError} bad_request when the stored roster has expired
  */
 export async function findRosterRest(
   { engine, rosters }: Pick<RosterDependencies, 'engine' | 'rosters'>,
@@ -48,9 +48,9 @@ export async function findRosterRest(
 }
 
 /**
- * Cuts a page out of what may be given of a roster, and keeps a first page's roster when it is more than the page
- * holds; null is a miss. `found`: the same with those who were suppressed since the first page. Their places stay
- * counted, so that no entry moves.
+ * Cuts a page from the entries of a roster that may be given, and stores the roster of a first page when the page
+ * cannot hold it; null is a miss. `found`: the entries including people who were suppressed since the first page, whose
+ * places stay counted, so that no entry moves.
  */
 export async function cutRosterPage(
   { rosters, cursorKey, limits }: Pick<RosterDependencies, 'rosters' | 'cursorKey' | 'limits'>,
@@ -72,8 +72,8 @@ export async function cutRosterPage(
   return pageOf(page, writeCursor(place, cursorKey), source)
 }
 
-// A first page may be given to another caller until the end of its life, and then lives as long again. What it
-// leads to must outlive that, or its cursor would lead nowhere; an hour covers the time it takes to settle.
+// A first page may be given to another caller until the end of its life, and then lives as long again. The stored
+// roster must outlive that, or the page's cursor would lead nowhere; an hour covers the time to settle.
 function snapshotTtlMs({ hitTtlMs }: RosterDependencies['limits']): number {
   return 2 * hitTtlMs + 3_600_000
 }

@@ -6,12 +6,12 @@ import type { LookupInput } from './lookup-request.ts'
 import { performInSandbox } from './sandbox-lookup.ts'
 
 /**
- * Explains the example of the operation that the sandbox's own ids name, and that of the first one for every other
- * id: the sandbox keeps nothing of a request.
+ * Explains the example of the operation that one of the sandbox's own ids names, and the example of the first operation
+ * for every other id: the sandbox keeps nothing of a request.
  */
 export function explainExample(requestId: string): EvidenceReply {
   const named = operationOfSandboxId(requestId)
-  // At any price: whether it is sold says its own route.
+  // The price does not matter here: the route of an offer decides whether it is sold.
   const offer = offersAt(1).find(({ name }) => name === named) ?? findWebsite
   const input = offer.exampleInput as LookupInput
   const { body } = performInSandbox(offer, input)

@@ -2,30 +2,30 @@ import { canonicalJson, type Json, sha256 } from '../lib/digest.ts'
 import { dayMs } from '../lib/time.ts'
 import { mismatch } from './idempotency.ts'
 
-/** What came with an `Idempotency-Key` in the sandbox. */
+/** A call of the sandbox that may have an `Idempotency-Key`. */
 export type KeyedSandboxCall = {
-  /** What tells this caller from others: the token, or the address where none was sent. */
+  /** The token of the caller, or its address where no token was sent. */
   readonly caller: string
   readonly input: Json
   readonly idempotencyKey: string | null
 }
 
-// As long as those of accounts.
+// The keys of accounts are kept as long.
 const keptMs = dayMs
-// Some 250 bytes each. The oldest is forgotten first: its key may be used again.
+// Each key takes some 250 bytes. The oldest is dropped first, and may be used again.
 const keptMax = 10_000
 
 type Kept = { readonly fingerprint: Buffer; readonly atMs: number }
 
 /**
- * Remembers for this process which body came with which `Idempotency-Key` in the sandbox: as design allows without a
+ * Creates the record, in this process, of the bodies that came with each `Idempotency-Key` in the sandbox. It needs no
  * database, since the same input has the same answer for ever.
  */
 export function createSandboxKeys() {
   const kept = new Map<string, Kept>()
   /**
-   * Answers a call and returns whether its key came with the same body before. What throws leaves the key free.
-   * @throws {ApiError} idempotency_mismatch, and what `answer` throws
+   * Answers a call and returns whether its key came with the same body before. An error leaves the key free.
+   * @throws {ApiError} idempotency_mismatch, and errors of `answer`
    */
   return <R>(
     path: string,

@@ -19,7 +19,7 @@ export function performInSandbox(offer: Offer, input: LookupInput): LookupReply 
   return replyInSandbox(offer, input, parseInput(offer, input, sandboxContext))
 }
 
-/** Returns the same for an input that is parsed. @throws {ApiError} those of magic inputs */
+/** Returns the sandbox's reply to a parsed input. @throws {ApiError} those of magic inputs */
 export function replyInSandbox(offer: Offer, input: LookupInput, query: unknown): LookupReply {
   if (offer.kind === 'composition') return findAllInSandbox(query as FindAllQuery)
   const sandbox = sandboxOf(offer.name)

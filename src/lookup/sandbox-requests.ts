@@ -7,7 +7,7 @@ import { replyInSandbox } from './sandbox-lookup.ts'
 
 export type SandboxCall = KeyedSandboxCall & { readonly input: LookupInput }
 
-/** Makes the sandbox's lookups with `Idempotency-Key`. */
+/** Creates the lookups of the sandbox with `Idempotency-Key`. */
 export function createSandboxRequests() {
   const withKey = createSandboxKeys()
   /**

@@ -10,20 +10,20 @@ import { isAskedForSuppressed } from '../privacy/suppression-answers.ts'
 import { explanationWithoutSuppressed } from '../privacy/suppression-evidence.ts'
 import type { LookupInput, LookupRequest } from './lookup-request.ts'
 
-/** The fields of a question as they were sent. */
+/** The fields of a query as they were sent. */
 export type Question = { readonly [field: string]: Json }
 
-/** What is kept beside an answer. */
+/** The evidence that is stored beside an answer, with the query. */
 export type SearchExplanation = {
-  /** Null: it names what is suppressed. */
+  /** Null: the query names a suppressed person or domain. */
   readonly question: Question | null
   readonly evidence: readonly EvidenceItem[]
 }
 
-// A search has a few dozen; what a hostile site or a long waterfall adds beyond is left out.
+// A search has a few dozen facts; a hostile site or a long waterfall could add more, which are left out.
 const factsMax = 300
 
-/** Returns the run with a place for what the search sees, and what puts that into words for an answer. */
+/** Returns the run with a collector of evidence, and the function that turns the evidence into items for an answer. */
 export function withEvidence(run: SearchRun): {
   readonly run: SearchRun
   itemsFor(answer: Json): readonly EvidenceItem[]
@@ -38,7 +38,7 @@ export function withEvidence(run: SearchRun): {
   }
 }
 
-/** Returns what of an answer says which facts it rests on. */
+/** Returns the fields of an answer that show which facts support it. */
 export function explainedAnswerOf(answer: Json): ExplainedAnswer {
   const fields = typeof answer === 'object' && answer !== null ? (answer as Question) : {}
   const text = (name: string) => {
@@ -55,7 +55,7 @@ export function explainedAnswerOf(answer: Json): ExplainedAnswer {
   }
 }
 
-/** Returns what may be kept beside an answer: neither question nor evidence names who is suppressed. */
+/** Returns the query and evidence to store beside an answer: neither names a suppressed person or domain. */
 export function explanationOf(
   { operation, input, query }: Pick<LookupRequest, 'operation' | 'input' | 'query'>,
   items: readonly EvidenceItem[],
@@ -67,7 +67,7 @@ export function explanationOf(
   return { question: kept.question, evidence: kept.items }
 }
 
-/** Returns the documented fields of an input that say something. A cursor says only where the page before ended. */
+/** Returns the documented fields of an input. A cursor is left out: it only says where the page before ended. */
 function questionOf({ input: { properties } }: Operation, input: LookupInput): Question {
   const names = Object.keys(properties).filter((name) => name !== 'cursor')
   return Object.fromEntries(
@@ -78,12 +78,12 @@ function questionOf({ input: { properties } }: Operation, input: LookupInput): Q
   )
 }
 
-/** Returns evidence as it was stored; none where nothing was noted. */
+/** Returns stored evidence; none where nothing was stored. */
 export function parseEvidence(text: string | null): readonly EvidenceItem[] {
   return text === null ? [] : (JSON.parse(text) as readonly EvidenceItem[])
 }
 
-/** Returns a question as it was stored. */
+/** Returns a stored query. */
 export function parseQuestion(text: string | null): Question | null {
   return text === null ? null : (JSON.parse(text) as Question)
 }

@@ -22,7 +22,7 @@ export async function searchMailbox(
 }
 
 /**
- * Returns true for a verdict that says something: DNS that cannot be asked is a reason of its own, the same whether its
+ * Returns true for a verdict that says something. DNS that cannot be asked counts: its reason is the same whether its
  * servers are silent, fail or do not listen.
  */
 export function isConclusive({
@@ -33,8 +33,8 @@ export function isConclusive({
 }
 
 /**
- * Of what could not be learnt most can be in some minutes. Without an answer of DNS nothing was asked, which costs
- * nothing to ask again: nothing is kept. Only that a mail host never tells lasts.
+ * Reports a doubt about most unknown verdicts, which may be clear in some minutes. Without an answer of DNS no server
+ * was asked, which costs nothing to repeat: nothing is stored. A mail host that never tells is a lasting result.
  */
 function noteDoubt({ status, reason }: MailboxVerdict, run: SearchRun): void {
   if (status !== 'unknown' || reason === 'host_not_telling') return

@@ -1,4 +1,4 @@
-/** One search that waits for its slot, and on whose account. */
+/** One search that waits for its slot, with its account. */
 export type Place<S> = {
   readonly accountId: string
   readonly signal: AbortSignal
@@ -6,15 +6,15 @@ export type Place<S> = {
   slot(): S
 }
 
-/** How long a place is kept at most, and what it is refused with then, or when it has to make room. */
+/** Longest time of a place, and the error that refuses it at the end of that, or to make room. */
 export type WaitBound = { readonly ms: number; refusal(): Error }
 
 type Waiting = { readonly order: number; give(): void; refuse(error: Error): void }
 
 /**
- * Searches that wait for a slot. The next one is of the account with the fewest under way, and among these the one that
- * came first: an account that asks for much waits for itself, not the others for it. `underWay` gives how many an
- * account has.
+ * Creates the queue of searches that wait for a slot. The next search belongs to the account with the fewest under way,
+ * and is the oldest among these: an account that asks for much waits for itself, and others do not wait for it.
+ * `underWay` returns the count of an account.
  */
 export function createSearchQueue<S>(underWay: (accountId: string) => number) {
   const queues = new Map<string, Waiting[]>()
@@ -36,7 +36,7 @@ export function createSearchQueue<S>(underWay: (accountId: string) => number) {
   return {
     size: () => size,
     waitingOf,
-    /** Gives a slot to the next one; false when none waits. */
+    /** Gives a slot to the next search; false when none waits. */
     next(): boolean {
       const heads = [...queues].flatMap(([accountId, [first]]) =>
         first ? [{ first, ahead: underWay(accountId) }] : [],
@@ -45,9 +45,9 @@ export function createSearchQueue<S>(underWay: (accountId: string) => number) {
       next?.first.give()
       return next !== undefined
     },
-    /** Returns whether the account with most places has still as many as this one when it has made room for it. */
+    /** Returns whether the account with most places would still have as many as this one after making room for it. */
     canMakeRoomFor: (accountId: string) => longest().length > waitingOf(accountId) + 1,
-    /** Makes room by refusing the newest of the account with most places. */
+    /** Makes room by refusing the newest search of the account with most places. */
     makeRoom(refusal: () => Error): void {
       longest().at(-1)?.refuse(refusal())
     },

@@ -5,7 +5,7 @@ import { createSearchQueue } from './search-queue.ts'
 /** The right to search; each may be released once. */
 export type Slot = { release(): void }
 
-/** What is known of the load at a moment, for the operator. */
+/** The present load of searches, for the operator. */
 export type SearchLoad = {
   readonly underWay: number
   readonly waiting: number
@@ -13,10 +13,10 @@ export type SearchLoad = {
   readonly shed: number
 }
 
-/** For which account a slot is wanted, and until when. */
+/** A request for a slot, with its account and the signal that ends the wait. */
 export type SlotRequest = {
   readonly accountId: string
-  /** Since when its caller waits, in the time of `performance.now()`. */
+  /** Time since which its caller waits, on the clock of `performance.now()`. */
   readonly sinceMs: number
   readonly signal: AbortSignal
 }
@@ -33,8 +33,8 @@ export type SearchSlots = {
    */
   refuseIfFull(accountId: string): void
   /**
-   * Runs work for which no caller waits, when fewer than half of the slots are taken. Of accounts whose work waits,
-   * the one with the fewest slots comes first.
+   * Runs work for which no caller waits, when fewer than half of the slots are taken. Of the accounts with waiting
+   * work, the one with the fewest slots comes first.
    */
   runInBackground<T>(work: () => Promise<T>, signal: AbortSignal, accountId?: string): Promise<T>
   load(): SearchLoad
@@ -42,12 +42,12 @@ export type SearchSlots = {
 
 // Searches take seconds: a caller that has waited for two is better off with another process.
 const waitMsMax = 2_000
-// What is waiting takes as long again as what is under way: more would only wait in vain.
+// The waiting searches take as long again as those under way: more would wait in vain.
 const waitingPerSlot = 1
-// Work that is due waits as long for the event loop: health checks and cached answers too, and they come first.
+// Due work waits this long for the event loop, also health checks and cached answers, which come first.
 const busyDelayMs = 200
 const calmDelayMs = 100
-// So many may always be under way, a part of all: a loop that is late for other reasons does not stop all searches.
+// This part of all slots may always be under way: a loop that is late for other reasons does not stop all searches.
 const assuredPart = 1 / 8
 const backgroundPart = 1 / 2
 const retryMsMin = 1_000
@@ -56,15 +56,16 @@ const retryMsMax = 10_000
 const noAccount = ''
 
 /**
- * Bounds the searches under way in a process. A few more wait for a short time; all others are refused before anything
- * is held for them, and while the event loop is late so are most that are new. What needs no search takes no slot. One
- * account may have all slots while no other asks; the next free one goes to the account with the fewest.
+ * Creates the bound on searches under way in a process. A few more wait for a short time; all others are refused before
+ * anything is held for them, and while the event loop is late so are most new ones. A request that needs no search
+ * takes no slot. One account may have all slots while no other asks; the next free slot goes to the account with the
+ * fewest.
  */
 export function createSearchSlots(options: {
   readonly max: number
   /** How late the event loop is; zero where nothing measures it. */
   delayMs?(): number
-  /** For how long a caller waits at most. */
+  /** How long a caller waits at most. */
   readonly waitMs?: number
 }): SearchSlots {
   const { max, delayMs = () => 0, waitMs = waitMsMax } = options
@@ -103,7 +104,7 @@ export function createSearchSlots(options: {
   const isFull = () => callers.size() >= max * waitingPerSlot
   const isRefused = (accountId: string, isLate: boolean) => {
     if (!isLate && held.total() < max) return false
-    // Beside an account that asks for much, one that has nothing yet would else depend on chance.
+    // Without this rule, an account without a slot would depend on chance beside one that asks for much.
     const hasSome = held.of(accountId) + callers.waitingOf(accountId) > 0
     return (isLate && hasSome) || (isFull() && !callers.canMakeRoomFor(accountId))
   }
@@ -114,7 +115,7 @@ export function createSearchSlots(options: {
     async take({ accountId, sinceMs, signal }) {
       const slot = slotOf(accountId)
       const isLate = isTooBusy()
-      // Those that have waited while the loop was late go first.
+      // Searches that waited while the loop was late go first.
       while (!isLate && held.total() < max && callers.next());
       if (!isLate && held.total() < max) return slot()
       const bound = { ms: sinceMs + waitMs - performance.now(), refusal }
@@ -123,7 +124,7 @@ export function createSearchSlots(options: {
       return callers.wait({ accountId, signal, slot }, bound)
     },
     async runInBackground(work, signal, accountId = noAccount) {
-      // Its jobs do not count when an account's callers wait for slots.
+      // The account's jobs do not count when its callers wait for slots.
       const owner = `background ${accountId}`
       const slot = slotOf(owner)
       const taken = isRoomInBackground()
@@ -139,7 +140,7 @@ export function createSearchSlots(options: {
   }
 }
 
-/** How many searches each account has under way, and all of them. */
+/** Creates the counts of searches under way, of each account and of all. */
 function createCounts() {
   const counts = new Map<string, number>()
   let total = 0
@@ -156,7 +157,7 @@ function createCounts() {
   }
 }
 
-/** Callers come back one after the other, and later the more are waiting. `fullness`: of the queue, 0 to 1. */
+/** Spreads the retries of callers, over a longer time the more are waiting. `fullness` of the queue: 0 to 1. */
 function overloaded(fullness: number): ApiError {
   const spreadMs = retryMsMin + (retryMsMax - retryMsMin) * fullness
   const retryAfterS = Math.ceil((retryMsMin + Math.random() * spreadMs) / 1000)

@@ -31,10 +31,10 @@ import {
 } from './search-evidence.ts'
 import { isConclusive, searchMailbox } from './search-mailbox.ts'
 
-/** What searches take beside their queries. */
+/** The dependencies of searches, beside their queries. */
 export type SearchDependencies = RosterDependencies & {
   readonly suppressions: Pick<Suppressions, 'held' | 'refresh'>
-  /** True where no caller waits: providers that take minutes are asked too. */
+  /** True where no caller waits: providers that take minutes are asked, too. */
   readonly isBackground?: boolean
 }
 
@@ -42,13 +42,13 @@ type Binding = {
   readonly sandbox: Sandbox
   /** Finds the answer, in wire fields; null is a miss. */
   find(dependencies: SearchDependencies, query: never, run: SearchRun): Promise<Json>
-  /** False for what is found and says nothing; left out: a miss alone says nothing. */
+  /** False for a found answer that says nothing; left out: only a miss says nothing. */
   isConclusive?(found: never): boolean
-  /** Makes the answer of what is left of `found` without suppressed people; left out: that is the answer. */
+  /** Makes the answer from `left`, which is `found` without suppressed people; left out: `left` is the answer. */
   finish?(dependencies: SearchDependencies, query: never, left: never, found: never): Promise<Json>
 }
 
-/** What answers each operation: its search, and its sandbox. A new lookup adds a line. */
+/** The search and the sandbox of each operation. A new lookup adds a line. */
 const bindings: readonly Binding[] = [
   { sandbox: sandboxWebsites, find: searchWebsite },
   { sandbox: sandboxPersons, find: searchPerson },
@@ -65,19 +65,19 @@ export function sandboxOf(name: string): Sandbox | undefined {
   return byName.get(name)?.sandbox
 }
 
-/** What may be answered, and how it came about. */
+/** The answer that may be given, and how the search came to it. */
 export type SearchResult = SearchExplanation & {
   /** Null: nothing was found, or nothing may be answered. */
   readonly answer: Json
-  /** Another account's search found it, and this much of its life is left; null: this search did. */
+  /** The rest of the life of an answer that another account's search found; null: this search found it. */
   readonly knownForMs: number | null
-  /** Why it is believed for so long only, where it rests on a source that could not be asked and is no hit. */
+  /** Reason for a shorter life, where the result rests on a source that could not be asked and is no hit. */
   readonly doubt: Doubt | null
 }
 
 /**
- * Returns what another account's search already found, unless it must not be shared; else searches. Suppressed people
- * are in neither.
+ * Returns the answer of another account's search, unless it must not be shared; else searches. Suppressed people are in
+ * neither.
  * @throws {ApiError} the operation's outage error when no source could be asked in time
  */
 export async function runSearch(
@@ -109,7 +109,7 @@ export async function runSearch(
   })
   try {
     const answer = await search(dependencies, request, run)
-    // What an interrupted search knows so far is no answer: a search that runs to its end may find more, or better.
+    // The findings of an interrupted search are no answer: a search that runs to its end may find more, or better.
     throwIfLate(deadline)
     const { list } = dependencies.suppressions.held()
     const explanation = explanationOf(request, itemsFor(answer), list)
@@ -123,11 +123,11 @@ export async function runSearch(
 }
 
 /**
- * Searches what an operation is asked for, and returns what may be answered; null is a miss. What is asked about a
- * suppressed person or firm is a miss before any source, provider or mail server is asked. Who was suppressed while it
- * was searched is in no answer, before that is charged or stored.
- * @throws {SourcesFailedError} when no source could be asked; also for what was not found while this machine was short
- *   of descriptors, ports or memory, so that a miss may be believed. What was found all the same is found.
+ * Searches for the answer of an operation, and returns what may be given of it; null is a miss. A query about a
+ * suppressed person or firm is a miss before any source, provider or mail server is asked. People who were suppressed
+ * during the search are in no answer, before it is charged or stored.
+ * @throws {SourcesFailedError} when no source could be asked; also for a miss while this machine was short of
+ * descriptors, ports or memory, so that a miss may be believed. An answer that was found nevertheless counts.
  */
 export async function search(
   dependencies: SearchDependencies,
@@ -149,7 +149,7 @@ export async function search(
     if (left === null || !bound.finish) return left
     return await bound.finish(dependencies, query as never, left as never, found as never)
   } catch (error) {
-    // Also what the searches need to begin with is loaded late, and may find no descriptor free.
+    // Even the code of searches is loaded late, and may find no descriptor free.
     if (!isLocalFault(error)) throw error
     throw new SourcesFailedError(shortage, { cause: error })
   }
@@ -158,7 +158,7 @@ export async function search(
 const shortage =
   'this machine could not ask: short of descriptors, ports, memory or processor time, or of DNS servers that listen'
 
-/** The error of a lookup for which no source could be asked in time. */
+/** Returns the error of a lookup for which no source could be asked in time. */
 function outage(operation: Operation, cause: unknown): ApiError {
   const message = 'No source could be asked in time. Nothing was charged; retry later.'
   return new ApiError(operation.outage, message, { cause, retryAfterS: 30 })

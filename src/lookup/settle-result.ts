@@ -19,7 +19,7 @@ export type LedSearch = {
   readonly deadline: () => Deadline
 }
 
-/** What settling takes. */
+/** The dependencies of a settlement. */
 export type SettleDependencies = {
   readonly ledger: Pick<Ledger, 'settle'>
   readonly readState: ReadLookupState
@@ -27,12 +27,12 @@ export type SettleDependencies = {
 }
 
 /**
- * Charges for a search result and stores it, and returns how the lookup ended. Charge, balance, the caller's cache and
- * the idempotency record are one statement, or none of them.
+ * Charges for a search result and stores it, and returns the outcome of the lookup. Charge, balance, the caller's cache
+ * and the idempotency record are one statement, or none of them.
  *
  * `hold_lost`: the hold was swept before, and nothing was done. Where another settlement of the same input was first,
- * its answer is given as the repeat it is; null when that one is gone again.
- * @throws {ClaimLostError} another attempt is to charge under the key and to answer it
+ * its answer is given as a repeat; null when that answer has expired again.
+ * @throws {ClaimLostError} when another attempt is to charge under the key and to answer it
  */
 export async function settleResult(
   { ledger, readState, limits }: SettleDependencies,
@@ -56,7 +56,7 @@ export async function settleResult(
     evidence: result.evidence.length === 0 ? null : JSON.stringify(result.evidence),
     ttlMs,
     doubt: cause,
-    // What is known stays known until its time: a new caller does not make it any fresher.
+    // A known answer keeps its time: a new caller does not make it any fresher.
     shared: result.knownForMs === null && operation.isShareable(query),
     request: recordOf(request, answer),
   })
@@ -78,19 +78,19 @@ function recordOf({ operation, idempotencyKey: key, claimId }: LookupRequest, an
   return { key, operation: operation.name, claimId, status }
 }
 
-/** True for what is charged. */
+/** Returns true for a result that is charged. */
 function isHit(operation: Operation, { answer }: SearchResult): boolean {
   return answer !== null && operation.isHit(answer as { readonly [field: string]: Json })
 }
 
-// What was paid for is answered again without a charge for so long at least: a caller whose reply was lost asks again
-// within it.
+// A paid answer is repeated without a charge for at least this long: a caller whose reply was lost asks again within
+// it.
 const paidMinMs = 3_600_000
 
 /**
- * Returns how long a search result answers repeats. A new caller makes it no fresher: what another search found lives
- * no longer than it was to live there. Only a lasting hit does: its price includes free repeats for that long; and what
- * is charged never lives so short that a retry pays again.
+ * Returns how long a search result answers repeats. A new caller makes it no fresher: the answer of another search
+ * lives no longer than it would there. Only a lasting hit gets a full life: its price includes free repeats for that
+ * long; and a charged answer never lives so short that a retry pays again.
  */
 function lifetimeMs(
   limits: SettleDependencies['limits'],

@@ -20,7 +20,7 @@ export type SingleFlight = {
 const firstPauseMs = 25
 const longestPauseMs = 400
 
-/** Creates the single flights of a process: of equal searches one is led, the others wait for its end. */
+/** Creates the single flights of a process: one of equal searches is led, the others wait for its end. */
 export function createSingleFlight(): SingleFlight {
   const underWay = new Map<string, Promise<unknown>>()
   return {

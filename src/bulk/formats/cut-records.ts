@@ -93,7 +93,7 @@ function parsePieces(pieces: readonly Piece[], delimiter: string): CsvRecord[] {
 
 type Parsed = { readonly record: string[]; readonly info: { readonly lines: number } }
 
-/** Returns the cells of each piece; null when a piece is malformed, so that no piece has a known end. */
+/** Returns the cells of each piece; null when one is malformed, so that cells fit no column. */
 function parseTogether(pieces: readonly Piece[], delimiter: string): string[][] | null {
   let lastLine = 0
   const lastLines = pieces.map(({ text }) => {
