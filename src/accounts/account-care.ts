@@ -13,8 +13,8 @@ type EmailAndPassword = { readonly email: string; readonly password: string }
 
 export type AccountCare = {
   /**
-   * Returns the account that an address and a password open. An address without an account is refused in the same
-   * words and after the same work as a wrong password.
+   * Returns the account that an address and a password open. An address without an account is refused in the same words
+   * and after the same work as a wrong password.
    * @throws {ApiError} wrong_password, rate_limited, overloaded
    */
   signIn(given: EmailAndPassword, origin: Origin): Promise<string>
@@ -24,12 +24,12 @@ export type AccountCare = {
   statement(accountId: string, limit: number, cursor: string | null): ReturnType<Usage>
   /** Returns the active keys of an account, oldest first. */
   keys(accountId: string): Promise<readonly StoredApiKey[]>
-  /** Adds a key and returns it, this once; `too_many` when the account has all it may have. */
+  /** Adds a key and returns it, this once; `too_many` when the account has its maximum of keys. */
   createKey(accountId: string, label: string | null): Promise<ApiKey | 'too_many'>
-  /** Revokes a key; false when the account has no active one with this prefix. */
+  /** Revokes a key; false when the account has no active key with this prefix. */
   revokeKey(accountId: string, prefix: string): Promise<boolean>
   /**
-   * Gives an account another password and ends all of its browser sessions.
+   * Replaces the password of an account and ends all of its browser sessions.
    * @throws {ApiError} wrong_password, rate_limited, overloaded
    */
   changePassword(
@@ -38,7 +38,7 @@ export type AccountCare = {
     origin: Origin,
   ): Promise<void>
   /**
-   * Deletes an account with everything that is stored of its owner.
+   * Deletes an account with everything that is stored about its owner.
    * @throws {ApiError} wrong_password, rate_limited, overloaded
    */
   deleteAccount(
@@ -48,7 +48,7 @@ export type AccountCare = {
   ): Promise<DeletedAccount['outcome']>
 }
 
-/** Creates what the pages do with accounts. */
+/** Creates the actions of the pages on accounts. */
 export function createAccountCare(dependencies: AccountDependencies): AccountCare {
   const { accounts, ledger, keys, passwords, signIns, trialMailboxOf, onKeyEvent } = dependencies
   const requirePassword = async (accountId: string, password: string, origin: Origin) => {

@@ -9,7 +9,7 @@ import type { BrowserSessions } from './browser-sessions.ts'
 import type { Passwords } from './passwords.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 
-/** What happened to the keys of an account. */
+/** A change of an account's keys. */
 export type KeyEvent = {
   readonly event:
     | 'account created'
@@ -25,14 +25,14 @@ export type KeyEvent = {
   readonly keyPrefixes: readonly string[]
 }
 
-/** What trial credits of accounts that programs open depend on, where mails can be sent. */
+/** The dependencies of trial credits for accounts that programs open, where mails can be sent. */
 export type TrialProof = {
   readonly origins: TrialOrigins
   /** Sends the mail by which trial credits are confirmed. */
   send(accountId: string, email: string): void
 }
 
-/** What accounts are kept, signed in to and limited with. */
+/** The stores of accounts, and the limits on signing in to them. */
 export type AccountDependencies = {
   readonly accounts: AccountStore
   readonly keys: ApiKeys
@@ -42,11 +42,11 @@ export type AccountDependencies = {
   readonly sessions: BrowserSessions
   /** Keys the digests of the addresses that accounts are opened from. */
   readonly keyed: KeyedDigest
-  /** Returns the mailbox whose accounts have trial credits once. */
+  /** Returns the mailbox of an address; all accounts of one mailbox get trial credits once. */
   trialMailboxOf(email: string): TrialMailbox
   readonly clock: Clock
   /** Null: no mail can be sent, so trial credits need no proof. */
   readonly proof: TrialProof | null
-  /** Writes down who got or lost access, for looking into it later. */
+  /** Logs who got or lost access, for later inquiries. */
   onKeyEvent(event: KeyEvent): void
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../contract/errors.ts'
 import { sha256 } from '../lib/digest.ts'
 import { liveKeyPrefix, parseApiKey, testKeyPrefix } from './api-key.ts'
 
-/** `token` tells callers of the sandbox apart; null where none was sent. */
+/** `token` distinguishes callers of the sandbox; null where none was sent. */
 type Sandbox = { readonly kind: 'sandbox'; readonly token: string | null }
 type ApiKeyCredential = {
   readonly kind: 'key'
@@ -10,21 +10,21 @@ type ApiKeyCredential = {
   readonly keyHash: Buffer
 }
 
-/** What a request carries, before anything is looked up. */
+/** The credential of a request, before any lookup. */
 export type PresentedCredential =
   | Sandbox
   | ApiKeyCredential
   /** An access token, by its SHA-256. */
   | { readonly kind: 'token'; readonly tokenHash: Buffer }
 
-/** What a caller is known by once it is identified. */
+/** The credential of a caller that was identified. */
 export type Credential =
   | Sandbox
   | ApiKeyCredential
-  /** An account that proved itself otherwise: by an access token, which is asked for at every request. */
+  /** An account that proved itself otherwise: by an access token, which is looked up at every request. */
   | { readonly kind: 'account'; readonly accountId: string }
 
-/** 256 random bits in base64url, as the authorization server makes them; no API key looks like one. */
+/** A token is 256 random bits in base64url, as the authorization server makes them; no API key looks like one. */
 const wellFormedToken = /^[0-9A-Za-z_-]{43}$/
 
 /**
@@ -64,7 +64,7 @@ export function readCredential(
   return { kind: 'key', keyPrefix: key.prefix, keyHash: key.hash }
 }
 
-/** Returns the answer to an access token that is unknown, or not valid any more. */
+/** Returns the error for an access token that is unknown, or not valid any more. */
 export function unknownTokenError(): ApiError {
   return new ApiError(
     'invalid_token',
@@ -72,7 +72,7 @@ export function unknownTokenError(): ApiError {
   )
 }
 
-/** Returns the answer to a well-formed key that is unknown or revoked. */
+/** Returns the error for a well-formed key that is unknown or revoked. */
 export function unknownKeyError(): ApiError {
   return new ApiError(
     'invalid_token',

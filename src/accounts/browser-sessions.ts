@@ -6,11 +6,11 @@ import type {
   ListedBrowserSession,
 } from '../store/accounts/browser-sessions.ts'
 
-// 256 bits: no guess comes near one, so a fast digest is enough at rest.
+// No guess comes near 256 bits, so a fast digest is enough at rest.
 const tokenBytes = 32
 const wellFormedToken = /^[\w-]{43}$/
 
-/** Who is signed in, and by which of the account's sessions. */
+/** The account that is signed in, and the session by which it is. */
 export type BrowserSession = {
   readonly sessionId: string
   readonly accountId: string
@@ -20,8 +20,8 @@ export type BrowserSession = {
 
 export type BrowserSessions = {
   /**
-   * Signs a browser in and returns the value of its cookie, which is new each time: a value that was known before
-   * signs in to nothing. `browser`: a few words that the account's owner knows it by.
+   * Signs a browser in and returns the value of its cookie. The value is new each time: one that was known before signs
+   * in to nothing. `browser`: a few words by which the account's owner recognises it.
    */
   begin(accountId: string, browser: string): Promise<{ token: string; expiresAt: Date }>
   /** Returns the session of a cookie; null when it is malformed, unknown, ended or over. */

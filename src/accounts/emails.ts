@@ -5,13 +5,13 @@ import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import { domainOfEmail, localPartOfEmail } from '../mail/address-parts.ts'
 import type { TrialMailbox } from '../store/accounts/trial-mailboxes.ts'
 
-/** Returns an address as accounts are found by it: without regard to case, as people type them. */
+/** Returns the form of an address under which accounts are found: in lower case, as people type any case. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
 /**
- * Refuses an address for a new account that looks like another one: with signs that no screen shows.
+ * Refuses an address for a new account that looks like another one because of invisible characters.
  * @throws {ApiError} bad_request
  */
 export function requirePlainEmail(email: string): void {
@@ -19,12 +19,12 @@ export function requirePlainEmail(email: string): void {
   throw new ApiError('bad_request', 'email must not hold characters that no screen shows.')
 }
 
-// Google reads no dots before @, and has two names for one mailbox.
+// Google ignores dots before @, and has two names for one mailbox.
 const dotlessDomains = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * Returns the mailbox of an address, in which mails to many spellings arrive. It counts mails and trials alone: where a
- * server reads a plus as a letter, two people have one, and both have their own accounts.
+ * Returns the mailbox of an address, in which mails to many spellings arrive. It counts only mails and trials: where a
+ * server takes a plus for a letter, two people share the counted mailbox, and both have their own accounts.
  */
 export function mailboxOf(email: string): string {
   const plain = normalEmail(email.normalize('NFKC'))
@@ -37,8 +37,8 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Creates what names the mailbox that trial credits of an address are remembered by: digests are of no use without the
- * secret. Where no mail can be sent an address proves nothing: then each spelling counts for itself.
+ * Creates the function that returns the mailbox under which the trial credits of an address are recorded: its digests
+ * are useless without the secret. Where no mail can be sent an address proves nothing: each spelling counts for itself.
  */
 export function createTrialMailboxes(
   keyed: KeyedDigest,

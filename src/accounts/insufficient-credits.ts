@@ -2,8 +2,8 @@ import { ApiError } from '../contract/errors.ts'
 import { counted } from '../lib/counted.ts'
 
 /**
- * Returns the 402 of a lookup whose price is not in hand: the message states needed and available credits. Where the
- * balance would do without what is held, it says so: such a caller may wait instead of buying.
+ * Returns the 402 of a lookup whose price is not available: the message states needed and available credits. Where the
+ * balance would suffice without what is held, it says so: such a caller may wait instead of buying.
  */
 export function insufficientCredits(
   priceCredits: number,

@@ -11,13 +11,13 @@ import { type MintedKey, signUp } from './mint-key.ts'
 import type { Origin } from './sign-in-limit.ts'
 import { trialOf } from './trial.ts'
 
-/** What using a link up led to. */
+/** Result of using a link. */
 export type UsedLink =
   | { readonly outcome: 'signed_up'; readonly account: MintedKey }
-  /** `isEmptied`: what had access without the password has none any more. */
+  /** `isEmptied`: every access without the password was revoked. */
   | { readonly outcome: 'reset'; readonly accountId: string; readonly isEmptied: boolean }
   | { readonly outcome: 'proven' }
-  /** It was used before, is over, or its address has an account meanwhile. */
+  /** The link was used before, is over, or its address has an account meanwhile. */
   | { readonly outcome: 'void' }
 
 export type MailCare = {
@@ -29,7 +29,7 @@ export type MailCare = {
   request(kind: 'sign-up' | 'reset', email: string): void
   /** Sends the link that proves the address of a new account, in the background. */
   requestProof(accountId: string, email: string): void
-  /** Returns what a link is for, without using it up; null when it is none that works. */
+  /** Returns the purpose of a link, without using it up; null when the link does not work. */
   read(token: string): Promise<MailLink | null>
   /** Uses a link up: opens the account, replaces the password, or proves the address. @throws {ApiError} overloaded */
   use(token: string, password: string, origin: Origin): Promise<UsedLink>
@@ -51,12 +51,12 @@ type MailDependencies = AccountDependencies & {
 }
 
 const tokenBytes = 32
-// Mails under way in this process; a mail server that hangs must not gather connections.
+// Bound of the mails under way in this process; a mail server that hangs must not gather connections.
 const underWayMax = 20
-// The reply has left by then: what is done for an address that has an account takes none of its time.
+// The reply has left by then: the work for an address that has an account does not show in its time.
 const startAfterMs = 50
 
-/** Creates what is done by links in mails. */
+/** Creates the actions of links in mails. */
 export function createMailCare(dependencies: MailDependencies): MailCare {
   const { accounts, links, onFault } = dependencies
   const underWay = new Set<Promise<void>>()
@@ -115,7 +115,7 @@ function createLinkSender({ links, baseUrl, send }: MailDependencies) {
   }
 }
 
-/** A link is used up together with its work: what fails on the way leaves it as it was. */
+/** Uses a link. The link is used up together with its work: a failure leaves it as it was. */
 async function useLink(
   dependencies: MailDependencies,
   { kind, email, tokenHash }: MailLink & { readonly tokenHash: Buffer },
@@ -124,7 +124,7 @@ async function useLink(
 ): Promise<UsedLink> {
   const { links, used, passwords, signIns, onKeyEvent } = dependencies
   if (kind === 'sign-up') {
-    // Of several uses at once one opens the account.
+    // Only one of several uses at once opens the account.
     const opened = await openAccount(dependencies, { email, password }, origin)
     await links.end(tokenHash)
     return opened
@@ -137,7 +137,7 @@ async function useLink(
   const account = await used.reset(tokenHash, { passwordHash, trial })
   if (!account) return { outcome: 'void' }
   const { accountId, wasUnproven, revokedKeys } = account
-  // The owner was locked out by now where the password was guessed from elsewhere.
+  // The owner may be locked out by now, where the password was guessed from elsewhere.
   await signIns.welcome(accountId, origin)
   onKeyEvent({ event: 'password changed', accountId, keyPrefixes: [] })
   if (revokedKeys.length > 0) {

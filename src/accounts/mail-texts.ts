@@ -1,6 +1,6 @@
 import type { MailLinkKind } from '../store/accounts/mail-links.ts'
 
-/** Writes the subject and the text of a mail. `known`: for a sign-up with an address that has an account. */
+/** Returns the subject and the text of a mail. `known`: for a sign-up with an address that has an account. */
 export function mailText(
   kind: MailLinkKind | 'known',
   { link, host }: { readonly link: string; readonly host: string },

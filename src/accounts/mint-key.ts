@@ -14,8 +14,8 @@ export type Credentials = Static<typeof credentialsBody>
 export type MintedKey = Static<typeof mintedKeyReply>
 
 /**
- * Opens an account with trial credits and its first key. Where mails can be sent, and more accounts were opened from
- * one address than are trusted, the credits come when the account's address is confirmed.
+ * Opens an account with trial credits and its first key. Where mails can be sent, and one network address has opened
+ * more accounts than are trusted, the credits come when the account's email address is confirmed.
  * @throws {ApiError} user_exists, overloaded, bad_request
  */
 export async function signUp(
@@ -30,7 +30,7 @@ export async function signUp(
     'user_exists',
     'An account exists for this email. Mint a key with POST /auth/api-keys.',
   )
-  // Checked before hashing, which is expensive; the unique index decides the race.
+  // The check comes before the expensive hash; the unique index decides a race.
   if (await dependencies.accounts.findByEmail(email)) throw taken
   const key = mintApiKey()
   const id = newId('acc')
@@ -78,7 +78,7 @@ export async function mintKey(
 }
 
 /**
- * Refuses an account that its operator disabled; only after its password, so that no stranger learns of it.
+ * Refuses an account that its operator disabled; only after its password, so that no stranger learns that.
  * @throws {ApiError} wrong_password
  */
 export function refuseDisabled({ isDisabled }: { readonly isDisabled: boolean }): void {
@@ -89,7 +89,7 @@ export function refuseDisabled({ isDisabled }: { readonly isDisabled: boolean })
   )
 }
 
-/** Adds a key to an account and returns it; `too_many` when it has all it may have. */
+/** Adds a key to an account and returns it; `too_many` when the account has its maximum of keys. */
 export async function addKey(
   { keys, onKeyEvent }: Pick<AccountDependencies, 'keys' | 'onKeyEvent'>,
   accountId: string,
@@ -102,7 +102,7 @@ export async function addKey(
   return key
 }
 
-/** Those unused for longest first: they are the ones to go. */
+/** Lists the keys, those unused for longest first: they are the ones to revoke. */
 function tooManyKeys(keys: readonly StoredApiKey[]): ApiError {
   const usedAtMs = ({ lastUsedAt, createdAt }: StoredApiKey) => Number(lastUsedAt ?? createdAt)
   const words = keys

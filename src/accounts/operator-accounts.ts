@@ -5,36 +5,36 @@ import type { Ledger } from '../store/credits/ledger.ts'
 export type { ListedAccount } from '../store/accounts/account-search.ts'
 export type { LedgerEntry } from '../store/credits/usage.ts'
 
-// Ten million dollars' worth at once is a slip of the finger.
+// Ten million dollars' worth at once is a typing error.
 const creditsMax = 1_000_000_000
 
-// Not by toLocaleString: the first number that it writes takes 15 ms and 7 MB of tables of every language, at the
+// toLocaleString is not used: the first number that it formats takes 15 ms and 7 MB of tables of every language, at the
 // start.
 const creditsMaxInWords = String(creditsMax).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** What an operator may type as credits, in words. */
+/** The rule for credits that an operator types, in words. */
 export const creditsRule = `a whole number from 1 to ${creditsMaxInWords}`
 
-// Two lines of a statement.
+// The bound is two lines of a statement.
 export const noteCharactersMax = 200
 
-/** What an operator may type as a reference or reason, in words. */
+/** The rule for a reference or reason that an operator types, in words. */
 export const noteRule = `a text of at most ${noteCharactersMax} characters in one line`
 
-/** Reads a reference or reason; null when it is none. */
+/** Reads a reference or reason; null when the text is none. */
 export function readNote(text: string): string | null {
   const note = text.trim()
   const isRight = note !== '' && note.length <= noteCharactersMax && !/\p{Cc}/u.test(note)
   return isRight ? note : null
 }
 
-/** Reads how many credits are to be given or taken back; null when it is no number of them. */
+/** Reads a number of credits to give or take back; null when the text is none. */
 export function readCredits(text: string): number | null {
   const credits = Number(text)
   return /^\d{1,12}$/.test(text) && credits >= 1 && credits <= creditsMax ? credits : null
 }
 
-/** What an operator did to an account. */
+/** An operator's action on an account. */
 export type OperatorEvent = {
   readonly accountId: string
   /** The account of the operator, or `command line`. */
@@ -44,7 +44,7 @@ export type OperatorEvent = {
   | {
       readonly event: 'credits taken back'
       readonly credits: number
-      /** What was asked for; more where it was not available. */
+      /** Credits that were asked for, which may exceed those available. */
       readonly asked: number
       readonly reference: string
     }
@@ -56,7 +56,7 @@ export type OperatorAccounts = AccountFinder & {
   readonly statement: Ledger['usage']
   /**
    * Adds credits; the same reference gives an account credits once.
-   * @throws {ReferenceReusedError} when it gave another number of them
+   * @throws {ReferenceReusedError} when the reference gave another number of credits
    */
   grant(given: {
     readonly accountId: string
@@ -66,7 +66,7 @@ export type OperatorAccounts = AccountFinder & {
   }): ReturnType<Ledger['grant']>
   /**
    * Takes back as many of these credits as are available; the same reference takes them once.
-   * @throws {ReferenceReusedError} when it took another number of them
+   * @throws {ReferenceReusedError} when the reference took another number of credits
    */
   takeBack(given: {
     readonly accountId: string
@@ -75,7 +75,7 @@ export type OperatorAccounts = AccountFinder & {
     readonly reason: string
     readonly by: string
   }): ReturnType<Ledger['takeBack']>
-  /** Disables an account, or enables it again; false when it was so before, or there is none. */
+  /** Disables an account, or enables it again; false when there is none, or nothing changed. */
   setDisabled(given: {
     readonly accountId: string
     readonly isDisabled: boolean
@@ -83,7 +83,7 @@ export type OperatorAccounts = AccountFinder & {
   }): Promise<boolean>
 }
 
-/** Creates what the operator does with accounts, by the rules of the command line. Each change is written down. */
+/** Creates the operator's actions on accounts, by the rules of the command line. Each change is logged. */
 export function createOperatorAccounts({
   finder,
   accounts,

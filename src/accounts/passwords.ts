@@ -11,7 +11,7 @@ const lanes = 1
 const saltBytes = 16
 const tagBytes = 32
 
-// Longer queues would only make every caller time out.
+// A longer queue would only make every caller time out.
 const waitingMax = 64
 
 /** Hashes and checks of passwords, a few at a time: each takes a processor and much memory. */
@@ -29,7 +29,7 @@ export type Passwords = {
   isCorrect(password: string, phc: string | null): Promise<boolean>
 }
 
-/** Hashes at most `parallel` passwords at a time: at the usual cost each one takes 19 MiB and a thread. */
+/** Creates the hashing of at most `parallel` passwords at a time: each takes 19 MiB and a thread at the usual cost. */
 export function createPasswords(parallel: number, cost = currentCost): Passwords {
   const run = createTurnstile(parallel)
   return {
@@ -68,13 +68,13 @@ function derive(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
   })
 }
 
-/** PHC string format: `$argon2id$v=19$m=..,t=..,p=..$salt$tag`, base64 without padding. */
+/** Returns the PHC string: `$argon2id$v=19$m=..,t=..,p=..$salt$tag`, base64 without padding. */
 function toPhc(salt: Buffer, tag: Buffer, { memoryKiB, passes, lanes }: Cost): string {
   const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${lanes}$${text(salt)}$${text(tag)}`
 }
 
-/** Reads the cost from the hash itself, so that raising it later leaves old passwords valid. */
+/** Reads the cost from the hash itself, so that old passwords stay valid when the cost is raised. */
 function fromPhc(phc: string): { cost: Cost; salt: Buffer; tag: Buffer } {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc)
   if (!match) throw new Error('A stored password hash is not in PHC form.')

@@ -1,5 +1,5 @@
-/** Credits on a new account. */
+/** Credits of a new account. */
 export const trialCredits = 25
 
-/** What one credit is sold for, in USD: the tiers are 1,000, 5,000 and 25,000 credits for 10, 50 and 250 USD. */
+/** Price of one credit in USD: the tiers are 1,000, 5,000 and 25,000 credits for 10, 50 and 250 USD. */
 export const creditUsd = 0.01

@@ -3,43 +3,41 @@ import type { TokenHolder } from '../store/oauth/tokens.ts'
 import type { Credential, PresentedCredential } from './bearer.ts'
 import { unknownKeyError, unknownTokenError } from './bearer.ts'
 
-/** Who is asking, and what it may do. */
+/** The caller of a request, with its permissions. */
 export type Principal = {
   readonly credential: Credential
   /** Null in the sandbox, which has no account and no row anywhere. */
   readonly accountId: string | null
-  /** API keys and the sandbox have all. */
+  /** API keys and the sandbox have all scopes. */
   readonly scopes: readonly Scope[]
 }
 
-/** The accounts that credentials belong to, remembered by this process. */
+/** The accounts of credentials, cached by this process. */
 export type Principals = {
   /**
-   * Finds the account a credential belongs to. A key seen before costs no database: the account of a key never changes.
-   * It does not prove that the key is still active; every statement that answers proves that. An access token is asked
-   * for each time.
+   * Finds the account of a credential. A key seen before costs no database: the account of a key never changes. The
+   * result does not prove that the key is still active; every statement that answers proves that. An access token is
+   * looked up each time.
    * @throws {ApiError} invalid_token for a key that never existed or was revoked when first seen, and for a token that
    * is not valid
    */
   identify(presented: PresentedCredential): Promise<Principal>
   /**
-   * Forgets a key that turned out to be revoked. Requests that go on coming with it are refused as those of an
-   * unknown caller, and count against their address, not against the account.
+   * Forgets a key that turned out to be revoked. Later requests with it are refused as those of an unknown caller, and
+   * count against their address, not against the account.
    */
   forget(credential: Credential): void
 }
 
-// 150 bytes each: a bound of 15 MB.
+// 150 bytes each make a bound of 15 MB.
 const rememberedMax = 100_000
 
-/** As often as a key's last use is written down. */
+/** The interval at which a key's last use is written. */
 const noteEveryMs = 3_600_000
 
 type Known = { readonly accountId: string; notedAtMs: number }
 
-/**
- * Creates the lookup of principals. `keys.noteUse` may fail: only the owner of a key is shown when it was last used.
- */
+/** Creates the lookup of principals. `keys.noteUse` may fail: the time of last use is only shown to the key's owner. */
 export function createPrincipals(
   keys: {
     findAccountIdByHash(hash: Buffer): Promise<string | null>
@@ -80,7 +78,7 @@ export function createPrincipals(
   }
 }
 
-/** A token of no account reaches the sandbox alone: there is nothing that it could spend. */
+/** Returns the principal of a token. A token without an account reaches only the sandbox, as it can spend nothing. */
 async function holderOf(
   tokens: { findHolder(hash: Buffer): Promise<TokenHolder | null> },
   tokenHash: Buffer,

@@ -4,17 +4,17 @@ import { sha256 } from '../lib/digest.ts'
 import type { KeyedDigest } from '../lib/keyed-digest.ts'
 import { anyOrigin, type SignInDelays, type SignIns } from '../store/accounts/sign-ins.ts'
 
-/** Where an attempt comes from: the key of its address in the rate limits; null on the command line. */
+/** Origin of an attempt: the key of its address in the rate limits; null on the command line. */
 export type Origin = string | null
 
-/** Id of an account, or an address without one. */
+/** Id of an account, or an address without an account. */
 export type SignInSubject = string | { readonly email: string }
 
 /** The waits after wrong passwords, for each account. */
 export type SignInLimit = {
   /**
-   * Checks a password, unless too many were wrong; returns what the check gave. An address without an account has the
-   * same limit: one that only accounts have would say which addresses are customers.
+   * Checks a password, unless too many were wrong; returns the result of the check. An address without an account has
+   * the same limit: a limit for accounts alone would reveal which addresses are customers.
    * @throws {ApiError} rate_limited
    */
   attempt(
@@ -22,20 +22,20 @@ export type SignInLimit = {
     origin: Origin,
     isCorrect: () => Promise<boolean>,
   ): Promise<boolean>
-  /** Remembers where an account was opened: its owner's attempts from there count apart from those of others. */
+  /** Records where an account was opened: its owner's attempts from there count apart from those of others. */
   welcome(accountId: string, origin: Origin): Promise<void>
 }
 
 /**
- * Five slips without a wait, then half a minute, twice as long each time, up to an hour: eleven within the first hour
- * and some thirty a day. OWASP ASVS 2.2.1 allows 100 an hour.
+ * Five wrong passwords have no wait, then the wait is half a minute, doubling each time, up to an hour: eleven attempts
+ * within the first hour and some thirty a day. OWASP ASVS 2.2.1 allows 100 an hour.
  */
 export const signInDelays: SignInDelays = { freeFailures: 5, firstDelayS: 30, delaySMax: 3_600 }
 
 /**
- * Limits wrong passwords per account, whatever number of addresses they come from. Addresses from which the account was
- * signed in to before have a count each, and all others one together: guessing from elsewhere never locks the owner
- * out. Keys go on working meanwhile. `keyed`: addresses are stored as digests under the installation's secret.
+ * Creates the limit on wrong passwords per account, from any number of addresses. Each address from which the account
+ * was signed in to before has a count of its own, and all others share one: guessing from elsewhere never locks the
+ * owner out. Keys work meanwhile. `keyed`: addresses are stored as digests under the installation's secret.
  */
 export function createSignInLimit(signIns: SignIns, keyed: KeyedDigest): SignInLimit {
   const digestOf = (origin: Origin) =>
@@ -46,7 +46,7 @@ export function createSignInLimit(signIns: SignIns, keyed: KeyedDigest): SignInL
       : `email_${keyed(sha256(`sign-in ${subject.email}`)).toString('hex')}`
   const oneByOne = createQueues()
   return {
-    // Attempts of one address wait for each other: right ones made at the same time are not taken for wrong ones.
+    // Attempts of one address wait for each other: concurrent right passwords do not count as wrong ones.
     attempt: (subject, origin, isCorrect) => {
       const accountId = nameOf(subject)
       return oneByOne(`${accountId} ${origin}`, async () => {
@@ -58,7 +58,7 @@ export function createSignInLimit(signIns: SignIns, keyed: KeyedDigest): SignInL
           if (isRight) await signIns.succeed(accountId, digest, attempt)
           return isRight
         } catch (error) {
-          // Too busy to check: the attempt was no wrong password.
+          // The service was too busy to check: the attempt was no wrong password.
           await signIns.takeBack(accountId, digest, attempt)
           throw error
         }
@@ -78,7 +78,7 @@ function tooMany(retryAfterS: number): ApiError {
   )
 }
 
-/** Runs work of one name one after the other. */
+/** Creates the queues that run work of one name one after the other. */
 function createQueues() {
   const last = new Map<string, Promise<unknown>>()
   return <T>(name: string, work: () => Promise<T>): Promise<T> => {

@@ -14,7 +14,7 @@ export async function isWithinTrials(
   return proof.origins.take(keyed(sha256(`trial ${origin}`)))
 }
 
-/** Returns the credits that an address may try with: none for a mailbox of minutes, of which anyone has many. */
+/** Returns the trial credits of an address: none for a short-lived mailbox, of which a person can have any number. */
 export function trialOf(email: string): number {
   const address = parseEmailAddress(email)
   return !('refusal' in address) && isDisposableDomain(address.domain) ? 0 : trialCredits

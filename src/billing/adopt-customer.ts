@@ -2,8 +2,8 @@ import type { BillingCustomers } from '../store/billing/customers.ts'
 import { GatewayError, type PaymentGateway } from './payment-gateway.ts'
 
 /**
- * Takes a customer that is not known here for what Stripe says: it names the account that it was made for. A backup
- * may be older than the customer, and what is paid by it since is that account's. Returns whether it is known now.
+ * Stores a customer that is unknown here for the account that it names at Stripe. A backup may be older than the
+ * customer, whose payments since then belong to that account. Returns whether it is known now.
  * @throws {GatewayError}
  */
 export async function adoptCustomer(

@@ -5,7 +5,7 @@ import { sleep } from '../lib/time.ts'
 import type { Payment, PaymentOrigin } from '../store/billing/payment.ts'
 import type { Payments } from '../store/billing/payments.ts'
 
-/** What is to be bought, for whom. */
+/** An order of credits for an account. */
 export type AttemptOrder = {
   readonly accountId: string
   readonly origin: PaymentOrigin
@@ -14,13 +14,13 @@ export type AttemptOrder = {
   readonly idempotencyKey: string | null
 }
 
-/** What is done with an attempt; `R` is what its caller is answered. */
+/** The work of an attempt; `R` is the reply to its caller. */
 export type AttemptWork<R> = {
   /** Asks Stripe, for the first time. */
   run(payment: Payment): Promise<R>
   /** Finds out what became of an attempt whose process did not end it. */
   resume(payment: Payment): Promise<R>
-  /** Returns what the attempt was answered first; null while it is not known. */
+  /** Returns the first reply to the attempt; null while there is none. */
   replay(payment: Payment): R | null
 }
 
@@ -28,16 +28,16 @@ export type AttemptOutcome<R> = { readonly reply: R; readonly isReplay: boolean 
 
 // Three calls of Stripe at twice their time, and the pauses between.
 const attemptLeaseMs = 75_000
-// As long as a lookup waits for another with its key.
+// A lookup waits as long for another one with its key.
 const waitMsMax = 25_000
 const firstPauseMs = 50
 const pauseMsMax = 500
 
 /**
  * Does the work of a purchase once for each Idempotency-Key of an account: the row of the attempt is the record of the
- * key. The same key and tier: the first outcome again; another tier: 422; still under way: wait, then 409. A key whose
+ * key. Same key and tier: the first outcome again; another tier: 422; still under way: wait, then 409. A key whose
  * attempt ended without a charge and without an answer of the bank is free again.
- * @throws {ApiError} idempotency_mismatch, idempotency_in_flight, rate_limited, and what the work throws
+ * @throws {ApiError} idempotency_mismatch, idempotency_in_flight, rate_limited, and errors of the work
  */
 export async function withAttempt<R>(
   payments: Payments,
@@ -67,7 +67,7 @@ async function waitForOther(
   endMs: number,
 ): Promise<void> {
   if (state === 'failed' || state === 'canceled') {
-    // It ended without a charge and without an answer to its caller: the key is free.
+    // The attempt ended without a charge and without an answer to its caller: the key is free.
     await payments.change(id, { state, isKeyFree: true })
     return
   }

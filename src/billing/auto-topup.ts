@@ -9,28 +9,28 @@ import { type ChargeResult, charge, resolveCharge } from './charge.ts'
 export type AutoTopupDependencies = Omit<BillingDependencies, 'profile'> & {
   readonly autoTopups: AutoTopups
   readonly scans: Pick<Scans, 'lease' | 'free'>
-  /** So long one process tops up, and the others leave it alone. */
+  /** Time for which one process tops up, and the others do not. */
   readonly leaseMs: number
 }
 
 const leaseName = 'auto-topup'
 
-// Each takes some seconds of Stripe; the others come with the next look.
+// Each top-up takes some seconds of Stripe; further accounts come with the next look.
 const accountsAtOnce = 10
 
 /**
- * Tops up accounts whose balance is below their threshold, one after the other. One that the bank does not pay is
- * switched off: the same card would be declined again. One that cannot be charged now keeps no other waiting. Returns
- * how many were paid.
+ * Tops up accounts whose balance is below their threshold, one after the other. A declined top-up is switched off: the
+ * same card would be declined again. An account that cannot be charged now does not delay the others. Returns how many
+ * were paid.
  */
 export async function topUpDue(dependencies: AutoTopupDependencies): Promise<number> {
   const { autoTopups, scans, leaseMs, logger } = dependencies
   let paid = 0
   for (const one of await autoTopups.due(accountsAtOnce)) {
-    // One process at a time: two could each begin the last one of a day.
+    // Only one process at a time: two could each begin the last top-up of a day.
     if (!(await scans.lease(leaseName, leaseMs))) return paid
     try {
-      // Those before it took their time; its owner may have bought meanwhile.
+      // Earlier accounts took their time; the account's owner may have bought meanwhile.
       if ((await autoTopups.isDue(one.accountId)) && (await topUpOne(dependencies, one))) paid += 1
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -6,18 +6,18 @@ import type { Payments } from '../store/billing/payments.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import type { SettleIntent } from './settle-intent.ts'
 
-/** What purchases are made with. */
+/** The dependencies of purchases. */
 export type BillingDependencies = {
-  /** Returns the way to Stripe; its library is loaded with the first call. */
+  /** Returns the gateway to Stripe; its library is loaded with the first call. */
   gateway(): Promise<PaymentGateway>
   readonly payments: Payments
   readonly customers: BillingCustomers
   readonly settle: SettleIntent
   /** Returns the account of a credential. @throws {ApiError} invalid_token */
   readonly profile: Accounts['profile']
-  /** The price of each tier at Stripe; null where it is not sold. */
+  /** The price of each tier at Stripe; null where the tier is not sold. */
   readonly prices: Readonly<Record<TierKey, string | null>>
-  /** Page that a payer comes back to, without a query. */
+  /** Page to which a payer comes back, without a query. */
   readonly returnUrl: string
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
 }

@@ -25,7 +25,7 @@ import { noSavedCard } from './topup.ts'
 
 /** Buying credits, as routes and pages call it. Pages pass `{ kind: 'account', accountId }` as the credential. */
 export type Billing = {
-  /** False where no secret key of Stripe is set: nothing is sold, and what was sold can still be read. */
+  /** False where no secret key of Stripe is set: nothing is sold, and earlier purchases can still be read. */
   readonly isConfigured: boolean
   /** Returns the tiers, each with its price at Stripe or null. Asks nothing. */
   products(): ProductsReply
@@ -37,7 +37,7 @@ export type Billing = {
   savedCard(accountId: string): Promise<SavedCard | null>
   /** Detaches the saved card at Stripe; false where there is none. @throws {ApiError} payment_provider_error */
   removeCard(accountId: string): Promise<boolean>
-  /** Returns a page of an account's payments; `cursor`: that of the page before, or null. */
+  /** Returns a page of an account's payments; `cursor`: `nextCursor` of the previous page, or null. */
   history(accountId: string, limit: number, cursor: string | null): Promise<PaymentPage>
   /** Returns how many credits an account owes for payments that went back to their payer. */
   creditsOwed(accountId: string): Promise<number>
@@ -52,7 +52,7 @@ export type Billing = {
   webhook(raw: Buffer, signature: string | undefined): Promise<void>
 }
 
-/** What is read whether or not credits are sold. */
+/** The parts that work whether or not credits are sold. */
 export type BillingReads = Pick<Billing, 'history' | 'creditsOwed'> & {
   readonly autoTopups: AutoTopups
   readonly profile: Accounts['profile']
@@ -66,7 +66,7 @@ const defaultAutoTopup: AutoTopup = {
   stoppedBecause: null,
 }
 
-/** Creates billing; where nothing is sold, what was sold can be read and the sandbox works all the same. */
+/** Creates billing; where nothing is sold, earlier purchases can be read and the sandbox works nevertheless. */
 export function createBilling(reads: BillingReads, selling: Selling | null): Billing {
   const { history, creditsOwed, autoTopups } = reads
   const accountOf = async (credential: Credential) => {
@@ -87,7 +87,7 @@ export function createBilling(reads: BillingReads, selling: Selling | null): Bil
     async topup({ credential, body, idempotencyKey }) {
       if (credential.kind === 'sandbox') return { reply: topUpInSandbox(body), isReplay: false }
       const [account, tier] = [await accountOf(credential), tierOfPurchase(body)]
-      // Where nothing is sold no account has a card.
+      // No account has a card where nothing is sold.
       if (!selling) throw noSavedCard(account.credits)
       return selling.topup(account, { tier, idempotencyKey })
     },
@@ -125,7 +125,7 @@ function productsOf(prices: Readonly<Record<TierKey, string | null>> | null): Pr
   }))
 }
 
-/** What was written for the sandbox must not charge a card. @throws {ApiError} bad_request */
+/** Refuses input for the sandbox, which must not charge a card. @throws {ApiError} bad_request */
 function tierOfPurchase({ tier_key, simulate }: PurchaseBody): CreditTier {
   if (simulate === undefined) return requireTier(tier_key)
   const message = 'simulate is for the sandbox alone. Leave it out, or send a key_test_ key.'

@@ -3,7 +3,7 @@ import type { BillingDependencies } from './billing-dependencies.ts'
 import type { GatewayError, Intent, PaymentGateway } from './payment-gateway.ts'
 import { logFailure, requireGatewayError } from './provider-errors.ts'
 
-/** What became of a charge of a saved card. */
+/** Outcome of charging a saved card. */
 export type ChargeResult =
   | { readonly kind: 'succeeded'; readonly intentId: string; readonly balance: number }
   | { readonly kind: 'requires_action'; readonly intentId: string; readonly url: string }
@@ -12,7 +12,7 @@ export type ChargeResult =
   | { readonly kind: 'no_card' }
   /** Nothing was charged, and nothing will be. */
   | { readonly kind: 'not_done'; readonly cause: GatewayError | null }
-  /** Not known yet. */
+  /** It is not known yet whether the card was charged. */
   | { readonly kind: 'in_doubt'; readonly cause: GatewayError | null }
 
 export type ChargeDependencies = Pick<
@@ -23,9 +23,9 @@ export type ChargeDependencies = Pick<
 type Card = { readonly customerId: string; readonly paymentMethodId: string }
 
 /**
- * Charges the saved card for an attempt. The intent is made first, and named in the attempt's row before it is
- * confirmed: an intent that is not confirmed charges nothing, and what a lost answer to the confirmation meant can be
- * asked of the intent. Never rejects because of Stripe.
+ * Charges the saved card for an attempt. The intent is made first, and stored in the attempt's row before it is
+ * confirmed: an unconfirmed intent charges nothing, and when the answer to the confirmation is lost, the intent itself
+ * shows the outcome. Never rejects because of Stripe.
  */
 export async function charge(
   dependencies: ChargeDependencies,
@@ -40,7 +40,7 @@ export async function charge(
   } catch (thrown) {
     return endUncharged(dependencies, payment, card, requireGatewayError(thrown))
   }
-  // Too slow: another process may have ended this attempt, and answered its caller that nothing is charged.
+  // The call was too slow: another process may have ended this attempt, and replied that nothing is charged.
   if (!(await payments.nameIntent(attemptId, intent.id))) return { kind: 'in_doubt', cause: null }
   return confirm(dependencies, payment, card, intent.id)
 }
@@ -72,7 +72,7 @@ async function confirm(
     return await settled(dependencies, await gateway.confirmOffSession(intentId, attemptId))
   } catch (thrown) {
     const error = requireGatewayError(thrown)
-    // Its owner did not ask for an automatic top-up at this moment, and would confirm nothing.
+    // The owner did not ask for an automatic top-up at this moment, and would confirm nothing.
     const isOnSession = error.fault === 'confirmation' && payment.origin === 'topup'
     if (!isOnSession) return failed(dependencies, payment, intentId, error)
   }
@@ -84,7 +84,7 @@ async function confirm(
   }
 }
 
-/** A decline is an answer; of everything else the intent is asked. */
+/** Decides after a failure: a decline is an answer; after any other failure the intent is read. */
 async function failed(
   dependencies: ChargeDependencies,
   payment: Payment,
@@ -111,7 +111,7 @@ export async function resolveCharge(
   const { gateway, payments, logger } = dependencies
   const { id, intentId } = payment
   try {
-    // Nothing was confirmed yet, and without this row nothing will be.
+    // Nothing was confirmed yet, and no process can confirm an intent that the row does not name.
     if (intentId === null) return await endUnasked(dependencies, id)
     const intent = await gateway.intent(intentId)
     return await settled(dependencies, isUntried(intent) ? await cancel(gateway, intentId) : intent)
@@ -123,7 +123,7 @@ export async function resolveCharge(
   }
 }
 
-/** No confirmation has arrived; without a payment method its card was detached meanwhile. */
+/** Returns true while no confirmation has arrived; without a payment method its card was detached meanwhile. */
 function isUntried({ status, failure }: Intent): boolean {
   return (
     status === 'requires_confirmation' || (status === 'requires_payment_method' && failure === null)
@@ -135,7 +135,7 @@ async function endUnasked({ payments }: ChargeDependencies, id: string): Promise
   return { kind: 'not_done', cause: null }
 }
 
-/** Cancels an intent, or returns what it became just before. */
+/** Cancels an intent, or returns it as it has just become. */
 async function cancel(gateway: PaymentGateway, intentId: string): Promise<Intent> {
   try {
     return await gateway.cancelIntent(intentId)
@@ -145,7 +145,7 @@ async function cancel(gateway: PaymentGateway, intentId: string): Promise<Intent
   }
 }
 
-/** Records what an intent is now, and says what that means for the caller. */
+/** Records the present state of an intent, and returns what it means for the caller. */
 async function settled(
   { settle, payments, logger }: ChargeDependencies,
   intent: Intent,
@@ -166,7 +166,7 @@ async function settled(
       await payments.release(result.attemptId)
       return { kind: 'in_doubt', cause: null }
     default:
-      // Paid in a way that we did not ask for: a person has to look at it, and nothing may be charged again.
+      // It was paid in a way that we did not ask for: a person has to look at it, and nothing may be charged again.
       logger.error({ payment_intent: intentId }, 'the intent of a charge is none of ours')
       return { kind: 'in_doubt', cause: null }
   }

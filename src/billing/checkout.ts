@@ -17,9 +17,8 @@ export type CheckoutOrder = {
 }
 
 /**
- * Opens a page of Stripe on which a person pays a tier and saves the card. It charges nothing: credits come when
- * Stripe says that it was paid. An answer that was lost is asked for again under the same key, which opens no second
- * page.
+ * Opens a page of Stripe on which a person pays a tier and saves the card. It charges nothing: credits come when Stripe
+ * reports the payment. After a lost answer the same key is sent again, which opens no second page.
  * @throws {ApiError} unconfigured, payment_provider_error, idempotency_mismatch, idempotency_in_flight, rate_limited
  */
 export async function openCheckout(
@@ -36,7 +35,7 @@ export async function openCheckout(
   return withAttempt(payments, order, { run: open, resume: open, replay: replyOf })
 }
 
-/** Returns what the attempt was answered first; null while its page is not open. */
+/** Returns the first reply to the attempt; null while its page is not open. */
 function replyOf({ firstOutcome }: Payment): CheckoutReply | null {
   if (firstOutcome?.kind !== 'session') return null
   return { url: firstOutcome.url, session_id: firstOutcome.sessionId }
@@ -67,7 +66,7 @@ async function openSession(
   } catch (thrown) {
     const error = requireGatewayError(thrown)
     logFailure(logger, 'a checkout could not be opened', error, { payment_id: attemptId })
-    // Refused for good: the next request with this key is another attempt. Otherwise it asks for this session again.
+    // After a final refusal the next request with this key is a new attempt. Otherwise it asks for this session again.
     if (isFinal(error)) await payments.change(attemptId, { state: 'failed', isKeyFree: true })
     else await payments.release(attemptId)
     throw nothingCharged(error)
@@ -78,7 +77,7 @@ function isFinal({ fault }: GatewayError): boolean {
   return fault !== 'in_doubt' && fault !== 'busy'
 }
 
-/** Does work for the account's customer, and once more for a new one where Stripe does not know it any more. */
+/** Does work for the account's customer, and once more for a new one where Stripe has deleted the customer. */
 async function withCustomer<T>(
   { customers }: Pick<BillingDependencies, 'customers'>,
   gateway: PaymentGateway,

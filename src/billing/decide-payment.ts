@@ -3,7 +3,7 @@ import type { PaymentOrigin } from '../store/billing/payment.ts'
 import type { PaidIntent } from '../store/billing/record-paid.ts'
 import type { Intent, Price } from './payment-gateway.ts'
 
-/** What an intent means for the attempt that it names. */
+/** The meaning of an intent for the attempt that it names. */
 export type IntentVerdict =
   | { readonly kind: 'paid'; readonly paid: PaidIntent }
   | {
@@ -13,16 +13,16 @@ export type IntentVerdict =
     }
   | { readonly kind: 'failed'; readonly attemptId: string; readonly failure: string }
   | { readonly kind: 'canceled'; readonly attemptId: string }
-  /** Nothing was tried yet, or Stripe is at it. */
+  /** Nothing was tried yet, or Stripe is processing it. */
   | { readonly kind: 'waiting'; readonly attemptId: string }
-  /** None of our attempts. */
+  /** The intent is of none of our attempts. */
   | { readonly kind: 'foreign' }
-  /** One of ours, paid in a way that we never asked for: it is for a person to look at. */
+  /** The intent is ours and was paid in a way that we never asked for: a person has to look at it. */
   | { readonly kind: 'contradiction'; readonly reason: string }
 
 const origins: readonly string[] = ['checkout', 'topup', 'auto_topup'] satisfies PaymentOrigin[]
 
-/** Judges an intent as Stripe shows it. Only what is paid, of amount and currency of its tier, is worth credits. */
+/** Judges an intent as Stripe shows it. Only a payment of its tier's amount and currency is worth credits. */
 export function judgeIntent(intent: Intent, isLive: boolean): IntentVerdict {
   const { attemptId, customerId, failure } = intent
   const tier = tierOf(intent.tierKey ?? '')
@@ -67,7 +67,7 @@ function judgePaid(
   return { kind: 'paid', paid }
 }
 
-/** Says what is wrong with the price of a tier; null: it can be sold for it. */
+/** Returns what is wrong with the price of a tier; null: the tier can be sold for it. */
 export function priceMistake(
   price: Price,
   tier: { readonly amountUsd: number },

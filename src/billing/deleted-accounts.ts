@@ -13,12 +13,13 @@ export type DeletedAccountDependencies = {
   readonly logger: Pick<Logger, 'info'>
 }
 
-// Some seconds of Stripe; what is left comes with the next look.
+// The bound keeps a look to some seconds of Stripe; the rest comes with the next look.
 const atOnce = 10
 
 /**
- * Takes what is left of deleted accounts at Stripe: pages that are still open, payments to be confirmed, and the
- * customer with its cards. Whatever cannot be done now is done at the next look. @throws {GatewayError}
+ * Removes the rest of deleted accounts at Stripe: pages that are still open, payments that wait for confirmation, and
+ * the customer with its cards. The next look repeats whatever cannot be done now.
+ * @throws {GatewayError}
  */
 export async function cleanUpDeletedAccounts(
   dependencies: DeletedAccountDependencies,
@@ -31,7 +32,7 @@ export async function cleanUpDeletedAccounts(
   for (const { id, sessionId, intentId } of waiting) {
     if (sessionId !== null) await gateway.expireSession(sessionId)
     else if (intentId !== null) await gateway.cancelIntent(intentId).catch(ignoreRefusal)
-    // What was paid in the last moment is recorded as what it is.
+    // A payment of the last moment is recorded as it is.
     if (sessionId !== null) await follow.session(sessionId).catch(ignoreMissing)
     else if (intentId !== null) await follow.intent(intentId).catch(ignoreMissing)
     await payments.change(id, { state: 'canceled' })
@@ -44,12 +45,12 @@ export async function cleanUpDeletedAccounts(
   return gone.length
 }
 
-/** Of what Stripe does not have any more nothing follows. */
+/** Ignores objects that Stripe does not have any more. */
 function ignoreMissing(thrown: unknown): void {
   if (requireGatewayError(thrown).fault !== 'missing') throw thrown
 }
 
-/** It was paid or canceled just before; what it is now is asked next. */
+/** Ignores a refusal: the intent was paid or canceled just before, and is read next. */
 function ignoreRefusal(thrown: unknown): void {
   const { fault } = requireGatewayError(thrown)
   if (fault !== 'refused' && fault !== 'missing') throw thrown

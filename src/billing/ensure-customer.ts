@@ -2,8 +2,8 @@ import type { BillingCustomer, BillingCustomers } from '../store/billing/custome
 import type { PaymentGateway } from './payment-gateway.ts'
 
 /**
- * Returns the customer of an account, and creates it where there is none. Requests at the same time, and one after a
- * crash before the customer was stored, get the same one: the key at Stripe is made of the account.
+ * Returns the customer of an account, and creates it where there is none. Concurrent requests, and one after a crash
+ * before the customer was stored, get the same customer: the key at Stripe is derived from the account.
  * @throws {GatewayError}
  */
 export async function ensureCustomer(
@@ -13,7 +13,7 @@ export async function ensureCustomer(
 ): Promise<BillingCustomer> {
   const known = await customers.ofAccount(account.id)
   if (known) return known
-  // The key of a customer that was deleted would give that one again.
+  // The key of a deleted customer would return that customer again.
   const before = await customers.countDeleted(account.id)
   const key = `customer:${account.id}:${before}`
   const customerId = await gateway.createCustomer({

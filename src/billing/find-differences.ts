@@ -3,15 +3,15 @@ import type { Payments } from '../store/billing/payments.ts'
 import { judgeIntent } from './decide-payment.ts'
 import type { Intent, ListPage, PaymentGateway } from './payment-gateway.ts'
 
-/** What Stripe and the database say of the payments of the last days. */
+/** Comparison of Stripe and the database over the payments of the last days. */
 export type Differences = {
-  /** Paid attempts of ours at Stripe that were credited. */
+  /** Our paid attempts at Stripe that were credited. */
   readonly paid: number
-  /** Those that were not, by their payment intent. */
+  /** Our paid attempts that were not credited, by their payment intent. */
   readonly missing: readonly string[]
   /** Paid attempts of customers that are none of ours: another installation may share the Stripe account. */
   readonly foreign: number
-  /** False where there are more than are read. */
+  /** False where there are more payments than are read. */
   readonly isWhole: boolean
 }
 
@@ -22,9 +22,9 @@ type DifferenceDependencies = {
 }
 
 const comparedS = 7 * 86_400
-// Ten thousand: some twenty seconds.
+// Ten thousand payments take some twenty seconds.
 const pagesMax = 100
-// Its webhook, and our answer to it, are under way.
+// The webhook of a younger payment, and our answer to it, may be under way.
 const settlingS = 30
 
 /** Compares payments of the last seven days at Stripe with those that were credited. @throws {GatewayError} */
@@ -63,7 +63,7 @@ async function placeOf(
   return (await payments.isCredited(id)) ? 'credited' : 'missing'
 }
 
-/** Also one that was paid in a way that we did not ask for. */
+/** Returns true for a paid intent, even one paid in a way that we did not ask for. */
 function isPaid(intent: Intent, isLive: boolean): boolean {
   const { kind } = judgeIntent(intent, isLive)
   return kind === 'paid' || kind === 'contradiction'

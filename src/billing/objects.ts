@@ -14,9 +14,7 @@ export type ObjectDependencies = {
   readonly logger: Pick<Logger, 'info'>
 }
 
-/**
- * What follows from an object of Stripe: each is asked what it is now, so that the order of the news is of no matter.
- */
+/** Handlers of Stripe's objects: each reads the present state of its object, so the order of events is irrelevant. */
 export type FollowObjects = {
   /** @throws {GatewayError} */
   intent(id: string): Promise<SettledIntent>
@@ -28,7 +26,7 @@ export type FollowObjects = {
   recordReversal(reversal: Reversal): Promise<void>
 }
 
-/** Creates it. */
+/** Creates the handlers of Stripe's objects. */
 export function createFollowObjects(dependencies: ObjectDependencies): FollowObjects {
   const { gateway, payments, reversals, logger } = dependencies
   const follow: FollowObjects = {
@@ -38,7 +36,7 @@ export function createFollowObjects(dependencies: ObjectDependencies): FollowObj
       const { attemptId, intentId, status } = session
       if (intentId !== null) await follow.intent(intentId)
       if (status !== 'expired' || attemptId === null) return
-      // A session of another program may name an attempt of ours all the same.
+      // A session of another program may name one of our attempts.
       const payment = await payments.find(attemptId)
       if (payment?.sessionId === id) await payments.change(attemptId, { state: 'canceled' })
     },
@@ -51,7 +49,7 @@ export function createFollowObjects(dependencies: ObjectDependencies): FollowObj
       const fact = { id, kind, intentId, amountCents, isInEffect, isOpen }
       let recorded = await reversals.record(fact)
       if (recorded.outcome === 'unknown_payment') {
-        // The news of the payment itself may be late, or lost.
+        // The event of the payment itself may be late, or lost.
         await follow.intent(intentId)
         recorded = await reversals.record(fact)
       }
@@ -66,10 +64,10 @@ export function createFollowObjects(dependencies: ObjectDependencies): FollowObj
   return follow
 }
 
-// Each reading that is outdated follows a change by another process; an attempt is changed a few times at most.
+// Each outdated reading follows a change by another process; an attempt changes a few times at most.
 const readingsMax = 3
 
-/** Settles an intent as it is now; an answer that was on its way while the attempt was changed does not count. */
+/** Settles an intent as it is now; an answer from before a change of the attempt does not count. */
 async function followIntent(
   { gateway, payments, settle }: ObjectDependencies,
   id: string,

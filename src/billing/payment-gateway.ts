@@ -1,13 +1,13 @@
-/** A card as it may be shown. */
+/** A card in the form that may be shown. */
 export type Card = {
   readonly paymentMethodId: string
   readonly brand: string
   readonly last4: string
-  /** `2030-04`. */
+  /** Example: `2030-04`. */
   readonly expires: string
 }
 
-/** What an intent is at Stripe now. */
+/** Present state of an intent at Stripe. */
 export type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
@@ -17,26 +17,26 @@ export type IntentStatus =
   | 'canceled'
   | 'succeeded'
 
-/** A payment intent, as far as we read it. */
+/** The fields of a payment intent that we read. */
 export type Intent = {
   readonly id: string
   readonly status: IntentStatus
   readonly isLive: boolean
   readonly customerId: string | null
-  /** What was received of a payment that succeeded, else what is to be paid; in cents. */
+  /** Cents received of a payment that succeeded, else cents to pay. */
   readonly amountCents: number
   readonly currency: string
-  /** Of our own metadata: the attempt, its origin and tier. Null where we did not write any. */
+  /** Our own metadata: the attempt, its origin and tier. Null where we did not write any. */
   readonly attemptId: string | null
   readonly origin: string | null
   readonly tierKey: string | null
-  /** Null unless it was asked for, and is a card. */
+  /** Null unless the card was requested with the intent, and is a card. */
   readonly card: Card | null
-  /** Its card may be charged again without its owner. */
+  /** The card may be charged again without its owner. */
   readonly keepsCard: boolean
-  /** Why the last attempt failed, in words for the payer. */
+  /** Reason why the last attempt failed, in words for the payer. */
   readonly failure: string | null
-  /** Where its payer confirms it. */
+  /** Page on which the payer confirms the payment. */
   readonly nextUrl: string | null
   readonly receiptUrl: string | null
   readonly createdS: number
@@ -52,7 +52,7 @@ export type Session = {
   readonly intentId: string | null
 }
 
-/** A refund, or a dispute, as far as we read it. */
+/** The fields of a refund or a dispute that we read. */
 export type Reversal = {
   readonly id: string
   readonly kind: 'refund' | 'dispute'
@@ -60,7 +60,7 @@ export type Reversal = {
   readonly amountCents: number
   /** The money is with the payer, or on its way there. */
   readonly isInEffect: boolean
-  /** Stripe may still change its mind. */
+  /** Stripe may still change the state. */
   readonly isOpen: boolean
 }
 
@@ -73,7 +73,7 @@ export type Price = {
   readonly isOneTime: boolean
 }
 
-/** An event, of which only the address of its object is believed: what the object is now is asked. */
+/** An event. Only the id of its object is trusted: the object itself is read from Stripe. */
 export type GatewayEvent = {
   readonly id: string
   readonly type: string
@@ -81,7 +81,7 @@ export type GatewayEvent = {
   readonly objectId: string | null
 }
 
-/** What is asked for a payment. */
+/** The order that a payment is for. */
 export type Order = {
   readonly attemptId: string
   readonly origin: string
@@ -94,17 +94,17 @@ export type ListPage<T> = { readonly items: readonly T[]; readonly hasMore: bool
 export type ListQuery = {
   readonly sinceS: number
   readonly untilS: number
-  /** Last object of the page before; null for the first page. */
+  /** Last object of the previous page; null for the first page. */
   readonly afterId: string | null
 }
 
-/** What Stripe is asked. Every call is bounded in time. @throws {GatewayError} */
+/** The calls of Stripe. Every call is bounded in time. @throws {GatewayError} */
 export type PaymentGateway = {
   readonly isLive: boolean
   createCustomer(given: { accountId: string; email: string; key: string }): Promise<string>
   /** Returns the account that a customer was made for; null for one that we did not make, or that is deleted. */
   accountOfCustomer(customerId: string): Promise<string | null>
-  /** Deletes a customer with its cards; one that is gone already is fine. */
+  /** Deletes a customer with its cards; a customer that no longer exists is fine. */
   deleteCustomer(customerId: string): Promise<void>
   detachCard(paymentMethodId: string): Promise<void>
   createSession(
@@ -140,9 +140,10 @@ export type PaymentGateway = {
 }
 
 /**
- * Why Stripe did not do what it was asked. `declined`: the card was refused. `confirmation`: its owner has to confirm.
- * `missing`: there is no such object. `refused`: nothing was done, and the same again is refused again. `busy`: nothing
- * was done, later it may be. `in_doubt`: no answer came, or none that says whether it was done.
+ * Reason why Stripe did not do what it was asked. `declined`: the card was refused. `confirmation`: its owner has to
+ * confirm. `missing`: there is no such object. `refused`: nothing was done, and a repetition is refused again. `busy`:
+ * nothing was done, and a later repetition may succeed. `in_doubt`: no answer came, or none that says whether it was
+ * done.
  */
 export type GatewayFault =
   | 'declined'
@@ -153,10 +154,10 @@ export type GatewayFault =
   | 'busy'
   | 'in_doubt'
 
-/** Thrown by every call that Stripe did not answer as wanted. Its message holds no secret and no card. */
+/** Thrown by every call that Stripe did not answer as wanted. Its message contains no secret and no card. */
 export class GatewayError extends Error {
   readonly fault: GatewayFault
-  /** Stripe's own id of the request, for asking their support. */
+  /** Stripe's own id of the request, for questions to their support. */
   readonly requestId: string | null
   /** The parameter that is wrong, in Stripe's words. */
   readonly parameter: string | null

@@ -5,7 +5,7 @@ import { notSold } from './not-sold.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { nothingCharged, requireGatewayError } from './provider-errors.ts'
 
-// An operator who archives a price is soon followed; a checkout in ten does not ask twice.
+// A price is checked anew soon after an operator archives it, and most checkouts need no check.
 const believedMs = 600_000
 
 /** The settings of prices, as messages name them. */

@@ -2,13 +2,13 @@ import { ApiError } from '../contract/errors.ts'
 import type { Logger } from '../lib/logger.ts'
 import { GatewayError } from './payment-gateway.ts'
 
-/** Returns what Stripe threw; anything else is a mistake of ours, and thrown again. */
+/** Returns an error of Stripe; any other error is a mistake of ours, and thrown again. */
 export function requireGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
   throw error
 }
 
-/** Logs a failed call by its ids; never what was sent. */
+/** Logs a failed call by its ids; never the data that was sent. */
 export function logFailure(
   logger: Pick<Logger, 'warn' | 'error'>,
   what: string,
@@ -25,13 +25,13 @@ export function logFailure(
   logger[level](fields, `${what}: ${error.message}`)
 }
 
-/** Returns the answer where Stripe did nothing, or was not reached before anything could be charged. */
+/** Returns the error where Stripe did nothing, or was not reached before anything could be charged. */
 export function nothingCharged(cause?: GatewayError): ApiError {
   const message = 'The payment provider could not be asked. Nothing was charged; retry later.'
   return new ApiError('payment_provider_error', message, { cause })
 }
 
-/** Returns the answer where it is not known yet whether the card was charged. */
+/** Returns the error where it is not known yet whether the card was charged. */
 export function chargeInDoubt(hasKey: boolean, cause?: unknown): ApiError {
   const advice = hasKey
     ? 'Retry with the same Idempotency-Key: nothing is charged twice.'

@@ -5,6 +5,6 @@ import type { PurchaseBody } from '../contract/billing.ts'
 export type PurchaseCall = {
   readonly credential: Credential
   readonly body: PurchaseBody
-  /** Lower-case UUID, or null: then each call is a purchase of its own. */
+  /** Lower-case UUID, or null: each call is a purchase of its own then. */
   readonly idempotencyKey: string | null
 }

@@ -25,18 +25,18 @@ export type ReconcileDependencies = Omit<ChargeDependencies, 'gateway' | 'paymen
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-// Each costs a call of Stripe: a run of a few dozen seconds at most, and the next begins where it ended.
+// Each attempt costs a call of Stripe: a run takes a few dozen seconds at most, and the next begins where it ended.
 const attemptsAtOnce = 50
-// A page of Stripe stays open for a day; what its payer did is known by webhook long before.
+// A page of Stripe stays open for a day; a webhook reports what its payer did long before.
 const askAgainMs = 240_000
 const reversalAskAgainMs = 3_600_000
 // A card's owner who has not confirmed within a day was not there; the bank would refuse it soon.
 const confirmationMsMax = 82_800_000
-// A page holds a hundred: ten thousand payments between two runs are read in five of them.
+// A page has a hundred: ten thousand payments between two runs are read in five of them.
 const pagesPerRun = 20
-// Stripe lists an object within seconds; clocks differ by some more.
+// Stripe lists an object within seconds; clocks may differ by more.
 const overlapS = 600
-/** As long as Stripe keeps events: what is older than that was seen by earlier runs, or by doctor. */
+/** Stripe keeps events as long: earlier runs, or doctor, have seen older ones. */
 const lookbackS = 30 * 86_400
 const scanLeaseMs = 300_000
 
@@ -53,7 +53,7 @@ export async function reconcile(dependencies: ReconcileDependencies): Promise<nu
     () => scanReversals(dependencies, 'disputes'),
   ]
   const failures: unknown[] = []
-  // What one part cannot do keeps no other from crediting what was paid.
+  // A failure of one part does not keep another from crediting payments.
   for (const part of parts) await part().catch((error: unknown) => failures.push(error))
   if (credited > 0)
     dependencies.logger.warn({ credited }, 'payments were credited that no webhook reported')
@@ -70,9 +70,9 @@ async function resolveAttempts(dependencies: ReconcileDependencies): Promise<voi
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       logFailure(logger, 'a payment could not be asked about', error, { payment_id: payment.id })
-      // Stripe does not answer at all: the others would wait for as long.
+      // Stripe does not answer at all: the other attempts would wait for as long.
       if (error.fault === 'in_doubt') throw error
-      // Of what does not exist at Stripe nothing will become; were it paid all the same, it would be credited.
+      // An attempt that Stripe does not have will not be paid; if it were paid nevertheless, it would be credited.
       if (error.fault === 'missing') await payments.change(payment.id, { state: 'canceled' })
     }
   }
@@ -86,7 +86,7 @@ async function resolveAttempt(
   const { id, state, sessionId, intentId } = payment
   if (sessionId !== null) return follow.session(sessionId)
   if (intentId === null) {
-    // Its intent was never confirmed, or its page has no address that anyone knows.
+    // The intent was never confirmed, or its page has an address that was never given out.
     await payments.abandon(id)
     return
   }
@@ -147,9 +147,9 @@ async function scanReversals(
 }
 
 /**
- * Reads what is new in a list of Stripe, one process at a time. A list is read from its newest object on: what a run
- * does not reach is read by the next, and only then does the time move on from which it is new. An object that cannot
- * be recorded keeps no other from being read, and the time where it is.
+ * Reads the new objects of a list of Stripe, one process at a time. A list is read from its newest object on: the next
+ * run reads what this one does not reach, and only then does the start of the new objects move on. An object that
+ * cannot be recorded does not keep others from being read, but keeps the start where it is.
  */
 async function scan<T extends { readonly id: string }>(
   { scans, clock, logger, ...dependencies }: ReconcileDependencies,
@@ -184,10 +184,10 @@ async function scan<T extends { readonly id: string }>(
   await scans.save(name, place)
 }
 
-// Faults of one object. With all others Stripe does not answer: the page is read again by the next run.
+// Faults of one object. After any other fault Stripe does not answer, and the next run reads the page again.
 const objectFaults: readonly GatewayFault[] = ['missing', 'refused']
 
-/** Looks at the objects of a page; false when one could not be recorded. @throws {GatewayError} */
+/** Handles the objects of a page; false when one could not be recorded. @throws {GatewayError} */
 async function lookAtEach<T extends { readonly id: string }>(
   logger: ReconcileDependencies['logger'],
   list: string,

@@ -12,7 +12,7 @@ import { takeWebhook, type WebhookDependencies } from './webhook.ts'
 type Buyer = { readonly id: string; readonly email: string; readonly credits: number }
 type Purchase = { readonly tier: CreditTier; readonly idempotencyKey: string | null }
 
-/** What is there only where credits are sold. */
+/** The parts of billing that exist only where credits are sold. */
 export type Selling = {
   readonly prices: Readonly<Record<TierKey, string | null>>
   checkout(account: Buyer, purchase: Purchase): Promise<AttemptOutcome<CheckoutReply>>
@@ -24,7 +24,7 @@ export type Selling = {
   webhook(raw: Buffer, signature: string | undefined): Promise<void>
 }
 
-/** Creates it. */
+/** Creates the selling of credits. */
 export function createSelling(dependencies: BillingDependencies & WebhookDependencies): Selling {
   const { prices, customers, logger } = dependencies
   const checkPrice = createCheckPrice(prices, logger)

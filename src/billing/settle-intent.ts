@@ -5,7 +5,7 @@ import type { PaidIntent, RecordedPayment } from '../store/billing/record-paid.t
 import { type IntentVerdict, judgeIntent } from './decide-payment.ts'
 import type { Intent } from './payment-gateway.ts'
 
-/** What an intent came to. */
+/** Outcome of an intent. */
 export type SettledIntent =
   | {
       readonly kind: 'granted'
@@ -14,17 +14,17 @@ export type SettledIntent =
       readonly balance: number
     }
   | Exclude<IntentVerdict, { readonly kind: 'paid' }>
-  /** Its attempt was changed since the intent was read: the intent has to be read again. */
+  /** The attempt was changed since the intent was read: the intent has to be read again. */
   | { readonly kind: 'outdated' }
 
 /**
- * Records what an intent is at Stripe now: the only way to credits for a payment, whether it is the answer to a charge,
- * a webhook, a repeated request or the reconciliation that comes with it, and however often. `before` is its attempt as
- * it was before the intent was read; the process that charges knows better than its attempt, and gives none.
+ * Records the present state of an intent at Stripe. It is the only way to credits for a payment, whether a charge, a
+ * webhook, a repeated request or the reconciliation brings the intent, and however often. `before` is the attempt as it
+ * was before the intent was read; the process that charges knows better than the row, and gives none.
  */
 export type SettleIntent = (intent: Intent, before?: Payment) => Promise<SettledIntent>
 
-/** Creates it over the store of one mode of Stripe. */
+/** Creates the settlement of intents over the store of one mode of Stripe. */
 export function createSettleIntent({
   isLive,
   payments,
@@ -35,7 +35,7 @@ export function createSettleIntent({
   readonly isLive: boolean
   readonly payments: Pick<Payments, 'change' | 'find'>
   recordPaid(paid: PaidIntent): Promise<RecordedPayment>
-  /** Looks for the account of a customer that is not known; true when it is known now. */
+  /** Looks for the account of an unknown customer; true when the customer is known now. */
   adoptCustomer(customerId: string): Promise<boolean>
   readonly logger: Pick<Logger, 'info' | 'error'>
 }): SettleIntent {
@@ -84,7 +84,7 @@ export function createSettleIntent({
 
 type Unpaid = Exclude<IntentVerdict, { readonly kind: 'paid' }>
 
-/** Returns what an intent that is not paid changes in its attempt; null: nothing. */
+/** Returns the change that an unpaid intent makes to its attempt; null: none. */
 function changeBy(verdict: Unpaid, { id: intentId, origin }: Intent): PaymentChange | null {
   switch (verdict.kind) {
     case 'requires_action':
@@ -92,14 +92,14 @@ function changeBy(verdict: Unpaid, { id: intentId, origin }: Intent): PaymentCha
     case 'canceled':
       return { state: 'canceled', intentId }
     case 'failed':
-      // On a page of Stripe another card may be tried; a top-up has one try.
+      // Another card may be tried on a page of Stripe; a top-up has one try.
       return origin === 'checkout' ? null : { state: 'failed', intentId, failure: verdict.failure }
     default:
       return null
   }
 }
 
-/** Returns whether an attempt has succeeded, or a process is charging it, which notes itself what becomes of it. */
+/** Returns whether an attempt has succeeded, or another process is charging it and stores the outcome itself. */
 function isSettledElsewhere({ state, isLeaseOver }: Payment): boolean {
   return state === 'succeeded' || (state === 'pending' && !isLeaseOver)
 }
