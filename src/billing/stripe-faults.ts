@@ -1,6 +1,6 @@
 import { GatewayError, type GatewayFault } from './payment-gateway.ts'
 
-/** What Stripe's library throws, as far as we read it. */
+/** The fields of an error of Stripe's library that we read. */
 export type StripeFailure = {
   readonly message?: string
   readonly type?: string
@@ -23,7 +23,7 @@ const faults: ReadonlyMap<string, GatewayFault> = new Map([
 
 const confirmationCodes = new Set(['authentication_required', 'authentication_not_handled'])
 
-/** Returns what a failed call means. Only the words of a decline are made for the payer. */
+/** Returns the meaning of a failed call. Only the message of a decline is made for the payer. */
 export function gatewayErrorOf(error: StripeFailure): GatewayError {
   const fault = faultOf(error)
   const message =

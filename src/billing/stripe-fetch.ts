@@ -3,7 +3,7 @@ import type { Network } from '../egress/network.ts'
 // A hundred intents with their charges take 400 kB.
 const bytesMax = 4_000_000
 
-/** Returns a `fetch` that goes the guarded way out, to the configured host alone. */
+/** Returns a `fetch` that uses the guarded network, to the configured host alone. */
 export function fetchThrough(fetch: Network['fetch'], timeoutMs: number): typeof globalThis.fetch {
   return async (url, init) => {
     const page = await fetch(String(url), {

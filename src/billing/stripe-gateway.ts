@@ -27,18 +27,18 @@ export type StripeGatewayOptions = {
 
 // Stripe answers within two seconds; a charge whose bank is slow takes some more.
 const timeoutMsDefault = 10_000
-// A request that got lost, and one that met a lock, succeed the second time. Each call has a key of its own, so that
-// what was done is not done again. More would take longer than the caller waits.
+// A request that got lost, or met a lock, succeeds the second time. Each call has a key of its own, so that it is not
+// carried out twice. More retries would take longer than the caller waits.
 const retriesMax = 1
-// As Stripe's own libraries: a webhook that was recorded and is sent later is refused.
+// The tolerance is that of Stripe's own libraries: a recorded webhook that is sent later is refused.
 const signatureToleranceS = 300
-// The most that Stripe gives.
+// The most items that Stripe gives.
 const pageItems = 100
 
-// What is shown of a payment stands in its charge, and its card in the payment method.
+// The charge has the payment's details, and the payment method its card.
 const expand = ['latest_charge', 'payment_method']
 
-/** Creates the gateway of a Stripe account. The only place that knows Stripe's library. */
+/** Creates the gateway of a Stripe account. No other code knows Stripe's library. */
 export function createStripeGateway(options: StripeGatewayOptions): PaymentGateway {
   const stripe = openStripe(options)
   const isLive = options.secretKey.includes('_live_')
@@ -110,10 +110,10 @@ function sessionCalls(
             customer: order.customerId,
             client_reference_id: order.attemptId,
             line_items: [{ price: priceId, quantity: 1 }],
-            // What is saved has to be a card: a top-up is answered at once.
+            // The saved method has to be a card: a top-up is answered at once.
             allowed_payment_method_types: ['card'],
             metadata,
-            // The card may be charged by later top-ups: the page asks its owner to agree to that.
+            // Later top-ups may charge the card: the page asks its owner to agree to that.
             payment_intent_data: { metadata, setup_future_usage: 'off_session' },
             success_url: `${returnUrl}?payment=done`,
             cancel_url: `${returnUrl}?payment=canceled`,
@@ -208,7 +208,7 @@ async function asked<T extends { readonly object: string }>(call: Promise<T>): P
   throw gatewayErrorOf({ message: 'The answer is none of Stripe.' })
 }
 
-/** Waits until something is gone; that it was gone before is as good. */
+/** Waits until an object is deleted; one that was deleted before is as good. */
 async function gone(call: Promise<{ readonly object: string }>): Promise<void> {
   await asked(call).catch((error: unknown) => {
     if (!isSettled(error)) throw error
@@ -239,7 +239,7 @@ function readEvent(
     )
     return eventOf(event)
   } catch {
-    // Not signed with our secret, too old, or not JSON: which of them it was, only its sender may want to know.
+    // The event is not signed with our secret, too old, or not JSON: only its sender may want to know which.
     return null
   }
 }

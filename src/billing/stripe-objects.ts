@@ -7,7 +7,7 @@ import type {
   Session,
 } from './payment-gateway.ts'
 
-// The fields that are read of Stripe's objects; its library's own types have all of them. What may be expanded is an id
+// The fields of Stripe's objects that are read; its library's own types have all fields. An expandable field is an id
 // or the object.
 
 type Expandable<T> = string | T | null | undefined
@@ -90,11 +90,11 @@ export function sessionOf(session: StripeSession): Session {
   }
 }
 
-// Ids have some thirty characters, names of events as many; they are logged, and ids are parts of addresses.
+// Ids and names of events have some thirty characters; they are logged, and ids are parts of addresses.
 const wellFormedId = /^[0-9A-Za-z_]{1,255}$/
 const wellFormedType = /^[0-9a-z_.]{1,255}$/
 
-/** Reads an event; of anything but an id or a name of Stripe's only that it is none. */
+/** Reads an event; an id or type in another form than Stripe's becomes `malformed`, and such an object's id null. */
 export function eventOf(event: {
   readonly id: unknown
   readonly type: unknown
@@ -119,7 +119,7 @@ type StripeReversal = WithId & {
 }
 
 // The money of a dispute is withdrawn when it is opened, and comes back when it is won. An inquiry (`warning_...`) and
-// one that was prevented move none.
+// a prevented dispute move none.
 const disputeStates: Readonly<Record<string, Pick<Reversal, 'isInEffect' | 'isOpen'>>> = {
   needs_response: { isInEffect: true, isOpen: true },
   under_review: { isInEffect: true, isOpen: true },

@@ -25,7 +25,7 @@ export async function topUp(
   const { payments, prices } = dependencies
   const { account, tier, idempotencyKey } = order
   const key = idempotencyKey
-  // What a key was answered first does not depend on what is sold or saved now.
+  // The first answer to a key does not depend on what is sold or saved now.
   const known = key === null ? null : await payments.findByKey(account.id, 'topup', key)
   const customer = await dependencies.customers.ofAccount(account.id)
   const paymentMethodId = customer?.paymentMethodId ?? null
@@ -47,7 +47,7 @@ export async function topUp(
   return { isReplay: outcome.isReplay, reply: replyOf(order, outcome.reply) }
 }
 
-/** Writes down what the caller is answered, so that its key is answered the same for ever. */
+/** Stores the answer to the caller, so that its key is answered the same for ever. */
 async function note(
   { payments }: Pick<BillingDependencies, 'payments'>,
   { account }: TopupOrder,
@@ -68,7 +68,7 @@ async function note(
   return result
 }
 
-/** Returns what an attempt was answered first; null while that is not known. */
+/** Returns the first answer to an attempt; null while it is not known. */
 function replayOf({
   firstOutcome,
   state,
@@ -77,7 +77,7 @@ function replayOf({
   nextUrl,
 }: Payment): FirstOutcome | null {
   if (firstOutcome) return firstOutcome
-  // Its process ended before it could answer.
+  // The attempt's process ended before it could answer.
   if (state === 'failed' && failure !== null)
     return { kind: 'declined', message: failure, balance: 0 }
   if (state !== 'requires_action' || intentId === null || nextUrl === null) return null
@@ -118,7 +118,7 @@ function replyOf(
   }
 }
 
-/** Returns the 402 of an account without a card. */
+/** Returns the 402 for an account without a card. */
 export function noSavedCard(creditsRemaining: number): ApiError {
   return new ApiError(
     'no_saved_card',

@@ -19,13 +19,13 @@ type Handler = (dependencies: WebhookDependencies, objectId: string) => Promise<
 const ofIntent: Handler = ({ follow }, id) => follow.intent(id)
 const ofSession: Handler = ({ follow }, id) => follow.session(id)
 const ofRefund: Handler = ({ follow }, id) => follow.reversal('refund', id)
-// Endpoints of an older version of Stripe's interface are sent the charge alone.
+// Endpoints of an older version of Stripe's interface get only the charge.
 const ofRefundedCharge: Handler = async ({ gateway, follow }, id) => {
   for (const refund of await (await gateway()).refundsOf(id)) await follow.recordReversal(refund)
 }
 const ofDispute: Handler = ({ follow }, id) => follow.reversal('dispute', id)
 
-/** The events that mean something here, and what is asked about. All others are taken and left alone. */
+/** The events that matter here, each with its handler. All other events are accepted and ignored. */
 const handlers: ReadonlyMap<string, Handler> = new Map([
   ['checkout.session.completed', ofSession],
   ['checkout.session.async_payment_succeeded', ofSession],
@@ -48,14 +48,14 @@ const handlers: ReadonlyMap<string, Handler> = new Map([
   ['customer.deleted', ({ customers }, id) => customers.markDeleted(id)],
 ])
 
-// Stripe sends again for three days; soon is enough.
+// Stripe sends again for three days; a minute is soon enough.
 const retryAfterS = 60
 
 /**
- * Takes a webhook. It is believed that something happened, and asked what: an event that comes twice, late, or out of
- * order changes nothing that is not so at Stripe. A copy of an event that was followed is answered without asking.
- * @throws {ApiError} bad_request without a valid signature; overloaded when Stripe could not be asked, so that it
- *   sends again
+ * Takes a webhook. Its event says only that something happened, and Stripe is asked what: an event that comes twice,
+ * late, or out of order changes nothing that is not so at Stripe. A copy of a handled event is answered without asking.
+ * @throws {ApiError} bad_request without a valid signature; overloaded when Stripe could not be asked, so that it sends
+ * again
  */
 export async function takeWebhook(
   dependencies: WebhookDependencies,
@@ -98,7 +98,7 @@ async function run(
     if (!(error instanceof GatewayError)) throw error
     const ids = { event_id: event.id, object: objectId }
     logFailure(dependencies.logger, 'a webhook could not be followed', error, ids)
-    // Of an object that does not exist nothing can follow, however often it is sent.
+    // Nothing can follow from an object that does not exist, however often the event is sent.
     if (error.fault === 'missing') return
     throw new ApiError('overloaded', 'Stripe could not be asked about this event. Send it again.', {
       retryAfterS,

@@ -11,20 +11,19 @@ export type AdapterStores = {
   readonly tokens: OAuthTokens
 }
 
-/** What is known and noted of a request under way. */
+/** Facts and notes of a request under way. */
 export type RequestNotes = {
-  /** Digest of the address it came from. */
+  /** Digest of the network address that the request came from. */
   readonly origin: Buffer
-  /** A code that is used up together with the token it is exchanged for: what fails before that leaves it valid. */
+  /** A code that is used up together with the token it is exchanged for: an earlier failure leaves it valid. */
   usedCode: Buffer | null
-  /** Authorization requests that are over once this one has succeeded: until then a person may send it again. */
+  /** Authorization requests that end once this one has succeeded: until then a person may send it again. */
   readonly over: Buffer[]
 }
 
 /**
- * Creates what the library stores its models with, by the name of the model. `notesOf` returns the notes of the request
- * under way. Of the models without a store nothing is kept: who is signed in is known by the sessions of the pages
- * alone.
+ * Creates the adapters with which the library stores its models, by the name of the model. `notesOf` returns the notes
+ * of the request under way. Models without a store are not kept: only the sessions of the pages know who is signed in.
  */
 export function createAdapters(
   { clients, grants, tokens }: AdapterStores,
@@ -61,7 +60,7 @@ const nothing: Adapter = {
   revokeByGrantId: async () => undefined,
 }
 
-/** As the library makes them; what else comes as an id is no key of a row, or the address of a document. */
+/** The form of the library's own ids; other ids are no key of a row, or are the address of a document. */
 const wellFormedId = /^[0-9A-Za-z_-]{1,64}$/
 
 /** The displayed part of an API key: a client of its own, whose secret is the whole key. */
@@ -91,11 +90,11 @@ function clientAdapter(
   }
 }
 
-/** Whether there is such a key is found out when its secret is compared. */
+/** Returns the client of an API key. The comparison of its secret finds out whether the key exists. */
 function keyClient(prefix: string): AdapterPayload {
   return {
     client_id: prefix,
-    // Never compared: the comparison is replaced by one of digests.
+    // The library never compares this secret: its comparison is replaced by one of digests.
     client_secret: 'a digest is compared',
     grant_types: ['client_credentials'],
     redirect_uris: [],
@@ -142,7 +141,7 @@ function tokenAdapter(
       const usedCode = kind === 'access_token' ? notesOf().usedCode : null
       if (!usedCode) return tokens.save(sha256(secret), stored, ttlS)
       if (await tokens.exchange(usedCode, sha256(secret), stored, ttlS)) return
-      // Another request was faster with the same code, in this process or another: it may have been stolen.
+      // Another request was faster with the same code, in this process or another: the code may have been stolen.
       if (payload.grantId) await endGrant(payload.grantId)
       throw new errors.InvalidGrant('authorization code already consumed')
     },
@@ -159,7 +158,7 @@ function tokenAdapter(
 }
 
 function storedOf(kind: TokenKind, payload: AdapterPayload): StoredToken {
-  // The secret itself is in the hands of the client alone.
+  // Only the client has the secret itself.
   const { jti: _, ...kept } = payload
   return {
     kind,

@@ -8,22 +8,22 @@ import {
 } from 'node:crypto'
 import type { Clock } from '../lib/time.ts'
 
-/** What an assertion says. */
+/** The content of an assertion. */
 export type AssertedAgent = {
   readonly registrationId: string
-  /** It was claimed when the assertion was made. */
+  /** The agent was claimed when the assertion was made. */
   readonly isClaimed: boolean
 }
 
 export type AgentAssertions = {
   /** Returns a signed assertion (RFC 7523) and when it ends. */
   issue(agent: AssertedAgent): { readonly value: string; readonly expiresAt: Date }
-  /** Reads an assertion of ours; null: it is malformed, another's, changed or over. */
+  /** Reads an assertion of ours; null: it is malformed, another server's, changed or over. */
   read(assertion: string): AssertedAgent | null
 }
 
 const lifetimeMs = 3_600_000
-// Ours have some 500.
+// Our assertions have some 500 characters.
 const charactersMax = 2_000
 const type = 'oauth-id-jag+jwt'
 const bytes = { dsaEncoding: 'ieee-p1363' } as const
@@ -59,7 +59,7 @@ export function createAgentAssertions(
     read(assertion) {
       if (assertion.length > charactersMax) return null
       const [head, claims = '', signature = '', ...rest] = assertion.split('.')
-      // The header that we write: no other algorithm or key is taken.
+      // The header must be the one that we write: no other algorithm or key is accepted.
       if (head !== header || rest.length > 0) return null
       const isOurs = verify(
         'sha256',

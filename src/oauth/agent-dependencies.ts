@@ -3,7 +3,7 @@ import type { Clock } from '../lib/time.ts'
 import type { AgentRegistrations } from '../store/oauth/agent-registrations.ts'
 import type { AgentAssertions } from './agent-assertions.ts'
 
-/** What happened to an agent's registration. */
+/** A change of an agent's registration. */
 export type AgentEvent = {
   readonly event:
     | 'agent registered'
@@ -20,7 +20,7 @@ export type AgentIdentityDependencies = {
   readonly registrations: AgentRegistrations
   readonly assertions: () => Promise<AgentAssertions>
   readonly keyed: KeyedDigest
-  /** Without a trailing slash. */
+  /** The address has no trailing slash. */
   readonly baseUrl: string
   readonly clock: Clock
   onEvent(event: AgentEvent): void

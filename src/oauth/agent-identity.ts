@@ -11,7 +11,7 @@ import { agentScopes, codeDigestOf, codeDigits, codeLifetimeMs, hintOf } from '.
 /** A signed-in person, as a claim page knows it. */
 export type Claimer = { readonly accountId: string; readonly email: string }
 
-/** What a claim page has to show: `other_account`: the agent named another address. */
+/** State that a claim page shows. `other_account`: the agent named another address. */
 export type ClaimState = 'open' | 'claimed' | 'expired' | 'unknown' | 'other_account'
 
 export type AgentIdentity = {
@@ -21,26 +21,26 @@ export type AgentIdentity = {
   startAttempt(body: ClaimBody): Promise<object>
   /** Claims a registration by the code that its person was shown. @throws {AgentError} */
   complete(body: CompletionBody): Promise<object>
-  /** Says what the page of an attempt has to show a person. */
+  /** Returns the state that the page of an attempt shows to a person. */
   claimState(attemptToken: string, claimer: Claimer): Promise<ClaimState>
   /**
-   * Makes the code that a person gives to the agent, the one before ends; null: the attempt is not open. `mayBuy`: the
-   * agent may do everything, buying credits included; otherwise it looks things up and reads.
+   * Makes the code that a person gives to the agent, and ends the previous one; null: the attempt is not open.
+   * `mayBuy`: the agent may do everything, including buying credits; otherwise it makes lookups and reads.
    */
   showCode(attemptToken: string, claimer: Claimer, mayBuy: boolean): Promise<string | null>
-  /** Says what an assertion is worth at the token endpoint; null: nothing. */
+  /** Returns the access that an assertion gives at the token endpoint; null: none. */
   exchange(assertion: string): Promise<ExchangedAgent | null>
 }
 
-/** Whose credits an agent's access token spends. */
+/** The account whose credits an agent's access token spends. */
 export type ExchangedAgent = {
   readonly accountId: string | null
   readonly scopes: readonly Scope[]
-  /** The consent its tokens end with. */
+  /** The consent with which the agent's tokens end. */
   readonly grantId: string | null
 }
 
-/** Creates what agents register, claim and prove themselves by. Only digests of what they carry are stored. */
+/** Creates the registration, the claiming and the proof of agents. Only digests of their tokens are stored. */
 export function createAgentIdentity(dependencies: AgentIdentityDependencies): AgentIdentity {
   const { registrations, keyed, clock } = dependencies
   const now = () => new Date(clock())
@@ -84,7 +84,7 @@ export function createAgentIdentity(dependencies: AgentIdentityDependencies): Ag
   }
 }
 
-/** What was given before the claim is worth nothing after it: the claim gave a new one. */
+/** Returns the access of an assertion. One from before the claim is void after it: the claim gave a new one. */
 function worthOf(
   { isClaimed }: AssertedAgent,
   { registrationId, accountId, scopes: allowed }: RegistrationHolder,

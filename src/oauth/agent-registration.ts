@@ -158,7 +158,7 @@ export async function complete(
   { claim_token, user_code }: CompletionBody,
 ): Promise<object> {
   const { registrations, keyed, clock, onEvent } = dependencies
-  // As people read it: with a space or a dash in the middle.
+  // People read the code out with a space or a dash in the middle.
   const code = user_code.replace(/[\s-]/g, '')
   const refresh = refreshToken(clock() + identityLifetimeMs)
   const outcome = await registrations.complete(

@@ -14,24 +14,24 @@ import type {
 
 const hourMs = 3_600_000
 
-/** A person who is asked to claim an agent does so today, or is asked again. */
+/** A person who is asked to claim an agent does so on the same day, or is asked again. */
 export const claimLifetimeMs = 24 * hourMs
 /** Signing in takes some minutes. */
 export const attemptLifetimeMs = hourMs
 /** The code is read aloud or typed at once. */
 export const codeLifetimeMs = 600_000
-/** An agent that was not at work for so long registers again. */
+/** An agent that did not work for so long registers again. */
 export const identityLifetimeMs = 30 * 24 * hourMs
 
-/** As auth.md's reference suggests; a person who is asked by mail address is not as cheap as none at all. */
+/** The limits follow auth.md's reference; registrations that name a person's address are harder to mass-produce. */
 export const registrationLimits: Readonly<Record<RegistrationKind, RegistrationLimit>> = {
   anonymous: { perOrigin: 5, inAll: 100 },
   service_auth: { perOrigin: 20, inAll: 1_000 },
 }
 
 /**
- * Before it is claimed, an agent has no account: what it may read is the sandbox. Afterwards it has at most all: its
- * person chooses whether it may also buy credits.
+ * Before its claim an agent has no account and may only read the sandbox. Afterwards it may have all scopes: its person
+ * decides whether it may also buy credits.
  */
 export const agentScopes = {
   preClaim: ['enricher:read'],
@@ -51,51 +51,52 @@ export const codeDigits = 6
 
 const tokenBytes = 32
 
-/** Makes a token of 256 random bits that is valid until a moment. */
+/** Returns a token of 256 random bits that is valid until a moment. */
 export function expiring(prefix: 'clm' | 'cat', untilMs: number): Expiring {
   const value = `${prefix}_${randomBytes(tokenBytes).toString('base64url')}`
   return { value, expiresAt: new Date(untilMs) }
 }
 
 const familyBytes = 16
-// A token with a piece missing or added was not used before: it is of no family.
+// A token with a missing or added piece was not used before: it belongs to no family.
 const familyOf = /^art_([\w-]{22})\.[\w-]{43}$/
 
-/** Makes the first refresh token of an identity, or the one after `last`, whose family it is of. */
+/** Returns the first refresh token of an identity, or the one after `last`, in the same family. */
 export function refreshToken(untilMs: number, last = ''): Expiring {
   const family = familyOf.exec(last)?.[1] ?? randomBytes(familyBytes).toString('base64url')
   const value = `art_${family}.${randomBytes(tokenBytes).toString('base64url')}`
   return { value, expiresAt: new Date(untilMs) }
 }
 
-/** Returns what is stored of a refresh token, or found by it. */
+/** Returns the digests by which a refresh token is stored and found. */
 export function refreshDigests(value: string): RefreshDigests {
   const family = familyOf.exec(value)?.[1]
   return { digest: sha256(value), family: family === undefined ? null : sha256(`art ${family}`) }
 }
 
-/** Returns what is stored of a refresh token that is given out now. */
+/** Returns the stored form of a refresh token that is given out now. */
 export function nextRefresh({ value, expiresAt }: Expiring): NextRefresh {
   return { ...refreshDigests(value), expiresAt }
 }
 
-/** Returns the page of an attempt in the place of its token. */
+/** Returns the page of an attempt in place of its token. */
 export function claimPage(baseUrl: string, { value, expiresAt }: Expiring): Expiring {
   return { value: `${baseUrl}${agentPaths.claimPage}?claim_attempt_token=${value}`, expiresAt }
 }
 
-/** Returns what is stored of a code. It has six digits: a digest without a key would say which. */
+/** Returns the stored digest of a code. The code has six digits: a digest without a key would reveal it. */
 export function codeDigestOf(keyed: KeyedDigest, registrationId: string, code: string): Buffer {
   return keyed(sha256(`agent code ${registrationId} ${code}`))
 }
 
-/** Returns what is stored of the address that a person is said to have. */
+/** Returns the stored digest of the address that a person is said to have. */
 export function hintOf(keyed: KeyedDigest, email: string): Buffer {
   return keyed(sha256(`agent hint ${email.trim().toLowerCase()}`))
 }
 
 /**
- * Reads the address of a person. Whether it has an account is not looked up. @throws {AgentError} invalid_login_hint
+ * Reads the address of a person, without a lookup of its account.
+ * @throws {AgentError} invalid_login_hint
  */
 export function requireHint(loginHint: string | undefined): string {
   if (loginHint !== undefined && isAccountEmail(loginHint.trim())) return loginHint
@@ -111,7 +112,7 @@ export function tooManyRegistrations(): AgentError {
   })
 }
 
-/** Makes the refusal of each step of a claim that did not succeed. */
+/** The refusals of steps of a claim that did not succeed. */
 export const claimRefusals: Readonly<
   Record<Exclude<ClaimStep, 'done'> | Exclude<ClaimOutcome['kind'], 'claimed'>, () => AgentError>
 > = {

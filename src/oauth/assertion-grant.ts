@@ -4,7 +4,8 @@ import type { ExchangedAgent } from './agent-identity.ts'
 import { accessTokenS, assertionGrant } from './endpoints.ts'
 
 /**
- * Says what an assertion is worth; null: it is unknown, was changed, has expired, or what it rests on was taken back.
+ * Returns the access that an assertion gives; null: it is unknown, was changed, has expired, or its consent was
+ * revoked.
  */
 export type ExchangeAssertion = (assertion: string) => Promise<ExchangedAgent | null>
 

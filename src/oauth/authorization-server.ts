@@ -20,7 +20,7 @@ import { createDocumentFetch } from './metadata-documents.ts'
 import { assertionClient } from './prepare-request.ts'
 
 export type AuthorizationServerOptions = {
-  /** Without a trailing slash, both. The issuer is SITE_URL, where its metadata is served. */
+  /** Neither address has a trailing slash. The issuer is SITE_URL, where its metadata is served. */
   readonly baseUrl: string
   readonly siteUrl: string
   readonly keys: OAuthKeys
@@ -28,7 +28,7 @@ export type AuthorizationServerOptions = {
   /** The account of an active API key; null: there is none. */
   findAccountIdByHash(keyHash: Buffer): Promise<string | null>
   hasAccount(id: string): Promise<boolean>
-  /** Through which metadata documents of clients are fetched. */
+  /** The network through which metadata documents of clients are fetched. */
   network(): Promise<Pick<Network, 'fetch'>>
   /** Null: assertions are not exchanged. */
   readonly exchangeAssertion: ExchangeAssertion | null
@@ -37,7 +37,7 @@ export type AuthorizationServerOptions = {
 export type AuthorizationServer = {
   /**
    * Answers a request for one of its endpoints. `origin`: digest of the address it came from.
-   * @throws {DatabaseUnavailableError} when a retry may succeed; anything else that is no error of the client
+   * @throws {DatabaseUnavailableError} when a retry may succeed; any other error that is not the client's
    */
   handle(request: ServerRequest, origin: Buffer): Promise<ServerReply>
   readonly consents: Consents
@@ -49,7 +49,7 @@ type Outcome = {
   fault: unknown
 }
 
-/** Creates the authorization server. Nothing is asked before the first request. */
+/** Creates the authorization server. It asks for nothing before the first request. */
 export function createAuthorizationServer(
   options: AuthorizationServerOptions,
 ): AuthorizationServer {
@@ -107,7 +107,7 @@ export function createAuthorizationServer(
   }
 }
 
-/** A request that was answered and stays is of no use: its browser has lost the cookie of it, and its time ends. */
+/** Ignores an outage: a request that stays is of no use, as its browser has lost the cookie, and its time ends. */
 function endsByItself(error: unknown): void {
   if (!(error instanceof DatabaseUnavailableError)) throw error
 }
@@ -120,7 +120,7 @@ const ofAssertions = {
   token_endpoint_auth_method: 'none',
 } as const
 
-/** The secret of a client that is an API key is the key, of which only the digest is stored. */
+/** Replaces the comparison of secrets: an API-key client's secret is the key, of which only the digest is stored. */
 function compareKeys(
   provider: Provider,
   { findAccountIdByHash }: Pick<AuthorizationServerOptions, 'findAccountIdByHash'>,

@@ -2,7 +2,7 @@ import { scopes } from '../contract/scopes.ts'
 import { ownValue } from '../lib/own-value.ts'
 import { judgeRedirectUri } from './redirect-uri.ts'
 
-/** What is kept of the metadata of a client (RFC 7591 section 2). */
+/** The stored metadata of a client (RFC 7591 section 2). */
 export type ClientMetadata = {
   readonly redirect_uris: readonly string[]
   readonly application_type: 'native' | 'web'
@@ -22,18 +22,18 @@ export type MetadataRefusal = {
   readonly description: string
 }
 
-// An application has one for each platform it runs on.
+// An application has one redirect URI for each platform it runs on.
 const redirectUrisMax = 10
 const nameCharactersMax = 100
 const addressCharactersMax = 1_000
 
-/** Grants and scopes that clients list out of habit; RFC 7591 lets a server replace them by what it has. */
+/** Grants and scopes that clients list out of habit; RFC 7591 lets a server replace them by its own. */
 const grants = ['authorization_code']
 
 /**
  * Turns the metadata that a client sent into what the authorization server registers: a public client for the code
- * grant, of the application type that its redirect URIs need. Unknown grants, scopes and members are left out. Or says
- * what to change.
+ * grant, of the application type that its redirect URIs need. Unknown grants, scopes and members are left out. Returns
+ * a refusal that says what to change otherwise.
  */
 export function normalizeClientMetadata(sent: unknown): ClientMetadata | MetadataRefusal {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
@@ -67,8 +67,8 @@ function invalidMetadata(description: string): MetadataRefusal {
 }
 
 /**
- * Loopback addresses are matched without their port, which is chosen at each start, only for native applications (RFC
- * 8252 section 7.3). Many of these do not say that they are native.
+ * Judges all redirect URIs. Only native applications have loopback addresses matched without their port, which is
+ * chosen at each start (RFC 8252 section 7.3). Many of them do not say that they are native.
  */
 function judgeAll(
   sent: unknown,
@@ -92,7 +92,7 @@ function named<N extends string>(name: N, value: string | null): { [K in N]?: st
   return (value === null ? {} : { [name]: value }) as { [K in N]?: string }
 }
 
-/** Control characters, and those that change the direction of a text, could show another name than was sent. */
+/** Returns a client's name without control and direction characters, which could show another name than was sent. */
 function nameOf(sent: unknown): string | null {
   if (typeof sent !== 'string') return null
   const text = sent.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '').trim()

@@ -5,27 +5,27 @@ import type { OAuthKeys } from './keys.ts'
 import { isDocumentAddress } from './metadata-documents.ts'
 import { assertionClient } from './prepare-request.ts'
 
-// Long enough to sign up in the middle of it, and to look for the mail that proves the address.
+// The time suffices to sign up in the middle of it, and to find the mail that proves the address.
 const interactionS = 3_600
-// Tokens of a consent end within the hour; so long the owner of the account sees what was approved.
+// Tokens of a consent end within the hour; the owner of the account sees the approval for this long.
 const grantS = 30 * 86_400
 
-// Whatever its host says: redirect URIs that a document lost, or that were planted in it, are not kept for longer.
+// The bound holds whatever the host says: redirect URIs that a document lost, or that were planted in it, end with it.
 const documentKeptS = 3_600
 
 export type ConfigurationOptions = {
   readonly baseUrl: string
   readonly keys: OAuthKeys
   readonly adapter: (model: string) => Adapter
-  /** Whether an account still exists. */
+  /** Returns whether an account still exists. */
   hasAccount(id: string): Promise<boolean>
   /** Fetches metadata documents of clients. */
   readonly fetch: NonNullable<Configuration['fetch']>
-  /** Is given what must not be sent to the client: a page says it instead. */
+  /** Gets errors that must not be sent to the client: a page shows them instead. */
   readonly renderError: NonNullable<Configuration['renderError']>
 }
 
-/** Configures the library: only what the contract has, and every consent by a person. */
+/** Returns the configuration of the library: only what the contract has, and every consent by a person. */
 export function configurationFor(options: ConfigurationOptions): Configuration {
   const { baseUrl, keys, adapter, hasAccount, fetch, renderError } = options
   return {
@@ -66,7 +66,7 @@ export function configurationFor(options: ConfigurationOptions): Configuration {
       ClientCredentials: accessTokenS,
       Grant: grantS,
       Interaction: interactionS,
-      // Of a browser's session nothing is stored.
+      // Sessions of browsers are not stored.
       Session: interactionS,
     },
   }
@@ -83,7 +83,7 @@ function featuresFor(baseUrl: string): NonNullable<Configuration['features']> {
     registration: { enabled: true, issueRegistrationAccessToken: false },
     revocation: {
       enabled: true,
-      // Whatever has a token may end it, and need not say of which client it is: what was stolen ends all the sooner.
+      // The holder of a token may end it without naming its client: a stolen token ends all the sooner.
       allowedPolicy: async (_, client, token) =>
         client.clientId === assertionClient || isOwn(client, token),
     },
@@ -141,7 +141,7 @@ function cookiesFor({ cookieKeys }: OAuthKeys): NonNullable<Configuration['cooki
   }
 }
 
-/** Of all cookies a request may carry these are handed to the library. */
+/** The cookies of a request that are passed to the library; all others are left out. */
 export const cookieNames = {
   interaction: 'enricher_authorization',
   resume: 'enricher_resume',
@@ -149,8 +149,8 @@ export const cookieNames = {
 }
 
 /**
- * Every request for authorization is shown to a person who is signed in, however often it was approved before: clients
- * are public, and any program can take the place of one on a user's machine (RFC 8252 section 8.6).
+ * Shows every request for authorization to a signed-in person, however often it was approved before: clients are
+ * public, and any program can take the place of one on a user's machine (RFC 8252 section 8.6).
  */
 function alwaysByPerson() {
   const policy = interactionPolicy.base()

@@ -8,20 +8,20 @@ import { keepResponse, messageOf, type ServerRequest } from './exchange.ts'
 export type PendingRequest = {
   readonly client: {
     readonly id: string
-    /** As it calls itself; null: it gave no name. */
+    /** The client's own name; null: it gave none. */
     readonly name: string | null
-    /** The host that its metadata document is on, which proves that it is of that host; null: it registered itself. */
+    /** The host of its metadata document, to which the client provably belongs; null: it registered itself. */
     readonly host: string | null
   }
   readonly redirectUri: string
-  /** What is asked for. Empty: nothing that there is. */
+  /** The requested scopes. Empty: none of them exists. */
   readonly scopes: readonly Scope[]
 }
 
 export type Consents = {
   /** Finds the request that this browser began under the id; null: there is none, or its time is over. */
   find(request: ServerRequest, id: string): Promise<PendingRequest | null>
-  /** Grants an account's access as it was asked for. Returns the address at which the request goes on. */
+  /** Grants the requested access to an account. Returns the address at which the request goes on. */
   approve(request: ServerRequest, id: string, accountId: string): Promise<string | null>
   /** Ends the request with an error for the client. Returns the address at which the request goes on. */
   refuse(request: ServerRequest, id: string, error: RefusedRequest): Promise<string | null>
@@ -82,7 +82,7 @@ export function createConsents(
   }
 }
 
-/** What the browser or the client is at fault for is nothing here; the rest is thrown on. */
+/** Returns null for errors of the browser or the client; others are thrown. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work

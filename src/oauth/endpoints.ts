@@ -11,7 +11,7 @@ export const oauthEndpoints = {
   jwks: { path: '/oauth/jwks', metadata: 'jwks_uri' },
 } as const
 
-/** What clients may do at the endpoints, in the words of RFC 8414 and the RFCs that added to it. */
+/** The features of the endpoints, in the words of RFC 8414 and the RFCs that added to it. */
 export const oauthFacts = {
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
@@ -25,7 +25,7 @@ export const oauthFacts = {
 /** Seconds for which an access token is valid; the contract has no refresh. */
 export const accessTokenS = 3_600
 
-/** Seconds within which a code is exchanged; it is exchanged once. */
+/** Seconds within which a code is exchanged, once. */
 export const authorizationCodeS = 600
 
 /** The grant of RFC 7523: an assertion is exchanged for an access token. */

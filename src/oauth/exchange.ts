@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { cookieNames } from './configuration.ts'
 
-/** A request as the authorization server is given it. */
+/** A request in the form that the authorization server takes. */
 export type ServerRequest = {
   readonly method: 'GET' | 'POST'
   /** Path below BASE_URL, with its query. */
@@ -14,22 +14,22 @@ export type ServerRequest = {
   readonly body: { readonly type: string; readonly text: string } | null
 }
 
-/** What it answered. */
+/** The server's reply. */
 export type ServerReply = {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly body: string
-  /** What is to be shown on a page of the service, as the client must not be sent to. */
+  /** An error to show on a page of the service, as the client must not be sent to. */
   readonly problem: { readonly error: string; readonly description: string } | null
 }
 
 /**
- * Makes the request that the library sees: at the address of BASE_URL, whatever a proxy made of it, with the few
+ * Creates the request that the library sees: at the address of BASE_URL, whatever a proxy made of it, with the few
  * headers that concern it.
  */
 export function messageOf(request: ServerRequest, baseUrl: string): IncomingMessage {
   const base = new URL(baseUrl)
-  // The message never reads from it: the body is there already.
+  // The message never reads from the stream, as the body is there already.
   const message = new IncomingMessage(new PassThrough() as never)
   const { authorization, cookie } = request.headers
   const cookies = ownCookies(cookie)
@@ -91,8 +91,8 @@ export function keepResponse(message: IncomingMessage): KeptResponse {
 }
 
 /**
- * Returns the headers of a kept response without what its way to the client adds, and without cookies that serve
- * nothing.
+ * Returns the headers of a kept response, without those that are added on the way to the client, and without useless
+ * cookies.
  */
 export function keptHeaders(response: ServerResponse): ServerReply['headers'] {
   const kept = Object.entries(response.getHeaders()).flatMap(([name, value]) => {

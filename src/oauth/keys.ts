@@ -16,7 +16,7 @@ export type SigningKey = {
 
 export type OAuthKeys = {
   readonly signingKey: SigningKey
-  /** Sign the cookies that bind an authorization request to the browser it began in. */
+  /** Keys that sign the cookies that bind an authorization request to the browser in which it began. */
   readonly cookieKeys: readonly string[]
 }
 
@@ -27,8 +27,8 @@ const coordinateBytes = 32
 const candidateBytes = 40
 
 /**
- * Derives the keys of the authorization server from a secret of the installation: every process has the same, and they
- * stay the same as long as the secret does.
+ * Derives the keys of the authorization server from a secret of the installation: every process has the same keys, for
+ * as long as the secret stays the same.
  */
 export function deriveOAuthKeys(secret: string): OAuthKeys {
   const derive = (purpose: string, bytes: number) =>
@@ -44,7 +44,7 @@ function signingKeyFrom(candidate: Buffer): SigningKey {
   const d = Buffer.from(number.toString(16).padStart(2 * coordinateBytes, '0'), 'hex')
   const ecdh = createECDH('prime256v1')
   ecdh.setPrivateKey(d)
-  // A byte that says "uncompressed", then both coordinates.
+  // The point has a byte that means "uncompressed", then both coordinates.
   const point = ecdh.getPublicKey()
   const x = point.subarray(1, 1 + coordinateBytes).toString('base64url')
   const y = point.subarray(1 + coordinateBytes).toString('base64url')

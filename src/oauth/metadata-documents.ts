@@ -3,14 +3,14 @@ import { normalizeClientMetadata } from './client-metadata.ts'
 
 // draft-ietf-oauth-client-id-metadata-document-02 section 8.6 recommends 5 KB.
 const documentBytesMax = 5_120
-// A person waits for it in front of an empty page.
+// A person waits for the document in front of an empty page.
 const timeoutMs = 5_000
 const clientIdCharactersMax = 1_000
-// One request asks for a document several times, and a person who waits has asked once.
+// One request asks for a document several times, although the waiting person has asked once.
 const failureKeptMs = 10_000
 const failuresMax = 1_000
 
-// Section 5 of the draft refuses all others: hosts that keep files of strangers serve them as text.
+// Section 5 of the draft refuses all other types: hosts that keep files of strangers serve them as text.
 const jsonType = /^application\/(?:[\w.-]{1,100}\+)?json(?: |;|$)/i
 
 /** Returns true when an id is the address of a document that may be fetched: https, with a path, on the usual port. */
@@ -21,9 +21,9 @@ export function isDocumentAddress(clientId: string): boolean {
 }
 
 /**
- * Creates what fetches metadata documents of clients: through the guard of all that the outside names, bounded, without
- * redirects. The document is answered as it would be registered. One that could not be had is not asked for again for
- * some seconds.
+ * Creates the function that fetches metadata documents of clients: through the guard for all foreign addresses,
+ * bounded, without redirects. It answers with the document as it would be registered. A failed document is not fetched
+ * again for some seconds.
  */
 export function createDocumentFetch(
   network: () => Promise<Pick<Network, 'fetch'>>,
@@ -42,7 +42,7 @@ export function createDocumentFetch(
   }
 }
 
-/** Returns null for what is no document. */
+/** Fetches a document; returns null when the answer is none. */
 async function fetchDocument(
   network: () => Promise<Pick<Network, 'fetch'>>,
   address: string,
@@ -70,12 +70,12 @@ async function fetchDocument(
       })
 }
 
-/** A document that cannot be registered is none: the library says that it could not be read. */
+/** Returns the document to register; null for one that cannot be registered: the library reports it as unreadable. */
 function registered(text: string): string | null {
   const document = parseObject(text)
   if (!document) return null
-  // A key of its own would have to be checked at the token endpoint; without that any client could take its name. And
-  // what any reader has is no secret.
+  // A client with a key of its own would have to prove it at the token endpoint; without that check any client could
+  // take its name. And a secret that any reader has is none.
   const { token_endpoint_auth_method: method = 'none', client_id } = document
   const isSecret = 'client_secret' in document
   const normal = normalizeClientMetadata(document)

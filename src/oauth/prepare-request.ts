@@ -1,9 +1,9 @@
 import { defaultScope, scopes } from '../contract/scopes.ts'
 import { assertionGrant } from './endpoints.ts'
 
-/** What a server is known as, besides by BASE_URL itself. */
+/** The addresses of a server. */
 export type ServerAddresses = {
-  /** Without a trailing slash, both. */
+  /** Neither address has a trailing slash. */
   readonly baseUrl: string
   readonly siteUrl: string
 }
@@ -12,8 +12,8 @@ export type ServerAddresses = {
 export type OAuthRefusal = { readonly error: string; readonly description: string }
 
 /**
- * Parameters of OpenID Connect. There are no identity tokens here; without the scope `openid` the library refuses them,
- * while clients send them out of habit.
+ * Parameters of OpenID Connect. There are no identity tokens here; without the scope `openid` the library refuses these
+ * parameters, but clients send them out of habit.
  */
 const openIdParameters = [
   'acr_values',
@@ -32,8 +32,8 @@ const openIdScopes = new Set(['openid', 'profile', 'email', 'address', 'phone', 
 const knownPrompts = new Set(['none', 'login', 'consent'])
 
 /**
- * Prepares the query of an authorization request for the library: a scope where none is asked for, one name for the
- * resource, nothing of OpenID Connect. `prompt=select_account` and the like count as none: a person always signs in and
+ * Prepares the query of an authorization request for the library: a scope where none is given, one name for the
+ * resource, nothing of OpenID Connect. `prompt=select_account` and the like are dropped: a person always signs in and
  * approves.
  */
 export function prepareAuthorization(
@@ -47,7 +47,7 @@ export function prepareAuthorization(
   const prompts = wordsOf(prepared.get('prompt')).filter((word) => knownPrompts.has(word))
   if (prompts.length > 0) prepared.set('prompt', prompts.join(' '))
   else prepared.delete('prompt')
-  // The one that the metadata names; the library knows others, which show pages of its own.
+  // The metadata names this mode; the library knows others, which show pages of its own.
   const mode = prepared.get('response_mode')
   if (mode !== null && mode !== 'query') prepared.set('response_mode', 'unsupported')
   return prepared
@@ -55,7 +55,7 @@ export function prepareAuthorization(
 
 /**
  * Prepares the form of a token request. The API key alone is enough for client_credentials: its prefix is the client_id
- * (contract part 5). A grant of this service's own comes without a client; the library wants one.
+ * (contract part 5). A grant of this service's own comes without a client, but the library needs one.
  */
 export function prepareTokenRequest(
   form: URLSearchParams,
@@ -74,7 +74,7 @@ export function prepareTokenRequest(
   return { error: 'invalid_scope', description }
 }
 
-/** Prepares the form of an introspection request, where the API key may come without its prefix too. */
+/** Prepares the form of an introspection request, where the API key may come without its prefix, too. */
 export function prepareIntrospection(form: URLSearchParams, hasBasic: boolean): URLSearchParams {
   const prepared = new URLSearchParams(form)
   const secret = prepared.get('client_secret')
@@ -84,27 +84,27 @@ export function prepareIntrospection(form: URLSearchParams, hasBasic: boolean): 
   return prepared
 }
 
-/** Prepares the form of a revocation request: a token may be taken back without a client. */
+/** Prepares the form of a revocation request: a token may be revoked without a client. */
 export function prepareRevocation(form: URLSearchParams, hasBasic: boolean): URLSearchParams {
   const prepared = prepareIntrospection(form, hasBasic)
   if (!hasBasic && !prepared.get('client_id')) prepared.set('client_id', assertionClient)
   return prepared
 }
 
-/** What the library takes requests for that come without any client: those that bring an assertion (RFC 7523). */
+/** The client that the library sees in requests without a client: those with an assertion (RFC 7523). */
 export const assertionClient = 'agent-auth'
 
 const keyPrefix = /^key_live_[0-9A-Za-z]{8}/
 
-/** What is no key gets a prefix that no key has: it is refused as an unknown client, not as a request without one. */
+/** Returns the prefix of a key; another secret gets one that no key has, so that its client is unknown, not missing. */
 function prefixOf(secret: string): string {
   return keyPrefix.exec(secret)?.[0] ?? 'key_live_'
 }
 
-/** Scopes of OpenID Connect are left out; where nothing is left, or nothing was asked for, it is the default. */
+/** Sets the scope without those of OpenID Connect; the default where none is left, or none was given. */
 function prepareScope(parameters: URLSearchParams): void {
   const wanted = parameters.getAll('scope')
-  // Asked for twice is an error that the library reports.
+  // A repeated scope is an error that the library reports.
   if (wanted.length > 1) return
   const words = wordsOf(wanted[0] ?? '').filter((word) => !openIdScopes.has(word))
   parameters.set('scope', words.length > 0 ? [...new Set(words)].join(' ') : defaultScope)
@@ -118,7 +118,7 @@ function isKnown(word: string): boolean {
   return (scopes as readonly string[]).includes(word)
 }
 
-/** Clients name the service by BASE_URL or SITE_URL, with or without a slash, or by the path of its MCP endpoint. */
+/** Replaces names of the service: BASE_URL or SITE_URL, with or without a slash, or the path of its MCP endpoint. */
 function prepareResource(parameters: URLSearchParams, { baseUrl, siteUrl }: ServerAddresses): void {
   const names = new Set(
     [baseUrl, siteUrl].flatMap((url) => ['', '/', '/mcp', '/mcp/'].map((end) => `${url}${end}`)),

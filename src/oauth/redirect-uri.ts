@@ -1,11 +1,11 @@
-// Longer ones meet no browser's address bar.
+// No browser's address bar takes longer ones.
 const redirectUriCharactersMax = 2_000
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * RFC 8252 section 7.1: the name of a domain of its maker, turned around. All others may be the system's or another
- * program's, which would be started by a redirect.
+ * RFC 8252 section 7.1: the reversed name of a domain of the application's maker. Any other scheme may be the system's
+ * or another program's, which a redirect would start.
  */
 const ownScheme = /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:$/
 
@@ -21,7 +21,7 @@ type RedirectUriJudgement = { readonly kind: RedirectUriKind } | { readonly refu
 
 /**
  * Judges a redirect URI that a client wants to register: https, http on the loopback interface (RFC 8252 section 7.3),
- * or a scheme of the application's own (7.1). Returns its kind, or says why it is refused.
+ * or a scheme of the application's own (7.1). Returns its kind, or the reason why it is refused.
  */
 export function judgeRedirectUri(text: unknown): RedirectUriJudgement {
   if (typeof text !== 'string' || text.length > redirectUriCharactersMax) {
@@ -42,7 +42,7 @@ export function judgeRedirectUri(text: unknown): RedirectUriJudgement {
     : { refusal: 'must use https, http on this machine, or a scheme such as com.example.app:' }
 }
 
-/** The host is shown to a person, and stands in a policy of the page that does so: it is the name that is looked up. */
+/** Judges a web address. A person sees its host, and a policy of that page names it: it must be the host looked up. */
 function judgeWebAddress(text: string, url: URL): RedirectUriJudgement {
   if (webAddress.exec(text)?.[1]?.toLowerCase() !== url.hostname) {
     return { refusal: 'must have "//" and a host name of letters, digits, "-" and "."' }
