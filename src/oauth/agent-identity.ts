@@ -40,7 +40,7 @@ export type ExchangedAgent = {
   readonly grantId: string | null
 }
 
-/** Creates the registration, the claiming and the proof of agents. Only digests of their tokens are stored. */
+/** Creates the identity of agents, from registration to proof. Only digests of their tokens are stored. */
 export function createAgentIdentity(dependencies: AgentIdentityDependencies): AgentIdentity {
   const { registrations, keyed, clock } = dependencies
   const now = () => new Date(clock())
