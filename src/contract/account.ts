@@ -3,18 +3,18 @@ import { Check } from 'typebox/schema'
 import { creditsRemaining, describedAs, nullableString } from './operation.ts'
 import { pageLimit } from './page-limit.ts'
 
-/** What the sandbox shows as balance; it never moves. */
+/** Balance that the sandbox shows; it never changes. */
 export const sandboxCredits = 25
 
 export const passwordCharactersMin = 8
-// Argon2id reads the whole password; a bound keeps a hostile one from costing memory.
+// Argon2id reads the whole password; the bound keeps a hostile one from costing memory.
 const passwordCharactersMax = 1_024
 
-// What mail programs read as more than the address: brackets, quotes and what separates addresses. One mailbox would
-// have many accounts by it, with trial credits and mails for each.
+// Mail programs take these characters for more than the address: brackets, quotes and separators of addresses. With
+// them one mailbox could have many accounts, with trial credits and mails for each.
 const noAddressCharacters = '\\s@<>()\\[\\]\\\\,;:"\\x00-\\x1f\\x7f-\\x9f'
 const emailPattern = `^[^${noAddressCharacters}]+@[^.${noAddressCharacters}]+(\\.[^.${noAddressCharacters}]+)+$`
-// PostgreSQL stores no NUL, and no screen shows the others.
+// PostgreSQL stores no NUL, and no screen shows the other control characters.
 const noControlsPattern = '^[^\\x00-\\x1f\\x7f]*$'
 
 /** Body of both `/auth/signup` and `/auth/api-keys`. */
@@ -49,17 +49,17 @@ export const credentialsBody = Type.Object(
   { title: 'Credentials' },
 )
 
-/** Returns true for what can be the address of an account. */
+/** Returns true for a text that can be the address of an account. */
 export function isAccountEmail(text: string): boolean {
   return Check(credentialsBody.properties.email, text)
 }
 
-/** Returns true for what can be the password of an account. */
+/** Returns true for a text that can be the password of an account. */
 export function isAccountPassword(text: string): boolean {
   return Check(credentialsBody.properties.password, text)
 }
 
-/** The key in full, this once. */
+/** Reply with a new key in full, this once. */
 export const mintedKeyReply = Type.Object(
   {
     user_id: Type.String(),
@@ -112,11 +112,11 @@ export const usageQuery = Type.Object({
   ),
 })
 
-/** Why a balance changed. */
+/** Reasons why a balance changed. */
 export const entryKinds = ['trial', 'grant', 'purchase', 'lookup', 'take_back', 'refund'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** The ledger of the account, newest entry first. */
+/** Reply with the ledger of the account, newest entry first. */
 export const usageReply = Type.Object(
   {
     entries: Type.Array(
@@ -145,7 +145,7 @@ export const usageReply = Type.Object(
   { title: 'Usage' },
 )
 
-/** The active keys of an account, without the keys themselves. */
+/** Reply with the active keys of an account, without the keys themselves. */
 export const keysReply = Type.Object(
   {
     keys: Type.Array(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Scope } from './scopes.ts'
 
-/** Every way in which the endpoints for agents refuse, in the words of auth.md 0.7. */
+/** Every error of the endpoints for agents, in the words of auth.md 0.7. */
 export const agentErrorTable = {
   invalid_request: 400,
   invalid_login_hint: 400,
@@ -31,7 +31,7 @@ export class AgentError extends Error {
   }
 }
 
-// Ours have some 50 characters; an assertion of another issuer some thousand.
+// Our tokens have some 50 characters; an assertion of another issuer has some thousand.
 const tokenCharactersMax = 200
 const assertionCharactersMax = 8_000
 const kindCharactersMax = 40
@@ -70,14 +70,14 @@ export type CompletionBody = Static<typeof completionBody>
 /** A value with the moment until which it is valid. */
 export type Expiring = { readonly value: string; readonly expiresAt: Date }
 
-/** What an agent proves itself with, and how it gets the next one. */
+/** The proof of an agent's identity, and the token for the next one. */
 export type IssuedIdentity = { readonly assertion: Expiring; readonly refresh: Expiring }
 
 export type IssuedRegistration = {
   readonly id: string
   readonly identity: IssuedIdentity | null
   readonly claim: Expiring & { readonly url: string }
-  /** The page at which a person may claim it. */
+  /** The page on which a person may claim the registration. */
   readonly attempt: Expiring | null
 }
 
@@ -113,7 +113,7 @@ export function registrationReply(issued: IssuedRegistration, scopes: ScopesOf) 
   }
 }
 
-/** Returns what an agent is given to exchange for access tokens. */
+/** Returns the assertion and the refresh token that an agent exchanges for access tokens. */
 export function identityReply({ assertion, refresh }: IssuedIdentity) {
   return {
     assertion: assertion.value,
@@ -122,7 +122,7 @@ export function identityReply({ assertion, refresh }: IssuedIdentity) {
   }
 }
 
-/** Returns where a person claims a registration, and until when. */
+/** Returns the address at which a person claims a registration, and until when. */
 export function attemptReply({ value, expiresAt }: Expiring) {
   return { verification_uri: value, expires_at: expiresAt.toISOString() }
 }

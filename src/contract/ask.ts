@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { creditsRemaining, nullableString } from './operation.ts'
 
-/** Longer than any question about companies that a person writes; what is longer is not read. */
+/** Longer than any question about companies that a person writes; longer ones are not read. */
 export const questionCharactersMax = 2_000
-// A hundred thousand characters, escaped or not, are still answered with a word about their length.
+// A hundred thousand characters, escaped or not, still get an error that names their length.
 export const askBodyBytesMax = 256 * 1_024
 /** Earlier questions that are read; a follow-up refers to the latest of them. */
 export const previousMax = 10
-// More than any account has; what is larger is a mistake.
+// More than any account has; a larger number is a mistake.
 const creditsMax = 1_000_000
 
 const texts = (description: string) =>

@@ -21,7 +21,7 @@ export const creditTiers: readonly CreditTier[] = tiers
 /** The only currency of the price list, as Stripe spells it. */
 export const billingCurrency = 'usd'
 
-/** Returns the tier of a key; undefined for a text that is none. */
+/** Returns the tier of a key; undefined for a text that is no key. */
 export function tierOf(key: string): CreditTier | undefined {
   return creditTiers.find((tier) => tier.key === key)
 }
@@ -32,7 +32,7 @@ export function soldTiers(products: ProductsReply): readonly CreditTier[] {
   return creditTiers.filter(({ key }) => sold.has(key))
 }
 
-/** Returns what a tier costs, in cents. */
+/** Returns the price of a tier in cents. */
 export function amountCentsOf({ amountUsd }: Pick<CreditTier, 'amountUsd'>): number {
   return amountUsd * 100
 }
@@ -110,9 +110,9 @@ export const topupReply = Type.Object(
 )
 export type TopupReply = Static<typeof topupReply>
 
-// A balance below which a top-up of the largest tier would follow at once is a slip of the finger.
+// A larger threshold, below which a top-up of the largest tier would follow at once, is a typing error.
 export const thresholdCreditsMax = 25_000
-// The largest tier each time: 2,500 USD a day.
+// The bound allows the largest tier each time: 2,500 USD a day.
 export const autoTopupsPerDayMax = 10
 
 /** Body of `PUT /billing/auto-topup`. */

@@ -3,14 +3,14 @@ import { jobStates, waitField } from './jobs.ts'
 import { nullableString } from './operation.ts'
 import { webhookUrlField } from './webhooks.ts'
 
-/** States of a file: `stopped` can be gone on with; the others after `draft` are those of its job. */
+/** States of a file: a `stopped` one can be resumed; the others after `draft` are those of its job. */
 export const bulkStates = ['draft', ...jobStates, 'stopped'] as const
 export type BulkState = (typeof bulkStates)[number]
 
 const bulkFormats = ['csv', 'tsv', 'jsonl', 'xlsx'] as const
 
 const fieldNamePattern = '^[a-z_]{1,40}$'
-// Of a lookup; a cell that is chosen for all rows is as long as any field may be.
+// Bounds of a lookup's fields; a constant for all rows is as long as any field may be.
 const fieldsMax = 20
 const constantCharactersMax = 2_000
 const creditsMaxBound = 1_000_000_000
@@ -145,7 +145,7 @@ const columnChoice = Type.Record(
   },
 )
 
-/** Body of `POST /jobs/bulk/{file_id}/start` and `.../propose`. What is left out is as proposed. */
+/** Body of `POST /jobs/bulk/{file_id}/start` and `.../propose`. Missing fields are as proposed. */
 export const bulkChoice = Type.Object({
   operation: Type.Optional(
     Type.String({ maxLength: 60, description: 'Name of the lookup: `find-website` ...' }),
@@ -174,7 +174,7 @@ export const bulkChoiceBytesMax = 64 * 1_024
 const queryText = (description: string, characters: number) =>
   Type.Optional(Type.String({ maxLength: characters, description }))
 
-/** Query of an upload; what is left out is guessed. */
+/** Query of an upload; missing fields are guessed. */
 export const bulkUploadQuery = Type.Object({
   name: queryText('What the file is called; its ending is a hint to its format.', 200),
   operation: queryText('Name of the lookup.', 60),

@@ -1,13 +1,13 @@
 import { dayMs } from '../lib/time.ts'
 
-/** That an operation is to go. */
+/** The announcement that an operation is to be removed. */
 export type Deprecation = {
-  /** Days, as `2026-11-20`: since when it should not be used, and from when on it may be gone. */
+  /** Days, such as `2026-11-20`, from which the operation should not be used, and from which it may be removed. */
   readonly since: string
   readonly sunset: string
-  /** Path of what replaces it. */
+  /** Path of the replacement. */
   readonly successor?: `/${string}`
-  /** What to do instead, in a sentence. */
+  /** Sentence that says what to do instead. */
   readonly note: string
 }
 
@@ -21,7 +21,8 @@ type Deprecated = {
 }
 
 /**
- * Returns a listing whose words say that it is to go: every surface shows these. One that is not is returned as it is.
+ * Returns a listing whose words announce its removal, for every surface to show. A listing without deprecation is
+ * returned as it is.
  * @throws RangeError when the notice is shorter than promised
  */
 export function announced<L extends Deprecated>(listing: L): L {
@@ -35,13 +36,13 @@ export function announced<L extends Deprecated>(listing: L): L {
   return { ...listing, summary: `${summary} (deprecated)`, description: `${words} ${description}` }
 }
 
-/** Returns what a deprecation says: since when, until when and what to use. */
+/** Returns a deprecation in words: since when, until when and what to use instead. */
 export function deprecationInWords({ since, sunset, successor, note }: Deprecation): string {
   const instead = successor === undefined ? '' : ` Use ${successor}.`
   return `Deprecated since ${since}, to be removed after ${sunset}.${instead} ${note}`
 }
 
-/** Returns the headers of a reply of an operation that is to go: RFC 9745, RFC 8594 and links; none for others. */
+/** Returns the headers of a deprecated operation's reply: RFC 9745, RFC 8594 and links; none for other operations. */
 export function deprecationHeaders(
   { deprecation, path }: { readonly deprecation?: Deprecation; readonly path: string },
   baseUrl: string,

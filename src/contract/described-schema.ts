@@ -1,12 +1,12 @@
 type Node = Record<string, unknown>
 
 /**
- * Keywords of our schemas that a validator has to let pass: `x-pattern` puts a pattern into words,
- * `x-described` is what the interface description says instead.
+ * Keywords of our schemas that a validator must accept: `x-pattern` describes a pattern in words, `x-described` has the
+ * keywords of the interface description.
  */
 export const describingKeywords = ['x-pattern', 'x-described']
 
-/** Puts what `x-described` says in the place of what requests are checked by; null takes a keyword away. */
+/** Replaces the keywords that check requests by those of `x-described`; null removes a keyword. */
 export function asDescribed({ 'x-described': described, ...schema }: Node): Node {
   if (described === undefined) return schema
   const keywords = Object.entries({ ...schema, ...(described as Node) })
@@ -14,8 +14,8 @@ export function asDescribed({ 'x-described': described, ...schema }: Node): Node
 }
 
 /**
- * Returns a schema as language models and their hosts read it: plain JSON Schema, with patterns in words. Several hosts
- * refuse a tool with an expression that their own language has not; what breaks a pattern is refused when it is sent.
+ * Returns a schema for language models and their hosts: plain JSON Schema, with patterns in words. Several hosts refuse
+ * a tool with an expression that their own language lacks; an input that breaks a pattern is refused when it is sent.
  */
 export function plainSchema(schema: unknown): Node {
   const { 'x-pattern': words, pattern, ...node } = asDescribed(schema as Node)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Fields of a result that may not be all; it has neither where it is. */
+/** Fields of a result that may be incomplete; a complete result has neither. */
 export const doubtFields = {
   unsure: Type.Optional(
     Type.Boolean({
@@ -14,7 +14,7 @@ export const doubtFields = {
 
 type DoubtFields = { readonly unsure?: boolean; readonly retry_after?: number }
 
-/** Writes the fields of a result about which there is a doubt. */
+/** Returns the fields of a result with a doubt. */
 export function doubtFieldsOf(doubt: { readonly retryInMs: number } | null): DoubtFields {
   if (doubt === null) return {}
   return { unsure: true, retry_after: Math.max(1, Math.ceil(doubt.retryInMs / 1_000)) }

@@ -30,7 +30,7 @@ export const errorReply = Type.Object(
   { title: 'ErrorReply' },
 )
 
-/** The body of an answer other than success, as it goes over the wire. */
+/** The body of an error, as it goes over the wire. */
 export type ErrorBody = { readonly detail: string | ErrorDetail }
 
 type ErrorDetail = {
@@ -39,7 +39,7 @@ type ErrorDetail = {
   readonly credits_remaining?: number
 }
 
-/** Returns the body that says what was refused. */
+/** Returns the body of an error. */
 export function errorBodyOf({ code, message, creditsRemaining }: ApiError): ErrorBody {
   const { status, error, shape } = errorTable[code]
   if (shape === 'text') return { detail: message }

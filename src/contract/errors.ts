@@ -1,6 +1,6 @@
 /**
- * Every way a request can fail, in one table. `error` is the stable word callers read;
- * `shape` says whether `detail` is a sentence or `{error, message, credits_remaining}`.
+ * Every way in which a request can fail, in one table. `error` is the stable word that callers read; `shape` says
+ * whether `detail` is a sentence or `{error, message, credits_remaining}`.
  */
 export const errorTable = {
   bad_request: { status: 400, error: 'bad_request', shape: 'text' },
@@ -9,7 +9,7 @@ export const errorTable = {
   insufficient_scope: { status: 403, error: 'invalid_token', shape: 'object' },
   insufficient_credits: { status: 402, error: 'insufficient_credits', shape: 'object' },
   no_saved_card: { status: 402, error: 'no_saved_card', shape: 'object' },
-  // The contract has no word for it: a sentence, in Stripe's words for the payer.
+  // The contract has no word for a decline: `detail` is a sentence, in Stripe's words for the payer.
   payment_failed: { status: 402, error: 'insufficient_credits', shape: 'text' },
   email_not_found: { status: 404, error: 'email_not_found', shape: 'text' },
   not_found: { status: 404, error: 'not_found', shape: 'text' },
@@ -31,15 +31,15 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable
 
 type ApiErrorOptions = {
-  /** Logged, never sent. */
+  /** Cause that is logged, never sent. */
   readonly cause?: unknown
   /** Seconds after which a retry makes sense; sent as Retry-After. */
   readonly retryAfterS?: number
-  /** Sent with credit-related errors. */
+  /** Balance that is sent with credit-related errors. */
   readonly creditsRemaining?: number
 }
 
-/** An answer other than success. `message` is public: it says what the caller should change. */
+/** An error reply. `message` is public: it says what the caller should change. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly retryAfterS: number | undefined

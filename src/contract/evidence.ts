@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { evidenceKinds, evidenceVerdicts, quoteCharactersMax } from '../model/evidence.ts'
 import { nullableString } from './operation.ts'
 
-/** An id of ours, or what a client chose in `X-Request-Id`. */
+/** An id of ours, or one that a client chose in `X-Request-Id`. */
 const requestIdPattern = '^[A-Za-z0-9_-]{8,64}$'
 
 export const evidenceParams = Type.Object({
@@ -73,7 +73,7 @@ export type ExplainedLookup = Static<typeof explainedLookup>
 
 /**
  * Returns the value of the `Link` header that leads to the evidence of answers (RFC 8288); null: there is none.
- * `baseUrl`: where the service is public, with the path below which it is.
+ * `baseUrl`: the public address of the service, with its path.
  */
 export function evidenceLink(requestIds: readonly string[], baseUrl: string): string | null {
   if (requestIds.length === 0) return null

@@ -7,7 +7,7 @@ import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
 import { findWebsite } from './find-website.ts'
 import type { AnswerOf } from './operation.ts'
 
-/** What became of one part of find-all. Without an answer and without a failure it found nothing. */
+/** Outcome of one part of find-all. A part without an answer and without a failure found nothing. */
 export type Part<A extends Json = Json> = {
   readonly answer: A | null
   readonly cached: boolean
@@ -15,12 +15,12 @@ export type Part<A extends Json = Json> = {
   readonly failure: string | null
 }
 
-/** Everything a find-all reply is made of, beside the request and the balance. */
+/** The contents of a find-all reply, beside the request and the balance. */
 export type FindAllParts = {
-  /** Registrable; null without a website. */
+  /** Registrable domain; null without a website. */
   readonly domain: string | null
   readonly website: Part<AnswerOf<typeof findWebsite>>
-  /** Null when the caller skipped it. */
+  /** Null when the caller skipped the roster. */
   readonly roster: Part<AnswerOf<typeof findEmailCompany>> | null
   readonly decisionMakers: readonly {
     readonly category: string
@@ -38,7 +38,7 @@ export function untried(why: string): Part<never> {
   return { answer: null, cached: false, failure: `Not searched: ${why}` }
 }
 
-/** Builds the reply of find-all. A part that found nothing is listed like one that failed: both brought no result. */
+/** Returns the reply of find-all. It lists parts that found nothing like failed ones: both brought no result. */
 export function findAllReply(
   companyName: string,
   parts: FindAllParts,
@@ -89,7 +89,7 @@ function errorOf({ answer, failure }: Part): string | null {
   return failure ?? (answer === null ? nothingFound : null)
 }
 
-/** One line for every part that brought no result. Without a website nothing else was tried: one line says all. */
+/** Returns a line for every part without a result. Without a website nothing else was tried: one line suffices. */
 function errorsOf({ domain, website, roster, decisionMakers }: FindAllParts): string[] {
   const parts = [
     { name: findWebsite.name, part: website },

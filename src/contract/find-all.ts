@@ -79,17 +79,17 @@ const reply = Type.Object({
   ...doubtFields,
 })
 
-/** What `/find-all` is asked, parsed. */
+/** The parsed query of `/find-all`. */
 export type FindAllQuery = {
   readonly companyName: string
   readonly context: string
-  /** The roles to search, each once, as first written. */
+  /** The roles to search, each once, in their first spelling. */
   readonly categories: readonly string[]
   /** False: the caller skips the roster. */
   readonly isRosterWanted: boolean
 }
 
-/** The website, then the roster and the decision-makers at once. */
+/** The composition of the website, then the roster and the decision-makers in parallel. */
 export const findAll = {
   kind: 'composition',
   name: 'find-all',
@@ -114,12 +114,12 @@ export const findAll = {
     findWebsite.priceCredits +
     (isRosterWanted ? findEmailCompany.priceCredits : 0) +
     categories.length * findEmailDecisionMaker.priceCredits,
-  // Its parts ask for themselves; its reply names whom it is about.
+  // The parts check for suppressed people themselves; the reply names the people it is about.
   askedFor: () => nothingAsked,
   exampleInput: { company_name: 'Northwind Instruments', dm_categories: ['ceo', 'sales'] },
 } satisfies Composition<(typeof input)['properties'], FindAllQuery>
 
-/** Returns the roles to search, each once, as first written. */
+/** Returns the roles to search, each once, in their first spelling. */
 function categoriesOf(asked: readonly string[] | null | undefined): readonly string[] {
   const categories = new Map<string, string>()
   for (const category of asked ?? defaultCategories) {

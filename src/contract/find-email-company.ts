@@ -6,7 +6,7 @@ import { domainField } from './input-fields.ts'
 import { parseCursor, type RosterPlace } from './inputs/roster-cursor.ts'
 import { defineOperation, noEcho, nullableString } from './operation.ts'
 
-/** Emails in one page, and in one page when no limit is given. */
+/** The most emails in one page, and the number in a page when no limit is given. */
 export const rosterPageMax = 500
 const cursorCharactersMax = 500
 
@@ -22,9 +22,9 @@ export const companyEmailItem = Type.Object(
 
 /** One page of a company's roster. */
 export type RosterQuery = CompanyDomain & {
-  /** Emails in the page. */
+  /** The most emails in the page. */
   readonly limit: number
-  /** As it was sent, and where it leads; null: the first page. */
+  /** The cursor as it was sent, with its place; null: the first page. */
   readonly cursor: { readonly text: string; readonly place: RosterPlace } | null
 }
 

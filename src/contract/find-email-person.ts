@@ -5,7 +5,7 @@ import { personFields } from './input-fields.ts'
 import { parsePerson } from './inputs/person.ts'
 import { defineOperation, noEcho, nullableString, nullableWord } from './operation.ts'
 
-/** What the status of an address means; `enrich/people/decide-email.ts` says which proof each of them needs. */
+/** Meaning of an address's status; `enrich/people/decide-email.ts` has the proof that each of them needs. */
 export const emailStatusField = nullableWord(
   'EmailStatus',
   ['valid', 'risky', 'unknown'],
@@ -37,8 +37,8 @@ export const findEmailPerson = defineOperation({
   scope: 'enricher:read',
   canonicalInput: ({ name, isSplitAsUsual, domain, companyName }) => {
     const place = domain === null ? { company_name: foldText(companyName ?? '') } : { domain }
-    // Where the names came apart otherwise than the full name would be taken apart, they are another question: "Mary"
-    // with "Ann Smith" is not "Mary Ann" with "Smith". All others keep the key their stored answers have.
+    // A split of the names other than the usual one is another query: "Mary" with "Ann Smith" is not "Mary Ann" with
+    // "Smith". All others keep the key under which their answers are stored.
     const split = isSplitAsUsual ? {} : { family: foldText(name.family ?? '') }
     return { name: foldText(name.full), ...split, ...place }
   },

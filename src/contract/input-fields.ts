@@ -1,22 +1,22 @@
 import { type TSchema, Type } from 'typebox'
 import { describedAs } from './operation.ts'
 
-/** Long enough for the longest registered company names, short enough to bound every search. */
+/** Bound of company names: it takes the longest registered names, and limits every search. */
 const companyNameCharactersMax = 200
 const contextCharactersMax = 1_000
-/** A domain has 253 characters; the address of a page, which is accepted as well, a few more. */
+/** A domain has 253 characters; the address of a page, which is accepted as well, has a few more. */
 const domainCharactersMax = 500
 const personNameCharactersMax = 100
 const fullNameCharactersMax = 200
 const profileUrlCharactersMax = 500
 const categoryCharactersMax = 80
 
-// At least one letter or digit, and no control character. What stands before the first letter or digit holds none,
+// At least one letter or digit, and no control character. The part before the first letter or digit has none of these,
 // so that there is one way to read a text and its time grows with its length only.
 const printablePattern =
   '^[^\\u0000-\\u001f\\u007f\\p{L}\\p{N}]*[\\p{L}\\p{N}][^\\u0000-\\u001f\\u007f]*$'
-// The same for clients whose expressions know no `\p` and no `\u`, such as Python's and Go's, which refuse the whole
-// schema for it. It takes every text that passes the check, and signs and symbols beyond ASCII besides.
+// The portable pattern suits clients whose expressions have no `\p` and no `\u`, such as Python's and Go's, which would
+// refuse the whole schema. It accepts every text that passes the check, and also signs and symbols beyond ASCII.
 const portablePattern = '^[ -/:-@\\[-`{-~]*[^\\x00-/:-@\\[-`{-\\x7f][^\\x00-\\x1f\\x7f]*$'
 const printable = {
   pattern: printablePattern,

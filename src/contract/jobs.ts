@@ -10,10 +10,10 @@ import { jobWebhook, webhookUrlField } from './webhooks.ts'
 export const jobStates = ['queued', 'running', 'succeeded', 'failed'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** How long a caller had better wait before it asks for a job again, in seconds. */
+/** Seconds that a caller should wait before it asks for a job again. */
 export const jobRetryS = 2
 
-/** The word of a job's error when its account cancelled it; all others are those of replies. */
+/** The error word of a job that its account cancelled; all other words are those of replies. */
 export const cancelledWord = 'cancelled'
 
 export const jobsPageMax = 100
@@ -25,7 +25,7 @@ const createdAt = Type.String({ format: 'date-time' })
 const nullableTime = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
 
-/** Whether a job may wait. */
+/** Field that says whether a job may wait. */
 export const waitField = Type.Optional(
   Type.Boolean({
     ...describedAs({ default: true }),
@@ -34,14 +34,14 @@ export const waitField = Type.Optional(
   }),
 )
 
-/** Body of `POST /jobs/find-all`: that of find-all, whether it may wait, and where its end is reported. */
+/** Body of `POST /jobs/find-all`: that of find-all, with the wait and the webhook. */
 export const findAllJob = Type.Object({
   ...findAll.input.properties,
   wait: waitField,
   webhook_url: Type.Optional(webhookUrlField),
 })
 
-/** Reply of what submits a job. */
+/** Reply to the submission of a job. */
 export const submittedJob = Type.Object(
   {
     job_id: jobId,
@@ -132,7 +132,7 @@ export type SubmittedJob = Static<typeof submittedJob>
 export type JobReply = Static<typeof jobReply>
 export type JobsReply = Static<typeof jobsReply>
 
-/** An id of another form is not refused: it is not found, like one that does not exist. */
+/** An id in another form is not refused: it is not found, like an id that does not exist. */
 export const jobParams = Type.Object({
   job_id: Type.String({
     ...describedAs({ pattern: '^[A-Za-z0-9_-]{8,200}$' }),

@@ -8,7 +8,7 @@ import { findWebsite } from './find-website.ts'
 import type { Offer } from './operation.ts'
 import { verifyEmailAt } from './verify-email.ts'
 
-/** Everything the contract sells, in the order documents list it; each surface goes through this list. */
+/** Everything that the contract sells, in the order of the documents; each surface goes through this list. */
 export const offers: readonly Offer[] = [
   findWebsite,
   findEmailPerson,
@@ -18,20 +18,18 @@ export const offers: readonly Offer[] = [
   findAll,
 ]
 
-/**
- * Returns what a service sells: the contract, and the verification of addresses where its operator set a price for it.
- */
+/** Returns the offers of a service: the contract, and the verification of addresses where its operator set a price. */
 export function offersAt(verifyEmailCredits: number | null): readonly Offer[] {
   const sold = verifyEmailCredits === null ? offers : [...offers, verifyEmailAt(verifyEmailCredits)]
   return sold.some(({ deprecation }) => deprecation) ? sold.map((offer) => announced(offer)) : sold
 }
 
-/** Returns what a hit costs, in credits, in words. */
+/** Returns the cost of a hit, in credits, in words. */
 export function priceInWords(offer: Offer): string {
   return offer.kind === 'lookup' ? `${offer.priceCredits}` : 'the sum of the parts that succeed'
 }
 
-/** Returns the most that a call can cost, in credits: known before it starts. */
+/** Returns the most that a call can cost, in credits, which is known before it starts. */
 export function creditsMaxOf(offer: Offer, query: unknown): number {
   return offer.kind === 'lookup' ? offer.priceCredits : offer.creditsMax(query)
 }

@@ -9,17 +9,16 @@ export const nullableString = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description })
 
 /**
- * Returns keywords that the interface description has instead of those that requests are checked by: a checked
- * `default` would be filled in, and change what was sent; a checked `format` would refuse with words that say less.
- * Null takes a keyword away.
+ * Returns keywords that the interface description has instead of those that check requests: a checked `default` would
+ * be filled in, and change the input; a checked `format` would refuse with a vaguer message. Null removes a keyword.
  */
 export const describedAs = (keywords: Readonly<Record<string, unknown>>) => ({
   'x-described': keywords,
 })
 
 /**
- * Describes a field that is one of a few words, or null. All are listed: generated clients get them as a type of this
- * name.
+ * Describes a field that is one of a few words, or null. All words are listed: generated clients get them as a type of
+ * this name.
  */
 export const nullableWord = <Words extends string[]>(
   title: string,
@@ -33,7 +32,7 @@ export const cachedFlag = Type.Boolean({
   description: "True when served from the caller's own cache, which is free.",
 })
 
-/** What every lookup adds to its own result. */
+/** Fields that every lookup adds to its own result. */
 const envelope = {
   cached: cachedFlag,
   credits_remaining: Type.Union([creditsRemaining, Type.Null()], {
@@ -41,13 +40,13 @@ const envelope = {
   }),
 }
 
-/** What an input is parsed with besides itself. */
+/** The context in which an input is parsed. */
 export type ParseContext = {
-  /** Signs cursors; the same in every process of an installation. */
+  /** Key that signs cursors; the same in every process of an installation. */
   readonly cursorKey: Buffer
 }
 
-/** What everything that is sold has in common: every surface lists and describes it from here. */
+/** The common part of everything that is sold: every surface lists and describes offers from it. */
 export type Listing<I extends TProperties = TProperties, Q = unknown> = {
   /** `find-website`: the name in ledgers, metrics, tools and skills. */
   readonly name: string
@@ -56,29 +55,29 @@ export type Listing<I extends TProperties = TProperties, Q = unknown> = {
   readonly description: string
   readonly input: TObject<I>
   readonly scope: 'enricher:read'
-  /** Set: it is to go, and every surface says so. */
+  /** Set: the operation is to be removed, and every surface says so. */
   readonly deprecation?: Deprecation
-  /** What a caller reads when every source failed. */
+  /** The error word for a caller when every source failed. */
   readonly outage: 'server_error' | 'upstream_error'
   /**
    * Parses an input that its schema accepts, once, before anything is looked up, held or charged: everything after it
-   * takes the query. Or says what to change in an input that makes no sense.
+   * uses the query. For an input that makes no sense it says what to change.
    */
   parse(input: Static<TObject<I>>, context: ParseContext): Parsed<Q>
-  /** Returns whom and what a query names: nothing is looked up, and no answer given, about what is suppressed. */
+  /** Returns the people and things that a query names: a suppressed one is neither looked up nor answered. */
   askedFor(query: Q): AskedFor
   readonly exampleInput: Static<TObject<I>>
 }
 
-/** What most lookups need not say. */
+/** Members that most lookups leave out. */
 type Defaults<A extends TProperties, Q> = {
   /**
-   * Returns false for an answer that settles nothing: it is free, and kept no longer than a miss. True when not said.
+   * Returns false for an answer that settles nothing: it is free, and kept no longer than a miss. True when left out.
    */
   isHit(answer: Static<TObject<A>>): boolean
-  /** False for answers that are kept no longer than a miss although they are paid for. True when not said. */
+  /** False for answers that are kept no longer than a miss although they are paid for. True when left out. */
   readonly isLasting: boolean
-  /** Returns false when what other callers found must not be used, nor given to them. True when not said. */
+  /** Returns false when answers must not be shared between callers, in either direction. True when left out. */
   isShareable(query: Q): boolean
 }
 
@@ -86,19 +85,19 @@ type Definition<I extends TProperties, A extends TProperties, E extends TPropert
   I,
   Q
 > & {
-  /** What a search finds; stored in caches as it stands. */
+  /** The answer of a search, which caches store as it is. */
   readonly answer: TObject<A>
-  /** Members of the reply taken from the request, never from a cache. */
+  /** Members of the reply that come from the request, never from a cache. */
   readonly echo: TObject<E>
   echoOf(input: Static<TObject<I>>): Static<TObject<E>>
   readonly priceCredits: number
-  /** The answer a miss is reported with, with status 200; null: a miss is 404. */
+  /** The answer that reports a miss with status 200; null: a miss is 404. */
   readonly missAnswer: Static<TObject<A>> | null
-  /** The same for a miss served from the caller's cache. */
+  /** The answer that reports a miss from the caller's cache. */
   readonly repeatedMissAnswer: Static<TObject<A>> | null
   /**
-   * Returns the input in canonical form: two inputs are the same input when these values are equal; stored
-   * results are found by their digest.
+   * Returns the input in canonical form: inputs with equal canonical forms are the same input; stored results are found
+   * by its digest.
    */
   canonicalInput(query: Q): Json
 }
@@ -118,18 +117,18 @@ export type Operation<
 
 const nothing: TProperties = {}
 
-/** For operations whose reply repeats nothing of the request. */
+/** The echo of operations whose reply repeats nothing of the request. */
 export const noEcho = { echo: Type.Object(nothing), echoOf: () => ({}) }
 
-/** Several lookups in one call. Its price is the sum of theirs, and it is 200 whatever became of them. */
+/** Several lookups in one call. Its price is the sum of theirs, and its status is 200 whatever their outcomes. */
 export type Composition<I extends TProperties = TProperties, Q = unknown> = Listing<I, Q> & {
   readonly kind: 'composition'
   readonly reply: TSchema
-  /** Returns what it costs when all of its parts succeed and none is cached, in credits. */
+  /** Returns the cost in credits when all of its parts succeed and none is cached. */
   creditsMax(query: Q): number
 }
 
-/** Whatever has a path, a price and a reply. */
+/** Anything with a path, a price and a reply. */
 export type Offer = Operation | Composition
 
 /** Completes a definition with the schema of its reply, so that serialisation cannot lose a field. */
@@ -153,6 +152,6 @@ export function defineOperation<
   }
 }
 
-/** What an operation parses an input into. */
+/** The type of the query that an operation parses from an input. */
 export type QueryOf<O extends Pick<Listing, 'askedFor'>> = Parameters<O['askedFor']>[0]
 export type AnswerOf<O extends { answer: TSchema }> = Static<O['answer']>

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { describedAs } from './operation.ts'
 
 /**
- * Returns the field of a query that says how many of `things` are on a page. A query has texts only: it is described as
- * the number that is meant.
+ * Returns the query field that says how many of `things` are on a page. A query has only texts: the field is described
+ * as the number that it means.
  */
 export function pageLimit(things: string, maximum: number, fallback: number) {
   return Type.Optional(

@@ -1,4 +1,4 @@
-/** Scopes of access tokens (contract part 5), and what each allows, as a person who consents reads it. */
+/** Scopes of access tokens (contract part 5), with the words that a consenting person reads. */
 export const scopeTable = {
   'enricher:all': 'Look things up, read your account, and buy credits for you',
   'enricher:read':
@@ -8,13 +8,13 @@ export const scopeTable = {
 
 export type Scope = keyof typeof scopeTable
 
-/** Every scope there is, in the order of documents. */
+/** Every scope, in the order of documents. */
 export const scopes = Object.keys(scopeTable) as readonly Scope[]
 
-/** What an access token has when its request names no scope; the contract's own example. */
+/** Scope of an access token whose request names none; the contract's own example. */
 export const defaultScope: Scope = 'enricher:all'
 
-/** Returns true when the granted scopes allow what needs `needed`: `enricher:all` allows everything. */
+/** Returns true when the granted scopes allow `needed`: `enricher:all` allows everything. */
 export function allows(granted: readonly Scope[], needed: Scope): boolean {
   return granted.includes('enricher:all') || granted.includes(needed)
 }

@@ -1,16 +1,16 @@
 import { nearestOf } from '../lib/near-text.ts'
 import { type DescribedSchema, describeMistakes, type Mistake } from './validation-text.ts'
 
-// Three tell what went wrong, and a hostile request gets no long reply for its thousands.
+// Three names show the mistake, and a hostile request gets no long reply for its thousands.
 const namedMax = 3
 
-// Whatever a header and a sentence can hold.
+// Characters that a header and a sentence can contain.
 const namable = /^[\w.-]{1,64}$/
 
 /**
- * Says which members of a body or query are not read, and which field each is likely to stand for: unknown ones are
- * accepted, so that a misspelled optional field would be passed over in silence. Returns a sentence for each, three at
- * most; none where all are known.
+ * Describes the members of a body or query that are not read, with the field that each is likely to mean: unknown
+ * members are accepted, so that a misspelled optional field would be ignored in silence. Returns a sentence for each,
+ * three at most; none where all are known.
  */
 export function describeUnreadFields(
   given: unknown,
@@ -19,7 +19,7 @@ export function describeUnreadFields(
   if (given === null || typeof given !== 'object' || Array.isArray(given) || !properties) return []
   const known = Object.keys(properties)
   const unread = Object.keys(given).filter((name) => !Object.hasOwn(properties, name))
-  // A field that is there already is not what another one stands for.
+  // A field that is present is not the meaning of another one.
   const missing = known.filter((name) => !Object.hasOwn(given, name))
   return unread
     .filter((name) => namable.test(name))
@@ -52,13 +52,13 @@ function isPart(part: string, name: string): boolean {
   return name === part || name.startsWith(`${part}_`) || name.endsWith(`_${part}`)
 }
 
-/** Names of fields are plain English, without nouns that end in `s` in the singular. */
+/** Returns the singular. Names of fields are plain English, without nouns that end in `s` in the singular. */
 function singular(name: string): string {
   if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
   return name.endsWith('s') ? name.slice(0, -1) : name
 }
 
-/** Returns what to change in an input: its mistakes, and where a field is missing what is not read of the input. */
+/** Returns what to change in an input: its mistakes and, where a field is missing, its members that are not read. */
 export function describeRefusal(
   mistakes: readonly Mistake[],
   part: string,
@@ -71,8 +71,8 @@ export function describeRefusal(
 }
 
 /**
- * Returns the sentence of a refusal, followed by what of the input is not read: it is likely to be meant for what is
- * missing.
+ * Returns the sentence of a refusal, followed by the members of the input that are not read: one of them is likely to
+ * be meant for the missing field.
  */
 export function withUnreadFields(
   refusal: string,

@@ -1,6 +1,6 @@
 import { asDescribed } from './described-schema.ts'
 
-/** The part of JSON Schema that descriptions are read from. */
+/** The part of JSON Schema that descriptions are made from. */
 export type DescribedSchema = {
   readonly type?: string
   readonly const?: unknown
@@ -15,18 +15,18 @@ export type DescribedSchema = {
   readonly maximum?: number
   readonly minItems?: number
   readonly maxItems?: number
-  /** What the pattern asks for, in words: our own annotation. */
+  /** The pattern in words: our own annotation. */
   readonly 'x-pattern'?: string
 }
 
-/** A field that is not as its rule says. */
+/** A field that breaks its rule. */
 export type Mistake = {
   readonly field: string
   readonly rule: DescribedSchema
   readonly isMissing: boolean
 }
 
-/** Finds the fields of an object that are missing or not as `isRight` wants them; none when it is no object at all. */
+/** Finds the fields of an object that are missing or that `isRight` rejects; none for a value that is no object. */
 export function mistakesOf(
   value: unknown,
   schema: DescribedSchema,
@@ -42,9 +42,8 @@ export function mistakesOf(
 }
 
 /**
- * Turns mistakes into a sentence that says what to change, field by field: "company_name must be a string of 1 to
- * 200 characters ...". Reads the rule from the schema, so that it names the whole rule and not just the part that
- * was broken first.
+ * Returns a sentence on what to change, field by field: "company_name must be a string of 1 to 200 characters ...". It
+ * comes from the schema, so that it names the whole rule and not just the part that was broken first.
  */
 export function describeMistakes(mistakes: readonly Mistake[], part: string): string {
   if (mistakes.length === 0) {
@@ -59,9 +58,9 @@ export function describeMistakes(mistakes: readonly Mistake[], part: string): st
   return sentences.join('; ')
 }
 
-/** Describes what a value must be: "an integer from 1 to 500 or null". */
+/** Describes the values that a rule allows: "an integer from 1 to 500 or null". */
 export function describeRule(given: DescribedSchema): string {
-  // A number of a query is checked as a text, and described as a number.
+  // A number in a query is checked as a text, and described as a number.
   const rule = asDescribed(given as Record<string, unknown>) as DescribedSchema
   if (rule.anyOf) return rule.anyOf.map(describeRule).join(' or ')
   if (rule.const !== undefined) return JSON.stringify(rule.const)

@@ -6,7 +6,7 @@ import { parseEmailAddress } from '../mail/email-syntax.ts'
 import { nothingAsked } from '../privacy/suppression-answers.ts'
 import { defineOperation, nullableString, nullableWord } from './operation.ts'
 
-// RFC 5321 section 4.5.3.1 allows 64 + 1 + 255; what is longer is answered `invalid` up to here.
+// RFC 5321 section 4.5.3.1 allows 64 + 1 + 255; up to this bound a longer address is answered `invalid`.
 const emailCharactersMax = 320
 
 /** Defines an operation beyond the contract: sold only by operators who set its price. */
@@ -50,7 +50,7 @@ export function verifyEmailAt(priceCredits: number) {
     missAnswer: null,
     repeatedMissAnswer: null,
     isHit: (answer) => answer.status !== 'unknown',
-    // Mailboxes come and go: who asks again next week wants to know about next week.
+    // Mailboxes come and go: a verdict is soon out of date.
     isLasting: false,
     outage: 'upstream_error',
     scope: 'enricher:read',

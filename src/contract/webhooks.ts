@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 
-/** Longer addresses are cut by servers and proxies on the way. */
+/** Servers and proxies on the way cut longer addresses. */
 const urlCharactersMax = 2_000
 
-/** Field of what submits a job. */
+/** Field of the bodies that submit a job. */
 export const webhookUrlField = Type.String({
   maxLength: urlCharactersMax,
   pattern: '^https?://[!-~]+$',
@@ -14,14 +14,14 @@ export const webhookUrlField = Type.String({
 
 export const webhookStates = ['pending', 'delivered', 'failed'] as const
 
-/** Why a delivery was no success: `status` when the reply was none of 2xx. */
+/** Reasons why a delivery failed: `status` when the reply was none of 2xx. */
 const webhookErrors = ['status', 'gone', 'timeout', 'unreachable', 'blocked_address'] as const
 export type WebhookError = (typeof webhookErrors)[number]
 
 const nullableTime = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
 
-/** How far the webhook of a job is. */
+/** Progress of a job's webhook. */
 export const jobWebhook = Type.Object(
   {
     state: Type.Enum([...webhookStates], { type: 'string', title: 'WebhookState' }),
@@ -40,7 +40,7 @@ export const jobWebhook = Type.Object(
 )
 export type JobWebhook = Static<typeof jobWebhook>
 
-/** Reply of what reads and renews the secret of an account. */
+/** Reply of the routes that read and renew the secret of an account. */
 export const webhookSecretReply = Type.Object(
   {
     secret: Type.String({ description: 'Verifies `webhook-signature`; `whsec_` and base64.' }),

@@ -7,7 +7,7 @@ import {
 } from '../contract/billing.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 
-/** What the sandbox answers to a purchase, and what it is listed with. */
+/** Reply of the sandbox to a purchase, with its entry in the list. */
 export type SandboxPurchase = {
   readonly outcome: SimulatedOutcome
   readonly paths: readonly ('checkout' | 'topup')[]
@@ -17,7 +17,7 @@ export type SandboxPurchase = {
 
 const both = ['checkout', 'topup'] as const
 
-/** Every outcome of a purchase, in the order of the list. Without `simulate` it is the first. */
+/** Every outcome of a purchase, in the order of the list. The first one is used without `simulate`. */
 export const sandboxPurchases: readonly SandboxPurchase[] = [
   {
     outcome: 'succeeded',
@@ -67,7 +67,7 @@ export const sandboxPurchases: readonly SandboxPurchase[] = [
   },
 ]
 
-/** Returns what the sandbox makes of a purchase. */
+/** Returns the sandbox's outcome of a purchase. */
 export function sandboxPurchaseOf({ simulate = 'succeeded' }: PurchaseBody): SandboxPurchase {
   const found = sandboxPurchases.find(({ outcome }) => outcome === simulate)
   if (!found) throw new Error(`The sandbox has no outcome ${simulate}.`)

@@ -31,7 +31,7 @@ export function describeSandbox(
         input,
         outcome: outcome.kind,
         ...wordsOf(codeOf(offer, outcome)),
-        // A miss has a code where it is a 404, and is no error.
+        // A miss has a code where it is a 404, but is no error.
         ...(outcome.kind === 'miss' && { error: null }),
         note,
       })),
@@ -84,7 +84,7 @@ function codeOf(offer: Offer, outcome: Row['outcome']): ErrorCode | null {
   return outcome.kind === 'miss' && !isMissAnswered ? 'email_not_found' : null
 }
 
-/** Returns the status of a reply, the word in its body and that in its `Error-Code`: one word may stand for several. */
+/** Returns the status of a reply, the word in its body and that in its `Error-Code`: several codes may share a word. */
 function wordsOf(code: ErrorCode | null) {
   if (code === null) return { status: 200, error: null, error_code: null }
   const { status, error } = errorTable[code]

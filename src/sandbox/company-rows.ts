@@ -48,7 +48,7 @@ function cursorTo(domain: string, offset: number): string {
   return writeCursor({ domain, snapshotId: source, offset, source }, sandboxContext.cursorKey)
 }
 
-/** Named people first, then the role mailbox. */
+/** Returns the named people first, then the role mailbox. */
 function rosterOf(domain: string) {
   const size = domain === pagedDomain ? 12 : 4
   const people = Array.from({ length: size - 1 }, (_, index) => {

@@ -60,8 +60,8 @@ function holderOf(domain: string, category: string, status: string): SandboxOutc
 }
 
 /**
- * Returns the title of who holds a role: a chief is called by the letters of the role, and who is asked for by a title
- * has that one.
+ * Returns the title of a role's holder: a chief has the letters of the role as title, and a person who is looked up by
+ * a title has that title.
  */
 function titleOf(role: string): string {
   const title = titles.get(role)

@@ -4,7 +4,7 @@ import type { SandboxInput, SandboxRow } from './outcome.ts'
 
 type ErrorRow = { readonly code: ErrorCode; readonly message: string; readonly note: string }
 
-/** Every status a lookup can be refused with, in the order of their numbers. */
+/** Returns every error with which a lookup can be refused, in the order of their statuses. */
 function errorsOf(priceCredits: number, outage: 'server_error' | 'upstream_error'): ErrorRow[] {
   return [
     {
@@ -35,7 +35,7 @@ function errorsOf(priceCredits: number, outage: 'server_error' | 'upstream_error
   ]
 }
 
-/** Returns the magic inputs of a lookup's errors; `inputOf` spells the input that stands for `bad request`, say. */
+/** Returns the magic inputs of a lookup's errors; `inputOf` spells the input for `bad request`, for example. */
 export function errorRows(
   { priceCredits, outage }: { priceCredits: number; outage: 'server_error' | 'upstream_error' },
   inputOf: (words: string) => SandboxInput,

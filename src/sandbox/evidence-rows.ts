@@ -16,7 +16,7 @@ export function sandboxEvidenceId(operation: string): string {
   return `${idPrefix}${operation}`
 }
 
-/** Returns the operation such an id names; null for every other id. */
+/** Returns the operation that such an id names; null for every other id. */
 export function operationOfSandboxId(requestId: string): string | null {
   return requestId.startsWith(idPrefix) ? requestId.slice(idPrefix.length) : null
 }

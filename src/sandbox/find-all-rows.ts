@@ -10,10 +10,10 @@ import { sandboxWebsites } from './website-rows.ts'
 
 type Outcome = { readonly kind: 'hit'; readonly parts: FindAllParts } | SandboxError
 
-/** Answers find-all in the sandbox, put together from what the sandbox answers to its parts. */
+/** Answers find-all in the sandbox from the sandbox's answers to its parts. */
 export function answerFindAllInSandbox(query: FindAllQuery): Outcome {
   const site = sandboxWebsites.answer(query)
-  // Without its website nothing is left of the call.
+  // Without its website the call has no result.
   if (site.kind === 'error') return site
   const website = partOf<FindAllParts['website']>(site)
   const domain = domainOfUrl(website.answer?.website_url ?? '')
@@ -45,7 +45,7 @@ function partOf<P extends Part>(outcome: SandboxOutcome): P {
   return part as P
 }
 
-/** Its magic inputs are those of its first part. */
+/** Magic inputs of find-all, which are those of its first part. */
 export const sandboxCompositions = sandboxWebsites.rows.map((row) => ({
   input: row.input,
   outcome: answerFindAllInSandbox(queryOf(findAll, row.input) as FindAllQuery),

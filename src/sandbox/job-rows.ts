@@ -31,7 +31,7 @@ export const sandboxJobs: readonly SandboxJobRow[] = [
   },
 ]
 
-/** Returns in which state a job about a company is. */
+/** Returns the state of a job about a company. */
 export function sandboxJobState(companyName: string): JobState {
   const name = foldText(companyName)
   const row = sandboxJobs.find(({ input }) => foldText(input.company_name) === name)

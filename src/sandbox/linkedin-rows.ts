@@ -19,7 +19,7 @@ export const sandboxProfiles = defineSandbox({
     { input: profile('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
     ...errorRows(findEmailLinkedin, profile),
   ],
-  /** Every other profile belongs to whom its slug spells, who works at Acme. */
+  /** Every other profile belongs to the person that its slug spells, who works at Acme. */
   rule: ({ profileSlug }) => ownerOf(profileSlug, 'valid'),
 })
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../contract/errors.ts'
 import type { ParseContext } from '../contract/operation.ts'
 import type { Json } from '../lib/digest.ts'
 
-/** Published: what the sandbox signs gives nothing away, and every process must read what another wrote. */
+/** The key is public: a forged cursor of the sandbox reveals nothing, and every process must read those of others. */
 export const sandboxContext: ParseContext = { cursorKey: Buffer.from('sandbox') }
 
 /** An input as it arrives. */
@@ -14,7 +14,7 @@ export type SandboxError = {
   readonly message: string
 }
 
-/** What the sandbox answers to one input: the same for every caller, for ever. */
+/** Outcome of one input in the sandbox: the same for every caller, for ever. */
 export type SandboxOutcome =
   | { readonly kind: 'hit'; readonly answer: { readonly [field: string]: Json } }
   | { readonly kind: 'miss' }

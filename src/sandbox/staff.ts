@@ -11,13 +11,13 @@ export type SandboxPerson = {
 const firstNames = ['Ada', 'Bela', 'Carla', 'Dario', 'Edda', 'Femi', 'Greta', 'Hugo']
 const lastNames = ['Arkwright', 'Bergström', 'Castellano', 'Demir', 'Eriksen', 'Fontaine', 'Grau']
 
-// As many different people as there are pairs of names.
+// The bound is the number of pairs of names.
 const staffMax = firstNames.length * lastNames.length
 
-/** Invents the person of that number at a company: another at another company, always the same at this one. */
+/** Invents the person with that number at a company: always the same at one company, another at another. */
 export function personAt(domain: string, index: number): SandboxPerson {
   const number = (sha256(domain).readUInt16BE(0) + index) % staffMax
-  // Both lists are walked at once; their lengths have no common factor, so no pair comes twice.
+  // Both lists are stepped through together; their lengths have no common factor, so no pair occurs twice.
   const name = `${firstNames[number % firstNames.length]} ${lastNames[number % lastNames.length]}`
   return {
     name,
@@ -26,17 +26,17 @@ export function personAt(domain: string, index: number): SandboxPerson {
   }
 }
 
-/** Who is listed first at every company, and holds the role that is asked for by this name. */
+/** The roles of the people who are listed first at every company, with their titles. */
 export const leadingTitles: ReadonlyMap<string, string> = new Map([
   ['ceo', 'Chief Executive Officer'],
   ['sales', 'Head of Sales'],
   ['operations', 'Head of Operations'],
 ])
 
-// The longest roster lists so many: who holds any other role is none of them.
+// The longest roster lists so many people: the holder of any other role is none of them.
 const listedMax = 11
 
-/** Invents the holder of a role at a company: of a leading one the person whom its roster lists with that title. */
+/** Invents the holder of a role at a company: of a leading role, the person with that title in its roster. */
 export function holderAt(domain: string, role: string): SandboxPerson {
   const place = [...leadingTitles.keys()].indexOf(role)
   if (place >= 0) return personAt(domain, place)

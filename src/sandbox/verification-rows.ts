@@ -4,7 +4,7 @@ import { errorRows } from './error-rows.ts'
 import type { SandboxOutcome } from './outcome.ts'
 import { asciiLabel } from './spelling.ts'
 
-// What it costs is up to the operator; the sandbox charges nothing.
+// The operator sets the price; the sandbox charges nothing.
 const operation = verifyEmailAt(1)
 const mailbox = (words: string) => ({ email: `${asciiLabel(words)}@acme.example` })
 

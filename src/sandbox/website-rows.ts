@@ -27,7 +27,7 @@ export const sandboxWebsites = defineSandbox({
     },
     ...errorRows(findWebsite, named),
   ],
-  /** Any other company has the site its name spells, under the reserved domain `.example`. */
+  /** Any other company has the site that its name spells, under the reserved domain `.example`. */
   rule: ({ companyName }) => {
     const label = asciiLabel(companyName)
     return label === '' ? { kind: 'miss' } : siteOf(label, 0.9)

@@ -4,7 +4,7 @@ import { fail, ok, type Parsed } from '../../lib/parsed.ts'
 
 const send = "Send a person's profile, like https://www.linkedin.com/in/jane-doe."
 
-/** First parts of paths that are no profiles, and what to do instead. */
+/** First parts of paths that are no profiles, with advice. */
 const otherPages: Readonly<Record<string, string>> = {
   company: 'is the page of a company. Send its domain to /find-email/company.',
   school: 'is the page of a school. Send its domain to /find-email/company.',
@@ -19,7 +19,7 @@ const otherPages: Readonly<Record<string, string>> = {
   groups: `is a group. ${send}`,
 }
 
-// Whatever cannot stand in one part of a path, before or after decoding.
+// Characters that no single part of a path has, before or after decoding.
 const notInSlug = /[\s\p{Cc}/?#\\<>"]/u
 
 /**

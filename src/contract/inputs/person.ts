@@ -5,7 +5,7 @@ import { plainMarks, withoutSigns } from '../../names/marks.ts'
 import { parsePersonName } from '../../names/person/parse.ts'
 import type { PersonName } from '../../names/person/person-name.ts'
 
-/** The members of a body that say who is looked for, as they may arrive. */
+/** The members of a body that describe the person to find, as they may arrive. */
 type PersonFields = {
   readonly first_name?: string | null
   readonly last_name?: string | null
@@ -15,24 +15,24 @@ type PersonFields = {
 }
 
 type NamedPerson = {
-  /** With both a given and a family name. */
+  /** The name, with both a given and a family name. */
   readonly name: PersonName
-  /** False where first and last name came apart otherwise than the full name would be taken apart. */
+  /** False where the given split into first and last name is another than that of the full name. */
   readonly isSplitAsUsual: boolean
 }
 
 type Workplace = {
-  /** Registrable, in ASCII; null: the company is known by name only. */
+  /** Registrable domain, in ASCII; null: the company is known by name only. */
   readonly domain: string | null
   /** See {@link CompanyDomain}. */
   readonly host: string | null
   readonly companyName: string | null
 }
 
-/** A person and where they work, as a body names them. */
+/** A person and the workplace, as a body names them. */
 export type ParsedPerson = NamedPerson & Workplace
 
-/** Reads who is looked for. First and last name win over a full name, a domain over a company's name. */
+/** Reads the person to find. First and last name win over a full name, a domain over a company's name. */
 export function parsePerson(fields: PersonFields): Parsed<ParsedPerson> {
   const person = parseName(fields)
   if (person.mistake !== null) return person
@@ -68,8 +68,8 @@ function parseFullName(full: string): Parsed<NamedPerson> {
 }
 
 /**
- * Where the names came apart they are not taken apart otherwise: titles, suffixes and second names are split off at
- * most, and what stands behind a comma.
+ * Returns the person of a first and a last name. The given split stays: at most titles, suffixes and second names are
+ * split off, and the text behind a comma.
  */
 function personOf(first: string, last: string): NamedPerson {
   const full = `${first} ${last}`
@@ -89,7 +89,7 @@ function personOf(first: string, last: string): NamedPerson {
   return { name, isSplitAsUsual: false }
 }
 
-/** Cuts the suffix that was read in the whole name from the end of the last name: `Fibb, MBA`. */
+/** Cuts the suffix that was found in the whole name from the end of the last name: `Fibb, MBA`. */
 function cutSuffix(
   last: string,
   suffix: string | null,
@@ -122,17 +122,17 @@ function parseWorkplace(fields: PersonFields): Parsed<Workplace> {
   return ok({ domain: null, host: null, companyName })
 }
 
-/** As {@link given}, without signs that belong to no name: `CFP®`. */
+/** Returns the text as {@link given} does, without signs that belong to no name: `CFP®`. */
 function namePart(text: string | null | undefined): string | null {
   return given(plainMarks(withoutSigns(text ?? '')))
 }
 
-/** Trimmed; null when left out or blank: many clients send empty texts for fields they do not fill. */
+/** Returns the trimmed text; null when it is missing or blank: many clients send empty texts for unused fields. */
 function given(text: string | null | undefined): string | null {
   return text?.trim().replace(/ {2,}/g, ' ') || null
 }
 
-/** What stands in no name, and how to say so. */
+/** Signs that occur in no name, each with its message. */
 const strangeSigns: readonly (readonly [RegExp, string])[] = [
   [/[\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u, 'holds characters that cannot be printed'],
   [/\p{Extended_Pictographic}|\p{Regional_Indicator}/u, 'holds an emoji'],

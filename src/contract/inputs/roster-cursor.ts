@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fail, ok, type Parsed } from '../../lib/parsed.ts'
 
-/** Where the next page of a roster begins. */
+/** The place at which the next page of a roster begins. */
 export type RosterPlace = {
   readonly domain: string
-  /** Names the stored roster the pages are cut from. */
+  /** Id of the stored roster from which the pages are cut. */
   readonly snapshotId: string
-  /** Entries before it. */
+  /** Count of entries before the place. */
   readonly offset: number
-  /** Where the roster came from. */
+  /** Source of the roster. */
   readonly source: string
 }
 
 const restart = 'Take it from next_cursor of the page before, or start again without a cursor.'
 
-/** Writes the place as text that cannot be forged: base64url of JSON, a dot, its HMAC-SHA-256. */
+/** Returns the place as text that cannot be forged: base64url of JSON, a dot, its HMAC-SHA-256. */
 export function writeCursor(place: RosterPlace, key: Buffer): string {
   const { domain, snapshotId, offset, source } = place
   const text = Buffer.from(JSON.stringify([snapshotId, offset, domain, source])).toString(
@@ -23,14 +23,14 @@ export function writeCursor(place: RosterPlace, key: Buffer): string {
   return `${text}.${signatureOf(text, key).toString('base64url')}`
 }
 
-/** Reads the place a cursor names. Refuses one that this key did not sign, and one of another domain. */
+/** Reads the place of a cursor. Refuses a cursor that this key did not sign, and one of another domain. */
 export function parseCursor(cursor: string, domain: string, key: Buffer): Parsed<RosterPlace> {
   const [text = '', signature = '', ...rest] = cursor.split('.')
   const given = Buffer.from(signature, 'base64url')
   const expected = signatureOf(text, key)
-  // Lengths are no secret; equal lengths are what the comparison asks for.
+  // Lengths are no secret, and the comparison needs equal ones.
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-  // Base64 spells the same bytes in more than one way: only our own spelling is ours.
+  // Base64 spells the same bytes in more than one way: only our own spelling is accepted.
   if (!isOurs || rest.length > 0 || given.toString('base64url') !== signature) {
     return fail(`cursor was not given out by this service, or was changed. ${restart}`)
   }
