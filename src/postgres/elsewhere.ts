@@ -18,19 +18,19 @@ import process from 'node:process'
 import { shortNameOf } from './private-folder.ts'
 import { refusal, systemCode } from './refusal.ts'
 
-/** In DATA_DIR, where the data had to be placed elsewhere: one line, the folder they are in. */
+/** File in DATA_DIR whose one line names the folder of the data, where they had to be placed elsewhere. */
 export const pointerName = 'postgres-location'
 
-/** In that folder: one line, the DATA_DIR whose data it holds. */
+/** File in that folder whose one line names the DATA_DIR of its data. */
 const ownerName = 'data-dir'
 
-/** An operator who looks for lost data finds them by these or in the folder; more names fill a screen. */
+/** An operator who looks for lost data finds them by three names or in the folder; more names would fill a screen. */
 const orphansListedMax = 3
 
 /**
- * Returns the folder DATA_DIR says its data are in; null when it says nothing. A DATA_DIR that was moved takes its data
- * along. Refuses a folder that is gone, and a copy of a DATA_DIR that still names the same data: two installations that
- * look apart would spend each other's credits.
+ * Returns the folder that DATA_DIR names for its data; null when it names none. A DATA_DIR that was moved takes its
+ * data along. Refuses a folder that no longer exists, and a copy of a DATA_DIR that still names the same data: two
+ * installations that look separate would spend each other's credits.
  */
 export function readPointer(dataDir: string): string | null {
   const home = pointedFrom(dataDir)
@@ -56,7 +56,8 @@ export function readPointer(dataDir: string): string | null {
 
 /**
  * Makes a folder for the data of DATA_DIR in the first of `folders` that serves, and a pointer to it. Its name is new
- * each time, so that a DATA_DIR deleted and begun anew at the same path is new. Gives the reasons where none serves.
+ * each time, so that a DATA_DIR deleted and begun anew at the same path has new data. Returns the reasons where none
+ * serves.
  */
 export async function placeElsewhere(
   dataDir: string,
@@ -81,8 +82,8 @@ export async function placeElsewhere(
 }
 
 /**
- * Names the folders with data that no DATA_DIR points to any more, each with the DATA_DIR it was made for where that is
- * known. `dataDir` is one that points nowhere: earlier releases named a folder after its path.
+ * Names the folders with data to which no DATA_DIR points any more, each with its DATA_DIR where that is known.
+ * `dataDir` points nowhere: earlier releases named a folder after its path.
  */
 export function orphansOf(dataDir: string, folders: readonly string[]): string[] {
   const homes = folders.flatMap((folder) => namesIn(folder).map((name) => join(folder, name)))
@@ -98,8 +99,8 @@ export function orphansOf(dataDir: string, folders: readonly string[]): string[]
 }
 
 /**
- * Makes a folder of root's that every user may pass through and no other may write to. @throws where it is another
- * user's
+ * Makes a folder of root's that every user may pass through and no other user may write to.
+ * @throws where it belongs to another user
  */
 function makeOpenFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o755 })
@@ -110,7 +111,7 @@ function makeOpenFolder(path: string): void {
   chmodSync(path, 0o755)
 }
 
-/** Links a finished draft to its name, so that of two starts at once the first decides for both. */
+/** Links a finished draft to its name, so that the first of two concurrent starts decides for both. */
 function point(dataDir: string, home: string): string {
   const pointer = join(dataDir, pointerName)
   const draft = `${pointer}.${process.pid}`
@@ -121,7 +122,7 @@ function point(dataDir: string, home: string): string {
     return home
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw error
-    rmSync(home, { recursive: true, force: true }) // made a moment ago, and empty but for its owner
+    rmSync(home, { recursive: true, force: true }) // the folder was just made, and has only its owner file
     return pointedFrom(dataDir) ?? home
   } finally {
     rmSync(draft, { force: true })
@@ -143,7 +144,7 @@ function writeOwner(home: string, dataDir: string): void {
     writeFileSync(draft, `${dataDir}\n`, { mode: 0o600, flush: true })
     renameSync(draft, file)
   } catch {
-    // Only who starts as root may write there; the data are found without it.
+    // Only a start as root may write there; the data are found without it.
   }
 }
 
@@ -151,11 +152,11 @@ function readLine(file: string): string | null {
   try {
     return readFileSync(file, 'utf8').trim() || null
   } catch {
-    return null // not there, or not for this user
+    return null // the file is missing, or this user may not read it
   }
 }
 
-/** One folder may have two names: a bind mount. */
+/** Returns true for one folder under two names, as with a bind mount. */
 function isSameFolder(one: string, other: string): boolean {
   const [first, second] = [statSync(one), statSync(other)]
   return first.dev === second.dev && first.ino === second.ino

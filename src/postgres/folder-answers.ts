@@ -8,8 +8,8 @@ const answerMsMax = 5_000
 const listFolder = ['/bin/sh', '-c', 'ls -a "$1" >/dev/null 2>&1', 'sh'] as const
 
 /**
- * Waits until a folder can be looked at; one that is not there is an answer too. Another process looks: a call to a
- * network disk that is gone returns to no thread, and a process that waits for one in vain cannot even exit.
+ * Waits until a folder can be looked at; a missing one is an answer, too. Another process looks: a call to a network
+ * disk that is gone never returns to its thread, and a process that waits for one in vain cannot even exit.
  * @throws {EmbeddedRefusalError} when it does not answer in time
  */
 export async function requireAnswer(
@@ -21,7 +21,7 @@ export async function requireAnswer(
   const { promise, resolve: answer } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => answer(false), timeoutMs)
   child.on('exit', () => answer(true))
-  // Where no shell can be started, what follows says what is wrong with the folder.
+  // Where no shell can be started, the next step says what is wrong with the folder.
   child.on('error', () => answer(true))
   const hasAnswered = await promise
   clearTimeout(timer)

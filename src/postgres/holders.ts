@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { systemCode } from './refusal.ts'
 
 /**
- * The named pipe that keeps the server alive. The server's launcher reads it; every process that uses
- * the server holds its other end. The kernel closes that end however the process dies, and when the
- * last one is closed the launcher reads the end of the file and stops the server.
+ * The named pipe that keeps the server alive. The server's launcher reads it; every process that uses the server holds
+ * its other end. The kernel closes that end however the process dies, and when the last one is closed the launcher
+ * reads the end of the file and stops the server.
  */
 export type Hold = {
   /** Returns false once no launcher reads the pipe any more: the server is stopping or gone. */
@@ -14,7 +14,7 @@ export type Hold = {
   release(): void
 }
 
-/** Makes a named pipe where it is missing. False where the file system has none. */
+/** Makes a named pipe where it is missing; false where the file system has none. */
 export async function makePipe(path: string): Promise<boolean> {
   if (existsSync(path)) return true
   await promisify(execFile)('mkfifo', ['-m', '600', path]).catch(() => undefined)

@@ -9,21 +9,19 @@ import { pidOf, statusOf } from './pid-file.ts'
 import type { RunDirectory } from './run-directory.ts'
 import type { Use } from './use.ts'
 
-/** A server that answers but that no launcher stops is stopping, for this long at most, or lost its launcher. */
+/** A server that answers without a launcher is stopping, which takes this long at most, or has lost its launcher. */
 const unguardedMsMax = 1_000
 
 /** Recovery after a crash replays at most `max_wal_size`; even a slow disk does that in minutes. */
 export const readyMsMax = 300_000
 
 /**
- * How long a server may be busy, by what it says of itself. It says "ready" too while it recovers from a backend's
- * crash.
+ * How long a server may be busy, by the state that it reports. It reports "ready" even while it recovers from a
+ * backend's crash.
  */
 const busyMsMax = { starting: readyMsMax, ready: 60_000, otherwise: 5_000 }
 
-/**
- * One that serves answers within milliseconds: an operator sees in the log what a start waits for that takes longer.
- */
+/** A serving server answers within milliseconds: after this time the log names what a start waits for. */
 const unansweredMsMax = 1_500
 
 /** Each question during a recovery is a line in the server's log. */
@@ -31,7 +29,7 @@ const retryMs = { first: 20, most: 500 }
 
 /**
  * Joins the server that runs in this folder; null when none does. A server that lost its launcher gets a guard, so that
- * it ends with its last user all the same. `log` is given what is waited for. Rejects when `signal` aborts.
+ * it still ends with its last user. `log` gets messages about waits. Rejects when `signal` aborts.
  */
 export async function join(
   location: Location,
@@ -61,7 +59,7 @@ async function tryJoin(
 ): Promise<Pick<Use, 'hold' | 'lifeline'> | 'busy' | 'absent'> {
   const hold = takeHold(run.holdersPipe)
   const reached = await reach(connectionOf(run))
-  // Heard again after the answer: the launcher had not begun to stop the server before it was held.
+  // The pipe is checked after the answer: the launcher had not begun to stop the server before the hold was taken.
   if (reached === 'ready' && hold?.isHeard()) return { hold, lifeline: watchServer(run) }
   hold?.release()
   if (reached === 'absent') return 'absent'

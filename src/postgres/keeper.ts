@@ -8,19 +8,19 @@ import type { Keeping, Use } from './use.ts'
 const stopMsMax = 20_000
 const stopPollMs = 5
 
-/** After this long without a sign of stopping, other processes hold the server. */
+/** A server that shows no sign of stopping for this long is held by other processes. */
 const heldElsewhereMs = { starter: 1_000, joined: 150 }
 
-/** Only matters once the last user has released the server. */
+/** The look only matters once the last user has released the server. */
 const guardLookMs = 5_000
 
 /** Joining a server without a launcher takes a second. */
 const guardMsMax = 4_000
 
 /**
- * Keeps a server that this process uses, whichever process started it: one that ends although no user released it
- * (killed for want of memory) is started again, or joined when another process was faster, so that a pool finds it at
- * its old address. Never gives up. Returns how to release it.
+ * Keeps a server that this process uses, whichever process started it. A server that ends although no user released it
+ * (killed for lack of memory) is started again, or joined when another process was faster, so that a pool finds it at
+ * its old address. It never gives up. Returns the function that releases the server.
  */
 export function keepServing(first: Use, keeping: Keeping): () => Promise<void> {
   const stopping = new AbortController()
@@ -31,7 +31,7 @@ export function keepServing(first: Use, keeping: Keeping): () => Promise<void> {
   }
 }
 
-/** A server whose launcher was killed since the last look gets its guard now, or it would outlive its last user. */
+/** Gets a guard for a server whose launcher was killed since the last look: it would outlive its last user. */
 async function guarded(use: Use, keeping: Keeping): Promise<Use> {
   if (use.lifeline.hasEnded() || use.hold.isHeard()) return use
   try {
@@ -40,11 +40,11 @@ async function guarded(use: Use, keeping: Keeping): Promise<Use> {
     use.lifeline.close()
     return next
   } catch {
-    return use // it ended meanwhile, or does not answer: a stop must not wait for it
+    return use // the server ended meanwhile, or does not answer: a stop must not wait for it
   }
 }
 
-/** Keeps the server until `signal` aborts; returns the use of it that is current by then. */
+/** Keeps the server until `signal` aborts; returns the use of the server that is current by then. */
 async function keepUntil(signal: AbortSignal, first: Use, keeping: Keeping): Promise<Use> {
   let use = first
   let ends = 0
@@ -54,19 +54,19 @@ async function keepUntil(signal: AbortSignal, first: Use, keeping: Keeping): Pro
     if (event === 'ended') ends = performance.now() - servedFromMs > calmMs ? 1 : ends + 1
     const next = event === 'stop' ? null : await restartUntilServed(keeping, event, ends, signal)
     if (!next) return use
-    // Held until here, so that a server another process started meanwhile never lost this user.
+    // The hold lasts until here, so that a server that another process started meanwhile never lost this user.
     use.hold.release()
     use.lifeline.close()
     use = next
   }
 }
 
-/** The server has ended, or nothing would stop it after its last user, or this process releases it. */
+/** The server has ended, or no launcher would stop it after its last user, or this process releases it. */
 type ServerEvent = 'ended' | 'unguarded' | 'stop'
 
 function nextEvent(use: Use, signal: AbortSignal): Promise<ServerEvent> {
   return new Promise((resolve) => {
-    // Released while the server was started again: no event tells of it any more.
+    // A release while the server was started again: no event reports it any more.
     if (signal.aborted) return resolve('stop')
     const timer = setInterval(() => {
       if (!use.lifeline.hasEnded() && !use.hold.isHeard()) finish('unguarded')

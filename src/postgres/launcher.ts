@@ -7,16 +7,16 @@ import type { RunDirectory } from './run-directory.ts'
 import { spawnOptionsFor } from './user.ts'
 
 /**
- * How long a fast shutdown may take before an immediate one is asked for, which loses nothing either: the next start
- * recovers. PostgreSQL 18 never ends when it is asked for a fast one while it recovers from the crash of a backend.
+ * Time of a fast shutdown before an immediate one is requested, which loses nothing either: the next start recovers.
+ * PostgreSQL 18 never ends when a fast one is requested while it recovers from the crash of a backend.
  */
 const fastStopSecondsMax = 5
 
 /**
- * Reads the pipe of the holders to its end, closes it, so that the next server's users are not heard by it, and asks
- * the server for a fast shutdown (SIGINT). It ends as well when the server has ended: any line makes it look. A
- * launcher that was killed reaps its server no more, so the server's number may be another process's by then: it is
- * asked only when its own file still names it.
+ * Reads the pipe of the holders to its end, closes it, so that it does not hear the next server's users, and requests a
+ * fast shutdown of the server (SIGINT). It also ends when the server has ended: any line makes it look. A killed
+ * launcher does not reap its server any more, so the server's number may be another process's by then: the signal is
+ * sent only when the server's own file still names it.
  */
 const stopUnused = `
 is_named() {
@@ -38,12 +38,12 @@ stop_unused() {
 `
 
 /**
- * Starts PostgreSQL as a child of this script. It reaps the server, so that lock files of a killed one
- * never look alive; it ignores the signals a terminal or a supervisor sends to every process, because the
- * server ends after its users; and it stops the server when the last holder is gone.
+ * Starts PostgreSQL as a child of this script. The script reaps the server, so that lock files of a killed one never
+ * look alive; it ignores the signals that a terminal or a supervisor sends to every process, because the server ends
+ * after its users; and it stops the server when the last holder has ended.
  *
- * Descriptor 3 is the lifeline, which only the server keeps. The pipe of the holders moves to 5, since
- * background commands of sh read /dev/null on 0.
+ * Descriptor 3 is the lifeline, which only the server keeps. The pipe of the holders moves to 5, since background
+ * commands of sh read /dev/null on 0.
  */
 const launcherScript = `
 ${stopUnused}
@@ -64,7 +64,7 @@ kill -9 "$watch" 2>/dev/null
 exit "$code"
 `
 
-/** Stops a server whose launcher was killed when its last holder is gone. */
+/** Stops a server whose launcher was killed, once its last holder has ended. */
 const guardScript = `
 ${stopUnused}
 exec 5<&0 </dev/null
@@ -89,7 +89,7 @@ export function spawnLauncher(
     ['-c', launcherScript, 'sh', pidFileOf(location.cluster), ...command],
     {
       ...options,
-      // PostgreSQL takes a process id it finds in an old lock file for alive unless it is its own family.
+      // PostgreSQL takes a process id in an old lock file for alive unless it belongs to its own family.
       env: { ...options.env, PG_GRANDPARENT_PID: String(ownPid) },
       stdio: [fds.readerFd, fds.logFd, fds.logFd, fds.writerFd],
       detached: true,
@@ -100,8 +100,8 @@ export function spawnLauncher(
 }
 
 /**
- * Takes hold of a server that no launcher stops any more, and starts a process that does: without it the server would
- * outlive its last user.
+ * Takes hold of a server without a launcher, and starts a process that stops it: the server would outlive its last user
+ * otherwise.
  */
 export function guardServer(location: Location, run: RunDirectory, serverPid: number): Hold {
   const { readerFd, hold } = openPipe(run.holdersPipe)
@@ -113,7 +113,7 @@ export function guardServer(location: Location, run: RunDirectory, serverPid: nu
       stdio,
       detached: true,
     })
-    // A guard that cannot run is missed at the next look at the pipe, and tried again.
+    // The next look at the pipe finds that a guard could not run, and tries again.
     child.on('error', () => undefined)
     child.unref()
   } finally {

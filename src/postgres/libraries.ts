@@ -19,9 +19,9 @@ import { systemCode } from './refusal.ts'
 type LibraryLink = { readonly source: string; readonly target: string }
 
 /**
- * Makes the library links the package's install script would have made ("libicui18n.so.60: cannot
- * open shared object file" without them); npm runs no scripts here. Repeating it, even from two
- * processes at once, does nothing. False when the folder cannot be written and a link is missing.
+ * Makes the library links that the package's install script would make ("libicui18n.so.60: cannot open shared object
+ * file" without them); npm runs no scripts here. A repetition, even from two processes at once, does nothing. Returns
+ * false when the folder cannot be written and a link is missing.
  */
 export async function linkLibraries(directory: string): Promise<boolean> {
   for (const link of await readLinks(directory)) {
@@ -33,8 +33,8 @@ export async function linkLibraries(directory: string): Promise<boolean> {
 }
 
 /**
- * Copies the binaries, readable by every user whatever the umask of their installation was, and links
- * their libraries. The copy appears by one rename. False when it was there already.
+ * Copies the binaries, readable by every user whatever the umask of their installation, and links their libraries. The
+ * copy appears by one rename. Returns false when it was there already.
  */
 export async function copyBinaries(from: string, to: string): Promise<boolean> {
   if (await exists(to)) return false
@@ -64,14 +64,14 @@ export async function moveInto(draft: string, place: string): Promise<boolean> {
   }
 }
 
-/** Returns a name for a draft, by which others see whether its maker still lives. */
+/** Returns a name for a draft, which shows others whether its maker still lives. */
 export function draftName(prefix: string): string {
   return `${prefix}${process.pid}-${randomUUID().slice(0, 8)}`
 }
 
 /**
- * Removes drafts of starts that were killed. One whose process lives may be a start at the same moment, for the start
- * lock is no guarantee. An entry that resists is left for the next start.
+ * Removes drafts of starts that were killed. A draft whose process lives may belong to a concurrent start, as the start
+ * lock is no guarantee. An entry that cannot be removed is left for the next start.
  */
 export async function removeLeftovers(parent: string, prefix: string): Promise<void> {
   const names = await readdir(parent)

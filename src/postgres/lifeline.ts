@@ -3,7 +3,7 @@ import { createConnection, Socket } from 'node:net'
 import { join } from 'node:path'
 import type { RunDirectory } from './run-directory.ts'
 
-/** Tells when a server has ended: the server itself and every process it forked. */
+/** Watches for the end of a server: of the server itself and of every process it forked. */
 export type Lifeline = {
   /** Resolves when the server has ended; never after `close`. */
   readonly ended: Promise<void>
@@ -12,7 +12,7 @@ export type Lifeline = {
   close(): void
 }
 
-/** A server of an earlier release holds no lifeline; callers bear a second without a database. */
+/** A server of an earlier release holds no lifeline; callers can be without a database for a second. */
 const probeEveryMs = 1_000
 
 const readEnd = constants.O_RDONLY | constants.O_NONBLOCK
@@ -21,8 +21,9 @@ const writeEnd = constants.O_WRONLY | constants.O_NONBLOCK
 /**
  * Opens the lifeline of a server that is about to start: a named pipe whose writing end only the server inherits. The
  * kernel closes that end however the server dies, and every process that reads the pipe sees its end at once, whichever
- * of them started the server and whether the launcher still lives. One that does not run until the next server has the
- * pipe misses the end: its hold counts for that server as well. Give `writerFd` to the server and close it.
+ * of them started the server and whether the launcher still lives. A process that does not run again before the next
+ * server opens the pipe misses the end: its hold then counts for the next server as well. The caller gives `writerFd`
+ * to the server and closes it.
  */
 export function openLifeline(path: string): {
   readonly writerFd: number
@@ -41,9 +42,9 @@ export function watchServer(run: RunDirectory): Lifeline {
 }
 
 /**
- * Returns true while a server, or any process it forked, holds the lifeline: also one that is frozen, and one in
- * another container on the same volume, of which neither its socket nor the numbers in its lock file tell. Not across
- * hosts.
+ * Returns true while a server, or any process it forked, holds the lifeline. It also finds a frozen server, and one in
+ * another container on the same volume, which neither its socket nor the numbers in its lock file show. It does not
+ * work across hosts.
  */
 export function isLifelineHeld({ lifelinePipe }: RunDirectory): boolean {
   const readerFd = openSync(lifelinePipe, readEnd)
@@ -54,12 +55,12 @@ export function isLifelineHeld({ lifelinePipe }: RunDirectory): boolean {
   }
 }
 
-/** Without a writer a read says end of file; a poll would wait for one that has never come. */
+/** Returns true while the pipe has a writer: a read without one gives end of file, a poll would wait for ever. */
 function hasWriter(readerFd: number): boolean {
   try {
     return readSync(readerFd, Buffer.alloc(1)) > 0
   } catch {
-    return true // EAGAIN: a writer is there and has written nothing
+    return true // EAGAIN: there is a writer that has written nothing
   }
 }
 
@@ -74,7 +75,7 @@ function readLifeline(readerFd: number): Lifeline {
   })
 }
 
-/** A listening socket is closed with the server, so a refused connection is its end. */
+/** Watches a server by its listening socket, which is closed with the server: a refused connection is its end. */
 function probeServer(socketPath: string): Lifeline {
   return lifelineOf((end) => {
     const timer = setInterval(() => {
@@ -86,7 +87,7 @@ function probeServer(socketPath: string): Lifeline {
   })
 }
 
-/** `watch` calls `end` when the server has ended, and returns how to stop watching. */
+/** Creates a lifeline. `watch` calls `end` when the server has ended, and returns the function that stops watching. */
 function lifelineOf(watch: (end: () => void) => () => void): Lifeline {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   let state: 'served' | 'ended' | 'closed' = 'served'

@@ -14,25 +14,25 @@ import { orphansOf, placeElsewhere, pointerName, readPointer } from './elsewhere
 import { explainFailure, NoDatabaseError, refusal, systemCode } from './refusal.ts'
 import { chooseServerUser, isRoot, readPasswd, runAs, type ServerUser, userOfId } from './user.ts'
 
-/** Where the server's files lie and who runs it; `user` is null when it is the user of this process. */
+/** Places of the server's files, and the user who runs it; `user` is null when it is the user of this process. */
 export type Location = {
   readonly dataDir: string
-  /** Holds the cluster and, where they had to be copied, the binaries. Ordinarily `dataDir` itself. */
+  /** Folder of the cluster and, where they had to be copied, of the binaries. Ordinarily it is `dataDir` itself. */
   readonly home: string
   readonly cluster: string
   readonly user: ServerUser | null
 }
 
-/** Durable folders for data the server's user cannot reach in DATA_DIR; the first that serves is taken. */
+/** Durable folders for data that the server's user cannot reach in DATA_DIR; the first that serves is taken. */
 const durableFolders = ['/var/lib/enricher', '/var/tmp/enricher']
 
-/** The socket of the lock under which all this happens. */
+/** The socket of the lock under which a server is located and started. */
 export const startLockName = 'start.lock'
 
 const reachTimeoutMs = 10_000
 
 /**
- * Refuses a DATA_DIR without a database: a command that makes one in silence has other settings than the service.
+ * Refuses a DATA_DIR without a database: a command that silently made one has other settings than the service.
  * @throws {NoDatabaseError}
  */
 export function requireDatabaseIn(dataDir: string): void {
@@ -44,7 +44,7 @@ export function requireDatabaseIn(dataDir: string): void {
   )
 }
 
-/** What cannot be looked at may be there: opening it says why it cannot be. */
+/** Returns true unless the path is missing: one that cannot be looked at may exist, and opening it gives the reason. */
 function isThere(path: string): boolean {
   try {
     statSync(path)
@@ -58,7 +58,7 @@ function isThere(path: string): boolean {
 export function openDataDir(dataDir: string): string {
   try {
     const created = makeFolder(dataDir)
-    // The server's user passes through this folder; what it holds is closed by its own permissions.
+    // The server's user passes through this folder; its contents are closed by their own permissions.
     if (created !== undefined && isRoot()) chmodSync(dataDir, 0o755)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(dataDir)
@@ -72,9 +72,9 @@ export function openDataDir(dataDir: string): string {
 }
 
 /**
- * Decides where the cluster lies and who runs it. Root hands the server to an unprivileged user; where
- * that user cannot reach DATA_DIR (a clone below /root), the data get a folder of their own, and a
- * pointer file in DATA_DIR lets later starts find it.
+ * Decides where the cluster is and who runs it. Root hands the server to an unprivileged user; where that user cannot
+ * reach DATA_DIR (a clone below /root), the data gets a folder of its own, and a pointer file in DATA_DIR lets later
+ * starts find it.
  */
 export async function locate(
   dataDir: string,
@@ -103,7 +103,7 @@ export async function locate(
   return locationIn(dataDir, placed.home, user)
 }
 
-/** Says at a first start which data of earlier installations are still there; removing them is the operator's. */
+/** Logs, at a first start, which data of earlier installations still exists; removing it is left to the operator. */
 function tellOrphans(
   dataDir: string,
   folders: readonly string[],
@@ -125,7 +125,7 @@ function serverUserFor(home: string): ServerUser {
   const cluster = join(home, 'postgres')
   const passwd = readPasswd()
   if (existsSync(cluster)) {
-    // The data keep their owner: an ordinary user's cluster can be started by root as well.
+    // The data keeps its owner: root can also start an ordinary user's cluster.
     const owner = statSync(cluster)
     if (owner.uid !== 0) return userOfId(passwd, owner.uid, owner.gid)
   }
@@ -147,8 +147,8 @@ async function canReach(user: ServerUser, folder: string): Promise<boolean> {
 }
 
 /**
- * Lets others pass through a DATA_DIR that is still empty, if its own permissions were all that stood in
- * the way: no files are exposed by that, and the data stay where the operator wants them.
+ * Lets others pass through a DATA_DIR that is still empty, if only its own permissions were in the way: that exposes no
+ * files, and the data stays where the operator wants it.
  */
 async function passThrough(user: ServerUser, dataDir: string): Promise<boolean> {
   const isEmpty = readdirSync(dataDir).every((name) => name === startLockName)

@@ -5,8 +5,8 @@ import { refusal } from './refusal.ts'
 import type { ServerUser } from './user.ts'
 
 /**
- * Makes a folder only its owner may enter, or takes over one made by an earlier start. Refuses one
- * that another user made, for below /tmp every user can.
+ * Makes a folder that only its owner may enter, or takes over one of an earlier start. Refuses a folder that another
+ * user made, as every user can below /tmp.
  */
 export function makePrivateFolder(path: string, user: ServerUser | null): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -19,7 +19,7 @@ export function makePrivateFolder(path: string, user: ServerUser | null): void {
   chmodSync(path, 0o700)
 }
 
-/** Returns twelve hexadecimal digits that stand for a path where the path itself would be too long. */
+/** Returns twelve hexadecimal digits in place of a path that would be too long. */
 export function shortNameOf(path: string): string {
   return sha256(path).toString('hex').slice(0, 12)
 }

@@ -13,22 +13,22 @@ import { logFileOf, logSince, rotateBeforeStart } from './server-log.ts'
 /** Settings of PostgreSQL by name: https://www.postgresql.org/docs/18/runtime-config.html */
 export type ServerSettings = Readonly<Record<string, string>>
 
-/** One start of the server: this process's hold on it, and how its end is seen. */
+/** One start of the server: this process's hold on it, and the watch for its end. */
 export type ServerProcess = {
   readonly hold: Hold
   readonly lifeline: Lifeline
-  /** Returns what was logged since the start, or why nothing could be started. */
+  /** Returns the log since the start, or the reason why nothing could be started. */
   output(): string
 }
 
 /**
- * Fourteen processes with the connections they open at most: DATABASE_POOL_SIZE, ten, three for jobs, and one that
- * watches. A hundred more cost 3 MB that are taken at the start (20 MB of memory in all at 100, 23 at 200, 30 at 400,
- * measured idle); what is dear is a connection in use, 1.3 MB and more.
+ * The bound suffices for fourteen processes with all their connections: DATABASE_POOL_SIZE, ten, three for jobs, and
+ * one that watches. A hundred more cost 3 MB at the start (20 MB of memory in all at 100, 23 at 200, 30 at 400,
+ * measured idle); the cost is in used connections, 1.3 MB and more each.
  */
 const connectionsMax = 200
 
-/** Settings for a server that shares a small machine with the service; passed at every start. */
+/** Settings for a server that shares a small machine with the service; every start passes them. */
 const settings: ServerSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -77,7 +77,7 @@ export function launch(
       fault = systemCode(error)
     })
   } catch (error) {
-    // A refused change of user is thrown; without a writer the lifeline tells the end at once.
+    // A refused change of user is thrown; the lifeline, which has no writer, then reports the end at once.
     fault = systemCode(error)
   } finally {
     for (const fd of [readerFd, logFd, writerFd]) closeSync(fd)
@@ -86,8 +86,8 @@ export function launch(
 }
 
 /**
- * The process id that PostgreSQL does not take for another server's when it finds it in a lock file: this process's
- * own, as numbers repeat in containers, or one that is no server's.
+ * Returns the process id that PostgreSQL does not take for another server's when it finds it in a lock file: this
+ * process's own, as numbers repeat in containers, or one that is no server's.
  */
 function familyPid(cluster: string): number {
   return isPidForeign(cluster) ? (pidOf(cluster) ?? process.pid) : process.pid

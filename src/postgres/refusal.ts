@@ -1,10 +1,10 @@
 const outputCharsMax = 1500
 
-/** The embedded PostgreSQL cannot serve; `reason` says why, without the way out that the message adds. */
+/** Thrown when the embedded PostgreSQL cannot serve; `reason` says why, without the advice that the message adds. */
 export class EmbeddedRefusalError extends Error {
   readonly reason: string
 
-  /** Another server is a way out where this one cannot be had, and none for data that wait in this one. */
+  /** The message advises another server only where this one cannot run, not for data that waits in this one. */
   constructor(reason: string, options?: ErrorOptions & { readonly isPassing?: boolean }) {
     const wayOut = options?.isPassing
       ? ''
@@ -16,7 +16,7 @@ export class EmbeddedRefusalError extends Error {
   }
 }
 
-/** There is no database yet where one is only to be used. */
+/** Thrown when there is no database yet and none may be created. */
 export class NoDatabaseError extends Error {
   constructor(message: string) {
     super(message)
@@ -25,23 +25,23 @@ export class NoDatabaseError extends Error {
 }
 
 /**
- * Returns the error for every case in which the embedded PostgreSQL cannot serve: what happened, why, and the way out:
+ * Returns the error for every case in which the embedded PostgreSQL cannot serve, with the reason and the advice to use
  * a server of the operator's own.
  */
 export function refusal(reason: string, cause?: unknown): EmbeddedRefusalError {
   return new EmbeddedRefusalError(reason, cause === undefined ? undefined : { cause })
 }
 
-/** Returns what the file system said, for a message: its code, or the whole text where it has none. */
+/** Returns a file-system error for a message: its code, or the whole text where it has none. */
 export function systemCode(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return error instanceof Error ? error.message : String(error)
 }
 
-/** `isPassing`: the data are well, and served again once that is over; another server would begin without them. */
+/** `isPassing`: the data is intact, and served again once the cause is over; another server would begin without it. */
 type Cause = { readonly pattern: RegExp; readonly reason: string; readonly isPassing?: boolean }
 
-/** What a program printed, in the words PostgreSQL and the loader use, to a reason a person can act on. */
+/** Patterns of program output, in the words of PostgreSQL and the loader, with a reason that a person can act on. */
 const knownCauses: readonly Cause[] = [
   {
     pattern: /could not look up effective user ID/,

@@ -4,12 +4,12 @@ import { EmbeddedRefusalError } from './refusal.ts'
 import { restartPauseMs } from './restart-pause.ts'
 import type { Keeping, Use } from './use.ts'
 
-/** The same failure is logged again after this long: often enough to be found, not often enough to fill a log. */
+/** Time after which the same failure is logged again: often enough to be found, not often enough to fill a log. */
 const repeatFaultMs = 300_000
 
 /**
  * Starts or joins the server until it serves, with pauses that grow; null when `signal` aborts meanwhile. Failures are
- * reported with their reason, and the return with how long it took.
+ * reported with their reason, and the success with the time it took.
  */
 export async function restartUntilServed(
   keeping: Keeping,
@@ -33,7 +33,7 @@ export async function restartUntilServed(
       return use
     } catch (error) {
       if (signal.aborted) return null
-      // There is no caller to tell: statements fail meanwhile, and the log says why.
+      // No caller can get the error: statements fail meanwhile, and the log says why.
       const reason = error instanceof EmbeddedRefusalError ? error.reason : String(error)
       tellOnce(`PostgreSQL could not be started again and is tried for ever: ${reason}`)
     }
@@ -41,8 +41,8 @@ export async function restartUntilServed(
 }
 
 /**
- * Passes a message on, and one with the same first line again only when it has been quiet for long: what the server
- * printed follows, and no two lines of that are equal.
+ * Creates a function that passes a message on, but repeats one with the same first line only after a long time: the
+ * output of the server follows that line, and differs each time.
  */
 function createTeller(tell: (message: string) => void): (message: string) => void {
   let last = { line: '', atMs: 0 }

@@ -5,7 +5,7 @@ import { type Location, startLockName } from './location.ts'
 import { makePrivateFolder, shortNameOf } from './private-folder.ts'
 import { refusal } from './refusal.ts'
 
-/** Where the server's socket, the pipe of its holders and its lifeline lie. */
+/** Places of the server's socket, the pipe of its holders and its lifeline. */
 export type RunDirectory = {
   readonly directory: string
   readonly port: number
@@ -13,20 +13,20 @@ export type RunDirectory = {
   readonly lifelinePipe: string
 }
 
-/** Only the name of the socket file; nothing listens on TCP. */
+/** The port is only part of the socket's file name; nothing listens on TCP. */
 const port = 5432
 
 /** sun_path of unix(7), which must also hold a final zero byte. */
 const socketPathBytes = process.platform === 'darwin' ? 104 : 108
 
-/** True when a socket of this path can be bound. */
+/** Returns true when a socket of this path can be bound. */
 function isSocketPath(path: string): boolean {
   return Buffer.byteLength(path) < socketPathBytes
 }
 
 /**
- * Makes a private folder for the socket: beside the cluster, or, where that path is too long for a socket or
- * its file system has no named pipes, a short one below /tmp that every start finds by the same name.
+ * Makes a private folder for the socket: beside the cluster or, where that path is too long for a socket or its file
+ * system has no named pipes, a short one below /tmp that every start finds by the same name.
  */
 export async function makeRunDirectory(location: Location): Promise<RunDirectory> {
   const folders = [join(location.home, 'run'), `/tmp/enricher-${shortNameOf(location.home)}`]

@@ -23,34 +23,36 @@ export type EmbeddedOptions = {
   readonly dataDir: string
   readonly log: (message: string) => void
   /**
-   * Called with what an operator should know: that the server ended, why it cannot be started again. `log` without it.
+   * Called with messages for the operator: that the server ended, or why it cannot be started again. `log` is used
+   * without it.
    */
   readonly onFault?: (message: string) => void
-  /** False: a DATA_DIR without a database is refused. True when left out: one is made. */
+  /** False: a DATA_DIR without a database is refused. True when left out: a database is created. */
   readonly mayCreate?: boolean
-  /** Beyond our own, for this start; tests that need no durability turn `fsync` off. */
+  /** Settings beyond our own, for this start; tests that need no durability turn `fsync` off. */
   readonly settings?: ServerSettings
 }
 
-/** The embedded server as one of its users has it. */
+/** The embedded server for one of its users. */
 export type Embedded = {
   readonly connection: ConnectionConfig
-  /** Releases the server; the last process to do so stops it. Close the pool before. */
+  /** Releases the server; the last process to do so stops it. The pool must be closed before. */
   stop(): Promise<void>
 }
 
-/** How long a killed server may seem alive: until the system reaps it or its backends have ended. */
+/** Time for which a killed server may seem alive: until the system reaps it or its backends have ended. */
 const takeoverMsMax = 20_000
 const takeoverRetryMs = 100
 
 const readyPollMs = 4
 
 /**
- * Serves DATA_DIR with the PostgreSQL that npm installed: joins the server another process runs there,
- * or makes and starts one. The server lives as long as any process that uses it, whichever started it; each of them
- * starts it again when it ends meanwhile; and it stops by itself when the last one has ended, however it ended.
+ * Serves DATA_DIR with the PostgreSQL that npm installed: joins the server that another process runs there, or creates
+ * and starts one. The server lives as long as any process that uses it, whichever started it; each of them starts it
+ * again when it ends meanwhile; and it stops by itself when the last one has ended, however it ended.
  *
- * Throws an Error that says why and names DATABASE_URL where it cannot run; NoDatabaseError where it may not make one.
+ * Throws an Error that gives the reason and names DATABASE_URL where it cannot run; NoDatabaseError where it may not
+ * create a database.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, settings = {}, onFault = log } = options
@@ -73,7 +75,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     onFault,
     serve: (signal) =>
       locked(lockPath, signal, async () => {
-        // An empty database made in its place would look like an answer.
+        // An empty database in place of the missing one would look like an answer.
         await requireCluster(cluster)
         await makeRunDirectory(site.location)
         return joinOrStart(site, signal)
@@ -129,8 +131,8 @@ async function joinOrStart(site: Site, signal: AbortSignal): Promise<Use> {
 }
 
 /**
- * Returns true for the refusals that pass: a killed server not yet reaped, backends of one still ending, and one that
- * is frozen.
+ * Returns true for refusals that pass: by a killed server that is not reaped yet, by backends of one that are still
+ * ending, and by a frozen one.
  */
 export function isHeldByAnother(output: string): boolean {
   return /lock file "[^"]*" already exists|pre-existing shared memory block|holds the lifeline/.test(
@@ -138,7 +140,7 @@ export function isHeldByAnother(output: string): boolean {
   )
 }
 
-/** A full disk takes the lines that would say so. */
+/** Returns the failure with its reason: a full disk loses the lines that would give it. */
 function reasonedFailure({ location }: Site, { failure }: { readonly failure: string }): string {
   return isDiskFull(location.cluster) ? `${failure}\nNo space left on device` : failure
 }
@@ -168,7 +170,8 @@ async function start(site: Site, signal: AbortSignal): Promise<Use | { readonly 
 }
 
 /**
- * The release of PostgreSQL, `18.4`, of the package that ships it, `18.4.0-beta.17`: that "beta" is the package's own.
+ * Returns the release of PostgreSQL, `18.4`, from its package's version, `18.4.0-beta.17`: that "beta" is the package's
+ * own.
  */
 function releaseOf(packageVersion: string): string {
   return packageVersion.split('.').slice(0, 2).join('.')
@@ -187,7 +190,7 @@ async function untilReady(
     if (reached === 'ready') return true
     if (performance.now() > deadline) return false
     await sleep(readyPollMs, signal).catch((error: unknown) => {
-      hold.release() // the launcher stops what no process waits for any more
+      hold.release() // the launcher stops a server that no process waits for any more
       throw error
     })
   }

@@ -7,18 +7,18 @@ import { systemCode } from './refusal.ts'
 /** First starts take about a second; a process that waits longer than this goes on without the lock. */
 const waitMsMax = 60_000
 const retryMs = 20
-/** What keeps a process from asking the holder (no descriptors left, a full queue) lasts longer than a hand-over. */
+/** A reason not to reach the holder (no descriptors left, a full queue) lasts longer than a hand-over. */
 const unknownRetryMs = 200
-/** A holder binds its socket and then listens: in between, which a busy machine makes longer, it refuses too. */
+/** A holder binds its socket and then listens: in between, which a busy machine prolongs, it refuses, too. */
 const refusedMsMin = 250
 
 /**
- * Lets one process at a time look for, create or start the server of a data folder. The lock is a
- * listening socket: the kernel closes it however its holder dies, so it can never be left behind.
+ * Lets one process at a time look for, create or start the server of a data folder. The lock is a listening socket: the
+ * kernel closes it however its holder dies, so it can never be left behind.
  *
- * It saves work and keeps the log quiet, no more: where it cannot be had, two starts still end well,
- * because a cluster appears by one rename and PostgreSQL itself admits one server per cluster.
- * Returns how to release it; at once when `signal` aborts.
+ * The lock only saves work and keeps the log quiet: without it two starts still end well, because a cluster appears by
+ * one rename and PostgreSQL itself admits one server per cluster. Returns the function that releases it; at once when
+ * `signal` aborts.
  */
 export async function acquireStartLock(path: string, signal: AbortSignal): Promise<() => void> {
   const deadline = performance.now() + waitMsMax
@@ -55,13 +55,13 @@ function listen(path: string): Promise<Attempt> {
   })
 }
 
-/** What was seen of the holder of a lock. `gone`: the lock is released. `refused`: no process listens on it. */
+/** State of a lock's holder. `gone`: the lock is released. `refused`: no process listens on it. */
 type Seen = 'gone' | 'refused' | 'unknown'
 
-/** What errno(3) of a connect tells of the holder; any other one tells nothing. */
+/** State of the holder by the errno(3) of a connect; any other code says nothing. */
 const seenBy: Readonly<Record<string, Seen>> = { ECONNREFUSED: 'refused', ENOENT: 'gone' }
 
-/** Resolves once the holder is gone, or when nothing can be waited for. */
+/** Resolves once the holder has ended, or when there is nothing to wait for. */
 function waitForHolder(path: string, signal: AbortSignal): Promise<Seen> {
   return new Promise((resolve) => {
     let seen: Seen = 'unknown'
@@ -83,14 +83,14 @@ function waitForHolder(path: string, signal: AbortSignal): Promise<Seen> {
   })
 }
 
-/** The socket file that refuses, and since when this process knows. */
+/** The socket file that refuses, and since when this process knows that. */
 type Refused = { readonly file: string | null; readonly sinceMs: number }
 
-/** Removes the lock of a killed holder: one that has refused for a while. Returns what refuses by now. */
+/** Removes the lock of a killed holder once it has refused for a while. Returns the file that refuses by now. */
 function removeLeftover(path: string, refused: Refused): Refused {
   const nowMs = performance.now()
   try {
-    // Numbers of files are given again; the time of the last change tells such files apart.
+    // Numbers of files are reused; the time of the last change distinguishes such files.
     const { ino, ctimeNs } = statSync(path, { bigint: true })
     const file = `${ino} ${ctimeNs}`
     if (file !== refused.file) return { file, sinceMs: nowMs }

@@ -8,12 +8,12 @@ export type Use = {
   readonly isStarter: boolean
 }
 
-/** What keeping a server needs to know and to do. */
+/** The settings and functions with which a server is kept. */
 export type Keeping = {
   readonly cluster: string
   /** Joins the server, or starts it when none is there. */
   serve(signal: AbortSignal): Promise<Use>
   log(message: string): void
-  /** Called with what an operator should know. */
+  /** Called with messages for the operator. */
   onFault(message: string): void
 }

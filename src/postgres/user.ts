@@ -11,7 +11,7 @@ const userNames = ['postgres', 'nobody']
 const outputBytesMax = 1_000_000
 
 /**
- * Chooses the user that the server runs as when this process is root: PostgreSQL refuses uid 0. The system's own
+ * Chooses the user that the server runs as when this process is root: PostgreSQL refuses uid 0. It is the system's own
  * `postgres`, else `nobody`; users are never created. `passwd` is the text of /etc/passwd.
  */
 export function chooseServerUser(passwd: string): ServerUser | null {
@@ -47,8 +47,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * Returns how every program of the server is spawned: as its user, in a folder that every user may enter, and with
- * an environment of our own, so that no PG* or LD_* variable of the caller changes what it does.
+ * Returns the options with which every program of the server is spawned: as its user, in a folder that every user may
+ * enter, and with an environment of our own, so that no PG* or LD_* variable of the caller changes its behaviour.
  */
 export function spawnOptionsFor(user: ServerUser | null): SpawnOptions {
   const options: SpawnOptions = {
@@ -59,7 +59,7 @@ export function spawnOptionsFor(user: ServerUser | null): SpawnOptions {
   return user ? { ...options, uid: user.uid | 0, gid: user.gid | 0 } : options
 }
 
-/** Runs a program as that user and gathers what it prints; a failure is a value. */
+/** Runs a program as that user and collects its output; a failure is a value. */
 export function runAs(
   user: ServerUser | null,
   file: string,
