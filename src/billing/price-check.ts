@@ -5,7 +5,7 @@ import { notSold } from './not-sold.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { nothingCharged, requireGatewayError } from './provider-errors.ts'
 
-// A price is checked anew soon after an operator archives it, and most checkouts need no check.
+// An archived price is noticed within ten minutes, in which further checkouts need no check.
 const believedMs = 600_000
 
 /** The settings of prices, as messages name them. */

@@ -29,7 +29,7 @@ export type JobStep =
 
 /** The functions and the signal with which a slice of a job runs. */
 export type JobContext = {
-  /** Aborted when the account cancels the job or the process ends: the job returns its results so far. */
+  /** Aborts when the account cancels the job or the process ends: the job returns its results so far. */
   readonly signal: AbortSignal
   /**
    * Performs a lookup for the account of the job, in a slot that no caller needs. An answer that an earlier attempt has

@@ -40,7 +40,7 @@ type SliceOptions = {
   readonly signal: AbortSignal
   /** How long the file waits for unsure rows, once all rows have an outcome. */
   readonly waitMsMax: number
-  /** Called before each batch with the progress of the file. */
+  /** Runs before each batch, with the progress of the file. */
   onProgress(run: Pick<BulkRun, 'rowsDone' | 'rows'>): Promise<void>
 }
 

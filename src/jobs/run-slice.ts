@@ -20,7 +20,7 @@ export type SliceDependencies = {
   readonly lookups: () => Pick<Lookups, 'perform'>
   readonly slots: Pick<SearchSlots, 'runInBackground'>
   readonly logger: Pick<Logger, 'error'>
-  /** Called when a job is over. */
+  /** Runs when a job is over. */
   onEnded(kind: string, state: 'succeeded' | 'failed'): void
 }
 
@@ -28,9 +28,9 @@ export type SliceDependencies = {
 export type Slice = {
   readonly claimId: string
   readonly accountId: string
-  /** Aborted when the account cancels the job. */
+  /** Aborts when the account cancels the job. */
   readonly cancelling: AbortController
-  /** Aborted when the process is to end. */
+  /** Aborts when the process is to end. */
   readonly leaving: AbortSignal
 }
 

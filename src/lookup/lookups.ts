@@ -58,7 +58,7 @@ export type LookupCall = JobCall & {
   readonly address?: string
   /** Cancels the call: searches under way end, and nothing more is charged. */
   readonly signal?: AbortSignal
-  /** Called when a part of a composition has ended. */
+  /** Runs when a part of a composition has ended. */
   readonly onPart?: (progress: PartProgress) => void
 }
 

@@ -13,7 +13,7 @@ export type ParallelOutcome =
 /** The functions that lookups of one call share. */
 type SharedByParts = {
   readonly takeSlot: TakeSlot
-  /** Called when a lookup has ended, whether or not it is tried again. */
+  /** Runs when a lookup has ended, whether or not it is tried again. */
   onEnded(request: LookupRequest): void
 }
 

@@ -48,7 +48,7 @@ export function createMxSlotQueue(
     acquire(request: MxSlotRequest): Promise<MxSlotReply>
     /** Releases a slot. Never rejects. */
     release(release: MxSlotRelease): Promise<void>
-    /** Called when no request waits and no slot is held. */
+    /** Runs when no request waits and no slot is held. */
     onIdle(): void
   },
 ): MxSlotQueue {

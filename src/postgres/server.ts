@@ -23,7 +23,7 @@ export type EmbeddedOptions = {
   readonly dataDir: string
   readonly log: (message: string) => void
   /**
-   * Called with messages for the operator: that the server ended, or why it cannot be started again. `log` is used
+   * Receives messages for the operator: that the server ended, or why it cannot be started again. `log` is used
    * without it.
    */
   readonly onFault?: (message: string) => void

@@ -14,6 +14,6 @@ export type Keeping = {
   /** Joins the server, or starts it when none is there. */
   serve(signal: AbortSignal): Promise<Use>
   log(message: string): void
-  /** Called with messages for the operator. */
+  /** Receives messages for the operator. */
   onFault(message: string): void
 }

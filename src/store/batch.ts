@@ -24,7 +24,7 @@ export type BatchOptions<Q, R> = {
    * must not be carried out twice use {@link askedOnce}.
    */
   readonly attemptTimeoutsMs?: readonly number[]
-  /** Called with the queries of an unanswered attempt, before they are asked again: it may be carried out later. */
+  /** Runs with the queries of an unanswered attempt, before they are asked again: it may be carried out later. */
   onLost?(queries: readonly Q[]): void
 }
 

@@ -37,7 +37,7 @@ export type AskedRow = {
   /** JSON of the answer's fields. */
   readonly answer: string | null
   readonly error: string | null
-  /** Why and when another lookup of the row may find more; null: the outcome is sure. */
+  /** Reason and time for another lookup of the row; null: the outcome is sure. */
   readonly doubt: Doubt | null
 }
 
