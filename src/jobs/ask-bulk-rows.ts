@@ -38,8 +38,8 @@ type AskOptions = {
   readonly untilMs: number
 }
 
-// This leaves most of the some 64 search slots of a process to callers that wait; rows that need no search are bound by
-// the database, which gathers them into statements.
+// The bound leaves most of the some 64 search slots of a process to callers that wait; rows that need no search are
+// bound by the database, which gathers them into statements.
 const rowsAtOnce = 32
 const outagePausesMs = [1_000] as const
 const busyPauseMs = 1_000

@@ -8,7 +8,7 @@ import { atMost, createRepeatedReleases, type Release } from './repeated-release
 
 /** The process row under which credits, Idempotency-Keys and MX slots are held, and with which they are lost. */
 export type Presence = {
-  /** Written beside each held row; null: a held row ends by its lease alone. */
+  /** Id beside each held row; null: a held row ends by its lease alone. */
   readonly processId: string | null
   /**
    * Resolves when the database knows this process to be alive, for at least `leaseMs` more; at once when the row was
