@@ -166,7 +166,7 @@ async function settled(
       await payments.release(result.attemptId)
       return { kind: 'in_doubt', cause: null }
     default:
-      // The intent was paid in a way that we did not ask for: a person has to look at it, and nothing may be charged again.
+      // The intent was paid in a way that was not asked for: a person must look at it, and nothing is charged again.
       logger.error({ payment_intent: intentId }, 'the intent of a charge is none of ours')
       return { kind: 'in_doubt', cause: null }
   }
