@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
-// npm leaves a platform's package out of the lock when its registry does not carry it, and then "npm ci"
-// refuses that lock everywhere. Run after "npm install": adds what is missing, by name, version and platform.
-// Another lock than the project's is named by its path.
+// Adds the missing packages to the lock, by name, version and platform; runs after "npm install". npm leaves a
+// platform's package out of the lock when its registry does not carry it, and "npm ci" refuses such a lock everywhere.
+// An argument is the path of another lock than the project's.
 
 type LockEntry = {
   readonly version?: string

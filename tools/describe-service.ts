@@ -41,7 +41,7 @@ export function buildDescribedApp(environment: Environment): ReturnType<typeof b
   )
 }
 
-/** Returns what has every function, none of which answers. */
+/** Returns an object that seems to have every function; each of them throws. */
 function refusing<T extends object>(): T {
   return new Proxy({} as T, { get: () => refuse })
 }

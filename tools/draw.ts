@@ -15,7 +15,7 @@ export type Draw = {
 const consonants = 'bdfghklmnprstvz'
 const vowels = 'aeiou'
 
-/** Draws for one purpose under one seed: what other purposes draw changes nothing. */
+/** Creates the draws of one purpose under one seed: draws for other purposes do not change them. */
 export function createDraw(seed: number, purpose: string): Draw {
   const next = randomOf(createHash('sha256').update(`${seed} ${purpose}`).digest().readUInt32LE(0))
   const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))

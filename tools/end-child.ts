@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-// A service that drains for three seconds, or a database with a checkpoint to write, is done by then on a busy machine.
+// Time enough on a busy machine for a service that drains for three seconds, or a database that writes a checkpoint.
 const obeyMsDefault = 20_000
 
 export type EndOptions = {

@@ -5,9 +5,9 @@ import { sleep } from '../src/lib/time.ts'
 import { serve } from '../src/main.ts'
 import { sandboxWebsites } from '../src/sandbox/website-rows.ts'
 
-// The whole service, but for its searches: websites are those of the sandbox, each after so many milliseconds.
-// Accounts, credits and jobs are real. All other searches are outages. `Later MS ...` is a miss that is not sure before
-// that time since the epoch.
+// The whole service with invented searches: a website comes from the sandbox, after the milliseconds of the argument.
+// Accounts, credits and jobs are real. All other searches are outages. The name `Later MS ...` is a miss that is
+// certain only from that time (milliseconds since the epoch) on.
 const delayMs = Number(process.argv[2] ?? 0)
 
 const outage = () => Promise.reject(new Error('This service searches for websites alone.'))

@@ -6,8 +6,8 @@ import { publicSurface } from './public-surface.ts'
 import { clientFilesOf, sdkEnvironment } from './sdk/client-files.ts'
 import type { Description } from './sdk/operations.ts'
 
-// Writes docs/openapi.json from the routes, what the SDK has of it, and docs/public-surface.txt; tests fail when a
-// committed file differs.
+// Writes docs/openapi.json from the routes, the generated files of the SDK, and docs/public-surface.txt; tests fail
+// when a committed file differs.
 const root = join(import.meta.dirname, '..')
 const path = join(root, 'docs/openapi.json')
 writeFileSync(path, JSON.stringify(await describeService()))

@@ -32,7 +32,7 @@ export async function publicSurface(): Promise<string> {
   return `${head}${texts.join('')}`
 }
 
-// Pages that people click through, and what these load; forms without scripts have GET and POST at one address.
+// Pages for people and the files they load; a form that works without scripts has GET and POST at one address.
 const pages = /^\/(?:dashboard|operator|assets|docs|favicon\.|oauth\/(?:consent|authorize\/:))/
 
 /** Lists methods and paths of the routes that programs and bookmarks may use. */

@@ -1,4 +1,4 @@
-/** Returns a document with what its local references name in their places. No reference may lead back to itself. */
+/** Returns a document with each local reference replaced by its target. No reference may lead back to itself. */
 export function resolveReferences(document: unknown): unknown {
   const resolve = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(resolve)

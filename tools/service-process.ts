@@ -15,11 +15,11 @@ const root = resolve(import.meta.dirname, '..')
 export type ServiceProcess = {
   readonly url: string
   readonly child: ChildProcess
-  /** Resolves when it answers. @throws when it ends before, with what it wrote. */
+  /** Resolves when it answers. @throws with its output, when it ends before. */
   ready(): Promise<void>
   /** The last lines it wrote to stdout and stderr. */
   output(): string
-  /** Ends it by SIGTERM, by SIGKILL when it does not obey; resolves when it is gone. */
+  /** Ends it by SIGTERM, or by SIGKILL when it does not obey; resolves when it has ended. */
   stop(): Promise<void>
 }
 
@@ -29,14 +29,14 @@ const readyPollMs = 25
 const keptOutputCharacters = 8_000
 
 /**
- * For processes without a balancer before them. A service that was asked for /readyz, as `ready` does, drains for three
- * seconds when it stops.
+ * Settings for a process without a load balancer. A service that was asked for /readyz, as `ready` does, otherwise
+ * drains for three seconds when it stops.
  */
 export const unbalanced = { STOP_DRAIN_MS: '0' }
 
 /**
- * Starts `enricher serve` with nothing but `env` for settings. It may be stopped before it is ready, and stops without
- * a drain; an empty `STOP_DRAIN_MS` gives the service's own. `program`: what is run instead, from the repository.
+ * Starts `enricher serve` with `env` as its only settings. The process may be stopped before it is ready, and stops
+ * without a drain; an empty `STOP_DRAIN_MS` gives the service's default. `program`: a file of the repository to run.
  */
 export function startServiceProcess(
   env: Readonly<Record<string, string>> & { readonly PORT: string },
@@ -76,7 +76,7 @@ export function cleanEnvironment(env: Readonly<Record<string, string>>): NodeJS.
   return { ...Object.fromEntries(inherited), ENV_FILE: 'none', ...env }
 }
 
-// Systems give higher numbers than these to who asks for any port: none is taken by chance before the service listens.
+// Systems hand out ports above this range to processes that ask for any port, so none takes ours by chance.
 const [portMin, portEnd] = [20_000, 32_000]
 
 /** Returns `preferred` when it is free, else another port that is. */
@@ -86,7 +86,7 @@ export async function freePort(preferred = randomInt(portMin, portEnd)): Promise
   try {
     await once(server, 'listening')
   } catch (error) {
-    // Taken, or below 1024 without the privilege; anything else would fail again with another port.
+    // The port is taken, or below 1024 without the privilege; any other error would come again with another port.
     if (!['EADDRINUSE', 'EACCES'].includes(codeOf(error))) throw error
     return freePort()
   }
@@ -96,7 +96,7 @@ export async function freePort(preferred = randomInt(portMin, portEnd)): Promise
 }
 
 async function isReady(url: string): Promise<boolean> {
-  // It does not listen yet: that is what is being waited for.
+  // The service may not listen yet, which is what the caller waits for.
   const reply = await fetch(`${url}/readyz`).catch(() => null)
   await reply?.body?.cancel()
   return reply?.ok === true

@@ -7,9 +7,9 @@ import { freePort } from './service-process.ts'
 export type SilentProxy = {
   readonly host: string
   readonly port: number
-  /** New connections are carried. Those that were silent stay so: a flow that a network forgot does not come back. */
+  /** Carries new connections. Silent ones stay silent: a flow that a network forgot does not come back. */
   pass(): Promise<void>
-  /** Every byte of every connection is taken and dropped from now on, in both directions; new ones are accepted. */
+  /** Accepts connections, and drops every byte of every connection from now on, in both directions. */
   swallow(): void
   /** Resets every connection and accepts no new one until `pass`, like a server that is stopped. */
   refuse(): Promise<void>
@@ -18,7 +18,7 @@ export type SilentProxy = {
   close(): Promise<void>
 }
 
-/** Where to: a TCP address, or a server as `pg` names it, whose host may be the folder of a socket. */
+/** The server behind the proxy: a TCP address, or a server as `pg` names it, whose host may be a socket's folder. */
 export type ProxyTarget = Pick<ConnectionConfig, 'host' | 'port'>
 
 type Pair = { readonly client: Socket; readonly upstream: Socket | null; isSilent: boolean }
@@ -30,7 +30,7 @@ export async function openSilentProxy(target: ProxyTarget): Promise<SilentProxy>
   const pairs = new Set<Pair>()
   let isSwallowing = false
   const server = createServer((client) => {
-    // A silent one is never connected on: its bytes are dropped from the first.
+    // A silent connection gets no upstream: its bytes are dropped from the first on.
     const pair: Pair = {
       client,
       upstream: isSwallowing ? null : openUpstream(target),
@@ -46,7 +46,7 @@ export async function openSilentProxy(target: ProxyTarget): Promise<SilentProxy>
       if (!pair.isSilent) forget(pairs, pair)
     })
   })
-  // A port that no system gives out by itself: it is closed for a while, and must be there again.
+  // The proxy closes its port for a while and must get it back, so it takes one that no system gives out by itself.
   server.listen(await freePort(), host)
   await once(server, 'listening')
   const address = server.address()
@@ -86,7 +86,7 @@ export function openUpstream({ host: place, port }: ProxyTarget): Socket {
 
 function carry(pair: Pair): void {
   const { client, upstream } = pair
-  // What fails is destroyed, and its end closes the other one.
+  // A socket that fails is destroyed, and its end closes the other socket of the pair.
   for (const socket of [client, upstream]) socket?.on('error', () => socket.destroy())
   client.setNoDelay(true)
   client.on('data', (bytes) => {

@@ -1,21 +1,21 @@
 import process from 'node:process'
 
-// A square of known size: 18 million steps of half a nanosecond, where nothing else runs.
+// Quadratic work of known size: 18 million steps of half a nanosecond each, on an idle machine.
 const reference = /[^{}]*x/
 const referenceText = '0'.repeat(6_000)
 const referenceMs = 9
 
 /**
- * Returns how many times as long as alone anything takes at the moment, by the processor's own count: two threads of a
- * busy core take twice as long. Not below 1, so that a faster machine allows no more.
+ * Returns how many times longer work takes now than on an idle machine, by processor time: two threads that share a
+ * busy core take twice as long. Never below 1, so that a faster machine does not tighten a bound.
  */
 export function slowness(): number {
   return Math.max(1, leastThreadTime(() => void reference.test(referenceText)) / referenceMs)
 }
 
 /**
- * Returns the least milliseconds of processor time that this thread needs for some work, of several times: what the
- * first times take beyond it is the compiler's and the collector's.
+ * Returns the least processor time in milliseconds that this thread needs for some work, of several runs: the first
+ * runs take longer because of the compiler and the collector.
  */
 export function leastThreadTime(work: () => void, times = 5): number {
   const taken = Array.from({ length: times }, () => {
@@ -29,7 +29,7 @@ export function leastThreadTime(work: () => void, times = 5): number {
 /** Starts counting; the returned function gives the milliseconds of processor time since then. */
 export type ProcessorTime = () => number
 
-/** Counts what this thread alone uses: neither waiting nor other work of the machine is in it. */
+/** Counts the processor time of this thread alone, without waits and without other work of the machine. */
 export function countThreadTime(): ProcessorTime {
   const before = process.threadCpuUsage()
   return () => {

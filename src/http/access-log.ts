@@ -3,13 +3,13 @@ import type { HttpServices } from './http-services.ts'
 
 // Unknown paths are one series: a scanner must not fill the metrics with its guesses.
 const unknownRoute = 'unknown'
-// What is no HTTP names no method either.
+// Bytes that are no HTTP name no method either.
 const unknownMethod = 'unknown'
 
-/** Writes down a request that never became one. */
+/** Logs bytes that never became a request. */
 export type RefusalRecord = (requestId: string, status: number) => void
 
-// As much as says what was looked for.
+// Enough of a path to say what was looked for.
 const pathCharactersMax = 120
 // Longer than any word of a path of ours: a key, a token or a digest.
 const wordCharactersMax = 24
@@ -31,9 +31,9 @@ function isPlain(part: string): boolean {
 }
 
 /**
- * Writes one line and one measurement per request, when its reply has been sent; of probes that succeed the measurement
- * alone. Returns what does the same for
- * requests that Node's server refused before the framework saw them.
+ * Writes one log line and one measurement per request, when its reply has been sent; probes that succeed get the
+ * measurement alone. Returns a function that does the same for requests that Node's server refused before the
+ * framework saw them.
  */
 export function recordRequests(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export function recordRequests(
     const route = request.routeOptions.url ?? unknownRoute
     const ms = reply.elapsedTime
     metrics.requestEnded(request.method, route, reply.statusCode, ms)
-    // Probes come every few seconds, and are counted. One that fails is written down.
+    // Probes come every few seconds and are only counted; a probe that fails is logged.
     const isProbe = request.routeOptions.config?.access === 'monitor'
     if (isProbe && reply.statusCode < 400) return done()
     lines.info(

@@ -13,18 +13,18 @@ import { currentVersion, requireKnownVersion } from './version.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Who may call: `account` needs a credential, `password` checks one in the body and is limited
-     * more strictly, `anyone` needs nothing, and neither does `monitor`, which is not limited: a load balancer that
-     * gets 429 takes the process for dead. Routes without one need nothing.
+     * The callers that the route accepts: `account` needs a credential, `password` checks one in the body and is
+     * limited more strictly, `anyone` needs nothing, and neither does `monitor`, which is not limited: a load balancer
+     * that gets 429 takes the process for dead. Routes without one need nothing.
      */
     access?: 'account' | 'password' | 'anyone' | 'monitor'
-    /** What an access token must allow, on routes whose `access` is `account`; reading when left out. */
+    /** The scope that an access token needs, on routes whose `access` is `account`; reading when left out. */
     scope?: Scope
-    /** What a refused caller is asked to request, where that is more than `scope`, and the path of the resource. */
+    /** The scope that a refused caller should request, where it is more than `scope`, and the path of the resource. */
     challenge?: { readonly scope: Scope; readonly resource: string }
     /** The route honours `Idempotency-Key`. */
     isIdempotent?: boolean
-    /** On every reply of the route, those that refuse it before its body is read too. */
+    /** Headers of every reply of the route, also of replies that refuse a request before its body is read. */
     notice?: Readonly<Record<string, string>>
   }
 }
@@ -38,7 +38,7 @@ export const commonHeaders = {
   'cache-control': 'no-store',
 } as const
 
-// A year. Browsers read it over https alone; other names below that host are not ours to decide about.
+// A year. Browsers read it over https alone. The operator may have other names below that host: they are left out.
 const strictTransport = { 'strict-transport-security': 'max-age=31536000' }
 
 /** Runs before the body of a request is read; rejects with what refuses it. */
@@ -121,7 +121,7 @@ async function admitAttempt(
   requireWithin(reply, attempt.isExceeded ? attempt : tighter)
 }
 
-/** Tells the caller where it stands. @throws {ApiError} rate_limited */
+/** Sets the headers that show the caller its allowance. @throws {ApiError} rate_limited */
 export function requireWithin(reply: FastifyReply, allowance: Allowance): void {
   reply.headers(allowanceFields(allowance))
   if (allowance.isExceeded) throw rateLimitError(allowance)

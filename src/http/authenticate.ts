@@ -25,8 +25,8 @@ export function identifyCaller(
 }
 
 /**
- * Returns what refuses the caller of a request once its access token is not valid any more. API keys are asked for by
- * every lookup itself.
+ * Returns a check that refuses the caller of a request once its access token is not valid any more. API keys are
+ * checked by every lookup itself.
  */
 export function requireValidOf(request: FastifyRequest, principals: Principals) {
   return async (): Promise<void> => {
@@ -34,7 +34,7 @@ export function requireValidOf(request: FastifyRequest, principals: Principals) 
   }
 }
 
-/** What most routes need. */
+/** The scope that most routes need. */
 export const readScope: Scope = 'enricher:read'
 
 /** Refuses a token whose scopes do not allow what a route needs. @throws {ApiError} insufficient_scope */
@@ -105,7 +105,7 @@ function isSandboxAsked(request: FastifyRequest): boolean {
   return asked === '1'
 }
 
-// Names that other services take keys by.
+// Query parameters in which other services take keys.
 const keyParameter = /^(?:x[-_])?(?:(?:api|secret|auth)?[-_]?key|(?:access|auth)?[-_]?token)$/i
 
 /** Refuses a key in an address, which proxies and browsers write down. @throws {ApiError} invalid_token */

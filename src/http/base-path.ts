@@ -9,8 +9,8 @@ export function basePathOf({ baseUrl }: Pick<HttpSettings, 'baseUrl'>): string {
 }
 
 /**
- * Creates what takes the path of the public address off a request, as most proxies do themselves: those that pass a
- * request on as it came serve as well.
+ * Creates a function that cuts the path of the public address off a request. Most proxies cut it themselves; with
+ * this function the others serve as well.
  */
 export function createPathCut(basePath: string): (request: Pick<IncomingMessage, 'url'>) => string {
   return ({ url = '/' }) => {

@@ -1,10 +1,10 @@
 import type { DescribedSchema } from '../contract/validation-text.ts'
 
-// A character beyond the first 65,536 of Unicode, escaped as clients do that send ASCII only: "\ud83d\ude00".
+// The longest character: beyond the first 65,536 of Unicode, escaped by clients that send ASCII only: "\ud83d\ude00".
 const bytesPerCharacter = 12
-// -1.7976931348623157e+308 and the like.
+// The longest numbers, such as -1.7976931348623157e+308.
 const bytesPerNumber = 24
-// Indentation, and members of the sender's own, which are ignored.
+// Room for indentation and for unknown members, which are ignored.
 const looseBytes = 4_096
 const bytesPerKiB = 1_024
 

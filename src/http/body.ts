@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyBodyParser, FastifyInstance } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 
-/** What routes without a body of their own read before they answer; more is refused unread. */
+/** Bytes that routes without a body of their own read before they answer; a longer body is refused unread. */
 export const strayBodyBytesMax = 4_096
 
-// Our deepest body has three levels. What is checked and digested afterwards calls itself once per level, and a
-// few thousand levels end that with an error that is not the sender's to understand.
+// Our deepest body has three levels. The code that later checks and digests a body recurses once per level, and a
+// few thousand levels would exhaust the stack: an error that the sender could not understand.
 const levelsMax = 64
 
 /**
@@ -18,7 +18,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, createJsonParser(app))
 }
 
-/** Creates the parser of JSON bodies, for rooms that answer its errors in another form. */
+/** Creates the parser of JSON bodies, for scopes that answer its errors in another form. */
 export function createJsonParser(app: FastifyInstance): FastifyBodyParser<Buffer> {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   return (request, bytes, done) => {
@@ -37,12 +37,12 @@ export function createJsonParser(app: FastifyInstance): FastifyBodyParser<Buffer
 
 const quote = 0x22
 const backslash = 0x5c
-// What a byte outside of texts does to the level: brackets and braces open and close one.
+// The change of level that a byte outside of texts makes: brackets and braces open and close a level.
 const steps = new Int8Array(256)
 for (const opening of [0x5b, 0x7b]) steps[opening] = 1
 for (const closing of [0x5d, 0x7d]) steps[closing] = -1
 
-/** How deep arrays and objects stand in each other; of bytes that are no JSON, some number. */
+/** Returns how deep arrays and objects are nested; for bytes that are no JSON, some number. */
 function levelsOf(bytes: Buffer): number {
   let level = 0
   let deepest = 0

@@ -19,7 +19,7 @@ type Connection = {
   destroy(): unknown
 }
 
-/** What is known only after the server exists, while the server wants its handlers before. */
+/** Handlers that are known only after the server exists, while the server wants them before. */
 export type Gate = {
   readonly admit: Admission
   readonly limits: RateLimits
@@ -28,8 +28,8 @@ export type Gate = {
 }
 
 /**
- * Answers what never becomes a request: a path that cannot be decoded, bytes that are no HTTP, and what does not arrive
- * in time, of which uploads have more. They are counted and answered like all others.
+ * Answers what never becomes a request: a path that cannot be decoded, bytes that are no HTTP, and requests that do not
+ * arrive in time; uploads have more time. They are counted and answered like all others.
  */
 export function createBrokenRequestAnswers(
   gate: Promise<Gate>,
@@ -54,8 +54,8 @@ export function createBrokenRequestAnswers(
 }
 
 /**
- * Hands to the framework what Node's server would answer without it, an expectation it does not know, and refuses
- * CONNECT, whose connection Node would cut without a word.
+ * Hands requests with an unknown expectation to the framework, because Node's server would answer them itself, and
+ * refuses CONNECT, whose connection Node would cut without a word.
  */
 export function answerOddRequests(app: FastifyInstance, gate: Gate): void {
   app.server.on('checkExpectation', (...parts) => app.server.emit('request', ...parts))
@@ -71,7 +71,7 @@ async function answerBadPath(
 ): Promise<void> {
   const { admit, challenge, record } = await gate
   const badPath = new ApiError('bad_request', 'The path is not a valid URL path or too long.')
-  // Outside of a route nothing else turns the refusal of admission into a response.
+  // This runs outside of a route, where nothing else makes a response of the refusal by admission.
   const error = await admit(request, reply).then(
     () => badPath,
     (refusal: unknown) => (refusal instanceof ApiError ? refusal : badPath),
@@ -88,7 +88,7 @@ const late: Refusal = {
   status: 408,
   detail: 'The request did not arrive in time. Send it without pauses.',
 }
-// The parser's own codes; all else that it refuses is malformed.
+// The parser's own codes; any other code means a malformed request.
 const refusals = new Map<string, Refusal>([
   [lateCode, late],
   [

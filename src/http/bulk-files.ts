@@ -8,13 +8,13 @@ import { callerOf } from './authenticate.ts'
 import type { HttpServices } from './http-services.ts'
 import { retryAfter } from './reply-docs.ts'
 
-/** What the routes of files need. */
+/** The services that the routes of files need. */
 export type BulkServices = Pick<HttpServices, 'accounts' | 'bulk' | 'sandboxBulk' | 'jobs'>
 
-/** Who may call them: reading and lookups need the same scope. */
+/** The access of these routes: reading and lookups need the same scope. */
 export const bulkAccess = { access: 'account', scope: 'enricher:read' } as const
 
-/** Errors of all of them. */
+/** Errors of all routes of files. */
 export const bulkErrors: readonly ErrorCode[] = [
   'bad_request',
   'invalid_token',
@@ -24,7 +24,7 @@ export const bulkErrors: readonly ErrorCode[] = [
   'overloaded',
 ]
 
-/** Errors of those that name a file. */
+/** Errors of the routes that name a file. */
 export const bulkFileErrors: readonly ErrorCode[] = [...bulkErrors, 'file_not_found']
 
 /** Headers of the reply to a start. */
@@ -90,7 +90,7 @@ export function known(shown: ShownFile | null): ShownFile {
   throw unknownFile()
 }
 
-/** Creates the refusal of a file. Of another account and of none alike: neither is this account's to know of. */
+/** Creates the refusal of a file, the same for a file of another account as for no file: it reveals nothing. */
 export function unknownFile(): ApiError {
   return new ApiError(
     'file_not_found',

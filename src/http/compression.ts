@@ -3,18 +3,18 @@ import { createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsEncoding } from './negotiation.ts'
 
-// What fits into one packet arrives no sooner for being smaller.
+// A reply that fits into one packet arrives no sooner for being smaller.
 const compressedBytesMin = 1_400
 
-// Events are none of them: each is sent as it happens, and a compressor would hold it back.
+// Event streams are left out: each event is sent as it happens, and a compressor would hold it back.
 const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|x-ndjson)\b|image\/svg\+xml)/
 
 /**
  * Compresses replies with gzip for clients that accept it, off the event loop, and files while they are read. Small
- * replies, events, and what is compressed already go out as they are; so does what only a browser that is signed in
- * may see: beside a secret, text of a stranger's choice would tell by the length of the reply what the secret is
- * (BREACH). Call before routes are added.
+ * replies, events, and replies that are compressed already go out as they are. So do pages for signed-in browsers: a
+ * page may show text of a stranger's choice beside a secret, and the length of the compressed reply would reveal the
+ * secret (BREACH). Call before routes are added.
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
@@ -26,7 +26,7 @@ export function compressReplies(app: FastifyInstance): void {
     }
     if (body instanceof Readable) {
       markCompressed(reply)
-      // Whichever end breaks off takes the other with it.
+      // When either stream breaks off, `pipeline` destroys the other.
       return done(
         null,
         pipeline(body, createGzip(), () => {}),
@@ -42,7 +42,7 @@ export function compressReplies(app: FastifyInstance): void {
 
 const unchanged = 'unchanged'
 
-/** Returns what of a reply can be compressed; `unchanged` for a 304, which depends on the same headers. */
+/** Returns the body of a reply that can be compressed; `unchanged` for a 304, which depends on the same headers. */
 function compressibleBody(
   reply: FastifyReply,
   payload: unknown,
@@ -66,7 +66,7 @@ function vary(reply: FastifyReply): void {
 
 function markCompressed(reply: FastifyReply): void {
   reply.header('content-encoding', 'gzip').removeHeader('content-length')
-  // Other bytes than those that the tag names, for the same content (RFC 9110 section 8.8.1).
+  // The tag becomes weak: the bytes differ from those it names, for the same content (RFC 9110 section 8.8.1).
   const tag = reply.getHeader('etag')
   if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`)
 }

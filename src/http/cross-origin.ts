@@ -10,8 +10,8 @@ declare module 'fastify' {
 
 /**
  * Decides which web pages may call, by `CORS_ORIGINS`. The API reads no cookies: a page that calls with a key gets
- * what the key grants and no more. Routes that need none and tell or do something all the same say `cors: false`, and
- * so do the pages for browsers. A preflight goes on to admission, for it counts like any request.
+ * what the key grants and no more. Routes that need no key and yet reveal or do something say `cors: false`, and so do
+ * the pages for browsers. A preflight goes on to admission, because it counts like any request.
  */
 export function corsOptionsFor({ corsOrigins }: Pick<HttpSettings, 'corsOrigins'>) {
   return { ...options, origin: originOf(corsOrigins) }
@@ -23,8 +23,8 @@ function originOf(origins: readonly string[]): string | string[] | false {
 }
 
 /**
- * Answers preflights of routes with `cors: false` like those of an unknown path. The library decides by route, and to
- * it every preflight is one route. Call before routes are added.
+ * Answers preflights of routes with `cors: false` like those of an unknown path. The CORS library decides by route, and
+ * it sees one route for all preflights. Call before routes are added.
  */
 export function refuseCrossOrigin(app: FastifyInstance): void {
   const known = new Set<string>()

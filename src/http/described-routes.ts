@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
-/** What the interface description is made of. */
+/** The part of a route that the interface description is made of. */
 export type DescribedRoute = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'config'>
 
 /** Returns the list of the routes that are added from now on, without those for HEAD that Fastify adds. */

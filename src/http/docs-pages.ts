@@ -8,11 +8,11 @@ import type { HttpSettings } from './http-services.ts'
 /** Creates the pages of the interactive reference, as a server of their own that listens nowhere. */
 export async function createReference(settings: HttpSettings): Promise<FastifyInstance> {
   const pages = Fastify()
-  // Known once the page has been made, for its library writes the script.
+  // The hashes are known once the page has been made, because its library writes the script.
   let inlineHashes = "'none'"
   await pages.register(helmet, {
     contentSecurityPolicy: { directives: policyFor(settings, () => inlineHashes) },
-    // Whether a whole domain speaks HTTPS only is for its operator to say.
+    // The operator of the domain decides whether all of it speaks HTTPS only.
     strictTransportSecurity: false,
   })
   pages.addHook('onSend', async (_, reply, payload) =>
@@ -25,7 +25,7 @@ export async function createReference(settings: HttpSettings): Promise<FastifyIn
   return pages
 }
 
-// The page is the library's own; what leads from it to the site stands above it, in its colours.
+// The page is the library's own; a link back to the site is put above it, in its colours.
 const wayBack = `<style>:root { --scalar-custom-header-height: 44px }</style>
 <nav aria-label="Service" style="position: sticky; top: 0; z-index: 100; box-sizing: border-box; height: 44px; padding: 11px 16px; font: 15px/22px system-ui, sans-serif; background: var(--scalar-background-1, Canvas); border-bottom: 1px solid var(--scalar-border-color, GrayText)">
 <a href="../" style="color: var(--scalar-color-1, CanvasText)">Enricher</a> ${ownVersion}
@@ -41,13 +41,13 @@ const pageConfiguration = {
   url: '../openapi.json',
   pageTitle: 'Enricher API',
   favicon: '../favicon.svg',
-  // Off: everything that would be fetched from, or sent to, foreign hosts.
+  // All that would fetch from, or send to, foreign hosts is off.
   withDefaultFonts: false,
   telemetry: false,
   proxyUrl: '',
   hideClientButton: true,
   showDeveloperTools: 'never',
-  // As the contract lists them: what belongs together stands together.
+  // The order of the contract keeps related properties together.
   orderSchemaPropertiesBy: 'preserve',
   defaultOpenAllTags: true,
   // A key of the sandbox, so that the first request a reader sends is answered, and free.
@@ -60,7 +60,7 @@ const pageConfiguration = {
 } as const
 
 /**
- * Scripts are the bundle and the one that starts it, by its hash; styles are written by the bundle as it goes.
+ * The policy allows two scripts: the bundle, and the one that starts it, by its hash. The bundle writes its own styles.
  * Requests may go to this API only.
  */
 function policyFor({ baseUrl }: HttpSettings, inlineHashes: () => string) {
@@ -76,7 +76,7 @@ function policyFor({ baseUrl }: HttpSettings, inlineHashes: () => string) {
   }
 }
 
-/** The scripts that stand in a page of our own, as a Content-Security-Policy names them. */
+/** Returns the hashes of the inline scripts of a page, as a Content-Security-Policy names them. */
 function hashesOf(page: string): string {
   const scripts = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)]
   return scripts.map(([, text = '']) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ')

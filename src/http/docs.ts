@@ -9,18 +9,18 @@ import { entityTagOf, sendTagged } from './entity-tag.ts'
 import type { HttpSettings } from './http-services.ts'
 import { packScript } from './packed-script.ts'
 
-// The only script beside the page's own.
+// The only script beside the inline one of the page.
 const bundlePath = '/docs/js/scalar.js'
-// The bundle only changes with a release; after a day a browser asks whether it did.
+// The bundle only changes with a release; after a day a browser asks whether it has changed.
 const bundleCaching = 'public, max-age=86400'
 
-// Loading takes a quarter of a second of the processor: what made it fail, such as used-up file descriptors, takes
-// longer.
+// Loading takes a quarter of a second of the processor. A cause of its failure, such as used-up file descriptors, lasts
+// longer than this.
 const reloadAfterMs = 1_000
 
 /**
  * Adds the interactive reference at /docs: served from here, loading nothing from anywhere else. Its library is
- * large and few ever open it, so it is loaded by the first who does.
+ * large and rarely needed, so the first request for the reference loads it.
  */
 export function addDocs(app: FastifyInstance, settings: HttpSettings, texts: DocumentTexts): void {
   const pages = loadOnce(async () => {
@@ -38,14 +38,14 @@ export function addDocs(app: FastifyInstance, settings: HttpSettings, texts: Doc
     const page =
       (isBundle && bundle?.page) ||
       (await (await pages.get()).inject({ method: 'GET', url: request.url, headers }))
-    // What is not there is a 404 of the usual form.
+    // A missing file is a 404 of the usual form.
     if (page.statusCode >= 400) return reply.callNotFound()
     copyHeaders(page, reply)
-    // To itself with a slash behind it.
+    // The library redirects to the same path with a slash at its end.
     const { location } = page.headers
     if (location !== undefined) reply.header('location', `${basePathOf(settings)}${location}`)
     if (isBundle) {
-      // It has four megabytes: a copy for each client that is slow to read would fill the memory.
+      // The bundle has four megabytes: a copy for each client that is slow to read would fill the memory.
       bundle ??= bundleOf(page)
       return sendBundle(request, reply, bundle)
     }
@@ -88,5 +88,5 @@ function copyHeaders(page: LightMyRequestResponse, reply: FastifyReply): void {
   }
 }
 
-// Headers of the connection, which the outer reply has its own of.
+// Headers of the connection: the outer reply has its own.
 const framing = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])

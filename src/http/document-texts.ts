@@ -5,21 +5,21 @@ import { sendTagged } from './entity-tag.ts'
 import type { HttpSettings } from './http-services.ts'
 import { preferredType } from './negotiation.ts'
 
-// They change with a release only; five minutes keep crawlers and agents from asking again and again.
+// Documents change with a release only; five minutes keep crawlers and agents from asking again and again.
 const cachedMs = 300_000
 export const documentCaching = `public, max-age=${cachedMs / 1_000}`
 
-/** What a text is made of. */
+/** The part of a document that writes its text. */
 type Writer = Pick<AgentDocument, 'write'>
 
 export type DocumentTexts = {
-  /** Returns the text of a document; null: there is none here. */
+  /** Returns the text of a document; null: this installation has none. */
   read(document: Writer): string | null
-  /** Sends a document, or goes on to the 404 where there is nothing to say. */
+  /** Sends a document, or answers 404 where this installation has none. */
   send(reply: FastifyReply, document: Pick<AgentDocument, 'type' | 'write'>): FastifyReply
 }
 
-/** Creates the sending of documents. Each is written when it is first asked for: by then every route is known. */
+/** Creates the sender of documents. Each is written when it is first asked for: by then every route is known. */
 export function createDocumentTexts(app: FastifyInstance, settings: HttpSettings): DocumentTexts {
   const written = new Map<
     Writer['write'],

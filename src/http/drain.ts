@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /**
- * How the surface takes its leave, in two steps. Announced: `/readyz` says that the service is stopping, every reply
+ * The shutdown of the HTTP surface, in two steps. Announced: `/readyz` says that the service is stopping, every reply
  * closes its connection, and requests are served as before. Closed: no connection is accepted, and what still arrives
  * over an open one is refused in the service's own form.
  */
@@ -24,9 +24,9 @@ export type Drain = {
    * last connection of that server has ended; the app is not closed before.
    */
   onClose(stopListening: () => Promise<void>): void
-  /** To be called whenever readiness is asked for. */
+  /** Notes that readiness was asked for. */
   noteProbe(): void
-  /** Returns whether anything decides by `/readyz` where requests go: it was asked for in the last half minute. */
+  /** Returns whether something routes requests by `/readyz`: it was asked for in the last half minute. */
   isWatched(): boolean
   /** Resolves when no reply has been under way for a moment. */
   idle(): Promise<void>
@@ -38,7 +38,7 @@ const probedWithinMs = 30_000
 const quietMs = 250
 const lookEveryMs = 20
 
-/** Adds `app.drain`. `replies` are those under way. */
+/** Adds `app.drain`. `replies` are the replies under way. */
 export function addDrain(
   app: FastifyInstance,
   replies: Pick<Slots<ServerResponse>, 'all' | 'size'>,
@@ -75,7 +75,7 @@ export function addDrain(
     },
     isWatched: () => performance.now() - probedAtMs < probedWithinMs,
     async idle() {
-      // Looks are counted, not time: a process that stood still has read nothing meanwhile.
+      // Looks are counted, not time: a process that was suspended has read nothing in that time.
       let quietLooks = 0
       while (quietLooks * lookEveryMs < quietMs) {
         await sleep(lookEveryMs)
@@ -92,8 +92,8 @@ export function addDrain(
 }
 
 /**
- * Accepts no further connection. Idle ones stay open: what their clients send at this very moment is refused with
- * words, where Node would reset the connection under it.
+ * Accepts no further connection. Idle connections stay open: a request that a client sends at this very moment gets a
+ * refusal in words, where Node would reset the connection.
  */
 function stopListening(server: Server): void {
   if (!server.listening) return

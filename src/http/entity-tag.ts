@@ -17,7 +17,7 @@ export function sendTagged(
   return reply.send(content)
 }
 
-/** Returns true when a client has the content (RFC 9110 13.1.2). Tags of what is compressed on its way are weak. */
+/** Returns true when a client has the content (RFC 9110 13.1.2). Tags of content that is compressed later are weak. */
 function isKnown(tags: string | undefined, tag: string): boolean {
   return tags?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag) ?? false
 }

@@ -13,13 +13,13 @@ import type { SignInWatch } from './failed-sign-ins.ts'
 /** An answer other than success, as it goes over the wire. */
 export type ErrorAnswer = {
   readonly status: number
-  /** Sent as `Error-Code`: a sentence in `detail` has no word for programs. */
+  /** Sent as `Error-Code`, because programs cannot read the sentence in `detail`. */
   readonly code: ErrorCode
   readonly body: ErrorBody
   readonly retryAfterS?: number | undefined
 }
 
-/** What the framework refuses by itself, and what the client should change. */
+/** Refusals of the framework itself, with what the client should change. */
 const frameworkRefusals = new Map([
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'Send the body as JSON, with Content-Type: application/json.'],
   [
@@ -30,7 +30,7 @@ const frameworkRefusals = new Map([
   ['FST_ERR_BAD_URL', 'The path is not a valid URL path.'],
 ])
 
-/** The row of the error table, on every reply that is an error. */
+/** The header that names the row of the error table, on every reply that is an error. */
 export const errorCodeHeader = 'error-code'
 
 const databaseRetryS = 5
@@ -52,7 +52,7 @@ export function answerErrors(
     const error = first.status === 400 ? await revokedOr(thrown, request, parts.accounts) : thrown
     const answer = error === thrown ? first : answerTo(error, request)
     parts.signIns(error, request)
-    // A key that admission recognised and that was revoked meanwhile: its next request counts against its address.
+    // Admission recognised the key, but it was revoked meanwhile: its next request counts against its address.
     if (answer.status === 401 && request.caller) {
       parts.principals.forget(request.caller.credential)
     }
@@ -61,7 +61,7 @@ export function answerErrors(
   })
 }
 
-// Nothing of it is sent: it says in log and metrics that the service has not failed.
+// This error is never sent: it shows log and metrics that the service has not failed.
 const left = new ApiError('bad_request', 'The client closed the connection before the reply.')
 
 /** Returns whether an error is the framework's for a streamed reply whose reader left before its first byte. */
@@ -77,7 +77,7 @@ export function sendError(
 ): FastifyReply {
   const { scope = readScope, challenge: own } = reply.request.routeOptions.config
   const header = challenge(answer.status, own?.scope ?? scope, own?.resource)
-  // A handler that knows better which scopes are missing has said so.
+  // A handler that knows more exactly which scopes are missing has set the header already.
   if (header !== null && !reply.hasHeader('www-authenticate')) {
     reply.header('www-authenticate', header)
   }
@@ -87,8 +87,8 @@ export function sendError(
 }
 
 /**
- * Admission recognises a key without asking whether it was revoked meanwhile; what answers a request proves
- * that. A bad request reaches no handler, so the proof is made here: 401 comes before 400.
+ * Admission recognises a key without asking whether it was revoked meanwhile; the handler of a request checks that.
+ * A bad request reaches no handler, so the check is made here: 401 comes before 400.
  */
 async function revokedOr(
   error: FastifyError | ApiError,
@@ -138,15 +138,15 @@ function sentenceOn(error: FastifyError, request: FastifyRequest): string {
 }
 
 /**
- * The validator stops at the first mistake, so that a hostile request costs no more than that. Each field that is
- * wrong is found here, by the same rules, at the price of its own first mistake.
+ * Returns every mistake of a request. The validator stops at the first one, so that a hostile request costs no more
+ * than that; this checks each wrong field again, by the same rules, at the price of its own first mistake.
  */
 function mistakesIn(
   request: FastifyRequest,
   schema: DescribedSchema,
   part: string,
 ): readonly Mistake[] {
-  // The framework calls it by two names.
+  // The framework has two names for the query: `querystring` here, `query` on the request.
   const value = part === 'querystring' ? request.query : request[part as 'body']
   return mistakesOf(value, schema, (rule, member) => request.validateInput(member, rule as object))
 }
@@ -156,7 +156,7 @@ function tooLarge(request: FastifyRequest): string {
   return `The body is larger than ${bodyLimit} bytes. Send the documented fields only, within their lengths.`
 }
 
-/** Logs an error whose answer says no more than that there was one. */
+/** Logs an error whose answer says no more than that there was an error. */
 export function writeDown(
   logger: Logger,
   request: FastifyRequest,

@@ -13,17 +13,17 @@ export type EventStream = {
 }
 
 export type EventStreamTimes = {
-  /** Between comments that keep proxies from closing the connection. */
+  /** Time between the comments that keep proxies from closing the connection. */
   readonly keepAliveMs: number
-  /** For which a reader may leave a full buffer unread. */
+  /** Time for which a reader may leave a full buffer unread. */
   readonly stillMs: number
 }
 
-// The interface says fifteen seconds; proxies close what is silent for a minute.
-// A reader that takes nothing for half a minute is not there any more: what is held for it is some hundred kilobytes.
+// The interface documents fifteen seconds; proxies close a connection that is silent for a minute.
+// A reader that takes nothing for half a minute is gone: some hundred kilobytes are held for it.
 const eventStreamTimes: EventStreamTimes = { keepAliveMs: 15_000, stillMs: 30_000 }
 
-// As much as waits for the network: one event may be longer, and the next is not made before it is on its way.
+// Bytes that may wait for the network: one event may be longer, and the next is not made before it is on its way.
 const bufferedBytesMax = 16_384
 
 /** Creates a stream of events. */

@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../contract/errors.ts'
 import type { HttpServices } from './http-services.ts'
 
-/** Why an attempt to get in failed; a request without any key attempted nothing, and is counted only. */
+/** The reason why a sign-in failed; a request without any key attempted nothing, and is counted only. */
 type Reason = 'no_key' | 'wrong_key' | 'wrong_password' | 'unknown_account' | 'too_many_attempts'
 
 /** Looks at an error that is about to be answered. */
 export type SignInWatch = (error: unknown, request: FastifyRequest) => void
 
 /**
- * Counts what failed to get in, and writes a line that tells where it came from and which way it tried: what an
- * operator needs to see that keys or passwords are being guessed. Never the key, the password or the account.
+ * Counts failed sign-ins, and logs the origin and the way of each, so that an operator can see that keys or passwords
+ * are being guessed. The line never has the key, the password or the account.
  */
 export function createSignInWatch({
   logger,

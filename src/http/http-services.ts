@@ -19,22 +19,22 @@ import type { OAuthClients } from '../store/oauth/clients.ts'
 import type { OAuthGrants } from '../store/oauth/grants.ts'
 import type { OperatorServices } from './operator-services.ts'
 
-/** What readiness is judged by; each fact is shown to the operator as it stands. */
+/** The facts by which readiness is judged; each is shown to the operator as it is. */
 export type Readiness = {
   readonly isReady: boolean
   readonly facts: { readonly [name: string]: string | number | boolean | null }
 }
 
-/** Whether this process does what restarting it might mend; a fact is shown as it stands. */
+/** Says whether this process fails in a way that a restart might mend; each fact is shown as it is. */
 export type Health = {
   readonly isHealthy: boolean
   readonly facts: { readonly [name: string]: string | number }
 }
 
-/** What the HTTP surface needs from the rest of the house. */
+/** The services that the HTTP surface needs. */
 export type HttpServices = {
   readonly accounts: Accounts
-  /** What people do with their accounts in a browser. */
+  /** The actions of people on their accounts in a browser. */
   readonly care: AccountCare
   readonly sessions: BrowserSessions
   /** Null: no mail can be sent. */
@@ -42,7 +42,7 @@ export type HttpServices = {
   readonly billing: Billing
   readonly operator: OperatorServices
   readonly principals: Principals
-  /** How agents register themselves. */
+  /** The registration of agents by themselves. */
   readonly agents: AgentIdentity
   readonly oauth: {
     /** Returns the authorization server, which is loaded with its first request. */
@@ -53,21 +53,21 @@ export type HttpServices = {
     readonly grants: Pick<OAuthGrants, 'list' | 'revoke'>
   }
   readonly lookups: Lookups
-  /** What answers questions in people's words. */
+  /** Answers questions in plain language. */
   readonly ask: Ask
-  /** Long work that is asked about later. */
+  /** Long work whose results are fetched later. */
   readonly jobs: Jobs
   readonly bulk: Bulk
-  /** The files of the sandbox, which this process keeps. */
+  /** The files of the sandbox, which are kept in this process only. */
   readonly sandboxBulk: Bulk
   readonly activity: Activity
   readonly evidence: Evidence
   readonly metrics: Metrics
   readonly logger: Logger
   readonly smtp: Pick<SmtpSelfTest, 'reach'>
-  /** Says whether a supervisor had better restart this process. Asks nothing. */
+  /** Returns whether a supervisor should restart this process. Asks no other service. */
   health(): Health
-  /** Asks the database and the way out. Never rejects. */
+  /** Checks the database and the outgoing connection. Never rejects. */
   readiness(): Promise<Readiness>
 }
 
@@ -75,12 +75,12 @@ export type HttpServices = {
 export type HttpSettings = {
   /** The address it listens on. */
   readonly host: string
-  /** Without a trailing slash, both. */
+  /** Both addresses have no trailing slash. */
   readonly baseUrl: string
   readonly siteUrl: string
   readonly rateLimitPerMinute: number
   readonly authRateLimitPerMinute: number
-  /** Price of `/verify-email`; null: it is not sold, and not there. */
+  /** Price of `/verify-email`; null: it is not sold and has no route. */
   readonly verifyEmailCredits: number | null
   /** Null: every process counts for itself. */
   readonly redisUrl: string | null
@@ -88,6 +88,6 @@ export type HttpSettings = {
   readonly corsOrigins: readonly string[]
   /** Ranges whose `X-Forwarded-For` is believed; from other senders it could name any address. */
   readonly trustedProxies: readonly string[]
-  /** Where weaknesses are reported, as `security.txt` names it; null: there is none. */
+  /** The address for reports of weaknesses, as `security.txt` names it; null: there is none. */
   readonly securityContact: string | null
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/errors.ts'
 
-// Quoted is what draft-ietf-httpapi-idempotency-key-header asks for, bare is what most clients send.
+// draft-ietf-httpapi-idempotency-key-header asks for quotes; most clients send the key without them.
 const uuid = /^"?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"?$/i
 
 /** Reads the key, in lower case, or null when none was sent. @throws {ApiError} bad_request */

@@ -11,7 +11,7 @@ const loopback = ['127.0.0.1', '::1'] as const
 const isShareable = process.platform === 'linux'
 // A listening socket hands over one connection in each turn of the event loop (libuv does not accept in a loop), which
 // takes up to a tenth of a second while searches are under way: one socket accepts ten a second then, and sixteen 160.
-// An idle one costs a descriptor.
+// An idle socket costs a descriptor.
 const socketsPerAddress = isShareable ? 16 : 1
 
 /**
@@ -64,7 +64,7 @@ async function listenBeside(
   const main = app.server
   for (let index = 0; index < count; index += 1) {
     const server = createServer()
-    // It accepts, and reads nothing.
+    // This server accepts connections, and reads nothing.
     server.removeAllListeners('connection').on('connection', (own) => main.emit('connection', own))
     server.on('drop', (dropped) => main.emit('drop', dropped))
     bound(server)

@@ -1,6 +1,6 @@
 type Range = { readonly type: string; readonly quality: number; readonly isExact: boolean }
 
-// Browsers send some ten ranges; more are no reader's wishes.
+// Browsers send some ten ranges; a header with more than this is no real preference.
 const rangesMax = 50
 
 /**
@@ -43,7 +43,7 @@ function ratingOf(type: string, ranges: readonly Range[]): number {
   return closest.quality + (closest.isExact && closest.quality > 0 ? exactBonus : 0)
 }
 
-// Less than the least step of a quality, 0.001.
+// Smaller than the smallest step of a quality, 0.001.
 const exactBonus = 0.0001
 
 /** Returns true when an `Accept-Encoding` header takes a content coding (RFC 9110 section 12.5.3). */

@@ -15,7 +15,7 @@ import { sendPage } from './pages/send-page.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** To all but a few the path is unknown: no answer names its methods. */
+    /** The path is unknown to most callers: no answer names its methods. */
     isHidden?: boolean
   }
 }
@@ -33,7 +33,7 @@ export function answerUnknownRoutes(
 ): onRequestAsyncHookHandler {
   const routes = new Map<string, KnownRoute>()
   app.addHook('onRoute', (route) => {
-    // OPTIONS stands for the questions of browsers, which are not what a reader of `Allow` looks for.
+    // OPTIONS serves the preflights of browsers, which a reader of `Allow` does not look for.
     if (route.url.includes('*') || route.method === 'OPTIONS' || route.config?.isHidden) return
     const known = routes.get(route.url) ?? { pattern: patternOf(route.url), methods: new Set() }
     for (const method of [route.method].flat()) known.methods.add(method)
@@ -52,11 +52,11 @@ export function answerUnknownRoutes(
   }
   const errorOf = (method: string, methods: readonly string[], meant: () => string | undefined) => {
     if (methods.length === 0) return unknownPathError(meant(), parts.baseUrl)
-    // A route that found out itself that it has nothing under this name.
+    // The route itself found that it has nothing under this name.
     if (methods.includes(method)) return unknownPathError(undefined, parts.baseUrl)
     return otherMethodError(method, methods)
   }
-  // For routes that find out themselves.
+  // Routes that have nothing under a name call this handler.
   app.setNotFoundHandler(sendNotFound)
   return async (request, reply) => {
     if (request.is404) await sendNotFound(request, reply)
@@ -65,17 +65,17 @@ export function answerUnknownRoutes(
 
 function otherMethodError(method: string, methods: readonly string[]): ApiError {
   const hint = `Use ${methods.join(' or ')}.`
-  // Browsers ask what they may send; to them the path is closed.
+  // A browser asks by OPTIONS what it may send; to browsers the path is closed.
   const code = method === 'OPTIONS' ? 'not_found' : 'method_not_allowed'
   return new ApiError(code, `${method} is not available here. ${hint}`)
 }
 
-// Paths that a setting opens, and the setting.
+// Paths that exist only with a setting, and the setting.
 const closedPaths: ReadonlyMap<string, string> = new Map([
   [verifyEmailAt(0).path, 'VERIFY_EMAIL_CREDITS'],
 ])
 
-/** Returns what is said of a path that a setting would open; null: it is none. */
+/** Returns the error of a path that a setting would open; null: no setting does. */
 function closedPathError(path: string): ApiError | null {
   const setting = closedPaths.get(path)
   if (setting === undefined) return null
@@ -95,8 +95,8 @@ function isForPeople(request: FastifyRequest, reply: FastifyReply): boolean {
 }
 
 /**
- * Sends the same page to all who are signed in, and another to all who are not, with a link to the reference: what it
- * shows must not say whether there is something for others.
+ * Sends one page to all who are signed in, and another, with a link to the reference, to all who are not: the page must
+ * not reveal whether other accounts find something here.
  */
 async function sendNotFoundPage(
   request: FastifyRequest,
@@ -119,14 +119,14 @@ function literal(text: string): string {
 }
 
 function methodsOf(routes: readonly KnownRoute[], path: string): readonly string[] {
-  // A path may be one of its own and an example of another: /jobs/bulk of /jobs/:job_id.
+  // A path may match two routes: /jobs/bulk is its own route and an example of /jobs/:job_id.
   const known = routes.filter((route) => route.pattern.test(path))
   return [...new Set(known.flatMap((route) => [...route.methods]))].sort()
 }
 
-// A version or a folder that other services have before their paths.
+// A version or a folder that other services put before their paths.
 const foreignPrefix = /^\/(?:api\/)?(?:v\d+(?:\.\d+)*|api)(?=\/)/
-// What is longer is no slip of a path of ours.
+// A longer path is no slip of a path of ours.
 const meantCharactersMax = 200
 
 /**
@@ -149,5 +149,5 @@ function nearestPath(
   return nearestOf(bare.toLowerCase(), plain, nearPathCharactersMin)
 }
 
-// Of a short path one letter may be wrong: /me is not /mcp.
+// Shorter paths must match exactly, because others differ by a letter: /me is not /mcp.
 const nearPathCharactersMin = 8

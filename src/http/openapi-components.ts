@@ -15,14 +15,14 @@ type Described = {
   paths?: Record<string, Record<string, Method>>
 }
 
-/** Notes a part under its name, and returns what stands in its place. */
+/** Notes a part under its name, and returns the reference that replaces it. */
 type Share = (name: string, part: unknown) => Node
 
 const firstErrorStatus = 400
 
 /**
- * Describes each header, parameter, error reply and named schema once, in `components`, and refers to it wherever it
- * stood: clients that are generated have one type for it, and the document is read by models too. A schema is named by
+ * Describes each header, parameter, error reply and named schema once, in `components`, and refers to it elsewhere:
+ * generated clients get one type for it, and the document is shorter for models. A schema is named by
  * its `title`.
  * @throws Error when two different parts have one name
  */

@@ -41,8 +41,8 @@ const parameters = {
 }
 
 /**
- * Returns the OpenAPI 3.1 document of routes. The library describes an app while it is built: here one that has these
- * routes, and answers nothing.
+ * Returns the OpenAPI 3.1 document of routes. The library describes an app while the app is built, so this builds one
+ * that has these routes and answers nothing.
  */
 export async function describeRoutes(
   routes: readonly DescribedRoute[],
@@ -106,7 +106,7 @@ function neverCalled(): never {
   throw new Error('An app that is only described answers no request.')
 }
 
-/** Describes what a request may be authorised by. */
+/** Describes the credentials that a request may carry. */
 function securitySchemes({ baseUrl }: Pick<HttpSettings, 'baseUrl'>) {
   const { authorization, token } = oauthEndpoints
   const tokenUrl = `${baseUrl}${token.path}`
@@ -132,7 +132,7 @@ function securitySchemes({ baseUrl }: Pick<HttpSettings, 'baseUrl'>) {
   } as const
 }
 
-/** Adds to a route's schema what follows from its configuration. Documents only; nothing is checked by it. */
+/** Adds to a route's schema what follows from its configuration. It serves documents only, and checks nothing. */
 function completeSchema(
   schema: FastifySchema | undefined,
   route: Pick<DescribedRoute, 'config'>,
@@ -148,7 +148,7 @@ function completeSchema(
     headers: { type: 'object', properties: headers },
     security: isKeyed ? [{ apiKey: [] }, { oauth2: [scope] }] : [],
     ...(isKeyed && { querystring: withSandbox(schema?.querystring) }),
-    // Such a body is a file, and no schema checks it.
+    // A body with media types of its own is a file, and no schema checks it.
     ...(schema?.consumes && { body: { type: 'string', format: 'binary' } }),
   }
 }

@@ -6,7 +6,7 @@ import type { RevenueDay } from '../store/billing/revenue.ts'
 import type { Privacy } from '../store/privacy/privacy.ts'
 import type { SuppressionList } from '../store/privacy/suppression-list.ts'
 
-/** What the pages of the operator need beside what all pages have. */
+/** The services that the operator's pages need beside those of all pages. */
 export type OperatorServices = {
   readonly accounts: OperatorAccounts
   readonly suppressions: Pick<Privacy, 'suppress' | 'erase'> &
@@ -17,6 +17,6 @@ export type OperatorServices = {
   revenue(days: number): Promise<readonly RevenueDay[]>
   /** Lets a paused provider be asked again; false when it was not paused, or has no key. */
   resumeProvider(name: ProviderName): Promise<boolean>
-  /** Returns what this process is searching. */
+  /** Returns the searches that this process is running. */
   load(): SearchLoad
 }

@@ -1,13 +1,13 @@
 import { parseIpAddress } from '../egress/ip-address.ts'
 import type { HttpSettings } from './http-services.ts'
 
-/** Tells whether a request was sent to this service, by what its `Host` says. */
+/** Returns whether a request was sent to this service, by its `Host` field. */
 export type HostCheck = (given: string | undefined) => boolean
 
 /**
- * Creates what judges the `Host` of a request. A page whose own name leads to this service (DNS rebinding) sends that
+ * Creates the check of a request's `Host`. A page whose own name leads to this service (DNS rebinding) sends that
  * name, and no page can set the header. Accepted are the hosts of BASE_URL, SITE_URL and HOST, names of this machine,
- * and addresses. A service that others reach too has names in their network, which are given to no one outside.
+ * addresses, and, where others reach the service too, names in their network, which no one outside is given.
  */
 export function createHostCheck({
   host,
@@ -17,7 +17,7 @@ export function createHostCheck({
   const own = new Set([host, ...[baseUrl, siteUrl].map((url) => new URL(url).host)].map(nameIn))
   const isAlone = parseIpAddress(host) === null ? isLoopbackName(host) : loopbackAddress.test(host)
   return (given) => {
-    // Programs of HTTP/1.0 send none; browsers always do.
+    // Programs that speak HTTP/1.0 send no Host; browsers always do.
     if (given === undefined || given === '') return true
     const name = nameIn(given)
     if (name === null) return false
@@ -37,7 +37,7 @@ function isAddress(name: string): boolean {
   return parseIpAddress(name.replace(/^\[|\]$/g, '')) !== null
 }
 
-// RFC 6761 section 6.3: browsers ask no DNS for what ends so.
+// RFC 6761 section 6.3: browsers ask no DNS for names that end in `localhost`.
 function isLoopbackName(name: string): boolean {
   return /(?:^|\.)localhost$/.test(name)
 }

@@ -8,20 +8,20 @@ const compressGzip = promisify(gzip)
 /** The bytes of a large script in the smallest encoding there is for a client. */
 export type PackedScript = {
   readonly bytes: Buffer
-  /** Null: as it is. */
+  /** Null: not compressed. */
   readonly encoding: 'br' | 'gzip' | null
-  /** Names these very bytes among all that the script is sent as. */
+  /** Names this encoding among all in which the script is sent. */
   readonly form: string
 }
 
-// As fast as gzip, and a seventh smaller.
+// Brotli at this quality is as fast as gzip, and its result a seventh smaller.
 const quickQuality = 6
-// A tenth smaller still, for some seconds of a thread. The next step above takes three times as long for a fiftieth.
+// The result is another tenth smaller, for some seconds of a thread. The next quality takes three times as long for 2%.
 const thoroughQuality = 10
 
 /**
- * Creates the encodings of a script of megabytes, each made once and kept. Brotli packs four of them into less than one
- * where it takes its time: until that is done, readers get what is made in a tenth of a second.
+ * Creates the encodings of a script of several megabytes; each is made once and kept. Brotli at its thorough quality
+ * packs four megabytes into less than one; until that is done, readers get the quick one, made in a tenth of a second.
  */
 export function packScript(bytes: Buffer): (accepted?: string) => Promise<PackedScript> {
   let gzipped: Promise<Buffer> | undefined
@@ -35,7 +35,7 @@ export function packScript(bytes: Buffer): (accepted?: string) => Promise<Packed
       (packed) => {
         thorough = packed
       },
-      // Short of memory: the next reader starts it again.
+      // The memory was short: the next reader starts it again.
       () => {
         isPacking = false
       },
@@ -44,7 +44,7 @@ export function packScript(bytes: Buffer): (accepted?: string) => Promise<Packed
   return async (accepted) => {
     if (acceptsEncoding(accepted, 'br')) {
       if (thorough) return { bytes: thorough, encoding: 'br', form: `br${thoroughQuality}` }
-      // Before the long one, which may keep a thread of few.
+      // The quick one starts first, because the thorough one may keep one of few threads busy.
       quick ??= brotli(bytes, quickQuality)
       startThorough()
       return { bytes: await quick, encoding: 'br', form: `br${quickQuality}` }

@@ -5,7 +5,7 @@ import { parseIpAddress } from '../egress/ip-address.ts'
 import type { HttpServices, HttpSettings } from './http-services.ts'
 import { type Counter, createSharedCounts, type SharedCounts } from './shared-counts.ts'
 
-/** Where one caller stands within the current window. */
+/** The allowance of one caller within the current window. */
 export type Allowance = {
   readonly limit: Limit
   readonly remaining: number
@@ -20,7 +20,7 @@ export type RateLimits = {
   countRequest(key: string): Promise<Allowance>
   /** Counts one attempt at signing up or minting a key against an address, in addition. */
   countAttempt(key: string): Promise<Allowance>
-  /** What the headers of a request that is not counted say: the whole limit is left. */
+  /** The allowance in the headers of a request that is not counted: the whole limit is left. */
   readonly uncounted: Allowance
 }
 
@@ -67,7 +67,7 @@ type Sender = {
 
 /**
  * Returns the key of the IP address of a request; a whole IPv6 /64 counts as one, for one subscriber has it all. A
- * proxy may write a port behind it; where it wrote no address at all, its own counts.
+ * proxy may write a port behind it; where it wrote no address at all, the address of the proxy counts.
  */
 export function addressKeyOf({ ip, socket }: Sender): string {
   const address = ip.replace(/^\[([^\]]*)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$2')
@@ -75,7 +75,7 @@ export function addressKeyOf({ ip, socket }: Sender): string {
 }
 
 /**
- * Tells the client where it stands: the three fields of draft-ietf-httpapi-ratelimit-headers-06
+ * Returns the header fields of an allowance: the three fields of draft-ietf-httpapi-ratelimit-headers-06
  * (seconds, not a time) and the two that replaced them in later drafts.
  */
 export function allowanceFields({ limit, remaining, resetS }: Allowance) {
@@ -124,8 +124,8 @@ async function createCounter(
   return promise
 }
 
-// The plugin reads nothing of a request but what `keyOf` reads and the group of its route, which we
-// have none of. So a key alone can be counted, for requests that never became one included.
+// The plugin reads only what `keyOf` reads of a request, and the group of its route, and our routes have no group.
+// So a key alone can be counted, also for requests that never became one.
 function subjectOf(key: string): FastifyRequest {
   return { id: key, routeOptions: {} } as FastifyRequest
 }
@@ -146,7 +146,7 @@ async function connectRedis(
     maxRetriesPerRequest: 0,
     commandTimeout: redisTimeoutMs,
     connectTimeout: 10 * redisTimeoutMs,
-    // By default closing the connection to a Redis that does not answer keeps the process for two seconds.
+    // By default, closing the connection to a Redis that does not answer keeps the process alive for two seconds.
     disconnectTimeout: redisTimeoutMs,
     retryStrategy: (attempt) => Math.min(attempt * redisTimeoutMs, redisPauseMaxMs),
   })

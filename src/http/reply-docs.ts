@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { errorReply } from '../contract/error-reply.ts'
 import { type ErrorCode, errorTable } from '../contract/errors.ts'
 
-/** What every call that looks something up may be refused with. */
+/** Errors with which every lookup may be refused. */
 export const lookupErrors: readonly ErrorCode[] = [
   'bad_request',
   'invalid_token',
@@ -94,7 +94,7 @@ const errorCode = {
     'What went wrong, for programs, also where `detail` is a sentence: `email_not_found`, `rate_limited` ...; the names of the examples.',
   ),
 }
-/** Documents how long a client had better wait. */
+/** Documents how long a client should wait. */
 export const retryAfter = { 'Retry-After': header('integer', 'Seconds after which to retry.') }
 const statusHeaders: Readonly<Record<number, object>> = {
   401: challenge,

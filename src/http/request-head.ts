@@ -35,7 +35,7 @@ export function requireSureLength(raw: IncomingMessage, reply: FastifyReply): vo
 
 const host = 'host'
 
-// Of headers that come twice Node keeps the first and tells of none.
+// Node keeps the first of two equal headers and does not report the second.
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { randomBase62 } from '../lib/ids.ts'
 
-// What a client sends comes back in headers, log lines and ledger entries: short and harmless only.
+// The client's id is repeated in headers, log lines and ledger entries: only a short and harmless one is accepted.
 const acceptable = /^[A-Za-z0-9_-]{8,64}$/
 
 /**

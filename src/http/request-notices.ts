@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { describeUnreadFields } from '../contract/unread-fields.ts'
 import type { DescribedSchema } from '../contract/validation-text.ts'
 
-/** Says what of a request was accepted, and not as its sender may have meant it. */
+/** The header that lists parts of a request which were accepted, but perhaps not as the sender meant them. */
 const noticeHeader = 'request-notice'
 
 const sandbox = { sandbox: {} }
 
 /**
- * Tells in a header of the reply which fields and query parameters were not read. What the contract accepts is not
- * refused, and nothing is charged otherwise for it. Call before routes are added.
+ * Reports in a header of the reply which fields and query parameters were not read. The contract accepts unknown
+ * fields, so they are not refused, and they change no charge. Call before routes are added.
  */
 export function noticeUnreadFields(app: FastifyInstance): void {
   app.addHook('preValidation', (request, reply, done) => {
@@ -25,13 +25,13 @@ export function noticeUnreadFields(app: FastifyInstance): void {
   })
 }
 
-/** Adds to what a reply says of its request. Notices are of printable ASCII. */
+/** Adds notices to a reply. Notices are of printable ASCII. */
 export function addNotices(reply: FastifyReply, notices: readonly string[]): void {
   if (notices.length === 0) return
   reply.header(noticeHeader, [noticeOf(reply) ?? [], notices].flat().join('; '))
 }
 
-/** Returns what is said of a request so far; null: nothing. */
+/** Returns the notices of a request so far; null: there are none. */
 export function noticeOf(reply: FastifyReply): string | null {
   return (reply.getHeader(noticeHeader) as string | undefined) ?? null
 }

@@ -10,7 +10,7 @@ export async function describeUnknownRoles(input: LookupInput): Promise<readonly
   const { isKnownRole, roleCategories } = await import('../enrich/people/roles.ts')
   const unknown = given.filter((role) => typeof role === 'string' && !isKnownRole(role))
   if (unknown.length === 0) return []
-  // They stand in a header: what is not ASCII is left to the caller, who knows what was sent.
+  // The notice is sent in a header: a role that is not ASCII is not named, and the caller knows what was sent.
   const named = unknown.filter((role) => /^[\w .,&/-]{1,40}$/.test(String(role)))
   const words = named.length === unknown.length ? named.join(', ') : 'The category'
   return [`${words}: no known role, looked for in titles; known are ${roleCategories.join(', ')}`]

@@ -27,8 +27,8 @@ function loadAjv(): BuildCompilerFromPool {
 }
 
 /**
- * What Fastify makes of schemas. Requests are checked by Ajv, which is loaded by the first request with something to
- * check, and each schema is compiled by the first request that it is for: no start waits for either. Schemas of replies
+ * The compilers of Fastify's schemas. Requests are checked by Ajv, which the first request with something to check
+ * loads, and each schema is compiled by its first request: the start waits for neither. Schemas of replies only
  * describe; they must never drop a field.
  */
 export const schemaCompilers = { buildValidator, buildSerializer: () => () => JSON.stringify }

@@ -6,18 +6,18 @@ import { type ClientPace, clientPace } from './client-pace.ts'
 
 // Longer than the idle timeout of common load balancers (60 s), so that they close first.
 const keepAliveTimeoutMs = 75_000
-// Longer than the longest lookup an operator may allow (300 s), during which nothing moves either. A client that
-// does not read its reply holds a connection, and what is buffered for it, no longer than this.
+// Longer than the longest lookup an operator may allow (300 s), during which no byte moves either. A client that does
+// not read its reply holds its connection, and the bytes buffered for it, no longer than this.
 const stillTimeoutMs = 330_000
-// Requests that one connection sent and that are not answered yet. Clients that pipeline at all have a few under way;
+// Unanswered requests that one connection may have. Clients that pipeline at all have a few under way;
 // one read of the socket, 64 KB, holds over two thousand, at some 5 KB each.
 const underWayMax = 32
-// Some 20 KB each while they idle, so 100 MB at most; a busy service behind a proxy has some hundred.
+// An idle connection takes some 20 KB, so 100 MB at most; a busy service behind a proxy has some hundred.
 const connectionsMax = 5_000
-// A full house is emptied of idle connections this often at most: looking for them takes a millisecond.
+// When all connections are in use, idle ones are closed this often at most: looking for them takes a millisecond.
 const reapEveryMs = 1_000
 
-/** Returns what the server is created with, so that no client can hold a connection for long by sending slowly. */
+/** Returns the time-outs of the server, so that no client can hold a connection for long by sending slowly. */
 export function serverTimeouts({ headersMs, requestMs, checkEveryMs }: ClientPace) {
   return {
     requestTimeout: requestMs,
@@ -26,19 +26,19 @@ export function serverTimeouts({ headersMs, requestMs, checkEveryMs }: ClientPac
     http: {
       headersTimeout: headersMs,
       connectionsCheckingInterval: checkEveryMs,
-      // Refused in our own form by request-head.ts.
+      // request-head.ts refuses a missing Host in our own form.
       requireHostHeader: false,
     },
   }
 }
 
-// Between the reads of one look; two looks are never as close.
+// Time between the reads of one look; two looks are never as close.
 const sameLookMs = 10
 
 /**
- * Has a look for overdue requests wait for the next one when it comes late itself: in a process that was suspended, or
- * busy for seconds, what has long arrived is read only afterwards, and would be answered with 408. Of two in a row only
- * the first waits, so that slow senders find their end in a process that is always late.
+ * Makes a late look for overdue requests skip its round. In a process that was suspended, or busy for seconds, requests
+ * that arrived long ago are read only after the look, which would answer them with 408. Of two late looks in a row only
+ * the first is skipped, so that slow senders are ended even in a process that is always late.
  *
  * Node reads both times at each look, and does not look while both are 0.
  */
@@ -64,9 +64,8 @@ export function forgiveLateLooks(
 }
 
 /**
- * Bounds the connections that are open at a time, and the requests of each that are under way. One more is closed at
- * once and counted; for the next to find room, connections that idle between two requests are closed. Returns the
- * replies under way.
+ * Bounds the open connections, and the requests under way on each. A further connection is closed at once and counted;
+ * to make room for the next one, connections that idle between two requests are closed. Returns the replies under way.
  */
 export function boundConnections(
   { server, routing }: Pick<FastifyInstance, 'server' | 'routing'>,
@@ -90,8 +89,8 @@ export function boundConnections(
 
 /**
  * Hands on the requests of a connection while few of them wait for their answers. One more ends the connection, and
- * what was read along with it is dropped: handled in one go, a single read would keep all other callers waiting, and
- * the answers would fill the memory for as long as the client does not read them.
+ * the requests that were read along with it are dropped: handled in one go, a single read would keep all other callers
+ * waiting, and the answers would fill the memory for as long as the client does not read them.
  */
 function boundPipelines(
   answer: RequestListener,
@@ -101,7 +100,7 @@ function boundPipelines(
   const connections = new WeakMap<IncomingMessage['socket'], { underWay: number }>()
   return (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
-    // What the parser had read already still comes.
+    // Requests that the parser had read already still arrive.
     if (socket.destroyed) return
     let connection = connections.get(socket)
     if (!connection) {

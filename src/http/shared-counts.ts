@@ -1,31 +1,31 @@
 import { sleep } from '../lib/time.ts'
 
-/** Counts one request of a caller, and returns where that one stands. */
+/** Counts one request of a caller, and returns the caller's count. */
 export type Counter = (
   key: string,
 ) => Promise<{ remaining: number; resetS: number; isExceeded: boolean }>
 
-/** The counters that processes share, and those of this process in their place while the shared ones fail. */
+/** The counters that all processes share, and this process's own counters for use while the shared ones fail. */
 export type SharedCounts = {
   /** Returns a counter that counts by `shared`, and by `own` while that fails. */
   withFallback(shared: Counter, own: Counter): Counter
-  /** Counts by the shared counters again at once: what counts there is known to answer. */
+  /** Returns to the shared counters at once: they are known to answer. */
   recover(): void
 }
 
 export type SharedCountsOptions = {
-  /** Takes each change, and the first state. */
+  /** Receives the first state and each change. */
   report(isShared: boolean, error?: unknown): void
   readonly stopping: AbortSignal
 }
 
-// A failing Redis is asked again by the process itself, so that no request waits for it; ever later, as it logs each.
+// The process itself retries a failing Redis, so that no request waits for it; ever later, because each try is logged.
 const restMs = { first: 1_000, most: 30_000 }
 
-// Any key that no caller has.
+// A key that no caller has.
 const probeKey = 'probe'
 
-/** Creates what counts in one place for all processes, and outlives it. */
+/** Creates counters that all processes share and that outlive each process. */
 export function createSharedCounts({ report, stopping }: SharedCountsOptions): SharedCounts {
   let failing: AbortController | null = null
   const recover = () => {

@@ -1,6 +1,6 @@
 const charactersMax = 200
 
-/** Returns what an upload is called: without folders, and without what does not belong into a line. */
+/** Returns the name of an upload, without folders and without characters that do not belong into a line. */
 export function uploadNameOf(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   return (

@@ -11,15 +11,15 @@ declare module 'fastify' {
 /** Uploads that may take longer than the requests of all other routes. */
 export type LongUploads = {
   /**
-   * Lets the body of a request take its time, as long as it keeps a least pace. To be called once the caller is known:
-   * those who are not have the time that every request has.
+   * Lets the body of a request take more time, as long as it keeps a least pace. Call it once the caller is known:
+   * unknown callers have the time that every request has.
    */
   allow(request: IncomingMessage): void
   /** Returns true while the body of such a request arrives over a connection. */
   isAllowed(connection: object): boolean
 }
 
-/** Creates the watch over long uploads; `end` is called with the connection of one that is too slow. */
+/** Creates the watch over long uploads; `end` is called with the connection of an upload that is too slow. */
 export function createLongUploads(
   end: (connection: IncomingMessage['socket']) => void,
   { longestMs, windowMs, windowBytesMin }: UploadPace,
@@ -29,7 +29,7 @@ export function createLongUploads(
     isAllowed: (connection) => allowed.has(connection),
     allow(request) {
       const { socket } = request
-      // A request that is injected has no line that could be slow.
+      // An injected request has no connection that could be slow.
       if (!(socket instanceof Duplex)) return
       if (request.complete || request.destroyed || allowed.has(socket)) return
       allowed.add(socket)
@@ -39,12 +39,12 @@ export function createLongUploads(
         if (!allowed.has(socket)) return
         const isPaced = socket.bytesRead - bytesRead >= windowBytesMin
         bytesRead = socket.bytesRead
-        // What is read slowly here, or has arrived and waits to be read, is no fault of the sender.
+        // A body that is read slowly here, or has arrived and waits to be read, is no fault of the sender.
         if (performance.now() < untilMs && (isPaced || request.complete || isFull(request))) return
         stop()
         end(socket)
       }
-      // In a process that stood still what has long arrived is read first.
+      // A process that was suspended first reads what arrived meanwhile.
       const look = () => void setImmediate(judge)
       const timer = setInterval(look, Math.min(windowMs, longestMs)).unref()
       const stop = () => {

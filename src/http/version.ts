@@ -3,7 +3,7 @@ import { ApiError } from '../contract/errors.ts'
 /** The version this service speaks, as it answers in `Api-Version`. */
 export const currentVersion = 'v1'
 
-/** The same in full, as the interface description states it. The version of the release is another one. */
+/** The full version of the interface, as its description states it. The version of the release is another one. */
 export const interfaceVersion = '1.0.0'
 
 const acceptedVersions = new Set([currentVersion, '1', interfaceVersion])

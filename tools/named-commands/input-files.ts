@@ -13,12 +13,12 @@ export type InputForm = {
   write(folder: string): string
 }
 
-/** A form of which each line, or each file of a folder, is a row. */
+/** A form in which each line of a file, or each file of a folder, is a row. */
 export type RowForm<T extends TSchema> = InputForm & { readonly row: T }
 
 /**
  * Checks that a file or folder is there.
- * @throws {InputError} says which one is not, and what it holds.
+ * @throws {InputError} names the missing one, and says what it should hold.
  */
 export function checkInput(path: string, option: string, { about, isFolder }: InputForm): void {
   const kind = isFolder ? 'folder' : 'file'
@@ -38,7 +38,7 @@ export function readInput(path: string, { about }: InputForm): string {
   }
 }
 
-/** Reads JSON lines, blank ones left out. @throws {InputError} names the line that is not of the form. */
+/** Reads JSON lines and skips blank ones. @throws {InputError} names the line that does not have the form. */
 export function readLines<T extends TSchema>(path: string, form: RowForm<T>): Static<T>[] {
   return readInput(path, form)
     .split('\n')

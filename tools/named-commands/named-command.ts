@@ -5,9 +5,12 @@ import type { OptionTable, Values } from './options.ts'
 /** One command of `npm run bench`, `eval` or `train`. */
 export type NamedCommand = {
   readonly summary: string
-  /** Its options with their usual values, one a piece: `--rounds 5`. */
+  /** The options with their usual values, one per entry: `--rounds 5`. */
   readonly shownOptions: readonly string[]
-  /** Runs it; `smokeFolder`: in the smallest sizes, with files in that folder. Returns the object of the last line. */
+  /**
+   * Runs the command; with `smokeFolder` in the smallest sizes, on files in that folder. Returns the object of the last
+   * line.
+   */
   run(args: readonly string[], smokeFolder: string | null): Promise<object>
 }
 
@@ -19,7 +22,7 @@ type Definition<T extends OptionTable> = {
   run(values: Values<T>): Promise<object> | object
 }
 
-/** Defines a command by its options, each of which says what it is in a smoke run: the run knows no other way. */
+/** Defines a command by its options, each of which also says its value in a smoke run. */
 export function defineCommand<T extends OptionTable>(definition: Definition<T>): NamedCommand {
   const { summary, options, needs = [], run } = definition
   return {

@@ -2,21 +2,21 @@ import { basename, join } from 'node:path'
 import { checkInput, type InputForm } from './input-files.ts'
 import { OptionError } from './option-error.ts'
 
-/** One option of a command: how its usage shows it, and how what was typed is read. */
+/** One option of a command: how the usage text shows it, and how its typed values are read. */
 export type Option<T> = {
   /** The text behind its name: ` 5`, ` FILE`; nothing behind a flag. */
   readonly shown: string
-  /** The content of its file. */
+  /** Describes the content of the file that the option names. */
   readonly about?: string
-  /** Reads what was typed, as often as it was. */
+  /** Reads the typed values: one for each time that the option was given. */
   read(typed: readonly string[], name: string): T
-  /** Reads it for a smoke run: the smallest size, a file of invented rows. */
+  /** Gives the value of a smoke run: the smallest size, or a file of invented rows. */
   readSmoke(typed: readonly string[], name: string, smoke: Smoke): T
 }
 
 export type Smoke = {
   readonly folder: string
-  /** Whether it must be given, and was not. */
+  /** True where the option is required and was not given. */
   readonly isNeeded: boolean
 }
 

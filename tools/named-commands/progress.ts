@@ -4,11 +4,11 @@ import { canRedraw, formatDuration } from '../../src/cli/terminal.ts'
 export type RunProgress = {
   /** Begins to show what a run does. */
   begin(name: string): void
-  /** Takes what the run does now: `round 2 of 5`. Work that blocks the event loop calls it as it goes on. */
+  /** Sets the text of the current step: `round 2 of 5`. Work that blocks the event loop calls it again and again. */
   step(text?: string): void
   /** Prints a part of the result. */
   print(text: string): void
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void
 }
 
@@ -20,8 +20,8 @@ const redrawMs = 250
 const logMs = 5_000
 
 /**
- * Creates the line that says what a long run does and for how long: drawn anew on a terminal, written every few seconds
- * anywhere else.
+ * Creates the line that says what a long run does and for how long. A terminal shows one line that is redrawn; any
+ * other output gets a new line every few seconds.
  */
 export function createRunProgress(
   notes: Output,
@@ -49,7 +49,7 @@ export function createRunProgress(
   return {
     begin(name) {
       run = { name, startMs: now() }
-      // The watcher of a terminal sees at once that something is done; a log needs no line of a short run.
+      // A person at a terminal sees at once that the run works; a log needs no line for a short run.
       dueMs = now() + (isTerminal ? 0 : firstLineMs)
       drawIfDue()
       timer = setInterval(drawIfDue, redrawMs)
@@ -71,5 +71,5 @@ export function createRunProgress(
   }
 }
 
-/** The line of this process: its reader may be lost without ending the run. */
+/** The progress line of this process. The run goes on when the reader of the output goes away. */
 export const progress = createRunProgress(process.stderr, process.stdout)

@@ -15,8 +15,8 @@ const smokeNote =
   '--smoke shows in seconds that a command works: the smallest sizes, and files of invented rows in place of yours.'
 
 /**
- * Runs the command that the words name and prints, last, its object as one JSON line. A wrong option and a file that
- * cannot be used end in one sentence.
+ * Runs the command that the words name, and prints its object as one JSON line at the end. For a wrong option, or a
+ * file that cannot be used, it prints one sentence.
  */
 export async function runNamedCommand(
   script: string,
@@ -54,7 +54,7 @@ async function runToEnd(
   }
 }
 
-/** Reports what the caller can mend in one sentence; anything else is thrown on, with its stack. */
+/** Reports a mistake of the caller in one sentence; rethrows any other error, with its stack. */
 function reportMistake(error: unknown): void {
   if (!(error instanceof OptionError || error instanceof InputError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -6,7 +6,7 @@ const unreleased = '## Unreleased'
 const heading = /^## (?<version>\S+) \(\d{4}-\d{2}-\d{2}\)$/
 
 /**
- * Returns the changelog with what was unreleased as the section of a version, under an empty `Unreleased`.
+ * Returns the changelog with its unreleased lines as the section of a version, below an empty `Unreleased` section.
  * @throws {ReleaseError} when there is no such heading, or nothing below it
  */
 export function cutChangelog(text: string, version: string, day: string): string {
@@ -21,14 +21,14 @@ export function cutChangelog(text: string, version: string, day: string): string
   return lines.toSpliced(at + 1, 0, '', `## ${version} (${day})`).join('\n')
 }
 
-/** Returns what the changelog says of a version, without its heading; null where it has no section of it. */
+/** Returns the section of a version without its heading; null where the changelog has none. */
 export function notesOf(text: string, version: string): string | null {
   const lines = text.split('\n')
   const at = lines.findIndex((line) => heading.exec(line)?.groups?.['version'] === version)
   return at < 0 ? null : sectionFrom(lines, at)
 }
 
-/** Returns what stands between a heading and the next one of its level. */
+/** Returns the text between a heading and the next one of its level. */
 function sectionFrom(lines: readonly string[], at: number): string {
   const next = lines.findIndex((line, index) => index > at && line.startsWith('## '))
   return lines

@@ -3,7 +3,7 @@ import { ReleaseError } from './release-error.ts'
 
 export type Git = (...words: readonly string[]) => string
 
-/** Returns what runs git in a folder and gives its output. @throws {ReleaseError} with what git said */
+/** Returns a function that runs git in a folder and returns its output. @throws {ReleaseError} with the words of git */
 export function gitIn(folder: string): Git {
   return (...words) => {
     const { status, stdout, stderr, error } = spawnSync('git', words, {
@@ -29,7 +29,7 @@ export function requireCheckout(git: Git): void {
   if (prefix !== '') throw new ReleaseError('Run it in the root of the repository.')
 }
 
-/** Returns why a release must not be cut from this checkout, each as a sentence; none when it may. */
+/** Returns the reasons against a release from this checkout, each as a sentence; none when it may be cut. */
 export function obstaclesIn(git: Git): readonly string[] {
   const obstacles: string[] = []
   const changed = git('status', '--porcelain').split('\n').filter(Boolean)

@@ -2,7 +2,7 @@ import process from 'node:process'
 import { release } from './release.ts'
 import { ReleaseError } from './release-error.ts'
 
-// A reader that has gone, as `| head`, is no fault.
+// A reader that ends early, such as `| head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

@@ -13,7 +13,7 @@ const manifestPaths = ['package.json', 'package-lock.json', 'sdk/package.json'] 
 /** Kinds of versions that follow one, as Semantic Versioning names them. */
 export const bumps = ['patch', 'minor', 'major'] as const
 
-/** The next version, or how it follows the one there is. */
+/** The next version, or the kind of step from the current one. */
 export type NextVersion = { readonly version: string } | { readonly bump: (typeof bumps)[number] }
 
 export type ReleasePlan = {
@@ -61,7 +61,7 @@ export function planRelease(git: Git, folder: string, next: NextVersion, day: st
   }
 }
 
-/** Returns what a changelog says of a version, with or without its `v`. @throws {ReleaseError} when it says nothing */
+/** Returns the changelog's section of a version, with or without its `v`. @throws {ReleaseError} when there is none */
 export function releaseNotes(folder: string, tag: string): string {
   const version = tag.replace(/^v/, '')
   const notes = notesOf(read(folder, changelogPath), version)

@@ -27,7 +27,7 @@ tagged. Nothing is pushed.
   --check-tag  exit with 1 unless the manifests and CHANGELOG.md are those of the tag
 `
 
-/** Writes the database of a version below `test/releases/`. */
+/** The script that writes the database of a version to `test/releases/`. */
 const dataWriter = 'test/releases/write-release.ts'
 
 const options = {
@@ -42,7 +42,7 @@ const options = {
 type Say = (text: string) => void
 
 /**
- * Does what the words of the command line ask for, in the checkout of a folder.
+ * Runs the command line in the checkout of a folder.
  * @throws {ReleaseError} what to change
  */
 export function release(folder: string, words: readonly string[], say: Say): void {
@@ -91,7 +91,7 @@ function show(
 }
 
 function write(git: Git, folder: string, { version, tag, notes, files }: ReleasePlan): void {
-  // The data come first: this takes longest and may fail, and nothing else has been written then.
+  // The data come first: writing them takes longest and may fail, at a time when nothing else has been written.
   const { status } = spawnSync(process.execPath, [join(folder, dataWriter), version], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -3,13 +3,13 @@ import { type Description, type OperationFacts, operationsOf, resolve } from './
 import { docstring, type Schema, typeOf } from './schema-types.ts'
 
 const banner = '// Written by `npm run openapi`, of the interface description. Do not edit.\n'
-/** What the bodies of errors are: a client throws them, and has a type of its own for that. */
+/** The schemas of error bodies. The SDK exports no type for them: it throws an error of its own type. */
 const hidden = new Set(['ErrorReply', 'ErrorDetail', 'ErrorWord'])
 
-/** The configuration that offers everything: a client knows lookups that some installations do not sell. */
+/** The configuration that offers every lookup: the SDK has also those that some installations do not sell. */
 export const sdkEnvironment = { VERIFY_EMAIL_CREDITS: '1' } as const
 
-/** Returns the files of the SDK that follow from a description, by their names in `sdk/src/generated/`. */
+/** Returns the SDK's files that are generated from a description, by their names in `sdk/src/generated/`. */
 export function clientFilesOf(description: Description): Readonly<Record<string, string>> {
   const operations = operationsOf(description)
   return {

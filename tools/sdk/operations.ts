@@ -25,7 +25,7 @@ export type Description = {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** What a client has to know of one operation. */
+/** The facts that a client needs about one operation. */
 export type OperationFacts = {
   /** `findEmailPerson`: the operation's id as a method is spelled. */
   readonly name: string
@@ -33,26 +33,26 @@ export type OperationFacts = {
   readonly path: string
   readonly summary: string
   readonly isDeprecated: boolean
-  /** Works only with a key; what needs none has rate limits of its own. */
+  /** True where the operation works only with a key; operations without one have rate limits of their own. */
   readonly needsKey: boolean
   readonly isIdempotent: boolean
   readonly parameters: readonly Parameter[]
   readonly body: Schema | 'bytes' | null
   readonly isBodyRequired: boolean
   readonly reply: Schema | 'events' | 'bytes' | null
-  /** Of a lookup that reports a miss as 404: its result without anything found, and what it repeats of the input. */
+  /** For a lookup that reports a miss as 404: the empty result, and the input fields that it repeats. */
   readonly miss: {
     readonly fields: Readonly<Record<string, unknown>>
     readonly echoed: readonly string[]
   } | null
-  /** Of a result in pages: the field that holds its items. */
+  /** The field that holds the items of a result in pages; null for other results. */
   readonly items: string | null
 }
 
-/** Every request knows these; a client sends them by options of its own. */
+/** Every request accepts these parameters; a client sends them through options of its own. */
 const ownParameters = new Set(['sandbox', 'Idempotency-Key', 'Api-Version'])
 
-/** Returns what a client has to know of each operation of a description, in its order. */
+/** Returns the facts that a client needs about each operation of a description, in its order. */
 export function operationsOf(description: Description): readonly OperationFacts[] {
   return Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) =>

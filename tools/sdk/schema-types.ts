@@ -1,4 +1,4 @@
-/** A JSON Schema of the interface description, as far as types follow from it. */
+/** A JSON Schema of the interface description: the members that decide a TypeScript type. */
 export type Schema = {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -25,7 +25,7 @@ const plainTypes: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** Returns the TypeScript type that a schema accepts; `unknown` for what it does not say. */
+/** Returns the TypeScript type that a schema accepts; `unknown` where the schema does not restrict it. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'unknown'
   const words = schema.const === undefined ? schema.enum : [schema.const]
@@ -45,7 +45,7 @@ function typeByName(schema: Schema): string {
   return plainTypes[String(schema.type)] ?? 'unknown'
 }
 
-/** Returns a docstring of what is not empty among these lines; nothing where all are. */
+/** Returns a docstring of those lines that are not empty; an empty text where all are. */
 export function docstring(lines: readonly (string | undefined)[]): string {
   const text = lines
     .flatMap((line) => line?.split('\n') ?? [])
@@ -75,7 +75,7 @@ function objectOf(
     const doc = docstring([schema.description, schema.deprecated ? '@deprecated' : undefined])
     const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)
     const isRequired = required.includes(name)
-    // Callers pass what may be undefined on to an optional field; JSON leaves it out.
+    // Callers may pass a value that can be undefined to an optional field; JSON leaves it out.
     const type = isRequired ? typeOf(schema) : `${typeOf(schema)} | undefined`
     return `${doc}readonly ${key}${isRequired ? '' : '?'}: ${type}`
   })
@@ -89,7 +89,7 @@ function recordOf({ additionalProperties, patternProperties }: Schema): string {
   return `{ readonly [name: string]: ${types.length > 0 ? union(types) : 'unknown'} }`
 }
 
-// Behind the indentation of a member, within the 120 characters of a comment.
+// A comment line has 120 characters, less the indentation of a member.
 const docColumns = 104
 
 function wrap(text: string): readonly string[] {

@@ -10,14 +10,14 @@ import { markedProcesses, signalAll } from './marked-processes.ts'
 export type ProcessEnd = {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  /** How long it wrote nothing into its journal, where the run ended it for that. */
+  /** The time without a line in its journal, where the run ended the process for that. */
   readonly silentMs?: number
 }
 
 export type Children = {
-  /** How each process ended, by its entry; those that run still, or never started, are missing. */
+  /** How each process ended, by its entry; processes that still run, or never started, are missing. */
   readonly ends: ReadonlyMap<string, ProcessEnd>
-  /** Ends all processes that run, and those that their tests started, by SIGKILL where one does not obey. */
+  /** Ends all running processes, and those that their tests started; SIGKILL follows where one does not obey. */
   end(): Promise<void>
   /** Ends the watch. */
   close(): void
@@ -31,16 +31,16 @@ const obeyMs = 3_000
 const pollMs = 50
 
 /**
- * Watches the processes that Node's runner starts, which it does not show itself. Each has to write into its journal
- * every `silenceMsMax` once it has begun a test, which one whose thread is blocked does not: it is ended, and the run
- * goes on.
+ * Watches the processes that Node's runner starts, which the runner itself does not expose. A process that has begun a
+ * test has to write into its journal every `silenceMsMax`. One whose thread is blocked does not: the watch ends it, and
+ * the run goes on.
  */
 export function watchChildren({ folder, all }: Entries, silenceMsMax: number): Children {
   const entries = [...all.keys()]
   const running = new Map<string, ChildProcess>()
   const ends = new Map<string, ProcessEnd>()
   const silent = new Map<string, number>()
-  // The words of a child are known after it is made.
+  // The arguments of a child are known only after it is created.
   subscribe('child_process', (message) => queueMicrotask(() => note(message)))
   const note = (message: unknown) => {
     if (!isMade(message)) return
@@ -52,13 +52,13 @@ export function watchChildren({ folder, all }: Entries, silenceMsMax: number): C
       running.delete(entry)
       const silentMs = silent.get(entry)
       ends.set(entry, { code, signal, ...(silentMs !== undefined && { silentMs }) })
-      // A process that holds its output open would keep the run waiting for more.
+      // A leftover process that holds the output open would keep the run waiting for more.
       if (signal !== null) signalAll(markedProcesses(`${entry}\0`), 'SIGTERM')
     })
   }
   const lookMs = silenceMsMax / looksPerSilence
   const looks = new Map<string, { readonly sign: number; readonly silentMs: number }>()
-  // Counted by looks, not by the clock: a machine that slept has not blocked a thread.
+  // The watch counts looks, not clock time: a machine that slept has not blocked a thread.
   const timer = setInterval(() => {
     for (const [entry, child] of running) {
       const sign = lastSign(entry)
@@ -91,7 +91,7 @@ function hasBegun(entry: string): boolean {
   return readJournal(journalOf(entry)).some(({ event }) => event === 'test begins')
 }
 
-/** When a process wrote last; 0 before its first line. */
+/** The time of the last line in a journal; 0 before the first. */
 function lastSign(entry: string): number {
   return statSync(journalOf(entry), { throwIfNoEntry: false })?.mtimeMs ?? 0
 }

@@ -1,7 +1,7 @@
 import { type Fault, repeatCommand } from './fault.ts'
 import type { Results } from './results.ts'
 
-/** Returns what is red, with the command that repeats each; empty where nothing is. */
+/** Returns the red tests, each with the command that repeats it; empty where none is red. */
 export function describeFaults(faults: readonly Fault[], command: string): string {
   if (faults.length === 0) return ''
   const blocks = faults.map((fault) =>

@@ -1,12 +1,12 @@
 /** A red test, or a file that did not come to its end, or holds no test. */
 export type Fault = {
   readonly file: string
-  /** The outermost one that failed or holds what failed; none where the file is red as a whole. */
+  /** The outermost test that failed or holds the failed one; none where the file is red as a whole. */
   readonly test?: string
   readonly message: string
 }
 
-/** Returns the command that runs what is red alone. `command`: what runs these tests, as `npm test --`. */
+/** Returns the command that runs only the red test. `command`: the command of these tests, such as `npm test --`. */
 export function repeatCommand({ file, test }: Fault, command: string): string {
   if (test === undefined) return `${command} ${file}`
   const pattern = `^${test.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`

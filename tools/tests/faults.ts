@@ -10,15 +10,15 @@ export type EndedProcess = {
   readonly entry: string
   readonly process: TestProcess
   readonly journal: readonly JournalLine[]
-  /** Undefined where it was never started. */
+  /** How it ended; undefined where it was never started. */
   readonly end: ProcessEnd | undefined
 }
 
 const linesShown = 8
 
 /**
- * Returns all that is red, each test and each process once. The runner itself passes a file that exits, or holds no
- * test; where names choose the tests, a file may hold none.
+ * Returns every red test and process once. A file that exits or holds no test is red too, although the runner passes
+ * it; where names choose the tests, a file may hold none.
  */
 export function faultsOf(
   processes: readonly EndedProcess[],
@@ -43,14 +43,14 @@ function faultOfTest({ file, names, error }: RedTest): Fault {
   return test === undefined ? { file, message } : { file, test, message }
 }
 
-/** Returns what a test threw, without the runner's error around it and without the stack. */
+/** Returns the message of the error that a test threw, without the runner's wrapper and without the stack. */
 function firstLines(error: Error): string {
   const thrown = error.cause ?? error
   const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)
   return text.split('\n').filter(Boolean).slice(0, linesShown).join('\n')
 }
 
-/** Undefined for a process that came to its end, or was never started. */
+/** Returns the fault of a process; undefined for one that came to its end, or was never started. */
 function faultOfProcess(ended: EndedProcess, results: Results): Fault | undefined {
   const { entry, process, journal, end } = ended
   const cause = results.failed.get(entry)

@@ -12,7 +12,7 @@ type JournalEvent =
   | 'stays alive'
   | 'process ends'
 
-/** A line of the journal of a process of tests, which the run reads also where the process was killed. */
+/** A line of the journal of a test process. The run can read the journal of a killed process, too. */
 export type JournalLine = {
   readonly event: JournalEvent
   /** The name of the file or the test. */
@@ -26,18 +26,18 @@ export type JournalLine = {
 
 export type Journal = { note(event: JournalEvent, name: string, kinds?: readonly string[]): void }
 
-// A test may replace it.
+// A test may replace `performance.now`.
 const now = performance.now.bind(performance)
 
 /** Begins the journal of this process, which notes its tests and its end by itself. */
 export function keepJournal(path: string): Journal {
-  // Kept open: a test may take all descriptors.
+  // The journal keeps its descriptor open: a test may take all others.
   const descriptor = openSync(path, 'a')
   const write = (line: Omit<JournalLine, 'atMs'>, atMs = performance.timeOrigin + now()) => {
     try {
       writeSync(descriptor, `${JSON.stringify({ ...line, atMs })}\n`)
     } catch {
-      // The disk is full: the run knows less of this process, whose tests are not to fail for it.
+      // The disk is full. The run then knows less about this process, but its tests do not fail for that.
     }
   }
   const noteTest = (event: JournalEvent) => (message: unknown) => {
@@ -47,25 +47,25 @@ export function keepJournal(path: string): Journal {
   const note = (event: JournalEvent, name: string, kinds?: readonly string[]) =>
     write({ event, name, ...(kinds && { kinds }), processor: processorTime() })
   write({ event: 'process begins', name: '' }, performance.timeOrigin)
-  // Published by Node's runner: https://nodejs.org/docs/latest-v24.x/api/test.html#tracing-events
+  // Node's runner publishes these: https://nodejs.org/docs/latest-v24.x/api/test.html#tracing-events
   subscribe('tracing:node.test:start', noteTest('test begins'))
   subscribe('tracing:node.test:end', noteTest('test ends'))
   process.on('exit', () => note('process ends', ''))
   return { note }
 }
 
-/** Returns the lines that a process has written; none where it did not come so far. */
+/** Returns the lines that a process has written; none where it wrote no journal. */
 export function readJournal(path: string): readonly JournalLine[] {
   try {
     const lines = readFileSync(path, 'utf8').split('\n')
-    // Text behind the last line's end was cut short.
+    // Text after the last line break is a line that was cut short.
     return lines.slice(0, -1).map((line) => JSON.parse(line) as JournalLine)
   } catch {
     return []
   }
 }
 
-/** The work that a process was at when its journal ends. */
+/** The file and test that a process was running when its journal ends. */
 export type UnderWay = { readonly file: string; readonly test: string | undefined }
 
 /** Returns the file that had begun and not ended, and in it the last test; undefined where all had ended. */

@@ -28,16 +28,16 @@ const usage = `npm test -- [PATH ...] [OPTIONS]
   --faults-to=FILE              what was red, as JSON
 `
 
-// One more than there are cores keeps them busy while processes wait for databases and timers; each further one makes
-// every test slower, and the run no shorter.
+// One process more than there are cores keeps them busy while others wait for databases and timers. Further processes
+// make every test slower and the run no shorter.
 const processesAtOnce = String(availableParallelism() + 1)
 // The longest tests take half a minute on a busy machine.
 const testMsMax = '180000'
-// A file that blocks or ends its process takes no more with it, and no process lasts nearly as long as the run.
+// A file that blocks or ends its process stops at most this many, and no process lasts nearly as long as the run.
 const filesPerProcess = '16'
-// The share of a test's time in which a process ends by itself after its last test.
+// A process has this share of a test's time to end by itself after its last test.
 const endShare = 0.1
-// Loading comes before a test that takes all of its time.
+// A file that loads slowly may hold a test that takes all of its time.
 const silenceFactor = 1.5
 
 const { values, positionals } = parseArgs({
@@ -64,7 +64,7 @@ else process.exitCode = await main()
 /** Runs the chosen files; returns 0 only where each of them held tests, and all of those passed. */
 async function main(): Promise<number> {
   const stop = new AbortController()
-  // Once: a second signal ends a run that does not come to its end.
+  // `once`: a second signal kills a run that does not stop.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => stop.abort(new Error(`Stopped by ${signal}`)))
   }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 
-/** Holds the entry of a process of tests, for every process that its tests start. */
+/** The environment variable that gives every process started by a test the entry of its test process. */
 export const markerVariable = 'TEST_PROCESS_ENTRY'
 
 /**
- * Returns the processes that tests have started, by what their marker begins with, also where the process that started
- * them is gone. None where there is no `/proc`.
+ * Returns the processes that tests have started, by the beginning of their marker. It finds them also when the process
+ * that started them has ended. None where there is no `/proc`.
  */
 export function markedProcesses(marker: string): readonly number[] {
   const wanted = `\0${markerVariable}=${marker}`

@@ -2,7 +2,7 @@ import type { ProcessEnd } from './children.ts'
 import type { Fault } from './fault.ts'
 import { type JournalLine, underWay } from './journal.ts'
 
-/** The meaning of a signal that ended a process, where the test did not send it. */
+/** The usual cause when a signal that no test sent ended a process. */
 const signals: Readonly<Record<string, string>> = {
   SIGKILL:
     'The kernel sends it when memory runs out (dmesg says so): try --test-concurrency=2, or more memory.',
@@ -13,8 +13,8 @@ const signals: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns what became of a process of these files that failed beside its tests, or did not come to its end. `cause`:
- * what the runner says of it.
+ * Describes how the process of these files failed outside its tests, or why it did not come to its end. `cause`: the
+ * runner's message.
  */
 export function describeEnd(
   files: readonly string[],

@@ -4,11 +4,11 @@ import { shuffled } from '../random.ts'
 export type TestProcess = { readonly name: string; readonly files: readonly string[] }
 
 /**
- * Beginnings of paths whose files have a process each, as they wait for processes of their own or need all of a thread.
- * They start first, in this order: what takes longest must not begin last.
+ * Path prefixes of files that get a process each, because they wait for processes of their own or need a whole thread.
+ * They start first, in this order: the longest must not begin last.
  */
 export const alone: readonly string[] = [
-  // Each of these takes a minute or more: at the end of a run one of them would have the machine to itself.
+  // Each of these takes a minute or more: one that started late would run alone at the end.
   'e2e/web/web.test.ts',
   'e2e/documented-measurements.test.ts',
   'e2e/web/pages.test.ts',
@@ -21,12 +21,12 @@ export const alone: readonly string[] = [
   'e2e/demo.test.ts',
   'e2e/database-faults.test.ts',
   'e2e/',
-  // Commands and embedded servers in processes of their own: these wait for them, most of their time.
+  // These spend most of their time waiting for commands and embedded servers in processes of their own.
   'test/cli/backup.test.ts',
   'test/cli/doctor/disk.test.ts',
   'test/engine/free-engine.test.ts',
   'test/tools/tests/',
-  // They compute for seconds, or measure what their own thread and heap take.
+  // These compute for seconds, or measure the use of their own thread and heap.
   'test/world/waterfall-limits.test.ts',
   'test/threads/thread-pool.test.ts',
   'test/store/backup/restore.test.ts',
@@ -34,7 +34,7 @@ export const alone: readonly string[] = [
   'test/enrich/extract/document.test.ts',
   'test/http/reply-memory.test.ts',
   'test/lib/slots.test.ts',
-  // They look at what their process has loaded, or take all of its descriptors.
+  // These inspect the modules that their process has loaded, or take all of its descriptors.
   'test/http/start.test.ts',
   'test/egress/local-faults.test.ts',
   'test/enrich/verify/local-faults.test.ts',
@@ -42,9 +42,9 @@ export const alone: readonly string[] = [
 ]
 
 export type PlanOptions = {
-  /** At most, of the files that share processes. */
+  /** The most files that share one process. */
   readonly filesPerProcess: number
-  /** Files share processes with others, in another order, and processes start in another order; the same for a seed. */
+  /** Shuffles which files share a process, and in which order files and processes run; the same for the same seed. */
   readonly orderSeed?: number
 }
 
@@ -72,7 +72,7 @@ export function planProcesses(
   return orderSeed === undefined ? plan : shuffled(plan, orderSeed)
 }
 
-/** The folder of the tests that a file lies in; those that lie in none make one too. */
+/** The test folder that holds a file; files outside of all folders count as one. */
 function areaOf(file: string): string {
   return file.split('/').slice(1, -1)[0] ?? 'root'
 }
@@ -83,12 +83,12 @@ function filesOf(map: Map<string, string[]>, key: string): string[] {
   return files
 }
 
-/** As few parts as the bound allows, all about as long. */
+/** Splits files into as few parts as the bound allows, all of about the same length. */
 function slicesOf(area: string, files: readonly string[], filesPerProcess: number): TestProcess[] {
   const count = Math.ceil(files.length / filesPerProcess)
   return Array.from({ length: count }, (_, index) => ({
     name: count === 1 ? area : `${area}-${index + 1}`,
-    // Every count-th file: neighbours in a folder are alike, also in what they cost.
+    // Each part takes every count-th file: neighbours in a folder are alike and take about as long.
     files: files.filter((_file, place) => place % count === index),
   }))
 }

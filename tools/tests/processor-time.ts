@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 
-/** Processor time of a process: its own, and that of the children it has waited for, with theirs. */
+/** Processor time of a process: its own, and that of all descendants that were waited for. */
 export type ProcessorTime = { readonly ownMs: number; readonly childrenMs: number }
 
-// Linux counts in hundredths of a second for programs, whatever the kernel does (man 5 proc).
+// Linux reports hundredths of a second to programs, whatever the kernel counts in (man 5 proc).
 const msPerTick = 10
 // Fields of /proc/PID/stat after the name of the program, which may hold anything.
 const parentField = 1
@@ -21,7 +21,7 @@ export function processorTime(): ProcessorTime {
   return { ownMs: (user + system) / 1_000, childrenMs: statOf('self')?.childrenMs ?? 0 }
 }
 
-/** Returns the processes that `pid` started, and those that they started, which still run. */
+/** Returns the running processes that `pid` started, directly or through others. */
 export function descendantsOf(pid: number): readonly Stat[] {
   const all = runningPids().flatMap((each) => statOf(each) ?? [])
   const found: Stat[] = []
@@ -37,12 +37,12 @@ function runningPids(): readonly string[] {
   try {
     return readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   } catch {
-    // Not there, as on macOS.
+    // There is no /proc, as on macOS.
     return []
   }
 }
 
-/** Undefined where the process has ended, no descriptor is left, or there is no `/proc`. */
+/** Reads a process; undefined where it has ended, no descriptor is left, or there is no `/proc`. */
 function statOf(pid: string): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,10 +1,10 @@
 import type { EventData } from 'node:test'
 import type { TestProcess } from './processes.ts'
 
-/** A test, a suite or a hook that failed by itself, not by what is in it. */
+/** A test, a suite or a hook that failed itself, not because a test in it failed. */
 export type RedTest = {
   readonly file: string
-  /** From the outermost to its own; none where the file failed as a whole. */
+  /** The names from the outermost suite to the test itself; none where the file failed as a whole. */
   readonly names: readonly string[]
   readonly error: Error
 }
@@ -23,17 +23,17 @@ export type Results = {
   noteDiagnostic(event: EventData.TestDiagnostic): void
   /** The entries of processes that came to their end. */
   readonly ended: ReadonlySet<string>
-  /** Why processes failed beside their tests, by entry. */
+  /** Why processes failed outside their tests, by entry. */
   readonly failed: ReadonlyMap<string, string>
   readonly red: readonly RedTest[]
   readonly tests: readonly EndedTest[]
-  /** The milliseconds that each file took which came to its end. */
+  /** The milliseconds of each file that came to its end. */
   readonly files: ReadonlyMap<string, number>
 }
 
 /**
- * Collects what the runner reports, by test file: a suite that is named by its path. `entries` are the processes by the
- * files that start them.
+ * Collects the runner's reports by test file: each file is a suite named by its path. `entries` are the processes by
+ * the files that start them.
  */
 export function collectResults(entries: ReadonlyMap<string, TestProcess>): Results {
   const planned = new Set([...entries.values()].flatMap((each) => each.files))
@@ -42,12 +42,12 @@ export function collectResults(entries: ReadonlyMap<string, TestProcess>): Resul
   const red: RedTest[] = []
   const tests: EndedTest[] = []
   const files = new Map<string, number>()
-  // The report of one process comes in one piece, and a test begins after the one that holds it.
+  // The runner reports each process as a whole, and a suite before the tests in it.
   let path: readonly string[] = []
   const enter = (nesting: number, name: string) => {
     path = [...path.slice(0, nesting), name]
   }
-  /** Where names choose the tests a process has one file, and no suite is named by it. */
+  /** Where names choose the tests, a process has one file, and no suite carries its path. */
   const placeOf = (event: object) => {
     const [outermost = '', ...rest] = path
     if (planned.has(outermost)) return { file: outermost, names: rest }
@@ -67,7 +67,7 @@ export function collectResults(entries: ReadonlyMap<string, TestProcess>): Resul
     },
     noteEnd(event) {
       enter(event.nesting, event.name)
-      // The process itself, where it holds no test, or failed beside its tests.
+      // This is the process itself, which holds no test or failed outside its tests.
       if (event.nesting === 0 && entries.has(event.name)) return noteProcess(event)
       const { type, duration_ms: ms } = event.details
       const place = placeOf(event)
@@ -80,13 +80,13 @@ export function collectResults(entries: ReadonlyMap<string, TestProcess>): Resul
       if (file !== undefined) ended.add(file)
     },
     noteDiagnostic(event) {
-      // So the runner words what a test leaves behind, and rejects or throws later.
+      // The runner words it so when work that a test left behind rejects or throws later.
       if (event.message.startsWith('Error: ')) failed.set(entryOf(event), event.message)
     },
   }
 }
 
-/** The file that the process was started with. Releases of Node before 24.21 leave it out. */
+/** Returns the file that the process was started with; empty in Node before 24.21, which leaves it out. */
 function entryOf(event: object): string {
   return 'entryFile' in event ? String(event.entryFile) : ''
 }

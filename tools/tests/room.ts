@@ -1,22 +1,22 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
-// The databases of a run took 200 MB where memory had no room for them; its files are small beside that.
+// The databases of a run take 200 MB of the temporary folder where memory has no room for them; other files are small.
 const neededBytes = 512 * 1_024 ** 2
-// With less than that left, a test that failed may have failed for it.
+// With less space left than this, a test may have failed because of the full folder.
 const scarceBytes = 64 * 1_024 ** 2
 
-// Where the server of a run has its data, if there is room: test/support/global-setup.ts.
+// The folder of the test server's data, if there is room in it: test/support/global-setup.ts.
 const memoryFolder = '/dev/shm'
 
-/** Returns what to do where the temporary folder has no room for a run; undefined where it has. */
+/** Returns advice where the temporary folder has no room for a run; undefined where it has room. */
 export function refuseFullFolder(folder = tmpdir(), needed = neededBytes): string | undefined {
   const free = freeBytes(folder)
   if (free === undefined || free >= needed) return undefined
   return `${folder} has ${megabytes(free)} free, and the tests need ${megabytes(needed)}: free some, or set TMPDIR to a folder with room.`
 }
 
-/** Returns which of the folders is full by now, for a run with failures; undefined where none is. */
+/** Names the folders that are full after a run with failures; undefined where none is. */
 export function describeFullFolders(
   folders: readonly string[] = [tmpdir(), memoryFolder],
   scarce = scarceBytes,
@@ -31,7 +31,7 @@ export function describeFullFolders(
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_024 ** 2)} MB`
 
-/** Undefined where there is no such folder, as macOS has no `/dev/shm`. */
+/** Returns the free space of a folder; undefined where there is no such folder, as macOS has no `/dev/shm`. */
 function freeBytes(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder)

@@ -23,7 +23,7 @@ export type RunOptions = {
   /** How long a process may live on after its last test. */
   readonly endMsMax: number
   readonly showsAll: boolean
-  /** Stops the run when it is aborted: all that it started is ended. */
+  /** An abort stops the run and ends all processes that it started. */
   readonly signal: AbortSignal
 }
 
@@ -32,11 +32,11 @@ export type Outcome = {
   readonly results: Results
   readonly processes: readonly EndedProcess[]
   readonly faults: readonly Fault[]
-  /** True where nothing failed, by the runner's own count as well. */
+  /** True where nothing failed, neither here nor by the runner's own count. */
   readonly isGreen: boolean
 }
 
-/** Runs the processes of a plan by Node's own runner, whose report goes to stdout, and leaves nothing behind. */
+/** Runs the processes of a plan with Node's own runner, whose report goes to stdout; leaves no process or file. */
 export async function runProcesses(options: RunOptions): Promise<Outcome> {
   const entries = writeEntries(options.plan, {
     endMsMax: options.endMsMax,

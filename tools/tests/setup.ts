@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The work before the first test of a run and after the last, by the names that Node's own runner gives it. */
+/** The work before the first test of a run and after the last, under the names that Node's runner uses. */
 type Setup = {
   readonly globalSetup?: () => Promise<void> | void
   readonly globalTeardown?: () => Promise<void> | void

@@ -3,13 +3,13 @@ import type { TestProcess } from './processes.ts'
 
 export type ShownOptions = {
   readonly entries: ReadonlyMap<string, TestProcess>
-  /** False: of tests inside files those that passed are left out, which hide the others by their thousands. */
+  /** False leaves out the passed tests inside files: thousands of them would hide the others. */
   readonly all: boolean
-  /** Every process that a stop ended or kept from starting has failed by it. */
+  /** True once the run was stopped: a process that the stop ended or kept from starting counts as failed. */
   isStopped(): boolean
 }
 
-/** Yields the events of a run that its reporter is given, with processes named by their files. */
+/** Yields the events that the reporter of a run gets, with processes named by their files. */
 export async function* shownEvents(
   events: AsyncIterable<TestEvent>,
   options: ShownOptions,

@@ -15,8 +15,8 @@ type Sums = {
 const nothing: Sums = { files: 0, tests: 0, wallMs: 0, ownMs: 0, childrenMs: 0 }
 
 /**
- * Returns a table of what the run took by folder, and in all. To be made while the run's own server is still up: the
- * processor time of a child is known to its parent once that has waited for it, and to none where it never does.
+ * Returns a table of the time that the run took, by folder and in all. Call it while the run's own server is still up:
+ * the kernel adds a child's processor time to its parent only once the parent has waited for the child.
  */
 export function describeTimes(results: Results, processes: readonly EndedProcess[]): string {
   const folders = new Map<string, Sums>()
@@ -49,7 +49,7 @@ export function describeTimes(results: Results, processes: readonly EndedProcess
     .join('\n')
 }
 
-/** The time of each file of a process, and of the process before and after them. */
+/** Reads the time of each file of a process, and that of the process before and after its files. */
 function readTimes(lines: readonly JournalLine[]) {
   const files = new Map<string, Partial<Sums>>()
   let rest: Sums = nothing

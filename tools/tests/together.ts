@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { type Journal, keepJournal } from './journal.ts'
 import { markerVariable } from './marked-processes.ts'
 
-// Any: it only keeps the process alive.
+// Any interval does: the timer only keeps the process alive.
 const aliveMs = 60_000
 
 /** The input of a process of tests. */
@@ -18,7 +18,7 @@ export type ProcessOptions = {
   readonly isTogether: boolean
 }
 
-// A run that was killed cannot end its processes.
+// How often a process looks whether its run still lives: a run that was killed cannot end its processes.
 const runCheckMs = 1_000
 
 /** Runs the test files of this process, and keeps its journal. The process ends with the run that started it. */
@@ -28,7 +28,8 @@ export async function runTestFiles(options: ProcessOptions): Promise<void> {
   setInterval(() => process.ppid === run || process.exit(1), runCheckMs).unref()
   const journal = keepJournal(options.journal)
   if (options.isTogether) return runTogether(options, journal)
-  // The runner neither waits for the loading nor runs the hooks of a suite whose own name is not chosen.
+  // Without a suite around them: the runner neither waits for the loading nor runs the hooks of a suite whose own name
+  // is not chosen.
   for (const file of options.files) {
     journal.note('file begins', file)
     await import(pathToFileURL(file).href)
@@ -36,13 +37,13 @@ export async function runTestFiles(options: ProcessOptions): Promise<void> {
 }
 
 /**
- * Runs the files one after the other, each as a suite of its own: its hooks run with it, and it is loaded when the one
- * before it has ended. A file that leaves the process other than it was fails, and so does a process that something
- * keeps alive for more than `endMsMax` after its last test.
+ * Runs the files one after the other, each as a suite with its own hooks, loaded when the file before it has ended. A
+ * file that leaves the process changed fails, and so does a process that stays alive for more than `endMsMax` after its
+ * last test.
  */
 async function runTogether({ files, endMsMax }: ProcessOptions, journal: Journal): Promise<void> {
   const own = process.getActiveResourcesInfo()
-  // A file may wait for nothing but a timer that keeps no process alive; the time of its tests bounds that.
+  // A file may wait only for a timer that is unreferenced and keeps no process alive; its tests have a time limit.
   const alive = setInterval(() => undefined, aliveMs)
   const left: (readonly [file: string, kinds: readonly string[]])[] = []
   for (const file of files) {
@@ -50,7 +51,7 @@ async function runTogether({ files, endMsMax }: ProcessOptions, journal: Journal
     await describe(file, async () => {
       const before = processState()
       await import(pathToFileURL(file).href)
-      // Declared last, so that it sees what the hooks of the file have restored.
+      // This hook is declared last, so that it runs after the hooks of the file have restored the process.
       after(() => assert.deepEqual(changesOf(before), [], 'left changed for the next file'))
     })
     left.push([file, activeBeside([...own, 'Timeout'])])
@@ -65,7 +66,7 @@ async function runTogether({ files, endMsMax }: ProcessOptions, journal: Journal
   setTimeout(exitStillAlive, endMsMax).unref()
 }
 
-/** The kinds of what keeps this process alive, without as many of each kind as in `own`. */
+/** Returns the kinds of handles that keep this process alive, less those in `own`. */
 function activeBeside(own: readonly string[]): readonly string[] {
   const active = process.getActiveResourcesInfo()
   for (const kind of own) {
@@ -75,7 +76,7 @@ function activeBeside(own: readonly string[]): readonly string[] {
   return [...new Set(active)]
 }
 
-/** The file from which on one of the kinds was there after each file. */
+/** Returns the file since which one of the kinds has been there after every file. */
 function firstWith(
   left: readonly (readonly [file: string, kinds: readonly string[]])[],
   kinds: readonly string[],
@@ -84,7 +85,7 @@ function firstWith(
   return (left[without + 1] ?? left.at(-1))?.[0] ?? 'no file'
 }
 
-/** What a test may change for its own time, and other files depend on. */
+/** Returns the state of the process that a test may change while it runs, and that other files depend on. */
 function processState(): ReadonlyMap<string, unknown> {
   const { fetch, setInterval, setTimeout } = globalThis
   return new Map<string, unknown>([
@@ -94,7 +95,7 @@ function processState(): ReadonlyMap<string, unknown> {
   ])
 }
 
-/** The names alone: variables of the environment may hold secrets. */
+/** Returns the names of changed parts without their values: environment variables may hold secrets. */
 function changesOf(before: ReadonlyMap<string, unknown>): readonly string[] {
   const now = processState()
   return [...new Set([...before.keys(), ...now.keys()])].filter(

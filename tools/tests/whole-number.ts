@@ -1,5 +1,5 @@
 /**
- * Returns the number that an option was given.
+ * Returns the value of an option as a number.
  * @throws {Error} where it is no whole number of at least `min`.
  */
 export function wholeNumber(option: string, value: string, min: number): number {

@@ -4,7 +4,7 @@ import { wordedFiles } from './find-words.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
-/** A comment that docs/style.md would have otherwise. */
+/** A comment that breaks a rule of docs/style.md. */
 export type FoundComment = {
   readonly path: string
   readonly line: number
@@ -36,7 +36,7 @@ export function findComments(): FoundComment[] {
     .flatMap((path) => commentsIn(readFileSync(join(repository, path), 'utf8'), path))
 }
 
-/** Finds the comments of one file that docs/style.md would have otherwise. */
+/** Finds the comments of one file that break a rule of docs/style.md. */
 export function commentsIn(text: string, path: string): FoundComment[] {
   const lines = text.split('\n')
   return lines.flatMap((line, at) => {

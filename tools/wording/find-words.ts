@@ -7,17 +7,17 @@ const repository = resolve(import.meta.dirname, '../..')
 const folders =
   'src,sdk/src,tools,world,demo,train,eval,bench,hostile,faults,fuzz,test,e2e,bin,docs'
 
-// They must name the words.
+// These files must name the replaced words.
 const aboutWords = /^docs\/glossary\.md$|^tools\/wording\/terms\.ts$|^test\/wording\.test\.ts$/
 
-// Words of foreign pages, names and languages: data, not prose.
+// These files hold words of foreign pages, names and languages: data, not prose.
 const wordLists =
   /^world\/data\/|(?:^|\/)(?:reply-words|reply-excuses|guess-start|replay\/(?:pages|sites)|parking|directory|page-words)\.ts$/
 
-// What the pages of invented companies say, in fixtures.
+// The texts of invented companies' pages in fixtures.
 const pageTexts = /<(?:p|li|title|h[1-6])>[^<`]*/g
 
-/** A line that holds replaced words, with the name of each as often as it stands there. Line 0 is the path itself. */
+/** A line with replaced words: the name of each, once per occurrence. Line 0 is the path itself. */
 export type Found = {
   readonly path: string
   readonly line: number
@@ -29,7 +29,7 @@ export type Found = {
 export function findWords(): Found[] {
   return wordedFiles().flatMap((path) => {
     const text = `${path}\n${readFileSync(join(repository, path), 'utf8')}`
-    // Most files hold none of the words: only those that occur are looked for in each line.
+    // Most files hold none of the words, so each line is searched only for terms that occur in the file.
     const present = termsIn(text, path)
     if (present.length === 0) return []
     return text.split('\n').flatMap((lineText, line) => {
@@ -60,7 +60,7 @@ export function describePlace({ path, line, text, names }: Found): string {
   return `${path}:${line}: ${text.trim()} [${instead.join('. ')}]`
 }
 
-/** A term with what is good use of its word in one file. */
+/** A term with the allowed uses of its word in one file. */
 type TermOfFile = Pick<Term, 'name' | 'word'> & { readonly allowed: readonly RegExp[] }
 
 function termsIn(text: string, path: string): TermOfFile[] {
@@ -88,7 +88,7 @@ function occurrencesOf({ word, allowed }: TermOfFile, text: string): number {
 }
 
 /**
- * Takes camelCase and snake_case apart, in lower case, so that a name holds its words; a hyphen parts them by itself.
+ * Splits camelCase and snake_case into words in lower case. Hyphens need no split: the search breaks words at them.
  */
 function spreadOf(text: string): string {
   return text

@@ -1,12 +1,12 @@
 export type Term = {
   readonly name: string
-  /** What to write instead; docs/glossary.md says more. */
+  /** The words to write instead; docs/glossary.md says more. */
   readonly instead: string
-  /** The word, in lower case; identifiers are taken apart before. */
+  /** The word, in lower case; identifiers are split into words before the search. */
   readonly word: RegExp
-  /** Good uses of the word, as they are written; each is cut out before the word is looked for. */
+  /** Allowed uses of the word, in their own spelling; each is cut out before the search. */
   readonly allowed?: RegExp
-  /** Good uses in some paths alone: the terms of a protocol in the code that speaks it. */
+  /** Allowed uses in some paths only: the terms of a protocol in the code that speaks it. */
   readonly senses?: readonly { readonly where: RegExp; readonly allowed: RegExp }[]
   /** Paths in which the word has another sense throughout. */
   readonly except?: RegExp
@@ -14,9 +14,9 @@ export type Term = {
 
 const persons = 'name the request, process, caller or person'
 
-// Where rows that one process may have are claimed, the glossary's claim: Idempotency-Keys, holds, jobs, the key of the
-// suppression list. What providers and pages say is dealt with elsewhere, in `store/facts` and `store/provider-stats`
-// too.
+// Paths of code that claims rows in the glossary's sense: Idempotency-Keys, holds, jobs, the key of the suppression
+// list. In all other paths, `store/facts` and `store/provider-stats` among them, a claim would be the statement of a
+// provider or page.
 const claimingRooms =
   /^(?:src|test)\/(?:lookup|jobs)\/|^(?:src|test|e2e)\/store\/(?:(?:credits|lookups|jobs|backup|privacy)\/|[^/]+$)|^src\/lib\/ids\.ts$/
 
@@ -31,8 +31,8 @@ const tokenClaims = {
     /\b(?:head|header)\}?\.\$\{claims\}|\bconst (?:\[head, claims = |claims = encode\()|\bBuffer\.from\(claims,|\bclaims: (?:\{\}|\(\) =>|'\{"id_token)|'claims(?:_locales)?'|\bother claims\b|\bclaimed: isClaimed\b|\bsub, claimed, exp\b|\bisClaimed: claimed\b/g,
 }
 
-// A person claims an agent that registered itself (auth.md): what goes over the wire and is stored, the names made of
-// it, and what is said of a registration.
+// A person claims an agent that registered itself (auth.md): the fields on the wire and in the database, the names made
+// of them, and sentences about a registration.
 const agentClaims = {
   where:
     /^(?:src|test)\/oauth\/|^(?:src|test|e2e)\/(?:[a-z/]+\/)?agents?[-/]|^(?:src|test)\/store\/oauth\/|^src\/http\/pages\/routes\.ts$|^docs\/decisions\/0020-/,
@@ -42,7 +42,7 @@ const agentClaims = {
       String.raw`\b(?:is|already|pre|post)_?claim(?:ed)?(?:_scopes)?\b|\bclaimed_or_in_flight\b`,
       String.raw`\bclaim(?:Token|Digest|Page|State|Step|Outcome|Row|Body|LifetimeMs|Refusals|Endpoint)\b`,
       String.raw`\b(?:complete|start|showAgent|agent)Claim(?:Page)?\b|\bagent(?:-|\\?/)(?:identity/)?claims?\b|'agent-registrations\.find-claim'|/identity/claim\b`,
-      // The member of a reply, and what is read out of it.
+      // The member of a reply, and its fields.
       String.raw`\bclaim(?:\?\.token|\.(?:token|url|value|digest|attempt|expiresAt))\b|\b(?:registration|unknown|known)\.claim\b`,
       String.raw`\bclaim: (?:\{|'/agent)|\breadonly claim: |\{ (?:\w+, )*claim(?:, [\w.]+)* \}|\bidentity, claim\b|\['claim'\]`,
       String.raw`\bclaim = (?:expiring|body)\b|\.\.\.claim, url\b|\bkeys\(claim\)|\bclaim \?\? \{\}|'claim'|\btype Claim = \{ token\b|\bas Claim\b|\bclaim: Claim \|`,

@@ -22,7 +22,7 @@ export type McpServices = Pick<
   'accounts' | 'ask' | 'billing' | 'evidence' | 'jobs' | 'logger' | 'lookups' | 'principals'
 >
 
-/** Creates what tools do for the caller of a request: the same as the routes of the interface. */
+/** Creates the backend of tools for the caller of a request: it does the same as the routes of the interface. */
 export function createMcpBackend(
   services: McpServices,
   texts: DocumentTexts,
@@ -129,7 +129,7 @@ function explain(
   error: FastifyError | ApiError,
 ): Refusal {
   const answer = answerTo(error, request)
-  // A key that was revoked meanwhile: its next request is refused as a whole.
+  // The key was revoked meanwhile: its next request is refused as a whole.
   if (answer.status === 401) principals.forget(callerOf(request).credential)
   if (answer.status >= 500) writeDown(logger, request, error)
   return refusalOf(answer)

@@ -8,7 +8,7 @@ export type McpMessage = {
   } | null
 }
 
-// What a client sends at once; each counts as a request of its own.
+// Messages that a client may send in one batch; each counts as a request of its own.
 export const batchMax = 20
 
 /** Codes of JSON-RPC 2.0, section 5.1. */

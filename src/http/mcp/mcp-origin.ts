@@ -3,8 +3,8 @@ import type { HttpSettings } from '../http-services.ts'
 import { ownOriginsOf } from '../pages/own-origin.ts'
 
 /**
- * Creates what says whether a request may come from where it comes from. Programs send no `Origin`. A page of another
- * site may call as `CORS_ORIGINS` allows; admission has judged under which name it does.
+ * Creates the check of the `Origin` of a request. Programs send no `Origin`. A page of another site may call as
+ * `CORS_ORIGINS` allows; admission has already checked the host name of the request.
  */
 export function createOriginCheck(
   settings: Pick<HttpSettings, 'baseUrl' | 'siteUrl' | 'corsOrigins'>,

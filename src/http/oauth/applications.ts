@@ -3,7 +3,7 @@ import type { AccountCall, PageAnswer } from '../pages/page-route.ts'
 
 const path = '/dashboard/applications'
 
-/** Shows the applications that the account has let in. */
+/** Shows the applications that have access to the account. */
 export async function showApplications({
   session,
   services,
@@ -13,7 +13,7 @@ export async function showApplications({
   return applicationsPage({ csrfToken: browser.csrfToken(), applications: granted })
 }
 
-/** Ends the access of an application, at once. One that has none any more is as good as ended. */
+/** Ends the access of an application, at once. An application without access counts as ended. */
 export async function endApplication({
   session,
   services,

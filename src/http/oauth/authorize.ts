@@ -9,13 +9,13 @@ import { sendPage } from '../pages/send-page.ts'
 import { queryTextOf } from '../query-text.ts'
 import { handOver } from './hand-over.ts'
 
-// A client's own `state` is the longest part of it; what is stored of a request is bounded by this.
+// A client's own `state` is the longest part of the query; this bounds what is stored of a request.
 const queryCharactersMax = 8_000
 
 /**
- * Begins an authorization request, or goes on with one that a person has answered. What must not be sent to the client,
- * because it may not be the client, is said on a page, and so is an error that would lead a person away to a client
- * that no account has approved (RFC 9700 section 4.11.2). @throws {PageError} 400
+ * Begins an authorization request, or goes on with one that a person has answered. Two kinds of errors are shown on a
+ * page instead of a redirect: those that must not be sent because the client is not proven, and those that would lead a
+ * person away to a client that no account has approved (RFC 9700 section 4.11.2). @throws {PageError} 400
  */
 export async function authorize(
   services: Pick<HttpServices, 'oauth'>,
@@ -48,7 +48,7 @@ export async function authorize(
       baseUrl: settings.baseUrl,
     })
   }
-  // The text of a redirect is for nothing but browsers that do not follow it.
+  // Only browsers that do not follow a redirect read its text.
   return reply.headers(answer.headers).code(answer.status).send('')
 }
 

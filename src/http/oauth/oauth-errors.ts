@@ -4,7 +4,7 @@ import type { Logger } from '../../lib/logger.ts'
 import { answerTo, writeDown } from '../errors.ts'
 import type { SignInWatch } from '../failed-sign-ins.ts'
 
-/** What the statuses of the service are called where clients read the errors of RFC 6749 section 5.2. */
+/** Names of the service's statuses for clients that read the errors of RFC 6749 section 5.2. */
 const words = new Map([
   [429, 'temporarily_unavailable'],
   [500, 'server_error'],

@@ -16,16 +16,16 @@ import { authorize } from './authorize.ts'
 import { handOver } from './hand-over.ts'
 import { answerOAuthErrors, oauthErrorOf } from './oauth-errors.ts'
 
-// The longest assertion and code together are a tenth of it.
+// Ten times the longest assertion and code together.
 const formBytesMax = 16_384
 // Ten redirect URIs of the longest that are accepted.
 const metadataBytesMax = 32_768
 
 const hidden = { hide: true }
-// Each guesses a secret, or stores a row.
+// Each request may guess a secret, or stores a row.
 const attempt = { access: 'password' } as const
 
-/** What the endpoints take. */
+/** The services that the endpoints need. */
 type OAuthServices = Pick<HttpServices, 'oauth' | 'logger' | 'metrics'>
 
 /** Adds the endpoints of the authorization server. It is loaded with the first request that is handed over to it. */
@@ -90,7 +90,7 @@ function addForm(
   })
 }
 
-/** Writes down what an operator needs to see that secrets are being guessed. Never the secret. */
+/** Logs a failure, so that an operator sees that secrets are being guessed. The line never has the secret. */
 function noteFailure({ logger, metrics }: OAuthServices, request: FastifyRequest): void {
   metrics.signInFailed('wrong_key')
   const { ip: address, id } = request

@@ -15,7 +15,7 @@ const doneWords = new Map([
   ['sessions', 'All other browsers are signed out.'],
 ])
 
-/** Shows password, signed-in browsers and the way out. */
+/** Shows the password form, the signed-in browsers and the way to delete the account. */
 export function showAccount(call: AccountCall): Promise<PageAnswer> {
   return pageOf(call, doneWords.get(call.query.get('done') ?? ''))
 }
@@ -102,7 +102,7 @@ async function pageOf(
   return accountPage(done === undefined ? facts : { ...facts, done })
 }
 
-/** Runs what checks a password; what it refused, with its status, or null. */
+/** Runs an action that checks a password; returns its refusal with the status, or null. */
 async function refusalOf(
   { signIns, request, reply }: AccountCall,
   check: () => Promise<void>,

@@ -9,7 +9,7 @@ import { homePath, localPathOf } from './local-path.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 import { PageError } from './page-error.ts'
 
-/** What cookies say of a browser, and what a reply changes of it. */
+/** The state that a browser's cookies hold, and the changes that a reply makes to it. */
 export type BrowserState = {
   /** Null: not signed in, or the session is over. */
   readonly session: BrowserSession | null
@@ -22,34 +22,34 @@ export type BrowserState = {
    * @throws {PageError} 403
    */
   requireCsrf(token: string | null): void
-  /** Signs the browser in, under a new cookie; a session that it had ends. */
+  /** Signs the browser in under a new cookie, and ends its former session. */
   signIn(accountId: string): Promise<void>
   /** Ends the session, here and in the browser. */
   signOut(): Promise<void>
   /**
-   * Keeps where the browser wanted to go until a link of a mail is opened in it. A browser that did not ask for the
-   * mail is led nowhere by it.
+   * Keeps the path that the browser wanted until a link of a mail is opened in it. The link leads a browser that did
+   * not ask for the mail to no such path.
    */
   keepNext(path: string): void
-  /** Returns what was kept, once; the dashboard where nothing was. */
+  /** Returns the kept path, once; the dashboard where no path was kept. */
   takeNext(): string
 }
 
-// The lifetime of both is that of the browser at most: forms left open survive no longer.
+// The session and its form token live at most as long as the browser runs: forms left open survive no longer.
 const sessionCookie = 'session'
 const formCookie = 'form'
-// As long as the link of a mail works.
+// The cookie lives as long as the link of a mail works.
 const nextCookie = 'next'
 const formCookieBytes = 16
 
-/** What browsers are known by. */
+/** The parts by which browsers are recognised. */
 export type BrowserParts = {
   readonly sessions: BrowserSessions
   readonly cookies: Cookies
   readonly origins: ReadonlySet<string>
 }
 
-/** Reads the cookies of a request. A cookie that is malformed, foreign or over is the same as none. */
+/** Reads the cookies of a request. A cookie that is malformed, foreign or expired counts as none. */
 export async function readBrowserState(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -113,12 +113,12 @@ export async function readBrowserState(
   }
 }
 
-/** Returns whether a browser has no session cookie. No database is asked: it may be what is out of reach. */
+/** Returns whether a browser has no session cookie. It reads no database, because the database may be unreachable. */
 export function isSignedOut(request: FastifyRequest, baseUrl: string): boolean {
   return createCookies(baseUrl).read(request, sessionCookie) === null
 }
 
-// A digest of the cookie: what a page shows is not what signs in.
+// A page shows a digest of the cookie, because the cookie itself signs in.
 function digestOf(value: string): string {
   return sha256(`form ${value}`).toString('base64url')
 }

@@ -1,4 +1,4 @@
-// The first that matches: most browsers name others beside themselves.
+// The first match counts: most browsers name others beside themselves.
 const names: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns a few words that people know their browser by. No more of its `User-Agent` is stored. */
+/** Returns a few words by which people recognise their browser. No more of its `User-Agent` is stored. */
 export function describeBrowser(userAgent: string | undefined): string {
   const text = userAgent ?? ''
   const name = names.find(([pattern]) => pattern.test(text))?.[1] ?? 'A browser'

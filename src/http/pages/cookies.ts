@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sha256 } from '../../lib/digest.ts'
 import { basePathOf } from '../base-path.ts'
 
-/** How the cookies of an installation are written. */
+/** Reads and writes the cookies of an installation. */
 export type Cookies = {
   /** Returns the value of a cookie; null where there is none. */
   read(request: FastifyRequest, name: string): string | null
@@ -12,10 +12,10 @@ export type Cookies = {
 }
 
 /**
- * Creates what reads and writes cookies. Over HTTPS their names begin with `__Host-`: browsers then take them from
+ * Creates the reader and writer of cookies. Over HTTPS their names begin with `__Host-`: browsers then take them from
  * this host alone, over HTTPS alone, so that no neighbouring host can plant one (RFC 6265bis 4.1.3.2). Such cookies
- * belong to the whole host: an installation below a path of it has names of its own, so that two on one host do not
- * sign each other's browsers out.
+ * belong to the whole host: an installation below a path of the host has its own names, so that two installations on
+ * one host do not sign each other's browsers out.
  */
 export function createCookies(baseUrl: string): Cookies {
   const isSecure = baseUrl.startsWith('https:')
@@ -34,7 +34,7 @@ export function createCookies(baseUrl: string): Cookies {
   }
 }
 
-// Long enough that no two paths of one host meet.
+// Long enough that the digests of two paths of one host do not collide.
 const pathDigestCharacters = 8
 
 function ownerOf(basePath: string): string {

@@ -3,7 +3,7 @@ import { credentialsBody, passwordCharactersMin } from '../../contract/account.t
 
 const { email, password } = credentialsBody.properties
 
-/** What is wrong with an address and a password, each in words that stand at its field. */
+/** The mistakes in an address and a password, each in words that are shown at its field. */
 export type CredentialMistakes = { readonly email?: string; readonly password?: string }
 
 /** Checks an address and a password by the rules of the API; null when nothing is wrong with them. */
@@ -19,7 +19,7 @@ export function mistakesOfCredentials(given: {
   return Object.keys(mistakes).length > 0 ? mistakes : null
 }
 
-/** Names what was left out of a form for signing in; null when nothing was. */
+/** Names the empty fields of a sign-in form; null when none is empty. */
 export function blanksOf(given: {
   readonly email: string
   readonly password: string

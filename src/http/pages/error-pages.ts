@@ -16,7 +16,7 @@ export type SendErrorPage = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>
 
-/** Creates what answers the errors of pages as pages: the same statuses and sentences as those of the API. */
+/** Creates the handler that answers errors of pages as pages: with the statuses and sentences of the API. */
 export function createErrorPages(parts: {
   readonly logger: Logger
   readonly signIns: SignInWatch

@@ -1,7 +1,7 @@
 import type { Payment } from '../../store/billing/payment.ts'
 import type { LedgerEntry } from '../../store/credits/usage.ts'
 
-/** Returns an entry of the ledger as the export of its account names it: in the words of `GET /usage`. */
+/** Returns an entry of the ledger as the account's export has it: in the words of `GET /usage`. */
 export function exportedEntry(entry: LedgerEntry): object {
   return {
     id: entry.id,
@@ -17,7 +17,7 @@ export function exportedEntry(entry: LedgerEntry): object {
   }
 }
 
-/** Returns a payment as the export of its account names it, without what only the service itself works with. */
+/** Returns a payment as the account's export has it, without the fields that only the service itself uses. */
 export function exportedPayment(payment: Payment): object {
   return {
     id: payment.id,

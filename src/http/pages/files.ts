@@ -47,7 +47,7 @@ export async function uploadFile(call: AccountCall): Promise<PageAnswer> {
   }
 }
 
-/** Shows one file: what is proposed, or how far it is. */
+/** Shows one file: the proposed columns, or its progress. */
 export async function showFile(call: AccountCall): Promise<PageAnswer> {
   const shown = await found(call)
   return shown === null ? 'unknown' : pageOf(call, shown)
@@ -99,7 +99,7 @@ async function start({ form, services, session, request }: AccountCall, { file }
   const highest = form.get('max_credits')?.trim() ?? ''
   if (!/^\d{0,9}$/.test(highest))
     throw new ApiError('bad_request', 'The highest cost must be a whole number of credits.')
-  // Other columns than those shown are looked at before anything is spent on them.
+  // Changed columns are shown again before anything is spent on them.
   if (isDraft && isOtherLookup(form)) {
     await services.bulk.propose(session.accountId, file.id, choiceIn(form))
     return
@@ -111,7 +111,7 @@ async function start({ form, services, session, request }: AccountCall, { file }
   })
 }
 
-/** Sends the rows with what was found by now. */
+/** Sends the rows with the results so far. */
 export async function downloadFile(call: AccountCall): Promise<PageAnswer> {
   const shown = await found(call)
   if (shown === null || shown.ordered === null) return 'unknown'
@@ -140,7 +140,7 @@ function isOtherLookup(form: URLSearchParams): boolean {
   return form.get('operation') !== form.get('shown_operation')
 }
 
-/** Columns belong to the lookup whose fields were shown: of another one they are guessed. */
+/** Reads the chosen columns. They belong to the lookup whose fields were shown; for another lookup they are guessed. */
 function choiceIn(form: URLSearchParams): BulkChoice {
   const operation = form.get('operation') || undefined
   const hasHeader = form.get('has_header') === 'true'

@@ -17,7 +17,7 @@ export async function showKeys({
   return keysPage({ csrfToken: browser.csrfToken(), keys, revoked, label })
 }
 
-/** Makes a key and shows it, this once. */
+/** Makes a key and shows it, this time only. */
 export async function createKey({
   session,
   services,
@@ -48,7 +48,7 @@ export async function showKeyRevocation(call: AccountCall): Promise<PageAnswer> 
   return revokeKeyPage({ csrfToken: browser.csrfToken(), prefix, label: key.label })
 }
 
-/** Revokes a key. One that is not there any more is revoked already. */
+/** Revokes a key. A key that is not there any more counts as revoked. */
 export async function revokeKey(call: AccountCall): Promise<PageAnswer> {
   await call.services.care.revokeKey(call.session.accountId, prefixOf(call))
   return { goTo: '/dashboard/keys?done=revoked' }

@@ -1,11 +1,11 @@
-// Browsers take tabs and line ends out of an address, and a backslash for a slash: with any of them it would lead
-// elsewhere.
+// Browsers remove tabs and line ends from an address, and read a backslash as a slash: a path with any of them would
+// lead elsewhere.
 const localPath = /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/
-// Resolved by browsers: below a path of BASE_URL it would lead to a neighbour on the host.
+// Browsers resolve dot segments: below a path of BASE_URL one would lead to a neighbour on the host.
 const dotSegment = /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i
 const charactersMax = 2_000
 
-/** Where a signed-in browser goes when nothing else was asked for. */
+/** The path to which a signed-in browser goes when it asked for no other. */
 export const homePath = '/dashboard'
 
 /** Returns a path of this service with its query, as it was given; the dashboard for everything else. */

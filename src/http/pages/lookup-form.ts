@@ -8,7 +8,7 @@ import type { LookupInput } from '../../lookup/lookup-request.ts'
 import type { Filled } from '../../web/components/lookup-form.ts'
 import { type InputField, inputFieldsOf } from '../../web/input-fields.ts'
 
-/** Reads the input of a lookup out of a form, and what is wrong with it by the rules of the API. */
+/** Reads the input of a lookup from a form, and its mistakes by the rules of the API. */
 export function readLookupForm(
   offer: Offer,
   form: URLSearchParams,
@@ -36,12 +36,12 @@ export function readLookupForm(
   }
 }
 
-/** Returns what stands in the fields of a form or of an address. */
+/** Returns the field values of a form or of an address. */
 export function valuesOf(form: URLSearchParams): ReadonlyMap<string, string> {
   return new Map([...form].filter(([name]) => name.startsWith('in.')))
 }
 
-/** Blank is left out; what is no number stays as it was typed, so that the rule refuses it. */
+/** Returns the member for a field's text: none for a blank; text that is no number stays, so the rule refuses it. */
 function memberOf({ kind }: InputField, text: string): Json | undefined {
   if (text === '') return undefined
   if (kind === 'flag') return text === 'true'
@@ -64,17 +64,17 @@ export function addressOf(path: string, offer: Offer, input: LookupInput): strin
   return `${path}?${query}`
 }
 
-/** Names a form that is about to be shown. */
+/** Creates the id of a form that is about to be shown. */
 export function newFormId(): string {
   return randomUUID()
 }
 
-// Longer ones are none of ours.
+// No id of ours is longer.
 const formIdCharactersMax = 100
 
 /**
- * Returns the Idempotency-Key of a form with its input: the same form sent twice is one lookup, and with another input,
- * after going back, it is another one.
+ * Returns the Idempotency-Key of a form with its input: the same form sent twice makes one lookup. Another input, sent
+ * after going back, makes another lookup.
  */
 export function idempotencyKeyOf(formId: string | null, offer: Offer, input: LookupInput): string {
   if (formId === null || formId.length > formIdCharactersMax) return randomUUID()

@@ -10,7 +10,7 @@ import { playgroundPath } from '../../web/pages/playground-page.ts'
 import { addressOf } from './lookup-form.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
-/** Shows a request of the account with what it asked and found, and with the evidence. */
+/** Shows a request of the account with its question, its answer and the evidence. */
 export async function showLookup(call: AccountCall): Promise<PageAnswer> {
   const { request, session, services } = call
   const { id } = request.params as { readonly id: string }

@@ -35,7 +35,7 @@ export function requestReset(call: PageCall): PageAnswer {
   return mailSentPage(email, '/forgot')
 }
 
-/** Shows what a link is for. Looking at it uses nothing up: mail scanners look at every link. */
+/** Shows the purpose of a link. Opening the page does not use the link up, because mail scanners open every link. */
 export async function showLink({ services, query, browser }: PageCall): Promise<PageAnswer> {
   const token = query.get('token') ?? ''
   const link = await services.mail?.read(token)
@@ -60,7 +60,7 @@ export async function useLink(call: PageCall): Promise<PageAnswer> {
   return showUsed(call, used)
 }
 
-/** Shows what a link did. Proving an address needs no password: the browser that opens the mail is not signed in. */
+/** Shows the effect of a link. Proving an address needs no password: the mail may open in a signed-out browser. */
 async function showUsed({ browser, settings }: PageCall, used: UsedLink): Promise<PageAnswer> {
   if (used.outcome === 'void') return voidLinkPage()
   if (used.outcome === 'proven') return provenPage()

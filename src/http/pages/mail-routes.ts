@@ -1,6 +1,6 @@
 import type { PageRoute } from './page-route.ts'
 
-/** What links in mails lead to, and the page that asks for one. */
+/** The pages to which links in mails lead, and the page that asks for such a mail. */
 export const mailRoutes: readonly PageRoute[] = [
   {
     method: 'GET',

@@ -9,7 +9,7 @@ import type { AccountCall, PageAnswer } from './page-route.ts'
 const days = 30
 const entriesShown = 12
 
-/** Shows what the account has and what it did. */
+/** Shows the balance of the account and its latest requests. */
 export async function showOverview({ session, services, query }: AccountCall): Promise<PageAnswer> {
   const { accountId } = session
   const before = readCursor(query.get('before'))
@@ -41,18 +41,18 @@ function entryOf({ answer, question, ...entry }: ShownEntry) {
   }
 }
 
-// The rest is on the page of the lookup.
+// The page of the lookup shows the rest.
 const askedCharactersMax = 80
 
-/** Returns what was asked, in a few words. */
+/** Returns the question, in a few words. */
 function askedIn(question: NonNullable<ShownEntry['question']>): string {
   return plainText(Object.values(question).map(String).join(', '), askedCharactersMax)
 }
 
-// What stands first names the answer best.
+// The first of these fields that an answer has names it best.
 const fields = ['email', 'website_url', 'name', 'linkedin_url', 'status']
 
-/** Returns what an answer found, in a few words; null where it is not kept any more. */
+/** Returns the result of an answer, in a few words; null where the answer is not kept any more. */
 function foundIn(answer: ShownEntry['answer']): string | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
   const emails = ownValue(answer as Record<string, unknown>, 'emails')

@@ -9,8 +9,8 @@ export function ownOriginsOf({ baseUrl, siteUrl }: Pick<HttpSettings, 'baseUrl' 
 
 /**
  * Checks that a form comes from a page of this service, as far as the browser says where it comes from: all of today's
- * do. The Host header, which admission has judged, counts as well: a service on localhost has many names. What proxies
- * say of it does not: one may pass on what a client wrote.
+ * do. The Host header, which admission has checked, counts as well, because a service on localhost has many names. The
+ * headers in which proxies repeat it do not count: a proxy may pass on what a client wrote.
  * @throws {PageError} 403
  */
 export function requireOwnOrigin(request: FastifyRequest, origins: ReadonlySet<string>): void {

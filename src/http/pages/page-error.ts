@@ -1,4 +1,4 @@
-/** What a page refuses. The API has no such answer: its callers have no forms. */
+/** A refusal of a page. The API has no such answer: its callers have no forms. */
 export class PageError extends Error {
   readonly status: 400 | 403
 

@@ -8,20 +8,20 @@ import type { RateLimits } from '../rate-limit.ts'
 import type { BrowserState } from './browser-state.ts'
 import type { UploadForm } from './upload-form.ts'
 
-/** A request for a page, with what was found out about its browser. */
+/** A request for a page, with the state of its browser. */
 export type PageCall = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly services: HttpServices
   readonly settings: HttpSettings
   readonly signIns: SignInWatch
-  /** A page counts against the address it is asked from; what it does for an account may count against that too. */
+  /** A page counts against the address of its sender; an action for an account may count against the account too. */
   readonly limits: Pick<RateLimits, 'countRequest'>
   readonly browser: BrowserState
   readonly session: BrowserSession | null
   /** The form that was sent; empty for GET. */
   readonly form: URLSearchParams
-  /** The file that was sent with it, which is still arriving. */
+  /** The file of the form, which is still arriving. */
   readonly file: UploadForm['file']
   readonly query: URLSearchParams
 }
@@ -37,25 +37,25 @@ export type PageFile = { readonly name: string; readonly type: string; readonly 
 type Answering<Call> = (call: Call) => PageAnswer | Promise<PageAnswer>
 
 /**
- * One page. A POST without the token of its form is refused before `load` is called. What `load` imports is read at
- * the first request, so that a process which shows no pages holds none.
+ * One page. A POST without the token of its form is refused before `load` is called. The modules that `load` imports
+ * are read at the first request, so that a process which shows no pages does not hold them.
  */
 export type PageRoute = {
   readonly method: 'GET' | 'POST'
   readonly url: string
-  /** It checks a password or makes an account: limited like `/auth/*`. */
+  /** The page checks a password or makes an account: it is limited like `/auth/*`. */
   readonly isAttempt?: boolean
   /** Bound of the form; 24 KiB when left out. */
   readonly bodyBytesMax?: number
-  /** Its form has a file. */
+  /** The form has a file. */
   readonly takesFile?: boolean
   /**
-   * Fields of its form that the page of the form takes from its address as well, so that they outlive a session that
-   * ended: never a secret. A name that ends in a dot stands for all that begin with it.
+   * Fields of the form that its page also reads from the address, so that they outlive a session that ended: never a
+   * secret. A name that ends in a dot stands for all that begin with it.
    */
   readonly keeps?: readonly string[]
 } & (
   | { readonly audience: 'anyone'; load(): Promise<Answering<PageCall>> }
-  /** Browsers that are not signed in are asked to; `operator`: and to all other accounts there is nothing here. */
+  /** Browsers without a session are asked to sign in; `operator`: for all other accounts the page does not exist. */
   | { readonly audience: 'account' | 'operator'; load(): Promise<Answering<AccountCall>> }
 )

@@ -15,9 +15,9 @@ import { sendPage } from './send-page.ts'
 import type { UploadForm } from './upload-form.ts'
 import { signInPath } from './way-back.ts'
 
-/** What answers a request with a page. */
+/** Answers requests with pages. */
 export type Pages = {
-  /** Finds out who asks, and sends the page of a route, or where it leads. */
+  /** Identifies the browser, and sends the page of a route, or leads to another path. */
   readonly open: (
     route: PageRoute,
     request: FastifyRequest,
@@ -25,12 +25,12 @@ export type Pages = {
   ) => Promise<FastifyReply>
   readonly sendError: SendErrorPage
   /**
-   * Answers a request that is not the operator's with 404, before its body is read: no answer says that more is here.
+   * Answers a request that is not the operator's with 404, before its body is read: no answer says that a page is here.
    */
   readonly hide: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
-/** Creates what opens pages. */
+/** Creates the opener of pages. */
 export function createPages(
   services: HttpServices,
   settings: HttpSettings,
@@ -74,8 +74,8 @@ export async function addPages(
         config: {
           access: route.isAttempt === true ? 'password' : 'anyone',
           takesFile: route.takesFile === true,
-          // A hidden page is answered like a path at which there is nothing, preflights included. Without a cookie,
-          // which no other origin can send, there is nothing.
+          // A hidden page is answered like a path that does not exist, preflights included. A request without a cookie,
+          // which no other origin can send, finds nothing.
           ...(route.audience === 'operator' ? { isHidden: true } : { cors: false }),
         },
         ...(route.audience === 'operator' && { onRequest: hide }),
@@ -113,7 +113,7 @@ function formOf(body: unknown): UploadForm {
   return (body as UploadForm | null | undefined) ?? { fields: new URLSearchParams(), file: null }
 }
 
-/** Leads to a path of this service, or to an address that is whole already. */
+/** Leads to a path of this service, or to a complete address. */
 function leadTo(reply: FastifyReply, goTo: string, basePath: string): FastifyReply {
   const location = goTo.startsWith('/') ? `${basePath}${goTo}` : goTo
   return reply.code(303).header('location', location).send()
@@ -126,7 +126,7 @@ function sendFile(reply: FastifyReply, { name, type, stream }: PageFile): Fastif
     .send(stream)
 }
 
-/** Decides who may see the page before anything of it is done: its form counts only after that. */
+/** Decides whether the browser may see the page before it acts: only then does its form count. */
 async function answerOf(route: PageRoute, call: PageCall): Promise<PageAnswer> {
   if (route.audience === 'anyone') {
     requireOwnForm(route, call)
@@ -144,7 +144,7 @@ function requireOwnForm(route: PageRoute, { browser, form }: PageCall): void {
   if (route.method === 'POST') browser.requireCsrf(form.get('csrf'))
 }
 
-// A year, as long as caches are asked to keep anything.
+// A year, the longest time for which caches are asked to keep anything.
 const exactCaching = 'public, max-age=31536000, immutable'
 
 async function sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

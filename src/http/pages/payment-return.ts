@@ -4,7 +4,7 @@ import type { PageAnswer, PageCall } from './page-route.ts'
 const returns: readonly string[] = ['done', 'confirmed', 'canceled'] satisfies PaymentReturn[]
 
 /**
- * Shows where a payer comes back to from a page of Stripe. It says nothing of any payment: the address may be typed.
+ * Shows the page to which a payer comes back from Stripe. It says nothing of a payment: the address may be typed.
  */
 export function showPaymentReturn({ query }: PageCall): PageAnswer {
   const payment = query.get('payment') ?? ''

@@ -22,7 +22,7 @@ import { answerTo, writeDown } from '../errors.ts'
 import { addressOf, idempotencyKeyOf, newFormId, readLookupForm, valuesOf } from './lookup-form.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
-/** Shows the form of a lookup, with what the address fills in. */
+/** Shows the form of a lookup, filled in from the address. */
 export async function showPlayground(call: AccountCall): Promise<PageAnswer> {
   const filled = { values: valuesOf(call.query), mistakes: new Map<string, string>() }
   return playgroundPage({
@@ -33,18 +33,18 @@ export async function showPlayground(call: AccountCall): Promise<PageAnswer> {
   })
 }
 
-/** Makes the lookup of a form, in the sandbox or for the account that is signed in, and shows what became of it. */
+/** Makes the lookup of a form, in the sandbox or for the signed-in account, and shows its result. */
 export async function tryLookup(call: AccountCall): Promise<PageAnswer> {
   const { form } = call
   const offer = chosenOffer(call, form)
   const mode = modeOf(form)
   const { input, filled } = readLookupForm(offer, form)
   const result = filled.mistakes.size > 0 ? null : await perform(call, offer, input, { mode, form })
-  // The balance is read after it.
+  // The balance is read after the lookup.
   return playgroundPage({ ...(await factsOf(call, offer)), filled, mode, result })
 }
 
-/** Nothing is charged unless a live search was chosen. */
+/** Returns the mode of a form: nothing is charged unless a live search was chosen. */
 function modeOf(given: URLSearchParams): PlaygroundMode {
   return given.get('mode') === 'live' ? 'live' : 'sandbox'
 }
@@ -108,7 +108,7 @@ async function perform(
   }
 }
 
-/** Returns what an answer rests on: as it was stored, or as the sandbox makes it up. */
+/** Returns the evidence of an answer: the stored evidence, or what the sandbox makes up. */
 async function explainedOf(
   { services, session }: AccountCall,
   offer: Offer,
@@ -119,7 +119,7 @@ async function explainedOf(
   return reply.evidenceIds.length === 0 ? [] : explainInSandbox(offer.name, input, reply.body)
 }
 
-/** A live lookup counts as one of the account's, as if a program had asked. */
+/** Performs a live lookup, which counts for the account as if a program had asked. */
 async function performLive(
   { request, reply, services, session, limits }: AccountCall,
   offer: Offer,

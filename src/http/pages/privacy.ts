@@ -3,7 +3,7 @@ import { privacyPage } from '../../web/pages/privacy-page.ts'
 import { exportedEntry, exportedPayment } from './exported-entries.ts'
 import type { AccountCall, PageAnswer } from './page-route.ts'
 
-/** Shows what is stored about the owner of the account. */
+/** Shows the data that is stored about the owner of the account. */
 export function showPrivacy(): PageAnswer {
   return privacyPage()
 }
@@ -49,7 +49,7 @@ export async function exportData({ session, services }: AccountCall): Promise<Pa
 
 const pageEntries = 1_000
 
-/** An account may have millions of entries: they are read and sent a page at a time. */
+/** Writes the document. An account may have millions of entries: they are read and sent a page at a time. */
 async function* documentOf(
   head: object,
   services: Pick<AccountCall['services'], 'care' | 'activity' | 'billing' | 'bulk'>,
@@ -63,7 +63,7 @@ async function* documentOf(
   yield '}\n'
 }
 
-/** Writes a member of the document, an entry a line. */
+/** Writes a member of the document, one entry a line. */
 async function* listOf(
   name: string,
   pages: AsyncGenerator<readonly object[]>,
@@ -95,7 +95,7 @@ async function* ledgerPages(
   } while (cursor !== null)
 }
 
-/** What was asked, as long as it is kept: of lookups that found something, as the overview shows them. */
+/** Reads the questions that are still kept: those of lookups that found something, as the overview shows them. */
 async function* questionPages(
   { recent }: Pick<AccountCall['services']['activity'], 'recent'>,
   accountId: string,
@@ -114,7 +114,7 @@ async function* questionPages(
   }
 }
 
-// Their rows are not repeated here: each file is downloaded with them on its own page.
+// The rows of files are left out: the page of each file offers them.
 async function* filePages(
   { list }: Pick<AccountCall['services']['bulk'], 'list'>,
   accountId: string,

@@ -6,7 +6,7 @@ import { operatorRoutes } from './operator/routes.ts'
 import type { PageRoute } from './page-route.ts'
 import { playgroundRoutes } from './playground-routes.ts'
 
-/** Every page there is. */
+/** Every page. */
 export const pageRoutes: readonly PageRoute[] = [
   ...dashboardRoutes,
   ...billingRoutes,
@@ -85,7 +85,7 @@ export const pageRoutes: readonly PageRoute[] = [
     method: 'POST',
     url: agentPaths.claimPage,
     audience: 'account',
-    // The link of the agent has it too.
+    // The link that an agent gives has this field too.
     keeps: ['claim_attempt_token'],
     load: async () => (await import('./agent-claim.ts')).showAgentCode,
   },

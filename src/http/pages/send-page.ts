@@ -3,14 +3,14 @@ import type { Page } from '../../web/page.ts'
 import { basePathOf } from '../base-path.ts'
 import { type BrowserState, isSignedOut } from './browser-state.ts'
 
-/** What a page is framed for. */
+/** The request and the browser that a page's frame is made for. */
 export type Framing = {
-  /** Null: what failed may be what the browser is known by. */
+  /** Null: the failure may be that the browser could not be identified. */
   readonly browser: BrowserState | null
   readonly baseUrl: string
 }
 
-/** Sends a page in its frame, with the policy that holds its scripts, forms and frames in bounds. */
+/** Sends a page in its frame, with the policy that limits its scripts, forms and frames. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export async function sendPage(
     .send(renderPage(page, { viewer, csrfField, path, basePath }))
 }
 
-/** `same-origin`, not `no-referrer`: with that, browsers send forms of our own with `Origin: null`. */
+/** Returns the headers of a page. With `no-referrer`, browsers would send our own forms with `Origin: null`. */
 function pageHeaders(formTargets: readonly string[] = []) {
   return {
     'content-security-policy': [

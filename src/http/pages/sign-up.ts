@@ -17,13 +17,13 @@ export function showSignUp({ session, query, browser, services }: PageCall): Pag
   return signUpPage({ csrfToken, next, email: '', mistakes: {} })
 }
 
-/** Opens an account, or sends the link by which it is opened where mails can be sent. */
+/** Opens an account or, where mails can be sent, sends the link that opens it. */
 export function signUp(call: PageCall): PageAnswer | Promise<PageAnswer> {
   const { mail } = call.services
   return mail ? sendLink(call, mail) : openAccount(call)
 }
 
-/** The same words after the same time, whether the address has an account or not. */
+/** Sends the link. The answer and its time are the same whether the address has an account or not. */
 function sendLink({ form, browser }: PageCall, mail: MailCare): PageAnswer {
   const email = form.get('email')?.trim() ?? ''
   const next = localPathOf(form.get('next'))
@@ -37,7 +37,7 @@ function sendLink({ form, browser }: PageCall, mail: MailCare): PageAnswer {
   return mailSentPage(email, '/signup')
 }
 
-/** Opens an account, signs the browser in and shows the account's first key, this once. */
+/** Opens an account, signs the browser in and shows the account's first key, this time only. */
 async function openAccount({
   form,
   request,

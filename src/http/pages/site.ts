@@ -15,8 +15,8 @@ import type { PageAnswer, PageCall } from './page-route.ts'
 const nameRule = findWebsite.input.properties.company_name
 
 /**
- * Shows what the service is, with a lookup of the sandbox: of the name that was typed, or of the example. It changes
- * nothing, so its form is a GET: no cookie, and going back sends nothing twice.
+ * Shows the landing page, with a lookup of the sandbox for the name that was typed, or for the example. The lookup
+ * changes nothing, so its form is a GET: it needs no cookie, and going back sends nothing twice.
  */
 export function showLanding({ request, query, settings }: PageCall): PageAnswer {
   const { baseUrl } = settings

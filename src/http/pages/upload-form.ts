@@ -3,14 +3,14 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { ApiError } from '../../contract/errors.ts'
 
-/** A form with a file, of which the file is still arriving. */
+/** A form whose file is still arriving. */
 export type UploadForm = {
   /** The fields that stand before the file. */
   readonly fields: URLSearchParams
   readonly file: { readonly name: string; readonly stream: Readable } | null
 }
 
-// The hidden field and little more: what a page asks beside a file.
+// The hidden field and a few more: no page asks more beside a file.
 const limits = { files: 1, fields: 10, fieldSize: 4_096, parts: 12, headerPairs: 20 }
 
 function brokenOff(): ApiError {
@@ -18,7 +18,7 @@ function brokenOff(): ApiError {
 }
 
 /**
- * Reads a form up to its file, which its receiver then reads as it arrives. The fields have to stand before it.
+ * Reads a form up to its file, which the caller then reads as it arrives. The fields must come before the file.
  * @throws {ApiError} bad_request
  */
 export function readUploadForm(
@@ -32,7 +32,7 @@ export function readUploadForm(
     const fields = new URLSearchParams()
     parser.on('field', (name, value) => fields.append(name, value.replaceAll('\0', '')))
     parser.on('file', (_field, stream, name) => {
-      // The parser waits for more for ever when its sender hangs up.
+      // Without this, the parser would wait for ever when the sender hangs up.
       payload.once('close', () => payload.readableEnded || stream.destroy(brokenOff()))
       resolve({ fields, file: { name, stream } })
     })
@@ -41,7 +41,7 @@ export function readUploadForm(
     payload.once('error', unreadable)
     payload.pipe(parser)
   } catch {
-    // Its boundary is missing.
+    // The form has no boundary.
     unreadable()
   }
   return promise

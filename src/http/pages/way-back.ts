@@ -4,14 +4,14 @@ import type { PageCall, PageRoute } from './page-route.ts'
 import { pageRoutes } from './routes.ts'
 
 /**
- * Returns the address at which a browser without a session signs in: with the way back, and why it is asked to. A form
- * that was sent is not sent again; its page takes what was typed from the way back, and nowhere else is it kept.
+ * Returns the sign-in address for a browser without a session, with the path to return to and the reason. A form that
+ * was sent is not sent again; its page reads the typed values from that path, and they are kept nowhere else.
  */
 export function signInPath(route: PageRoute, call: PageCall): string {
   const { request, browser } = call
   if (route.method === 'GET') return addressOf(request.url, browser.hasEnded ? 'page' : null)
   const page = pageOfForm(route.url, request.url.split('?')[0] ?? '')
-  // The form that signs out has no page, and nothing is left to do.
+  // The form that signs out has no page: there is nothing to return to.
   if (page === null) return '/signin'
   const typed = keptOf(route.keeps ?? [], call.form)
   const filled = `${page}?${typed}`

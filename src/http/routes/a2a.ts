@@ -13,10 +13,10 @@ import type { HttpServices, HttpSettings } from '../http-services.ts'
 import { readIdempotencyKey } from '../idempotency-key.ts'
 import { queryTextOf } from '../query-text.ts'
 
-// A question that is too long is answered that it is; what is longer still is refused unread.
+// A question that is too long gets an error that says so; a message longer than this is refused unread.
 const messageBytesMax = 262_144
-// Loading takes a tenth of a second of the processor: what made it fail, such as used-up file descriptors, takes
-// longer.
+// Loading takes a tenth of a second of the processor. A cause of its failure, such as used-up file descriptors, lasts
+// longer than this.
 const reloadAfterMs = 1_000
 
 type A2aServices = Pick<HttpServices, 'accounts' | 'ask' | 'jobs' | 'logger' | 'lookups'>
@@ -70,13 +70,13 @@ export function addA2aRoute(
   )
 }
 
-/** Never rejects: an error is the last reply. */
+/** Sends the replies. Never rejects: an error is the last reply. */
 async function sendReplies(stream: EventStream, replies: AsyncIterable<RpcReply>): Promise<void> {
   for await (const reply of replies) await stream.send('message', reply)
   stream.end()
 }
 
-/** A body that is no JSON is answered in the words of the protocol; all else as everywhere. */
+/** Answers a body that is no JSON in the words of the protocol, and all other errors as everywhere. */
 function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const isUnread = request.body === undefined && answerTo(error as ApiError, request).status === 400
   if (!isUnread) throw error
@@ -84,7 +84,7 @@ function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyR
   reply.code(200).send(refuse(null, { code, message: error.message }))
 }
 
-/** Returns who calls; a key is proven by that. @throws {ApiError} invalid_token, bad_request */
+/** Returns the caller, and checks that its key is active. @throws {ApiError} invalid_token, bad_request */
 async function callerFor(
   { accounts, ask, lookups }: A2aServices,
   request: FastifyRequest,
@@ -104,7 +104,7 @@ async function callerFor(
   }
 }
 
-/** Clients that can set no header name the version in the query (A2A 1.0 section 3.6.1). */
+/** Returns the version; clients that cannot set headers name it in the query (A2A 1.0 section 3.6.1). */
 function versionOf({ headers, url }: FastifyRequest): string {
   const sent = headers['a2a-version'] ?? new URLSearchParams(queryTextOf(url)).get('A2A-Version')
   return typeof sent === 'string' ? sent : ''

@@ -66,7 +66,7 @@ function describe(error: FastifyError | ApiError | AgentError, request: FastifyR
   return { status, code: codeOf(status), message, retryAfterS }
 }
 
-/** What the service refuses before these endpoints see it, in their words. */
+/** Returns the endpoints' own code for a refusal that the service makes before they see the request. */
 function codeOf(status: number): AgentErrorCode | 'temporarily_unavailable' | 'server_error' {
   if (status === 429) return 'rate_limited'
   if (status === 503) return 'temporarily_unavailable'

@@ -108,7 +108,7 @@ function prepare(
   return ask.prepare(request.body, call, closedSignalOf(reply))
 }
 
-/** Aborts when the connection ends before the reply has. */
+/** Returns a signal that aborts when the connection ends before the reply has. */
 function closedSignalOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   const end = () => {
@@ -128,7 +128,7 @@ function stream(
   const events = createEventStream()
   const send = ({ kind, data }: { readonly kind: string; readonly data: object }) =>
     events.send(kind, data)
-  // The reply of a connection that is closed already is never read, nor is its body.
+  // When the connection is closed already, neither the reply nor its body is ever read.
   void withAnySignal([events.closed, closedSignalOf(reply)], (gone) => question.answer(gone, send))
     .catch((error: unknown) => {
       logger.error({ request_id: request.id, err: error }, 'a streamed answer failed')
@@ -141,7 +141,7 @@ function stream(
     .send(events.body)
 }
 
-/** Returns whether a client prefers events to JSON, which it gets where it has no preference. */
+/** Returns whether a client prefers events to JSON; a client without a preference gets JSON. */
 function prefersEvents({ headers }: FastifyRequest): boolean {
   return preferredType(headers.accept, [jsonType, eventsType]) === eventsType
 }

@@ -18,7 +18,7 @@ import { documentErrors, documentReply } from '../reply-docs.ts'
 
 type Services = Pick<HttpServices, 'billing'>
 
-// Buying is what the scope enricher:write is for (contract part 5).
+// The scope enricher:write is for buying (contract part 5).
 const spending = { access: 'account', scope: 'enricher:write' } as const
 
 const commonErrors: readonly ErrorCode[] = [
@@ -190,7 +190,7 @@ function addAutoTopup(app: FastifyInstance, { billing }: Services): void {
 // Stripe's largest events have some ten kilobytes.
 const webhookBytesMax = 262_144
 
-/** The route that Stripe calls. Its body is kept as it arrives, for its signature is over its bytes. */
+/** Returns the route that Stripe calls. Its body is kept as it arrives, because its signature is over its bytes. */
 function webhookRoute({ billing }: Services): FastifyPluginAsync {
   return async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -37,14 +37,14 @@ export function uploadRoute(
 ): FastifyPluginAsync {
   return async (scope) => {
     scope.removeAllContentTypeParsers()
-    // A body without a type is taken as well: its content says what it is.
+    // A body without a type is taken as well: its content shows its format.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     const schema = {
       tags: ['Jobs'],
       operationId: 'upload-file',
       summary: 'A file of many lookups',
       description: `Send the file itself as the body: CSV with any usual delimiter, TSV, JSONL or XLSX; its content says which (\`Content-Type\`: ${uploadTypes.map((type) => `\`${type}\``).join(', ')}). The lookup and the columns are guessed and proposed, with the highest cost. Nothing is spent before \`POST /jobs/bulk/{file_id}/start\`, or with \`confirm=true\`. It may take half an hour to arrive, at 64 kbit/s or faster; in the sandbox 15 seconds.`,
-      // Described alone: what the body is, its content says.
+      // The types are only documented: the content of the body decides its format.
       consumes: uploadTypes,
       querystring: bulkUploadQuery,
       response: {
@@ -81,12 +81,12 @@ async function receive(
   baseUrl: string,
 ): Promise<BulkReply> {
   const { bulk, accountId } = await filesOf(services, request)
-  // A file of the sandbox is small, and has no account to answer for it.
+  // A file of the sandbox is small, and no account would answer for a slow upload.
   if (bulk === services.bulk) request.server.uploads.allow(request.raw)
   // Without a length there is no body, and nothing has parsed it.
   const body = request.body as Readable | null | undefined
   if (!body) throw new ApiError('bad_request', 'Send the file as the body.')
-  // Its boundaries and headers would be read as rows.
+  // The boundaries and headers of a multipart body would be read as rows.
   if (/^multipart\//i.test(request.headers['content-type'] ?? '')) {
     throw new ApiError('bad_request', 'Send the file itself as the body, without a form around it.')
   }

@@ -13,8 +13,8 @@ import { sendTagged } from '../entity-tag.ts'
 import type { HttpSettings } from '../http-services.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
-// Loading takes a tenth of a second of the processor: what made it fail, such as used-up file descriptors, takes
-// longer.
+// Loading takes a tenth of a second of the processor. A cause of its failure, such as used-up file descriptors, lasts
+// longer than this.
 const reloadAfterMs = 1_000
 
 /** Adds the documents that say how to use the service; they need no key. */
@@ -39,7 +39,7 @@ export function addDiscoveryRoutes(
   for (const document of metadataDocuments) {
     for (const path of metadataPaths(document.path, [settings.baseUrl, settings.siteUrl])) {
       app.get(path, { schema: hidden }, (_, reply) => {
-        // Any page may read how to get a token, whichever may call with one.
+        // Pages of any origin may read how to get a token, also those that may not call with one.
         reply.header('access-control-allow-origin', '*')
         return texts.send(reply, document)
       })

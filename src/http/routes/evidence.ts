@@ -11,7 +11,7 @@ import { documentErrors, documentReply } from '../reply-docs.ts'
 
 const exampleId = sandboxEvidenceId('find-website')
 
-/** Adds the route that shows what the answers of a request rest on. */
+/** Adds the route that shows the evidence of a request's answers. */
 export function addEvidenceRoute(
   app: FastifyInstance,
   { accounts, evidence }: Pick<HttpServices, 'accounts' | 'evidence'>,
@@ -45,7 +45,7 @@ export function addEvidenceRoute(
   )
 }
 
-/** Returns what the answers of one of a caller's requests rest on. @throws {ApiError} not_found, invalid_token */
+/** Returns the evidence of the answers to one of a caller's requests. @throws {ApiError} not_found, invalid_token */
 export async function findEvidence(
   { accounts, evidence }: Pick<HttpServices, 'accounts' | 'evidence'>,
   credential: Credential,
@@ -59,7 +59,7 @@ export async function findEvidence(
   return { request_id, lookups }
 }
 
-/** The same for a request of another account and for none: neither is this account's to know of. */
+/** Creates the refusal, the same for a request of another account as for no request: it reveals nothing. */
 function unknownRequest(): ApiError {
   return new ApiError(
     'not_found',

@@ -8,9 +8,9 @@ export function addHealthRoutes(
   services: Pick<HttpServices, 'health' | 'readiness' | 'smtp' | 'metrics'>,
 ): void {
   const hidden = { hide: true }
-  // No web page of another origin may read them: they tell how the service is doing, without a key.
+  // No web page of another origin may read these routes: they show the state of the service without a key.
   const monitor = { access: 'monitor', cors: false } as const
-  // Where port 25 is closed no address can be proven: the operator must see that at a glance.
+  // Where port 25 is closed no address can be proven: the operator must see that at once.
   app.get('/healthz', { schema: hidden, config: monitor }, (_, reply) => {
     const { isHealthy, facts } = services.health()
     const status = isHealthy ? 'ok' : 'failing'

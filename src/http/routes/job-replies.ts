@@ -9,14 +9,14 @@ import type { LookupInput } from '../../lookup/lookup-request.ts'
 import { performInSandbox } from '../../lookup/sandbox-lookup.ts'
 import { retryAfter } from '../reply-docs.ts'
 
-// A job of the sandbox: an example that can be asked for.
+// The example is a job of the sandbox, so that a reader can ask for it.
 const exampleId = createSandboxJobs().submit({
   caller: '',
   input: findAll.exampleInput,
   idempotencyKey: null,
 }).job.id
 
-/** Sends the 202 of a job: always that of its beginning, so that a replay is the first reply again. */
+/** Sends the 202 of a job: always its first state, so that a replay equals the first reply. */
 export function sendSubmitted(
   reply: FastifyReply,
   job: ShownJob,
@@ -40,7 +40,7 @@ export function sendJob(reply: FastifyReply, job: ShownJob | null): JobReply {
   return body
 }
 
-/** Returns a job as its account reads it. @throws {ApiError} job_not_found: of another account and of none alike */
+/** Returns a job as its account reads it. @throws {ApiError} job_not_found: for another account's job, and for none */
 export function jobReplyOf(job: ShownJob | null): JobReply {
   if (!job) {
     throw new ApiError(
@@ -66,7 +66,7 @@ function webhookOf(webhook: NonNullable<ShownJob['webhook']>): JobWebhook {
   }
 }
 
-/** Returns what a list shows of a job. */
+/** Returns a job as a list shows it. */
 export function summaryOf(job: ShownJob): JobsReply['jobs'][number] {
   return {
     job_id: job.id,

@@ -103,7 +103,7 @@ function addSubmission(
               ...{ input, idempotencyKey, webhookUrl },
             })
       if (isReplay) reply.header('idempotent-replayed', 'true')
-      // Where the sandbox was asked for by the query, so it is there.
+      // When the query selected the sandbox, the address of the job selects it too.
       const isByQuery = credential.kind === 'sandbox' && !isTestKey(credential.token)
       return sendSubmitted(reply, job, baseUrl, isByQuery ? '?sandbox=1' : '')
     },
@@ -173,7 +173,7 @@ function addList(app: FastifyInstance, services: JobRouteServices): void {
   routes.get('/jobs', { schema, config: access }, async (request): Promise<JobsReply> => {
     const { limit, cursor = null } = request.query
     const page = { limit: readLimit(limit), cursor }
-    // The sandbox keeps none.
+    // The sandbox keeps no list of jobs.
     if (isSandbox(request)) return { jobs: [], has_more: false, next_cursor: null }
     const { jobs, nextCursor } = await services.jobs.list(await accountOf(services, request), page)
     return { jobs: jobs.map(summaryOf), has_more: nextCursor !== null, next_cursor: nextCursor }
@@ -191,7 +191,7 @@ function isSandbox(request: FastifyRequest): boolean {
   return callerOf(request).credential.kind === 'sandbox'
 }
 
-/** `token`: the header where the query selects the sandbox. */
+/** Returns whether the key selects the sandbox. `token`: the value of the header where the query selects it. */
 function isTestKey(token: string | null): boolean {
   return token?.startsWith(testKeyPrefix) ?? false
 }

@@ -17,10 +17,10 @@ import type { HttpServices } from '../http-services.ts'
 import { addressKeyOf } from '../rate-limit.ts'
 import { documentErrors, documentReply } from '../reply-docs.ts'
 
-// A web page could drive a service that only its visitor can reach: keys are made and revoked by programs.
+// A web page could call a service that only its visitor can reach: keys are made and revoked by programs.
 const password = { access: 'password', cors: false } as const
 const account = { access: 'account', cors: false } as const
-// An access token reads the keys of its account; it revokes one when it may do everything.
+// An access token may read the keys of its account; to revoke one it needs the scope for everything.
 const wholeAccount = { ...account, scope: 'enricher:all' } as const
 
 const commonErrors: readonly ErrorCode[] = [

@@ -74,7 +74,7 @@ function addLookupRoute(
       const link = evidenceLink(result.evidenceIds, baseUrl)
       const links = [notice['link'] ?? [], link ?? []].flat()
       if (links.length > 0) reply.header('link', links.join(', '))
-      // A miss is the one reply of a lookup that is an error without being thrown.
+      // A miss is the only error reply of a lookup that is not thrown.
       if (result.status === errorTable.email_not_found.status) {
         reply.header(errorCodeHeader, 'email_not_found' satisfies ErrorCode)
       }
@@ -84,13 +84,13 @@ function addLookupRoute(
   )
 }
 
-/** Adds to the sentence of a miss what was not read: it may be why nothing was found. */
+/** Adds the unread fields to the sentence of a miss: they may be why nothing was found. */
 function withNotice({ status, body }: LookupReply, notice: string | null): LookupReply['body'] {
   if (notice === null || status !== errorTable.email_not_found.status) return body
   return { ...body, detail: `${body['detail']} Note: ${notice}` }
 }
 
-/** Only the sandbox tells callers apart by it. */
+/** Returns the address of the sender, by which only the sandbox tells callers apart. */
 function addressOf(request: FastifyRequest): string {
   return request.caller?.credential.kind === 'sandbox' ? request.ip : ''
 }
@@ -100,7 +100,7 @@ function documentLookup(offer: Offer): Record<number, DocumentedReply> {
   if (offer.kind === 'lookup' && offer.missAnswer === null) errors.push('email_not_found')
   if (offer.outage === 'upstream_error') errors.push('upstream_error')
   const replayed = { type: 'string', description: '`true` when an earlier reply was sent again.' }
-  // What the sandbox answers to the offer's own example: an example that can be tried.
+  // The documented reply is the sandbox's answer to the offer's own example, so that a reader can try it.
   const example = performInSandbox(offer, offer.exampleInput as LookupInput).body
   return {
     200: documentReply(

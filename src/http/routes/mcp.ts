@@ -21,10 +21,10 @@ import { batchMax, type McpMessage, messagesOf, rpcCodes, rpcError } from '../mc
 import { createOriginCheck } from '../mcp/mcp-origin.ts'
 import { addressKeyOf, type RateLimits } from '../rate-limit.ts'
 
-// The longest arguments of a tool, each character escaped, are a third of it.
+// Three times the longest arguments of a tool with each character escaped.
 const messageBytesMax = 131_072
-// Loading takes a tenth of a second of the processor: what made it fail, such as used-up file descriptors, takes
-// longer.
+// Loading takes a tenth of a second of the processor. A cause of its failure, such as used-up file descriptors, lasts
+// longer than this.
 const reloadAfterMs = 1_000
 
 type Parts = {
@@ -40,7 +40,7 @@ type Endpoint = Parts & {
   readonly baseUrl: string
 }
 
-/** What a body becomes that cannot be read: the protocol has an error of its own for it. */
+/** Stands for a body that cannot be read: the protocol has an error of its own for it. */
 class UnreadableBody extends Error {}
 
 /** Adds the endpoint of the Model Context Protocol. Its library is loaded with the first request. */
@@ -97,7 +97,7 @@ export async function addMcpRoute(
   await app.register(room)
 }
 
-/** Reads bodies as all others are read; one that cannot be is answered in the words of the protocol. */
+/** Reads bodies as everywhere; a body that cannot be read is answered in the words of the protocol. */
 function acceptMessages(scope: FastifyInstance): void {
   const parse = createJsonParser(scope)
   scope.removeContentTypeParser('application/json')
@@ -109,7 +109,7 @@ function acceptMessages(scope: FastifyInstance): void {
         done(null, error ? new UnreadableBody(error.message) : body),
       ),
   )
-  // The protocol has a status of its own for these.
+  // The protocol has a status of its own for other content types.
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, __, done) => done(null, {}))
 }
 
@@ -150,7 +150,7 @@ async function admitMessages(
       `This access token lacks the scope ${missing.join(' ')}. Request one that has it.`,
     )
   }
-  // A call proves that its key is active; nothing else here asks.
+  // A tool call checks that its key is active; for other messages it is checked here.
   const isCall = messages.some(({ method }) => method === 'tools/call')
   if (!isCall && credential.kind === 'key') await services.accounts.credits(credential)
   return null
@@ -168,7 +168,7 @@ async function answerMessages(
   const leaving = new AbortController()
   reply.raw.once('close', () => leaving.abort())
   const { 'mcp-session-id': session } = request.headers
-  // Ids are counted by each client: without a session they name nothing.
+  // Each client counts its own ids: without a session an id names nothing.
   const nameOf = (id: unknown) =>
     `${callerOf(request).accountId ?? request.ip} ${session} ${JSON.stringify(id)}`
   if (session !== undefined) cancelNamed(calls, nameOf, messages)
@@ -187,7 +187,7 @@ async function answerMessages(
       }),
     },
   })
-  // For clients of 2025 alone: under this name they cancel what they have called over another connection.
+  // Only clients of 2025 use the session: under its id they cancel, over another connection, a call that they made.
   if (messages.some(({ method }) => method === 'initialize') && response.ok) {
     reply.header('mcp-session-id', newId('ses'))
   }

@@ -1,4 +1,4 @@
-// A busy process: it ends with the one that started it, however that ends, and by itself when its time is over.
+// Keeps a core busy. It ends with the process that started it, however that one ends, or when its time is over.
 import process from 'node:process'
 
 const parent = process.ppid

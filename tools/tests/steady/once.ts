@@ -14,13 +14,13 @@ export type SteadyRun = {
   readonly seconds: number
   readonly tests: number
   readonly faults: readonly Fault[]
-  /** False where the whole was stopped meanwhile. */
+  /** False where the whole series was stopped during this run. */
   readonly isOver: boolean
 }
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Runs the suite once in the order of the seed, with its output in a log in `folder`; an abort stops it. */
+/** Runs the suite once in the order of the seed and logs its output in `folder`; an abort stops it. */
 export async function runOnce(
   { number, seed }: { readonly number: number; readonly seed: number },
   args: readonly string[],
@@ -43,7 +43,7 @@ export async function runOnce(
   return { ...run, ...readOutcome(faultsTo, log, code) }
 }
 
-/** The suite ends with this process, however that ends: the launcher's variable asks for it. */
+/** Starts the suite so that it ends with this process, however that ends: the launcher's variable asks for it. */
 function startSuite(log: string, args: readonly string[]): ChildProcess {
   const output = openSync(log, 'w')
   const words = [join(root, 'bin/node24.js'), join(root, 'tools/tests/main.ts'), ...args]
@@ -55,7 +55,7 @@ function startSuite(log: string, args: readonly string[]): ChildProcess {
   return child
 }
 
-/** A run that wrote no outcome is red as a whole: its setup failed, or it was killed. */
+/** Reads the outcome of a run. One that wrote none is red as a whole: its setup failed, or it was killed. */
 function readOutcome(path: string, log: string, code: unknown) {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Pick<SteadyRun, 'tests' | 'faults'>

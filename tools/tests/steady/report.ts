@@ -16,8 +16,8 @@ export function describeRun(run: SteadyRun, runs: number): string {
 }
 
 /**
- * Returns each test that was ever red: how often, in which runs, its first error, and what repeats it. `suite` runs all
- * that was run.
+ * Returns each test that was ever red: how often, in which runs, its first error, and the command that repeats it.
+ * `suite` is the command of the whole series.
  */
 export function describeRed(runs: readonly SteadyRun[], suite: string, command: string): string {
   const over = runs.filter(({ isOver }) => isOver)

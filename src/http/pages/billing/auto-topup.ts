@@ -12,7 +12,7 @@ import { billingOf } from './billing.ts'
 
 const { tier_key, threshold_credits, max_per_day } = autoTopupBody.properties
 
-/** Stores the settings of automatic top-ups. What is wrong with them stands at the field, with what was typed. */
+/** Stores the settings of automatic top-ups. Mistakes are shown at their fields, with the typed values. */
 export async function saveAutoTopup(call: AccountCall): Promise<PageAnswer> {
   const { form, session, services } = call
   const typed = {

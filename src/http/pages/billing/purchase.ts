@@ -38,7 +38,7 @@ export function topUp(call: AccountCall): Promise<PageAnswer> {
   })
 }
 
-/** Removes the saved card. One that is not there any more is removed already. */
+/** Removes the saved card. A card that is not there any more counts as removed. */
 export async function removeCard(call: AccountCall): Promise<PageAnswer> {
   try {
     await call.services.billing.removeCard(call.session.accountId)
@@ -53,7 +53,7 @@ type Purchase = Parameters<AccountCall['services']['billing']['topup']>[0]
 // As `crypto.randomUUID` writes it.
 const wellFormedKey = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Reads the form of a purchase and does it; what it is refused with stands above the page of billing. */
+/** Reads the form of a purchase and carries it out; a refusal is shown at the top of the billing page. */
 async function withPurchase(
   call: AccountCall,
   work: (purchase: Purchase, pack: ShownPack) => Promise<PageAnswer>,

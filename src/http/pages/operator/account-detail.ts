@@ -9,7 +9,7 @@ import { doneOf } from './done.ts'
 export const wellFormedId = /^[\w-]{1,64}$/
 const wellFormedCursor = /^\d{1,18}$/
 
-/** Returns the page of one account with its statement, and with what was wrong in the form that was sent. */
+/** Returns the page of one account with its statement, and with the mistakes of the form that was sent. */
 export async function detailOf(
   call: AccountCall,
   forms: { readonly grantForm: CreditsForm; readonly takeBackForm: CreditsForm },
@@ -37,7 +37,7 @@ export async function detailOf(
   return { ...page, ...(isWrong && { status: 400 }) }
 }
 
-/** Returns the id that a path names; empty, which no account has, for what is no id: PostgreSQL compares no NUL. */
+/** Returns the id in a path, or an empty text, which no account has, for a malformed id: PostgreSQL compares no NUL. */
 export function accountIdOf({ request }: AccountCall): string {
   const { id } = request.params as { id: string }
   return wellFormedId.test(id) ? id : ''

@@ -12,7 +12,7 @@ export async function showAccounts({ services, query }: AccountCall): Promise<Pa
   const given = query.get('cursor') ?? ''
   const cursor = wellFormedId.test(given) ? given : null
   const page = await services.operator.accounts.search({
-    // PostgreSQL stores no NUL, and compares none.
+    // PostgreSQL stores and compares no NUL.
     text: search.replaceAll('\0', ''),
     cursor,
     limit: accountsAtOnce,
@@ -34,7 +34,7 @@ export async function showDisabling(call: AccountCall): Promise<PageAnswer> {
   return disableAccountPage({ csrfToken: call.browser.csrfToken(), account })
 }
 
-/** Disables an account: whatever opens it is refused from now on. */
+/** Disables an account: all its keys, tokens and passwords are refused from now on. */
 export function disableAccount(call: AccountCall): Promise<PageAnswer> {
   return setDisabled(call, true)
 }
@@ -50,7 +50,7 @@ async function setDisabled(call: AccountCall, isDisabled: boolean): Promise<Page
   const { accounts } = services.operator
   if (!(await accounts.find(accountId))) return 'unknown'
   const path = `${accountsPath}/${accountId}`
-  // An operator who shuts itself out could not undo it here.
+  // An operator who disabled the own account could not undo it here.
   if (accountId === session.accountId) return { goTo: path }
   await accounts.setDisabled({ accountId, isDisabled, by: session.accountId })
   return { goTo: `${path}?done=${isDisabled ? 'disabled' : 'enabled'}` }

@@ -37,7 +37,7 @@ export async function grantCredits(call: AccountCall): Promise<PageAnswer> {
 // As `crypto.randomUUID` writes it.
 const wellFormedReference = /^[0-9a-f-]{36}$/
 
-/** Takes credits back: asks first, and takes them when the form of that question comes back. */
+/** Takes credits back: asks first, and takes them when the form of the question is sent. */
 export async function takeBackCredits(call: AccountCall): Promise<PageAnswer> {
   const mistake = `Say why: ${noteRule}.`
   const { credits, form } = readForm(call.form, { credits: 'taken', note: 'reason' }, mistake)
@@ -67,7 +67,7 @@ async function askBefore(call: AccountCall, credits: number, reason: string): Pr
   return takeBackPage({ csrfToken, account, credits, reason, reference: randomUUID() })
 }
 
-/** Reads a form that moves credits; null: it is not as it should be, and its mistakes say why. */
+/** Reads a form that moves credits; null: it is not valid, and its mistakes say why. */
 function readForm(
   given: URLSearchParams,
   names: { readonly credits: string; readonly note: string },

@@ -27,7 +27,7 @@ const sentences: ReadonlyMap<string, Done> = new Map([
   ['not-listed', { kind: 'plain', text: 'This entry was taken off the list before.' }],
 ])
 
-/** Returns what the page before has done, in words; null when it did nothing. */
+/** Returns the action of the page before, in words; null when there was none. */
 export function doneOf(query: URLSearchParams): Done | null {
   return sentences.get(query.get('done') ?? '') ?? null
 }

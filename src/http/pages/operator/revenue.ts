@@ -9,13 +9,13 @@ import type { AccountCall, PageAnswer } from '../page-route.ts'
 
 const daysDefault = 30
 
-/** Shows what was sold, spent and paid to providers. */
+/** Shows sales, spent credits and payments to providers. */
 export async function showRevenue({ services, query }: AccountCall): Promise<PageAnswer> {
   const range = rangeOf(query)
   return revenuePage(await services.operator.revenue(range), range)
 }
 
-/** Sends the same as CSV. */
+/** Sends the revenue as CSV. */
 export async function downloadRevenue({ services, query }: AccountCall): Promise<PageAnswer> {
   const range = rangeOf(query)
   const days = await services.operator.revenue(range)
@@ -40,7 +40,7 @@ const csvColumns = {
   margin_usd: (day) => marginOf(day).toFixed(6),
 } as const satisfies Record<string, (day: ShownRevenueDay) => string | number>
 
-/** Writes days as CSV (RFC 4180): dates and numbers alone, which no program takes for a formula. */
+/** Writes days as CSV (RFC 4180): only dates and numbers, which no program takes for a formula. */
 function csvOf(days: readonly ShownRevenueDay[]): string {
   const cells = Object.values(csvColumns)
   const lines = days.map((day) => cells.map((cell) => cell(day)).join(','))

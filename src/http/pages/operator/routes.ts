@@ -1,6 +1,6 @@
 import type { PageRoute } from '../page-route.ts'
 
-/** The pages of the operator. To all other accounts there is nothing at any of them. */
+/** The pages of the operator. For all other accounts their paths do not exist. */
 export const operatorRoutes: readonly PageRoute[] = [
   {
     method: 'GET',

@@ -4,11 +4,11 @@ import { providersPage, providersPath } from '../../../web/pages/operator/provid
 import type { AccountCall, PageAnswer } from '../page-route.ts'
 import { doneOf } from './done.ts'
 
-// As far as the command line looks back by itself.
+// The command line looks back as many days by default.
 const days = 30
 const bytesPerMiB = 1_048_576
 
-/** Shows what the providers with a key answered and cost. */
+/** Shows the answers and costs of the providers that have a key. */
 export async function showProviders({
   services,
   browser,

@@ -11,7 +11,7 @@ import {
 import type { AccountCall, PageAnswer } from '../page-route.ts'
 import { doneOf } from './done.ts'
 
-// More than can be read on a page.
+// More entries than a person can read on one page.
 const listedMax = 500
 
 /** Shows the suppression list. */
@@ -19,7 +19,7 @@ export function showSuppressions(call: AccountCall): Promise<PageAnswer> {
   return listOf(call, emptySuppressionForm)
 }
 
-/** Suppresses a person or domain, and erases what is stored about it where that was asked for. */
+/** Suppresses a person or domain, and erases the stored data about it when asked to. */
 export async function suppress(call: AccountCall): Promise<PageAnswer> {
   const { services, session } = call
   const form = readForm(call.form)
