@@ -1,3 +1,4 @@
+import { ownValue } from '../lib/own-value.ts'
 import type { EngineStores } from './memory-stores.ts'
 
 type Methods<Store> = Readonly<Record<keyof Store, true>>
@@ -31,9 +32,9 @@ const storeMethods: { readonly [Name in keyof EngineStores]: Methods<EngineStore
 /** Lists what the given stores lack, a sentence each. */
 export function storeMistakes(stores: Partial<EngineStores>): string[] {
   return Object.entries(storeMethods).flatMap(([name, methods]) => {
-    const store = stores[name as keyof EngineStores] as Record<string, unknown> | undefined
+    const store = ownValue<object | null | undefined>(stores, name)
     if (store === undefined) return []
-    const missing = Object.keys(methods).filter((method) => typeof store?.[method] !== 'function')
+    const missing = Object.keys(methods).filter((method) => !isMethod(methodOf(store, method)))
     return missing.length === 0 ? [] : [`stores.${name} lacks ${missing.join(', ')}.`]
   })
 }
@@ -49,8 +50,14 @@ export function boundStores(stores: EngineStores): EngineStores {
 
 function bound<Store extends object>(store: Store, methods: Methods<Store>): Store {
   const entries = Object.keys(methods).map((name) => {
-    const method = store[name as keyof Store] as (...given: never[]) => unknown
-    return [name, method.bind(store)] as const
+    const method = methodOf(store, name)
+    return [name, isMethod(method) ? method.bind(store) : method] as const
   })
   return Object.fromEntries(entries) as Store
 }
+
+/** The store may be of a class, so that an inherited method counts. The names are those of the table above. */
+const methodOf = (store: object | null, name: string): unknown => store && Reflect.get(store, name)
+
+const isMethod = (value: unknown): value is (...given: never[]) => unknown =>
+  typeof value === 'function'

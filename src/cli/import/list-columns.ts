@@ -179,8 +179,7 @@ function createReader<Table extends Columns, Place>(
     return { field, read, places }
   })
   return (textsAt) => {
-    const fields: Record<string, string | readonly string[]> = {}
-    for (const { field, read, places } of columns) fields[field] = read(places.flatMap(textsAt))
-    return fields as FieldsOf<Table>
+    const fields = columns.map(({ field, read, places }) => [field, read(places.flatMap(textsAt))])
+    return Object.fromEntries(fields) as FieldsOf<Table>
   }
 }
