@@ -11,11 +11,11 @@ import type { Measurement } from './shared/report.ts'
 
 const budgetS = 1
 const idleMemoryMaxMb = 150
-// Long enough for lazy start work to be over and a first collection to have run.
+// After this pause, lazy start work is over and a first garbage collection has run.
 const idleMs = 3_000
-// A first boot syncs a new database of 40 MB: a disk that others keep busy takes more than a minute for that.
+// A first boot syncs a new database of 40 MB, which takes a busy disk more than a minute.
 const bootMaxMs = 180_000
-// Of one question: a service that accepts and does not answer is asked again.
+// Each probe has this time: a service that accepts and does not answer is asked again.
 const probeMaxMs = 5_000
 
 /**
@@ -60,7 +60,7 @@ async function measureBoots({ rounds }: { readonly rounds: number }): Promise<Me
   })
 }
 
-/** From the spawn of the process to the reply of an endpoint that asks the database. */
+/** Times one boot, from the spawn of the process to the reply of an endpoint that asks the database. */
 async function bootOnce(dataDir: string) {
   const port = await freePort()
   const startMs = performance.now()
@@ -84,7 +84,7 @@ async function askReady(port: number): Promise<{ isReady: boolean; seen: string 
     const reply = await fetch(`http://127.0.0.1:${port}/readyz`, { signal })
     return { isReady: reply.ok, seen: `${reply.status} ${await reply.text()}` }
   } catch (error) {
-    // It does not listen yet, or does not answer: that is what is being waited for.
+    // The service does not listen or answer yet, which is what the caller waits for.
     return { isReady: false, seen: error instanceof Error ? String(error.cause ?? error) : '' }
   }
 }

@@ -31,8 +31,8 @@ type Search = (companyName: string) => Promise<number>
 
 /**
  * Measures the latency of find-all over HTTP against its slowest necessary chain: the website, then the slowest among
- * the roster and the decision-makers, each asked alone of an engine of its own. Every company is asked about once; all
- * are alike.
+ * the roster and the decision-makers. The chains run one by one, on an engine of their own. Every company is asked
+ * about once; all are alike.
  */
 export const findAllLatency = defineBenchmark({
   summary: 'latency of find-all, against its slowest necessary chain of questions',
@@ -105,7 +105,7 @@ async function measure(
   }
 }
 
-/** find-all over HTTP by an account with credits for all of it. */
+/** Returns a search by find-all over HTTP, by an account with enough credits. */
 async function findAllSearch(service: ServiceProcess, dataDir: string): Promise<Search> {
   const { key } = await openRichAccount(service.url, dataDir, { name: 'bench', credits })
   const post = (path: string, body: object) =>
@@ -132,7 +132,7 @@ async function findAllSearch(service: ServiceProcess, dataDir: string): Promise<
   }
 }
 
-/** What find-all cannot do without, one chain after the other, each of an unknown company. */
+/** Returns the chains of lookups that find-all depends on; each is run for a company that is not known yet. */
 function chainsOf(engine: Engine): readonly Search[] {
   const run = () => ({ signal: AbortSignal.timeout(searchTimeoutMs) })
   const chain =
@@ -152,7 +152,7 @@ function chainsOf(engine: Engine): readonly Search[] {
   ]
 }
 
-/** The same engine over a database of its own: what one side learns, the other does not know. */
+/** Opens the same engine over a database of its own, so that neither side knows what the other has learnt. */
 async function openReference(world: World, dataDir: string) {
   const config = readConfig({ ...world.env, DATA_DIR: dataDir })
   const store = await openStore(config, () => undefined)

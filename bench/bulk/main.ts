@@ -22,8 +22,8 @@ import type { Measurement } from '../shared/report.ts'
 import { compareRuns } from './compare-runs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-// Seconds between two kills, by default: a service is found dead, its file is gone on with, and some slices of it are
-// done. So much of them is drawn.
+// The default time between two kills is enough to find a service dead, resume its file and finish some slices of it.
+// This share of that time is random.
 const killSpread = 0.8
 const pollMs = 500
 // One minute for a thousand rows would be too slow by far.
@@ -86,7 +86,7 @@ async function measureBulk(sizes: Kills & { readonly rows: number }): Promise<Me
   })
 }
 
-/** Half of the rows ask what the other half asks; every fiftieth asks what is found nowhere. */
+/** Writes a file in which half of the rows repeat the other half; every fiftieth asks for a name without a website. */
 function fileOf(rows: number): string {
   const distinct = rows / 2
   const lines = Array.from({ length: rows }, (_, row) => {
@@ -228,7 +228,7 @@ function rowsOf(text: string): number {
   return text.split('\n').length - 1
 }
 
-/** Linux keeps the highest resident memory of a process; elsewhere it is not known. */
+/** Reads the highest resident memory of a process, which only Linux keeps. */
 async function peakMbOf({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1_024)

@@ -20,10 +20,9 @@ import { targetOf, withSeeding } from '../shared/seeding.ts'
 
 const cachedPerAccount = 5
 const connections = 64
-// V8 compiles for the first tens of thousands of requests, on the same two cores; a service that runs has that behind
-// it.
+// V8 compiles during the first tens of thousands of requests, on the same two cores; a running service is past that.
 const warmUpSecondsMax = 8
-// Rounds of a second are not for figures: they show that the benchmark works.
+// Rounds of a second give no usable figures: they only show that the benchmark works.
 const warmUpRounds = 2
 
 type Sizes = { readonly rounds: number; readonly seconds: number; readonly accounts: number }
@@ -108,7 +107,7 @@ async function measure(
   }
 }
 
-/** Settled lookups of accounts that repeat them. */
+/** Writes the accounts and the settled lookups that the load repeats. */
 async function seed(dataDir: string, accountsCount: number): Promise<readonly LoadTarget[]> {
   return withSeeding(dataDir, async ({ addAccount, settle }) => {
     const perAccount = await mapBounded(Array.from({ length: accountsCount }), 32, async (_, n) => {
@@ -117,7 +116,7 @@ async function seed(dataDir: string, accountsCount: number): Promise<readonly Lo
       await mapBounded(names, cachedPerAccount, (name) => settle(id, name))
       return names.map((name) => targetOf(key, name))
     })
-    // Neighbouring requests come from different accounts, as they do in life.
+    // Neighbouring requests come from different accounts, as in production.
     return Array.from({ length: cachedPerAccount }, (_, i) =>
       perAccount.flatMap((own) => own[i] ?? []),
     ).flat()

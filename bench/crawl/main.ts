@@ -6,17 +6,17 @@ import { startScript } from '../shared/child.ts'
 import type { Measurement } from '../shared/report.ts'
 import { pagesPerSite } from './pages.ts'
 
-// Compiling the code is no part of crawling: for ten sites that are measured three come before.
+// Three sites of warm-up for ten measured ones: compiling the code is no part of crawling.
 const warmUpShare = 0.3
-// Each of them with two requests at a time; the reference gets twice as many requests.
+// Each site has two requests at a time; the reference gets as many requests in all, twice this number.
 const sitesAtOnce = 8
 
 type Round = { pages: number; precision: number; recall: number; seconds: number }
 
 /**
- * Pages per second of whole crawls over the same local sites, TLS as real ones have, each side in a process of its own:
- * ours with robots.txt, the guarded fetch, addresses in every disguise and people; crawlee's CheerioCrawler with the
- * same number of requests under way and a plain expression for addresses, storage in memory, log off.
+ * Measures pages per second of whole crawls over the same local sites with TLS, each side in a process of its own. Our
+ * side reads robots.txt, fetches through the guard, and finds people and addresses in every disguise. The reference is
+ * crawlee's CheerioCrawler with as many requests under way, a plain expression for addresses, memory storage, no log.
  */
 export const crawl = defineBenchmark({
   summary:

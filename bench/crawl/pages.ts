@@ -57,7 +57,7 @@ function teamOf(host: string): string {
   return people
     .map(([name, title], n) => {
       const local = name.toLowerCase().replace(' ', '.')
-      // A third of them in a disguise, as on real sites.
+      // A third of the addresses are disguised, as on real sites.
       const mail =
         n % 3 === 2
           ? `<span>${local} [at] ${host}</span>`
@@ -79,7 +79,7 @@ const words =
     /\s+/,
   )
 
-/** Texts that differ from block to block, as on real pages. */
+/** Returns a text that differs from block to block, as on real pages. */
 function sentence(seed: number): string {
   const chosen = Array.from(
     { length: 12 },
@@ -119,7 +119,7 @@ function menu(name: string): string {
   return `<nav class="${name} navigation" aria-label="${name}"><ul class="menu nav-menu">${items.join('')}</ul></nav>`
 }
 
-/** About the middle of real home, team and contact pages: 21 kB, 300 elements, 60 links, 2.5 kB of text. */
+/** Returns a page like the middle of real home, team and contact pages: 21 kB, 300 elements, 60 links, 2.5 kB text. */
 function page(host: string, title: string, body: string): string {
   const others = Array.from(
     { length: 36 },

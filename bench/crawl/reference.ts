@@ -27,7 +27,7 @@ async function crawlAll(domains: readonly string[]) {
       minConcurrency: concurrency,
       maxConcurrency: concurrency,
       maxRequestsPerMinute: Number.POSITIVE_INFINITY,
-      // It would hold requests back while other programs load the machine.
+      // The crawler would otherwise hold requests back while other programs load the machine.
       autoscaledPoolOptions: { systemStatusOptions: neverOverloaded },
       async requestHandler({ body, enqueueLinks }) {
         pages += 1
@@ -41,7 +41,7 @@ async function crawlAll(domains: readonly string[]) {
   return { pages, ...judged(found, domains) }
 }
 
-/** Every name is on loopback; also those asked for when a connection's protocol is agreed on. */
+/** Resolves every name to loopback, also for the connection that negotiates the protocol. */
 function lookUp(_name: string, options: { all?: boolean }, done: Done): void {
   if (options.all) done(null, [{ address: loopback, family: 4 }])
   else done(null, loopback, 4)

@@ -15,7 +15,7 @@ const sites = new Map(
   ]),
 )
 const authority = createAuthority()
-// Made before the first request, so that no side waits for certificates.
+// The certificates exist before the first request, so that neither side waits for them.
 const contexts = new Map(hosts.map((host) => [host, authority.contextFor(host, null)]))
 const tls = {
   SNICallback: (host: string, done: (error: Error | null, context?: SecureContext) => void) =>

@@ -31,7 +31,8 @@ const sizes = [
   '10001+',
 ]
 
-// Odd, so that every number is met once; the order of names in such a file is no order of keys.
+// The stride spreads the names: a real list is not in the order of its keys either. It is odd, so that every number
+// comes once.
 const stride = 7_654_321
 
 /** Returns the name of the company that stands on a row of the list. */

@@ -25,8 +25,8 @@ const watchMs = 250
 
 /**
  * Measures the import of a list in the columns of a free company data set, by the command an operator calls: rows per
- * second, the peak memory of the command, bytes a row in the database, and what a lookup takes afterwards. `held`: so
- * many companies of another list are there before, between whose keys those of the list fall.
+ * second, the peak memory of the command, bytes a row in the database, and the time of a lookup afterwards. `held`: the
+ * number of companies of another list that are there before; the keys of both lists interleave.
  */
 export const importing = defineBenchmark({
   summary: 'rows per second of an imported list, its size and its lookups',
@@ -100,7 +100,7 @@ async function importFile(path: string, dataDir: string): Promise<number> {
   return peakMb
 }
 
-/** Linux keeps the highest resident memory of a process; elsewhere it is not known. */
+/** Reads the highest resident memory of a process, which only Linux keeps. */
 async function peakMbOf({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024)
@@ -159,8 +159,8 @@ function quantileOf(times: readonly number[], share: number): number {
 }
 
 /**
- * Asks for names of both lists, spread over all of them, one after the other; beside each for nothing, which tells what
- * waiting for the processor takes.
+ * Times lookups of names spread over both lists, one after the other. Beside each it times an empty query, which shows
+ * how long the wait for the processor takes.
  */
 async function timesOfLookups(db: Database, { rows, held, lookups }: Sizes) {
   progress.begin('bench import')

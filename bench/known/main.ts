@@ -12,7 +12,7 @@ import { type Seeding, targetOf, withSeeding } from '../shared/seeding.ts'
 
 const callers = 48
 const roundSeconds = 1
-// More than are charged within a round: a repeat would be free.
+// A round charges for fewer companies than this: a repeat would be free.
 const companiesPerRound = 20
 // One credit less than the price of a round is 402.
 const richCredits = 1_000_000
@@ -20,8 +20,8 @@ const richCredits = 1_000_000
 type Sizes = { readonly rounds: number; readonly accounts: number; readonly processes: number }
 
 /**
- * Measures what charging for known answers yields when all accounts ask for one company after the other, against the
- * same number of companies that neighbouring callers ask for in turn.
+ * Measures the rate of charges for known answers when all accounts ask for one company after the other, against the
+ * same number of companies of which neighbouring callers ask for different ones.
  */
 export const known = defineBenchmark({
   summary:

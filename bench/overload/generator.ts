@@ -3,11 +3,11 @@ import { Agent, request } from 'node:http'
 import process from 'node:process'
 import { sleep } from '../../src/lib/time.ts'
 
-// Run as a process of its own: node generator.ts PORT open RATE SECONDS TARGETS.json
-// or, as many requests at a time instead of a rate:
+// The load of `bench overload`, in a process of its own: node generator.ts PORT open RATE SECONDS TARGETS.json
+// or, with a number of requests at a time instead of a rate:
 // node generator.ts PORT closed CONNECTIONS SECONDS TARGETS.json
 
-/** Who asks, and for which companies. */
+/** The accounts that ask, and the companies that they ask for. */
 export type OverloadTargets = {
   readonly tokens: readonly string[]
   readonly names: readonly string[]
@@ -34,21 +34,21 @@ export type ProbeResult = {
   readonly sent: number
   readonly maxMs: number
   readonly p99Ms: number
-  /** Probes slower than is aimed at: one is chance, many are the service. */
+  /** Probes slower than `slowProbeMs`: a single one may be chance, many show a slow service. */
   readonly slow: number
 }
 
-// Beyond the deadline of a lookup, and what comes on top of it.
+// Longer than the deadline of a lookup with its overhead.
 const replyTimeoutMs = 35_000
 const healthEveryMs = 100
-// What is aimed at under overload.
+// A probe should not take longer than this under overload.
 const slowProbeMs = 250
 
 const [port = 0, , amount = 1, seconds = 1] = process.argv.slice(2, 6).map(Number)
 const isOpen = process.argv[3] === 'open'
 const targets: OverloadTargets = JSON.parse(readFileSync(process.argv[6] ?? '', 'utf8'))
 const agent = new Agent({ keepAlive: true })
-// A connection for each probe, as supervisors and balancers ask: it waits to be accepted as well.
+// Each probe has a connection of its own, as with supervisors and load balancers, so it also waits to be accepted.
 const probes = new Agent()
 const counts = { sent: 0, ok: 0, shed: 0, other: 0, unanswered: 0 }
 const okBySecond = new Array<number>(seconds + replyTimeoutMs / 1000 + 1).fill(0)
@@ -129,12 +129,12 @@ async function sendProbe(): Promise<void> {
   probeMs.push(status === 200 ? performance.now() - sentAtMs : replyTimeoutMs)
 }
 
-/** The time that this part of the sorted times is within, in whole milliseconds. */
+/** Returns the quantile of sorted times, in whole milliseconds. */
 function partOf(sortedMs: readonly number[], part: number): number {
   return Math.round(sortedMs[Math.ceil(part * sortedMs.length) - 1] ?? 0)
 }
 
-/** The status of the reply, null when there is none. */
+/** Sends a request; returns the status of the reply, or null when there is none. */
 function ask(
   method: string,
   path: string,

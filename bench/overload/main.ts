@@ -11,24 +11,24 @@ import { startScript, withTemporaryFolder } from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
 import type { OverloadResult, OverloadTargets } from './generator.ts'
 
-// Balances are rows: lookups of a single account would wait for each other.
+// A balance is one row: lookups of a single account would wait for each other.
 const accountsCount = 8
 const credits = 10_000_000
-/** So many at a time keep a process busy without overloading it. */
+/** This many requests at a time keep a process busy without overloading it. */
 const steadyConnections = 24
 const overloadFactor = 5
-// Back is who does so much of the sustainable rate again, over a second.
+// The service has recovered when it reaches this part of the sustainable rate again, over a second.
 const backPart = 0.8
 
 /**
- * Searches per second that succeed while five times as many are asked for as the service can do, against what it can
- * do. The service, the load and the example world have a process each; every request is a search.
+ * Measures the searches per second that succeed at five times the rate that the service can sustain, against that rate.
+ * The service, the load and the example world have a process each; every request is a search.
  */
 export const overload = defineBenchmark({
   summary: 'searches per second at five times the sustainable rate, against that rate',
   sizes: {
     seconds: count(60, { min: 2, smoke: 2 }),
-    // How long the sustainable rate is measured, before and after; and two thirds of it to warm up.
+    // Seconds in which the sustainable rate is measured, before and after the overload; the warm-up takes two thirds.
     steady: count(15, { min: 1, smoke: 1 }),
   },
   measure: measureOverload,
@@ -83,7 +83,7 @@ async function measure(
   progress.step('back to that rate')
   const back = await load('closed', steadyConnections, steadySeconds)
   const backAfter = back.okBySecond.findIndex((ok) => ok >= backPart * sustainable)
-  // The first second counts requests that the rate has just begun with.
+  // The first second is left out: the rate has only just begun.
   const during = over.okBySecond.slice(1, seconds)
   return {
     name: 'overload',
@@ -114,7 +114,7 @@ async function measure(
   }
 }
 
-/** Each run asks with contexts of its own: none is a repeat, and what others found is not read. */
+/** Creates the load. Each run has contexts of its own, so no request is a repeat or meets another's stored result. */
 function loadOf(port: number, folder: string, tokens: readonly string[]): Load {
   let runs = 0
   const names = companies.map(({ name }) => name)

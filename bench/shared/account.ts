@@ -2,11 +2,11 @@ import { sleep } from '../../src/lib/time.ts'
 import { createLedger } from '../../src/store/credits/ledger.ts'
 import { openStore } from '../../src/store/open-store.ts'
 
-// On a machine that others keep busy, a new database answers late once or twice.
+// On a busy machine, a new database answers late once or twice.
 const attemptsMax = 10
 
 /**
- * Signs an account up as a program does, which comes again when the service is busy, and grants it credits.
+ * Signs an account up, again and again while the service is busy, and grants it credits.
  * @throws {Error} with the reply, where there is no account
  */
 export async function openRichAccount(

@@ -12,7 +12,7 @@ export function defineBenchmark<T extends OptionTable>(benchmark: {
     summary: benchmark.summary,
     options: benchmark.sizes,
     run: async (sizes) => {
-      // Most processes of a benchmark load it: what is not installed is reported here, and not by one of them.
+      // Most processes of a benchmark load the world: loading it here first reports a missing package in this process.
       await import('../../world/world.ts')
       return reportMeasurement(await benchmark.measure(sizes))
     },

@@ -21,7 +21,7 @@ export async function startScript(script: string, args: readonly string[] = []) 
 
 /** Starts the service as an operator does, on a port of the system's choice. */
 export function startService(dataDir: string, env: Readonly<Record<string, string>>): ChildProcess {
-  // Its log goes to a file, as in operation: reading it here would take time from what is measured.
+  // The log goes to a file, as in production: reading it here would take processor time from the measurement.
   const log = openSync(`${dataDir}.log`, 'a')
   return spawn(process.execPath, [join(root, 'bin/enricher.js'), 'serve'], {
     stdio: ['ignore', log, 'inherit'],

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import process from 'node:process'
 
-// Run as a process of its own: node load-generator.ts PORT SECONDS CONNECTIONS TARGETS.json
-// Raw sockets: the generator must cost as little of the shared processors as it can.
+// The load of a benchmark, in a process of its own: node load-generator.ts PORT SECONDS CONNECTIONS TARGETS.json
+// It uses raw sockets, so that it takes as little of the shared processors as it can.
 
 /** One prepared request; the Idempotency-Key is drawn anew every time it is sent. */
 export type LoadTarget = { readonly path: string; readonly token: string; readonly body: string }
@@ -43,7 +43,7 @@ const result: LoadResult = {
 }
 process.stdout.write(`${JSON.stringify(result)}\n`)
 
-/** One connection: a request, its whole reply, the next request, until the time is over. */
+/** Drives one connection: a request, its whole reply, the next request, until the time is over. */
 function drive(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -70,7 +70,7 @@ function drive(): Promise<void> {
   })
 }
 
-/** Length of the reply at the start of the text in bytes, or null while its head is incomplete. */
+/** Returns the length of the reply at the start of the text in bytes, or null while its head is incomplete. */
 function lengthOf(text: string): number | null {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return null

@@ -8,14 +8,14 @@ export type Measurement = {
   readonly ours: readonly number[]
   readonly reference: readonly number[]
   readonly referenceName: string
-  /** What `ratio` (ours / reference) should be. */
+  /** The value that `ratio` (ours / reference) should reach. */
   readonly aim: { readonly ratio: number; readonly better: 'higher' | 'lower' }
   readonly extra: Readonly<Record<string, number | boolean | string>>
   /** Rows of a further table, all with the same columns. */
   readonly details?: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-// Beyond this spread of the per-round ratios a run says little about a difference of a few percent.
+// When the ratios of the rounds spread more than this, the run cannot show a difference of a few percent.
 const spreadTolerated = 0.25
 
 /** Prints a table for people; returns the object of the last line, for machines. */

@@ -10,9 +10,9 @@ import { openDatabase } from '../../src/store/database.ts'
 import { createSecrets } from '../../src/store/secrets.ts'
 import type { LoadTarget } from './load-generator.ts'
 
-// As long as those of the service, so that a repeat names it as there.
+// This request id is as long as the service's own, so that a repeat names an id of the usual length.
 const seedId = 'req_3fT9xQ2mLk81000001'
-// As much as a search by name leaves: a repeat must not read it.
+// A search by name leaves as much evidence; a repeat must not read it.
 const evidence = Array.from({ length: 4 }, (_, index) => ({
   kind: 'page',
   page: `https://acme-${index}.example/`,

@@ -1,9 +1,9 @@
 import type { MailMode } from '../../world/model/mail.ts'
 
-/** One address to verify and what an honest verifier can say of it in one go. */
+/** One address to verify, and the right verdict of a verifier that probes once. */
 export type VerifyCase = {
   readonly email: string
-  /** What its mail server does: a row of the table of results. */
+  /** The behaviour of its mail server: a row of the table of results. */
   readonly mode: string
   readonly truth: 'valid' | 'invalid' | 'risky' | 'unknown'
 }
@@ -21,15 +21,15 @@ export type MailCompany = {
   readonly exchange?: string | null
 }
 
-/** Where the mail servers of the benchmark listen: nothing else does, and no name of ours leads there. */
+/** The addresses of the benchmark's mail servers; nothing else listens there, and no name of ours leads there. */
 export const mailAddresses = {
   plain: '127.88.0.25',
   starttls: '127.88.0.26',
   bannerDelay: '127.88.0.27',
   silent: '127.88.0.28',
-  /** Nothing listens there. */
+  /** An address without a listener. */
   closed: '127.88.0.29',
-  /** Never answers a SYN. */
+  /** An address that never answers a SYN. */
   dead: '127.88.0.30',
 } as const
 export const mailRange = '127.88.0.0/24'

@@ -1,4 +1,4 @@
-// One contender of `bench verify`: verifies every address once and prints what it took and what it said.
+// One contender of `bench verify`: verifies every address once and prints its times and verdicts.
 
 import dns from 'node:dns'
 import process from 'node:process'
@@ -12,7 +12,7 @@ import { type PopulationName, populationOf } from './population.ts'
 export type ModeResult = {
   n: number
   right: number
-  /** Right where whatever is refused for another reason than a missing mailbox counts as `unknown`. */
+  /** The right verdicts when a refusal for another reason than a missing mailbox counts as `unknown`. */
   rightReadKindly: number
   seconds: number
 }
@@ -26,7 +26,7 @@ export type ContenderResult = {
 type Said = { readonly status: string; readonly kindly?: string }
 
 const concurrency = 64
-// What a search has in the service.
+// A search has the same deadline in the service.
 const deadlineMs = 30_000
 
 const [contender = '', dnsServer = '', population = '', companiesMax = ''] = process.argv.slice(2)
@@ -69,12 +69,12 @@ function failUnreadable({ error }: UnreadableText): void {
   throw error
 }
 
-/** It knows valid and not valid only; its reason may be read as "not known". */
+/** Opens the reference. It knows only valid and not valid; some of its reasons may be read as "not known". */
 async function openReference(): Promise<(one: VerifyCase) => Promise<Said>> {
   const { validate } = await import('deep-email-validator')
   dns.setServers([dnsServer])
-  // Connections resolve names by the operating system, which knows nothing of this name server: asked directly
-  // instead, which is quicker than the thread pool it would have used.
+  // Connections would resolve names by the operating system, which does not know this name server. The benchmark asks
+  // the name server directly, which is quicker than the thread pool that resolves names otherwise.
   const resolver = new dns.promises.Resolver()
   resolver.setServers([dnsServer])
   Object.assign(dns, {

@@ -10,12 +10,12 @@ createServer().listen({ ...workerData, backlog: 1 }, () => {
   parentPort.postMessage('listening')
   setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))
 })`
-// The kernel keeps one connection more than the backlog that was not accepted.
+// The kernel queues one more connection than the backlog.
 const waitingMax = 2
 
 /**
- * Makes an address that does not answer a SYN, as a filtered port does: its queue is full. Holds until the process
- * ends.
+ * Fills the queue of an address, so that it does not answer a SYN, like a filtered port. The effect lasts until the
+ * process ends.
  */
 export async function occupyAddress(host: string, port: number): Promise<void> {
   const worker = new Worker(listener, { eval: true, workerData: { host, port } })

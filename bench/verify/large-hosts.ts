@@ -2,13 +2,13 @@ import { type MailCompany, mailAddresses } from './company.ts'
 import { companyOf, latencyMs, plainModes, shuffled } from './modes.ts'
 import { catchAll, largeHostShares } from './shares.ts'
 
-// We begin two sessions a second with each of the two, whatever we do: more companies would only take longer.
+// Our pace is two sessions a second with each of the two hosts: more companies would only take longer.
 const domainCount = 200
 
 /**
- * Companies with Google and Microsoft, in their proportion. Google's tenants share an exchange host, Microsoft's have a
- * name each. The names are real because the mail-host table goes by them; nothing but the benchmark's name server knows
- * them.
+ * Returns companies with Google and Microsoft, in their real proportion. Google's tenants share an exchange host,
+ * Microsoft's have a name each. The names are real because the mail-host table matches them; only the benchmark's name
+ * server resolves them here.
  */
 export function largeHosts() {
   const { google, microsoft } = largeHostShares

@@ -15,7 +15,7 @@ const rows: readonly MailCompany[] = [
 ]
 
 /**
- * Measures what a verdict costs in computing: all servers answer at once, so nothing else counts. At half of the
+ * Measures the computing time of a verdict: all servers answer at once, so nothing else counts. At half of the
  * companies the person has a mailbox, a third has none (in Google's and in Microsoft's words), a sixth accept
  * everything.
  */

@@ -16,10 +16,10 @@ type Contender = (typeof contenders)[number]
 type Results = Record<Contender, ContenderResult[]>
 
 /**
- * Verdicts per second against `deep-email-validator` at the same concurrency on the same servers: 3,000 companies whose
- * mail servers stand in every mode over a network with latency (docs/decisions/0011); beside it the same without any
- * latency, where computing alone counts, and companies of the two large hosts. Needs the right to open port 25: the
- * reference knows no other.
+ * Measures verdicts per second against `deep-email-validator` at the same concurrency on the same servers: 3,000
+ * companies with mail servers in every mode, over a network with latency (docs/decisions/0011). Two smaller parts run
+ * without latency, where only computing counts, and with companies of the two large hosts. The process must be allowed
+ * to open port 25: the reference knows no other.
  */
 export const verify = defineBenchmark({
   summary:
@@ -39,7 +39,7 @@ async function measureVerdicts(sizes: {
   await checkMailPort()
   const modes = await measure('modes', rounds, companies)
   const loopback = await measure('loopback', rounds, companies)
-  // Pace alone decides here: once is enough.
+  // The pace alone decides this result, so one round is enough.
   const largeHosts = await measure('large_hosts', 1, companies)
   return {
     name: 'verify',
@@ -127,7 +127,7 @@ function ratioOf({ ours, reference }: Results, of: (result: ContenderResult) => 
   return rounded(median(ratios))
 }
 
-/** The worst round's. */
+/** Returns the right share of the worst round. */
 function rightShare(results: readonly ContenderResult[], field: 'right' | 'rightReadKindly') {
   return rounded(Math.min(...results.map((one) => sumOf(one, field) / sumOf(one, 'n'))))
 }
@@ -136,7 +136,7 @@ function cpuMs(results: readonly ContenderResult[]): number {
   return rounded(median(results.map((one) => (one.cpuSeconds * 1000) / sumOf(one, 'n'))))
 }
 
-/** Each mode's count, right shares and mean seconds, of the last round. */
+/** Returns each mode's count, right shares and mean seconds in the last round. */
 function detailsOf({ ours, reference }: Results): Record<string, Record<string, number>> {
   const theirs = reference.at(-1)?.modes ?? {}
   return Object.fromEntries(

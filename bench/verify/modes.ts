@@ -2,18 +2,19 @@ import { type MailCompany, mailAddresses } from './company.ts'
 import { catchAll, guessesRight, ownServerPercent, sharedHosts, startTlsOffered } from './shares.ts'
 
 const domainCount = 3_000
-/** A round trip within one continent. */
+/** The round trip to a host on the same continent. */
 export const latencyMs = 30
 
 type Behaviour = Omit<MailCompany, 'mode' | 'address'> & { readonly address?: string | null }
 
 const valid = { exists: true, truth: 'valid' } as const
 const invalid = { exists: false, truth: 'invalid' } as const
-// The mailbox may exist, and one probe cannot know.
+// The mailbox exists, but one probe cannot find that out.
 const untold = { rule: 'plain', exists: true, truth: 'unknown' } as const
 
 /**
- * The modes of mail servers: what is true of the person at each. An address is chosen by STARTTLS where none is given.
+ * The modes of mail servers, with the truth about the person at each. A mode without an address gets the plain or the
+ * STARTTLS one, by the share of servers that offer it.
  */
 const behaviours: Readonly<Record<keyof typeof ownServerPercent | PlainMode, Behaviour>> = {
   known: { ...valid, rule: 'plain' },
@@ -37,7 +38,8 @@ const behaviours: Readonly<Record<keyof typeof ownServerPercent | PlainMode, Beh
 export type PlainMode = 'known' | 'unknown' | 'catch_all'
 
 /**
- * Companies with neither of the two large hosts: servers of their own in every mode, and hosters many of them share.
+ * Returns companies with neither of the two large hosts: some have servers of their own, in every mode; some share a
+ * hoster.
  */
 export function modes() {
   const companies: MailCompany[] = []
@@ -58,7 +60,7 @@ export function modes() {
   return { companies: shuffled(companies), latencyMs }
 }
 
-/** Answers of honest servers, for so many companies. */
+/** Returns the modes of `count` companies with honest servers. */
 export function plainModes(count: number, catchAllShare: number): PlainMode[] {
   const accepting = Math.round(count * catchAllShare)
   const known = Math.round((count - accepting) * guessesRight)

@@ -9,7 +9,7 @@ export type Population = {
   readonly rules: ReadonlyMap<string, MailRule>
   readonly zone: ReadonlyMap<string, ZoneEntry>
   readonly cases: readonly VerifyCase[]
-  /** What the network adds to each reply. */
+  /** The delay that the network adds to each reply. */
   readonly latencyMs: number
 }
 

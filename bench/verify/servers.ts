@@ -6,7 +6,7 @@ import { mailAddresses } from './company.ts'
 import { occupyAddress } from './dead-address.ts'
 import { type PopulationName, populationOf } from './population.ts'
 
-// What Postfix and Exim pause for when they are set to slow down unknown clients.
+// Postfix and Exim pause this long when they are set to slow down unknown clients.
 const slowMs = 3_000
 const smtpPort = 25
 

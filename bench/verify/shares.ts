@@ -1,10 +1,10 @@
 /**
- * Shares of companies, written down before anything was measured. Where no share was published it says "assumed", and
- * is small. What is measured for each mode is reported with its count, so that other shares can be put in.
+ * Shares of companies, written down before anything was measured. A share that is not published is marked "assumed" and
+ * is small. The report gives each mode's result with its count, so that a reader can apply other shares.
  */
 
 /**
- * Of the first guesses at an address this share exists: 43 to 62 % by size of the company (git histories of 90
+ * The share of first guesses at an address that exist: 43 to 62 % by size of the company (git histories of 90
  * projects).
  */
 export const guessesRight = 0.55
@@ -13,14 +13,14 @@ export const guessesRight = 0.55
 export const catchAll = { ownServer: 0.329, hoster: 0.314, google: 0.36, microsoft: 0.226 }
 
 /**
- * Servers that offer STARTTLS. 76 % of exchange hosts did in 2014 (Facebook), 98 % of Google's outgoing mail meets one
- * that does in 2024: for single servers somewhere between, assumed.
+ * Servers that offer STARTTLS: 76 % of exchange hosts did in 2014 (Facebook); 98 % of Google's outgoing mail met one
+ * that did in 2024. A value between the two is assumed for single servers.
  */
 export const startTlsOffered = 0.9
 
 /**
- * Of the exchange hosts of 50,000 much-linked domains: mailtester.ninja, July 2026. The rest stands in the tables
- * below.
+ * The shares of the two large hosts among 50,000 much-linked domains: mailtester.ninja, July 2026. The tables below
+ * hold the rest.
  */
 export const largeHostShares = { google: 0.283, microsoft: 0.226 }
 
@@ -50,7 +50,7 @@ export const sharedHosts: Readonly<Record<string, number>> = {
   'cluster1.eu.messagelabs.com': 0.004,
 }
 
-/** How companies with a host of their own fare, in percent of them; all others answer at once. */
+/** Modes of mail servers that companies run themselves, in percent of these companies; all others answer at once. */
 export const ownServerPercent = {
   // securityspace.com, January 2023: 19.06 % of 1.2 million exchange hosts open no connection, 0.24 % open one and say
   // nothing. How many refuse and how many stay mute is not said there: half and half, assumed.
@@ -59,7 +59,7 @@ export const ownServerPercent = {
   silent: 0.25,
   // netmeister.org/blog/mx-diversity.html, 2023: 2 of 81 million domains with MX.
   null_mx: 2.5,
-  // Assumed.
+  // These shares are assumed.
   no_mx: 2,
   greylist: 3,
   policy_block: 2,

@@ -11,19 +11,19 @@ import { openRichAccount } from '../shared/account.ts'
 import { startScript } from '../shared/child.ts'
 import { quietCompanies } from './population.ts'
 
-/** What became of a crowd of lookups that all wait for providers. */
+/** The outcome of a crowd of lookups that all wait for providers. */
 export type CrowdFigures = {
   readonly lookups: number
   /** Replies other than 200 with an address. */
   readonly errors: number
-  /** What the replies said, where it was something else; for finding out why. */
+  /** The texts of those other replies, to find out why. */
   readonly complaints: readonly string[]
   readonly slowestMs: number
   /** Highest resident memory of the service. */
   readonly peakMb: number
 }
 
-/** Asked in this order; the last one knows the person. */
+/** The providers in the order in which they are asked; the last one knows the person. */
 const providers: readonly ProviderName[] = ['findymail', 'leadmagic', 'hunter']
 const requestTimeoutMs = 120_000
 
@@ -58,7 +58,7 @@ export async function measureCrowd(
       (staff?.people ?? []).map(({ name }) => ({ full_name: name, domain })),
     )
     const find = (body: object) => post(agent, service.url, body, key)
-    // What is learnt of a company once is no part of what is measured: one person of each comes before.
+    // One person of each company comes first: facts that are learnt once per company are not to be measured.
     const known = new Set<string | null>()
     const firsts = asks.filter(({ domain }) => !known.has(domain) && known.add(domain))
     await Promise.all(firsts.map(find))
@@ -107,7 +107,7 @@ async function post(agent: Agent, url: string, body: object, key: string) {
   return { isFound, text: `${outcome.status} ${outcome.text}`, tookMs: performance.now() - startMs }
 }
 
-/** Of a running process; Linux keeps count. */
+/** Reads the highest resident memory of a running process, which Linux keeps. */
 function peakResidentMb(pid: number): number {
   const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(match?.[1] ?? Number.NaN) / 1024

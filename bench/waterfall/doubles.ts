@@ -1,5 +1,5 @@
-// The providers of `bench waterfall`, in a process of their own. Arguments: milliseconds until each answers, and how
-// many people they are asked about; the last one of the finders knows them all, the others none.
+// The providers of `bench waterfall`, in a process of their own. Arguments: milliseconds until each answers, and the
+// number of people to ask about; the last of the finders knows all of them, the others none.
 import process from 'node:process'
 import { startCommercialDoubles } from '../../world/providers/vendors/doubles.ts'
 import { finders, quietCompanies } from './population.ts'

@@ -12,16 +12,16 @@ const addedMsMax = 3
 const peakMbMax = 600
 
 /**
- * Measures what the waterfall adds to eight providers that answer after 50 ms each, against the same requests sent one
- * after the other; then 2,000 lookups at one moment, through the whole service, that all wait for providers of two
- * seconds.
+ * Measures the time that the waterfall adds to eight providers that answer after 50 ms each, against the same requests
+ * sent one after the other. Then measures 2,000 simultaneous lookups through the whole service, all of which wait for
+ * providers that take two seconds.
  */
 export const waterfall = defineBenchmark({
   summary: 'what asking eight providers in turn adds to their answers, and 2,000 lookups at once',
   sizes: {
     rounds: count(5, { min: 1, smoke: 1 }),
     seconds: count(4, { smoke: 0 }),
-    // Whole companies of a hundred people are asked for.
+    // The number of lookups is a whole number of companies of a hundred people.
     lookups: count(2_000, { min: 100, smoke: 100 }),
     'latency-ms': count(2_000, { smoke: 100 }),
   },

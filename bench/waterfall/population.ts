@@ -13,12 +13,12 @@ export const finders: readonly ProviderName[] = [
   'hunter',
 ]
 
-// One of each comes before the crowd, so that what is learnt of a company once is known.
+// One person of each company comes before the crowd, so that the facts about the company are known.
 const peoplePerCompany = 101
 
 /**
- * Companies with so many people beside one each, whose mail servers take everything and whose sites name no person:
- * only providers know their people.
+ * Returns companies with `peopleCount` people, and one further person each. Their mail servers take everything and
+ * their sites name no person: only providers know their people.
  */
 export function quietCompanies(peopleCount: number): readonly Company[] {
   return Array.from({ length: Math.ceil(peopleCount / (peoplePerCompany - 1)) }, (_, place) => ({
@@ -44,7 +44,7 @@ export function quietCompanies(peopleCount: number): readonly Company[] {
 
 const syllables = 'bram cald dorn elk fenn gorse holm irk kest lund mord neth'.split(' ')
 
-/** A word that no other number has. */
+/** Returns a word that differs for each number. */
 function nameOf(number: number): string {
   let rest = number
   let word = ''

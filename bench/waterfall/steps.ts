@@ -20,12 +20,12 @@ export type StepFigures = { readonly ours: number[]; readonly plain: number[] }
 
 const latencyMs = 50
 const lookupsMin = 3
-// Reserved before every question, as in operation, and never spent here.
+// Each question reserves budget, as in production; this one is never used up.
 const budgetUsdPerDay = 1_000_000
 
 /**
- * Measures a waterfall of all finders, of which the last one knows the person, with the provider stats of the store;
- * against the same requests, sent one after the other by the same way out. The two alternate, lookup by lookup.
+ * Measures a waterfall of all finders, of which the last one knows the person, with the provider stats of the store,
+ * against the same requests sent one after the other through the same egress. The two alternate, lookup by lookup.
  */
 export async function measureSteps(
   options: { readonly rounds: number; readonly seconds: number },
@@ -114,13 +114,13 @@ function configured(name: ProviderName, baseUrl: string): ConfiguredAdapter {
   if (!adapter || adapter.isAsync) throw new Error(`${name} does not answer at once`)
   const { person } = adapter.operations
   if (!person) throw new Error(`${name} finds no person`)
-  // One of them is looked at again after three seconds: its own wish, and not ours to be measured by.
+  // One provider asks to be polled again after three seconds: that wait is not ours and is left out of the measurement.
   const impatient: typeof person = (asked, call) =>
     person(asked, { ...call, wait: () => Promise.resolve() })
   return { adapter: { ...adapter, operations: { person: impatient } }, apiKey: goodKey, baseUrl }
 }
 
-/** The same network, which keeps the requests since `begin`. */
+/** Wraps the network so that it records the requests since `begin`. */
 function recordRequests(network: Pick<Network, 'fetch'>) {
   let requests: { readonly url: string; readonly options: FetchOptions }[] = []
   return {

@@ -2,7 +2,7 @@ import process from 'node:process'
 import { startReplayWorld } from '../../world/replay/world.ts'
 import { benchFirms, benchSeed } from './population.ts'
 
-// The replayed internet that both sides ask, in a process of its own: what it costs is not measured.
+// The replayed internet that both sides ask, in a process of its own, so that its cost is not measured.
 const world = await startReplayWorld({
   rows: benchFirms(Number(process.argv[2])),
   seed: benchSeed,

@@ -5,7 +5,7 @@ import { defineBenchmark } from '../shared/benchmark.ts'
 import { startScript } from '../shared/child.ts'
 import { type Measurement, median } from '../shared/report.ts'
 
-// Compiling the code and reading word lists is no part of a search: for five names that are measured one comes before.
+// One name of warm-up for five measured ones: compiling the code and reading word lists is no part of a search.
 const warmUpShare = 0.2
 const searchesAtOnce = 8
 
@@ -19,8 +19,8 @@ type Searched = Speed & {
 }
 
 /**
- * Measures how many names a second are resolved in a replayed internet, where three in five guesses exist and are not
- * the right site, against one GET of the right site of each name. Each side, and the internet, is a process of its own.
+ * Measures how many names a second are resolved in a replayed internet, where three in five guessed sites exist and are
+ * wrong, against one GET of the right site of each name. Each side, and the internet, is a process of its own.
  */
 export const website = defineBenchmark({
   summary: 'names resolved per second in a replayed internet, against one GET of each right site',
@@ -68,7 +68,7 @@ function measurementOf(ours: readonly Searched[], reference: readonly Speed[]): 
     ours: ours.map(speed),
     reference: reference.map(speed),
     referenceName: 'one GET of the right site (names/s)',
-    // 25 names a second where such a GET takes a millisecond: a search in the time of forty of them.
+    // A search may take as long as forty such GETs: 25 names a second where a GET takes a millisecond.
     aim: { ratio: 1 / 40, better: 'higher' },
     extra: {
       names: sum('names'),

@@ -8,7 +8,7 @@ import type { CompanyRow } from '../../world/replay/companies.ts'
 import { openReplayEgress } from '../../world/replay/egress.ts'
 import { benchFirms } from './population.ts'
 
-// One round of our searches, as a service runs them: one way out, one memory of robots.txt.
+// One round of our searches, as a service runs them: with one egress and one cache of robots.txt.
 const [dnsServer = '', portMap = '[]', count, from, to, warmUp, atOnce] = process.argv.slice(2)
 const egress = openReplayEgress({ dnsServer, portMap: new Map(JSON.parse(portMap)) })
 const robots = createRobots(readers)

@@ -10,7 +10,7 @@ export const benchSeed = 1
 
 type Place = 'com' | 'suffix' | 'affixed' | 'part' | 'unrelated'
 
-// Where fifteen thousand firms have their sites, in rough shares.
+// Rough shares of the places where fifteen thousand firms have their sites.
 const places: readonly (readonly [Place, number])[] = [
   ['com', 0.46],
   ['suffix', 0.24],
@@ -55,7 +55,7 @@ function domainOf(name: string, draw: (question: string) => number): string {
   const labels = guessLabels(name, '').filter(
     ({ affixKind, label }) => label !== slug && (affixKind === 'none') === (place === 'part'),
   )
-  // The recipes come in the order of how often they are met.
+  // The recipes are in the order of their frequency.
   const label = itemAt(labels, draw('label') ** 3)?.label ?? `${slug}s`
   return `${label}.${draw('affixed suffix') < 0.7 ? 'com' : pick(suffixes, draw('suffix'))}`
 }

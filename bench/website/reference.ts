@@ -4,7 +4,7 @@ import type { CompanyRow } from '../../world/replay/companies.ts'
 import { openReplayEgress } from '../../world/replay/egress.ts'
 import { benchFirms } from './population.ts'
 
-// One round of the least that any search costs: one GET of each right site, through the same way out.
+// One round of the least work of any search: one GET of each right site, through the same egress.
 const [dnsServer = '', portMap = '[]', count, from, to, warmUp, atOnce] = process.argv.slice(2)
 const egress = openReplayEgress({ dnsServer, portMap: new Map(JSON.parse(portMap)) })
 
