@@ -15,7 +15,7 @@ import { startWorld, type World } from '../world/world.ts'
 const rowCount = 1_000_000
 // Waiting is not in it: a busy machine lets a command wait for most of its time.
 const importProcessorMsMax = 120_000
-// What runs beside the import comes and goes within its minute or two.
+// Other programs come and go within the minute or two of an import.
 const slownessEveryMs = 10_000
 
 let folder: string

@@ -95,8 +95,8 @@ test('a page reaches no private address, by any way out', { skip }, async (t) =>
       },
     )
   let harness = await startAttacker()
-  // What stands at the port of pages on this machine itself. Another program may have that one, and then another site
-  // has another port.
+  // A server of this machine at the port of the pages. Another program may have that port, and then another site is
+  // started, which has another port.
   const local = createServer((socket) => socket.destroy())
   local.on('connection', () => {
     connections += 1

@@ -10,7 +10,7 @@ import type { Suppression } from '../privacy/suppression.ts'
 import type { SuppressedIdentity } from '../privacy/suppression-marks.ts'
 import type { EngineStores } from './memory-stores.ts'
 
-/** What an engine is made of. All but `dns` may be left out. */
+/** The parts of an engine. All but `dns` may be left out. */
 export type EngineOptions = {
   /** The resolvers to ask, `ip` or `ip:port` each; `system`: those of this machine. */
   readonly dns: readonly string[] | 'system'

@@ -1,13 +1,13 @@
 // The public face of the engine: what is not named here may change at any time. The service imports the files.
 
-// What is created first, and what that takes.
+// The engine, and its options.
 
 export { createEngine, type OpenEngine } from './create-engine.ts'
 export { createSuppressionList } from './create-suppression-list.ts'
 export type { EngineOptions, MailOptions, VendorOptions } from './engine-options.ts'
 export { createMemoryStores, type EngineStores } from './memory-stores.ts'
 
-// What is asked and answered; null is a miss.
+// Queries and answers; null is a miss.
 
 export type {
   ContactAnswer,
@@ -21,7 +21,7 @@ export type { MailboxVerdict } from '../model/mailbox-verdict.ts'
 export type { WebsiteQuery } from '../model/website-source.ts'
 export { parsePersonName } from '../names/person/parse.ts'
 
-// What may be written anew for an engine: its stores, what it counts with, whom it leaves out.
+// Parts that an importer may write anew: stores, counters, and the list of suppressed people.
 
 export type { Counters } from '../lib/counters.ts'
 export type { DomainFactsStore } from '../model/domain-facts.ts'

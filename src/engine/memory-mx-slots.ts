@@ -9,7 +9,7 @@ import {
 import type { MxSlots } from '../model/mx-slots.ts'
 import { type HostRecord, noRefusals, recordAfter } from '../model/pause-policy.ts'
 
-// Of most companies a few dozen hosts take the mail. Each row takes some 200 bytes.
+// A few dozen hosts take the mail of most companies. Each row takes some 200 bytes.
 const hostsMax = 20_000
 
 type HostRow = { record: HostRecord; readonly holders: Set<string>; lastStartMs: number }

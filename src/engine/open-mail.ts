@@ -10,7 +10,7 @@ import {
 import { systemClock } from '../lib/time.ts'
 import type { MailOptions } from './engine-options.ts'
 
-/** What SMTP sessions need, and the self-test of port 25. */
+/** The options of SMTP sessions, and the self-test of port 25. */
 export type MailServices = { readonly smtp: SmtpOptions; readonly selfTest: SmtpSelfTest }
 
 /** Opens what SMTP sessions need; nothing is sent by it. `onReach` is called with the results of the self-test. */

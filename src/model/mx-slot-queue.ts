@@ -11,7 +11,7 @@ export type MxSlotRequest = MxLimits & {
   readonly leaseMs: number
 }
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type MxSlotReply =
   | { readonly outcome: 'acquired' }
   /** `forMs`: how long the host is left alone. */

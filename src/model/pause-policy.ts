@@ -9,7 +9,7 @@ export const pausePolicy = {
   doublingsMax: 5,
 } as const
 
-/** What is counted of one mail host. */
+/** The counts of one mail host. */
 export type HostRecord = {
   readonly refusalsInRow: number
   readonly pausesInRow: number

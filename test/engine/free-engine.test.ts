@@ -42,7 +42,7 @@ test('the examples verify a mailbox and find a website with nothing of the servi
     packages.filter((name) => notLoaded.includes(name)),
     [],
   )
-  // What it needs is seen: the list would tell of the others, too.
+  // Packages that the engine needs are in the list, so that it would name the others, too.
   for (const name of ['undici', 'cheerio', 'tldts']) assert.ok(packages.includes(name), name)
 })
 

@@ -15,7 +15,7 @@ export const laterAuthors = {
 
 export type AuthorName = 'first' | keyof typeof laterAuthors
 
-/** Whose pages a replay serves; `both` are the first two, `all` the five. */
+/** The authors whose pages a replay serves; `both` are the first two, `all` the five. */
 export type Authors = AuthorName | 'both' | 'all'
 
 const mixed = {

@@ -2,7 +2,7 @@ import type { CompanyRow } from './companies.ts'
 import type { StrangerKind } from './strangers.ts'
 import type { Trade } from './trades.ts'
 
-/** Who is found at a domain of the replayed internet. */
+/** The site at a domain of the replayed internet. */
 export type Tenant =
   | { readonly kind: 'official'; readonly row: CompanyRow }
   /** Another domain of a listed firm, which redirects to its site. */

@@ -14,7 +14,7 @@ const columns = {
     headings: [
       ...['name', 'company', 'companyname', 'organization', 'organisation', 'organizationname'],
       ...['organisationname', 'accountname', 'businessname', 'legalname'],
-      // What the query service of Wikidata calls the label of `?item`.
+      // The query service of Wikidata calls the label of `?item` so.
       ...['itemlabel', 'companylabel'],
     ],
   },
@@ -62,7 +62,7 @@ const columns = {
   },
 } satisfies Readonly<Record<string, ListColumn>>
 
-/** What a list says of a company, as the list writes it. */
+/** The fields of a company in a list, as the list writes them. */
 export type CompanyFields = FieldsOf<typeof columns>
 export type CompanyMapping = ColumnMapping<typeof columns>
 

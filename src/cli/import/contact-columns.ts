@@ -76,7 +76,7 @@ const columns = {
   },
 } satisfies Readonly<Record<string, ListColumn>>
 
-/** What a list says of a contact, as the list writes it; a text of an address may hold several. */
+/** The fields of a contact in a list, as the list writes them; the text of an address may hold several. */
 export type ContactFields = FieldsOf<typeof columns>
 export type ContactMapping = ColumnMapping<typeof columns>
 

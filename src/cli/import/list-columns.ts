@@ -4,7 +4,7 @@ import type { JsonObject } from './json-objects.ts'
 
 /** A field of a list, and the columns that hold it. */
 export type ListColumn = {
-  /** What people and programs call its column, folded; an earlier word is preferred to a later one. */
+  /** Usual names of the column, folded; an earlier name is preferred to a later one. */
   readonly headings: readonly string[]
   /** How further headings begin, folded. */
   readonly beginnings?: readonly string[]
@@ -12,7 +12,7 @@ export type ListColumn = {
   readonly hasSeveral?: true
   /** True where a list without this column is refused. */
   readonly isNeeded?: true
-  /** What an operator's own column of this field is called in the help. */
+  /** The name that the help gives to an operator's own column of this field. */
   readonly example?: string
   /** Reads what its columns hold in one row. */
   read(texts: readonly string[]): string | readonly string[]
@@ -21,10 +21,10 @@ export type ListColumn = {
 type Columns = Readonly<Record<string, ListColumn>>
 export type FieldOf<Table extends Columns> = keyof Table & string
 
-/** What an operator calls the columns of a list, by field. */
+/** An operator's own names of the columns of a list, by field. */
 export type ColumnMapping<Table extends Columns> = Readonly<Partial<Record<FieldOf<Table>, string>>>
 
-/** What one row of a list holds, by field. */
+/** The values of one row of a list, by field. */
 export type FieldsOf<Table extends Columns> = {
   readonly [Field in FieldOf<Table>]: ReturnType<Table[Field]['read']>
 }

@@ -11,7 +11,7 @@ import type { BroadFirm } from './site.ts'
 import { texts } from './texts.ts'
 import { trades } from './trades.ts'
 
-// Of firms whose name is not that of their domain, those whose page mentions the domain's name as another thing's.
+// The share of firms not named like their domain whose page mentions the domain's name as another thing's.
 const mentionShare = 0.4
 const walls = texts.layoutsOf('walls').map((markup) => ({
   markup,
