@@ -153,7 +153,7 @@ run_other-npm() {
   printf 'npm %s on Node %s\n' "$(npm --version)" "$(node --version)"
   npm_install . ci
   # Beside each other: both mostly wait.
-  npm test -- test/lib test/config test/store/database.test.ts >"$other/tests" 2>&1 &
+  npm test -- packages/engine/test/lib packages/app/test/config packages/service/test/store/database.test.ts >"$other/tests" 2>&1 &
   testing=$!
   npm run demo -- --exit
   local code=0

@@ -22,10 +22,13 @@ function missingPackage({ code, message }) {
   if (code !== 'ERR_MODULE_NOT_FOUND' || specifier === undefined) return null
   // Without the path of a module in it; names of packages have one slash where they have a scope.
   const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [specifier]
-  const { devDependencies } = JSON.parse(
-    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  const isForDevelopment = ['../package.json', '../lab/package.json'].some((path) =>
+    Object.hasOwn(
+      JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')).devDependencies,
+      name,
+    ),
   )
-  const advice = Object.hasOwn(devDependencies, name)
+  const advice = isForDevelopment
     ? `This needs the packages for development (${name}): run "npm ci" without --omit=dev. "npm start" works without them.`
     : `The package ${name} is not installed: run "npm ci".`
   return [1, advice]

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { offers } from '@enricher/contract/lookups'
+import type { Page } from 'playwright-core'
+import { password } from '../../test/support/app.ts'
+import { cards } from '../../test/support/billing.ts'
+import { honest } from '../../test/support/world/waterfall-world.ts'
+import type { StripeDouble } from '../../world/stripe/stripe.ts'
+import { scanOpen } from './scan.ts'
+import type { WebHarness } from './web-harness.ts'
+
+const declinedAtOnce = '4000000000000002'
+const pack = '1,000 credits'
+
+// The service looks every ten seconds which accounts are to be topped up.
+const autoTopupWithinMs = 60_000
+
+/** Adds what payers do: on our pages, on those of Stripe and on those of the bank. */
+export function addBillingFlows(harness: WebHarness, stripe: StripeDouble): void {
+  // One of them waits for the service to look at its account.
+  suite('credits are sold', { concurrency: true }, () => {
+    addFirstPurchase(harness, stripe)
+    addConfirmedTopup(harness, stripe)
+    addDeclines(harness, stripe)
+    addAutoTopup(harness, stripe)
+    addPurchaseWithoutScripts(harness, stripe)
+  })
+}
+
+function addFirstPurchase(harness: WebHarness, stripe: StripeDouble): void {
+  test('a newcomer signs up, buys a pack on the page of Stripe, and tops up without seeing one again', async () => {
+    const { page, context, errors } = await harness.open()
+    await page.goto('signup')
+    await page.getByLabel('Email').fill('buyer@acme.example')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await page.getByRole('link', { name: 'Billing', exact: true }).click()
+    await page.getByText('No payments yet').waitFor()
+    assert.equal(await creditsOn(page), 25)
+
+    await buy(page, stripe, cards.good)
+    assert.equal(await creditsOn(page), 1_025)
+    await page.getByText('Visa ending in 4242').waitFor()
+    assert.deepEqual(await paymentsOn(page), ['Page of Stripe paid +1,000'])
+
+    await askForTopup(page)
+    await page.getByText('2,025').waitFor()
+    await page.getByRole('button', { name: 'Pay $10.00' }).click()
+    await page.getByText('The credits are in your balance.').waitFor()
+    assert.equal(await creditsOn(page), 2_025)
+    assert.deepEqual(await paymentsOn(page), ['Top-up paid +1,000', 'Page of Stripe paid +1,000'])
+    await page.getByRole('link', { name: 'Receipt' }).first().click()
+    await page.getByRole('heading', { name: 'Receipt' }).waitFor()
+    assert.deepEqual(ownErrors(harness, errors), [])
+    await context.close()
+  })
+}
+
+function addConfirmedTopup(harness: WebHarness, stripe: StripeDouble): void {
+  test('a top-up that the bank asks its payer to confirm gives credits after that, and none before', async () => {
+    const { page, context, errors } = await harness.openAs(await harness.person())
+    await openBilling(page)
+    await buy(page, stripe, cards.confirmed)
+    assert.equal(await creditsOn(page), 1_025)
+    const barriers: string[] = []
+    for (const [answer, credits] of [
+      ['Fail authentication', 1_025],
+      ['Confirm', 2_025],
+    ] as const) {
+      await askForTopup(page)
+      await page.getByRole('button', { name: 'Pay $10.00' }).click()
+      await page.getByRole('heading', { name: 'Confirm the payment' }).waitFor()
+      if (answer === 'Confirm') barriers.push(...(await scanOpen(page, 'billing-confirm')))
+      await page.getByRole('link', { name: 'Later' }).click()
+      await page.getByText('waits for you').waitFor()
+      assert.equal(await creditsOn(page), 1_025)
+      await page.getByRole('link', { name: /^Confirm of payment/ }).click()
+      await page.getByRole('button', { name: answer }).click()
+      await backToBilling(page, stripe)
+      assert.equal(await creditsOn(page), credits)
+    }
+    const [confirmed, refused] = await paymentsOn(page)
+    assert.equal(confirmed, 'Top-up paid +1,000')
+    assert.match(refused ?? '', /^Top-up (failed|canceled)/)
+    assert.deepEqual([barriers, ownErrors(harness, errors)], [[], []])
+    await context.close()
+  })
+}
+
+function addDeclines(harness: WebHarness, stripe: StripeDouble): void {
+  test('a declined card and a payment that is left cost nothing, and are said in words', async () => {
+    const { page, context, errors } = await harness.openAs(await harness.person())
+    await openBilling(page)
+    await page.getByRole('button', { name: `Buy ${pack}` }).click()
+    await payOnPage(page, declinedAtOnce)
+    await page.getByRole('alert').getByText('Your card was declined.').waitFor()
+    await page.getByRole('link', { name: 'Cancel and go back' }).click()
+    await page.getByRole('heading', { name: 'Nothing was charged' }).waitFor()
+    await backToBilling(page, stripe)
+    assert.equal(await creditsOn(page), 25)
+    assert.deepEqual(await paymentsOn(page), ['Page of Stripe not paid yet –'])
+
+    await page.getByRole('link', { name: /^Pay of payment/ }).click()
+    await payOnPage(page, cards.declinedLater)
+    await backToBilling(page, stripe)
+    assert.equal(await creditsOn(page), 1_025)
+    await askForTopup(page)
+    await page.getByRole('button', { name: 'Pay $10.00' }).click()
+    await page.getByRole('alert').getByText('declined').waitFor()
+    assert.equal(await creditsOn(page), 1_025)
+    assert.deepEqual(await scanOpen(page, 'billing-declined'), [])
+    const isDecline = (error: string) => error.includes('402')
+    assert.deepEqual(
+      ownErrors(harness, errors).filter((error) => !isDecline(error)),
+      [],
+    )
+    await context.close()
+  })
+}
+
+function addAutoTopup(harness: WebHarness, stripe: StripeDouble): void {
+  test('automatic top-up buys a pack once a lookup has taken the balance below its threshold', async () => {
+    const person = await harness.person()
+    const { page, context, errors } = await harness.openAs(person)
+    await openBilling(page)
+    await buy(page, stripe, cards.good)
+    await page.getByLabel('Buy credits automatically when they run low').check()
+    await page.getByLabel('Buy when fewer credits are left than').fill('1025')
+    await page.getByLabel('Purchases within 24 hours').fill('1')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The settings are saved.').waitFor()
+    assert.equal(await creditsOn(page), 1_025)
+    const price = await spend(harness, person.key)
+    const credits = await topUpSeen(page)
+    assert.equal(credits, 2_025 - price)
+    assert.equal((await paymentsOn(page))[0], 'Automatic top-up paid +1,000')
+    assert.deepEqual(ownErrors(harness, errors), [])
+    await context.close()
+  })
+}
+
+function addPurchaseWithoutScripts(harness: WebHarness, stripe: StripeDouble): void {
+  test('without scripts a pack is bought, topped up and confirmed, and the card removed', async () => {
+    const { page, context } = await harness.openAs(await harness.person(), {
+      javaScriptEnabled: false,
+    })
+    await openBilling(page)
+    await buy(page, stripe, cards.confirmed)
+    await askForTopup(page)
+    await page.getByRole('button', { name: 'Pay $10.00' }).click()
+    await page.getByRole('link', { name: 'Confirm at the bank' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await backToBilling(page, stripe)
+    assert.equal(await creditsOn(page), 2_025)
+    await page.getByRole('button', { name: 'Remove card' }).click()
+    await page.getByText('The card is removed.').waitFor()
+    await page.getByRole('button', { name: `Buy ${pack}` }).waitFor()
+    assert.equal(await page.getByText('Automatic top-up', { exact: true }).count(), 0)
+    await context.close()
+  })
+}
+
+async function openBilling(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Billing', exact: true }).click()
+  await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor()
+}
+
+/** Buys a pack from the page of billing, and comes back to it. */
+async function buy(page: Page, stripe: StripeDouble, card: string): Promise<void> {
+  await page.getByRole('button', { name: `Buy ${pack}` }).click()
+  await payOnPage(page, card)
+  if (card === cards.confirmed) await page.getByRole('button', { name: 'Confirm' }).click()
+  await backToBilling(page, stripe)
+}
+
+async function payOnPage(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByRole('button', { name: 'Pay $10.00' }).click()
+}
+
+/** Leaves the page that a payer comes back to, when the service knows what Stripe knows. */
+async function backToBilling(page: Page, stripe: StripeDouble): Promise<void> {
+  const link = page.getByRole('link', { name: 'To billing' })
+  await link.waitFor()
+  await stripe.webhooks.settled()
+  await link.click()
+  await page.getByRole('heading', { name: 'Billing', exact: true }).waitFor()
+}
+
+async function askForTopup(page: Page): Promise<void> {
+  await page.getByRole('link', { name: `Top up ${pack}` }).click()
+  await page.getByRole('heading', { name: `Pay $10.00 for ${pack}?` }).waitFor()
+}
+
+async function creditsOn(page: Page): Promise<number> {
+  const text = await page.locator('.figure-value').first().textContent()
+  return Number((text ?? '').replaceAll(',', ''))
+}
+
+/** Returns how, state and credits of the payments that the page lists. */
+async function paymentsOn(page: Page): Promise<readonly string[]> {
+  const rows = await page.getByRole('table', { name: 'Payments' }).locator('tbody tr').all()
+  return Promise.all(
+    rows.map(async (row) => {
+      const cells = await row.getByRole('cell').allTextContents()
+      return [cells[1], cells[2], cells[4]].map((cell) => (cell ?? '').trim()).join(' ')
+    }),
+  )
+}
+
+/** Has a lookup charge the account; returns its price. */
+async function spend({ url }: WebHarness, key: string): Promise<number> {
+  const path = '/find-email/person'
+  const found = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ full_name: 'Yusuf Adelbrook', domain: honest }),
+  })
+  assert.equal(found.status, 200, await found.text())
+  const offer = offers.find((one) => one.path === path)
+  assert.ok(offer?.kind === 'lookup')
+  return offer.priceCredits
+}
+
+/** Looks at the page until an automatic top-up is on it; returns the balance. */
+async function topUpSeen(page: Page): Promise<number> {
+  const until = performance.now() + autoTopupWithinMs
+  do {
+    await page.reload()
+    if ((await paymentsOn(page)).some((payment) => payment.startsWith('Automatic top-up paid'))) {
+      return creditsOn(page)
+    }
+    await pause(500)
+  } while (performance.now() < until)
+  throw new Error('The account was not topped up')
+}
+
+/** What the console said of our pages; those of Stripe are not ours. */
+function ownErrors({ url }: WebHarness, errors: readonly string[]): readonly string[] {
+  return errors.filter((error) => error.startsWith(url))
+}

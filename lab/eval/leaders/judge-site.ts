@@ -1,0 +1,71 @@
+import type { SiteCrawl, SitePerson } from '@enricher/engine/model/site-crawl'
+import { transliterate } from '@enricher/engine/names/transliterate'
+import { rankForRole } from '@enricher/engine/people/roles'
+import { parseLocalName } from '../../../packages/engine/people/local-names.ts'
+import type { Holder, JudgedSite } from './judged-site.ts'
+
+/** What became of one role. */
+export type RoleVerdict = {
+  readonly role: string
+  readonly holders: readonly Holder[]
+  readonly answer: SitePerson | null
+  readonly verdict: 'right' | 'wrong' | 'none'
+}
+
+/** Who was read of a site whose staff is known. */
+export type PeopleVerdict = {
+  readonly staff: readonly string[]
+  readonly read: readonly string[]
+  readonly missed: readonly string[]
+  readonly others: readonly SitePerson[]
+}
+
+/** Compares the answer to each role with those that are right. Pure. */
+export function judgeRoles(
+  { domain, holders: roles }: JudgedSite,
+  crawl: SiteCrawl,
+): readonly RoleVerdict[] {
+  return [...roles].map(([role, holders]) => {
+    const answer = answerOf(domain, crawl, role)
+    return { role, holders, answer, verdict: verdictOn(answer?.name ?? null, holders) }
+  })
+}
+
+/** Compares who was read with the staff; null where that is not known. Pure. */
+export function judgePeople({ staff }: JudgedSite, { people }: SiteCrawl): PeopleVerdict | null {
+  if (staff === undefined) return null
+  const isRead = (name: string) => people.some((person) => isSameName(person.name, name))
+  return {
+    staff,
+    read: staff.filter(isRead),
+    missed: staff.filter((name) => !isRead(name)),
+    others: people.filter(({ name }) => !staff.some((own) => isSameName(own, name))),
+  }
+}
+
+/** Returns whom the search for a decision-maker would take first. */
+function answerOf(domain: string, crawl: SiteCrawl, role: string): SitePerson | null {
+  const [best] = rankForRole(role, crawl.people, domain).filter(
+    ({ person }) => parseLocalName(person.name, domain) !== null,
+  )
+  return best?.person ?? null
+}
+
+function verdictOn(answer: string | null, holders: readonly Holder[]): RoleVerdict['verdict'] {
+  if (answer === null) return 'none'
+  return holders.some(({ name }) => isSameName(name, answer)) ? 'right' : 'wrong'
+}
+
+/** `Jane A. Doe-Smith` and `Jane Doe-Smith`: a page writes a name in full once. One word alone is no name. */
+function isSameName(one: string, other: string): boolean {
+  const [short = [], long = []] = [wordsOf(one), wordsOf(other)].toSorted(
+    (a, b) => a.length - b.length,
+  )
+  const isPart = short.every((word) => long.includes(word))
+  return isPart && (short.length > 1 || long.length === short.length)
+}
+
+const wordsOf = (name: string): readonly string[] =>
+  transliterate(name)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,0 +1,67 @@
+import type { ContactAnswer, RosterAnswer, WebsiteAnswer } from '@enricher/engine/model/engine'
+import type { Engine } from '@enricher/engine/native-engine'
+
+import { engineWith } from './unasked-searches.ts'
+
+export const acme: WebsiteAnswer = {
+  websiteUrl: 'https://acme.example',
+  source: 'site',
+  confidence: 0.97,
+}
+
+export const jane: ContactAnswer = {
+  email: 'jane.doe@acme.example',
+  emailStatus: 'valid',
+  source: 'native:smtp',
+  name: 'Jane Doe',
+  jobTitle: 'Head of Sales',
+  linkedinUrl: 'https://www.linkedin.com/in/jane-doe',
+}
+
+/** A roster of `size` people at Acme. */
+export function rosterOf(size: number): RosterAnswer {
+  const entries = Array.from({ length: size }, (_, index) => ({
+    email: `person.${index}@acme.example`,
+    name: `Person ${String.fromCharCode(65 + (index % 26))}${index}`,
+    jobTitle: 'Engineer',
+    linkedinUrl: null,
+  }))
+  return { entries, source: 'native:site' }
+}
+
+/** What the searches do in a test, and how often they were asked. */
+export type ScriptedEngine = Engine & {
+  searches: number
+  /** The search for websites by name. */
+  respond: (companyName: string) => Promise<WebsiteAnswer | null>
+}
+
+/** An engine at the boundary of the house: it decides nothing and counts. Tests replace any of its searches. */
+export function scriptedEngine(): ScriptedEngine {
+  const counted = async <T>(answer: T): Promise<T> => {
+    engine.searches += 1
+    return answer
+  }
+  const engine: ScriptedEngine = engineWith({
+    searches: 0,
+    respond: async () => acme,
+    findWebsite(query) {
+      engine.searches += 1
+      return engine.respond(query.companyName)
+    },
+    findPersonEmail: () => counted(jane),
+    findDecisionMaker: () => counted(jane),
+    findByLinkedin: () => counted(jane),
+    findRoster: () => counted(rosterOf(3)),
+    verifyEmail: ({ email }) =>
+      counted({
+        email,
+        status: 'valid',
+        reason: 'accepted',
+        mailHostClass: 'other',
+        prover: null,
+        checkedAtMs: Date.UTC(2026, 10, 20),
+      }),
+  })
+  return engine
+}

@@ -1,0 +1,11 @@
+import type { Engine } from '@enricher/engine/native-engine'
+
+const unasked = () => Promise.reject(new Error('This test scripts no such search.'))
+
+// An object with a `then` is taken for a promise by whatever awaits it.
+const unaskedSearches = new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : unasked) })
+
+/** Returns an engine with these searches; all others fail. */
+export function engineWith<S extends Partial<Engine>>(searches: S): Engine & S {
+  return Object.assign(Object.create(unaskedSearches), searches)
+}

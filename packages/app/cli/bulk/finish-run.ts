@@ -1,0 +1,122 @@
+import type { Estimate } from '@enricher/service/bulk/estimate'
+import type { OutputFormat } from '@enricher/service/bulk/formats/write-rows'
+import type { Config } from '../../config/config.ts'
+import { onStopSignal } from '../../wiring/stop.ts'
+import { CommandError, exitCodes } from '../command-error.ts'
+import { createProgress } from '../progress.ts'
+import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
+import { type AskRow, askRows, type Run, type RunStopped, type Tally } from './ask-rows.ts'
+import { createServiceAsker } from './ask-service.ts'
+import { createCreditRoom } from './credit-room.ts'
+import type { Service } from './service-request.ts'
+import { type ResultSources, standardOutput, writeResults } from './write-results.ts'
+
+/** A file, how it is asked, and where the results go. */
+export type Job = Omit<ResultSources, 'failures'> & {
+  readonly output: string
+  readonly format: OutputFormat
+  readonly estimate: Estimate
+}
+
+type Settings = { readonly parallel: number; readonly creditsMax: number | null }
+
+// Lookups under way are charged whether their answer is read or not: most of them end in seconds.
+const graceMs = 10_000
+
+/** Asks the rows that have no answer yet, with progress on stderr, until the end or Ctrl-C. */
+export async function runRows(
+  job: Job,
+  service: Service | null,
+  config: Config,
+  settings: Settings,
+): Promise<Run> {
+  const stopping = new AbortController()
+  const aborting = new AbortController()
+  const forget = onStopSignal(['SIGINT', 'SIGTERM'], () => {
+    stopping.abort()
+    setTimeout(() => aborting.abort(), graceMs).unref()
+  })
+  const progress = createProgress(process.stderr)
+  const detailsOf = createDetails(job)
+  const asking = (ask: AskRow) =>
+    askRows({
+      ...job,
+      ...settings,
+      ask: createCreditRoom(ask, stopping.signal),
+      stopping: stopping.signal,
+      signal: aborting.signal,
+      onProgress: (tally) =>
+        progress.update(tally.rows / job.estimate.rows, tally.rows, detailsOf(tally)),
+    })
+  try {
+    if (service) return await asking(createServiceAsker(service, job.plan.offer, job.file.digest))
+    // Loaded here: a service is asked without the engine.
+    const { withEngine } = await import('./ask-engine.ts')
+    return await withEngine(config, job.plan.offer, asking)
+  } finally {
+    progress.end()
+    forget()
+  }
+}
+
+/** Creates the end of a progress line: lookups of this run, of which equal rows share one, credits and time left. */
+function createDetails({ answered, estimate }: Job): (tally: Tally) => string {
+  const before = answered.count()
+  const startMs = performance.now()
+  return ({ hits, misses }) => {
+    const asked = answered.count() - before
+    const remaining = estimate.distinct - answered.count()
+    const leftMs = ((performance.now() - startMs) / asked) * remaining
+    const isKnown = Number.isFinite(leftMs) && remaining > 0
+    const left = isKnown ? `  ${formatDuration(leftMs)} left` : ''
+    const found = `${formatCounted(hits, 'hit')}, ${formatCounted(misses, 'miss', 'misses')}`
+    const lookups = `${formatCounted(asked, 'lookup')}: ${found}`
+    return `${lookups}  ${formatCounted(answered.credits(), 'credit')}${left}`
+  }
+}
+
+const reasonCodes: Readonly<Record<RunStopped['reason'], number>> = {
+  credits: exitCodes.outOfCredits,
+  limit: exitCodes.outOfCredits,
+  interrupted: exitCodes.interrupted,
+  refused: exitCodes.failed,
+  failures: exitCodes.failed,
+}
+
+/**
+ * Writes what is known, and says how it came out. The answers are kept where rows are left to be asked.
+ * @throws {CommandError} when not all rows were asked
+ */
+export async function finishRun(job: Job, run: Run, isCharged: boolean): Promise<void> {
+  const { answered, output, format } = job
+  const { stopped, failures } = run
+  // Who pressed Ctrl-C waits for no output of a million rows.
+  if (stopped?.reason === 'interrupted') throw stopError(stopped)
+  const counts = await writeResults(output, format, { ...job, failures })
+  const lines: [string, string][] = [
+    ['hits', formatCount(counts.hit)],
+    ['misses', formatCount(counts.miss)],
+    ['invalid', formatCount(counts.invalid)],
+    ...(counts.failed > 0 ? [['failed', formatCount(counts.failed)] as [string, string]] : []),
+    ...(counts.pending > 0 ? [['pending', formatCount(counts.pending)] as [string, string]] : []),
+    ...(isCharged ? [['credits', formatCount(answered.credits())] as [string, string]] : []),
+    ['written', output === standardOutput ? 'to standard output' : output],
+  ]
+  for (const line of twoColumns(lines)) terminal.note(line)
+  if (stopped) throw stopError(stopped)
+  if (failures.size > 0) {
+    throw new CommandError(
+      `${formatCounted(failures.size, 'lookup')} failed: the same command asks only for what failed.`,
+    )
+  }
+  if (counts.pending > 0) {
+    throw new CommandError(
+      'The file, or its answers, changed while it was read: the same command asks what is pending.',
+    )
+  }
+  await answered.remove()
+}
+
+function stopError(stopped: RunStopped): CommandError {
+  return new CommandError(stopped.message, reasonCodes[stopped.reason], { cause: stopped })
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Json } from '@enricher/engine/lib/digest'
+import { ownValue } from '@enricher/engine/lib/own-value'
+import type { Reply } from '@enricher/service/bulk/outcome'
+
+/** The service that is asked, and the account that pays. */
+export type Service = { readonly url: string; readonly key: string }
+
+/** What a service replied. */
+export type ServiceReply = {
+  readonly status: number
+  readonly headers: Pick<Headers, 'get'>
+  readonly body: Reply
+}
+
+// A lookup takes half a minute at most, where its operator has not said otherwise; waiting for a slot is part of it.
+const requestTimeoutMs = 120_000
+// A roster of 500 people takes some hundred kilobytes.
+const replyBytesMax = 5_000_000
+
+type Request = {
+  readonly method: 'GET' | 'POST'
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+// Connections stay open from row to row. Not fetch: it takes twice the processor and memory for each small request.
+const agents = {
+  'http:': new HttpAgent({ keepAlive: true }),
+  'https:': new HttpsAgent({ keepAlive: true }),
+}
+
+/**
+ * Sends a request and reads its reply. Redirects are not followed: the key goes to the service that was named.
+ * @throws when no reply comes in time, or one that is too large
+ */
+export async function request(
+  service: Service,
+  path: string,
+  { method, body = '', headers = {}, signal }: Request,
+): Promise<ServiceReply> {
+  const url = new URL(`${service.url}${path}`)
+  const isSecure = url.protocol === 'https:'
+  const sent = (isSecure ? httpsRequest : httpRequest)(url, {
+    method,
+    agent: agents[isSecure ? 'https:' : 'http:'],
+    headers: {
+      ...headers,
+      authorization: `Bearer ${service.key}`,
+      'content-length': Buffer.byteLength(body),
+    },
+    ...(signal && { signal }),
+  })
+  const timer = setTimeout(() => sent.destroy(new Error('no reply in time')), requestTimeoutMs)
+  try {
+    sent.end(body)
+    const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+    return {
+      status: reply.statusCode ?? 0,
+      headers: { get: (name) => ownValue(reply.headers, name)?.toString() ?? null },
+      body: await bodyOf(reply),
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Reads the body of a reply up to its bound; what is no JSON object counts as an empty one. */
+async function bodyOf(reply: IncomingMessage): Promise<Reply> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of reply as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    if (bytes > replyBytesMax) throw new Error('the reply is larger than any lookup makes it')
+    chunks.push(chunk)
+  }
+  try {
+    const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Json
+    return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Reply) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Returns what the error of a reply says. */
+export function sentenceIn({ status, body }: ServiceReply): string {
+  const detail = ownValue(body, 'detail') ?? null
+  if (typeof detail === 'string') return detail
+  const message =
+    detail !== null && typeof detail === 'object' && ownValue(detail as Reply, 'message')
+  return typeof message === 'string' ? message : `The service answered ${status}.`
+}
+
+/** Returns why a request got no reply. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // Where a name has several addresses, the error has an empty message and one cause for each.
+  const [first] = error instanceof AggregateError ? error.errors : [error]
+  return first instanceof Error ? first.message || first.name : String(first)
+}

@@ -1,0 +1,77 @@
+import { dayMs } from '@enricher/engine/lib/time'
+import { type Room, roomIn } from '@enricher/service/postgres/disk-space'
+import { type KeptData, readKeptData } from '@enricher/service/store/backup/kept-data'
+import type { Config } from '../../config/config.ts'
+import { formatBytes, formatDuration } from '../terminal.ts'
+import { type Finding, reasonBeside } from './finding.ts'
+
+// What was sold within a week can still be asked of those who bought it.
+const backupAgeMsMax = 7 * dayMs
+
+/** Says where the data are, how big they are, and when they were last backed up. */
+export async function checkBackups(config: Config): Promise<Finding[]> {
+  try {
+    const kept = await readKeptData({ ...config, mayCreate: false, log: () => undefined })
+    return [placeFinding(config, kept), backupFinding(kept, Date.now()), ...overdueFindings(kept)]
+  } catch (error) {
+    // A report goes on after a failure.
+    const why = reasonBeside(error)
+    const unknown: Finding = {
+      state: 'warn',
+      text: `it is not known when the last one was: ${why}`,
+    }
+    return [...shortRoomFindings(config), unknown]
+  }
+}
+
+/** A server of our own that has no room for its log ends, and starts again when there is some. */
+function shortRoomFindings({ databaseUrl, dataDir }: Config): Finding[] {
+  const room = databaseUrl === null ? roomIn(dataDir) : 'enough'
+  if (room === 'enough') return []
+  return [{ ...roomFindings[room], text: `the data are in ${dataDir}${roomFindings[room].text}` }]
+}
+
+function placeFinding({ databaseUrl }: Config, { folder, bytes }: KeptData): Finding {
+  const place = databaseUrl === null ? (folder ?? 'DATA_DIR') : 'the database of DATABASE_URL'
+  const text = `the data are in ${place} (${formatBytes(bytes)})`
+  // The disk of another machine cannot be seen from here.
+  const room = databaseUrl === null && folder !== null ? roomIn(folder) : 'enough'
+  return { ...roomFindings[room], text: text + roomFindings[room].text }
+}
+
+const roomFindings: Readonly<Record<Room, Finding>> = {
+  enough: { state: 'ok', text: '' },
+  scarce: {
+    state: 'warn',
+    text: ', and their disk has less than 512 MB free',
+    advice: 'make room: without it lookups are refused with 503',
+  },
+  full: {
+    state: 'fail',
+    text: ', and their disk is full',
+    advice: 'make room: lookups are refused with 503 until then; no restart is needed',
+  },
+}
+
+function backupFinding({ backups, hasPaidCredits }: KeptData, nowMs: number): Finding {
+  const [last] = backups
+  const ageMs = last ? nowMs - last.takenAtMs : Number.POSITIVE_INFINITY
+  const of = last?.scope === 'money' ? ' of the money alone' : ''
+  const text = last
+    ? `the last backup${of} was ${formatDuration(Math.max(0, ageMs))} ago`
+    : 'never backed up by "enricher backup"'
+  if (ageMs <= backupAgeMsMax || (last && !hasPaidCredits)) return { state: 'ok', text }
+  return {
+    state: 'warn',
+    text: hasPaidCredits ? `${text}, and credits were bought or granted` : text,
+    advice: 'run "npm run enricher -- backup FILE" each day, and keep FILE on another machine',
+  }
+}
+
+function overdueFindings({ overdueBackups }: KeptData): Finding[] {
+  return overdueBackups.map((session) => ({
+    state: 'warn',
+    text: `a backup stands still, and dead rows are kept for it: ${session}`,
+    advice: 'end its process, or its session as shown; the next backup ends it as well',
+  }))
+}

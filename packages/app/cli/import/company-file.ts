@@ -1,0 +1,51 @@
+import type { Json } from '@enricher/engine/lib/digest'
+import { ownValue } from '@enricher/engine/lib/own-value'
+import type { CompanyRow } from '@enricher/service/store/facts/companies'
+import { columnsOf } from './column-mapping.ts'
+import { type CompanyMapping, companyList } from './company-columns.ts'
+import { type ReadObject, readCompany } from './company-row.ts'
+import { isObject, type JsonObject } from './json-objects.ts'
+import { fieldsOfMembers } from './list-columns.ts'
+import { type ListReading, readList } from './list-file.ts'
+import { fieldsOfOrganization, isRorOrganization } from './ror-organizations.ts'
+import { fieldsOfEntity, isWikidataEntity } from './wikidata-entities.ts'
+
+// Names and aliases hold a line break at most.
+const recordLinesMax = 20
+
+/**
+ * Reads the companies of CSV, JSONL or a JSON array, in batches; its beginning tells which.
+ * @throws {CommandError} when it is empty, its header names no company, or lacks a column that is mapped
+ */
+export function readCompanies(
+  bytes: AsyncIterable<Buffer>,
+  { mapping, ...reading }: ListReading & { readonly mapping: CompanyMapping },
+): AsyncGenerator<readonly CompanyRow[]> {
+  return readList(bytes, reading, {
+    columnsOf: (first) => columnsOf(companyList, reading.name, first, mapping),
+    fieldsOfObject: (object) => fieldsOfObject(object, mapping),
+    unknown: 'it has no members for the company and its website: name them with --map',
+    read: readCompany,
+    recordLinesMax,
+  })
+}
+
+/**
+ * Reads what an object says of a company: an entity of Wikidata's dump, an organization of ROR, a row of a SPARQL
+ * reply, or an object whose members are called as columns are.
+ */
+function fieldsOfObject(object: JsonObject, mapping: CompanyMapping): ReadObject {
+  if (isWikidataEntity(object)) return fieldsOfEntity(object)
+  if (isRorOrganization(object)) return fieldsOfOrganization(object)
+  return fieldsOfMembers(companyList, object, mapping, (value) =>
+    [value ?? []].flat().flatMap(textsOf),
+  )
+}
+
+function textsOf(value: Json): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'number') return [`${value}`]
+  // SPARQL 1.1 Query Results JSON Format, section 3.2.2: a term is an object with a type and a value.
+  const term = isObject(value) ? ownValue(value, 'value') : undefined
+  return typeof term === 'string' ? [term] : []
+}

@@ -1,0 +1,222 @@
+import { dayMs } from '@enricher/engine/lib/time'
+import { Command, InvalidArgumentError } from 'commander'
+import { type Config, readConfig } from '../../config/config.ts'
+import { onStopSignal } from '../../wiring/stop.ts'
+import { CommandError } from '../command-error.ts'
+import { createProgress } from '../progress.ts'
+import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from '../terminal.ts'
+import { withStore } from '../with-store.ts'
+import { mappingExample, readMapping } from './column-mapping.ts'
+import { type ContactMapping, contactList } from './contact-columns.ts'
+import type { ContactReading } from './contact-file.ts'
+import { endingOf, throwIfCut, throwIfInterrupted } from './import-endings.ts'
+import type { ImportInput } from './import-input.ts'
+import { readAhead } from './read-ahead.ts'
+import type { RejectedRows } from './rejected-rows.ts'
+import type { StoredContacts } from './store-contacts.ts'
+
+/** Creates `enricher import contacts`: learns addresses, people and titles from the operator's own list of contacts. */
+export function createImportContactsCommand(): Command {
+  return new Command('contacts')
+    .description('learn address patterns, people and titles from your own list of contacts')
+    .argument('<file>', 'CSV or JSONL, also packed by gzip; "-" for standard input')
+    .option('--dry-run', 'read and check the list, change nothing')
+    .option('--rejected <file>', 'write line and reason of all rows left out to this CSV')
+    .option(
+      '--map <columns>',
+      `what your columns are called: ${mappingExample(contactList)}`,
+      (text) => readMapping(contactList, text),
+    )
+    .option('--name <name>', 'what the import is kept under; the path of the file by default')
+    .option('--exported <date>', 'when it was exported: 2026-05-31; the time of the file', readDate)
+    .addHelpText(
+      'after',
+      `
+Exports of HubSpot, Salesforce, Pipedrive, Google and Outlook are read as they
+are, other lists by their headings: email, name, first name, last name, job
+title, company domain, linkedin, opted out, bounced, status. People who opted
+out, or are suppressed, are not learnt. Contacts are kept for FACTS_MAILBOX_DAYS
+from the export on, and serve all accounts.
+
+Examples:
+  $ npm run enricher -- import contacts contacts.csv --dry-run
+  $ npm run enricher -- import contacts crm.csv.gz --exported 2026-05-31
+  $ npm run enricher -- import undo 4`,
+    )
+    .action(run)
+}
+
+type Options = {
+  readonly dryRun?: true
+  readonly rejected?: string
+  readonly map?: ContactMapping
+  readonly name?: string
+  readonly exported?: number
+}
+
+/** A list while it is read. */
+type List = {
+  readonly input: ImportInput
+  readonly rejected: RejectedRows
+  readonly options: Options
+  readonly config: Config
+  readonly exportedAtMs: number
+  readonly signal: AbortSignal
+  /** Lines that are no UTF-8. */
+  foreign: number
+  hasOptOut: boolean
+  isCut: boolean
+}
+
+async function run(path: string, _: unknown, command: Command): Promise<void> {
+  const options = command.opts<Options>()
+  const startMs = performance.now()
+  // Loaded here, not above: `serve` starts through the same program and reads no list.
+  const { openInput } = await import('./import-input.ts')
+  const { openRejectedRows } = await import('./rejected-rows.ts')
+  const config = readConfig()
+  const input = await openInput(path)
+  const exportedAtMs = exportTimeOf(input, options, config)
+  const rejected = await openRejectedRows(options.rejected ?? null, path)
+  const stopping = new AbortController()
+  const forget = onStopSignal(['SIGINT', 'SIGTERM'], () => stopping.abort())
+  const found = { foreign: 0, hasOptOut: true, isCut: false }
+  const list = {
+    ...{ input, rejected, options, config, exportedAtMs, signal: stopping.signal, ...found },
+  }
+  try {
+    const stored = options.dryRun ? await countRows(list) : await importRows(list)
+    await rejected.close()
+    report(list, stored, performance.now() - startMs)
+  } finally {
+    forget()
+  }
+  throwIfInterrupted(stopping.signal, options.dryRun === true)
+  throwIfCut(list)
+}
+
+/** @throws {CommandError} when the export is so old that nothing of it may be kept */
+function exportTimeOf(
+  input: ImportInput,
+  { exported }: Options,
+  { factsMailboxDays: days }: Config,
+): number {
+  const nowMs = Date.now()
+  const exportedAtMs = Math.min(exported ?? input.writtenAtMs ?? nowMs, nowMs)
+  if (exportedAtMs + days * dayMs > nowMs) return exportedAtMs
+  throw new CommandError(
+    `The export is of ${new Date(exportedAtMs).toISOString().slice(0, 10)}: contacts are kept for ` +
+      `${days} days (FACTS_MAILBOX_DAYS). Export it anew.`,
+  )
+}
+
+async function readingOf(list: List) {
+  const { readContacts } = await import('./contact-file.ts')
+  const { input, options, rejected, signal } = list
+  const reading: ContactReading = {
+    name: input.name,
+    mapping: options.map ?? {},
+    signal,
+    reject: rejected.add,
+    onForeign: (lines) => {
+      list.foreign += lines
+    },
+    onPassed: () => undefined,
+    onCut: () => {
+      list.isCut = true
+    },
+    onColumns: ({ hasOptOut }) => {
+      list.hasOptOut = hasOptOut
+    },
+  }
+  return readContacts(input.bytes(signal), reading)
+}
+
+/** `stored` is null where nothing was to be changed. */
+type Counted = Pick<StoredContacts, 'rows' | 'resumedAt'> & {
+  readonly stored: StoredContacts | null
+}
+
+async function countRows(list: List): Promise<Counted> {
+  const progress = createProgress(process.stderr)
+  let rows = 0
+  for await (const batch of await readingOf(list)) {
+    if (list.signal.aborted) break
+    rows += batch.length
+    progress.update(list.input.fraction(), rows)
+  }
+  progress.end()
+  return { rows, resumedAt: 0, stored: null }
+}
+
+async function importRows(list: List): Promise<Counted> {
+  const { storeContacts } = await import('./store-contacts.ts')
+  const { input, options, config, rejected, exportedAtMs, signal } = list
+  const progress = createProgress(process.stderr)
+  const read = await readingOf(list)
+  try {
+    const batches = await readAhead(read)
+    const stored = await withStore(config, ({ db }) =>
+      storeContacts(db, config, {
+        ...{ name: options.name ?? input.name, fingerprint: input.fingerprint },
+        ...{ exportedAtMs, signal, rejected: rejected.count },
+        batches,
+        isCut: () => list.isCut,
+        onProgress: (rows) => progress.update(input.fraction(), rows),
+      }),
+    )
+    return { rows: stored.rows, resumedAt: stored.resumedAt, stored }
+  } catch (error) {
+    throw endingOf(error)
+  } finally {
+    progress.end()
+    await read.return(undefined)
+  }
+}
+
+function report(list: List, { rows, resumedAt, stored }: Counted, durationMs: number): void {
+  const { rejected, foreign, options, exportedAtMs, config } = list
+  for (const { line, reason } of rejected.first) {
+    terminal.note(`${terminal.paintNote('yellow', 'left out')} line ${line}: ${reason}`)
+  }
+  const unshown = rejected.count() - rejected.first.length
+  if (unshown > 0) terminal.note(`... and ${formatCount(unshown)} more`)
+  if (foreign > 0) {
+    terminal.note(`${formatCounted(foreign, 'line')} not in UTF-8 read as Windows-1252`)
+  }
+  if (!list.hasOptOut) {
+    terminal.note('no column says who has opted out: name it with --map opted_out=...')
+  }
+  if (list.isCut) terminal.note('the list is cut: what earlier ones brought under its name stays')
+  if (resumedAt > 0) {
+    terminal.note(`went on after the first ${formatCount(resumedAt)} lines or entries`)
+  }
+  const rate = Math.round((rows / durationMs) * 1_000)
+  const until = new Date(exportedAtMs + config.factsMailboxDays * dayMs).toISOString().slice(0, 10)
+  const lines: [string, string][] = [
+    [stored ? 'imported' : 'read', formatCounted(rows, 'contact')],
+    ...(stored ? countsOf(stored) : []),
+    ['left out', formatCounted(rejected.count(), 'row')],
+    ['kept until', until],
+    ['took', `${formatDuration(durationMs)}, ${formatCount(rate)} rows/s`],
+  ]
+  if (options.rejected !== undefined) lines.push(['rejected', options.rejected])
+  for (const line of twoColumns(lines)) terminal.print(line)
+}
+
+function countsOf({ learnt, suppressed, optedOut, deleted }: StoredContacts): [string, string][] {
+  const gone: [string, string][] = deleted > 0 ? [['gone since', formatCount(deleted)]] : []
+  return [
+    ['new', formatCounted(learnt, 'address', 'addresses')],
+    ['suppressed', formatCount(suppressed)],
+    ['opted out', formatCount(optedOut)],
+    ...gone,
+  ]
+}
+
+/** Reads `2026-05-31`. */
+function readDate(text: string): number {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(ms)) throw new InvalidArgumentError('It must be a day: 2026-05-31.')
+  return ms
+}

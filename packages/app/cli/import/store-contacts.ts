@@ -1,0 +1,100 @@
+import { dayMs } from '@enricher/engine/lib/time'
+import { createKeyedDigest } from '@enricher/service/lib/keyed-digest'
+import type { Database } from '@enricher/service/store/database'
+import { createCompanyImports } from '@enricher/service/store/facts/company-imports'
+import {
+  type ContactCount,
+  type ContactRow,
+  createImportedContacts,
+} from '@enricher/service/store/facts/imported-contacts'
+import { createSuppressions } from '@enricher/service/store/privacy/suppressions'
+import { createSecrets } from '@enricher/service/store/secrets'
+import type { Config } from '../../config/config.ts'
+import { givenSuppressionKey } from '../../config/given-key.ts'
+import { rowsAfter } from './read-ahead.ts'
+
+/** What came of an import of contacts. */
+export type StoredContacts = ContactCount & {
+  readonly rows: number
+  /** Contacts of an earlier list under its name that this one has no more. */
+  readonly deleted: number
+  /** 0 where the list was read from its beginning. */
+  readonly resumedAt: number
+}
+
+export type ContactList = {
+  readonly name: string
+  readonly fingerprint: string | null
+  readonly exportedAtMs: number
+  readonly signal: AbortSignal
+  rejected(): number
+  readonly batches: AsyncIterable<readonly ContactRow[]>
+  isCut(): boolean
+  onProgress(rows: number): void
+}
+
+// A statement of some 50 ms; more cost memory and no fewer round trips that count.
+const batchRows = 2_000
+
+/**
+ * Stores the contacts of a list, a batch while the next one is read. Ends early at the signal: what was read is stored.
+ * @throws {ImportUndoneError} when it is taken back meanwhile
+ * @throws {ImportBegunAgainError} when another run of it begins
+ */
+export async function storeContacts(
+  db: Database,
+  config: Config,
+  list: ContactList,
+): Promise<StoredContacts> {
+  const secrets = createSecrets(db, () => givenSuppressionKey(config))
+  const suppressions = createSuppressions(db, secrets)
+  await suppressions.refresh()
+  const keyed = createKeyedDigest(await secrets.read('suppression'))
+  const store = createImportedContacts(db, suppressions, keyed)
+  const imports = createCompanyImports(db)
+  const begun = await imports.begin(list.name, list.fingerprint, 'contacts')
+  const { exportedAtMs } = list
+  const times = { exportedAtMs, lifetimeMs: config.factsMailboxDays * dayMs }
+  let count: ContactCount = { learnt: 0, suppressed: 0, optedOut: 0 }
+  let rows = 0
+  let position = begun.position
+  let waiting: ContactRow[] = []
+  let writing = Promise.resolve()
+  const reached = () => ({
+    position,
+    contacts: begun.contacts + rows,
+    rejected: list.rejected(),
+  })
+  const flush = async () => {
+    await writing
+    const batch = { begun, rows: waiting, reached: reached(), ...times }
+    waiting = []
+    writing = store.write(batch).then((written) => {
+      count = sumOf(count, written)
+      list.onProgress(batch.reached.contacts)
+    })
+    // Its failure is thrown where it is awaited next, a batch later.
+    writing.catch(() => undefined)
+  }
+  for await (const read of rowsAfter(list.batches, begun.position)) {
+    if (list.signal.aborted) break
+    waiting.push(...read)
+    rows += read.length
+    position = read.at(-1)?.position ?? position
+    if (waiting.length >= batchRows) await flush()
+  }
+  await flush()
+  await writing
+  const deleted = list.signal.aborted
+    ? 0
+    : await imports.finishContacts(begun, reached(), list.isCut())
+  return { ...count, rows, deleted, resumedAt: begun.position }
+}
+
+function sumOf(a: ContactCount, b: ContactCount): ContactCount {
+  return {
+    learnt: a.learnt + b.learnt,
+    suppressed: a.suppressed + b.suppressed,
+    optedOut: a.optedOut + b.optedOut,
+  }
+}

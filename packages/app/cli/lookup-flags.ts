@@ -1,0 +1,31 @@
+import type { Offer } from '@enricher/contract/operation'
+import { ownValue } from '@enricher/engine/lib/own-value'
+
+/** How the fields of each lookup are given on the command line. */
+const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'find-website': { company_name: '<company>', context: '--context' },
+  'find-email-person': { full_name: '<name>', domain: '--domain', company_name: '--company' },
+  'find-email-decision-maker': { decision_maker_category: '<category>', domain: '--domain' },
+  'find-email-linkedin': { linkedin_url: '<url>' },
+  'find-email-company': { domain: '<domain>', limit: '--limit', cursor: '--cursor' },
+  'find-all': {
+    company_name: '<company>',
+    context: '--context',
+    dm_categories: '--category',
+    skip_company_emails: '--skip-emails',
+  },
+  'verify-email': { email: '<email>' },
+}
+
+/** Returns a sentence about a lookup's input with what is typed in place of the names of fields. */
+export function inFlags({ name }: Pick<Offer, 'name'>, sentence: string): string {
+  const flags = new Map(Object.entries(ownValue(flagsByOffer, name) ?? {}))
+  const quoted = sentence.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => flags.get(word) ?? word)
+  // Left out on a command line is what null is in a body.
+  const typed = quoted.replaceAll(/ or null(?=[;.]|$)/g, '')
+  // Names of one word stand in sentences as words, too: only where one is said to be wrong or missing it is the field.
+  return typed.replace(
+    /^([a-z]+)(?= (?:is|must)\b)|(?<=\bsend )([a-z]+)/g,
+    (word) => flags.get(word) ?? word,
+  )
+}

@@ -1,0 +1,227 @@
+import { deprecationInWords } from '@enricher/contract/deprecation'
+import { findAll } from '@enricher/contract/find-all'
+import { findEmailCompany } from '@enricher/contract/find-email-company'
+import { findEmailDecisionMaker } from '@enricher/contract/find-email-decision-maker'
+import { findEmailLinkedin } from '@enricher/contract/find-email-linkedin'
+import { findEmailPerson } from '@enricher/contract/find-email-person'
+import { findWebsite } from '@enricher/contract/find-website'
+import type { Offer, Operation } from '@enricher/contract/operation'
+import { verifyEmailAt } from '@enricher/contract/verify-email'
+import type { LookupInput } from '@enricher/service/lookup/lookup-request'
+import { describeUnknownRoles } from '@enricher/surfaces/http/role-notices'
+import { Command, InvalidArgumentError } from 'commander'
+import {
+  type AsyncOption,
+  asyncTimeoutOf,
+  minutesOf,
+  patientAbout,
+  patientFlag,
+  showWhileWaiting,
+} from './async-wait.ts'
+import {
+  printAll,
+  printAllJson,
+  printAnswer,
+  printJson,
+  printRoster,
+  type Rows,
+} from './lookup-print.ts'
+import { type Fields, type Found, lookUp, lookUpAll } from './lookup-run.ts'
+import { printWhy } from './lookup-why.ts'
+import { terminal } from './terminal.ts'
+
+/** Creates `enricher lookup`: runs one lookup without account and credits. */
+export function createLookupCommand(): Command {
+  const command = new Command('lookup')
+  addWebsite(command)
+  addPerson(command)
+  addDecisionMaker(command)
+  addLinkedin(command)
+  addCompany(command)
+  addFindAll(command)
+  addVerify(command)
+  return command.addHelpText(
+    'after',
+    `
+Exit code 0 when something was found and when nothing was; 1 when no source
+could be asked.
+
+Examples:
+  $ npm run --silent enricher -- lookup website "Acme" \\
+      --context "bakery in York" --json
+  $ npm run enricher -- lookup person "Jane Doe" --domain acme.example
+  $ npm run enricher -- lookup person "Jane Doe" --domain acme.example \\
+      --patient 5
+  $ npm run enricher -- lookup website "Acme" --why
+  $ npm run enricher -- lookup decision-maker sales --domain acme.example
+  $ npm run enricher -- lookup linkedin https://www.linkedin.com/in/jane-doe
+  $ npm run enricher -- lookup company acme.example --limit 20
+  $ npm run enricher -- lookup verify jane.doe@acme.example
+  $ npm run enricher -- lookup find-all "Acme" --category ceo --category sales`,
+  )
+}
+
+type Output = AsyncOption & { readonly json?: true; readonly why?: boolean }
+
+const emailRows: Rows = [
+  ['email', 'email'],
+  ['status', 'email_status'],
+]
+const contactRows: Rows = [
+  ...emailRows,
+  ['name', 'name'],
+  ['title', 'job_title'],
+  ['source', 'source'],
+]
+
+function addWebsite(lookup: Command): void {
+  add(lookup, findWebsite, 'website', "find a company's official website")
+    .argument('<company>', 'name of the company')
+    .option('--context <text>', 'what tells it apart: industry, city, country')
+    .action((company: string, { context, ...output }: Output & { context?: string }) => {
+      const rows: Rows = [
+        ['website', 'website_url'],
+        ['confidence', 'confidence'],
+        ['source', 'source'],
+      ]
+      return show(findWebsite, { company_name: company, context: context ?? null }, rows, output)
+    })
+}
+
+function addPerson(lookup: Command): void {
+  add(lookup, findEmailPerson, 'person', "find a person's work email")
+    .argument('<name>', 'first and last name')
+    .option('--domain <domain>', 'domain of the company')
+    .option('--company <name>', 'name of the company, when its domain is not known')
+    .option(patientFlag, patientAbout, minutesOf)
+    .action((name: string, options: Output & { domain?: string; company?: string }) => {
+      const { domain = null, company = null, ...output } = options
+      const input = { full_name: name, domain, company_name: company }
+      return show(findEmailPerson, input, [...emailRows, ['source', 'source']], output)
+    })
+}
+
+function addDecisionMaker(lookup: Command): void {
+  add(lookup, findEmailDecisionMaker, 'decision-maker', 'find who holds a role at a company')
+    .argument('<category>', 'ceo, sales, finance ..., or words to look for in titles')
+    .requiredOption('--domain <domain>', 'domain of the company')
+    .action(async (category: string, { domain, ...output }: Output & { domain: string }) => {
+      const input = { decision_maker_category: category, domain }
+      const rows: Rows = [...contactRows, ['profile', 'linkedin_url']]
+      await show(findEmailDecisionMaker, input, rows, output)
+      await noteUnknownRoles(input)
+    })
+}
+
+function addLinkedin(lookup: Command): void {
+  add(
+    lookup,
+    findEmailLinkedin,
+    'linkedin',
+    'find the work email of the person a LinkedIn profile belongs to',
+  )
+    .argument('<url>', 'address of the profile; it is not fetched')
+    .option(patientFlag, patientAbout, minutesOf)
+    .action((url: string, output: Output) =>
+      show(findEmailLinkedin, { linkedin_url: url }, contactRows, output),
+    )
+}
+
+function addCompany(lookup: Command): void {
+  add(lookup, findEmailCompany, 'company', 'list the emails of a company')
+    .argument('<domain>', 'domain of the company')
+    .option('--limit <count>', 'emails in a page', integerOf)
+    .option('--cursor <cursor>', 'next cursor of the page before')
+    .action(async (domain: string, options: Output & { limit?: number; cursor?: string }) => {
+      const { limit = null, cursor = null, json, why = false } = options
+      const input = { domain, limit, cursor }
+      const found = await lookUp(findEmailCompany, input)
+      if (json) return printJson(findEmailCompany, input, found, why)
+      printRoster(found)
+      if (why) printWhy(found.parts)
+    })
+}
+
+function addFindAll(lookup: Command): void {
+  add(lookup, findAll, 'find-all', 'website, decision-makers and company emails at once')
+    .argument('<company>', 'name of the company')
+    .option('--context <text>', 'what tells it apart: industry, city, country')
+    .option('--category <name>', 'a role to find; may be repeated', collect)
+    .option('--skip-emails', 'leave the company emails out')
+    .action(async (company: string, options: FindAllOptions) => {
+      const input = {
+        company_name: company,
+        context: options.context ?? null,
+        dm_categories: options.category ?? null,
+        skip_company_emails: options.skipEmails ?? false,
+      }
+      const found = await lookUpAll(input)
+      await noteUnknownRoles(input)
+      const { why = false } = options
+      if (options.json) return printAllJson(found, why)
+      printAll(found)
+      if (why) printWhy(found.parts)
+    })
+}
+
+function addVerify(lookup: Command): void {
+  add(
+    lookup,
+    verifyEmailAt(0),
+    'verify',
+    'ask the mail server whether a mailbox exists; no mail is sent',
+  )
+    .argument('<email>', 'the address to ask about')
+    .action((email: string, output: Output) => {
+      const rows: Rows = [
+        ['status', 'status'],
+        ['reason', 'reason'],
+        ['mail host', 'mail_host'],
+      ]
+      return show(verifyEmailAt(0), { email }, rows, output)
+    })
+}
+
+type FindAllOptions = Output & {
+  readonly context?: string
+  readonly category?: readonly string[]
+  readonly skipEmails?: true
+}
+
+function add(lookup: Command, { deprecation }: Offer, name: string, description: string): Command {
+  const notice = deprecation ? ` ${deprecationInWords(deprecation)}` : ''
+  return lookup
+    .command(name)
+    .description(`${description}${notice && '.'}${notice}`)
+    .option('--json', 'print JSON')
+    .option('--why', 'print what was seen for the answer')
+}
+
+/** Notes which roles are no known ones, as the API does. */
+async function noteUnknownRoles(input: LookupInput): Promise<void> {
+  for (const notice of await describeUnknownRoles(input)) terminal.note(notice)
+}
+
+async function show(
+  operation: Operation,
+  input: LookupInput,
+  rows: Rows,
+  { json, why = false, ...option }: Output,
+): Promise<void> {
+  const found: Found<Fields | null> = await showWhileWaiting(
+    asyncTimeoutOf(option),
+    (asyncTimeoutMs) => lookUp(operation, input, asyncTimeoutMs),
+  )
+  if (json) return printJson(operation, input, found, why)
+  printAnswer(rows, found)
+  if (why) printWhy(found.parts)
+}
+
+function integerOf(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number.')
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
+}

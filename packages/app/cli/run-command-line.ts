@@ -1,0 +1,59 @@
+import { codeOf } from '@enricher/engine/lib/error-code'
+import { DatabaseUnavailableError } from '@enricher/service/store/database-unavailable'
+import { CommanderError } from 'commander'
+import { ConfigError } from '../config/config.ts'
+import { loadEnvFile } from '../config/environment.ts'
+import { CommandError, exitCodes } from './command-error.ts'
+import { createProgram } from './program.ts'
+import { terminal, wrapped } from './terminal.ts'
+
+/**
+ * Runs `enricher ARGS`. Returns the exit code of a command that failed, after its reason was written to stderr, or
+ * that only showed its help; null when it has done its work, or goes on as the service does.
+ * @throws where a package is not installed
+ */
+export async function runCommandLine(args: readonly string[]): Promise<number | null> {
+  try {
+    loadEnvFile()
+    const program = await createProgram(args)
+    await program.parseAsync(args, { from: 'user' })
+    return null
+  } catch (error) {
+    // bin/import-program.js says what to install.
+    if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') throw error
+    return report(error)
+  }
+}
+
+/** Says on stderr what to change; returns the exit code. */
+function report(error: unknown): number {
+  // Commander has written its own sentence; its code is 0 after --help and --version.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
+  if (error instanceof ConfigError) {
+    terminal.note(`${terminal.paintNote('red', 'error:')} the configuration is wrong:`)
+    for (const mistake of error.mistakes) noteLines(`  ${mistake}`)
+    return exitCodes.failed
+  }
+  noteLines(`${terminal.paintNote('red', 'error:')} ${textOf(error)}`)
+  return error instanceof CommandError ? error.exitCode : exitCodes.failed
+}
+
+/** Notes a text of several lines, broken between words where the terminal is narrower. */
+function noteLines(text: string): void {
+  for (const line of text.split('\n')) {
+    for (const part of wrapped(line, terminal.noteWidth())) terminal.note(part)
+  }
+}
+
+/** Errors of the language are bugs and keep their stack; all others explain themselves. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isBug = [TypeError, RangeError, ReferenceError, SyntaxError].some(
+    (kind) => error instanceof kind,
+  )
+  // Callers of the service do not see the cause; the operator at the terminal does.
+  if (error instanceof DatabaseUnavailableError && error.cause instanceof Error) {
+    return `${error.message.replace(/\.$/, '')}: ${error.cause.message}`
+  }
+  return (isBug ? error.stack : error.message) || error.name
+}

@@ -1,0 +1,144 @@
+import { parseAddressRange, parseIpAddress } from '@enricher/engine/net/ip-address'
+
+/** How one kind of setting is read from text. */
+export type SettingKind<T> = {
+  /** Completes "PORT must be ...". */
+  readonly rule: string
+  /** Reads a text as a value; undefined where it breaks the rule. */
+  readonly read: (text: string) => T | undefined
+  /** What a variable is that is not set and has no fallback; without it, that breaks the rule. */
+  readonly absent?: T
+  /**
+   * Says what is wrong with a refused text in particular, without any part that may be secret; null: the rule says it
+   * all.
+   */
+  readonly explain?: (text: string) => string | null
+}
+
+/** One environment variable. */
+export type Setting<T = unknown> = SettingKind<T> & {
+  readonly env: string
+  /** The text that stands for a variable that is not set. */
+  readonly fallback?: string
+  readonly example: string
+  readonly about: string
+}
+
+export type ValueOf<S extends Setting> = Exclude<ReturnType<S['read']>, undefined>
+
+/** Creates the kind of settings that hold a whole number between two bounds, both included. */
+export function integer(minimum: number, maximum: number): SettingKind<number> {
+  return {
+    rule: `an integer from ${minimum} to ${maximum}`,
+    read: (digits) => {
+      const value = /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN
+      return value >= minimum && value <= maximum ? value : undefined
+    },
+  }
+}
+
+/** Creates the kind of settings that hold a text of which `isRight` is true; `rule` says so in words. */
+export function text(isRight: (text: string) => boolean, rule: string): SettingKind<string> {
+  return { rule, read: (value) => (isRight(value) ? value : undefined) }
+}
+
+/** Creates the kind of settings that hold one of a few words. */
+export function oneOf<const W extends string>(words: readonly W[]): SettingKind<W> {
+  return {
+    rule: `one of ${words.join(', ')}`,
+    read: (value) => words.find((word) => word === value),
+  }
+}
+
+export const onOff: SettingKind<boolean> = {
+  rule: 'on or off',
+  read: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
+}
+
+/** Describes a setting of texts with commas between them; an empty text is an empty list. */
+export function list(isRight: (item: string) => boolean, rule: string): SettingKind<string[]> {
+  return {
+    rule: `a comma list of ${rule}`,
+    read: (value) => {
+      const items = itemsOf(value)
+      return items.every(isRight) ? items : undefined
+    },
+  }
+}
+
+/** Returns what stands between the commas of a text, without blanks around it; nothing is no item. */
+export function itemsOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+/** Returns the same kind, but null when the variable is not set. */
+export function optional<T>(kind: SettingKind<T>): SettingKind<T | null> {
+  return { ...kind, absent: null }
+}
+
+/** `https://api.acme.example`: http or https, no credentials, query, fragment or trailing slash. */
+export const webAddress = text(isWebAddress, 'an http(s) address without a trailing slash')
+
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value)
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[?#]|\/$/.test(value)
+  )
+}
+
+/** An address under which the service is public. What stands in its path stands in cookies and pages as it is. */
+export const publicAddress = text(
+  (value) =>
+    isWebAddress(value) &&
+    /^[a-z]+:\/\/[^/]+(?:\/[A-Za-z0-9._~-]+)*$/.test(value) &&
+    !/\/\.{1,2}(?:\/|$)/.test(value),
+  'an http(s) address without a trailing slash, of whose path each part has letters, digits and -._~ only',
+)
+
+/** Creates the kind of settings that hold an address of one of these schemes, `postgres:` for example. */
+export function addressOf(...schemes: readonly string[]) {
+  return text((value) => {
+    const url = URL.parse(value)
+    return url !== null && schemes.includes(url.protocol)
+  }, `an address that begins with ${schemes[0]}//`)
+}
+
+/** Returns true for a range of addresses as the guard reads it, and no bare address: `10.0.0.0/8`, `fd00::/8`. */
+export function isCidr(value: string): boolean {
+  return value.includes('/') && parseAddressRange(value) !== null
+}
+
+/** Returns true for an origin, `https://app.acme.example:8443`, and for the words `*` and `none`. */
+export function isWebOrigin(value: string): boolean {
+  if (value === '*' || value === 'none') return true
+  return /^https?:/.test(value) && URL.parse(value)?.origin === value
+}
+
+/** Returns true for the address of a name server: `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe`, `[2620:fe::fe]:53`. */
+export function isNameServer(value: string): boolean {
+  if (parseIpAddress(value) !== null) return true
+  const match = /^\[(.+)\]:(\d+)$|^([^:]+):(\d+)$/.exec(value)
+  return (
+    match !== null &&
+    parseIpAddress(match[1] ?? match[3] ?? '') !== null &&
+    isUpTo(match[2] ?? match[4] ?? '', 1, 65_535)
+  )
+}
+
+/** Returns true for a port and the port to connect to instead: `80:18080`. */
+export function isPortPair(value: string): boolean {
+  const [wanted = '', actual = '', ...rest] = value.split(':')
+  return rest.length === 0 && isUpTo(wanted, 1, 65_535) && isUpTo(actual, 1, 65_535)
+}
+
+function isUpTo(digits: string, least: number, most: number): boolean {
+  return /^\d{1,5}$/.test(digits) && Number(digits) >= least && Number(digits) <= most
+}
+
+/** Returns true for a path in the file system, which is not checked to exist. */
+export function isPath(value: string): boolean {
+  return value !== '' && !value.includes('\0')
+}

@@ -1,0 +1,181 @@
+import { withAnySignal } from '@enricher/engine/lib/abort'
+import { systemClock } from '@enricher/engine/lib/time'
+import type { Rechecks, Verifier } from '@enricher/engine/verify/verifier'
+import {
+  type AccountJobsWork,
+  accountJobsTask,
+  createAccountJobsWork,
+} from '@enricher/service/jobs/account-jobs-work'
+import { createJobRunner } from '@enricher/service/jobs/job-runner'
+import type { Jobs } from '@enricher/service/jobs/jobs'
+import {
+  createRechecks,
+  createRecheckTask,
+  recheckTask,
+} from '@enricher/service/jobs/recheck-mailbox'
+import type { Logger } from '@enricher/service/lib/logger'
+import type { Metrics } from '@enricher/service/lib/metrics'
+import type { Lookups } from '@enricher/service/lookup/lookups'
+import type { SearchSlots } from '@enricher/service/lookup/search-slots'
+import type { Ask } from '@enricher/surfaces/ask/ask'
+import type { Config } from '../config/config.ts'
+import { jobKindsOf, openJobs } from './jobs.ts'
+import { type PeriodicTask, startPeriodicTasks } from './periodic-tasks.ts'
+import type { ProviderServices } from './provider-stats.ts'
+import { createStoreTasks } from './store-tasks.ts'
+import type { InstallationKeys, Stores } from './stores.ts'
+import { openWebhooks } from './webhooks.ts'
+
+const sweepEveryMs = 5_000
+// A caller that cancels a job looks whether it is.
+const cancelEveryMs = 1_000
+// Another process may have scheduled one.
+const wakeEveryMs = 30_000
+// As often as metrics are usually collected.
+const watchEveryMs = 15_000
+
+type Verify = Verifier['verify']
+
+/** Work of a process for which no caller waits. */
+export type Background = {
+  /** Schedules a mailbox to be verified again. */
+  readonly rechecks: Rechecks
+  /** The jobs of accounts, as surfaces submit and read them. */
+  readonly jobs: Jobs
+  /** Begins no job any more, and queues those of accounts that are under way again: another process does them. */
+  leave(): void
+  /** Ends the job under way: it stays, and the next process does it. */
+  abort(): void
+  /** Lets tasks and jobs end; nothing runs afterwards. */
+  stop(): Promise<void>
+}
+
+type BackgroundOptions = {
+  readonly config: Config
+  readonly stores: Stores
+  readonly installation: InstallationKeys
+  readonly providers: ProviderServices | null
+  readonly slots: Pick<SearchSlots, 'runInBackground'>
+  /** Verifies a mailbox again and schedules nothing itself. */
+  readonly verify: Verify
+  /** What jobs of accounts look things up with. */
+  lookups(): Pick<Lookups, 'perform'>
+  /** What answers the questions of agents. */
+  ask(): Pick<Ask, 'prepare'>
+  readonly metrics: Metrics
+  readonly logger: Logger
+}
+
+/** Starts the jobs and the periodic tasks of a process. What fails is logged and done at its next time. */
+export function startBackground(options: BackgroundOptions): Background {
+  const { config, stores, slots, metrics, logger } = options
+  const { queue, facts, suppressions } = stores
+  const stopping = new AbortController()
+  const verify = inBackground(options.verify, slots, stopping.signal)
+  const onError = (error: unknown) => logger.warn({ err: error }, 'background jobs failed')
+  const suppression = () => suppressions.refresh()
+  const recheck = createRecheckTask({
+    queue,
+    verifier: { verify },
+    facts,
+    clock: systemClock,
+    suppression,
+  })
+  const isOn = config.role !== 'api'
+  const { kinds, work, webhooks } = openAccountJobs(options)
+  const jobTasks = { [recheckTask]: recheck, [accountJobsTask]: work.task }
+  const jobs = createJobRunner(queue, jobTasks, { isOn, onError })
+  let left: Promise<void> | null = null
+  const leave = () => {
+    left ??= jobs.stop().then(work.handOver).catch(onError)
+    work.leave()
+  }
+  const tasks = startPeriodicTasks(
+    [
+      ...createStoreTasks(stores, options.installation, metrics, logger),
+      { name: 'free jobs of dead processes', everyMs: sweepEveryMs, run: jobs.freeLost },
+      ...(isOn ? accountJobTasks(work, jobs.wake) : []),
+      ...(isOn ? webhooks.tasks : []),
+      { name: 'look for jobs', everyMs: wakeEveryMs, run: jobs.wake },
+      ...providerTasks(options.providers),
+    ],
+    (task, error) => logger.warn({ err: error }, `could not ${task}`),
+  )
+  return {
+    rechecks: createRechecks(
+      queue,
+      () => void jobs.wake().catch(onError),
+      // A lookup goes on without the job that would have asked again after it.
+      (error) => {
+        metrics.process.jobNotScheduled()
+        logger.warn({ err: error }, 'a background job could not be scheduled')
+      },
+    ),
+    jobs: openJobs(
+      config,
+      stores,
+      options.installation,
+      kinds,
+      webhooks.care,
+      async (accountId) => {
+        // They are found a little later all the same.
+        await work.schedule(accountId).catch(onError)
+        void jobs.wake().catch(onError)
+      },
+    ),
+    leave,
+    abort: () => stopping.abort(new Error('The process is stopping.')),
+    async stop() {
+      await Promise.all([tasks.stop(), webhooks.stop()])
+      leave()
+      await left
+    },
+  }
+}
+
+/** Opens the work on the jobs of accounts, and the webhooks that tell of their end. */
+function openAccountJobs(options: BackgroundOptions) {
+  const { config, stores, slots, metrics, logger, lookups } = options
+  const kinds = jobKindsOf(config, stores, options.installation, options.ask)
+  const work = createAccountJobsWork({
+    slices: stores.jobSlices,
+    sweeps: stores.jobSweeps,
+    presence: stores.presence,
+    queue: stores.queue,
+    ...{ kinds, lookups, slots, logger },
+    onEnded: metrics.jobs.jobEnded,
+  })
+  return { kinds, work, webhooks: openWebhooks(config, stores, { metrics, logger }) }
+}
+
+/** Bounds a verification: when fewer than half of the slots are taken, for it has time, and until the process stops. */
+function inBackground(
+  verify: Verify,
+  slots: Pick<SearchSlots, 'runInBackground'>,
+  stopping: AbortSignal,
+): Verify {
+  const untilStop: Verify = async (email, run) => {
+    const verdict = await withAnySignal([run.signal, stopping], (signal) =>
+      verify(email, { ...run, signal }),
+    )
+    // What an interrupted verification found out is no verdict to go by.
+    stopping.throwIfAborted()
+    return verdict
+  }
+  return (email, run) => slots.runInBackground(() => untilStop(email, run), run.signal)
+}
+
+function accountJobTasks(work: AccountJobsWork, wake: () => Promise<void>): PeriodicTask[] {
+  const sweep = async () => {
+    if (await work.sweep()) await wake()
+  }
+  return [
+    { name: 'look for jobs of accounts', everyMs: sweepEveryMs, run: sweep },
+    { name: 'keep up with jobs of accounts', everyMs: cancelEveryMs, run: work.keepUp },
+  ]
+}
+
+function providerTasks(providers: ProviderServices | null): PeriodicTask[] {
+  if (!providers) return []
+  return [{ name: 'watch providers', everyMs: watchEveryMs, run: providers.watch.refresh }]
+}

@@ -1,0 +1,53 @@
+import { createOperatorAccounts } from '@enricher/service/accounts/operator-accounts'
+import type { Logger } from '@enricher/service/lib/logger'
+import type { SearchSlots } from '@enricher/service/lookup/search-slots'
+import { createAccountFinder } from '@enricher/service/store/accounts/account-search'
+import { createAccountStore } from '@enricher/service/store/accounts/accounts'
+import { readRevenue } from '@enricher/service/store/billing/revenue'
+import { createSuppressionList } from '@enricher/service/store/privacy/suppression-list'
+import type { OperatorServices } from '@enricher/surfaces/http/operator-services'
+import type { Config } from '../config/config.ts'
+import type { Stores } from './stores.ts'
+
+/** Creates what the pages of the operator do: the same as the command line, with a line in the log for each change. */
+export function openOperator(
+  config: Config,
+  { db, ledger, privacy, secrets }: Pick<Stores, 'db' | 'ledger' | 'privacy' | 'secrets'>,
+  slots: Pick<SearchSlots, 'load'>,
+  logger: Pick<Logger, 'info'>,
+): OperatorServices {
+  const list = createSuppressionList(db, secrets)
+  return {
+    accounts: createOperatorAccounts({
+      finder: createAccountFinder(db),
+      accounts: createAccountStore(db),
+      ledger,
+      onEvent: ({ event, accountId, ...rest }) =>
+        logger.info({ account_id: accountId, ...rest }, event),
+    }),
+    suppressions: {
+      suppress: privacy.suppress,
+      erase: privacy.erase,
+      list: list.list,
+      lift: list.lift,
+    },
+    // It loads every adapter: only where it is looked at.
+    async providers(days) {
+      const [{ reportProviders }, { storedStatsOf }] = await Promise.all([
+        import('./providers-report.ts'),
+        import('./provider-stats.ts'),
+      ])
+      return reportProviders(config, await storedStatsOf(config, db).read({ days }), Date.now())
+    },
+    revenue: (days) => readRevenue(db, days),
+    async resumeProvider(name) {
+      const [{ resumeProvider }, { storedStatsOf }] = await Promise.all([
+        import('./resume-provider.ts'),
+        import('./provider-stats.ts'),
+      ])
+      const stats = storedStatsOf(config, db)
+      return (await resumeProvider(config, stats, name, Date.now())) === 'resumed'
+    },
+    load: slots.load,
+  }
+}

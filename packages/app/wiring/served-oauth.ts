@@ -1,0 +1,43 @@
+import { sha256 } from '@enricher/engine/lib/digest'
+import { loadOnce } from '@enricher/service/lib/load-once'
+import type { Logger } from '@enricher/service/lib/logger'
+import type { HttpServices } from '@enricher/surfaces/http/http-services'
+import type { Config } from '../config/config.ts'
+import { openAgents } from './agents.ts'
+import type { OpenOAuth } from './oauth.ts'
+import type { InstallationKeys, Stores } from './stores.ts'
+
+// As soon again as the searches.
+const reloadAfterMs = 1_000
+
+/**
+ * Returns the authorization server and what agents register by, for what serves them. The server is loaded with its
+ * first request.
+ */
+export function serveOAuth(
+  config: Config,
+  stores: Stores,
+  installation: Pick<InstallationKeys, 'keyed'>,
+  logger: Pick<Logger, 'info'>,
+): Pick<HttpServices, 'agents'> & {
+  readonly oauth: HttpServices['oauth'] & { close(): Promise<void> }
+} {
+  const agents = openAgents(config, stores, installation, logger)
+  const opened = loadOnce(async (): Promise<OpenOAuth> => {
+    const { openOAuth } = await import('./oauth.ts')
+    return openOAuth(config, stores, agents.exchange)
+  }, reloadAfterMs)
+  return {
+    agents,
+    oauth: {
+      open: async () => (await opened.get()).server,
+      originOf: (address) => installation.keyed(sha256(`oauth ${address}`)),
+      clients: stores.oauth.clients,
+      grants: stores.oauth.grants,
+      async close() {
+        const open = await opened.settled()
+        await open?.close()
+      },
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { createReaders } from '@enricher/engine/readers/readers'
+import { createListedSiteCheck } from '@enricher/engine/website/check-listed-site'
+import type { Config } from '../config/config.ts'
+import { openEgress } from './egress.ts'
+
+/** The check of imported entries, with what it is made of open. */
+export type OpenSiteCheck = {
+  readonly check: ReturnType<typeof createListedSiteCheck>
+  close(): Promise<void>
+}
+
+/** Opens the check of imported entries by their sites. A page that cannot be read is an entry that is not. */
+export async function openSiteCheck(config: Config): Promise<OpenSiteCheck> {
+  const egress = await openEgress(config)
+  const readers = createReaders(() => undefined)
+  return {
+    check: createListedSiteCheck({ network: egress, readers }),
+    async close() {
+      await readers.close()
+      await egress.close()
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { DatabaseMetrics } from '@enricher/service/lib/database-series'
+import type { Logger } from '@enricher/service/lib/logger'
+import type { Metrics } from '@enricher/service/lib/metrics'
+import { countStoredBytes } from '@enricher/service/store/bulk/stored-bytes'
+import { createAudit } from '@enricher/service/store/credits/audit'
+import { countOpenHolds } from '@enricher/service/store/credits/open-holds'
+import type { Database } from '@enricher/service/store/database'
+import { createMaintenance } from '@enricher/service/store/maintenance'
+import type { PeriodicTask } from './periodic-tasks.ts'
+import type { InstallationKeys, Stores } from './stores.ts'
+
+const sweepEveryMs = 5_000
+const purgeEveryMs = 60_000
+// As often as metrics are usually collected.
+const watchEveryMs = 15_000
+// A slice takes a tenth of a second: a thousandth of the database's time goes into it.
+const auditEveryMs = 60_000
+
+/** Creates the tasks that keep what is stored in order: sweeps, purges, counts and the audit. */
+export function createStoreTasks(
+  stores: Stores,
+  { keyStored }: Pick<InstallationKeys, 'keyStored'>,
+  metrics: Metrics,
+  logger: Pick<Logger, 'error'>,
+): readonly PeriodicTask[] {
+  const { db, ledger, queue, privacy } = stores
+  return [
+    { name: 'sweep expired holds', everyMs: sweepEveryMs, run: ledger.sweep },
+    purgeTask(db, metrics.database),
+    { name: 'key stored digests', everyMs: purgeEveryMs, run: keyStored },
+    { name: 'purge failed jobs', everyMs: purgeEveryMs, run: queue.purge },
+    { name: 'erase again', everyMs: purgeEveryMs, run: privacy.eraseAgain },
+    ...countTasks(stores, metrics),
+    auditTask(db, metrics, logger),
+  ]
+}
+
+/** Creates the task that deletes what is over, and tells the metrics what it had no time for. */
+function purgeTask(db: Database, metrics: Pick<DatabaseMetrics, 'rowsOverdue'>): PeriodicTask {
+  const { purge } = createMaintenance(db)
+  return {
+    name: 'purge expired rows',
+    everyMs: purgeEveryMs,
+    run: async (stopping) => metrics.rowsOverdue((await purge(stopping)).overdue),
+  }
+}
+
+/** Creates the tasks that count, for the metrics, what all processes share. */
+function countTasks({ db, jobSweeps, queue }: Stores, metrics: Metrics): PeriodicTask[] {
+  const { jobs, database } = metrics
+  return [
+    {
+      name: 'count jobs of accounts',
+      everyMs: watchEveryMs,
+      run: async () => jobs.jobsOpen(await jobSweeps.count()),
+    },
+    {
+      name: 'count stored files',
+      everyMs: watchEveryMs,
+      run: async () => jobs.filesStored(await countStoredBytes(db)),
+    },
+    {
+      name: 'count holds',
+      everyMs: watchEveryMs,
+      run: async () => database.holdsOpen(await countOpenHolds(db)),
+    },
+    {
+      name: 'count background jobs',
+      everyMs: watchEveryMs,
+      run: async () => database.tasksQueued(await queue.count()),
+    },
+  ]
+}
+
+/** Creates the task that compares balances with the ledger, a slice of the accounts each minute. */
+export function auditTask(
+  db: Database,
+  metrics: Pick<Metrics, 'ledgerMismatches'>,
+  logger: Pick<Logger, 'error'>,
+): PeriodicTask {
+  const audit = createAudit(db)
+  return {
+    name: 'audit the ledger',
+    everyMs: auditEveryMs,
+    async run() {
+      const mismatches = await audit.next()
+      metrics.ledgerMismatches(audit.mismatches())
+      if (mismatches.length === 0) return
+      logger.error({ accounts: mismatches }, 'balances contradict the ledger')
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { systemClock } from '@enricher/engine/lib/time'
+import type { Egress } from '@enricher/engine/net/egress'
+import { createWebhookCare, type WebhookCare } from '@enricher/service/jobs/webhook-care'
+import { createWebhookDeliveries } from '@enricher/service/jobs/webhook-deliveries'
+import { deriveWebhookSecrets, type WebhookSecretOf } from '@enricher/service/jobs/webhook-secret'
+import { loadOnce } from '@enricher/service/lib/load-once'
+import type { Logger } from '@enricher/service/lib/logger'
+import type { Metrics } from '@enricher/service/lib/metrics'
+import type { Config } from '../config/config.ts'
+import type { PeriodicTask } from './periodic-tasks.ts'
+import type { Stores } from './stores.ts'
+
+// A message comes about as soon as a caller would know that asks every second.
+const deliverEveryMs = 1_000
+// As for the searches: what made it fail takes longer than a second.
+const reopenAfterMs = 1_000
+
+/** Webhooks, as accounts ask for them and this process sends them. */
+export type Webhooks = {
+  readonly care: WebhookCare
+  readonly tasks: readonly PeriodicTask[]
+  /** Ends what is being sent; another process sends it again. */
+  stop(): Promise<void>
+}
+
+/** Opens the webhooks. The way out is a guarded one of their own, opened with the first that is sent. */
+export function openWebhooks(
+  config: Config,
+  { webhooks, secrets }: Pick<Stores, 'webhooks' | 'secrets'>,
+  { metrics, logger }: { readonly metrics: Metrics; readonly logger: Logger },
+): Webhooks {
+  const derivation = loadOnce<WebhookSecretOf>(
+    async () => deriveWebhookSecrets(await secrets.read('webhooks')),
+    reopenAfterMs,
+  )
+  const egress = loadOnce<Egress>(async () => {
+    const { openEgress } = await import('./egress.ts')
+    return openEgress(config)
+  }, reopenAfterMs)
+  const deliveries = createWebhookDeliveries({
+    webhooks,
+    secretOf: derivation.get,
+    network: egress.get,
+    baseUrl: config.baseUrl,
+    clock: systemClock,
+    logger,
+    onAttempt: metrics.jobs.webhookSent,
+  })
+  return {
+    care: createWebhookCare({
+      webhooks,
+      secretOf: derivation.get,
+      allow: config.egressAllow,
+      clock: systemClock,
+    }),
+    tasks: [{ name: 'send webhooks', everyMs: deliverEveryMs, run: deliveries.deliver }],
+    async stop() {
+      await deliveries.stop()
+      await (await egress.settled())?.close()
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { ok } from '@enricher/engine/lib/parsed'
+import { foldText } from '@enricher/engine/lib/text'
+import { nothingAsked } from '@enricher/engine/suppression/suppression-answers'
+import { Type } from 'typebox'
+import { doubtFields } from './doubt.ts'
+import { companyEmailItem, findEmailCompany } from './find-email-company.ts'
+import { findEmailDecisionMaker } from './find-email-decision-maker.ts'
+import { emailSourceField, emailStatusField } from './find-email-person.ts'
+import { findWebsite } from './find-website.ts'
+import { categoryField, companyNameField, contextField } from './input-fields.ts'
+import {
+  type Composition,
+  cachedFlag,
+  creditsRemaining,
+  describedAs,
+  nullableString,
+} from './operation.ts'
+
+const categoriesMax = 6
+const defaultCategories = ['ceo', 'sales', 'operations']
+
+const input = Type.Object({
+  company_name: companyNameField,
+  context: Type.Optional(contextField),
+  dm_categories: Type.Optional(
+    Type.Union([Type.Array(categoryField, { maxItems: categoriesMax }), Type.Null()], {
+      ...describedAs({ default: defaultCategories }),
+      description: `Roles to find a decision-maker for; ${defaultCategories.join(', ')} when left out.`,
+    }),
+  ),
+  skip_company_emails: Type.Optional(
+    Type.Boolean({
+      description: 'True: the company-wide roster is neither searched nor charged.',
+      ...describedAs({ default: false }),
+    }),
+  ),
+})
+
+const decisionMakerItem = Type.Object(
+  {
+    category: Type.String(),
+    name: nullableString('As the company writes it.'),
+    email: nullableString('The address found.'),
+    linkedin_url: nullableString('Null when no profile is known.'),
+    job_title: nullableString('As the company writes it.'),
+    email_status: emailStatusField,
+    source: emailSourceField,
+    cached: cachedFlag,
+    error: nullableString('Why there is no result; null when there is one.'),
+  },
+  { title: 'FoundDecisionMaker' },
+)
+
+const reply = Type.Object({
+  company_name: Type.String(),
+  domain: nullableString('The registrable domain of the website.'),
+  website: Type.Object(
+    {
+      url: nullableString('Null when none was found.'),
+      source: nullableString('Where it came from.'),
+      confidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),
+      cached: cachedFlag,
+    },
+    { title: 'FoundWebsite' },
+  ),
+  decision_makers: Type.Array(decisionMakerItem, { description: 'One for each category.' }),
+  company_emails: Type.Array(companyEmailItem),
+  company_emails_count: Type.Integer(),
+  company_emails_source: nullableString('Where the roster came from.'),
+  company_emails_cached: Type.Boolean(),
+  total_emails: Type.Integer({
+    description: 'Company emails plus decision-makers that returned an email.',
+  }),
+  credits_charged: Type.Integer({ description: 'Net credits taken for this call.' }),
+  credits_remaining: creditsRemaining,
+  errors: Type.Array(Type.String(), {
+    description: 'Every part that brought no result, and why; parts that found nothing included.',
+  }),
+  ...doubtFields,
+})
+
+/** The parsed query of `/find-all`. */
+export type FindAllQuery = {
+  readonly companyName: string
+  readonly context: string
+  /** The roles to search, each once, in their first spelling. */
+  readonly categories: readonly string[]
+  /** False: the caller skips the roster. */
+  readonly isRosterWanted: boolean
+}
+
+/** The composition of the website, then the roster and the decision-makers in parallel. */
+export const findAll = {
+  kind: 'composition',
+  name: 'find-all',
+  path: '/find-all',
+  summary: 'Website, decision-makers and company emails in one call',
+  description:
+    'Resolves the website, then searches the company-wide emails and the decision-makers in parallel. Always 200 ' +
+    'with whatever succeeded. Costs the sum of the parts that succeed; only the website has to be affordable for ' +
+    'the call to start, and what cannot be paid for afterwards is listed in `errors`.',
+  input,
+  reply,
+  scope: 'enricher:read',
+  outage: 'server_error',
+  parse: (body) =>
+    ok({
+      companyName: body.company_name,
+      context: body.context ?? '',
+      categories: categoriesOf(body.dm_categories),
+      isRosterWanted: body.skip_company_emails !== true,
+    }),
+  creditsMax: ({ categories, isRosterWanted }) =>
+    findWebsite.priceCredits +
+    (isRosterWanted ? findEmailCompany.priceCredits : 0) +
+    categories.length * findEmailDecisionMaker.priceCredits,
+  // The parts check for suppressed people themselves; the reply names the people it is about.
+  askedFor: () => nothingAsked,
+  exampleInput: { company_name: 'Northwind Instruments', dm_categories: ['ceo', 'sales'] },
+} satisfies Composition<(typeof input)['properties'], FindAllQuery>
+
+/** Returns the roles to search, each once, in their first spelling. */
+function categoriesOf(asked: readonly string[] | null | undefined): readonly string[] {
+  const categories = new Map<string, string>()
+  for (const category of asked ?? defaultCategories) {
+    const key = foldText(category)
+    if (!categories.has(key)) categories.set(key, category.trim())
+  }
+  return [...categories.values()]
+}

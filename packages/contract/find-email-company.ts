@@ -1,0 +1,85 @@
+import { ok, type Parsed } from '@enricher/engine/lib/parsed'
+import { type CompanyDomain, parseCompanyDomain } from '@enricher/engine/mail/company-domain'
+import { nothingAsked } from '@enricher/engine/suppression/suppression-answers'
+import { Type } from 'typebox'
+import { domainField } from './input-fields.ts'
+import { parseCursor, type RosterPlace } from './inputs/roster-cursor.ts'
+import { defineOperation, noEcho, nullableString } from './operation.ts'
+
+/** The most emails in one page, and the number in a page when no limit is given. */
+export const rosterPageMax = 500
+const cursorCharactersMax = 500
+
+export const companyEmailItem = Type.Object(
+  {
+    email: Type.String(),
+    name: nullableString('Whose it is; null for a role mailbox such as info@.'),
+    title: nullableString('As the company writes it.'),
+    linkedin_url: nullableString('Null when no profile is known.'),
+  },
+  { title: 'CompanyEmail' },
+)
+
+/** One page of a company's roster. */
+export type RosterQuery = CompanyDomain & {
+  /** The most emails in the page. */
+  readonly limit: number
+  /** The cursor as it was sent, with its place; null: the first page. */
+  readonly cursor: { readonly text: string; readonly place: RosterPlace } | null
+}
+
+export const findEmailCompany = defineOperation({
+  name: 'find-email-company',
+  path: '/find-email/company',
+  summary: 'The emails of a company',
+  description:
+    'Returns the emails known of a company, named people first, in pages. 25 credits per page, however many emails it ' +
+    'holds; a miss is 404 and free, and its repeat an empty list from the cache. Pages of one roster never ' +
+    'repeat or lose an email: they are cut from what the first page found.',
+  input: Type.Object({
+    domain: domainField,
+    limit: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: rosterPageMax }), Type.Null()], {
+        description: `Emails in the page; up to ${rosterPageMax} when left out.`,
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: cursorCharactersMax }), Type.Null()], {
+        description: '`next_cursor` of the page before; left out for the first page.',
+      }),
+    ),
+  }),
+  parse: (input, { cursorKey }): Parsed<RosterQuery> => {
+    const company = parseCompanyDomain(input.domain)
+    if (company.mistake !== null) return company
+    const { cursor, limit } = input
+    const query = { ...company.value, limit: limit ?? rosterPageMax, cursor: null }
+    if (cursor == null) return ok(query)
+    const place = parseCursor(cursor, query.domain, cursorKey)
+    return place.mistake === null
+      ? ok({ ...query, cursor: { text: cursor, place: place.value } })
+      : place
+  },
+  askedFor: ({ host }) => ({ ...nothingAsked, domain: host }),
+  answer: Type.Object({
+    emails: Type.Array(companyEmailItem, {
+      description: 'Empty only when a miss is served from the cache.',
+    }),
+    count: Type.Integer({
+      minimum: 0,
+      maximum: rosterPageMax,
+      description: 'Number of emails in this page.',
+    }),
+    has_more: Type.Boolean({ description: 'True when there is another page.' }),
+    next_cursor: nullableString('Null on the last page.'),
+    source: nullableString('Who gave it: `native:site`, `native:site+provider:hunter` ...'),
+  }),
+  ...noEcho,
+  priceCredits: 25,
+  missAnswer: null,
+  repeatedMissAnswer: { emails: [], count: 0, has_more: false, next_cursor: null, source: null },
+  outage: 'upstream_error',
+  scope: 'enricher:read',
+  canonicalInput: ({ domain, limit, cursor }) => ({ domain, limit, cursor: cursor?.text ?? null }),
+  exampleInput: { domain: 'northwind.example', limit: 2 },
+})

@@ -1,0 +1,13 @@
+// Asks the mail server of an address whether the mailbox exists. No mail is sent.
+import process from 'node:process'
+import { createEngine } from '@enricher/engine'
+import { exampleOptions } from './options.ts'
+
+const [email = ''] = process.argv.slice(2)
+const engine = createEngine(exampleOptions())
+try {
+  const { status, reason } = await engine.verifyEmail({ email })
+  process.stdout.write(`${email} is ${status}: ${reason}\n`)
+} finally {
+  await engine.close()
+}

@@ -1,0 +1,117 @@
+import { type Clock, systemClock } from './lib/time.ts'
+import type { DomainFactsStore } from './model/domain-facts.ts'
+import type {
+  ContactAnswer,
+  EmailAnswer,
+  PersonQuery,
+  RosterAnswer,
+  SearchRun,
+  WebsiteAnswer,
+} from './model/engine.ts'
+import type { MailboxVerdict } from './model/mailbox-verdict.ts'
+import type { WebsiteQuery, WebsiteSource } from './model/website-source.ts'
+import type { NetworkSource } from './net/network.ts'
+import { findByLinkedin } from './people/find-by-linkedin.ts'
+import { findDecisionMaker } from './people/find-decision-maker.ts'
+import { findPersonEmail } from './people/find-person-email.ts'
+import { findRoster } from './people/find-roster.ts'
+import { createHomePages } from './read/crawl/home-pages.ts'
+import { createRobots } from './read/crawl/robots.ts'
+import { createSingleFlightCrawl } from './read/crawl/single-flight-crawl.ts'
+import { createPageRenderer, type Rendering } from './read/render/renderer.ts'
+import type { Readers } from './readers/readers.ts'
+import type { Suppression } from './suppression/suppression.ts'
+import type { SuppressedIdentity } from './suppression/suppression-marks.ts'
+import { createVendorVerifier } from './verify/vendor-verifier.ts'
+import type { Verifier } from './verify/verifier.ts'
+import type { Waterfall } from './waterfall/waterfall.ts'
+import { createWebsiteSearch } from './website/find-website.ts'
+
+/**
+ * The searches this service sells. Null is a miss: the sources answered and nothing qualifies.
+ * Each throws SourcesFailedError when no source could be asked, so that nothing is known.
+ */
+export type Engine = {
+  findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>
+  findPersonEmail(query: PersonQuery, run: SearchRun): Promise<EmailAnswer | null>
+  /** Finds the holder of a role. `category`: a known role (`ceo`, `sales` ...) or words to look for in titles. */
+  findDecisionMaker(
+    query: { readonly domain: string; readonly category: string },
+    run: SearchRun,
+  ): Promise<ContactAnswer | null>
+  /** Finds the work address of a profile's owner. `profileSlug`: `jane-doe` of linkedin.com/in/jane-doe. */
+  findByLinkedin(
+    query: { readonly profileSlug: string },
+    run: SearchRun,
+  ): Promise<ContactAnswer | null>
+  findRoster(query: { readonly domain: string }, run: SearchRun): Promise<RosterAnswer | null>
+  /** Verifies a mailbox. Never null: `unknown` is a verdict too. An outage only where this machine could not ask. */
+  verifyEmail(query: { readonly email: string }, run: SearchRun): Promise<MailboxVerdict>
+}
+
+/** The providers whose keys the operator brought. */
+export type EngineProviders = {
+  readonly waterfall: Waterfall
+  /** Suppresses a person who objected at one of them. */
+  onObjected(identity: SuppressedIdentity): Promise<void>
+}
+
+/**
+ * Creates the engine that needs no key: guesses, DNS, the companies' own pages, their mail servers, and the given
+ * sources. Providers, where there are any, are asked where those leave something open.
+ */
+export function createNativeEngine(options: {
+  readonly network: NetworkSource
+  /** Asked all at once for every company name. */
+  readonly sources: readonly WebsiteSource[]
+  readonly factsStore: DomainFactsStore
+  readonly smtpVerifier: Verifier
+  readonly providers?: EngineProviders | null
+  /** Returns the list as it stands when a search begins. */
+  suppression(): Suppression
+  readonly readers: Readers
+  /** Null: pages are read as they are fetched. */
+  readonly rendering?: Rendering | null
+  readonly clock?: Clock
+}): Engine {
+  const { network, sources, factsStore, smtpVerifier, readers, suppression } = options
+  const { clock = systemClock, providers = null, rendering = null } = options
+  const waterfall = providers?.waterfall ?? null
+  const vendorVerifier = waterfall?.has('verify')
+    ? createVendorVerifier({ smtpVerifier, waterfall, facts: factsStore, clock })
+    : null
+  const verifier = vendorVerifier ?? smtpVerifier
+  const robots = createRobots(readers)
+  const homePages = createHomePages(clock)
+  const renderer = rendering && createPageRenderer(rendering, robots)
+  const crawl = createSingleFlightCrawl({ network, robots, readers, renderer, homePages, clock })
+  const { findWebsite } = createWebsiteSearch({
+    network,
+    sources,
+    readers,
+    robots,
+    homePages,
+    waterfall,
+  })
+  const people = {
+    factsStore,
+    crawl,
+    findWebsite,
+    verifier,
+    smtpVerifier,
+    verifyWithVendors:
+      vendorVerifier?.verifyWithVendors ?? ((known: MailboxVerdict) => Promise.resolve(known)),
+    waterfall,
+    suppression,
+    onObjected: providers?.onObjected ?? (async () => undefined),
+    clock,
+  }
+  return {
+    findWebsite,
+    findPersonEmail: (query, run) => findPersonEmail(query, people, run),
+    findDecisionMaker: (query, run) => findDecisionMaker(query, people, run),
+    findByLinkedin: (query, run) => findByLinkedin(query, people, run),
+    findRoster: (query, run) => findRoster(query, people, run),
+    verifyEmail: ({ email }, run) => verifier.verify(email, run),
+  }
+}

@@ -1,0 +1,83 @@
+import type { DomainFacts } from '../model/domain-facts.ts'
+import type { ContactAnswer, SearchRun } from '../model/engine.ts'
+import { ownDomainsOf } from './contacts.ts'
+import type { EmailDecision } from './decide-email.ts'
+import { contactAnswerOf, decideTogether, leastSureOf } from './decide-with-vendors.ts'
+import { answerOf } from './find-person-email.ts'
+import { titledContactsOf } from './imported-contacts.ts'
+import { type DomainLearning, learnDomain } from './learn-domain.ts'
+import { parseLocalName } from './local-names.ts'
+import { rankInSlices } from './roles.ts'
+import { type EmailSearch, rememberContact, searchEmail } from './search-email.ts'
+import { withStandIns } from './stand-ins.ts'
+import { askVendors } from './vendor-contact.ts'
+
+type RoleQuery = { readonly domain: string; readonly category: string }
+
+/**
+ * Finds the person who has a role at a company, with a work address; null when none with that role and an address was
+ * found. Tries people found on the company's site first, then asks vendors by role.
+ * @throws {SourcesFailedError} when neither the company's site nor a vendor could be asked.
+ */
+export async function findDecisionMaker(
+  query: RoleQuery,
+  dependencies: DomainLearning & EmailSearch,
+  run: SearchRun,
+): Promise<ContactAnswer | null> {
+  const { domain, category } = query
+  const { facts, areNew } = await learnDomain(domain, dependencies, run)
+  const open: EmailDecision[] = []
+  for (const { name, jobTitle, linkedinUrl } of await peopleFor(category, facts)) {
+    const parsed = parseLocalName(name, domain)
+    if (!parsed) continue
+    const sought = { name: parsed, linkedinUrl }
+    // The search for the candidate before may have proven mailboxes since.
+    const learnt = { facts, areNew: areNew && open.length === 0 }
+    const decision = await searchEmail(sought, learnt, dependencies, run)
+    if (decision.status === 'answer') return { name, jobTitle, linkedinUrl, ...decision.answer }
+    open.push(decision)
+  }
+  const isSiteKnown = facts.crawl !== null && facts.crawl.status !== 'unreachable'
+  const reason = `the site of ${domain} could not be read`
+  const native = isSiteKnown ? leastSureOf(open) : ({ status: 'unknown', reason } as const)
+  return askByRole(query, native, facts, dependencies, run)
+}
+
+type Candidate = Pick<ContactAnswer, 'name' | 'jobTitle' | 'linkedinUrl'>
+
+/**
+ * Returns the people who may be the answer for a role, best first: people of the site; where the site names none for
+ * the role, people of the operator's own lists, which may be older.
+ */
+async function peopleFor(category: string, facts: DomainFacts): Promise<readonly Candidate[]> {
+  const { crawl, domain } = facts
+  const onSite = await rankInSlices(category, crawl?.people ?? [], domain)
+  if (onSite.length > 0) return withStandIns(onSite)
+  const contacts = titledContactsOf(facts)
+  const named = contacts.map(({ personName: name, ...contact }) => ({ name, ...contact }))
+  return withStandIns(await rankInSlices(category, named, domain))
+}
+
+async function askByRole(
+  { domain, category }: RoleQuery,
+  native: EmailDecision,
+  facts: DomainFacts,
+  dependencies: EmailSearch,
+  run: SearchRun,
+): Promise<ContactAnswer | null> {
+  run.signal.throwIfAborted()
+  const findings = await askVendors(
+    {
+      operation: 'decisionMaker',
+      question: { domain, category },
+      mailHostClass: null,
+      sought: { name: null, ownDomains: ownDomainsOf(facts), profileSlug: null, category },
+      identity: null,
+    },
+    dependencies,
+    run,
+  )
+  const answer = contactAnswerOf(answerOf(decideTogether(native, findings), run), findings.best)
+  if (answer) await rememberContact(answer, answer.name, dependencies)
+  return answer
+}

@@ -1,0 +1,70 @@
+import { localPartOfEmail } from '../mail/address-parts.ts'
+import { isRoleLocalPart } from '../mail/mail-domains.ts'
+import type { DomainFacts } from '../model/domain-facts.ts'
+import type { RosterAnswer, RosterEntry, SearchRun } from '../model/engine.ts'
+import { SourcesFailedError } from '../model/engine.ts'
+import { rosterFactsOf } from './contact-evidence.ts'
+import { type Contact, contactsOf } from './contacts.ts'
+import { deadOf } from './imported-contacts.ts'
+import { type DomainLearning, learnDomain } from './learn-domain.ts'
+import { mergeRosters, ownSourcesOf } from './roster-merge.ts'
+import { siteContactsOf } from './site-contacts.ts'
+import { askVendorsForRoster, type RosterVendors, rosterEnough } from './vendor-roster.ts'
+
+// Four pages of the largest size; a site that shows more addresses is a directory, not a company.
+const entriesMax = 2_000
+
+/**
+ * Finds the addresses of a company: those that its own site shows and those that earlier searches proved; where these
+ * are few, also those that providers list. Null when no source shows any.
+ * @throws {SourcesFailedError} when no source could be asked and nothing is known from before.
+ */
+export async function findRoster(
+  query: { readonly domain: string },
+  dependencies: DomainLearning & RosterVendors,
+  run: SearchRun,
+): Promise<RosterAnswer | null> {
+  const { domain } = query
+  const { facts } = await learnDomain(domain, dependencies, run)
+  const own = rosterOf(facts)
+  const sources = ownSourcesOf(own, facts)
+  run.onEvidence?.(rosterFactsOf(own, facts))
+  if (own.length >= rosterEnough) return { entries: own, source: sources.join('+') }
+  run.signal.throwIfAborted()
+  const { lists, end } = await askVendorsForRoster(facts, own, dependencies, run)
+  const merged = mergeRosters({ entries: own, sources }, lists, deadOf(facts))
+  if (merged.entries.length > 0) return merged
+  const isSiteKnown = facts.crawl !== null && facts.crawl.status !== 'unreachable'
+  const awaits = end.isPending ? 'provider' : undefined
+  if (end.status === 'failed') {
+    throw new SourcesFailedError('no provider could be asked', { awaits: awaits ?? null })
+  }
+  if (!isSiteKnown && end.status === 'unasked') {
+    throw new SourcesFailedError(`the site of ${domain} could not be read`)
+  }
+  if (!isSiteKnown || end.isUnsure) {
+    run.onUnsure?.('not every source could be asked', { cause: awaits })
+  }
+  return null
+}
+
+/** Lists named people first, then unnamed addresses, role mailboxes last; addresses proven dead are left out. Pure. */
+export function rosterOf(facts: DomainFacts): readonly RosterEntry[] {
+  const dead = deadOf(facts)
+  const own = contactsOf(facts)
+    .filter((contact) => isListed(contact, dead))
+    .map(({ email, name, jobTitle, linkedinUrl }) => ({ email, name, jobTitle, linkedinUrl }))
+  const shown = own.length > 0 ? own : siteContactsOf(facts).filter(({ email }) => !dead.has(email))
+  return shown.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, entriesMax)
+}
+
+type Listed = Contact & { readonly email: string }
+
+function isListed(contact: Contact, dead: ReadonlySet<string>): contact is Listed {
+  return contact.email !== null && !dead.has(contact.email)
+}
+
+function rankOf({ name, email }: RosterEntry): number {
+  if (name !== null) return 0
+  return isRoleLocalPart(localPartOfEmail(email)) ? 2 : 1
+}

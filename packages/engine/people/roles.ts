@@ -1,0 +1,234 @@
+import { yieldToEventLoop } from '../lib/time.ts'
+import { titleWordsOf } from '../read/extract/titles.ts'
+import {
+  best,
+  fieldsOf,
+  foldTitle,
+  hasPhrase,
+  phrasesOf,
+  scoredPhrases,
+  scoreOffice,
+  withoutOthers,
+} from './role-phrases.ts'
+import {
+  asianFields,
+  asianRanks,
+  excludedTitles,
+  lesserTitles,
+  namesHelperOrPast,
+  type RoleCategory,
+  roleCategories,
+  withoutSuperior,
+} from './role-titles.ts'
+
+export type { RoleCategory }
+export { roleCategories }
+
+/** A person, and how well the title fills the role asked for, above 0 to 1. */
+export type RankedPerson<Person> = { readonly person: Person; readonly score: number }
+
+/**
+ * Ranks the people whose titles fill a role, best first; equals in the order given. `category` is a known role, a
+ * synonym of one, or words to look for in titles. People whose title does not fit are left out. Pure.
+ * @param domain of their firm, whose name in a title is no field of work; empty: not known
+ */
+export function rankForRole<Person extends { readonly jobTitle: string | null }>(
+  category: string,
+  people: readonly Person[],
+  domain = '',
+): readonly RankedPerson<Person>[] {
+  const sought = titleWordsOf(category).join(' ')
+  const known = categories.get(sought)
+  const score = known ? (title: string) => scoreForRole(known, title) : scoreForWords(sought)
+  return people
+    .flatMap((person) => {
+      const points = person.jobTitle === null ? 0 : score(withoutOwnName(person.jobTitle, domain))
+      return points > 0 ? [{ person, score: points }] : []
+    })
+    .toSorted((a, b) => b.score - a.score)
+}
+
+/** Returns true for the name of a known role, and for a synonym of one. */
+export function isKnownRole(category: string): boolean {
+  return categories.has(titleWordsOf(category).join(' '))
+}
+
+// Ranking one title takes up to a fifth of a millisecond, and one made to be slow more than one millisecond; a site may
+// show a thousand.
+const rankedPerSlice = 20
+
+/** Ranks like `rankForRole`, but lets the event loop serve other requests after every twenty people. */
+export async function rankInSlices<Person extends { readonly jobTitle: string | null }>(
+  category: string,
+  people: readonly Person[],
+  domain = '',
+): Promise<readonly RankedPerson<Person>[]> {
+  const ranked: RankedPerson<Person>[] = []
+  for (let start = 0; start < people.length; start += rankedPerSlice) {
+    ranked.push(...rankForRole(category, people.slice(start, start + rankedPerSlice), domain))
+    await yieldToEventLoop()
+  }
+  return ranked.toSorted((a, b) => b.score - a.score)
+}
+
+const ofName = /\s+(?:of|at)\s+(?:the\s+)?(\p{Lu}[\p{L}\p{N}'’-]*)(?:\s[^,;|/]*)?$/u
+// Shorter words begin too many domains.
+const ownWordLettersMin = 4
+
+/** Returns `President of Lindqvist Financial` without the firm's name, at lindqvist.example. */
+function withoutOwnName(title: string, domain: string): string {
+  const named = ofName.exec(title)
+  const [first = ''] = titleWordsOf(named?.[1] ?? '')
+  const letters = first.replaceAll(/[^a-z0-9]/g, '')
+  const isOwn =
+    letters.length >= ownWordLettersMin && domain.replaceAll('-', '').startsWith(letters)
+  return named && isOwn ? title.slice(0, named.index) : title
+}
+
+const categories: ReadonlyMap<string, RoleCategory> = new Map(
+  roleCategories.flatMap((category) =>
+    [category, ...phrasesOf(`${category} aliases`)].map((name) => [name, category] as const),
+  ),
+)
+
+const titlesOf = new Map(roleCategories.map((name) => [name, scoredPhrases(name)]))
+const rankWords = scoredPhrases('rank')
+
+/** Scores how well a title fills a known role: 0 when it does not. */
+function scoreForRole(category: RoleCategory, written: string): number {
+  const title = withoutSuperior(written)
+  const folded = foldTitle(title)
+  if (excludedTitles.test(folded) || namesHelperOrPast(written)) return 0
+  if (category !== 'ceo' && isOfPractice(folded)) return 0
+  const asian = scoreAsian(category, title)
+  const score = Math.max(
+    asian,
+    ...officesIn(title).map((part) => scorePart(category, foldTitle(part))),
+    scorePart(category, folded),
+    // `HR-Manager`, `Verkoop-directeur`.
+    folded.includes('-') ? scorePart(category, folded.replaceAll('-', ' ')) : 0,
+  )
+  return lessen(score, folded)
+}
+
+// `Director, Finance Recruitment` of an agency names the staff its customers seek, not its own work.
+const recruitsFor = /\b(?:recruitment|recruiting|staffing|executive search)$/
+
+// `Partner, Head of Employment & HR Law`, `Senior Consultant, IT` name what a firm does for its clients.
+const practice = /\blaw$|^(?:associate |lead |managing |principal |senior )?consultant\b/
+
+const isOfPractice = (folded: string): boolean =>
+  practice.test(folded) || (recruitsFor.test(folded) && fieldsNamed(folded) > 1)
+
+const fieldsNamed = (folded: string): number =>
+  roleCategories.filter((name) =>
+    (fieldsOf.get(name) ?? []).some((field) => hasPhrase(folded, field)),
+  ).length
+
+// `Founder & CTO`, `Geschäftsführer und Vertriebsleiter`: each part may be a role of its own.
+const roleJoint = /\s*[,;/|]\s*|\s+(?:&|und|and|et|y|e|en|i|og|och|oraz|ja)\s+/iu
+
+// `Chief Financial & Operating Officer`: two offices that share a rank.
+const chiefOfTwo =
+  /\bchief\s(\p{L}{3,20})(?:\s(?:&|and)\s|\s?\/\s?)(?:chief\s)?(\p{L}{3,20})\sofficer\b/iu
+
+// `Vertriebs- und Marketingleiter`, `försäljnings- och marknadschef`: the second word names the office of both fields.
+const halvesOfTwo =
+  /(?<!\p{L})(\p{L}{2,30})-\s(?:und|och|og|en|&)\s\p{L}{2,30}(chef(?:in)?|leit(?:er(?:in)?|ung)|leder|direktør|direktör|direktor(?:in)?|directeur|manager(?:in)?|ansvarig|ansvarlig|sjef)(?!\p{L})/iu
+
+/** Returns the parts of a title that may each be an office. */
+function officesIn(title: string): readonly string[] {
+  const [, one, other] = chiefOfTwo.exec(title) ?? []
+  const chiefs = one && other ? [`chief ${one} officer`, `chief ${other} officer`] : []
+  const [, field, office] = halvesOfTwo.exec(title) ?? []
+  const halves = field && office ? [`${field}${office}`] : []
+  return [...title.split(roleJoint), ...chiefs, ...halves]
+}
+
+function scorePart(category: RoleCategory, text: string): number {
+  const folded = withoutOthers(category, text)
+  const named = best(titlesOf.get(category) ?? [], folded)
+  if (category === 'ceo') return scoreChief(folded, named)
+  // `General Manager Sales` runs sales.
+  if (category === 'operations' && generalManagerOf.test(folded) && isOfField(folded)) return 0
+  const isInField = (fieldsOf.get(category) ?? []).some((field) => hasPhrase(folded, field))
+  return Math.max(named, isInField ? Math.max(best(rankWords, folded), scoreOffice(folded)) : 0)
+}
+
+/** Scores titles with words that mean the head of the company only when they stand alone or first. */
+function scoreChief(folded: string, named: number): number {
+  if (
+    /\b(?:product|process|business process|data|service|scrum|event|account|home|house|property|land|ranch|horse|dog|boat|pet) owner\b/.test(
+      folded,
+    )
+  )
+    return 0
+  if (partnerOfField.test(folded)) return 0
+  if (
+    /\bvice[- ]?presid|\bprincipal (?:engineer|consultant|architect|designer|scientist|developer|analyst)|\bvizeprasident/.test(
+      folded,
+    )
+  )
+    return 0
+  if (headAlone.test(folded)) return Math.max(named, aloneScore)
+  return named > 0 && isOfField(folded) ? 0 : named
+}
+
+const partnerOfField =
+  /\b(?:business|channel|alliance|hr|people|media|training|technology|acquisition|talent|client|delivery|success|growth) partner\b/
+
+// `Director` of a small British or `Directrice` of a small French firm; `Direction` over a name alone.
+const headAlone =
+  /^(?:(?:company|site|clinic|studio|school|agency) )?(?:direccion|direcao|directie|direction|direktion|direzione|director|directora|directeur|directrice|direttore|direttrice|diretor|diretora|direktor|dyrektor|igazgato|kierownictwo|ledelse|ledning|management|reditel|reditelka|riaditel|riaditelka|gerente|dieythyntis|dieythyntria)$/
+const aloneScore = 0.65
+
+/** Returns true for `General Manager Sales`, `Managing Director Operations`: the head of one field, not of the firm. */
+function isOfField(folded: string): boolean {
+  if (
+    !/^(?:general manager|country manager|managing director|executive director|partner|gerente|bestuurder|administrador)\b/.test(
+      folded,
+    )
+  )
+    return false
+  return roleCategories.some((name) =>
+    (fieldsOf.get(name) ?? []).some((field) => hasPhrase(folded, field)),
+  )
+}
+
+const generalManagerOf = /^general manager\s+(?!operations?\b|production\b|plant\b)/
+
+function scoreAsian(category: RoleCategory, title: string): number {
+  if (!asianFields[category].test(title)) return 0
+  if (category === 'ceo') return /副|顧問|秘書/u.test(title) ? 0 : 0.97
+  return asianRanks.find(([, words]) => words.test(title))?.[0] ?? 0
+}
+
+function lessen(score: number, folded: string): number {
+  let lessened = score
+  for (const [factor, words] of lesserTitles) if (words.test(folded)) lessened *= factor
+  return lessened
+}
+
+// A title that has the words asked for gets this score; words of rank lift it.
+const wordsScore = 0.5
+
+/** Scores titles for words that are no known role: a title must have all of them, in the singular or the plural. */
+function scoreForWords(sought: string): (title: string) => number {
+  const words = sought
+    .split(' ')
+    .filter((word) => word !== '')
+    .map(singular)
+  return (title) => {
+    const folded = foldTitle(title)
+    const found = new Set(
+      titleWordsOf(title)
+        .flatMap((word) => [word, ...word.split(/[-/]/)])
+        .map(singular),
+    )
+    if (words.length === 0 || excludedTitles.test(folded)) return 0
+    if (!words.every((word) => found.has(word))) return 0
+    return lessen(wordsScore + best(rankWords, folded) / 2, folded)
+  }
+}
+
+const singular = (word: string): string => (word.length > 3 ? word.replace(/(?<!s)s$/, '') : word)

@@ -1,0 +1,231 @@
+import { parseDomain } from '../../lib/domain.ts'
+import { profileSlugOf } from '../../lib/linkedin-profile.ts'
+import { plainText } from '../../lib/plain-text.ts'
+import { domainOfEmail } from '../../mail/address-parts.ts'
+import { isDisposableDomain, isFreeMailDomain } from '../../mail/mail-domains.ts'
+import { type SiteAddress, type SitePerson, siteQuoteOf } from '../../model/site-crawl.ts'
+import { nameWords, sortedName } from '../../suppression/suppression-names.ts'
+import { presentsFirm, withoutOutsiders } from './outsiders.ts'
+
+/** A person of one page, with the keys under which other pages name the same one. */
+export type FoundPerson = SitePerson & {
+  /** The page says that it presents the firm's own people. */
+  readonly isPresented: boolean
+  readonly nameKey: string
+  /** Of the LinkedIn profile; null without one. */
+  readonly profileKey: string | null
+}
+
+/** An address of one page. */
+export type FoundAddress = SiteAddress & {
+  /** Of the name beside it; null without one. */
+  readonly nameKey: string | null
+  /** The registrable domain of a firm's own mail; null for addresses of mail services. */
+  readonly mailDomain: string | null
+}
+
+/** What one page gave, with all that is needed to join it with other pages without reading a text again. */
+export type PageFindings = {
+  readonly people: readonly FoundPerson[]
+  readonly addresses: readonly FoundAddress[]
+}
+
+/** What the pages of a site gave together. */
+type SiteFindings = {
+  readonly people: readonly SitePerson[]
+  readonly addresses: readonly SiteAddress[]
+  /** The domain under which the firm has its mail when it is not that of its site. */
+  readonly otherMailDomain: string | null
+}
+
+// A directory of a thousand people is no company's team, and callers do not page through it.
+const peopleMax = 1_000
+const addressesMax = 1_000
+
+// Longer than any name or title that is read from a line.
+const textCharactersMax = 200
+
+/**
+ * Adds the keys to what a page says of people and addresses; at most a thousand of each. What the data of a page hold
+ * in names and titles that would act on a terminal or turn a line around is left out.
+ */
+export function keyFindings(
+  people: readonly (SitePerson & { readonly isPresented?: boolean })[],
+  addresses: readonly SiteAddress[],
+): PageFindings {
+  return {
+    people: people
+      .slice(0, peopleMax)
+      .map((given) => withPersonKeys(withPlainText(given)))
+      .filter(({ name }) => name !== ''),
+    addresses: addresses.slice(0, addressesMax).map((address) => {
+      const name = plainOrNull(address.name)
+      const nameKey = name === null ? null : nameKeyOf(name)
+      return { ...address, name, nameKey, mailDomain: mailDomainOf(address.email) }
+    }),
+  }
+}
+
+function withPlainText<Person extends SitePerson>(person: Person): Person {
+  const { name, jobTitle } = person
+  return { ...person, name: plainText(name, textCharactersMax), jobTitle: plainOrNull(jobTitle) }
+}
+
+function plainOrNull(text: string | null): string | null {
+  return text === null ? null : plainText(text, textCharactersMax) || null
+}
+
+function withPersonKeys(person: SitePerson & { readonly isPresented?: boolean }): FoundPerson {
+  return {
+    ...person,
+    isPresented: (person.isPresented ?? false) || presentsFirm(person.pageUrl),
+    nameKey: nameKeyOf(person.name),
+    profileKey: person.linkedinUrl && profileSlugOf(person.linkedinUrl),
+  }
+}
+
+function nameKeyOf(name: string): string {
+  return sortedName(nameWords(name))
+}
+
+function mailDomainOf(email: string): string | null {
+  const domain = parseDomain(domainOfEmail(email))?.registrable
+  if (!domain || isFreeMailDomain(domain) || isDisposableDomain(domain)) return null
+  return domain
+}
+
+/**
+ * Joins what the pages of one site gave: one person on two pages is one person with the richer facts, one
+ * address is one address, and an address a page gives to a person reaches the person.
+ */
+export function joinFindings(
+  pages: readonly PageFindings[],
+  siteDomains: readonly string[],
+): SiteFindings {
+  const people = withoutSharedAddresses(joinPeople(withoutOutsiders(pages, siteDomains)))
+  const addresses = joinAddresses(pages.flatMap((page) => page.addresses))
+  const owners = new Map<string, string>()
+  for (const { email, name } of people) if (email) owners.set(email, name)
+  const addressByName = new Map<string, string>()
+  for (const { email, nameKey } of addresses) {
+    if (nameKey !== null) addressByName.set(nameKey, email)
+  }
+  return {
+    otherMailDomain: otherMailDomainOf(siteDomains, addresses),
+    people: people
+      .slice(0, peopleMax)
+      .map(({ nameKey, profileKey: _, isPresented: __, ...person }) => ({
+        ...person,
+        email: person.email ?? addressByName.get(nameKey) ?? null,
+      })),
+    addresses: addresses
+      .slice(0, addressesMax)
+      .map(({ nameKey: _, mailDomain: __, ...address }) => ({
+        ...address,
+        name: address.name ?? owners.get(address.email) ?? null,
+      })),
+  }
+}
+
+function joinPeople(people: readonly FoundPerson[]): FoundPerson[] {
+  const joined: FoundPerson[] = []
+  const places = new Map<string, number>()
+  for (const person of people) {
+    const keys = keysOf(person)
+    const place = keys.map((key) => places.get(key)).find((found) => found !== undefined)
+    const before = place === undefined ? undefined : joined[place]
+    if (place !== undefined && before) joined[place] = richer(before, person)
+    else joined.push(person)
+    for (const key of keys) if (!places.has(key)) places.set(key, place ?? joined.length - 1)
+  }
+  return joined
+}
+
+/**
+ * Takes the addresses that stand beside several people from those of whose name they have no part: the office's, at the
+ * foot of each page, is not the last person's above it.
+ */
+function withoutSharedAddresses(people: readonly FoundPerson[]): readonly FoundPerson[] {
+  const counts = new Map<string, number>()
+  for (const { email } of people) if (email) counts.set(email, (counts.get(email) ?? 0) + 1)
+  return people.map((person) =>
+    person.email !== null && (counts.get(person.email) ?? 0) > 1 && !hasPartOfName(person)
+      ? { ...person, email: null }
+      : person,
+  )
+}
+
+function hasPartOfName({ email, nameKey }: FoundPerson): boolean {
+  const localPart = email?.split('@', 1)[0] ?? ''
+  return nameKey.split(' ').some((word) => word.length > 1 && localPart.includes(word))
+}
+
+/** Name and profile; an address may be a whole department's. */
+function keysOf({ nameKey, profileKey }: FoundPerson): string[] {
+  return [`name ${nameKey}`, ...(profileKey === null ? [] : [`profile ${profileKey}`])]
+}
+
+function richer(first: FoundPerson, second: FoundPerson): FoundPerson {
+  // `Jane A. Doe` says more than `Jane Doe`.
+  const { name, nameKey } = second.name.length > first.name.length ? second : first
+  const shown = first.jobTitle === null && second.jobTitle !== null ? second : first
+  const joined = {
+    name,
+    nameKey,
+    isPresented: first.isPresented || second.isPresented,
+    profileKey: first.linkedinUrl === null ? second.profileKey : first.profileKey,
+    jobTitle: richerTitle(first.jobTitle, second.jobTitle),
+    email: first.email ?? second.email,
+    linkedinUrl: first.linkedinUrl ?? second.linkedinUrl,
+    pageUrl: shown.pageUrl,
+  }
+  const quote = siteQuoteOf(shown)
+  return quote === siteQuoteOf(joined) ? joined : { ...joined, quote }
+}
+
+/** The longer of two titles when it holds the other, else the first: pages of people are read first. */
+function richerTitle(first: string | null, second: string | null): string | null {
+  if (first === null || second === null) return first ?? second
+  return second.toLowerCase().includes(first.toLowerCase()) ? second : first
+}
+
+function joinAddresses(addresses: readonly FoundAddress[]): FoundAddress[] {
+  const joined = new Map<string, FoundAddress>()
+  for (const address of addresses) {
+    const before = joined.get(address.email)
+    if (!before) joined.set(address.email, address)
+    else if (before.name === null && address.name !== null) joined.set(address.email, address)
+  }
+  return [...joined.values()]
+}
+
+/**
+ * The domain under which a firm has its mail when it is not that of its site: none of its addresses is at the
+ * site's domains, and two or more are at this one, or one at a domain of the same name (`acme.com` of acme.io).
+ */
+function otherMailDomainOf(
+  siteDomains: readonly string[],
+  addresses: readonly FoundAddress[],
+): string | null {
+  const counts = new Map<string, number>()
+  for (const { mailDomain } of addresses) {
+    if (mailDomain !== null) counts.set(mailDomain, (counts.get(mailDomain) ?? 0) + 1)
+  }
+  if (siteDomains.some((domain) => counts.has(domain))) return null
+  const [most] = [...counts].sort((a, b) => b[1] - a[1])
+  if (!most) return null
+  const [domain, count] = most
+  return count >= 2 || siteDomains.some((site) => isSameName(site, domain)) ? domain : null
+}
+
+// Shorter labels are part of too many others.
+const partLengthMin = 4
+
+function isSameName(site: string, mail: string): boolean {
+  const [one = '', other = ''] = [site, mail].map(
+    (domain) => parseDomain(domain)?.label.replaceAll('-', '') ?? '',
+  )
+  if (one === other) return one !== ''
+  const [short = '', long = ''] = one.length < other.length ? [one, other] : [other, one]
+  return short.length >= partLengthMin && long.startsWith(short)
+}

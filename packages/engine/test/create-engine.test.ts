@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  createEngine,
+  createMemoryStores,
+  createSuppressionList,
+  type DomainFactsStore,
+  type EngineOptions,
+  EngineUseError,
+  type MxSlots,
+} from '../index.ts'
+import { boundStores } from '../memory/store-methods.ts'
+
+const refusal = (message: RegExp) => (error: unknown) =>
+  error instanceof EngineUseError && message.test(error.message)
+
+test('an engine without resolvers, with ones that cannot be read or with a bad range says so', () => {
+  assert.throws(() => createEngine({} as EngineOptions), refusal(/dns is missing: .*'system'/))
+  assert.throws(() => createEngine(undefined as never), refusal(/dns is missing/))
+  assert.throws(() => createEngine({ dns: [] }), refusal(/dns is missing/))
+  assert.throws(() => createEngine({ dns: ['nope'] }), refusal(/nope/))
+  assert.throws(() => createEngine({ dns: 'sytem' as 'system' }), refusal(/servers/))
+  const web = { allow: ['10.0.0.0/99'] }
+  assert.throws(() => createEngine({ dns: 'system', web }), refusal(/10\.0\.0\.0\/99/))
+})
+
+test('a store that lacks methods is refused with all of them, before anything is opened', () => {
+  const { noteCrawl: _crawl, findContacts: _contacts, ...facts } = createMemoryStores().facts
+  const stores = { facts: facts as DomainFactsStore, mxSlots: {} as never }
+  assert.throws(
+    () => createEngine({ dns: 'system', stores }),
+    refusal(/stores\.facts lacks noteCrawl, findContacts\. stores\.mxSlots lacks acquire\.$/),
+  )
+})
+
+test('the methods of a store of any class may be taken apart', async () => {
+  class Slots {
+    readonly #kept = createMemoryStores().mxSlots
+    acquire(...given: Parameters<MxSlots['acquire']>) {
+      return this.#kept.acquire(...given)
+    }
+  }
+  const { acquire } = boundStores({ ...createMemoryStores(), mxSlots: new Slots() }).mxSlots
+  const signal = AbortSignal.timeout(5_000)
+  const slot = await acquire('mx.acme.example', { connectionsMax: 1, gapMs: 0 }, signal)
+  assert.equal(slot.pausedUntilMs, null)
+})
+
+test('a closed engine searches no more and says that it is closed; closing it again does nothing', async () => {
+  const engine = createEngine({ dns: 'system' })
+  await Promise.all([engine.close(), engine.close()])
+  const isClosed = refusal(/closed/)
+  await assert.rejects(engine.findWebsite({ companyName: 'Acme', context: '' }), isClosed)
+  await assert.rejects(engine.verifyEmail({ email: 'ada@acme.example' }), isClosed)
+  await assert.rejects(engine.recheck.verify('ada@acme.example', {} as never), isClosed)
+})
+
+test('a suppression list refuses what would suppress nothing', () => {
+  const identities = [
+    { kind: 'domain', domain: 'acme.example' },
+    { kind: 'email', email: 'no address' },
+  ] as const
+  assert.throws(
+    () => createSuppressionList(identities),
+    refusal(/^identities\[1\] names no address, domain, profile or person: nothing/),
+  )
+  const list = createSuppressionList(identities.slice(0, 1))
+  assert.deepEqual([list.hasDomain('acme.example'), list.hasDomain('other.example')], [true, false])
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { readSections, readWords, wordSet } from '../../data/words.ts'
+
+const packages = resolve(import.meta.dirname, '../../..')
+const lists = globSync('engine/data/*.txt', { cwd: packages }).map((path) => basename(path, '.txt'))
+const textOf = (list: string) => readFileSync(join(packages, `engine/data/${list}.txt`), 'utf8')
+
+/** Set at the head of a list whose order decides, with the reason. */
+const keepsOrder = /^# Order: \S/m
+
+function unsorted(words: readonly string[]): string[] {
+  return words.flatMap((word, index) => {
+    const before = words[index - 1]
+    return before !== undefined && before > word ? [`"${word}" stands behind "${before}"`] : []
+  })
+}
+
+const repeated = (words: readonly string[]): string[] =>
+  words.filter((word, index) => words.indexOf(word) < index)
+
+for (const list of lists) {
+  test(`the words of ${list} are in order, or the file says what its order means`, () => {
+    if (keepsOrder.test(textOf(list))) return
+    for (const [section, words] of readSections(list)) {
+      assert.deepEqual(unsorted(words), [], `[${section}]`)
+    }
+  })
+
+  test(`${list} has each word of a section once, and each section once`, () => {
+    for (const [section, words] of readSections(list)) {
+      assert.deepEqual(repeated(words), [], `[${section}]`)
+    }
+    assert.deepEqual(repeated(textOf(list).match(/^\[.*$/gm) ?? []), [])
+  })
+
+  test(`${list} is plain: composed letters, no blanks at the ends, a head that says what it is`, () => {
+    const text = textOf(list)
+    assert.equal(text, text.normalize('NFC'))
+    assert.match(text, /^# \S.*\n/)
+    for (const line of text.split('\n').slice(0, -1)) {
+      assert.equal(line, line.trim())
+      assert.ok(!line.startsWith('#') || line.length <= 120, line)
+      assert.match(line, /^(?:\[[^[\]]+\]|#(?: .*)?|[^[\]#]*)$/u)
+    }
+    assert.ok(text.endsWith('\n') && !text.includes('\n\n\n'), 'ends with one line break')
+  })
+
+  test(`${list} is read by the source`, () => {
+    const readers = globSync('*/**/*.ts', { cwd: packages, exclude: ['*/test'] }).filter((path) =>
+      readFileSync(join(packages, path), 'utf8').includes(`'${list}'`),
+    )
+    assert.notDeepEqual(readers, [])
+  })
+}
+
+test('word lists are read at all', () => {
+  assert.ok(lists.length >= 1, `${lists.length} lists`)
+})
+
+test('a section that a list does not have is an error, not an empty list', () => {
+  const [list = ''] = lists
+  assert.throws(() => readWords(list, 'no such section'), /has no section/)
+  assert.throws(() => wordSet('no-such-list').has('word'), /ENOENT/)
+})

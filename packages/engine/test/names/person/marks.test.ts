@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parsePerson } from '@enricher/contract/inputs/person'
+import { seededDraws } from '@enricher/lab/test/support/seeded-draws'
+import { parsePersonName } from '../../../names/person/parse.ts'
+import { isSamePerson } from '../../../names/person/same-person.ts'
+import { spellingsOf } from '../../../names/person/spellings.ts'
+import { rankAddresses } from '../../../people/patterns/rank-addresses.ts'
+import { readName } from '../../../read/extract/people/names/names.ts'
+
+const apostrophes = [...'’‘ʼʻ‛´`＇′', "'"]
+const hyphens = [...'‐‑‒–—−－﹣', '-']
+
+test('every apostrophe and hyphen is spelled as the plain one', () => {
+  for (const mark of apostrophes) assert.deepEqual(spellingsOf(`O${mark}Brien`), ['obrien'], mark)
+  for (const mark of hyphens) assert.deepEqual(spellingsOf(`Mary${mark}Jo`), ['mary jo'], mark)
+  assert.deepEqual(spellingsOf('L’Écuyer'), ['lecuyer'])
+  assert.deepEqual(spellingsOf('van ’t Hoff'), ['van t hoff'])
+})
+
+test('a name with typographic marks has the addresses of the plain one', () => {
+  const addressesOf = (name: string) => {
+    const read = parsePersonName(name)
+    assert.ok(read, name)
+    return rankAddresses(
+      { name: read, domain: 'brumwick.example', known: [], refusedEmails: new Set() },
+      20,
+    ).map(({ email }) => email)
+  }
+  assert.equal(addressesOf('Seán O’Brien')[0], 'sean.obrien@brumwick.example')
+  assert.deepEqual(addressesOf('Mary‑Jo Fibb–Smith'), addressesOf('Mary-Jo Fibb-Smith'))
+})
+
+test('names of any marks are one person, as their plain forms are, and are read on pages', (t) => {
+  const draw = seededDraws(t)
+  const pick = (marks: readonly string[]) => marks[Math.floor(draw() * marks.length)] ?? ''
+  const families = [
+    "O'Fibb",
+    "D'Amprano",
+    "Dell'Ombrevo",
+    'Fibb-Smith',
+    "O'Fibb-D'Ombrevo",
+    "N'Gribo",
+  ]
+  const givens = ['Jane', 'Mary-Jo', 'Anne-Marie', "D'Andre"]
+  for (let round = 0; round < 200; round += 1) {
+    const plain = `${pick(givens)} ${pick(families)}`
+    const written = plain
+      .replaceAll("'", () => pick(apostrophes))
+      .replaceAll('-', () => pick(hyphens))
+    const [a, b] = [parsePersonName(plain), parsePersonName(written)]
+    assert.ok(a && b, written)
+    assert.deepEqual(b, a, written)
+    assert.equal(isSamePerson(a, b), 'same')
+    const [first_name = '', last_name = ''] = written.split(' ')
+    const { value } = parsePerson({ first_name, last_name, domain: 'brumwick.example' })
+    assert.deepEqual([value?.name.given, value?.name.family], [a.given, a.family])
+    assert.deepEqual(spellingsOf(first_name), spellingsOf(a.given ?? ''), first_name)
+    assert.deepEqual(spellingsOf(last_name), spellingsOf(a.family ?? ''), last_name)
+  }
+})
+
+test('a page may set a name with any mark; a dash before an office ends it', () => {
+  for (const mark of apostrophes.filter((one) => one !== '`' && one !== '´')) {
+    assert.equal(readName(`Jane O${mark}Fibb`)?.key, "jane o'fibb", mark)
+  }
+  for (const mark of hyphens)
+    assert.equal(readName(`Jane Fibb${mark}Smith`)?.key, 'jane fibb-smith')
+  for (const text of ['Jane Fibb–Owner', 'Jane Fibb—Manager'])
+    assert.equal(readName(text), null, text)
+})

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertThreadTime } from '@enricher/lab/test/support/processor-time'
+import { seededDraws } from '@enricher/lab/test/support/seeded-draws'
+import { reversed, rot13 } from '../../../../read/extract/addresses/decoders.ts'
+import { readAddresses } from '../../../../read/extract/addresses/read-addresses.ts'
+import { parsePage } from '../../../../read/extract/document.ts'
+import { mendMailLink } from '../../../../read/extract/mail-link.ts'
+
+function addressesIn(body: string): string[] {
+  const page = parsePage(`<body>${body}</body>`, 'https://www.quibblefrost.example/contact')
+  return readAddresses(page).map(({ email }) => email)
+}
+
+const info = 'info@quibblefrost.example'
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const hiddenMail = (local: string, host: string) =>
+  `<joomla-hidden-mail first="${base64(local)}" last="${base64(host)}"></joomla-hidden-mail>`
+
+test('a hidden mail element may hold a short local part and a short domain', () => {
+  for (const local of ['info', 'sales', 'mail', 'hr', 'me', 'a', 'kontakt']) {
+    const html = hiddenMail(local, 'quibblefrost.example')
+    assert.deepEqual(addressesIn(html), [`${local}@quibblefrost.example`])
+  }
+  assert.deepEqual(addressesIn(hiddenMail('info', 'q.io')), ['info@q.io'])
+  assert.deepEqual(addressesIn(hiddenMail('', 'quibblefrost.example')), [])
+  assert.deepEqual(
+    addressesIn('<joomla-hidden-mail first="!" last="cS5pbw=="></joomla-hidden-mail>'),
+    [],
+  )
+})
+
+const links = [
+  'mailto%3Ainfo@x',
+  'mailto%253Ainfo@x',
+  'MAILTO%3ainfo%40x',
+  'http://mailto:info@x',
+  'https://mailto:info@x',
+  'https://mailto:info@x/',
+  'http:mailto:info@x',
+  '/mailto:info@x',
+  './mailto:info@x',
+  '//mailto:info@x',
+  'mailtoinfo@x',
+  '/de/mailto:info@x',
+  'http://www.mailto:info@x',
+  '#mailto:info@x',
+  'emailto:info@x',
+  'tel:info@x',
+  'mail:info@x',
+  'email:info@x',
+  '/email: info@x',
+  'e-mail:info@x',
+  'malito:info@x',
+  'mailto :info@x',
+  'mailto%20: info@x',
+  'mail to:info@x',
+  'mailto;info@x',
+  'mailto:mailto:info@x',
+  ' mailto: mailto%3Ainfo@x?subject=Hello',
+].map((link) => link.replace(/(?<=@|40)x/, 'quibblefrost.example'))
+
+for (const link of links) {
+  test(`a broken mail link is read: ${link}`, () => {
+    assert.deepEqual(addressesIn(`<a href="${link}">Email us</a>`), [info])
+  })
+}
+
+test('links that are no mail are none, and mail links that work stay as they are', () => {
+  for (const href of [
+    'https://mail:secret@quibblefrost.example/',
+    '//email:secret@quibblefrost.example/',
+    'https://quibblefrost.example/share?url=mailto:info@quibblefrost.example',
+    'https://quibblefrost.example/#mail:info@quibblefrost.example',
+    'https://quibblefrost.example/de/mailto:info@agency.example',
+    'https://maps.example/@52.1,13.2,15z',
+    '/email-marketing/@home',
+    'https://mail.quibblefrost.example/',
+    'https://social.example/@mail:quibblefrost',
+    'mailto:jane.doe@quibblefrost.example?subject=Re:%20mail:%20news',
+    'mailto:?body=mailto:info@quibblefrost.example',
+  ]) {
+    assert.equal(mendMailLink(href), href)
+  }
+})
+
+test('a text that shows a scheme with its colon escaped gives the address behind it', () => {
+  assert.deepEqual(addressesIn('<p>mailto%3Ainfo@quibblefrost.example</p>'), [info])
+  assert.deepEqual(addressesIn('<p>mailto.team@quibblefrost.example</p>'), [
+    'mailto.team@quibblefrost.example',
+  ])
+})
+
+test('an attribute may hold an address with [at] that is turned or moved', () => {
+  for (const value of [
+    'vasb[at]dhvooyrsebfg.rknzcyr',
+    rot13('info[at]quibblefrost.example'),
+    rot13('info(at)quibblefrost(dot)example'),
+    'elpmaxe.tsorfelbbiuq[at]ofni',
+    reversed('info[at]quibblefrost.example'),
+    base64('info[at]quibblefrost.example'),
+    'info[at]quibblefrost.example',
+  ]) {
+    assert.deepEqual(addressesIn(`<a data-enc-email="${value}">x</a>`), [info], value)
+  }
+  for (const value of ['items[at]index', 'vgrzf[at]vaqrk', 'a[0]', '[at][at][at]', 'x(at)y(at)z']) {
+    assert.deepEqual(addressesIn(`<a data-enc-email="${value}">x</a>`), [], value)
+  }
+})
+
+const locals = ['info', 'hr', 'sales', 'jane.doe', 'me', 'k.fibb-wells', 'mailroom', 'emailteam']
+const hosts = ['quibblefrost.example', 'q.io', 'mail.quibblefrost.example', 'fibb-wells.co.uk']
+const cases = [(text: string) => text, (text: string) => text.toUpperCase()]
+const prefixes = ['', '/', 'http://', 'https://', 'https:', './', '../', '//']
+const schemes = ['mailto', 'malito', 'mail to', 'mailot']
+const separators = [':', '%3A', '%3a', ' :', '%20:%20', ': ', '://', ';', '：', '%253A']
+const words = ['mail', 'email', 'e-mail', 'correo']
+
+test('however a mail link is broken, its address is read, and never with the scheme before it', (t) => {
+  const draw = seededDraws(t)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T
+  for (let round = 0; round < 400; round += 1) {
+    const email = `${pick(locals)}@${pick(hosts)}`
+    const scheme =
+      draw() < 0.7 ? `${pick(prefixes)}${pick(schemes)}` : `${pick(['', '/'])}${pick(words)}`
+    const written = pick([email, email.replace('@', '%40')])
+    const query = pick(['', '?subject=Hello', '?subject=re:%20mail'])
+    const link = `${pick(cases)(scheme)}${pick(separators)}${written}${query}`
+    assert.deepEqual(addressesIn(`<p><a href="${link}">Write</a></p>`), [email], link)
+  }
+})
+
+test('however an attribute hides an address, it is read', (t) => {
+  const draw = seededDraws(t)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T
+  const same = (text: string) => text
+  for (let round = 0; round < 400; round += 1) {
+    const [local, host] = [pick(locals), pick(hosts)]
+    const [open, close] = pick([
+      ['[', ']'],
+      ['(', ')'],
+      ['{', '}'],
+    ] as const)
+    const sign = pick(['@', `${open}at${close}`, `${open}AT${close}`, `${open}@${close}`])
+    const hide = pick([same, reversed, rot13])
+    // The sign is written before or after the rest is hidden.
+    const parts = hide === reversed ? [reversed(host), reversed(local)] : [hide(local), hide(host)]
+    const value = draw() < 0.5 ? hide(`${local}${sign}${host}`) : parts.join(sign)
+    const html = draw() < 0.3 ? hiddenMail(local, host) : `<i data-enc-email="${value}">x</i>`
+    assert.deepEqual(addressesIn(html), [`${local}@${host}`], html)
+  }
+})
+
+test('the work on broken links grows with their length alone', () => {
+  for (const text of ['/', 'mailto ', 'mail:', ' ', '%20', 'mailto%25', 'mailto:/']) {
+    const href = `${text.repeat(1_000_000 / text.length)}@`
+    // A square of a million takes minutes.
+    assertThreadTime(() => void mendMailLink(href), 100, text)
+  }
+})
+
+const hex = (text: string) => Buffer.from(text).toString('hex')
+
+test('an address that is hidden twice, in digits or in words of many languages is read', () => {
+  for (const value of [hex(info), base64(rot13(info)), base64(reversed(info))]) {
+    assert.deepEqual(addressesIn(`<a data-email="${value}">Email us</a>`), [info], value)
+  }
+  for (const [at, dot] of [
+    ['kukac', 'pont'],
+    ['zavináč', 'tečka'],
+    ['małpa', 'kropka'],
+    ['собака', 'точка'],
+    ['snabel-a', 'punktum'],
+    ['アット', 'ドット'],
+  ]) {
+    assert.deepEqual(addressesIn(`<p>info (${at}) quibblefrost (${dot}) example</p>`), [info], at)
+  }
+})

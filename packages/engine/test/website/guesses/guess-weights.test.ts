@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import weights from '../../../data/guess-weights.json' with { type: 'json' }
+import { forEachGuess } from '../../../website/guesses/guess-features.ts'
+
+const keys = Object.keys(weights)
+
+// A word of each class, and none of any: Brumwick Labs, Brumwick Sparrow.
+const lastWords =
+  'AI Technologies Labs Health Biotech Capital Software Group Consulting Media Foundation Foods App USA Sparrow'.split(
+    ' ',
+  )
+const firstWords = [
+  'Bru',
+  'Brumw',
+  'Brumwik',
+  'Brumwickton',
+  'Brumwicktarrow',
+  'Brumwicktarrowdale',
+  'BRUMWICK',
+  'brumwick',
+  'BrumWick',
+  'The Brumwick',
+  'Brumwick Tarrow',
+  'Brumwick & Tarrow',
+  'Brumwick Tarrow Dale',
+]
+const oddNames =
+  'bru.ly|brumw.com|brumwik.com|brumwick.com|brumwick.io|brumwick.ai|brumwick.co|brumwick.net|brumwick.app|brumwick.org|brumwick.de|brumwick.xyz|Bruai|Brumwai|Brumwickai|Brumwickly|Brumtarrow|Brumwick.Sparrow|BruDB|BrumwikDB|BrumwickDB|BrumwickAI|BrumwickLabs|Brumwicks|Brumwik Tarrow|Brumwick One Tarrow|Bru And Dale|Brumwick Tarr Dale|Brumwick Tarrowtarrow Dale|The Bru Labs Group|The Brumw Labs Group|Brumwick Artificial Intelligence|Brumwickstudio|Brumwickonline|Müllerbach GmbH|Müllerbach Söhne|Brumwick Ltd|Brumwick Tarrow Inc|Bäumwick Oy|青禾'.split(
+    '|',
+  )
+
+const names = [
+  ...firstWords,
+  ...oddNames,
+  ...firstWords.flatMap((first) => lastWords.map((last) => `${first} ${last}`)),
+  // Two generic words at the end leave a core.
+  ...['Bru', 'Brumw', 'Brumwik', 'Brumwick', 'Brumwickton'].flatMap((first) =>
+    lastWords.map((last) => `${first} Software ${last}`),
+  ),
+]
+
+/**
+ * Collects the features of a name's guesses; labels that show no new feature are passed over with all their suffixes.
+ * @param always feature of labels that are looked at all the same
+ */
+function collect(seen: Set<string>, name: string, context = '', always = 'split'): void {
+  forEachGuess(
+    name,
+    context,
+    (_label, _suffix, _labelFeatures, pairFeatures) => {
+      for (const part of pairFeatures) for (const feature of part) seen.add(feature)
+    },
+    (labelFeatures) => {
+      const isNew = labelFeatures.some((feature) => feature === always || !seen.has(feature))
+      for (const feature of labelFeatures) seen.add(feature)
+      return isNew
+    },
+  )
+}
+
+test('every key of the guess weights is a feature that guesses have', () => {
+  const seen = new Set<string>()
+  for (const name of names) collect(seen, name)
+  for (const context of ['bakery in Germany', 'an app and io platform in the UK']) {
+    collect(seen, 'Brumwick Tarrow', context)
+  }
+  // A suffix has a weight of its own where firms' last words stand for it: Brumwick Diamonds at brumwick.diamonds.
+  for (const suffix of keys.flatMap((key) => /^\.([a-z]+)$/.exec(key)?.[1] ?? [])) {
+    collect(seen, `Brumwick ${suffix}`, '', 'none|dropLast')
+  }
+  for (const name of ['BrumwickTV', 'BrumwickStudio']) collect(seen, name, '', 'none|dropPiece')
+  assert.deepEqual(
+    keys.filter((key) => !seen.has(key)),
+    [],
+  )
+})

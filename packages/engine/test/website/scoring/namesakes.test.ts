@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fitOf } from '../../../website/hint/hint-fit.ts'
+import { weighNamesakes } from '../../../website/scoring/namesakes.ts'
+
+const bearer = (prior: number, ratio: number, ...hinted: string[]) => ({
+  candidate: { prior },
+  features: ['named:7|word', ...hinted],
+  odds: prior * ratio,
+})
+
+test('where one bearer of the name bears out the hint nothing of their guesses is left', () => {
+  const [likely, meant] = weighNamesakes([bearer(0.5, 10), bearer(0.001, 30, 'field:same')], fitOf)
+  assert.ok(likely && meant)
+  assert.ok(Math.abs(meant.odds / likely.odds - 3) < 1e-9)
+})
+
+test('where the hint speaks against one alone the likelier guess counts still', () => {
+  const [against, other] = weighNamesakes(
+    [bearer(0.5, 10, 'field:other'), bearer(0.001, 30)],
+    fitOf,
+  )
+  assert.ok(against && other)
+  assert.ok(other.odds < against.odds)
+})

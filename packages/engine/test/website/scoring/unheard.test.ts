@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Candidate } from '../../../website/scoring/candidate.ts'
+import { decideWebsite } from '../../../website/scoring/decide.ts'
+import {
+  isAloneHeard,
+  isAloneInLanguage,
+  isCommonSilent,
+} from '../../../website/scoring/unheard.ts'
+import { candidate, finishedSearch, firmPage } from '../facts.ts'
+
+const answerTo = (candidates: readonly Candidate[], context: string) => {
+  const { ranked, coverage } = finishedSearch('Brumwick', candidates, {
+    context,
+    excludedPrior: 0.3,
+  })
+  const decision = decideWebsite(ranked, coverage)
+  return decision.status === 'answer' ? decision.answer : null
+}
+
+const walled = candidate('brumwick.com', 0.55, null, { home: { status: 'walled' } })
+const bearer = candidate('brumwick.shop', 0.002, firmPage('Brumwick', 'We fell and haul timber.'))
+
+test('beside a hint a site that could not be read is no answer where another page bears the name', () => {
+  assert.equal(answerTo([walled, bearer], 'sworn translators'), null)
+})
+
+test('a site that could not be read is answered where no other bears the name', () => {
+  assert.equal(answerTo([walled], 'sworn translators')?.websiteUrl, 'https://brumwick.com/')
+})
+
+test('a leader is alone in the language of a hint where all others are in another', () => {
+  const [one] = finishedSearch('Brumwick', [bearer], { excludedPrior: 0.3 }).ranked
+  assert.ok(one)
+  const of = (...features: string[]) => ({ ...one, features })
+  assert.equal(isAloneInLanguage(of('language:same'), [of('language:other')]), true)
+  assert.equal(isAloneInLanguage(of(), [of('language:unlike'), of('language:third')]), true)
+  assert.equal(isAloneInLanguage(of('language:same'), [of('language:same')]), false)
+  assert.equal(isAloneInLanguage(of('language:unlike'), [of('language:unlike')]), false)
+})
+
+test('a leader is alone heard where the others bear the hint out less by more than a chance word', () => {
+  const [one] = finishedSearch('Brumwick', [bearer], { excludedPrior: 0.3 }).ranked
+  assert.ok(one)
+  const of = (...hinted: string[]) => ({ ...one, features: ['named:7|word', ...hinted] })
+  assert.equal(isAloneHeard(of('field:same'), [of('context:silent')]), true)
+  assert.equal(isAloneHeard(of('field:same'), []), false)
+  assert.equal(isAloneHeard(of('context:little'), [of('context:silent')]), false)
+  assert.equal(isAloneHeard(of('field:same'), [of('context:little')]), false)
+})
+
+test('a word of the language is no answer where its page leaves out a hint of words that few firms use', () => {
+  const said = (name: string) => {
+    const site = candidate('lantern.com', 0.5, firmPage(name, 'Better days begin with us'))
+    const { ranked, coverage } = finishedSearch('Lantern', [site], {
+      context: 'Brimhollow vexillology',
+      excludedPrior: 0.3,
+    })
+    return decideWebsite(ranked, coverage).status
+  }
+  assert.equal(said('Lantern'), 'miss')
+  const [one] = finishedSearch('Brumwick', [bearer], { excludedPrior: 0.3 }).ranked
+  assert.ok(one)
+  const of = (...hinted: string[]) => ({ ...one, features: ['named:7|common', ...hinted] })
+  assert.equal(isCommonSilent(of('context:silent'), []), true)
+  assert.equal(isCommonSilent(of('context:silent'), [of()]), false)
+  assert.equal(isCommonSilent(of('context:silent', 'hint:vague'), []), false)
+  assert.equal(isCommonSilent(of('context:silent', 'language:same'), []), false)
+})

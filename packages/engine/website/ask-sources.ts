@@ -1,0 +1,67 @@
+import { domainOfUrl } from '../lib/domain.ts'
+import { deadline, mapBounded } from '../lib/time.ts'
+import { ProviderError } from '../model/provider-error.ts'
+import type { WebsiteQuery, WebsiteSource, WebsiteSuggestion } from '../model/website-source.ts'
+import type { SoughtName } from './matching/match.ts'
+import type { SourceStatement } from './scoring/candidate.ts'
+import { isForeignHost } from './scoring/features.ts'
+
+/** A page some source suggested, with what was said about it. */
+export type Suggested = {
+  readonly url: string
+  readonly domain: string
+  readonly statement: SourceStatement
+}
+
+/** What the sources suggested, and which of them failed. */
+export type SourceAnswers = {
+  readonly suggested: readonly Suggested[]
+  readonly answered: number
+  /** Names of those that failed. */
+  readonly failed: readonly string[]
+}
+
+// A knowledge base answers within a second or two; the guesses do not wait longer for it.
+const sourceTimeoutMs = 8_000
+const suggestionsPerSourceMax = 5
+const sourcesAtOnceMax = 8
+
+/** Asks every source at once. One that fails is noted and left out. */
+export async function askSources(
+  sources: readonly WebsiteSource[],
+  query: WebsiteQuery,
+  sought: SoughtName,
+  signal: AbortSignal,
+): Promise<SourceAnswers> {
+  const failed: string[] = []
+  const lists = await mapBounded(sources, sourcesAtOnceMax, async (source) => {
+    try {
+      const found = await source.suggest(query, deadline(sourceTimeoutMs, signal))
+      return suggestedBy(source.name, found, sought)
+    } catch (error) {
+      // The other sources and the guesses still stand; whether enough is left is decided at the end.
+      if (!(error instanceof ProviderError)) throw error
+      failed.push(source.name)
+      return []
+    }
+  })
+  return { suggested: lists.flat(), answered: sources.length - failed.length, failed }
+}
+
+/**
+ * Returns the first of a source's suggestions, with its label on what it says of them. Directories and social networks
+ * that a search engine found are left out: they stand before many a firm's own site, and are none.
+ */
+export function suggestedBy(
+  source: string,
+  found: readonly WebsiteSuggestion[],
+  sought: SoughtName,
+): readonly Suggested[] {
+  return found
+    .flatMap(({ url, kind, name, rank, note }) => {
+      const domain = domainOfUrl(url)
+      const isOwn = domain !== null && (kind === 'registry' || !isForeignHost(sought, domain))
+      return isOwn ? [{ url, domain, statement: { source, kind, name, rank, note } }] : []
+    })
+    .slice(0, suggestionsPerSourceMax)
+}

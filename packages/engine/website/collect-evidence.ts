@@ -1,0 +1,189 @@
+import { mapBounded } from '../lib/time.ts'
+import type { Suggested } from './ask-sources.ts'
+import type { CandidateReader } from './candidate-reader.ts'
+import type { CandidateSet } from './candidate-set.ts'
+import type { Guess } from './guesses/guesses.ts'
+import type { NameReading } from './matching/name-reading.ts'
+import type { RankedCandidate } from './scoring/score.ts'
+
+const fetchesAtOnce = 8
+// What is likelier is fetched in any case, and everything on its page is read: a former name stands at its end.
+const likelyMin = 0.02
+const lateQuestionsAtOnce = 16
+// The floor of answers lies below: none of the guesses that follow is half as likely.
+const decidedMin = 0.8
+// The domain, its name servers, and its `www` or another host it redirects to; more are rare.
+const questionsPerFetch = 3
+/** Below this posterior no second page makes a candidate the answer. */
+export const leaderMin = 0.1
+// Where the page mentions the name, or shows hardly any text, its imprint may make it some fifty times as likely.
+const mentionedLeaderMin = 0.003
+// A page that names no one at all leaves that to its imprint.
+const namelessLeaderMin = 0.01
+const legalPagesMax = 6
+// The first may be a form for messages, or terms that name no owner.
+const pagesOfLeaderMax = 2
+const leadersMax = 2
+
+/** Which guesses are fetched: of others, whose page could become no answer whatever stood on it, DNS alone is asked. */
+export type GuessBounds = {
+  readonly questionsMax: number
+  readonly isWorthwhile: (guess: Guess) => boolean
+}
+
+/**
+ * Fetches as many guesses at a time as the budget surely suffices for, then looks at what is left of it: which of them
+ * are asked depends on their order, not on which answers first.
+ */
+export async function fetchGuesses(
+  guesses: readonly Guess[],
+  { questionsMax, isWorthwhile }: GuessBounds,
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  const worthwhile = guesses.filter((guess) => isWorthwhile(guess))
+  let next = 0
+  while (next < worthwhile.length) {
+    const left = questionsMax - reader.dnsQuestions()
+    if (left <= 0) return
+    const size = Math.max(1, Math.floor(left / questionsPerFetch))
+    await fetchAll(worthwhile.slice(next, next + size), candidates, reader, signal)
+    next += size
+  }
+  const rest = guesses.filter((guess) => !isWorthwhile(guess))
+  await findExisting(rest, candidates, reader, signal)
+}
+
+/** Asks DNS which guesses exist; those that do not exist are no candidates any more. Returns those that do. */
+async function findExisting(
+  guesses: readonly Guess[],
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<readonly Guess[]> {
+  const asked = await mapBounded(guesses, lateQuestionsAtOnce, async (guess) => ({
+    guess,
+    existence: await reader.existenceOf(guess.domain, signal),
+  }))
+  for (const { guess, existence } of asked) {
+    if (existence === 'none') candidates.add(guess.domain, { status: 'no_host' })
+  }
+  return asked.flatMap(({ guess, existence }) => (existence === 'host' ? [guess] : []))
+}
+
+/** Fetches domains at the same time, and adds them in their order. */
+async function fetchAll(
+  some: readonly Guess[],
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  const fetches = await mapBounded(some, fetchesAtOnce, async ({ domain, probability }) => ({
+    domain,
+    // What a source named is likely, whatever its place among the guesses.
+    fetched: await reader.fetchDomain(
+      domain,
+      signal,
+      probability < likelyMin && !candidates.isFetched(domain),
+    ),
+  }))
+  for (const { domain, fetched } of fetches) candidates.add(domain, fetched)
+}
+
+// Each costs some four requests: of sixteen one in a hundred is the site that was sought.
+const lateFetchesMax = 16
+
+/**
+ * Asks DNS for guesses that are unlikely one by one, and fetches those that exist, the likeliest first, until a
+ * candidate stands out or enough were fetched.
+ */
+export async function fetchLateGuesses(
+  guesses: readonly Guess[],
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  let fetchesLeft = lateFetchesMax
+  for (let next = 0; next < guesses.length && !signal.aborted; next += lateQuestionsAtOnce) {
+    const some = guesses.slice(next, next + lateQuestionsAtOnce)
+    const existing = (await findExisting(some, candidates, reader, signal)).slice(0, fetchesLeft)
+    await fetchAll(existing, candidates, reader, signal)
+    fetchesLeft -= existing.length
+    const [best] = candidates.ranked()
+    if (fetchesLeft === 0 || (best && best.posterior >= decidedMin)) return
+  }
+}
+
+/** Fetches the pages that sources suggested, one for each domain that was not fetched before. */
+export async function fetchSuggested(
+  suggested: readonly Suggested[],
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  const byDomain = new Map(suggested.map(({ domain, url }) => [domain, url]))
+  const unseen = [...byDomain].filter(([domain]) => !candidates.isFetched(domain))
+  await mapBounded(unseen, fetchesAtOnce, async ([domain, url]) => {
+    candidates.add(domain, await reader.fetchUrl(url, signal))
+  })
+}
+
+/**
+ * Reads the imprint or legal page of the candidates whose home page leaves open whose it is, and of likely ones the
+ * next such page where that one names no owner.
+ */
+export async function readLegalPages(
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  const open = candidates.ranked().filter((one) => isOpen(one) && hasNextPage(one, candidates))
+  await mapBounded(open.slice(0, legalPagesMax), fetchesAtOnce, async ({ candidate }) => {
+    const { home, domain } = candidate
+    const pages = home.status === 'page' ? home.evidence.legalPages : []
+    const url = pages[candidates.legalPagesAsked(domain)]
+    const reading = url === undefined ? null : await reader.readLegalPage(url, signal)
+    candidates.addLegalPage(domain, url === undefined || reading === null ? null : { url, reading })
+  })
+}
+
+function hasNextPage({ candidate, posterior }: RankedCandidate, candidates: CandidateSet): boolean {
+  const { home, domain } = candidate
+  const asked = candidates.legalPagesAsked(domain)
+  if (asked === 0) return true
+  const isSilent = home.status === 'page' && (home.legal === null || namesNone(home.legal.reading))
+  return asked < pagesOfLeaderMax && isSilent && posterior >= leaderMin
+}
+
+/** Neither the name stands on the page nor whose else it is. */
+function namesNone({ relations, hasCore, text }: NameReading): boolean {
+  return text.count === 0 && !hasCore && !relations.has('copyright') && !relations.has('structured')
+}
+
+/** May still become the answer, and nothing on its page names its owner in so many words. */
+function isOpen({ features, posterior }: RankedCandidate): boolean {
+  const has = (pattern: RegExp) => features.some((feature) => pattern.test(feature))
+  if (has(/^(?:own|holder):same$|^empty:|^host:foreign$/)) return false
+  const isMentioned = has(/^(?:title|logo|sign):(?:same|phrase)$|^text:(?:once|often|thin)$/)
+  if (isMentioned) return posterior >= mentionedLeaderMin
+  const isNameless = !has(/^(?:own|holder|logo):(?!none$)/)
+  return posterior >= (isNameless ? namelessLeaderMin : leaderMin)
+}
+
+/** Asks for the name servers and mail exchangers of the candidates that may become the answer, once each. */
+export async function readServers(
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  const leaders = candidates
+    .ranked()
+    .slice(0, leadersMax)
+    .filter(({ posterior }) => posterior >= leaderMin)
+  for (const { candidate } of leaders) {
+    const { domain } = candidate
+    if (candidates.areServersRead(domain)) continue
+    candidates.addServers(domain, await reader.readServers(domain, signal))
+  }
+}

@@ -1,0 +1,198 @@
+import { systemClock, yieldToEventLoop } from '../lib/time.ts'
+import { type SearchRun, SourcesFailedError, type WebsiteAnswer } from '../model/engine.ts'
+import { leavingTimeToAnswer, leavingTimeToProviders } from '../model/search-time.ts'
+import type { WebsiteQuery, WebsiteSource } from '../model/website-source.ts'
+import type { NetworkSource } from '../net/network.ts'
+import type { HomePages } from '../read/crawl/home-pages.ts'
+import { createRobots, type Robots } from '../read/crawl/robots.ts'
+import type { RobotsReader } from '../read/crawl/robots-rules.ts'
+import type { Waterfall } from '../waterfall/waterfall.ts'
+import { askProviders } from './ask-providers.ts'
+import { askSources, type SourceAnswers } from './ask-sources.ts'
+import { type CandidateReader, createCandidateReader } from './candidate-reader.ts'
+import { type CandidateSet, createCandidateSet } from './candidate-set.ts'
+import {
+  fetchGuesses,
+  fetchLateGuesses,
+  fetchSuggested,
+  leaderMin,
+  readLegalPages,
+  readServers,
+} from './collect-evidence.ts'
+import { type Guess, type GuessWeights, rankGuesses } from './guesses/guesses.ts'
+import { isCommonName } from './lexicon/common-words.ts'
+import { soughtName } from './matching/match.ts'
+import type { EvidenceReader } from './page/page-evidence.ts'
+import type { SearchCoverage } from './scoring/candidate.ts'
+import { decideWebsite, isSettled, isUndecided } from './scoring/decide.ts'
+import { labelKind } from './scoring/label-kind.ts'
+import type { EvidenceModel } from './scoring/score.ts'
+import { coverageFactsOf, websiteFactsOf } from './website-evidence.ts'
+
+export type WebsiteSearchDependencies = {
+  readonly network: NetworkSource
+  /** Asked all at once for every name. */
+  readonly sources: readonly WebsiteSource[]
+  readonly readers: EvidenceReader & RobotsReader
+  /** Shared with the crawls, so that files are asked for once. */
+  readonly robots?: Robots
+  /** Takes the answer's home page, so that a crawl of it need not ask again. */
+  readonly homePages?: Pick<HomePages, 'keep'>
+  /** Those with a key, asked one after another while nothing is decided; null: there are none. */
+  readonly waterfall?: Pick<Waterfall, 'has' | 'run'> | null
+  /** Other weights than the shipped ones; for measuring on names they were not learnt from. */
+  readonly models?: { readonly guesses: GuessWeights; readonly evidence: EvidenceModel }
+  /** Another confidence from which no provider is asked than the measured one. */
+  readonly decidedFrom?: number
+}
+
+export type WebsiteSearch = {
+  findWebsite(query: WebsiteQuery, run: SearchRun): Promise<WebsiteAnswer | null>
+}
+
+/** Creates the search for websites: name guesses, DNS, the companies' own pages, sources, then those with a key. */
+export function createWebsiteSearch(dependencies: WebsiteSearchDependencies): WebsiteSearch {
+  const { homePages, models } = dependencies
+  const robots = dependencies.robots ?? createRobots(dependencies.readers)
+  return {
+    async findWebsite(query, run) {
+      run.onStage?.('website')
+      const { candidates, coverage } = await collectCandidates(
+        query,
+        { ...dependencies, robots },
+        run,
+      )
+      // An ended search looks like failed questions; the caller gets the reason of its end instead.
+      run.signal.throwIfAborted()
+      const ranked = candidates.ranked()
+      const decision = decideWebsite(ranked, coverage, models?.evidence)
+      if (run.onEvidence) {
+        const sought = soughtName(query.companyName, query.context)
+        const seenAtMs = systemClock()
+        run.onEvidence(websiteFactsOf(ranked, sought, seenAtMs))
+        run.onEvidence(coverageFactsOf(ranked, coverage, seenAtMs))
+      }
+      if (decision.status === 'unknown') throw new SourcesFailedError(decision.reason)
+      if (decision.status === 'miss' && decision.doubt) run.onUnsure?.(decision.doubt)
+      if (decision.status !== 'answer') return null
+      const domain = ranked[0]?.candidate.domain ?? ''
+      const page = candidates.pageOf(domain)
+      if (page) homePages?.keep(domain, page)
+      return decision.answer
+    },
+  }
+}
+
+/**
+ * Guesses per wave: every wave may end the search. Seven sites in ten are among the first ten, eight among the first
+ * sixty. The first wave holds the plain name under all of its usual suffixes, so that a namesake is met before the
+ * search ends.
+ */
+const waveSizes = [10, 18, 32]
+const guessesMax = waveSizes.reduce((sum, size) => sum + size, 0)
+/** Guesses after those, asked of DNS alone at first, and only where no answer stands: four sites in a hundred. */
+const lateGuessesMax = 100
+// A page that fully bears a common word makes its site some hundred times as likely, at a label with an affix some nine
+// hundred times, and it is answered from four to one on: below these no page suffices where no hint speaks for it.
+const leastProbabilities: ReadonlyMap<string, number> = new Map([
+  ['common', 0.002],
+  ['common-longer', 0.001],
+])
+// Name servers of those that exist, redirects, `www` where the bare name has no address, and mail exchangers: they take
+// nothing from the guesses. One for each guess, and for two in three another.
+const furtherQuestionsMax = 100
+const dnsQuestionsMax = guessesMax + furtherQuestionsMax
+// All guesses, late ones included, and sixty more. Where name servers and redirects take more than those, many guesses
+// exist: as many late ones as may be fetched are found before the last of them is asked.
+const searchQuestionsMax = 220
+// Kept back for name servers and mail exchangers of the leading candidates.
+const questionsReserved = 4
+// Home pages, robots.txt and redirects of every candidate that exists.
+const httpRequestsMax = 400
+
+/**
+ * Collects the candidates for one name with their evidence: free sources and guesses in waves, until one candidate
+ * stands out; then, where none is decided, what costs money. A free part that is slow ends in time for that, and for
+ * the answer.
+ */
+export async function collectCandidates(
+  query: WebsiteQuery,
+  dependencies: WebsiteSearchDependencies & { readonly robots: Robots },
+  run: SearchRun,
+): Promise<{ readonly candidates: CandidateSet; readonly coverage: SearchCoverage }> {
+  const { network, robots, readers, waterfall = null, models, decidedFrom } = dependencies
+  const { companyName, context } = query
+  const leavingTime = waterfall?.has('website') ? leavingTimeToProviders : leavingTimeToAnswer
+  const { signal } = leavingTime(run, systemClock)
+  const sought = soughtName(companyName, context)
+  const limits = { dnsQuestionsMax: searchQuestionsMax, httpRequestsMax }
+  const scope = network.scoped(limits)
+  const reader = createCandidateReader({ network: scope, robots, readers, sought })
+  // Ranking takes some 20 ms, and twenty searches may begin at once.
+  await yieldToEventLoop()
+  const guesses = rankGuesses(companyName, context, guessesMax + lateGuessesMax, models?.guesses)
+  const candidates = createCandidateSet({ guesses, sought, context, model: models?.evidence })
+  const answers = askSources(dependencies.sources, query, sought, signal)
+  // They may fail while the guesses are fetched: it is awaited below, and until then no failure may be left unhandled.
+  answers.catch(() => undefined)
+
+  const isCommon = isCommonName(sought.name)
+  const isWorthwhile = ({ domain, probability }: Guess) =>
+    !isCommon ||
+    context !== '' ||
+    probability >= (leastProbabilities.get(labelKind(sought, domain)) ?? 0)
+  const early = guesses.slice(0, guessesMax)
+  await fetchInWaves(early, isWorthwhile, answers, candidates, reader, signal)
+  const { suggested, answered, failed } = await answers
+  candidates.addSuggestions(suggested)
+  await readLegalPages(candidates, reader, signal)
+  await readServers(candidates, reader, signal)
+  // What follows is more than is promised of a search: its end by time is no fault.
+  const isCutShort = signal.aborted
+  const model = models?.evidence
+  // What a common word's page proves is too little there, unless it bears out a hint.
+  if ((!isCommon || context !== '') && isUndecided(candidates.ranked(), model)) {
+    await fetchLateGuesses(guesses.slice(guessesMax), candidates, reader, signal)
+    await readLegalPages(candidates, reader, signal)
+    await readServers(candidates, reader, signal)
+  }
+  const paid = await askProviders(
+    { query, sought, candidates, network, robots, readers, waterfall, model, decidedFrom },
+    run,
+  )
+  const coverage = {
+    ...candidates.questions(),
+    sourcesAnswered: answered + paid.answered,
+    sourcesFailed: failed,
+    isCutShort,
+    providers: paid.end,
+  }
+  return { candidates, coverage }
+}
+
+/** Fetches the guesses wave by wave, with what sources suggested after the first, until one candidate stands out. */
+async function fetchInWaves(
+  guesses: readonly Guess[],
+  isWorthwhile: (guess: Guess) => boolean,
+  answers: Promise<SourceAnswers>,
+  candidates: CandidateSet,
+  reader: CandidateReader,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const [index, wave] of wavesOf(guesses).entries()) {
+    const [leader] = candidates.ranked()
+    const reserved = leader && leader.posterior >= leaderMin ? questionsReserved : 0
+    const bounds = { questionsMax: dnsQuestionsMax - reserved, isWorthwhile }
+    await fetchGuesses(wave, bounds, candidates, reader, signal)
+    if (index === 0) await fetchSuggested((await answers).suggested, candidates, reader, signal)
+    await readLegalPages(candidates, reader, signal)
+    candidates.dropPagesBelow(leaderMin)
+    const [best] = candidates.ranked()
+    if (signal.aborted || (best && isSettled(best))) break
+  }
+}
+
+function wavesOf(guesses: readonly Guess[]): readonly (readonly Guess[])[] {
+  const ends = waveSizes.map((_, index) => waveSizes.slice(0, index + 1).reduce((a, b) => a + b, 0))
+  return ends.map((end, index) => guesses.slice(index === 0 ? 0 : ends[index - 1], end))
+}

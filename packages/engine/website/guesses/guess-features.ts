@@ -1,0 +1,212 @@
+import { parse } from 'tldts'
+import { ownValue } from '../../lib/own-value.ts'
+import { plainSuffixes, rareFormSuffixes } from '../../read/extract/suffixes.ts'
+import { shortForms } from '../lexicon/affixes.ts'
+import { guessLabels, type LabelGuess } from './labels.ts'
+import { homeSuffixes, lengthBucket, type NameShape, shapeOf } from './name-shape.ts'
+
+/** Names of features that are set together. One that holds for many guesses is the same array for all of them. */
+export type Features = readonly string[]
+
+/**
+ * One suffix below one label, described by the features that are set: those of the label, the same array for all its
+ * suffixes, and those of the pair in parts.
+ */
+export type GuessCallback = (
+  label: string,
+  suffix: string,
+  labelFeatures: Features,
+  pairFeatures: readonly Features[],
+) => void
+
+/**
+ * Passes every guess for a name to `onGuess` with its features, for the learner and the ranking alike.
+ * @param isWorthwhile may leave out a label with all its suffixes
+ */
+export function forEachGuess(
+  companyName: string,
+  context: string,
+  onGuess: GuessCallback,
+  isWorthwhile: (labelFeatures: Features) => boolean = () => true,
+): void {
+  const shape = shapeOf(companyName, context)
+  const hinted = homeSuffixes(shape)
+  const suffixTraits = createSuffixTraits(shape, hinted)
+  for (const guess of guessLabels(companyName, context)) {
+    const own = labelFeatures(guess, shape)
+    if (!isWorthwhile(own)) continue
+    const stands = guess.affixKind === 'none' ? guess.dropped.flatMap(suffixesOfWord) : []
+    const formOf = createFormFeatures(guess)
+    for (const suffix of suffixesFor(guess, stands, shape, hinted)) {
+      const traits = suffixTraits(suffix)
+      const rare = rareFeatures(guess, suffix, stands, shape)
+      onGuess(guess.label, suffix, own, [traits.features, formOf(traits.group), rare])
+    }
+  }
+  const split = ['split']
+  for (const { label, suffix } of isWorthwhile(split) ? splitsInside(shape.slug) : []) {
+    const pair = [`split:${suffix.length}`, `split:${lengthBucket(label.length)}`]
+    onGuess(label, suffix, split, [pair])
+  }
+}
+
+function suffixesFor(
+  guess: LabelGuess,
+  stands: readonly string[],
+  shape: NameShape,
+  hinted: ReadonlyMap<string, boolean>,
+): readonly string[] {
+  const isPlain = guess.affixKind === 'none'
+  const extra = [...hinted.keys(), ...stands]
+  if (isPlain && shape.suffix) extra.push(shape.suffix)
+  const usual = isPlain && !guess.isHyphenated ? plainSuffixes : rareFormSuffixes
+  return extra.length === 0 ? usual : [...new Set([...usual, ...extra])]
+}
+
+/** Top-level domains that a dropped word can become: itself, its plural or a short form. */
+function suffixesOfWord(word: string): string[] {
+  const forms = [word, `${word}s`, word.replace(/s$/, ''), ...(ownValue(shortForms, word) ?? [])]
+  return forms.filter((form) => form !== '' && isTopLevel(form))
+}
+
+function isTopLevel(word: string): boolean {
+  return parse(`x.${word}`, { allowPrivateDomains: false }).isIcann === true
+}
+
+function labelFeatures(guess: LabelGuess, shape: NameShape): string[] {
+  const kind = guess.isHyphenated ? `${guess.affixKind}-hyphen` : guess.affixKind
+  const recipe = `${kind}|${guess.base}`
+  const features = [
+    recipe,
+    `${recipe}|words:${shape.words}`,
+    `${recipe}|last:${shape.lastClass}`,
+    `${kind}|${shape.casing}`,
+    `${kind}|name:${shape.length}`,
+    `${guess.affixKind === 'none' ? recipe : kind}|label:${lengthBucket(guess.label.length)}`,
+  ]
+  // In Sweden or Finland the dots are dropped, in German firms' domains they are spelled out.
+  if (guess.base === 'umlaut' && isGerman(shape)) features.push('umlaut|german')
+  if (guess.affix !== '') {
+    features.push(`${kind}:${guess.affix}`)
+    if (shape.context.includes(guess.affix)) features.push(`${kind}|said`)
+  }
+  return features
+}
+
+function isGerman({ countries }: NameShape): boolean {
+  return ['de', 'at', 'ch'].includes(countries[0] ?? '')
+}
+
+const majorSuffixes = new Set(['com', 'io', 'ai', 'co', 'net', 'org', 'app'])
+
+/** What is true of a suffix whatever the label. */
+type SuffixTraits = {
+  readonly features: Features
+  /** Suffixes that labels are joined with alike. */
+  readonly group: SuffixGroup
+}
+
+type SuffixGroup = {
+  readonly key: string
+  readonly name: string
+  readonly isHome: boolean
+}
+
+/** Looks at each suffix once: a name has hundreds of labels and some dozens of suffixes. */
+function createSuffixTraits(shape: NameShape, hinted: ReadonlyMap<string, boolean>) {
+  const known = new Map<string, SuffixTraits>()
+  return (suffix: string): SuffixTraits => {
+    const before = known.get(suffix)
+    if (before) return before
+    const traits = traitsOf(suffix, shape, hinted)
+    known.set(suffix, traits)
+    return traits
+  }
+}
+
+function traitsOf(
+  suffix: string,
+  shape: NameShape,
+  hinted: ReadonlyMap<string, boolean>,
+): SuffixTraits {
+  const isLater = suffix === 'us' ? undefined : hinted.get(suffix)
+  // Firms of a country use its suffix about as others use `.com`, whatever the label.
+  const like = isLater === undefined ? suffix : 'com'
+  const group = majorSuffixes.has(like) ? like : suffixClass(like)
+  const features = [
+    `.${like}`,
+    `.${suffixClass(like)}`,
+    `.${group}|last:${shape.lastClass}`,
+    `.${group}|name:${shape.length}`,
+    `.${group}|words:${shape.words}`,
+  ]
+  if (isLater !== undefined) {
+    features.push(shape.isCountrySaid ? 'country:said' : 'country:inferred')
+    if (shape.isCountrySpoken && !isLater) features.push('country:spoken')
+  }
+  if (isLater) features.push('country:later')
+  if (shape.context.includes(suffix)) features.push('.said', `.said|${group}`)
+  const isHome = isLater !== undefined
+  return { features, group: { key: isHome ? `home ${group}` : group, name: group, isHome } }
+}
+
+// How a label is formed, joined with each group of suffixes: the same arrays for all names, some ten thousand at most,
+// since recipes, affixes and groups come out of lists.
+const formFeatures = new Map<string, Map<string, Features>>()
+
+/** Returns what joins the form of a label with a group of suffixes. */
+function createFormFeatures(guess: LabelGuess) {
+  const { affixKind, base, affix, isHyphenated } = guess
+  const form = `${affixKind}|${base}|${affix}|${isHyphenated}`
+  const known = formFeatures.get(form) ?? new Map<string, Features>()
+  formFeatures.set(form, known)
+  return (group: SuffixGroup): Features => {
+    const before = known.get(group.key)
+    if (before) return before
+    const features = formFeaturesOf(guess, group)
+    known.set(group.key, features)
+    return features
+  }
+}
+
+function formFeaturesOf(guess: LabelGuess, { name, isHome }: SuffixGroup): Features {
+  const features = [
+    `.${name}|${guess.affixKind}`,
+    `.${name}|${guess.isHyphenated ? 'hyphen' : guess.base}`,
+  ]
+  if (guess.affix !== '') features.push(`.${name}|${guess.affix}`)
+  if (isHome && guess.isHyphenated) features.push('country|hyphen')
+  return features
+}
+
+const none: Features = []
+
+/** What is true of few pairs: the name is this domain, or the suffix `stands` for what the label left out. */
+function rareFeatures(
+  guess: LabelGuess,
+  suffix: string,
+  stands: readonly string[],
+  shape: NameShape,
+): Features {
+  const isNamed = shape.suffix === suffix && guess.base === 'domain'
+  if (guess.affixKind !== 'none' || guess.dropped.length === 0) return isNamed ? ['named'] : none
+  const [only = ''] = guess.dropped
+  const isWhole = guess.dropped.length === 1 && suffix === only
+  if (isWhole) return ['stands', `stands|${suffixClass(suffix)}|${guess.base}`]
+  return stands.includes(suffix) ? ['stands-for'] : none
+}
+
+function suffixClass(suffix: string): string {
+  if (suffix.includes('.')) return 'second'
+  if (suffix.length === 2) return 'cc'
+  return ['com', 'net', 'org'].includes(suffix) ? 'old' : 'new'
+}
+
+/** `bit.ly`: the end of a one-word name read as a top-level domain. */
+function splitsInside(slug: string): { label: string; suffix: string }[] {
+  return [2, 3, 4, 5, 6]
+    .map((length) => ({ label: slug.slice(0, -length), suffix: slug.slice(-length) }))
+    .filter(
+      ({ label, suffix }) => label.length >= 2 && /^[a-z]+$/.test(suffix) && isTopLevel(suffix),
+    )
+}

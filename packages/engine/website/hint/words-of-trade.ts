@@ -1,0 +1,47 @@
+import { readRows, wordSet } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
+
+// What denies the trade behind it, with the articles of which one has to stand between the two; none: directly behind.
+const denials = once(() => readRows('hint-exclusions', 'denials'))
+
+// `Seed stage`, `angel-backed`: how far a firm is and whose money it has, whatever its trade.
+const stages = wordSet('hint-exclusions', 'stages')
+const funding = wordSet('hint-exclusions', 'funding')
+// Who gives such money has it for a trade, whatever the stage.
+const investing = wordSet('hint-exclusions', 'investing')
+
+/**
+ * Returns the words of a hint without those that say nothing of the firm's trade though they name one: what it is not,
+ * and how it is financed. Pure.
+ * @param words in their order, in lower case
+ */
+export function wordsOfTrade(words: readonly string[]): readonly string[] {
+  const left = new Set(
+    words.flatMap((_, at) => deniedAt(words, at) ?? financingAt(words, at) ?? []),
+  )
+  return left.size === 0 ? words : words.filter((_, at) => !left.has(at))
+}
+
+/** Lists the places of a denial that begins at one: its word, and the trade behind it or its article. */
+function deniedAt(words: readonly string[], at: number): number[] | null {
+  const word = words[at] ?? ''
+  const articles = denials().get(word)
+  if (articles === undefined) return null
+  if (articles.length === 0) return [at, at + 1]
+  if (!articles.includes(words[at + 1] ?? '')) return null
+  const denied = [at, at + 1, at + 2]
+  if (word !== negativeEnd) return denied
+  // `isn` and `t` are one word of the hint; the letter behind another word is part of a name.
+  return words[at - 1]?.endsWith('n') ? [at - 1, ...denied] : null
+}
+
+// What is left of `isn't`, where words are cut at its apostrophe.
+const negativeEnd = 't'
+
+/** Lists the places of what says how a firm is financed; of an investor its trade is not among them. */
+function financingAt(words: readonly string[], at: number): number[] | null {
+  if (!stages.has(words[at] ?? '')) return null
+  const next = words[at + 1] ?? ''
+  if (investing.has(next)) return [at]
+  return funding.has(next) ? [at, at + 1] : null
+}

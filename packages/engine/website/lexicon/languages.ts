@@ -1,0 +1,157 @@
+import { readSections, readWords } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
+import { transliterate } from '../../names/transliterate.ts'
+import { isEnglishWord } from './common-words.ts'
+
+// The countries in which most firms that speak a language sit, the largest first.
+const countriesByLanguage: ReadonlyMap<string, readonly string[]> = new Map([
+  ['da', ['dk']],
+  ['de', ['de', 'at', 'ch']],
+  ['es', ['es', 'mx', 'ar']],
+  ['fr', ['fr', 'be', 'ch']],
+  ['it', ['it', 'ch']],
+  ['nl', ['nl', 'be']],
+  ['no', ['no']],
+  ['pl', ['pl']],
+  ['pt', ['pt', 'br']],
+  ['sv', ['se']],
+])
+
+const languagesByWord = once(() => keysByWord(rowsOf('words')))
+const languagesByGrammar = once(() => keysByWord(rowsOf('grammar')))
+const endings = once(() =>
+  rowsOf('endings').map((row) => {
+    const [language = '', ...ends] = row.split(/:? /)
+    return { language, ends: ends.map(fold) }
+  }),
+)
+const countryByTown = once(() => keysByWord(readWords('town-countries')))
+
+function rowsOf(section: string): readonly string[] {
+  return readSections('language-words').get(section) ?? []
+}
+
+/** Maps each word of some rows, `key: word word`, to the keys of its rows; folded as words of names are. */
+function keysByWord(rows: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const keys = new Map<string, string[]>()
+  for (const row of rows) {
+    const [key = '', ...words] = row.split(/:? /)
+    for (const word of new Set(words.map(fold))) keys.set(word, [...(keys.get(word) ?? []), key])
+  }
+  return keys
+}
+
+const fold = (word: string) => transliterate(word).toLowerCase()
+
+// `Brunnenbau`, `Autobedrijf`: shorter words end so by chance.
+const beforeEndingMin = 4
+
+function languagesOf(word: string): readonly string[] {
+  const known = languagesByWord().get(word)
+  if (known) return known
+  const hasEnding = (ends: readonly string[]) =>
+    ends.some((end) => word.length >= end.length + beforeEndingMin && word.endsWith(end))
+  return endings().flatMap(({ language, ends }) => (hasEnding(ends) ? [language] : []))
+}
+
+/** Returns whether a word is the name of a town or region that no person and no product bears as often. */
+export function isTown(word: string): boolean {
+  return countryByTown().has(fold(word))
+}
+
+/**
+ * Lists the countries whose language has words of trade among these, of the language with most of them; empty where
+ * two have as many.
+ */
+export function countriesOfWords(words: readonly string[]): readonly string[] {
+  const language = mostOf(words.map(fold).flatMap(languagesOf))
+  return countriesByLanguage.get(language ?? '') ?? []
+}
+
+/**
+ * Returns the language of a hint, by its words of trade and its grammar; null where two have as many words in it, and
+ * where none is known. A trade that English calls so, too, is of no other language: `espresso machines`. Letters count
+ * beside a word alone: `okna i drzwi`, and not `R&D`.
+ */
+export function languageOfHint(words: readonly string[]): string | null {
+  const tradeOf = (word: string) => (isEnglishWord(word) ? [] : languagesOf(word))
+  const known = words.map(fold).map((word) => ({
+    isLetter: word.length === 1,
+    languages: [...tradeOf(word), ...grammarOf(word)],
+  }))
+  const isWordTelling = known.some(({ isLetter, languages }) => !isLetter && languages.length > 0)
+  return isWordTelling ? mostOf(known.flatMap(({ languages }) => languages)) : null
+}
+
+/** Returns the language of a text by its grammar; null where it has none, or as much of two. */
+export function languageOfText(text: string): string | null {
+  return mostOf(
+    fold(text)
+      .split(/[^\p{L}]+/u)
+      .flatMap(grammarOf),
+  )
+}
+
+/** Returns the same for a text of which it is known how often each folded word is in it. */
+export function languageOfWords(tally: ReadonlyMap<string, number>): string | null {
+  const counts = new Map<string, number>()
+  for (const [word, times] of tally) {
+    // A word with a figure in it may be several, and so may what one sign is spelled out as.
+    const parts = lettersAlone.test(word) ? [word] : fold(word).split(/[^\p{L}]+/u)
+    for (const language of parts.flatMap(grammarOf)) {
+      counts.set(language, (counts.get(language) ?? 0) + times)
+    }
+  }
+  return highestOf(counts)
+}
+
+const lettersAlone = /^[a-z]+$/
+
+/** Lists the countries in which most firms sit that speak a language; empty for English, and for one not known. */
+export function countriesOfLanguage(language: string | null): readonly string[] {
+  return countriesByLanguage.get(language ?? '') ?? []
+}
+
+/** Returns whether a word is a function word of a language: `und`, `con`; null: of any. */
+export function isFunctionWord(word: string, language: string | null): boolean {
+  const languages = grammarOf(fold(word))
+  return language === null ? languages.length > 0 : languages.includes(language)
+}
+
+const grammarOf = (word: string) => languagesByGrammar().get(word) ?? []
+
+/** Returns what a list has most often; null where two are in it as often. */
+function mostOf(languages: readonly string[]): string | null {
+  const counts = new Map<string, number>()
+  for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1)
+  return highestOf(counts)
+}
+
+function highestOf(counts: ReadonlyMap<string, number>): string | null {
+  const [best, second] = [...counts].sort(([, a], [, b]) => b - a)
+  return best && best[1] !== second?.[1] ? best[0] : null
+}
+
+/** Returns whether a word names a trade or kind of firm in a language other than English. */
+export function isTradeWord(word: string): boolean {
+  return languagesOf(fold(word)).length > 0
+}
+
+const englishTrades = once(() => new Set(rowsOf('english').flatMap((row) => row.split(' '))))
+
+/** Returns whether a word names a trade in English, as firms put it behind their name. */
+export function isEnglishTrade(word: string): boolean {
+  return englishTrades().has(word) || britishTrades().has(word)
+}
+
+const britishTrades = once(() => new Set(rowsOf('british').flatMap((row) => row.split(' '))))
+
+/** Lists the countries whose English has words of trade among these, that no other has. */
+export function countriesOfSpelling(words: readonly string[]): readonly string[] {
+  return words.some((word) => britishTrades().has(word)) ? ['gb'] : []
+}
+
+/** Lists the countries of the towns and regions among words. */
+export function countriesOfTowns(words: readonly string[]): readonly string[] {
+  return words.flatMap((word) => countryByTown().get(fold(word)) ?? [])
+}

@@ -1,0 +1,122 @@
+import { once } from '../../lib/once.ts'
+import { ownValue } from '../../lib/own-value.ts'
+import { wordsOfName } from '../../names/company-name.ts'
+import { classOfWord, isGenericBesideName } from '../lexicon/affixes.ts'
+import { isTown } from '../lexicon/languages.ts'
+import type { NamePosition, StatedName } from '../page/page-evidence.ts'
+import { type Relation, relate, type SoughtName, wordsAdded } from './match.ts'
+import { readingsOf } from './name-decoration.ts'
+
+// A title and the heading below it may be one slogan; each of the others names the owner by itself.
+const placeOf: Readonly<Record<NamePosition, string>> = {
+  structured: 'structured',
+  site_name: 'site_name',
+  copyright: 'copyright',
+  title: 'title',
+  heading: 'title',
+  logo: 'logo',
+  picture: 'logo',
+}
+const placesMin = 2
+
+/** Compares a stated name with the name that is looked for; null when the two scripts cannot be compared. */
+export type Comparison = (text: string, wordsMax: number) => Relation | null
+
+/**
+ * Creates the comparison for the names that one page states. Words directly beside the name that two places of the page
+ * repeat are part of a longer name, in whatever language, case or letters: a slogan stands behind a separator, or in
+ * one place. `Home` behind a name is no decoration where it is so stated as the owner's. Pure.
+ */
+export function comparisonOn(sought: SoughtName, statedNames: readonly StatedName[]): Comparison {
+  // Most pages do not bear the name: their names are not read again.
+  const places = once(() => placesOfWords(sought, statedNames))
+  const isRepeated = (beside: string | null) =>
+    beside !== null && (places().get(beside)?.size ?? 0) >= placesMin
+  return (text, wordsMax) => {
+    const relation = relate(sought, text, wordsMax)
+    if (relation !== 'same' && relation !== 'phrase') return relation
+    const trade = tradeDecorating(sought, text)
+    const isOfOwner = trade !== null && ownPlaces.some((place) => places().get(trade)?.has(place))
+    const isLonger = isRepeated(besideName(sought, text)) || (isOfOwner && isRepeated(trade))
+    return isLonger ? 'extended' : relation
+  }
+}
+
+// Decorations stand in titles and beside pictures.
+const ownPlaces = ['structured', 'site_name', 'copyright']
+
+/** Maps the words that stand beside the name to the places where they do. */
+function placesOfWords(
+  sought: SoughtName,
+  statedNames: readonly StatedName[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const places = new Map<string, Set<string>>()
+  for (const { position, text } of statedNames) {
+    const beside = besideName(sought, text) ?? tradeDecorating(sought, text)
+    if (beside === null) continue
+    places.set(beside, (places.get(beside) ?? new Set()).add(placeOf[position]))
+  }
+  return places
+}
+
+/** Returns a word of a trade behind the name that may be a decoration as well; null where there is none. */
+function tradeDecorating(sought: SoughtName, text: string): string | null {
+  for (const reading of readingsOf(text)) {
+    const { words } = wordsOfName(reading)
+    const [rest = '', ...further] = words.slice(sought.name.words.length)
+    const isBehind = indexOfName(words, sought.name.words) === 0 && further.length === 0
+    if (isBehind && classOfWord(rest) !== null && !separators.test(reading)) return rest
+  }
+  return null
+}
+
+const separators = /\s[-:|~/]|[-:|~/,.]\s|[|·•»›—–:：。、，！？!?()（）「」]/u
+const otherLetters =
+  /[\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}]+|\p{Script=Han}+/gu
+
+/** Returns the words directly beside the name that may make it longer; null where there are none. */
+function besideName({ name, hints, isInUnreadLetters }: SoughtName, text: string): string | null {
+  const reading = readingsOf(text).at(-1) ?? text
+  if (isInUnreadLetters || separators.test(reading)) return null
+  const { words } = wordsOfName(reading.replaceAll(otherLetters, ' $& '))
+  const at = indexOfName(words, name.words)
+  if (at < 0) return null
+  const rest = words.filter((_, index) => index < at || index >= at + name.words.length)
+  const isNone = (word: string) =>
+    name.words.includes(word) || hints.has(word) || isGenericBesideName(word) || isTown(word)
+  const isLonger = rest.length <= wordsAdded.inOwnName && !rest.every(isNone)
+  return isLonger && !isSpelling(rest.join(''), name.slug) ? rest.join(' ') : null
+}
+
+function indexOfName(words: readonly string[], name: readonly string[]): number {
+  if (name.length === 0) return -1
+  return words.findIndex((_, index) => name.every((word, offset) => words[index + offset] === word))
+}
+
+// The languages of kana and Hangul tell these apart less than Latin letters do.
+const alike: Readonly<Record<string, string>> = {
+  c: 'k',
+  f: 'b',
+  g: 'k',
+  l: 'r',
+  p: 'b',
+  q: 'k',
+  v: 'b',
+  x: 'k',
+  z: 's',
+}
+const consonantsCompared = 2
+
+/** Returns whether two texts begin with the same consonants: the name again, spelled in other letters. */
+function isSpelling(one: string, other: string): boolean {
+  const consonants = consonantsOf(one)
+  return consonants !== '' && consonants === consonantsOf(other)
+}
+
+function consonantsOf(text: string): string {
+  const letters = [...text].filter((letter) => /[b-df-hj-np-tvxz]/.test(letter))
+  return letters
+    .map((letter) => ownValue(alike, letter) ?? letter)
+    .slice(0, consonantsCompared)
+    .join('')
+}

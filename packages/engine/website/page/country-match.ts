@@ -1,0 +1,64 @@
+import { parseDomain } from '../../lib/domain.ts'
+import { structuredCountries } from '../../read/extract/organisation-names.ts'
+import {
+  countriesNamed,
+  countriesOfLetters,
+  suffixesByCountry,
+} from '../../read/extract/suffixes.ts'
+import type { PageOutline } from './outline.ts'
+import type { PageEvidence } from './page-evidence.ts'
+
+/** Lists the countries that the head of a page states: the address in its structured data, the region of its locale. */
+export function statedCountries(
+  { language, metas }: PageOutline,
+  blocks: readonly unknown[],
+): readonly string[] {
+  const regions = [metas.get('og:locale') ?? '', language].flatMap((tag) => {
+    const region = /^[a-z]{2}[-_]([a-z]{2})$/i.exec(tag.trim())?.[1]
+    return region === undefined ? [] : [region.toLowerCase()]
+  })
+  // A page in English is `en_US` by default, wherever its firm sits.
+  return [...new Set([...regions, ...structuredCountries(blocks)])].filter((code) => code !== 'us')
+}
+
+const lettersMax = 5_000
+
+/**
+ * Lists the countries that a page's own words name, each once; with those whose letters it is written in, where it does
+ * not state its language: an Italian page has the è of a French one.
+ */
+export function countriesMentioned(said: string, language: string | null): readonly string[] {
+  const written = language === null ? countriesOfLetters(said.slice(0, lettersMax)) : []
+  return [...new Set([...written, ...countriesNamed(said)])]
+}
+
+// Languages spoken in one country, or few: who writes in them mostly sits there.
+const homesOfLanguage: ReadonlyMap<string, readonly string[]> = new Map(
+  'ja jp|ko kr|zh cn tw hk sg|de de at ch|fr fr be ch ca|it it ch|nl nl be|pl pl|cs cz|sk sk|hu hu|ro ro|bg bg|uk ua|ru ru|el gr|tr tr|he il|th th|vi vn|sv se fi|da dk|nb no|no no|fi fi|hr hr|sl si|sr rs|lt lt|lv lv|et ee|is is|pt pt br|es es mx ar cl co pe|id id|ar sa ae eg'
+    .split('|')
+    .map((entry) => {
+      const [language = '', ...countries] = entry.split(' ')
+      return [language, countries] as const
+    }),
+)
+
+/**
+ * Compares where a site sits with the countries that are asked for; null when it says nothing of the kind.
+ * Its suffix alone is no agreement: guesses below a suffix of the country are favoured already.
+ */
+export function matchCountry(
+  asked: readonly string[],
+  domain: string,
+  page: PageEvidence | null,
+): 'same' | 'other' | null {
+  if (asked.length === 0) return null
+  const isAsked = (code: string) => asked.includes(code)
+  const stated = page?.countries ?? []
+  const implied = homesOfLanguage.get(page?.language ?? '') ?? []
+  if ([...stated, ...implied, ...(page?.countriesMentioned ?? [])].some(isAsked)) return 'same'
+  const suffix = parseDomain(domain)?.suffix ?? ''
+  const home = [...suffixesByCountry].find(([, suffixes]) => suffixes.includes(suffix))?.[0]
+  if (home !== undefined && isAsked(home)) return null
+  // Who sits in one country seldom writes in the language of another alone, unless that is English.
+  return stated.length > 0 || home !== undefined || implied.length > 0 ? 'other' : null
+}

@@ -1,0 +1,187 @@
+import { type Element, isTag, type ParentNode } from 'domhandler'
+import { ownValue } from '../../lib/own-value.ts'
+import { visibleText, walkNodes } from '../../read/extract/visible-text.ts'
+
+/** The elements of a page that may say whose it is, in document order and bounded in number. */
+export type PageOutline = {
+  /** `lang` of the document as written; empty when absent. */
+  readonly language: string
+  readonly title: Element | null
+  /** Value by name or property, as written; the first of each that is not blank. */
+  readonly metas: ReadonlyMap<string, string>
+  /** Content of the refresh a page asks for; empty when it asks for none. */
+  readonly refresh: string
+  readonly links: readonly Element[]
+  /** Links that look like the logo leading home. */
+  readonly homeLinks: readonly Element[]
+  readonly images: readonly Element[]
+  /** The first picture of a header that says what it shows and leads nowhere. */
+  readonly headerImage: Element | null
+  readonly headings: readonly Element[]
+  /** The name in the microdata of an organisation. */
+  readonly ownerName: Element | null
+  /** Scripts that stand in the page itself. */
+  readonly scripts: readonly Element[]
+}
+
+// The largest home pages have some 2,000 links, 500 images and 150 meta elements.
+const linksMax = 3_000
+const imagesMax = 1_000
+const metasMax = 500
+const headingsMax = 2
+const homeLinksMax = 3
+const scriptsMax = 100
+// Descriptions have some 300 characters; refreshes hold one address.
+const metaLengthMax = 2_000
+const attributeLengthMax = 2_000
+
+/** What these hold is not on the page; their scripts and refreshes count all the same. */
+const asideElements: ReadonlySet<string> = new Set(['noscript', 'template', 'svg'])
+
+/** Looks through a page once for what may say whose it is. */
+export function outlineOf(root: ParentNode): PageOutline {
+  const found = emptyOutline()
+  const open = { aside: 0, header: 0, link: 0, organisation: 0 }
+  const count = (element: Element, step: 1 | -1) => {
+    if (asideElements.has(element.name)) open.aside += step
+    if (element.name === 'header') open.header += step
+    if (element.name === 'a' && element.attribs['href'] !== undefined) open.link += step
+    if (isOrganisation(element)) open.organisation += step
+  }
+  walkNodes(root, {
+    enter(node) {
+      if (!isTag(node)) return false
+      if (open.organisation > 0 && node.attribs['itemprop'] === 'name' && open.aside === 0) {
+        found.ownerName ??= node
+      }
+      noteElement(found, node, open.aside > 0, open.header > 0)
+      if (open.aside === 0 && open.header > 0 && open.link === 0) noteHeaderImage(found, node)
+      count(node, 1)
+      return true
+    },
+    leave(node) {
+      if (isTag(node)) count(node, -1)
+    },
+  })
+  return found
+}
+
+type Found = ReturnType<typeof emptyOutline>
+
+function emptyOutline() {
+  const none = (): Element[] => []
+  return {
+    language: '',
+    title: null as Element | null,
+    metas: new Map<string, string>(),
+    refresh: '',
+    links: none(),
+    homeLinks: none(),
+    images: none(),
+    headerImage: null as Element | null,
+    headings: none(),
+    ownerName: null as Element | null,
+    scripts: none(),
+  }
+}
+
+function noteElement(found: Found, element: Element, isAside: boolean, isInHeader: boolean): void {
+  if (element.name === 'meta') noteMeta(found, element, isAside)
+  else if (element.name === 'script') noteScript(found, element)
+  else if (!isAside) shownKinds.get(element.name)?.(found, element, isInHeader)
+}
+
+type Note = (found: Found, element: Element, isInHeader: boolean) => void
+
+const shownKinds: ReadonlyMap<string, Note> = new Map<string, Note>([
+  [
+    'html',
+    (found, element) => {
+      found.language ||= attributeOf(element, 'lang')
+    },
+  ],
+  [
+    'title',
+    (found, element) => {
+      found.title ??= element
+    },
+  ],
+  ['h1', ({ headings }, element) => addUpTo(headingsMax, headings, element)],
+  ['img', noteImage],
+  ['a', noteLink],
+])
+
+function noteScript({ scripts }: Found, script: Element): void {
+  if (script.attribs['src'] === undefined) addUpTo(scriptsMax, scripts, script)
+}
+
+function noteImage({ images }: Found, image: Element): void {
+  if (image.attribs['alt'] !== undefined) addUpTo(imagesMax, images, image)
+}
+
+function noteHeaderImage(found: Found, image: Element): void {
+  if (image.name === 'img' && attributeOf(image, 'alt').trim() !== '') found.headerImage ??= image
+}
+
+function noteLink({ links, homeLinks }: Found, link: Element, isInHeader: boolean): void {
+  if (link.attribs['href'] !== undefined) addUpTo(linksMax, links, link)
+  if (leadsHome(link, isInHeader)) addUpTo(homeLinksMax, homeLinks, link)
+}
+
+function addUpTo(max: number, elements: Element[], element: Element): void {
+  if (elements.length < max) elements.push(element)
+}
+
+function noteMeta(found: Found, element: Element, isAside: boolean): void {
+  const content = (element.attribs['content'] ?? '').slice(0, metaLengthMax)
+  if (attributeOf(element, 'http-equiv').toLowerCase() === 'refresh') found.refresh ||= content
+  if (isAside) return
+  for (const key of [attributeOf(element, 'property'), attributeOf(element, 'name')]) {
+    const isBlank = (found.metas.get(key) ?? '').trim() === ''
+    if (key !== '' && isBlank && found.metas.size < metasMax) found.metas.set(key, content)
+  }
+}
+
+/** Returns an attribute's value, as much of it as an honest page needs; empty when absent. */
+export function attributeOf({ attribs }: Element, name: string): string {
+  return (ownValue(attribs, name) ?? '').slice(0, attributeLengthMax)
+}
+
+function isOrganisation({ attribs }: Element): boolean {
+  return attribs['itemtype']?.includes('Organization') ?? false
+}
+
+const homeClasses: ReadonlySet<string> = new Set(['logo', 'navbar-brand', 'brand'])
+
+function leadsHome(element: Element, isInHeader: boolean): boolean {
+  if (element.attribs['href'] === '/') return true
+  if (isInHeader && attributeOf(element, 'rel').toLowerCase() === 'home') return true
+  const classes = attributeOf(element, 'class')
+  return classes !== '' && classes.split(/\s+/).some((name) => homeClasses.has(name))
+}
+
+/** Set apart by their style nearly everywhere: `<span>Products</span><span>Prices</span>`. */
+const spacedElements: ReadonlySet<string> = new Set(['span'])
+/** Shown only where scripts or frames are not. */
+const fallbackElements: ReadonlySet<string> = new Set(['noscript', 'noframes'])
+// Names, titles and texts of links are short and lie within a few elements.
+const shortTextMax = 2_000
+const shortTextNodesMax = 300
+
+const reading = {
+  leftOut: fallbackElements,
+  spacedAfter: spacedElements,
+  // A name in a closed menu is on the page as much as one beside it.
+  isHiddenRead: true,
+} as const
+
+/** Returns the text of a page, beginning and end, whatever its scripts show first. */
+export function textOf(root: ParentNode, lengthMax: number): string {
+  return visibleText(root, { ...reading, lengthMax })
+}
+
+/** Returns the text of a heading, link or title on one line: its beginning where it is longer than any name. */
+export function lineOf(element: Element): string {
+  const bounds = { lengthMax: shortTextMax, nodesMax: shortTextNodesMax }
+  return visibleText(element, { ...reading, ...bounds }).replaceAll('\n', ' ')
+}

@@ -1,0 +1,77 @@
+import type { Element } from 'domhandler'
+import { parseDomain } from '../../lib/domain.ts'
+import { isFreeMailDomain } from '../../mail/mail-domains.ts'
+import { nodesWithin } from '../../read/extract/json-ld.ts'
+import { attributeOf, type PageOutline } from './outline.ts'
+
+/** What a page is built of, beside its words. */
+export type PageStructure = {
+  /** Addresses of mail that its links show: at the site's own domain, at a provider's for everyone, elsewhere. */
+  readonly mail: ReadonlySet<'own' | 'free' | 'other'>
+  /** A link calls a number. */
+  readonly isCallable: boolean
+  /** A link says that another profile is the same person's. */
+  readonly hasSelfLink: boolean
+  /** Who or what its structured data describes. */
+  readonly describes: ReadonlySet<'organisation' | 'person' | 'diary'>
+  /** The program that made it is one for forums, wikis or clans. */
+  readonly isForum: boolean
+}
+
+// What a page links to is plain after so many.
+const linksMax = 300
+// More objects are a catalogue, whose firm stands before it.
+const nodesMax = 200
+
+/** Reads what a page is built of. Pure. */
+export function structureOf(
+  { links, metas }: Pick<PageOutline, 'links' | 'metas'>,
+  blocks: readonly unknown[],
+  url: string,
+): PageStructure {
+  const some = links.slice(0, linksMax)
+  const targets = some.map((link) => attributeOf(link, 'href').trim().toLowerCase())
+  const own = parseDomain(new URL(url).hostname)?.registrable ?? ''
+  return {
+    mail: new Set(targets.flatMap((target) => mailKind(target, own))),
+    isCallable: targets.some((target) => /^(?:tel|callto|whatsapp):|\/\/wa\.me\//.test(target)),
+    hasSelfLink: some.some(isSelfLink),
+    describes: new Set(typesIn(blocks).flatMap(describedBy)),
+    isForum: forums.test(metas.get('generator') ?? ''),
+  }
+}
+
+const forums =
+  /^(?:mediawiki|dokuwiki|tiddlywiki|phpbb|discourse|flarum|vbulletin|simple machines|mybb|xenforo|nodebb)/i
+
+function mailKind(target: string, own: string): readonly ('own' | 'free' | 'other')[] {
+  const domain = /^mailto:[^@?]{1,64}@([a-z0-9.-]{3,253})/.exec(target)?.[1]
+  if (!domain) return []
+  if (parseDomain(domain)?.registrable === own) return ['own']
+  return [isFreeMailDomain(domain) ? 'free' : 'other']
+}
+
+function isSelfLink(link: Element): boolean {
+  return attributeOf(link, 'rel').toLowerCase().split(/\s+/).includes('me')
+}
+
+function typesIn(blocks: readonly unknown[]): string[] {
+  return blocks
+    .flatMap((block) => nodesWithin(block, (key) => key !== '@graph' && key !== 'mainEntity'))
+    .slice(0, nodesMax)
+    .flatMap(({ node }) => node['@type'])
+    .filter((type) => typeof type === 'string')
+}
+
+const organisations =
+  /(?:Organization|Corporation|Business|Store|Service|Agency|Company|Restaurant|Hotel|Product|Offer|SoftwareApplication|Dentist|Attorney|Physician)$/
+
+// Longer than the name of any of these types with what stands before it.
+const typeLettersMax = 40
+
+function describedBy(type: string): readonly ('organisation' | 'person' | 'diary')[] {
+  const end = type.slice(-typeLettersMax)
+  if (organisations.test(end)) return ['organisation']
+  if (/(?:^|\/)(?:Person|ProfilePage)$/.test(end)) return ['person']
+  return /(?:^|\/)(?:Blog|BlogPosting)$/.test(end) ? ['diary'] : []
+}

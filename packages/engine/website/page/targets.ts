@@ -1,0 +1,92 @@
+import type { Element } from 'domhandler'
+import { readSections } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
+import { withoutFinalSlashes } from '../../lib/text.ts'
+import { transliterate } from '../../names/transliterate.ts'
+import { sourceOf } from '../../read/extract/organisation-names.ts'
+import { attributeOf, lineOf, type PageOutline } from './outline.ts'
+
+const legalLinkOrder: readonly RegExp[] = [
+  /impressum|imprint|colophon/i,
+  /legal|mentions|aviso/i,
+  /terms|agb|disclaimer|villkor|regulamin|voorwaarden|condizioni|condiciones/i,
+  /about|über|ueber/i,
+  /contact|kontakt/i,
+  /privacy/i,
+]
+const legalPagesMax = 3
+// "Legal notice and privacy policy": what is longer is a teaser, and its words say little of its target.
+const linkTextMax = 200
+// A home page has some ten such links; a page of thousands leads nowhere worth reading.
+const legalLinksMax = 300
+
+/** Lists the addresses of an imprint, legal or about page on the same host, likeliest first. */
+export function legalPagesOf(links: readonly Element[], url: string): string[] {
+  const base = new URL(url)
+  const legal = links
+    .map((link) => ({ text: lineOf(link).slice(0, linkTextMax), href: attributeOf(link, 'href') }))
+    .map((link) => ({ ...link, order: orderOf(link) }))
+    .filter(({ order }) => order >= 0)
+    .slice(0, legalLinksMax)
+    .map(({ order, href }) => ({ order, target: URL.parse(href, url) }))
+    .filter(({ target }) => target?.hostname === base.hostname && target.pathname !== base.pathname)
+    .sort((a, b) => a.order - b.order)
+  return [...new Set(legal.map(({ target }) => target?.href ?? ''))].slice(0, legalPagesMax)
+}
+
+/** Returns the place of a link among those that lead to the owner; -1 for any other. */
+function orderOf({ text, href }: { readonly text: string; readonly href: string }): number {
+  const order = legalLinkOrder.findIndex((pattern) => pattern.test(`${text} ${href}`))
+  if (order >= 0 || text.length > pageNameMax) return order
+  return orderOfWords().get(slugOf(text)) ?? orderOfWords().get(slugOf(lastSegmentOf(href))) ?? -1
+}
+
+// A longer text is a teaser.
+const pageNameMax = 40
+
+/** How pages are called in some twenty languages, by the place of their kind among those above. */
+const orderOfWords = once(() => {
+  const sections = readSections('page-words')
+  return new Map(
+    ['imprint', 'legal', 'about', 'contact', 'privacy'].flatMap((kind) => {
+      const order = legalLinkOrder.findIndex((pattern) => pattern.test(kind))
+      return (sections.get(kind) ?? []).map((phrase) => [phrase, order] as const)
+    }),
+  )
+})
+
+const hrefReadMax = 200
+
+/** `who-we-are` of `/en/who-we-are.html?x=1`. */
+function lastSegmentOf(href: string): string {
+  const [path = ''] = href.slice(0, hrefReadMax).split(/[?#]/)
+  return withoutFinalSlashes(path).split('/').at(-1)?.split('.')[0] ?? ''
+}
+
+function slugOf(text: string): string {
+  return transliterate(text)
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+// A page that does nothing but lead elsewhere is short.
+const scriptLengthMax = 5_000
+const refreshTarget = /url\s*=\s*['"]?([^'"\s>]+)/i
+const scriptTarget = /(?:window|document|top|self)?\.?location(?:\.href)?\s*=\s*["']([^"']+)["']/
+
+/** Returns where a refresh or a script on the page leads; null where there is none. */
+export function forwardTarget({ refresh, scripts }: PageOutline, url: string): string | null {
+  const target =
+    refreshTarget.exec(refresh)?.[1] ?? scriptTarget.exec(beginningOf(scripts))?.[1] ?? ''
+  return target === '' ? null : (URL.parse(target, url)?.href ?? null)
+}
+
+function beginningOf(scripts: readonly Element[]): string {
+  let source = ''
+  for (const script of scripts) {
+    if (source.length >= scriptLengthMax) break
+    source += sourceOf(script)
+  }
+  return source.slice(0, scriptLengthMax)
+}

@@ -1,0 +1,89 @@
+import type { FetchedPage } from '../../net/network.ts'
+import type { WaterfallResult } from '../../waterfall/waterfall.ts'
+import type { NameReading } from '../matching/name-reading.ts'
+import type { PageEvidence } from '../page/page-evidence.ts'
+import type { EmptySign } from '../page/parked.ts'
+
+/** What a source says of a candidate. */
+export type SourceStatement = {
+  readonly source: string
+  readonly kind: 'registry' | 'search'
+  /** The name the source knows the owner under. */
+  readonly name: string | null
+  readonly rank: number
+  readonly note: string
+}
+
+/** A page of the site on which its owner is usually named, and what it says of the name that is looked for. */
+export type LegalPage = { readonly url: string; readonly reading: NameReading }
+
+/** What a candidate's home page gave. */
+export type HomePage =
+  | {
+      readonly status: 'page'
+      readonly httpStatus: number
+      readonly evidence: PageEvidence
+      /** What the page says of the name that is looked for. */
+      readonly nameReading: NameReading
+      readonly signs: readonly EmptySign[]
+      /** The imprint, legal or about page, when the home page alone did not decide. */
+      readonly legal: LegalPage | null
+    }
+  /**
+   * robots.txt forbids the page, a bot wall stands before it, nothing answered, or it was not asked for: its name
+   * servers are those of a parking service.
+   */
+  | { readonly status: 'forbidden' | 'walled' | 'unreachable' | 'parked' }
+
+/** The outcome of one request for a home page, with the DNS questions before it. */
+export type HomePageFetch =
+  /** The name does not exist: there is no site. */
+  | { readonly status: 'no_host' }
+  /** DNS gave no answer; `isOurs` when our own budget was used up. */
+  | { readonly status: 'failed'; readonly isOurs: boolean }
+  | {
+      readonly status: 'host'
+      /** Registrable domain and origin of the page that was reached. */
+      readonly domain: string
+      readonly url: string
+      readonly home: HomePage
+      /** As it was fetched, for a crawl of the domain; null when a crawl would ask for another one. */
+      readonly page: FetchedPage | null
+    }
+
+/** What DNS says of a candidate's servers; null: not asked, or no answer. */
+export type CandidateServers = {
+  readonly nameServers: readonly string[] | null
+  readonly hasMail: boolean | null
+}
+
+/** All evidence about one registrable domain. */
+export type Candidate = CandidateServers & {
+  /** Registrable domain of the site as it answered. */
+  readonly domain: string
+  /** `https://acme.example/` */
+  readonly url: string
+  /** Probability that the name's site has this domain, before anything was asked. */
+  readonly prior: number
+  readonly statements: readonly SourceStatement[]
+  readonly home: HomePage
+  /** The guess redirected here from another registrable domain. */
+  readonly isMoved: boolean
+}
+
+/** How the providers answered. */
+export type ProvidersEnd = Pick<WaterfallResult, 'status' | 'needsOperator' | 'isUnsure'>
+
+/** How much of what a search asks was answered. */
+export type SearchCoverage = {
+  /** Domains asked of DNS. */
+  readonly questionsAsked: number
+  readonly questionsFailed: number
+  readonly sourcesAnswered: number
+  /** Names of the sources that gave no reply. */
+  readonly sourcesFailed: readonly string[]
+  /** Time was up before the free part of the search had ended. */
+  readonly isCutShort: boolean
+  /** Null: none was asked. */
+  readonly providers: ProvidersEnd | null
+}

@@ -1,0 +1,121 @@
+import { wordSet } from '../../data/words.ts'
+import { parseDomain } from '../../lib/domain.ts'
+import { givenNames } from '../../names/person/given-names.ts'
+import { isCamelCase, isCommonName, isEnglishWord } from '../lexicon/common-words.ts'
+import { fieldsOf, stemOf } from '../lexicon/industries.ts'
+import { countriesOfTowns, isTradeWord } from '../lexicon/languages.ts'
+import type { SoughtName } from '../matching/match.ts'
+
+/**
+ * Returns how a domain stands to the name, and how common the name is. A word of the language may well be a namesake's,
+ * and half of all firms that share a name sit at a label with an affix. Two distinguishing words are as good as the
+ * whole name.
+ */
+export function labelKind(sought: SoughtName, domain: string): string {
+  const { name, core, kin } = sought
+  const { label, suffix } = labelOf(domain)
+  const whole = kindOfWhole(sought, label, suffix)
+  if (whole !== null) return whole
+  const joined = core.join('')
+  const isBegun = isBeginning(sought, label)
+  const isOfKin = kin !== null && `${kin}${joined}` === label
+  const isTelling = (core.length > 1 && joined === label) || isOfKin || isBegun
+  if (isTelling && isRare(sought)) return 'rare'
+  if (name.slug !== '' && label.includes(name.slug)) {
+    return isCommonName(name) ? 'common-longer' : 'longer'
+  }
+  return isBegun || joined === label ? 'core' : 'other'
+}
+
+function labelOf(domain: string): { readonly label: string; readonly suffix: string } {
+  const parts = parseDomain(domain)
+  return { label: parts?.label.replaceAll('-', '') ?? '', suffix: parts?.suffix ?? '' }
+}
+
+/**
+ * Returns the kind of a label that is the whole name; null for another. Of `oxtail.capital` the label says the first
+ * words alone, which a firm of any trade may bear: of 36 such sites whose page names the firm in full all were its own,
+ * of 17 that have those words alone none.
+ */
+function kindOfWhole(sought: SoughtName, label: string, suffix: string): string | null {
+  if (isWhole(sought, label)) return kindOfName(sought)
+  if (!sought.spellings.has(`${label}${suffix}`)) return null
+  const kind = kindOfName(sought)
+  return kind === 'rare' ? 'words' : kind
+}
+
+/** The words of the name in their order, or with the trade at the other end: `kerven-menuiserie`. */
+function isWhole({ spellings, core, generic }: SoughtName, label: string): boolean {
+  if (spellings.has(label)) return true
+  if (generic.length === 0) return false
+  return [[...core, ...generic].join(''), [...generic, ...core].join('')].includes(label)
+}
+
+/** `oxtailfreight` for Oxtail Freight Forwarding: some of the words of its trade, and hardly another firm's. */
+function isBeginning({ core, generic }: SoughtName, label: string): boolean {
+  const joined = core.join('')
+  return generic.some((_, at) => at > 0 && `${joined}${generic.slice(0, at).join('')}` === label)
+}
+
+function kindOfName({ name, core, generic }: SoughtName): string {
+  if (name.words.length > 1) return isRare({ core, generic }) ? 'rare' : 'words'
+  if (isCamelCase(name.written)) return 'words'
+  return isCommonName(name) ? 'common' : 'word'
+}
+
+const rareLettersMin = 5
+// `Gasthof Krone`, `Apotheke Sonne`: signs of inns and the like are short words of their language.
+const signLettersMax = 6
+
+/**
+ * Returns whether hardly any two firms can bear these distinguishing words beside a trade: one of them is coined, or a
+ * surname that few bear. What begins with a given name is a person's as well.
+ */
+function isRare({ core, generic }: Pick<SoughtName, 'core' | 'generic'>): boolean {
+  return !isSignOf({ core, generic }) && !givenNames.has(core[0] ?? '') && core.some(isCoined)
+}
+
+function isSignOf({ core, generic }: Pick<SoughtName, 'core' | 'generic'>): boolean {
+  const [first = ''] = core
+  return core.length === 1 && generic.some(isTradeWord) && first.length <= signLettersMax
+}
+
+/**
+ * Returns whether hardly any two firms share such a name: one with two distinguishing words, one put together with
+ * capitals, or a coined one. Of listed firms with the first two 0.3 % share theirs, of those with the last 0.9 %.
+ */
+export function isSeldomShared({ name, core, generic }: SoughtName): boolean {
+  const [first = ''] = core
+  if (givenNames.has(first) || isSignOf({ core, generic })) return false
+  if (core.length > 1 || isCamelCase(name.written)) return true
+  if (first.length < coinedLettersMin || isInflected(first)) return false
+  return isUnlisted(first) && fieldsOf([stemOf(first)]).size === 0
+}
+
+// Of three letters are initials, which firms share.
+const coinedLettersMin = 4
+
+// `Booking`, `Vaporized`: the word list has the word without its ending, and with or without its last `e`.
+const endings = /(?:ing|ed|er|ers|est|es|ly)$/
+
+function isInflected(word: string): boolean {
+  const begun = word.replace(endings, '')
+  return begun !== word && [begun, `${begun}e`].some(isEnglishWord)
+}
+
+const commonSurnames = ['family, very common', 'family, common'].map((section) =>
+  wordSet('common-names', section),
+)
+const isCommonSurname = (word: string) => commonSurnames.some((names) => names.has(word))
+
+function isCoined(word: string): boolean {
+  return word.length >= rareLettersMin && isUnlisted(word)
+}
+
+/** Returns whether a word is none that is known: of English, of a trade, a town, or a name that many bear. */
+function isUnlisted(word: string): boolean {
+  if (givenNames.has(word) || isCommonSurname(word)) return false
+  if (isTradeWord(word) || countriesOfTowns([word]).length > 0) return false
+  // The word list is American.
+  return ![word, word.replace('our', 'or'), word.replace(/tre$/, 'ter')].some(isEnglishWord)
+}

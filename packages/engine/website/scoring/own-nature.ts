@@ -1,0 +1,91 @@
+import { readSections } from '../../data/words.ts'
+import { once } from '../../lib/once.ts'
+import { classOfWord } from '../lexicon/affixes.ts'
+import { isEnglishTrade, isTradeWord } from '../lexicon/languages.ts'
+import type { SoughtName } from '../matching/match.ts'
+import type { PageNature } from '../page/nature.ts'
+import { isOfTopic, type Topic } from '../page/topics.ts'
+
+/**
+ * Returns what speaks against a page of such a nature; null where the company is of it: a society's page is that of a
+ * community, a casino's has the words of lures, and so has that of a name with a word of the topic for its trade. A
+ * hint with one leaves a doubt. A planner of weddings says I and speaks of brides: where the page names the company in
+ * full, it is the firm's. Pure.
+ * @param terms of the hint
+ * @param named the features of the names on the page
+ */
+export function strangeNature(
+  { name: { words } }: Pick<SoughtName, 'name'>,
+  terms: readonly string[],
+  nature: PageNature,
+  named: readonly string[],
+): PageNature | null {
+  const topics = topicsOf[nature]
+  const isNamed = named.some((feature) => ownerNamed.test(feature))
+  if (topics.some((topic) => isNameOf(words, topic, isNamed))) return null
+  const isHinted = topics.some(
+    (topic) => topic !== 'person' && terms.some((term) => isOfTopic(term, topic)),
+  )
+  return isHinted ? 'hardly_firm' : nature
+}
+
+/**
+ * Returns what speaks against a page by what it is about; a doubt alone where it names its owner by this name, and has
+ * it with its legal form: of 660 pages of persons, lures and clubs none had that. A lure stays one: who takes over a
+ * lapsed domain often keeps its copyright line, and betting firms are fewer. Pure.
+ */
+export function natureBeside(
+  sought: Pick<SoughtName, 'name'>,
+  nature: PageNature | null,
+  named: readonly string[],
+  terms: readonly string[],
+): PageNature | null {
+  const strange = nature === null ? null : strangeNature(sought, terms, nature, named)
+  if (strange === null || strange === 'lure') return strange
+  return statesFirm(named) ? 'hardly_firm' : strange
+}
+
+/**
+ * Returns whether a page names its owner with the legal form: registrars of that trade serve firms, too. The page of a
+ * name on sale knows the label, and not the legal form of the firm that bears it. Pure.
+ */
+export function statesFirm(features: readonly string[]): boolean {
+  return features.includes('text:legal') && features.some((one) => ownerNamed.test(one))
+}
+
+/** What such a page may be about: signs tell that it is no firm's, and not which of these it is. */
+const topicsOf: Readonly<Record<PageNature, readonly Topic[]>> = {
+  personal: ['person'],
+  lure: ['lure'],
+  community: ['club'],
+  maybe_personal: ['person', 'lure', 'club'],
+  hardly_firm: ['person', 'lure', 'club'],
+}
+
+/** Returns whether the words of a name say that its firm is of a topic. */
+function isNameOf(words: readonly string[], topic: Topic, isNamed: boolean): boolean {
+  const isTradeAbout = (word: string, at: number) =>
+    isOfTopic(word, topic) && isBesideCore(word, at)
+  if (topic === 'person') return isNamed && words.some(isTradeAbout)
+  const isOwnWord = topic === 'club' ? isSociety : (word: string) => lureTrades().has(word)
+  const isGroupOfClub = (at: number) => topic === 'club' && isGroup(words, at)
+  return (
+    words.some(isOwnWord) || words.some((word, at) => isTradeAbout(word, at) && !isGroupOfClub(at))
+  )
+}
+
+/** A name begins with what distinguishes it, whatever that means: `Spin` and `Lifetime Value` are no trades. */
+const isBesideCore = (word: string, at: number) =>
+  at > 0 || isTradeWord(word) || isEnglishTrade(word) || classOfWord(word) !== null
+
+const ownerNamed = /^(?:own|holder|title):same$/
+
+/** `Kerven Quilters` are people; `Kerven Football Goals` are what is sold to them. */
+const isGroup = (words: readonly string[], at: number) =>
+  at === words.length - 1 && words[at]?.endsWith('s') === true
+
+const sections = once(() => readSections('page-nature'))
+const societies = once(() => new Set(sections().get('society') ?? []))
+const lureTrades = once(() => new Set(sections().get('lure') ?? []))
+
+const isSociety = (word: string) => classOfWord(word) === 'org' || societies().has(word)

@@ -1,0 +1,206 @@
+import type { EvidenceFact } from '../model/evidence.ts'
+import { type Relation, relate, type SoughtName } from './matching/match.ts'
+import { closer, isOwnHost, type NameReading } from './matching/name-reading.ts'
+import type { NamePosition, PageEvidence } from './page/page-evidence.ts'
+import type { SearchCoverage } from './scoring/candidate.ts'
+import type { RankedCandidate } from './scoring/score.ts'
+
+// Beside the answer: more are no rivals any more, and their pages tell of other firms.
+const othersMax = 3
+// One in a thousand was never near the answer.
+const othersShareMin = 0.001
+const reasonsMax = 6
+
+/**
+ * Describes what a search for a website rests on: the pages of the likeliest domains with what stands on them, and
+ * what sources say of them. Pure.
+ */
+export function websiteFactsOf(
+  ranked: readonly RankedCandidate[],
+  sought: SoughtName,
+  seenAtMs: number,
+): readonly EvidenceFact[] {
+  const compared = ranked
+    .slice(0, othersMax + 1)
+    .filter(({ posterior }, index) => index === 0 || posterior >= othersShareMin)
+  return compared.flatMap((one, index) => [
+    ...pageFacts(one, sought, seenAtMs),
+    ...(index === 0 ? legalFacts(one, seenAtMs) : []),
+    ...sourceFacts(one, seenAtMs),
+  ])
+}
+
+/** Describes what was asked and gave nothing: sources without a reply, and DNS where no domain was found. Pure. */
+export function coverageFactsOf(
+  ranked: readonly RankedCandidate[],
+  { questionsAsked: asked, questionsFailed: failed, sourcesFailed }: SearchCoverage,
+  seenAtMs: number,
+): readonly EvidenceFact[] {
+  return [
+    ...(ranked.length === 0 ? [{ kind: 'no_domains', asked, failed, seenAtMs } as const] : []),
+    ...sourcesFailed.map((source) => ({ kind: 'silent_source', source, seenAtMs }) as const),
+  ]
+}
+
+function pageFacts(
+  { candidate, features, posterior: share }: RankedCandidate,
+  sought: SoughtName,
+  seenAtMs: number,
+): readonly EvidenceFact[] {
+  const { home, url: website } = candidate
+  const page = home.status === 'page' ? home.evidence : null
+  const named = page && namedOn(page, sought)
+  const reasons = [...(named ? [named.reason] : []), ...wordsOfFeatures(features)]
+  return [
+    {
+      kind: 'page',
+      website,
+      page: page?.url ?? null,
+      seenAtMs,
+      quote: named?.quote ?? (page && titleOf(page)),
+      reasons: reasons.slice(0, reasonsMax),
+      share,
+    },
+  ]
+}
+
+function titleOf({ title }: PageEvidence): string | null {
+  return title === '' ? null : title
+}
+
+/** What the imprint or legal page says, where it was read. */
+function legalFacts(
+  { candidate: { home, url: website }, posterior: share }: RankedCandidate,
+  seenAtMs: number,
+): readonly EvidenceFact[] {
+  if (home.status !== 'page' || home.legal === null) return []
+  const { url: page, reading } = home.legal
+  const reason = legalReason(reading)
+  if (reason === null) return []
+  return [{ kind: 'page', website, page, seenAtMs, quote: null, reasons: [reason], share }]
+}
+
+function legalReason({ relations, text }: NameReading): string | null {
+  const holder = relations.get('copyright') ?? relations.get('structured')
+  if (holder !== undefined && holder !== 'other') {
+    return `the owner on its legal page ${relationWords[holder]}`
+  }
+  return text.count > 0 ? `its legal page has the name ${timesOf(text.count)}` : null
+}
+
+function sourceFacts(
+  { candidate: { statements, url: website } }: RankedCandidate,
+  seenAtMs: number,
+): readonly EvidenceFact[] {
+  return statements.map(({ source, kind, name }) => ({
+    kind: 'source',
+    source,
+    website,
+    name,
+    isRegistry: kind === 'registry',
+    seenAtMs,
+  }))
+}
+
+const positionWords: Readonly<Record<NamePosition, string>> = {
+  structured: 'the owner in its structured data',
+  site_name: 'the name the site gives itself',
+  copyright: 'the holder of its copyright',
+  title: 'its title',
+  logo: 'its logo',
+  picture: 'the picture of its header',
+  heading: 'its heading',
+}
+
+const relationWords: Readonly<Record<Relation, string>> = {
+  same: 'is the very name',
+  akin: 'is the name but for a generic word',
+  shorter: 'is the name without its generic words',
+  extended: 'has the name and more words, which may be another firm',
+  phrase: 'has the name within a sentence',
+  reduced: 'has only a part of the name',
+  other: 'is another name',
+}
+
+type Named = { readonly quote: string; readonly reason: string }
+
+/** Returns the passage of a page that names the company best; null where none does. */
+function namedOn(page: PageEvidence, sought: SoughtName): Named | null {
+  let best: { readonly relation: Relation; readonly named: Named } | null = null
+  for (const name of page.statedNames) {
+    const relation = isOwnHost(name, page, sought) ? null : relate(sought, name.text)
+    if (relation === null || relation === 'other') continue
+    // Positions stand in the order of how deliberate they are: of equals the first is the best.
+    if (best !== null && closer(best.relation, relation) === best.relation) continue
+    const reason = `${positionWords[name.position]} ${relationWords[relation]}`
+    best = { relation, named: { quote: name.text, reason } }
+  }
+  return best?.named ?? mentionedOn(page, sought)
+}
+
+// On either side of the name: a sentence, within the bound of a quote.
+const aroundCharacters = 70
+
+function mentionedOn({ text }: PageEvidence, { find }: SoughtName): Named | null {
+  const [place] = find?.(text) ?? []
+  if (!place) return null
+  const line = text.lastIndexOf('\n', place.from) + 1
+  const end = text.indexOf('\n', place.from)
+  const from = Math.max(line, place.from - aroundCharacters)
+  const to = Math.min(end < 0 ? text.length : end, place.end + aroundCharacters)
+  return { quote: text.slice(from, to).trim(), reason: 'its text has the name' }
+}
+
+/** What features say in words; those of the name follow from the passage itself. */
+const featureWords: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/^text:former$/, 'its text gives the name as the former one of its owner'],
+  [/^text:often$/, 'its text has the name more than once'],
+  [/^text:legal$/, 'its text has the name with a legal form'],
+  [/^text:none$/, 'its text does not have the name'],
+  [/^text:thin$/, 'it shows hardly any text'],
+  [/^description:named$/, 'its description has the name'],
+  [/^owner:other$/, 'it names another firm as its owner in more than one place'],
+  [/^longer-name$/, 'the name mostly stands with a further word there'],
+  [/^context:(?:most|much)$/, 'what it says fits the context'],
+  [/^context:some$/, 'some of what it says fits the context'],
+  [/^context:little$/, 'a word of the context is on it'],
+  [/^context:(?:unmet|none)$/, 'nothing of the context is on it'],
+  [/^context:silent$/, 'nothing on it can be compared with the context'],
+  [/^language:same$/, 'it is in the language of the context'],
+  [/^language:(?:other|third|unlike)$/, 'it is in another language than the context'],
+  [/^field:same$/, 'it is of the trade that the context speaks of'],
+  [/^field:other$/, 'it is of another trade than the context speaks of'],
+  [/^field:apart$/, 'it begins with a word of another trade than the context speaks of'],
+  [/^nature:personal$/, 'it is the page of a person'],
+  [/^nature:lure$/, 'it is a lure for visitors of a lapsed name'],
+  [/^nature:community$/, 'it is the page of a community'],
+  [/^page:walled$/, 'a bot wall stands before it'],
+  [/^place:same$/, 'it is in the country that was asked for'],
+  [/^place:other$/, 'it is in another country than was asked for'],
+  [/^year:same$/, 'it was founded in the year that was asked for'],
+  [/^year:other$/, 'it was founded in another year than was asked for'],
+  [/^registry:agree$/, 'several sources state it'],
+  [/^moved$/, 'the guessed domain redirects to it'],
+  [
+    /^host:foreign$/,
+    'it is a directory, a social network or a builder, and no site of the company',
+  ],
+  [/^empty:(?:for_sale|parking_host|name_server)$/, 'its domain is parked or for sale'],
+  [/^empty:(?:default_page|coming_soon|notice|blank)$/, 'there is no site yet'],
+  [/^page:error$/, 'it answered with an error, so that only its name and sources count'],
+  [
+    /^page:forbidden$/,
+    'robots.txt or the server forbids reading it, so that only its name and sources count',
+  ],
+  [/^page:unreachable$/, 'it did not answer, so that only its name and sources count'],
+]
+
+function wordsOfFeatures(features: readonly string[]): readonly string[] {
+  return featureWords.flatMap(([pattern, words]) =>
+    features.some((feature) => pattern.test(feature)) ? [words] : [],
+  )
+}
+
+function timesOf(count: number): string {
+  return count === 1 ? 'once' : 'more than once'
+}

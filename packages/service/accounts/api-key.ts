@@ -1,0 +1,44 @@
+import { crc32 } from 'node:zlib'
+import { sha256 } from '@enricher/engine/lib/digest'
+import { randomBase62, toBase62 } from '@enricher/engine/lib/ids'
+
+export const liveKeyPrefix = 'key_live_'
+export const testKeyPrefix = 'key_test_'
+
+const identifierCharacters = 8
+const secretCharacters = 32
+const checksumCharacters = 6
+const displayedCharacters = liveKeyPrefix.length + identifierCharacters
+
+const wellFormedKey = new RegExp(
+  `^${liveKeyPrefix}[0-9A-Za-z]{${identifierCharacters + secretCharacters + checksumCharacters}}$`,
+)
+
+/** A key that was just made. */
+export type ApiKey = {
+  /** The whole key; shown once, never stored. */
+  readonly plaintext: string
+  /** Unique and safe to display. */
+  readonly prefix: string
+  /** SHA-256 of the key: 190 random bits need no slow hash. */
+  readonly hash: Buffer
+}
+
+/** Makes a new live key: prefix, 8 + 32 random base62 characters, 6 characters of CRC-32. */
+export function mintApiKey(): ApiKey {
+  const body = `${liveKeyPrefix}${randomBase62(identifierCharacters + secretCharacters)}`
+  const plaintext = `${body}${checksumOf(body)}`
+  return { plaintext, prefix: plaintext.slice(0, displayedCharacters), hash: sha256(plaintext) }
+}
+
+/** Returns prefix and hash of a well-formed live key; null for anything mistyped, without asking the database. */
+export function parseApiKey(text: string): { prefix: string; hash: Buffer } | null {
+  if (!wellFormedKey.test(text)) return null
+  const body = text.slice(0, -checksumCharacters)
+  if (checksumOf(body) !== text.slice(-checksumCharacters)) return null
+  return { prefix: text.slice(0, displayedCharacters), hash: sha256(text) }
+}
+
+function checksumOf(body: string): string {
+  return toBase62(crc32(body), checksumCharacters)
+}

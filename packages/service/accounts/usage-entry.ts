@@ -1,0 +1,16 @@
+import type { usageReply } from '@enricher/contract/account'
+import type { Static } from 'typebox'
+import type { LedgerEntry } from '../store/credits/usage.ts'
+
+/** Returns an entry of the ledger as `GET /usage` shows it. */
+export function usageEntryOf(entry: LedgerEntry): Static<typeof usageReply>['entries'][number] {
+  return {
+    id: entry.id,
+    kind: entry.kind,
+    operation: entry.operation,
+    credits: entry.credits,
+    balance_after: entry.balanceAfter,
+    request_id: entry.requestId,
+    created_at: entry.createdAt.toISOString(),
+  }
+}

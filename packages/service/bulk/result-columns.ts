@@ -1,0 +1,122 @@
+import type { Offer } from '@enricher/contract/operation'
+import type { DescribedSchema } from '@enricher/contract/validation-text'
+import type { Json } from '@enricher/engine/lib/digest'
+import { ownValue } from '@enricher/engine/lib/own-value'
+import type { FileRow } from './file-row.ts'
+import { textOf } from './formats/write-rows.ts'
+import type { FileFormat } from './open-file.ts'
+import type { Outcome, Reply } from './outcome.ts'
+
+/** Columns that are written beside the cells of a row. */
+export type ResultTable = {
+  /** The names of the file's own columns and then those of the results; none occurs twice. */
+  readonly names: readonly string[]
+  /** Returns a row with its outcome. */
+  readonly row: (row: FileRow, outcome: Outcome) => readonly Json[]
+}
+
+type ResultColumn = { readonly name: string; readonly read: (reply: Reply) => Json }
+
+// These fields depend on when and in which order rows were asked. Without them, a file that is asked in two runs equals
+// one that is asked in one.
+const left: ReadonlySet<string> = new Set([
+  ...['cached', 'credits_remaining', 'credits_charged'],
+  ...['unsure', 'retry_after'],
+])
+const statusName = 'lookup_status'
+const errorName = 'lookup_error'
+
+/**
+ * Creates the columns of results from the reply of a lookup. In JSONL each field is as the API gives it; in tables an
+ * object becomes several columns, and the items of a list are in one cell, separated by ` | `.
+ */
+export function createResultTable(
+  offer: Offer,
+  format: FileFormat,
+  ownNames: readonly string[],
+): ResultTable {
+  const results = format === 'jsonl' ? fieldColumns(offer) : flatColumns(offer)
+  const names = [...ownNames, statusName, ...results.map(({ name }) => name), errorName]
+  return {
+    names: uniqueNames(names),
+    row: ({ cells }, outcome) => {
+      const reply = 'reply' in outcome ? outcome.reply : null
+      return [
+        ...ownNames.map((_, column) => cells[column] ?? null),
+        outcome.status,
+        ...results.map(({ read }) => (reply === null ? null : read(reply))),
+        'error' in outcome ? outcome.error : null,
+      ]
+    },
+  }
+}
+
+/** Returns the fields of a reply with results, without those that repeat the input. */
+function resultFields(offer: Offer): readonly (readonly [string, DescribedSchema])[] {
+  const asked = Object.keys(offer.input.properties)
+  return Object.entries((offer.reply as DescribedSchema).properties ?? {}).filter(
+    ([name]) => !left.has(name) && !asked.includes(name),
+  )
+}
+
+function fieldColumns(offer: Offer): readonly ResultColumn[] {
+  return resultFields(offer).map(([name]) => ({
+    name,
+    read: (reply) => ownValue(reply, name) ?? null,
+  }))
+}
+
+function flatColumns(offer: Offer): readonly ResultColumn[] {
+  return resultFields(offer).flatMap(([name, schema]) =>
+    flattened(name, schema, (reply) => ownValue(reply, name) ?? null),
+  )
+}
+
+const between = ' | '
+
+function flattened(
+  name: string,
+  schema: DescribedSchema,
+  read: (reply: Reply) => Json,
+): readonly ResultColumn[] {
+  if (schema.properties) {
+    return membersOf(schema).flatMap(([member, rule]) =>
+      flattened(`${name}_${member}`, rule, (reply) => memberOf(read(reply), member)),
+    )
+  }
+  if (!schema.items) return [{ name, read }]
+  const list = (reply: Reply) => read(reply) as readonly Json[] | null
+  if (!schema.items.properties) {
+    return [{ name, read: (reply) => joined(list(reply), (item) => item) }]
+  }
+  return membersOf(schema.items).map(([member]) => ({
+    name: `${name}_${member}`,
+    read: (reply: Reply) => joined(list(reply), (item) => memberOf(item, member)),
+  }))
+}
+
+function membersOf({ properties = {} }: DescribedSchema) {
+  return Object.entries(properties).filter(([member]) => !left.has(member))
+}
+
+function memberOf(value: Json, member: string): Json {
+  if (value === null || typeof value !== 'object') return null
+  return ownValue(value as Reply, member) ?? null
+}
+
+function joined(items: readonly Json[] | null, of: (item: Json) => Json): Json {
+  return items === null || items.length === 0
+    ? null
+    : items.map((item) => textOf(of(item))).join(between)
+}
+
+/** Adds a number to each repeated name, as members of objects, and columns chosen by name, need distinct names. */
+function uniqueNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    let free = name
+    for (let count = 2; taken.has(free); count += 1) free = `${name}_${count}`
+    taken.add(free)
+    return free
+  })
+}

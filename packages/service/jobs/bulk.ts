@@ -1,0 +1,247 @@
+import { ApiError } from '@enricher/contract/errors'
+import { sha256 } from '@enricher/engine/lib/digest'
+import type { Proposal } from '../bulk/columns/propose.ts'
+import type { FileFormat } from '../bulk/open-file.ts'
+import type { BulkFile } from '../store/bulk/bulk-file.ts'
+import type { BulkRow } from '../store/bulk/bulk-rows.ts'
+import type { Suppressions } from '../store/privacy/suppressions.ts'
+import { type BulkJobInput, bulkKind } from './bulk-kind.ts'
+import {
+  asBadRequest,
+  type BulkChoice,
+  headerRowsOf,
+  type OrderedColumns,
+  planOf,
+  type StoredProposal,
+} from './bulk-proposal.ts'
+import { type BulkResultFile, bulkResultFile } from './bulk-result.ts'
+import type { JobSubmission, Jobs } from './jobs.ts'
+import type { ReadingSlots } from './reading-slots.ts'
+import type { ShownJob } from './shown-job.ts'
+import { type UploadedBytes, withSpooledUpload } from './spool-upload.ts'
+import {
+  type BulkUpload,
+  proposalOf,
+  storeUpload,
+  type UploadDependencies,
+} from './store-upload.ts'
+import { storedRows } from './stored-bulk-rows.ts'
+
+/** A file as its account sees it. */
+export type ShownFile = {
+  readonly file: BulkFile
+  readonly proposal: StoredProposal
+  /** Null: not started yet. */
+  readonly ordered: OrderedColumns | null
+  /** The job that works at the file, or was the last to; null: there is none, or it is deleted by now. */
+  readonly job: ShownJob | null
+}
+
+export type BulkStart = BulkChoice & {
+  readonly maxCredits: number | null
+  readonly requestId: string
+  /** False: the job does not wait for unsure rows. */
+  readonly wait?: boolean
+  /** Address, admitted before, that gets a report when the job is over. */
+  readonly webhookUrl?: string | null
+}
+
+/** The files of lookups of accounts: every surface uploads, starts and reads them here. */
+export type Bulk = {
+  /**
+   * Stores a file and proposes its lookup, which costs nothing. The same Idempotency-Key gives the same file.
+   * @throws {ApiError} bad_request, body_too_large, idempotency_*, overloaded
+   */
+  upload(
+    upload: BulkUpload,
+    bytes: UploadedBytes,
+  ): Promise<{ readonly shown: ShownFile; readonly isReplay: boolean }>
+  /** Returns a file of the account; null when it has none of this id. */
+  find(accountId: string, id: string): Promise<ShownFile | null>
+  /** Returns files of the account, the newest first. */
+  list(accountId: string, limit: number, before: number | null): Promise<readonly ShownFile[]>
+  /** Returns the first rows of a file below its header. */
+  sample(shown: ShownFile): Promise<readonly BulkRow[]>
+  /** Proposes anew with other columns; null when the account has none of this id. @throws {ApiError} bad_request */
+  propose(accountId: string, id: string, choice: BulkChoice): Promise<ShownFile | null>
+  /**
+   * Starts a file, or goes on with one that stopped. Its lookup and columns stay as they were at first.
+   * @throws {ApiError} bad_request, rate_limited
+   */
+  start(accountId: string, id: string, start: BulkStart): Promise<ShownFile | null>
+  /** Stops a file: rows that are being looked up come to their end. */
+  stop(accountId: string, id: string): Promise<ShownFile | null>
+  /** Returns the rows with their present outcomes; null format: that of the upload. */
+  result(shown: ShownFile, format: FileFormat | null): Promise<BulkResultFile>
+  /** Deletes a file with its rows and results; false when the account has none of this id. */
+  remove(accountId: string, id: string): Promise<boolean>
+}
+
+type BulkDependencies = UploadDependencies & {
+  readonly jobs: Pick<Jobs, 'find' | 'cancel'> & {
+    submit(job: JobSubmission): Promise<{ readonly job: Pick<ShownJob, 'id'> }>
+  }
+  readonly suppressions: Pick<Suppressions, 'refresh'>
+  /** Slots of files that arrive: a slow line takes no slot in which files are read. */
+  readonly arrivals: ReadingSlots
+  readonly slots: ReadingSlots
+}
+
+// A person can look through this many rows before the columns are confirmed.
+const sampleShown = 5
+
+/** Creates the files of lookups. */
+export function createBulk(dependencies: BulkDependencies): Bulk {
+  const { files, rows, jobs, offers, suppressions, bytesMax, arrivals, slots } = dependencies
+  const shownOf = async (read: BulkFile): Promise<ShownFile> => {
+    const { accountId, id, jobId } = read
+    const job = jobId === null ? null : await jobs.find(accountId, jobId)
+    // A job stores with its file why it ends, and then ends: a file that was read before may lack the reason.
+    const isOver = job !== null && job.finishedAt !== null
+    const file = isOver ? ((await files.find(accountId, id)) ?? read) : read
+    return {
+      file,
+      proposal: JSON.parse(file.proposal) as StoredProposal,
+      ordered: file.order === null ? null : (JSON.parse(file.order.columns) as OrderedColumns),
+      job,
+    }
+  }
+  const find: Bulk['find'] = async (accountId, id) => {
+    const file = await files.find(accountId, id)
+    return file === null ? null : shownOf(file)
+  }
+  return {
+    async upload(upload, bytes) {
+      try {
+        const { accountId } = upload
+        const { file, isReplay } = await arrivals.run(accountId, () =>
+          withSpooledUpload(bytes, bytesMax, (path) =>
+            slots.runLater(accountId, () => storeUpload(dependencies, path, upload)),
+          ),
+        )
+        return { shown: await shownOf(file), isReplay }
+      } catch (error) {
+        throw asBadRequest(error)
+      }
+    },
+    find,
+    list: async (accountId, limit, before) =>
+      Promise.all((await files.list(accountId, limit, before)).map(shownOf)),
+    sample: ({ file, proposal, ordered }) =>
+      rows.read(file.id, headerRowsOf(proposal, ordered ?? proposal.guess), sampleShown),
+    async propose(accountId, id, choice) {
+      const shown = await find(accountId, id)
+      if (shown === null || shown.ordered !== null) return shown
+      const proposal = await proposedAnew(dependencies, shown, choice)
+      await files.propose(accountId, id, JSON.stringify(proposal))
+      return find(accountId, id)
+    },
+    async start(accountId, id, start) {
+      const shown = await find(accountId, id)
+      if (shown === null) return null
+      if (isUnderWay(shown) || isDone(shown.file)) return shown
+      await order(dependencies, shown, start)
+      await submit(dependencies, shown.file, start)
+      return find(accountId, id)
+    },
+    async stop(accountId, id) {
+      const shown = await find(accountId, id)
+      if (shown === null || !isUnderWay(shown) || shown.job === null) return shown
+      await files.stop(id, 'requested')
+      await jobs.cancel(accountId, shown.job.id)
+      return find(accountId, id)
+    },
+    async result({ file, proposal, ordered }, format) {
+      const { operation, columns } = orderedOf(file, proposal, ordered)
+      const plan = planOf({ operation, ...columns }, offers)
+      const suppression = await suppressions.refresh()
+      const wanted = format ?? (file.format as FileFormat)
+      const names = columns.names
+      return bulkResultFile({ rows, file, proposal, plan, names, format: wanted, suppression })
+    },
+    remove: async (accountId, id) => {
+      const shown = await find(accountId, id)
+      if (shown?.job && isUnderWay(shown)) await jobs.cancel(accountId, shown.job.id)
+      return files.remove(accountId, id)
+    },
+  }
+}
+
+/** Returns true while a job works at the file, or is about to. */
+export function isUnderWay({ job }: Pick<ShownFile, 'job'>): boolean {
+  return job !== null && job.finishedAt === null
+}
+
+/** Returns true when each row of the file has an outcome. */
+export function isDone({ rows, rowsDone, order }: BulkFile): boolean {
+  return order !== null && rowsDone >= rows - order.firstRow
+}
+
+/** Returns the lookup and columns of a file; one that was not started has those of its proposal. */
+function orderedOf(file: BulkFile, proposal: StoredProposal, ordered: OrderedColumns | null) {
+  if (file.order !== null && ordered !== null)
+    return { operation: file.order.operation, columns: ordered }
+  return { operation: proposal.guess.operation, columns: proposal.guess }
+}
+
+/** Makes the proposal anew from the stored rows, with the owner's choices. */
+function proposedAnew(
+  { offers, rows, slots }: BulkDependencies,
+  { file, proposal }: ShownFile,
+  choice: BulkChoice,
+): Promise<StoredProposal> {
+  const { formatNames: names, delimiter, isPlainUtf8, fileWarnings: warnings } = proposal
+  const opened = {
+    names,
+    delimiter,
+    isPlainUtf8,
+    warnings,
+    rows: () => storedRows(rows, file.id, 0),
+  }
+  const said = { hasHeader: proposal.guess.hasHeader, ...choice }
+  return slots.run(file.accountId, () => proposalOf(offers, opened, said))
+}
+
+/** Stores the lookup and columns of a file. @throws {ApiError} bad_request */
+async function order(
+  dependencies: BulkDependencies,
+  shown: ShownFile,
+  { maxCredits, requestId: _, webhookUrl: __, wait: ___, ...choice }: BulkStart,
+): Promise<void> {
+  const { file, proposal } = shown
+  const { files, offers } = dependencies
+  const isChosen = Object.values(choice).some((value) => value !== undefined)
+  const isNew = file.order === null
+  const guess: Proposal =
+    isNew && isChosen
+      ? (await proposedAnew(dependencies, shown, choice)).guess
+      : {
+          ...proposal.guess,
+          ...shown.ordered,
+          operation: file.order?.operation ?? proposal.guess.operation,
+        }
+  const { columns, constants, hasHeader, names } = guess
+  const { offer } = planOf(guess, offers)
+  const ordered: OrderedColumns = { columns, constants, hasHeader, names }
+  const isOrdered = await files.order(file.accountId, file.id, {
+    operation: offer.name,
+    columns: file.order?.columns ?? JSON.stringify(ordered),
+    maxCredits,
+    firstRow: headerRowsOf(proposal, guess),
+  })
+  if (!isOrdered) throw new ApiError('bad_request', 'This file was started with other columns.')
+}
+
+/** Queues the job of a file. Several starts at the same time make one job. */
+async function submit(
+  { files, jobs }: BulkDependencies,
+  { id, accountId, runs }: BulkFile,
+  { requestId, wait = true, webhookUrl = null }: BulkStart,
+): Promise<void> {
+  const input: BulkJobInput = { file_id: id, run: runs, ...(!wait && { wait }) }
+  const hex = sha256(`start ${id} ${runs}`).toString('hex')
+  const idempotencyKey = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+  const submission = { accountId, kind: bulkKind, input, idempotencyKey, requestId, webhookUrl }
+  const { job } = await jobs.submit(submission)
+  await files.attach(id, job.id, runs)
+}

@@ -1,0 +1,51 @@
+import type { Json } from '@enricher/engine/lib/digest'
+import { withoutSuppressed } from '@enricher/engine/suppression/suppression-answers'
+import type { LookupCount, LookupCounts } from '../store/lookups/lookup-counts.ts'
+import type { RecentEntries, RecentEntry } from '../store/lookups/recent-entries.ts'
+import type { Suppressions } from '../store/privacy/suppressions.ts'
+import { sayableQuestion } from './evidence.ts'
+import { storedAnswer } from './outcome.ts'
+import { parseQuestion, type Question } from './search-evidence.ts'
+
+/** An entry of the ledger with the part of its answer that may be shown. */
+export type ShownEntry = Omit<RecentEntry, 'answer' | 'question'> & {
+  readonly answer: Json
+  /** The fields of the query; null: not stored, or no lookup. */
+  readonly question: Question | null
+}
+
+export type Activity = {
+  /** Returns the newest entries of an account's ledger, or those before one, with their answers. */
+  recent(
+    accountId: string,
+    page: { readonly limit: number; readonly before: number | null },
+  ): Promise<readonly ShownEntry[]>
+  /** Returns the results of an account's lookups, by day and operation. */
+  counts(accountId: string, days: number): Promise<readonly LookupCount[]>
+}
+
+/** Creates the account's view of its own lookups. People who were suppressed since are left out, as in every answer. */
+export function createActivity({
+  entries: readEntries,
+  lookupCounts,
+  suppressions,
+}: {
+  readonly entries: RecentEntries
+  readonly lookupCounts: Pick<LookupCounts, 'list'>
+  readonly suppressions: Pick<Suppressions, 'current'>
+}): Activity {
+  return {
+    async recent(accountId, page) {
+      const { entries, suppressionVersion } = await readEntries({ accountId, ...page })
+      const list = await suppressions.current(suppressionVersion)
+      return entries.map(({ answer, question, ...entry }) => ({
+        ...entry,
+        answer: withoutSuppressed(storedAnswer(answer), nothingAsked, list),
+        question: sayableQuestion(parseQuestion(question), storedAnswer(answer), list),
+      }))
+    },
+    counts: (accountId, days) => lookupCounts.list(accountId, days),
+  }
+}
+
+const nothingAsked = { name: null, email: null, domain: null, linkedinUrl: null }

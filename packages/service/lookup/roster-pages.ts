@@ -1,0 +1,93 @@
+import { ApiError } from '@enricher/contract/errors'
+import type { findEmailCompany, RosterQuery } from '@enricher/contract/find-email-company'
+import { writeCursor } from '@enricher/contract/inputs/roster-cursor'
+import type { AnswerOf } from '@enricher/contract/operation'
+import type { RosterEntry, SearchRun } from '@enricher/engine/model/engine'
+import type { Engine } from '@enricher/engine/native-engine'
+import type { Rosters } from '../store/lookups/rosters.ts'
+import type { LookupLimits } from './lookup-limits.ts'
+
+/** The dependencies of roster pages. */
+export type RosterDependencies = {
+  /** The engine, loaded by the first search. */
+  readonly engine: () => Promise<Engine>
+  readonly rosters: Rosters
+  /** Key that signs cursors; the same in every process. */
+  readonly cursorKey: Buffer
+  readonly limits: Pick<LookupLimits, 'hitTtlMs'>
+}
+
+type Page = AnswerOf<typeof findEmailCompany>
+type Item = Page['emails'][number]
+
+/** The entries of a page's roster from the page's first on, with their source. An erased person's entry is null. */
+type RosterRest = { readonly emails: readonly (Item | null)[]; readonly source: string }
+
+/**
+ * Finds the entries from which a page of a company's roster is cut; null is a miss. The first page searches; later
+ * pages continue in the roster that it stored, never in a newer search.
+ * @throws {ApiError} bad_request when the stored roster has expired
+ */
+export async function findRosterRest(
+  { engine, rosters }: Pick<RosterDependencies, 'engine' | 'rosters'>,
+  { domain, cursor }: RosterQuery,
+  run: SearchRun,
+): Promise<RosterRest | null> {
+  if (cursor === null) {
+    const found = await (await engine()).findRoster({ domain }, run)
+    return found && { emails: found.entries.map(itemOf), source: found.source }
+  }
+  const { snapshotId, offset, source } = cursor.place
+  const kept = await rosters.read(snapshotId)
+  if (!kept) {
+    const message = 'cursor leads to a roster that is no longer kept. Start again without a cursor.'
+    throw new ApiError('bad_request', message)
+  }
+  run.onEvidence?.([{ kind: 'list', domain, seenAtMs: kept.storedAtMs }])
+  return { emails: (kept.entries as readonly Item[]).slice(offset), source }
+}
+
+/**
+ * Cuts a page from the entries of a roster that may be given, and stores the roster of a first page when the page
+ * cannot hold it; null is a miss. `found`: the entries including people who were suppressed since the first page, whose
+ * places stay counted, so that no entry moves.
+ */
+export async function cutRosterPage(
+  { rosters, cursorKey, limits }: Pick<RosterDependencies, 'rosters' | 'cursorKey' | 'limits'>,
+  { domain, limit, cursor }: RosterQuery,
+  { emails, source }: RosterRest,
+  found: RosterRest,
+): Promise<Page | null> {
+  const rest = emails.filter((entry) => entry !== null)
+  const page = rest.slice(0, limit)
+  const last = page.at(-1)
+  if (!last) return null
+  if (rest.length <= limit) return pageOf(page, null, source)
+  if (cursor !== null) {
+    const offset = cursor.place.offset + found.emails.indexOf(last) + 1
+    return pageOf(page, writeCursor({ ...cursor.place, offset }, cursorKey), source)
+  }
+  const snapshotId = await rosters.save(domain, rest, snapshotTtlMs(limits))
+  const place = { domain, snapshotId, offset: limit, source }
+  return pageOf(page, writeCursor(place, cursorKey), source)
+}
+
+// A first page may be given to another caller until the end of its life, and then lives as long again. The stored
+// roster must outlive that, or the page's cursor would lead nowhere; an hour covers the time to settle.
+function snapshotTtlMs({ hitTtlMs }: RosterDependencies['limits']): number {
+  return 2 * hitTtlMs + 3_600_000
+}
+
+function itemOf({ email, name, jobTitle, linkedinUrl }: RosterEntry): Item {
+  return { email, name, title: jobTitle, linkedin_url: linkedinUrl }
+}
+
+function pageOf(emails: readonly Item[], nextCursor: string | null, source: string): Page {
+  return {
+    emails: [...emails],
+    count: emails.length,
+    has_more: nextCursor !== null,
+    next_cursor: nextCursor,
+    source,
+  }
+}

@@ -1,0 +1,89 @@
+import type { Operation } from '@enricher/contract/operation'
+import type { Json } from '@enricher/engine/lib/digest'
+import { ownValue } from '@enricher/engine/lib/own-value'
+import type { SearchRun } from '@enricher/engine/model/engine'
+import type { EvidenceFact, EvidenceItem } from '@enricher/engine/model/evidence'
+import { evidenceItemsOf } from '@enricher/engine/model/evidence-items'
+import type { ExplainedAnswer } from '@enricher/engine/model/mailbox-items'
+import type { Suppression } from '@enricher/engine/suppression/suppression'
+import { isAskedForSuppressed } from '@enricher/engine/suppression/suppression-answers'
+import { explanationWithoutSuppressed } from '@enricher/engine/suppression/suppression-evidence'
+import type { LookupInput, LookupRequest } from './lookup-request.ts'
+
+/** The fields of a query as they were sent. */
+export type Question = { readonly [field: string]: Json }
+
+/** The evidence that is stored beside an answer, with the query. */
+export type SearchExplanation = {
+  /** Null: the query names a suppressed person or domain. */
+  readonly question: Question | null
+  readonly evidence: readonly EvidenceItem[]
+}
+
+// A search has a few dozen facts; a hostile site or a long waterfall could add more, which are left out.
+const factsMax = 300
+
+/** Returns the run with a collector of evidence, and the function that turns the evidence into items for an answer. */
+export function withEvidence(run: SearchRun): {
+  readonly run: SearchRun
+  itemsFor(answer: Json): readonly EvidenceItem[]
+} {
+  const facts: EvidenceFact[] = []
+  const onEvidence = (more: readonly EvidenceFact[]) => {
+    facts.push(...more.slice(0, factsMax - facts.length))
+  }
+  return {
+    run: { ...run, onEvidence },
+    itemsFor: (answer) => evidenceItemsOf(facts, explainedAnswerOf(answer)),
+  }
+}
+
+/** Returns the fields of an answer that show which facts support it. */
+export function explainedAnswerOf(answer: Json): ExplainedAnswer {
+  const fields = typeof answer === 'object' && answer !== null ? (answer as Question) : {}
+  const text = (name: string) => {
+    const value = ownValue(fields, name)
+    return typeof value === 'string' ? value : null
+  }
+  const listed = ownValue(fields, 'emails')
+  const emails = Array.isArray(listed) ? (listed as readonly { readonly email?: string }[]) : []
+  return {
+    email: text('email'),
+    websiteUrl: text('website_url'),
+    source: text('source'),
+    emails: new Set(emails.flatMap((entry) => entry.email ?? [])),
+  }
+}
+
+/** Returns the query and evidence to store beside an answer: neither names a suppressed person or domain. */
+export function explanationOf(
+  { operation, input, query }: Pick<LookupRequest, 'operation' | 'input' | 'query'>,
+  items: readonly EvidenceItem[],
+  suppression: Suppression,
+): SearchExplanation {
+  const asked = operation.askedFor(query)
+  if (isAskedForSuppressed(asked, suppression)) return { question: null, evidence: [] }
+  const kept = explanationWithoutSuppressed(questionOf(operation, input), items, suppression)
+  return { question: kept.question, evidence: kept.items }
+}
+
+/** Returns the documented fields of an input. A cursor is left out: it only says where the page before ended. */
+function questionOf({ input: { properties } }: Operation, input: LookupInput): Question {
+  const names = Object.keys(properties).filter((name) => name !== 'cursor')
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = ownValue(input, name) ?? null
+      return value === null ? [] : [[name, value] as const]
+    }),
+  )
+}
+
+/** Returns stored evidence; none where nothing was stored. */
+export function parseEvidence(text: string | null): readonly EvidenceItem[] {
+  return text === null ? [] : (JSON.parse(text) as readonly EvidenceItem[])
+}
+
+/** Returns a stored query. */
+export function parseQuestion(text: string | null): Question | null {
+  return text === null ? null : (JSON.parse(text) as Question)
+}

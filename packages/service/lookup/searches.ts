@@ -1,0 +1,214 @@
+import { ApiError } from '@enricher/contract/errors'
+import type { findEmailDecisionMaker } from '@enricher/contract/find-email-decision-maker'
+import type { findEmailLinkedin } from '@enricher/contract/find-email-linkedin'
+import type { findEmailPerson } from '@enricher/contract/find-email-person'
+import type { findWebsite } from '@enricher/contract/find-website'
+import type { AnswerOf, Operation, QueryOf } from '@enricher/contract/operation'
+import type { Json } from '@enricher/engine/lib/digest'
+import { isLocalFault, watchLocalFaults } from '@enricher/engine/lib/local-faults'
+import type { Deadline } from '@enricher/engine/lib/time'
+import { type Doubt, withDoubt } from '@enricher/engine/model/doubt'
+import {
+  type ContactAnswer,
+  type SearchRun,
+  SourcesFailedError,
+} from '@enricher/engine/model/engine'
+import {
+  isAskedForSuppressed,
+  withoutSuppressed,
+} from '@enricher/engine/suppression/suppression-answers'
+import { sandboxRosters } from '../sandbox/company-rows.ts'
+import { sandboxDecisionMakers } from '../sandbox/decision-maker-rows.ts'
+import type { Sandbox } from '../sandbox/define-sandbox.ts'
+import { sandboxProfiles } from '../sandbox/linkedin-rows.ts'
+import { sandboxPersons } from '../sandbox/person-rows.ts'
+import { sandboxVerifications } from '../sandbox/verification-rows.ts'
+import { sandboxWebsites } from '../sandbox/website-rows.ts'
+import type { LookupState } from '../store/lookups/lookup-state.ts'
+import type { Suppressions } from '../store/privacy/suppressions.ts'
+import { throwIfInterrupted, throwIfLate, throwIfOver } from './interruption.ts'
+import type { LookupRequest } from './lookup-request.ts'
+import { isKnown, storedAnswer } from './outcome.ts'
+import { cutRosterPage, findRosterRest, type RosterDependencies } from './roster-pages.ts'
+import {
+  explanationOf,
+  parseEvidence,
+  type SearchExplanation,
+  withEvidence,
+} from './search-evidence.ts'
+import { isConclusive, searchMailbox } from './search-mailbox.ts'
+
+/** The dependencies of searches, beside their queries. */
+export type SearchDependencies = RosterDependencies & {
+  readonly suppressions: Pick<Suppressions, 'held' | 'refresh'>
+  /** True where no caller waits: providers that take minutes are asked, too. */
+  readonly isBackground?: boolean
+}
+
+type Binding = {
+  readonly sandbox: Sandbox
+  /** Finds the answer, in wire fields; null is a miss. */
+  find(dependencies: SearchDependencies, query: never, run: SearchRun): Promise<Json>
+  /** False for a found answer that says nothing; left out: only a miss says nothing. */
+  isConclusive?(found: never): boolean
+  /** Makes the answer from `left`, which is `found` without suppressed people; left out: `left` is the answer. */
+  finish?(dependencies: SearchDependencies, query: never, left: never, found: never): Promise<Json>
+}
+
+/** The search and the sandbox of each operation. A new lookup adds a line. */
+const bindings: readonly Binding[] = [
+  { sandbox: sandboxWebsites, find: searchWebsite },
+  { sandbox: sandboxPersons, find: searchPerson },
+  { sandbox: sandboxDecisionMakers, find: searchDecisionMaker },
+  { sandbox: sandboxProfiles, find: searchProfile },
+  { sandbox: sandboxRosters, find: findRosterRest, finish: cutRosterPage },
+  { sandbox: sandboxVerifications, find: searchMailbox, isConclusive },
+]
+
+const byName = new Map(bindings.map((binding) => [binding.sandbox.operation.name, binding]))
+
+/** Returns the sandbox of the operation with this name. */
+export function sandboxOf(name: string): Sandbox | undefined {
+  return byName.get(name)?.sandbox
+}
+
+/** The answer that may be given, and how the search came to it. */
+export type SearchResult = SearchExplanation & {
+  /** Null: nothing was found, or nothing may be answered. */
+  readonly answer: Json
+  /** The rest of the life of an answer that another account's search found; null: this search found it. */
+  readonly knownForMs: number | null
+  /** Reason for a shorter life, where the result rests on a source that could not be asked and is no hit. */
+  readonly doubt: Doubt | null
+}
+
+/**
+ * Returns the answer of another account's search, unless it must not be shared; else searches. Suppressed people are in
+ * neither.
+ * @throws {ApiError} the operation's outage error when no source could be asked in time
+ */
+export async function runSearch(
+  dependencies: SearchDependencies,
+  request: LookupRequest,
+  { known }: LookupState,
+  deadline: Deadline,
+): Promise<SearchResult> {
+  const { operation, query } = request
+  const { signal, endsAtMs } = deadline
+  if (known && isKnown(request, { known })) {
+    const { list } = dependencies.suppressions.held()
+    const answer = withoutSuppressed(storedAnswer(known.answer), operation.askedFor(query), list)
+    const explanation = explanationOf(request, parseEvidence(known.evidence), list)
+    const { expiresInMs: knownForMs, doubt: cause } = known
+    const doubt = cause === null ? null : { cause, retryInMs: knownForMs }
+    return { answer, ...explanation, knownForMs, doubt }
+  }
+  throwIfOver(signal)
+  let doubt: Doubt | null = null
+  const onUnsure: SearchRun['onUnsure'] = (_reason, given) => {
+    doubt = withDoubt(doubt, given)
+  }
+  const { run, itemsFor } = withEvidence({
+    signal,
+    endsAtMs,
+    onUnsure,
+    isBackground: dependencies.isBackground === true,
+  })
+  try {
+    const answer = await search(dependencies, request, run)
+    // The findings of an interrupted search are no answer: a search that runs to its end may find more, or better.
+    throwIfLate(deadline)
+    const { list } = dependencies.suppressions.held()
+    const explanation = explanationOf(request, itemsFor(answer), list)
+    return { answer, ...explanation, knownForMs: null, doubt }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throwIfInterrupted(signal)
+    if (error instanceof SourcesFailedError || signal.aborted) throw outage(operation, error)
+    throw error
+  }
+}
+
+/**
+ * Searches for the answer of an operation, and returns what may be given of it; null is a miss. A query about a
+ * suppressed person or firm is a miss before any source, provider or mail server is asked. People who were suppressed
+ * during the search are in no answer, before it is charged or stored.
+ * @throws {SourcesFailedError} when no source could be asked; also for a miss while this machine was short of
+ * descriptors, ports or memory, so that a miss may be believed. An answer that was found nevertheless counts.
+ */
+export async function search(
+  dependencies: SearchDependencies,
+  { operation, query }: Pick<LookupRequest, 'operation' | 'query'>,
+  run: SearchRun,
+): Promise<Json> {
+  const bound = byName.get(operation.name)
+  if (!bound) throw new Error(`No search is bound to ${operation.name}.`)
+  const { suppressions } = dependencies
+  const asked = operation.askedFor(query)
+  if (isAskedForSuppressed(asked, suppressions.held().list)) return null
+  const hasRunShort = watchLocalFaults()
+  try {
+    const found = await bound.find(dependencies, query as never, run)
+    const isSure = found !== null && bound.isConclusive?.(found as never) !== false
+    if (!isSure && hasRunShort()) throw new SourcesFailedError(shortage)
+    if (found === null) return null
+    const left = withoutSuppressed(found, asked, await suppressions.refresh())
+    if (left === null || !bound.finish) return left
+    return await bound.finish(dependencies, query as never, left as never, found as never)
+  } catch (error) {
+    // Even the code of searches is loaded late, and may find no descriptor free.
+    if (!isLocalFault(error)) throw error
+    throw new SourcesFailedError(shortage, { cause: error })
+  }
+}
+
+const shortage =
+  'this machine could not ask: short of descriptors, ports, memory or processor time, or of DNS servers that listen'
+
+/** Returns the error of a lookup for which no source could be asked in time. */
+function outage(operation: Operation, cause: unknown): ApiError {
+  const message = 'No source could be asked in time. Nothing was charged; retry later.'
+  return new ApiError(operation.outage, message, { cause, retryAfterS: 30 })
+}
+
+async function searchWebsite(
+  { engine }: SearchDependencies,
+  query: QueryOf<typeof findWebsite>,
+  run: SearchRun,
+): Promise<AnswerOf<typeof findWebsite> | null> {
+  const found = await (await engine()).findWebsite(query, run)
+  if (!found) return null
+  return { website_url: found.websiteUrl, source: found.source, confidence: found.confidence }
+}
+
+async function searchPerson(
+  { engine }: SearchDependencies,
+  query: QueryOf<typeof findEmailPerson>,
+  run: SearchRun,
+): Promise<AnswerOf<typeof findEmailPerson> | null> {
+  const found = await (await engine()).findPersonEmail(query, run)
+  if (!found) return null
+  return { email: found.email, email_status: found.emailStatus, source: found.source }
+}
+
+async function searchDecisionMaker(
+  { engine }: SearchDependencies,
+  query: QueryOf<typeof findEmailDecisionMaker>,
+  run: SearchRun,
+): Promise<AnswerOf<typeof findEmailDecisionMaker> | null> {
+  const found = await (await engine()).findDecisionMaker(query, run)
+  return found && { ...contactOf(found), linkedin_url: found.linkedinUrl }
+}
+
+async function searchProfile(
+  { engine }: SearchDependencies,
+  query: QueryOf<typeof findEmailLinkedin>,
+  run: SearchRun,
+): Promise<AnswerOf<typeof findEmailLinkedin> | null> {
+  const found = await (await engine()).findByLinkedin(query, run)
+  return found && contactOf(found)
+}
+
+function contactOf({ name, email, jobTitle, emailStatus, source }: ContactAnswer) {
+  return { name, email, job_title: jobTitle, email_status: emailStatus, source }
+}

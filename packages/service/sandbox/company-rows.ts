@@ -1,0 +1,59 @@
+import { findEmailCompany, type RosterQuery } from '@enricher/contract/find-email-company'
+import { writeCursor } from '@enricher/contract/inputs/roster-cursor'
+import { defineSandbox } from './define-sandbox.ts'
+import { errorRows } from './error-rows.ts'
+import { type SandboxOutcome, sandboxContext } from './outcome.ts'
+import { asciiLabel } from './spelling.ts'
+import { leadingTitles, personAt } from './staff.ts'
+
+const at = (words: string) => ({ domain: `${asciiLabel(words)}.example` })
+
+const source = 'sandbox'
+const pagedDomain = 'paged.example'
+const titles = [...leadingTitles.values()]
+
+export const sandboxRosters = defineSandbox({
+  operation: findEmailCompany,
+  rows: [
+    {
+      input: { domain: pagedDomain, limit: 5 },
+      outcome: pageOf({ domain: pagedDomain, limit: 5, cursor: null }),
+      note: 'The first of three pages; its next_cursor leads on.',
+    },
+    { input: at('miss'), outcome: { kind: 'miss' }, note: 'Nobody found: 404, free.' },
+    { input: at('partial'), outcome: { kind: 'miss' }, note: 'A miss inside of find-all.' },
+    ...errorRows(findEmailCompany, at),
+  ],
+  /** Every other company has three people and a role mailbox. */
+  rule: pageOf,
+})
+
+function pageOf({ domain, limit, cursor }: Omit<RosterQuery, 'host'>): SandboxOutcome {
+  const all = rosterOf(domain)
+  const from = cursor?.place.offset ?? 0
+  const until = from + limit
+  const emails = all.slice(from, until)
+  const isLast = until >= all.length
+  const answer = {
+    emails,
+    count: emails.length,
+    has_more: !isLast,
+    next_cursor: isLast ? null : cursorTo(domain, until),
+    source,
+  }
+  return { kind: 'hit', answer }
+}
+
+function cursorTo(domain: string, offset: number): string {
+  return writeCursor({ domain, snapshotId: source, offset, source }, sandboxContext.cursorKey)
+}
+
+/** Returns the named people first, then the role mailbox. */
+function rosterOf(domain: string) {
+  const size = domain === pagedDomain ? 12 : 4
+  const people = Array.from({ length: size - 1 }, (_, index) => {
+    const { name, email, linkedinUrl } = personAt(domain, index)
+    return { email, name, title: titles[index] ?? 'Engineer', linkedin_url: linkedinUrl }
+  })
+  return [...people, { email: `info@${domain}`, name: null, title: null, linkedin_url: null }]
+}

@@ -1,0 +1,162 @@
+import type { ExplainedLookup } from '@enricher/contract/evidence'
+import { sandboxBeganMs, sandboxKeptUntilMs } from '@enricher/contract/sandbox-moments'
+import type { Json } from '@enricher/engine/lib/digest'
+import { domainOfUrl } from '@enricher/engine/lib/domain'
+import { ownValue } from '@enricher/engine/lib/own-value'
+import { domainOfEmail } from '@enricher/engine/mail/address-parts'
+import type { EvidenceFact, EvidenceItem } from '@enricher/engine/model/evidence'
+import { evidenceItemsOf, wireItemOf } from '@enricher/engine/model/evidence-items'
+import type { MailboxVerdict } from '@enricher/engine/model/mailbox-verdict'
+import type { SandboxInput } from './outcome.ts'
+
+const idPrefix = 'sandbox-'
+
+/** Returns the id under which the sandbox explains the example of an operation. */
+export function sandboxEvidenceId(operation: string): string {
+  return `${idPrefix}${operation}`
+}
+
+/** Returns the operation that such an id names; null for every other id. */
+export function operationOfSandboxId(requestId: string): string | null {
+  return requestId.startsWith(idPrefix) ? requestId.slice(idPrefix.length) : null
+}
+
+type Fields = { readonly [field: string]: Json | undefined }
+
+/** Explains an answer of the sandbox as a search would: find-all part by part. */
+export function explainInSandbox(
+  operation: string,
+  input: SandboxInput,
+  body: Fields,
+): readonly ExplainedLookup[] {
+  const people = ownValue(body, 'decision_makers')
+  if (!Array.isArray(people)) return [explained(operation, input, body)]
+  const website = fieldsOf(ownValue(body, 'website'))
+  const domain = textOf(body, 'domain')
+  return [
+    explained('find-website', input, { ...website, website_url: website['url'] ?? null }),
+    ...(people as readonly Json[]).map((person) => {
+      const found = fieldsOf(person)
+      const category = found['category'] ?? null
+      return explained(
+        'find-email-decision-maker',
+        { decision_maker_category: category, domain },
+        found,
+      )
+    }),
+    explained('find-email-company', { domain }, { emails: ownValue(body, 'company_emails') }),
+  ]
+}
+
+function explained(operation: string, question: SandboxInput, answer: Fields): ExplainedLookup {
+  return {
+    operation,
+    question,
+    found_at: new Date(sandboxBeganMs).toISOString(),
+    kept_until: new Date(sandboxKeptUntilMs).toISOString(),
+    evidence: itemsFor(question, answer).map(wireItemOf),
+  }
+}
+
+function itemsFor(question: SandboxInput, answer: Fields): readonly EvidenceItem[] {
+  const emails = emailsIn(answer)
+  return evidenceItemsOf(factsFor(question, answer, emails), {
+    email: textOf(answer, 'email'),
+    websiteUrl: textOf(answer, 'website_url'),
+    source: textOf(answer, 'source'),
+    emails: new Set(emails),
+  })
+}
+
+function factsFor(
+  question: SandboxInput,
+  answer: Fields,
+  emails: readonly string[],
+): readonly EvidenceFact[] {
+  const website = textOf(answer, 'website_url')
+  const email = textOf(answer, 'email')
+  const asked = textOf(question, 'email')
+  return [
+    ...(website === null ? [] : [pageOf(website, question, answer)]),
+    ...(email === null ? [] : contactOf(email, answer)),
+    ...(asked === null ? [] : [verdictOf(asked, textOf(answer, 'reason'))]),
+    ...emails.map(
+      (listed): EvidenceFact => ({
+        kind: 'address',
+        email: listed,
+        name: null,
+        page: `https://${domainOfEmail(listed)}/contact`,
+        source: 'native:site',
+        seenAtMs: sandboxBeganMs,
+      }),
+    ),
+  ]
+}
+
+function pageOf(website: string, question: SandboxInput, answer: Fields): EvidenceFact {
+  const confidence = ownValue(answer, 'confidence')
+  return {
+    kind: 'page',
+    website,
+    page: website,
+    seenAtMs: sandboxBeganMs,
+    quote: textOf(question, 'company_name') ?? domainOfUrl(website),
+    reasons: ['its title is the very name'],
+    share: typeof confidence === 'number' ? confidence : 1,
+  }
+}
+
+function contactOf(email: string, answer: Fields): readonly EvidenceFact[] {
+  const name = textOf(answer, 'name')
+  const title = textOf(answer, 'job_title')
+  const isProven = textOf(answer, 'email_status') === 'valid'
+  const mailbox = verdictOf(email, isProven ? 'accepted' : 'accepts_everything', false)
+  if (name === null) return [mailbox]
+  const page = `https://${domainOfEmail(email)}/team`
+  const quote = title === null ? name : `${name} … ${title}`
+  const linkedinUrl = textOf(answer, 'linkedin_url')
+  return [
+    { kind: 'person', name, linkedinUrl, email, page, quote, seenAtMs: sandboxBeganMs },
+    mailbox,
+  ]
+}
+
+function verdictOf(email: string, reason: string | null, isAnswer = true): EvidenceFact {
+  const known = reasons.get(reason ?? '') ?? greylisted
+  const verdict = {
+    ...known,
+    email,
+    mailHostClass: 'other',
+    prover: null,
+    checkedAtMs: sandboxBeganMs,
+  }
+  return { kind: 'mailbox', verdict, name: null, isAnswer }
+}
+
+type Verdict = Pick<MailboxVerdict, 'status' | 'reason'>
+
+const greylisted: Verdict = { status: 'unknown', reason: 'greylisted' }
+
+const reasons: ReadonlyMap<string, Verdict> = new Map<string, Verdict>([
+  ['accepted', { status: 'valid', reason: 'accepted' }],
+  ['no_such_mailbox', { status: 'invalid', reason: 'no_such_mailbox' }],
+  ['accepts_everything', { status: 'risky', reason: 'accepts_everything' }],
+  ['greylisted', greylisted],
+])
+
+function emailsIn(answer: Fields): readonly string[] {
+  const listed = ownValue(answer, 'emails')
+  if (!Array.isArray(listed)) return []
+  return (listed as readonly Json[]).flatMap((entry) => textOf(fieldsOf(entry), 'email') ?? [])
+}
+
+function textOf(fields: Fields, name: string): string | null {
+  const value = ownValue(fields, name)
+  return typeof value === 'string' ? value : null
+}
+
+function fieldsOf(value: Json | undefined): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : {}
+}

@@ -1,0 +1,103 @@
+import type { Json } from '@enricher/engine/lib/digest'
+import type { Database } from '../database.ts'
+
+/** A row of a file as it was uploaded. */
+export type BulkRow = {
+  /** Count from 0, in the order of the file. */
+  readonly number: number
+  readonly line: number
+  /** Null: the cells named a person who was erased. */
+  readonly cells: readonly Json[] | null
+  readonly fault: string | null
+}
+
+export type BulkOutcome = 'hit' | 'miss' | 'invalid' | 'failed'
+
+/** Outcome of a row: its own answer, or that of an earlier row with the same input. */
+export type BulkResult = {
+  /** Null: not looked up yet. */
+  readonly outcome: BulkOutcome | null
+  readonly answer: { readonly [field: string]: Json } | null
+  readonly error: string | null
+  readonly credits: number
+  readonly isDuplicate: boolean
+}
+
+export type BulkRows = {
+  /** Stores rows of a file, in one statement. */
+  add(fileId: string, rows: readonly BulkRow[]): Promise<void>
+  /** Returns rows of a file from a number on, in order. */
+  read(fileId: string, from: number, limit: number): Promise<readonly BulkRow[]>
+  /** Returns rows with their outcomes from a number on, in order. */
+  readResults(
+    fileId: string,
+    from: number,
+    limit: number,
+  ): Promise<readonly (BulkRow & BulkResult)[]>
+}
+
+/** Creates the store of the rows of uploaded files. */
+export function createBulkRows(db: Database): BulkRows {
+  return {
+    async add(fileId, rows) {
+      await db.query(
+        `INSERT INTO bulk_rows (file_id, number, line, cells, fault)
+         SELECT $1, * FROM unnest($2::int[], $3::int[], $4::text[], $5::text[])`,
+        [
+          fileId,
+          rows.map(({ number }) => number),
+          rows.map(({ line }) => line),
+          rows.map(({ cells }) => JSON.stringify(cells)),
+          rows.map(({ fault }) => fault),
+        ],
+      )
+    },
+    async read(fileId, from, limit) {
+      const rows = await db.query<StoredRow>(
+        `SELECT number, line, cells, fault FROM bulk_rows
+          WHERE file_id = $1 AND number >= $2 ORDER BY number LIMIT $3`,
+        [fileId, from, limit],
+      )
+      return rows.map(bulkRowOf)
+    },
+    async readResults(fileId, from, limit) {
+      const rows = await db.query<StoredResult>(
+        `SELECT r.number, r.line, r.cells, r.fault, r.outcome, r.credits, r.same_as,
+                coalesce(first.answer, r.answer) AS answer, coalesce(first.error, r.error) AS error
+           FROM (SELECT * FROM bulk_rows WHERE file_id = $1 AND number >= $2 ORDER BY number LIMIT $3) r
+           LEFT JOIN bulk_rows first ON first.file_id = $1 AND first.number = r.same_as
+          ORDER BY r.number`,
+        [fileId, from, limit],
+      )
+      return rows.map((row) => ({
+        ...bulkRowOf(row),
+        outcome: row.outcome,
+        answer: row.answer === null ? null : (JSON.parse(row.answer) as BulkResult['answer']),
+        error: row.error,
+        credits: row.credits,
+        isDuplicate: row.same_as !== null,
+      }))
+    },
+  }
+}
+
+export type StoredRow = {
+  readonly number: number
+  readonly line: number
+  readonly cells: string | null
+  readonly fault: string | null
+}
+
+type StoredResult = StoredRow & {
+  readonly outcome: BulkOutcome | null
+  readonly credits: number
+  readonly same_as: number | null
+  readonly answer: string | null
+  readonly error: string | null
+}
+
+/** Returns the bulk row that a stored row describes. */
+export function bulkRowOf({ number, line, cells, fault }: StoredRow): BulkRow {
+  const read = cells === null ? null : (JSON.parse(cells) as readonly Json[])
+  return { number, line, cells: read, fault }
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { offersAt } from '@enricher/contract/lookups'
+import type { Offer } from '@enricher/contract/operation'
+import { confirmPlan } from '../../bulk/columns/confirm-plan.ts'
+import { propose } from '../../bulk/columns/propose.ts'
+import { sampleRows } from '../../bulk/data-rows.ts'
+import { estimate } from '../../bulk/estimate.ts'
+import { outcomeOf } from '../../bulk/outcome.ts'
+import { createResultTable } from '../../bulk/result-columns.ts'
+import { type RowPlan, readRowInput } from '../../bulk/row-inputs.ts'
+import { createFolder, openContent } from './bulk-files.ts'
+
+const folder = createFolder()
+const offers = offersAt(1)
+
+function offerNamed(name: string): Offer {
+  const offer = offers.find((one) => one.name === name)
+  assert.ok(offer, name)
+  return offer
+}
+
+function planOf(name: string, fields: readonly string[], constants = {}): RowPlan {
+  const columns = Object.fromEntries(fields.map((field, column) => [field, column]))
+  return { offer: offerNamed(name), columns, constants, hasHeader: false }
+}
+
+const inputOf = (plan: RowPlan, ...cells: readonly (string | number | boolean | null)[]) =>
+  readRowInput(plan, { line: 7, cells, fault: null })
+
+test('rows that ask the same have one key, however they spell it', () => {
+  const people = planOf('find-email-person', ['full_name', 'domain'])
+  const keys = [
+    inputOf(people, 'Jane Doe', 'acme.example'),
+    inputOf(people, ' JANE  DOE ', 'https://www.acme.example/team'),
+    inputOf(people, 'Jane Roe', 'acme.example'),
+  ].map((read) => read.fault === null && read.key)
+  assert.equal(keys[0], keys[1])
+  assert.notEqual(keys[0], keys[2])
+  const all = planOf('find-all', ['company_name', 'dm_categories'])
+  const first = inputOf(all, 'Acme', 'CEO; sales')
+  const second = inputOf(all, 'ACME', '["ceo","Sales"]')
+  assert.ok(first.fault === null && second.fault === null)
+  assert.equal(first.key, second.key)
+  assert.equal(first.creditsMax, 2 + 25 + 2 * 25)
+})
+
+const faults: readonly (readonly [string, RowPlan, readonly (string | number)[], RegExp])[] = [
+  [
+    'no company',
+    planOf('find-website', ['company_name']),
+    [''],
+    /^company_name is required and must/,
+  ],
+  [
+    'a free mailer',
+    planOf('find-email-company', ['domain']),
+    ['gmail.com'],
+    /^gmail\.com is a free-m/,
+  ],
+  [
+    'a limit in words',
+    planOf('find-email-company', ['domain', 'limit']),
+    ['acme.example', 'many'],
+    /^limit must be an integer from 1 to 500 or null\.$/,
+  ],
+  [
+    'one name',
+    planOf('find-email-person', ['full_name', 'domain']),
+    ['Jane', 'a.test'],
+    /single name/,
+  ],
+]
+
+for (const [what, plan, cells, sentence] of faults) {
+  test(`a row with ${what} is refused in the words of the API`, () => {
+    assert.match(inputOf(plan, ...cells).fault ?? '', sentence)
+  })
+}
+
+test('a cell is read as the type of its field, and a constant stands in for a blank one', () => {
+  const plan = planOf('find-all', ['company_name', 'skip_company_emails'], { dm_categories: 'ceo' })
+  const read = inputOf(plan, 'Acme', 'ja')
+  assert.ok(read.fault === null)
+  assert.deepEqual(read.input, {
+    company_name: 'Acme',
+    skip_company_emails: true,
+    dm_categories: ['ceo'],
+  })
+})
+
+test('an estimate counts equal rows once, at the most that each can cost', async () => {
+  const rows = Array.from({ length: 1_000 }, (_, index) => `Company ${index % 500}`)
+  const file = await openContent(folder, 'leads.csv', `Firma\n${rows.join('\n')}\n\u0007\n`)
+  const plan = confirmPlan(propose(await sampleRows(file), file.names, offers), offers)
+  const { faults, ...counts } = await estimate(file, plan)
+  assert.deepEqual(counts, { rows: 1_001, faulty: 1, distinct: 500, creditsMax: 1_000 })
+  assert.equal(faults[0]?.line, 1_002)
+  const [first] = await sampleRows(file).then((sample) => sample.slice(1))
+  const asked = first === undefined ? null : readRowInput(plan, first)
+  const rest = await estimate(file, plan, (key) => asked?.fault === null && key === asked.key)
+  assert.deepEqual([rest.distinct, rest.creditsMax], [500, 998])
+})
+
+test('a fault of an estimate leaves its line to the number beside it', async () => {
+  const file = await openContent(folder, 'open.csv', 'Firma\nAcme\n"never closed\n')
+  const plan = confirmPlan(propose(await sampleRows(file), file.names, offers), offers)
+  const [fault] = (await estimate(file, plan)).faults
+  assert.equal(fault?.line, 3)
+  assert.match(fault?.fault ?? '', /^a quotation mark in column 1 is opened/)
+})
+
+const row = { line: 2, cells: ['Acme'], fault: null }
+
+test('results stand beside the cells: fields of the answer, none of the question or the balance', () => {
+  const offer = offerNamed('find-website')
+  const reply = {
+    company_name: 'Acme',
+    website_url: 'https://acme.example/',
+    source: 'native:site',
+    confidence: 0.9,
+    cached: false,
+    credits_remaining: 23,
+  }
+  const table = createResultTable(offer, 'csv', ['source'])
+  assert.deepEqual(table.names, [
+    'source',
+    'lookup_status',
+    'website_url',
+    'source_2',
+    'confidence',
+    'lookup_error',
+  ])
+  const hit = outcomeOf(offer, reply)
+  assert.deepEqual(hit, { status: 'hit', reply, credits: 2 })
+  assert.deepEqual(table.row(row, hit), [
+    'Acme',
+    'hit',
+    'https://acme.example/',
+    'native:site',
+    0.9,
+    null,
+  ])
+  assert.deepEqual(table.row(row, { status: 'failed', error: 'x' }), [
+    'Acme',
+    'failed',
+    null,
+    null,
+    null,
+    'x',
+  ])
+})
+
+test('what was found before is free, and a miss is a miss in each of its forms', () => {
+  const website = offerNamed('find-website')
+  const nothing = { website_url: null, source: null, confidence: null, cached: false }
+  assert.deepEqual(outcomeOf(website, nothing), { status: 'miss', reply: nothing, credits: 0 })
+  const roster = offerNamed('find-email-company')
+  const empty = {
+    emails: [],
+    count: 0,
+    has_more: false,
+    next_cursor: null,
+    source: null,
+    cached: true,
+  }
+  assert.equal(outcomeOf(roster, empty).status, 'miss')
+  const verdict = { status: 'unknown', reason: null, mail_host: null, checked_at: null }
+  assert.equal(outcomeOf(offerNamed('verify-email'), verdict).status, 'miss')
+  const all = { domain: 'acme.example', credits_charged: 27 }
+  assert.deepEqual(outcomeOf(offerNamed('find-all'), all), {
+    status: 'hit',
+    reply: all,
+    credits: 27,
+  })
+})
+
+test('lists of find-all stand in one cell for each of their members, in JSONL as they are', () => {
+  const offer = offerNamed('find-all')
+  const emails = [
+    { email: 'a@acme.example', name: 'A', title: null, linkedin_url: null },
+    { email: 'b@acme.example', name: null, title: null, linkedin_url: null },
+  ]
+  const reply = {
+    domain: 'acme.example',
+    website: { url: 'https://acme.example/' },
+    company_emails: emails,
+  }
+  const cellOf = (format: 'csv' | 'jsonl', name: string) => {
+    const { names, row: write } = createResultTable(offer, format, ['Firma'])
+    assert.ok(names.includes(name), `${name} in ${names}`)
+    return write(row, outcomeOf(offer, reply))[names.indexOf(name)]
+  }
+  assert.equal(cellOf('csv', 'website_url'), 'https://acme.example/')
+  assert.equal(cellOf('csv', 'company_emails_email'), 'a@acme.example | b@acme.example')
+  assert.equal(cellOf('csv', 'company_emails_name'), 'A | ')
+  assert.deepEqual(cellOf('jsonl', 'company_emails'), emails)
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { ApiError } from '@enricher/contract/errors'
+import { createLookupHarness } from '@enricher/lab/test/support/lookup-harness'
+import { acme } from '@enricher/lab/test/support/scripted-engine'
+import { until } from '@enricher/lab/test/support/until'
+import { openDatabase } from '../../store/database.ts'
+
+test('a lookup that still waits for an equal one elsewhere at its deadline is asked to retry', async (t) => {
+  const harness = await createLookupHarness(t)
+  const otherDb = openDatabase({ connection: harness.connection })
+  t.after(() => otherDb.close())
+  const other = harness.createOther(otherDb, harness.engine, { lookupTimeoutMs: 200 })
+  t.after(() => other.presence.end(1_000))
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  harness.engine.respond = async () => {
+    await isAnswered
+    return acme
+  }
+  const [one, two] = [await harness.account(), await harness.account()]
+  const first = harness.find(one, 'Acme')
+  await until(() => harness.engine.searches > 0)
+  const error = await harness.find(two, 'Acme', { from: other }).catch((error: unknown) => error)
+  // Before anything is judged: a search that goes on keeps the test's end waiting.
+  answer()
+  assert.equal((await first).body['website_url'], 'https://acme.example')
+  assert.ok(error instanceof ApiError)
+  assert.deepEqual([error.code, error.retryAfterS], ['overloaded', 5])
+  assert.deepEqual(await harness.balance(two), { credits: 25, held: 0, ledger: 25, charges: 0 })
+})
+
+/** An account whose credits are all held by another process, whose row lasts so long. */
+async function heldElsewhere(t: TestContext, rowLasts: string) {
+  const harness = await createLookupHarness(t)
+  const key = await harness.account(2)
+  await harness.db.query(
+    `INSERT INTO processes (id, alive_until) VALUES ('proc_other', now() + $1::interval)`,
+    [rowLasts],
+  )
+  await harness.db.query(
+    `INSERT INTO holds (id, account_id, credits, flight_key, operation, expires_at, process_id)
+     SELECT 'hold_of_other', account_id, 2, 'x', 'find-website', now() + interval '1 minute', 'proc_other'
+       FROM api_keys WHERE prefix = $1`,
+    [key.prefix],
+  )
+  return { harness, key }
+}
+
+test('an account whose credits a silent process holds waits for what becomes of them, and is not refused', async (t) => {
+  // As a process leaves it that was killed two seconds ago.
+  const { harness, key } = await heldElsewhere(t, '3 s')
+  const reply = await harness.find(key, 'Acme')
+  assert.equal(reply.body['website_url'], 'https://acme.example')
+  assert.deepEqual(await harness.balance(key), { credits: 0, held: 0, ledger: 0, charges: 1 })
+})
+
+test('an account whose credits a living process holds is refused at once', async (t) => {
+  const { harness, key } = await heldElsewhere(t, '1 minute')
+  await assert.rejects(harness.find(key, 'Acme'), { code: 'insufficient_credits' })
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { urlOf } from '@enricher/lab/test/support/app'
+import { checkBalances } from '../../../../app/cli/doctor/balances.ts'
+import { readConfig } from '../../../../app/config/config.ts'
+import { auditTask } from '../../../../app/wiring/store-tasks.ts'
+import { createLogger } from '../../../lib/logger.ts'
+import { createMetrics } from '../../../lib/metrics.ts'
+import { auditSlice, createAudit } from '../../../store/credits/audit.ts'
+import { createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
+
+/** Accounts with a history, in the order of their ids. */
+async function createAccounts(t: TestContext, size: number) {
+  const harness = await createStoreHarness(t)
+  const accounts = await Promise.all(Array.from({ length: size }, () => harness.account(25)))
+  for (const { id } of accounts) {
+    const [charged, open] = [holdOf(id), holdOf(id)]
+    await harness.ledger.hold(charged)
+    await harness.ledger.hold(open)
+    await harness.ledger.settle(settlementOf(charged))
+  }
+  /** As the owner of the tables can: past the triggers. */
+  const corrupt = (table: string, statement: string) =>
+    harness.db.transaction(async (tx) => {
+      await tx.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+      await tx.query(statement)
+      await tx.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+    })
+  return { ...harness, ids: accounts.map(({ id }) => id).sort(), corrupt }
+}
+
+test('balances that agree with the ledger are found to agree, slice by slice', async (t) => {
+  const { db, ids } = await createAccounts(t, 5)
+  const first = await auditSlice(db, '', 2)
+  assert.deepEqual(first, { accounts: 2, lastId: ids[1], mismatches: [] })
+  const second = await auditSlice(db, ids[1] ?? '', 2)
+  assert.deepEqual(second, { accounts: 2, lastId: ids[3], mismatches: [] })
+  const last = await auditSlice(db, ids[3] ?? '', 2)
+  assert.deepEqual(last, { accounts: 1, lastId: null, mismatches: [] })
+})
+
+test('a balance without an entry, an entry without its balance and a hold without its credits are reported', async (t) => {
+  const { db, ids, corrupt } = await createAccounts(t, 5)
+  await corrupt('accounts', `UPDATE accounts SET credits = 30 WHERE id = '${ids[0]}'`)
+  await corrupt(
+    'ledger',
+    `INSERT INTO ledger (account_id, delta, balance_after, kind, reference)
+     VALUES ('${ids[1]}', 5, 28, 'grant', 'x')`,
+  )
+  await corrupt('holds', `DELETE FROM holds WHERE account_id = '${ids[3]}'`)
+  const { accounts, mismatches } = await auditSlice(db, '')
+  assert.equal(accounts, 5)
+  const right = { credits: 23, entries: 23, lastBalance: 23, held: 2, holds: 2 }
+  assert.deepEqual(mismatches, [
+    { ...right, accountId: ids[0], credits: 30 },
+    { ...right, accountId: ids[1], entries: 28, lastBalance: 28 },
+    { ...right, accountId: ids[3], holds: 0 },
+  ])
+})
+
+test('the walk comes round again, and what was put right is no mismatch any more', async (t) => {
+  const { db, ids, corrupt } = await createAccounts(t, 2)
+  const audit = createAudit(db)
+  assert.deepEqual([await audit.next(), audit.mismatches()], [[], 0])
+  await corrupt('accounts', `UPDATE accounts SET held = 3 WHERE id = '${ids[1]}'`)
+  assert.equal((await audit.next()).length, 1)
+  assert.equal(audit.mismatches(), 1)
+  await corrupt('accounts', `UPDATE accounts SET held = 2 WHERE id = '${ids[1]}'`)
+  assert.deepEqual([await audit.next(), audit.mismatches()], [[], 0])
+})
+
+test('a mismatch is a gauge and a line in the log, and a failure of doctor', async (t) => {
+  const { db, connection, ids, corrupt } = await createAccounts(t, 2)
+  const metrics = createMetrics()
+  const lines: string[] = []
+  const task = auditTask(db, metrics, createLogger('info', { write: (line) => lines.push(line) }))
+  const config = readConfig({ DATABASE_URL: urlOf(connection) })
+  await task.run(new AbortController().signal)
+  assert.match(await metrics.text(), /^enricher_ledger_mismatches 0$/m)
+  assert.deepEqual(lines, [])
+  assert.deepEqual(await checkBalances(config), [
+    { state: 'ok', text: '2 accounts looked at: every balance is the sum of its entries' },
+    { state: 'ok', text: 'the service works as enricher_service, which may not change a balance' },
+  ])
+  await corrupt('accounts', `UPDATE accounts SET credits = 30 WHERE id = '${ids[0]}'`)
+  await task.run(new AbortController().signal)
+  assert.match(await metrics.text(), /^enricher_ledger_mismatches 1$/m)
+  assert.match(
+    lines.join(''),
+    new RegExp(`"level":"error".*${ids[0]}.*balances contradict the ledger`),
+  )
+  const [found] = await checkBalances(config)
+  assert.equal(found?.state, 'fail')
+  assert.match(
+    found?.text ?? '',
+    new RegExp(`1 contradicts the ledger: ${ids[0]} \\(balance 30, entries 23`),
+  )
+})
+
+test('a full slice of accounts is looked at within its time', async (t) => {
+  const { db } = await createAccounts(t, 3)
+  await db.query(
+    `INSERT INTO accounts (id, email, password_hash)
+     SELECT 'acc_' || i, i || '@accounts.example', '' FROM generate_series(1, 6000) i`,
+  )
+  const { accounts, lastId, mismatches } = await auditSlice(db, '')
+  assert.deepEqual([accounts, mismatches], [5_000, []])
+  assert.ok(lastId !== null)
+})

@@ -1,0 +1,39 @@
+import type { AskStep } from '@enricher/contract/ask'
+import type { AnsweredQuestion, Ask } from '../../ask/ask.ts'
+import type { AskCall } from '../../ask/steps.ts'
+
+type Question = {
+  readonly question: string
+  /** Oldest first. */
+  readonly previous: readonly string[]
+  readonly call: AskCall
+  /** Ends the steps under way; nothing more is spent. */
+  readonly signal: AbortSignal
+  /** Is called with all steps when they are planned, and again each time one of them has ended. */
+  readonly onSteps?: (steps: readonly QuestionStep[]) => void
+}
+
+/** A planned step, and what became of it; null: it has not ended. */
+export type QuestionStep = { readonly tool: string; readonly ended: AskStep | null }
+
+/** Answers a question as `/ask` does: the same plan, the same lookups, the same charges. @throws {ApiError} */
+export async function answerQuestion(
+  ask: Pick<Ask, 'prepare'>,
+  { question, previous, call, signal, onSteps }: Question,
+): Promise<AnsweredQuestion> {
+  const prepared = await ask.prepare({ question, prev: [...previous] }, call, signal)
+  let steps: QuestionStep[] = []
+  return prepared.answer(signal, async ({ kind, data }) => {
+    if (kind === 'plan') {
+      steps = (data as { steps: readonly { tool: string }[] }).steps.map(unended)
+    } else if (kind === 'step' && (data as { status: string }).status !== 'running') {
+      const ended = data as AskStep
+      steps = steps.with(ended.index, { tool: ended.tool, ended })
+    } else return
+    onSteps?.(steps)
+  })
+}
+
+function unended({ tool }: { readonly tool: string }): QuestionStep {
+  return { tool, ended: null }
+}

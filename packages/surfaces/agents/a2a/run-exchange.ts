@@ -1,0 +1,137 @@
+import type { AskStep } from '@enricher/contract/ask'
+import { errorBodyOf } from '@enricher/contract/error-reply'
+import { ApiError, errorTable } from '@enricher/contract/errors'
+import type { Offer } from '@enricher/contract/operation'
+import type { PartProgress } from '@enricher/service/lookup/find-all'
+import type { LookupInput } from '@enricher/service/lookup/lookup-request'
+import type { LookupReply } from '@enricher/service/lookup/reply'
+import type { AnsweredQuestion } from '../../ask/ask.ts'
+import type { QuestionStep } from './answer-question.ts'
+import type { ExchangeResult, ExchangeStep, Fields, Wish } from './exchange.ts'
+
+/** What an exchange is run with. */
+export type ExchangeRun = {
+  readonly offers: readonly Offer[]
+  /** @throws {ApiError} as `Lookups.perform` does */
+  perform(
+    offer: Offer,
+    input: LookupInput,
+    onPart: (progress: PartProgress) => void,
+  ): Promise<LookupReply>
+  /** Answers a question as `/ask` does. `previous`: the questions before it, oldest first. @throws {ApiError} */
+  ask(
+    question: string,
+    previous: readonly string[],
+    onSteps: (steps: readonly QuestionStep[]) => void,
+  ): Promise<AnsweredQuestion>
+  /** Is called with how far it is, and with what was found so far; null: its parts are shown when it has ended. */
+  onProgress(ended: number, total: number, found: ExchangeResult | null): void
+}
+
+/** How an exchange ended. */
+export type ExchangeEnd =
+  | { readonly state: 'succeeded'; readonly result: ExchangeResult }
+  | { readonly state: 'failed'; readonly result: ExchangeResult; readonly error: ExchangeError }
+
+type ExchangeError = { readonly error: string; readonly message: string }
+
+/**
+ * Does what a message asks for. A miss is a result without an answer, as it is over HTTP; a refusal fails.
+ * @throws {ApiError} overloaded, bad_request
+ */
+export async function runWish(
+  wish: Wish,
+  previous: readonly string[],
+  run: ExchangeRun,
+): Promise<ExchangeEnd> {
+  try {
+    if (wish.kind === 'question') {
+      return endOfAnswer(await run.ask(wish.question, previous, (steps) => report(steps, run)))
+    }
+    return await runLookup(wish, run)
+  } catch (error) {
+    if (!(error instanceof ApiError) || thrownOn.has(error.code)) throw error
+    return failedExchange(error)
+  }
+}
+
+type LookupWish = Extract<Wish, { kind: 'lookup' }>
+
+async function runLookup(wish: LookupWish, run: ExchangeRun): Promise<ExchangeEnd> {
+  const offer = run.offers.find(({ name }) => name === wish.skill)
+  if (!offer) throw new ApiError('bad_request', `${wish.skill} is not sold here.`)
+  const reply = await run.perform(offer, wish.arguments, ({ ended, total }) =>
+    run.onProgress(ended, total, null),
+  )
+  const steps = [stepOf(wish.skill, wish.arguments, reply)]
+  return { state: 'succeeded', result: { kind: 'steps', steps, answer: null, failure: null } }
+}
+
+function report(steps: readonly QuestionStep[], { onProgress }: ExchangeRun): void {
+  if (steps.length === 0) return
+  const known = steps.map(({ tool, ended }) => (ended ? endedStep(ended) : runningStep(tool)))
+  const done = steps.filter(({ ended }) => ended !== null).length
+  onProgress(done, steps.length, { kind: 'steps', steps: known, answer: null, failure: null })
+}
+
+/** Offers are written with underscores in answers. */
+function offerName(tool: string): string {
+  return tool.replaceAll('_', '-')
+}
+
+function runningStep(tool: string): ExchangeStep {
+  const nothing = { arguments: {}, result: null, creditsCharged: 0 }
+  return { tool: offerName(tool), status: 'running', ...nothing }
+}
+
+function endedStep(step: AskStep): ExchangeStep {
+  return {
+    tool: offerName(step.tool),
+    arguments: step.arguments as Fields,
+    status: step.status,
+    result: step.result as Fields | null,
+    creditsCharged: step.credits_charged,
+  }
+}
+
+/**
+ * An answer that asks back is an elicitation; one of which no step could be performed is a refusal. Where that may
+ * pass, as without the database, it is thrown: the job is tried again.
+ */
+function endOfAnswer({ reply, refusal }: AnsweredQuestion): ExchangeEnd {
+  const { text, elicitation } = reply
+  if (elicitation) {
+    const details = elicitation as unknown as Fields
+    return { state: 'succeeded', result: { kind: 'elicitation', text, details } }
+  }
+  const steps = reply.steps.map(endedStep)
+  if (refusal instanceof ApiError && refusal.code !== 'overloaded')
+    return failedExchange(refusal, steps)
+  if (refusal !== null) throw refusal
+  const answer = { text, object: reply as unknown as Fields }
+  return { state: 'succeeded', result: { kind: 'steps', steps, answer, failure: null } }
+}
+
+/** What may be tried again, and what is no message that makes sense. */
+const thrownOn: ReadonlySet<string> = new Set(['overloaded', 'bad_request'])
+
+/** Returns what is kept of a lookup that was made. */
+function stepOf(tool: string, given: Fields, reply: LookupReply): ExchangeStep {
+  const { status, result, body, creditsCharged, evidenceIds } = reply
+  const isFound = status === 200 && result !== 'miss'
+  return {
+    ...{ tool, arguments: given, creditsCharged, evidenceIds },
+    status: isFound ? 'succeeded' : 'no_result',
+    result: body as Fields,
+  }
+}
+
+/** Returns the end of an exchange that is refused, with the body that the same call over HTTP is answered with. */
+function failedExchange(error: ApiError, steps: readonly ExchangeStep[] = []): ExchangeEnd {
+  const failure = { ...errorBodyOf(error), status: errorTable[error.code].status }
+  return {
+    state: 'failed',
+    result: { kind: 'steps', steps, answer: null, failure: failure as unknown as Fields },
+    error: { error: errorTable[error.code].error, message: error.message },
+  }
+}

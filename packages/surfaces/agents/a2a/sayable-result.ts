@@ -1,0 +1,49 @@
+import type { Offer } from '@enricher/contract/operation'
+import type { Suppression } from '@enricher/engine/suppression/suppression'
+import {
+  type AskedFor,
+  isAskedForSuppressed,
+  nothingAsked,
+  withoutSuppressed,
+} from '@enricher/engine/suppression/suppression-answers'
+import type { LookupInput } from '@enricher/service/lookup/lookup-request'
+import { sandboxContext } from '@enricher/service/sandbox/outcome'
+import type { ExchangeResult, ExchangeStep, Fields } from './exchange.ts'
+
+/** Returns what an exchange came to without people who are suppressed since: a step that found one found nothing. */
+export function sayableResult(
+  result: ExchangeResult,
+  offers: readonly Offer[],
+  list: Suppression,
+): ExchangeResult {
+  if (result.kind === 'elicitation') return result
+  const steps = result.steps.map((step) => sayableStep(step, offers, list))
+  // An answer names whom its steps have found; what is erased is not there any more.
+  const isWhole = steps.every(
+    (step, index) =>
+      step === result.steps[index] && (step.status !== 'succeeded' || step.result !== null),
+  )
+  return { ...result, steps, answer: isWhole ? result.answer : null }
+}
+
+function sayableStep(
+  step: ExchangeStep,
+  offers: readonly Offer[],
+  list: Suppression,
+): ExchangeStep {
+  if (step.result === null || step.status !== 'succeeded') return step
+  const asked = askedBy(step, offers)
+  const result = isAskedForSuppressed(asked, list)
+    ? null
+    : (withoutSuppressed(step.result, asked, list) as Fields | null)
+  if (result === step.result) return step
+  return result === null ? { ...step, status: 'no_result', result } : { ...step, result }
+}
+
+/** Whom the arguments of a step name. */
+function askedBy(step: ExchangeStep, offers: readonly Offer[]): AskedFor {
+  const offer = offers.find(({ name }) => name === step.tool)
+  // Nothing of a cursor is read here, so that any key will do.
+  const parsed = offer?.parse(step.arguments as LookupInput as never, sandboxContext)
+  return offer && parsed && parsed.mistake === null ? offer.askedFor(parsed.value) : nothingAsked
+}

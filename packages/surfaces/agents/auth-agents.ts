@@ -1,0 +1,119 @@
+import { type AgentErrorCode, agentErrorTable } from '@enricher/contract/agent-identity'
+import { dayMs } from '@enricher/engine/lib/time'
+import {
+  agentPaths,
+  agentScopes,
+  claimLifetimeMs,
+  codeDigits,
+  codeLifetimeMs,
+  identityLifetimeMs,
+  registrationLimits,
+} from '@enricher/service/oauth/agent-rules'
+import { accessTokenS, assertionGrant, oauthEndpoints } from '@enricher/service/oauth/endpoints'
+import type { AuthMethod, DocumentFacts } from './document-facts.ts'
+import { block, joinParts, table } from './markdown.ts'
+
+const [minuteMs, hourMs] = [60_000, 3_600_000]
+
+/** Returns the way of an agent that acts for a person whose address it knows. */
+export function serviceAuthMethod({ baseUrl }: DocumentFacts): AuthMethod {
+  const name = 'An agent that acts for a person (service_auth)'
+  return {
+    name,
+    when: 'An agent without a credential, whose person can sign in in a browser.',
+    text: joinParts([
+      `## ${name}`,
+      'Register with the address of the person:',
+      block(
+        'http',
+        `POST ${baseUrl}${agentPaths.identity}
+Content-Type: application/json
+
+{"type": "service_auth", "login_hint": "ada@acme.example"}`,
+      ),
+      `The reply has \`claim.token\`, which you keep, and \`claim.attempt.verification_uri\`, which you give to the person. Whether the
+address has an account does not show. There is no identity before the claim.`,
+      '### Claim',
+      `1. The person opens \`verification_uri\`, signs in or signs up with that address, and sees a code of ${codeDigits} digits. It is valid
+   for ${codeLifetimeMs / minuteMs} minutes.
+2. The person gives you the code. Complete the claim:`,
+      block(
+        'http',
+        `POST ${baseUrl}${agentPaths.completion}
+Content-Type: application/json
+
+{"claim_token": "clm_...", "user_code": "123456"}`,
+      ),
+      `3. The reply has \`identity.assertion\` and \`identity.refresh_token\`, this once. Exchange the assertion, as below. From now on you
+   spend the credits of that account. The scope is what the person chose, ${wordsOf(agentScopes.withoutBuying)} or ${wordsOf(agentScopes.postClaim)}, which may also buy
+   credits: \`scopes.post_claim\` of the reply says it.
+
+Another page for the same claim: \`POST ${baseUrl}${agentPaths.claim}\` with \`type\` \`service_auth\`, \`claim_token\` and \`login_hint\`. A claim
+takes ${claimLifetimeMs / hourMs} hours at most. The person sees you in the list of applications in the dashboard, and may disconnect you there.`,
+    ]).trimEnd(),
+  }
+}
+
+/** Returns the way of an agent that acts for no one yet. */
+export function anonymousMethod({ baseUrl }: DocumentFacts): AuthMethod {
+  const name = 'An agent on its own (anonymous)'
+  return {
+    name,
+    when: 'An agent that tries the service out. It reaches the sandbox only, until a person claims it.',
+    text: joinParts([
+      `## ${name}`,
+      `\`POST ${baseUrl}${agentPaths.identity}\` with \`{"type": "anonymous"}\`. The reply has \`identity.assertion\` at once, with the scope
+${wordsOf(agentScopes.preClaim)}. It has no account and no credits: every lookup is answered by the sandbox, with made-up answers that cost nothing. For
+real answers have it claimed: \`POST ${baseUrl}${agentPaths.claim}\` with \`type\` \`service_auth\`, \`claim_token\` and the \`login_hint\` of a person; then as
+above. The trial credits are those of that person's account.`,
+    ]).trimEnd(),
+  }
+}
+
+/** Describes how an agent gets access tokens, and what is refused in which words. */
+export function exchangeSection({ baseUrl }: DocumentFacts): string {
+  const { anonymous, service_auth: serviceAuth } = registrationLimits
+  return joinParts([
+    '## Exchange an assertion',
+    block(
+      'http',
+      `POST ${baseUrl}${oauthEndpoints.token.path}
+Content-Type: application/x-www-form-urlencoded
+
+grant_type=${assertionGrant}&assertion=...`,
+    ),
+    `No \`client_id\` is needed. The access token is valid for ${accessTokenS} seconds, the assertion for an hour: exchange it again, or get the next one
+by \`POST ${baseUrl}${agentPaths.identity}\` with \`type\` \`refresh\` and \`refresh_token\`, which is valid for ${identityLifetimeMs / dayMs} days and is replaced each time. On 401 exchange
+once more, then register anew.
+
+An address registers ${anonymous.perOrigin} anonymous agents an hour (all addresses together ${anonymous.inAll}) and ${serviceAuth.perOrigin} for persons (${serviceAuth.inAll}). Endpoints below
+\`/agent\` answer errors as \`{"error", "message"}\`:`,
+    table(
+      ['Status', 'error', 'What to do'],
+      Object.entries(remedies).map(([code, remedy]) => [
+        `${agentErrorTable[code as AgentErrorCode]}`,
+        `\`${code}\``,
+        remedy,
+      ]),
+    ),
+  ]).trimEnd()
+}
+
+/** What an agent does about each error. */
+const remedies: Readonly<Record<AgentErrorCode, string>> = {
+  invalid_request: 'Send what this page shows.',
+  invalid_login_hint: 'Send an email address.',
+  issuer_not_enabled: 'No provider of identities is trusted: use another type.',
+  invalid_grant: 'Register again.',
+  invalid_claim_token: 'Register again.',
+  invalid_user_code: 'Have the person read the code again.',
+  claim_not_confirmed: 'The person did not show a code yet.',
+  claimed_or_in_flight: 'It was claimed already.',
+  user_code_expired: 'The person may show another code.',
+  claim_expired: 'Register again.',
+  rate_limited: 'Wait for `Retry-After` seconds.',
+}
+
+function wordsOf(scopes: readonly string[]): string {
+  return scopes.map((scope) => `\`${scope}\``).join(', ')
+}

@@ -1,0 +1,72 @@
+import { withoutFinalSlashes } from '@enricher/engine/lib/text'
+import { type AgentDocument, type DocumentFacts, plainType } from './document-facts.ts'
+
+// Crawlers of language models, by the names their operators document. The rules are those of everyone; listed, for some
+// of them read a group of their own only.
+const crawlers = [
+  'GPTBot',
+  'ChatGPT-User',
+  'OAI-SearchBot',
+  'ClaudeBot',
+  'Claude-User',
+  'Claude-SearchBot',
+  'Google-Extended',
+  'Applebot-Extended',
+  'PerplexityBot',
+  'Perplexity-User',
+  'CCBot',
+  'Amazonbot',
+  'meta-externalagent',
+  'Bytespider',
+] as const
+
+// Pages of one person, and steps of a sign-in: nothing for an index.
+const privatePaths = ['/dashboard', '/operator', '/oauth/', '/agent/', '/auth/'] as const
+
+/** `robots.txt` (RFC 9309) with a Content-Signal: the documents here are made to be read and quoted. */
+export const robotsDocument: AgentDocument = {
+  path: '/robots.txt',
+  type: plainType,
+  about: 'Rules for crawlers.',
+  write: ({ baseUrl }) => {
+    // Crawlers see the paths that the public address has.
+    const folder = withoutFinalSlashes(new URL(baseUrl).pathname)
+    const rules = [
+      'Content-Signal: search=yes, ai-input=yes, ai-train=yes',
+      ...privatePaths.map((path) => `Disallow: ${folder}${path}`),
+      'Allow: /',
+    ]
+    const agents = crawlers.map((name) => `User-agent: ${name}`)
+    return `${['User-agent: *', ...rules, '', ...agents, ...rules, '', `Sitemap: ${baseUrl}/sitemap.xml`].join('\n')}\n`
+  },
+}
+
+// Pages that some installations have and others do not.
+const pages = ['/', '/docs/', '/pricing', '/signup', '/signin'] as const
+
+/** Makes the `sitemap.xml` of the public pages and documents. */
+export function sitemapDocument(documents: readonly AgentDocument[]): AgentDocument {
+  return {
+    path: '/sitemap.xml',
+    type: 'application/xml; charset=utf-8',
+    about: 'The public pages.',
+    write: (facts) => {
+      const written = documents.filter((document) => document.write(facts) !== null)
+      const paths = [
+        ...pages.filter((path) => isThere(path, facts)),
+        ...written.map(({ path }) => path),
+      ]
+      const urls = paths.map((path) => `<url><loc>${escapeXml(facts.baseUrl + path)}</loc></url>`)
+      return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
+    },
+  }
+}
+
+// Pages of the reference are one route.
+function isThere(path: string, { runs }: DocumentFacts): boolean {
+  return runs('GET', path === '/docs/' ? '/docs/*' : path)
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,41 @@
+import { describeMistakes, mistakesOf } from '@enricher/contract/validation-text'
+import { type Static, type TObject, Type } from 'typebox'
+import { Check } from 'typebox/schema'
+
+// Longer than any address of a resource here.
+const uriCharactersMax = 512
+
+/** Parameters of the methods that list; a list has one page, so that its cursor is not read. */
+export const listParams = paramsOf(Type.Object({ cursor: Type.Optional(Type.String()) }))
+
+/** Parameters of `resources/read`. */
+export const readParams = paramsOf(
+  Type.Object({ uri: Type.String({ maxLength: uriCharactersMax }) }),
+)
+
+type ReadParams<Params> =
+  | { readonly value: Params }
+  | { readonly issues: readonly { readonly message: string }[] }
+
+/**
+ * Wraps a schema as the library takes one (Standard Schema 1). Without it the library answers parameters that its own
+ * schemas do not accept with the code of an internal error.
+ */
+function paramsOf<S extends TObject>(schema: S) {
+  type Params = Static<S>
+  const standard: {
+    readonly version: 1
+    readonly vendor: string
+    readonly types?: { readonly input: Params; readonly output: Params }
+    validate(value: unknown): ReadParams<Params>
+  } = {
+    version: 1,
+    vendor: 'enricher',
+    validate(value) {
+      if (Check(schema, value)) return { value: value as Params }
+      const mistakes = mistakesOf(value, schema, (rule, member) => Check(rule as object, member))
+      return { issues: [{ message: `${describeMistakes(mistakes, 'params')}.` }] }
+    },
+  }
+  return { params: { '~standard': standard } }
+}

@@ -1,0 +1,62 @@
+import { creditTiers } from '@enricher/contract/billing'
+import { offersAt } from '@enricher/contract/lookups'
+import type { Offer } from '@enricher/contract/operation'
+import { creditUsd, trialCredits } from '@enricher/service/accounts/prices'
+import { type AgentDocument, type DocumentFacts, markdownType } from './document-facts.ts'
+import { joinParts, table } from './markdown.ts'
+
+/** `pricing.md`: what every lookup costs, and when nothing is charged. */
+export const pricingDocument: AgentDocument = {
+  path: '/pricing.md',
+  type: markdownType,
+  about: 'Prices of every lookup, and what is free.',
+  write: (facts) =>
+    joinParts([
+      '# Pricing',
+      `Lookups are paid in credits, per hit. One credit is ${creditUsd} USD. ${trialInWords}`,
+      priceTable(facts),
+      `## Credit packs\n\n${packs(facts)}`,
+      `## What is free\n\n${freeOfCharge}`,
+    ]),
+}
+
+/** How credits are bought, with the packs as a Markdown table. */
+function packs({ baseUrl }: Pick<DocumentFacts, 'baseUrl'>): string {
+  const rows = creditTiers.map(({ key, credits, amountUsd }) => [
+    `\`${key}\``,
+    credits.toLocaleString('en'),
+    `${amountUsd}`,
+  ])
+  return `${table(['tier_key', 'Credits', 'USD'], rows)}
+
+\`GET ${baseUrl}/billing/products\` says which of them this service sells: those with a \`price_id\`. \`POST ${baseUrl}/billing/checkout-session\`
+gives a page on which a person pays once and saves the card; the credits come when it is paid. Afterwards \`POST ${baseUrl}/billing/topup\`
+charges that card without a person: send an \`Idempotency-Key\` (a UUID), so that a retry is charged once. \`requires_action\` comes with a page for the owner
+of the card. \`PUT ${baseUrl}/billing/auto-topup\` does it when the balance is low. Access tokens need the scope \`enricher:write\`.`
+}
+
+/** What a new account has, in words. */
+export const trialInWords =
+  `A new account has ${trialCredits} trial credits. Where the service sends mails, and many accounts were opened from your IP address ` +
+  'within a day, they come when the link it mails is followed. There are none for disposable addresses.'
+
+/** What is never charged, as a Markdown list. */
+export const freeOfCharge = `- A lookup that finds nothing, and one that fails.
+- The same lookup again by the same account: it is answered from the cache, with \`"cached": true\`.
+- A retry with the same \`Idempotency-Key\` and body: it gives the first reply again.
+- The sandbox.`
+
+/** Returns the prices of all lookups as a Markdown table. */
+export function priceTable({ verifyEmailCredits }: Pick<DocumentFacts, 'verifyEmailCredits'>) {
+  const rows = offersAt(verifyEmailCredits).map((offer) => [
+    `\`POST ${offer.path}\``,
+    offer.summary,
+    ...priceCells(offer),
+  ])
+  return table(['Lookup', 'What it finds', 'Credits per hit', 'USD per hit'], rows)
+}
+
+function priceCells(offer: Offer): readonly [credits: string, usd: string] {
+  if (offer.kind === 'composition') return ['the sum of the parts that succeed', 'their sum']
+  return [`${offer.priceCredits}`, (offer.priceCredits * creditUsd).toFixed(2)]
+}

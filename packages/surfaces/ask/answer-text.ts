@@ -1,0 +1,147 @@
+import type { Json } from '@enricher/engine/lib/digest'
+import { ownValue } from '@enricher/engine/lib/own-value'
+import { type AnswerWords, answerWords } from './answer-words.ts'
+import { isReference, type Language } from './plan.ts'
+import { nameOf } from './schema-items.ts'
+import type { EndedStep, Fields } from './steps.ts'
+
+// An answer is read by people: the list itself is in the results.
+const emailsNamedMax = 5
+
+/** Returns the answer in sentences of a language, one or a few for each step. It holds nothing that was not found. */
+export function answerText(
+  steps: readonly EndedStep[],
+  language: Language,
+  { isList }: { readonly isList: boolean },
+): string {
+  const words = answerWords[language]
+  const sentences = steps.flatMap((step) => sentencesOn(step, steps, words))
+  return [...new Set(sentences)].join(isList ? '\n' : ' ')
+}
+
+function sentencesOn(
+  step: EndedStep,
+  steps: readonly EndedStep[],
+  words: AnswerWords,
+): readonly string[] {
+  const { offer, input, result, status, failure } = step
+  // What it needed was not found, which the sentence of that step says.
+  if (status === 'no_result' && Object.values(input).some(isLeft)) return []
+  const subject = subjectOf(step, steps, words)
+  if (failure !== null) return [words.failed(subject, reasonOf(failure.code, words))]
+  if (status === 'no_result' || result === null) {
+    return [offer.name === 'find-website' ? words.noWebsite(subject) : words.nothing(subject)]
+  }
+  const write = ownValue(writers, offer.name) ?? plainly
+  return write({ input, result, subject, company: companyOf(step, steps) }, words)
+}
+
+const isLeft = (value: Json | undefined): boolean => value !== undefined && isReference(value)
+
+type Found = {
+  readonly input: Fields
+  readonly result: Fields
+  readonly subject: string
+  readonly company: string
+}
+
+const writers: Readonly<Record<string, (found: Found, words: AnswerWords) => readonly string[]>> = {
+  'find-website': ({ result, subject }, words) => [
+    words.website(subject, textOf(result['website_url'])),
+  ],
+  'find-email-person': ({ input, result }, words) => [
+    words.email(nameOf(input), emailOf(result, words)),
+  ],
+  'find-email-decision-maker': ({ result, subject }, words) => [contact(subject, result, words)],
+  'find-email-linkedin': ({ result, subject }, words) => [contact(subject, result, words)],
+  'find-email-company': ({ result, company }, words) => roster(result['emails'], company, words),
+  'find-all': ({ result, subject }, words) => everything(result, subject, words),
+  'verify-email': ({ input, result }, words) => {
+    const status = textOf(result['status'])
+    return [words.verdict(textOf(input['email']), ownValue(words.verdicts, status) ?? status)]
+  },
+}
+
+/** A lookup without sentences of its own: what it found that was not asked, as it stands. */
+function plainly({ input, result, subject }: Found, words: AnswerWords): readonly string[] {
+  const asked = new Set(Object.values(input))
+  const values = Object.entries(result).flatMap(([field, value]) =>
+    typeof value === 'string' && field !== 'source' && !asked.has(value) ? [value] : [],
+  )
+  return values.length === 0 ? [] : [words.about(subject, values.join(', '))]
+}
+
+/** `CEO of Acme: Jane Doe, Managing Director (jane@acme.example).` */
+function contact(subject: string, result: Fields, words: AnswerWords): string {
+  const { name, job_title: jobTitle } = result
+  const who = [name, jobTitle].filter((part) => typeof part === 'string').join(', ')
+  const email = emailOf(result, words)
+  return words.about(subject, who === '' ? email : email === '' ? who : `${who} (${email})`)
+}
+
+function emailOf({ email, email_status }: Fields, words: AnswerWords): string {
+  const doubt = ownValue(words.statuses, textOf(email_status))
+  return doubt === undefined || typeof email !== 'string' ? textOf(email) : `${email}, ${doubt}`
+}
+
+function roster(emails: Json | undefined, company: string, words: AnswerWords): readonly string[] {
+  const all = Array.isArray(emails) ? (emails as readonly Fields[]) : []
+  if (all.length === 0) return []
+  const named = all.slice(0, emailsNamedMax).map(({ email }) => textOf(email))
+  const rest = all.length - named.length
+  const list = rest === 0 ? named.join(', ') : `${named.join(', ')} ${words.more(rest)}`
+  return [words.roster(all.length, company, list)]
+}
+
+function everything(result: Fields, company: string, words: AnswerWords): readonly string[] {
+  const url = (result['website'] as Fields | undefined)?.['url']
+  const people = (result['decision_makers'] ?? []) as readonly Fields[]
+  return [
+    typeof url === 'string' ? words.website(company, url) : words.noWebsite(company),
+    ...people
+      .filter(({ name, email }) => typeof name === 'string' || typeof email === 'string')
+      .map((one) => contact(roleAt(textOf(one['category']), company, words), one, words)),
+    ...roster(result['company_emails'], company, words),
+  ]
+}
+
+/** Returns what a step is about, for a sentence that says how it ended. */
+function subjectOf(step: EndedStep, steps: readonly EndedStep[], words: AnswerWords): string {
+  const { input } = step
+  const role = input['decision_maker_category']
+  if (typeof role === 'string') return roleAt(role, companyOf(step, steps), words)
+  if (step.offer.name === 'find-email-person') return nameOf(input)
+  return textOf(input['linkedin_url'] ?? input['email']) || companyOf(step, steps)
+}
+
+function roleAt(category: string, company: string, words: AnswerWords): string {
+  return words.roleAt(ownValue(words.roles, category) ?? sentenceCase(category), company)
+}
+
+/** A role in the words of a question stands at the beginning of a sentence. */
+function sentenceCase(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+}
+
+/** Returns the name of a company as the question has it; of a domain that a step found, that of its website's step. */
+function companyOf(step: EndedStep, steps: readonly EndedStep[]): string {
+  const { company_name: name, domain } = step.input
+  if (typeof name === 'string') return name
+  const before = steps.slice(0, step.index).findLast(({ offer }) => offer.name === 'find-website')
+  const isFound = typeof domain !== 'string' || isSiteOf(before, domain)
+  return isFound ? textOf(before?.input['company_name'] ?? domain) : domain
+}
+
+function isSiteOf(website: EndedStep | undefined, domain: string): boolean {
+  const url = textOf(website?.result?.['website_url'])
+  return URL.parse(url)?.hostname.endsWith(domain) ?? false
+}
+
+function reasonOf(code: string, { reasons }: AnswerWords): string {
+  if (code === 'insufficient_credits') return reasons.credits
+  return code === 'bad_request' ? reasons.input : reasons.sources
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,99 @@
+import { readSections } from '@enricher/engine/data/words'
+import { once } from '@enricher/engine/lib/once'
+import type { Language } from '../plan.ts'
+import { languages, lexiconOf, wordsOf } from './lexicon.ts'
+import { foldWord, type Token } from './tokens.ts'
+
+/** Words of questions by the languages they are words of; `other` stands for all that are not planned. */
+const languagesOfWords = once(() => {
+  const words = new Map<string, Set<Language | 'other'>>()
+  const add = (word: string, language: Language | 'other') => {
+    const known = words.get(word)
+    if (known) known.add(language)
+    else words.set(word, new Set([language]))
+  }
+  for (const language of languages) for (const word of wordsOf(language)) add(word, language)
+  for (const list of readSections('ask-other-languages').values()) {
+    for (const word of list) add(foldWord(word), 'other')
+  }
+  return words
+})
+
+/** Marks that only one of the languages writes. They stand in names too, so that they count for less than words. */
+const marks: readonly (readonly [RegExp, Language, number])[] = [
+  [/[¿¡]/u, 'es', 2],
+  [/ñ/iu, 'es', 0.4],
+  [/ß/u, 'de', 0.4],
+  [/[çœ]/iu, 'fr', 0.4],
+  [/\b(?:qu|d|l|j)['’]/iu, 'fr', 0.6],
+]
+
+// As often a word of a name.
+const capitalPoints = 0.4
+
+/** How sure a question is in a language: the words that are of it, each shared among its languages. */
+export type LanguageScores = ReadonlyMap<Language | 'other', number>
+
+function scoreLanguages(text: string, tokens: readonly Token[]): LanguageScores {
+  const scores = new Map<Language | 'other', number>()
+  const add = (language: Language | 'other', points: number) =>
+    scores.set(language, (scores.get(language) ?? 0) + points)
+  for (const token of tokens) {
+    const known = languagesOf(token)
+    for (const language of known) add(language, pointsOf(token) / known.size)
+  }
+  for (const [sign, language, points] of marks) if (sign.test(text)) add(language, points)
+  return scores
+}
+
+const none: ReadonlySet<Language | 'other'> = new Set()
+
+const languagesOf = (token: Token): ReadonlySet<Language | 'other'> =>
+  (token.kind === 'word' ? languagesOfWords().get(token.folded) : undefined) ?? none
+
+const pointsOf = (token: Token): number =>
+  token.start > 0 && /^\p{Lu}/u.test(token.text) ? capitalPoints : 1
+
+// A word more than the best of ours: names may hold a word or two of any language.
+const otherLead = 0.75
+
+/** Returns whether most letters of a text are of a script that no planned language is written in. */
+export function isOtherScript(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
+  return letters > 0 && latin * 2 < letters
+}
+
+/**
+ * Returns the language of a question: `fallback` where none of its words says, `other` where most are of a
+ * language that is not planned.
+ */
+export function detectLanguage(
+  text: string,
+  tokens: readonly Token[],
+  fallback: Language,
+): Language | 'other' {
+  const scores = scoreLanguages(text, tokens)
+  const score = (language: Language | 'other') => scores.get(language) ?? 0
+  const ranked = [...new Set([fallback, ...languages])].toSorted((a, b) => score(b) - score(a))
+  const best = score(ranked[0] ?? fallback)
+  if (score('other') >= best + otherLead) return 'other'
+  const near = ranked.filter((language) => score(language) > best - nearPoints)
+  const covered = (language: Language) => coverage(tokens, language)
+  return near.reduce((one, next) => (covered(next) > covered(one) + 1 ? next : one))
+}
+
+// Languages that share most words of a short question: then its phrases decide, "site internet" for French.
+const nearPoints = 0.35
+
+/** Returns how much of a question the phrases of a language take, longer ones more. */
+function coverage(tokens: readonly Token[], language: Language): number {
+  const { find } = lexiconOf(language)
+  let points = 0
+  for (let at = 0; at < tokens.length; ) {
+    const length = find(tokens, at, false)?.length ?? 0
+    points += length * length
+    at += Math.max(1, length)
+  }
+  return points
+}

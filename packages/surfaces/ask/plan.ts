@@ -1,0 +1,61 @@
+import type { Json } from '@enricher/engine/lib/digest'
+
+/** Languages in which questions are planned. */
+export type Language = 'en' | 'de' | 'fr' | 'es'
+
+/** `{ "step": 0, "field": "domain" }`: the domain of the website that step 0 found. */
+export type Reference = { readonly step: number; readonly field: string }
+
+/**
+ * A lookup that a plan takes. Where a reference leads to null, the step is skipped: there is no result. Its arguments:
+ * - `find-website`, `find-all`: `company_name`. A remark in brackets, or "in Berlin" behind the name, is `context`.
+ * - `find-email-person`: `full_name` without Mr, Dr, Herr, Mme ...; `domain` where the question names one, otherwise
+ *   `company_name`.
+ * - `find-email-decision-maker`: `decision_maker_category` and `domain`. A founder, owner, managing director or boss is
+ *   `ceo`; CFO, COO, CMO are `finance`, `operations`, `marketing`; a CTO is `CTO`, as the question writes it.
+ * - `find-email-company`: `domain`, and `limit` where the question says how many.
+ * - `find-email-linkedin`: `linkedin_url` as written. `verify-email`: `email` as written.
+ */
+export type PlannedStep = {
+  /** Name of the offer as `Listing.name` spells it: `find-website`, `find-email-person` ... */
+  readonly tool: string
+  /** The fields of its body; a reference takes a field of an earlier step's result. */
+  readonly arguments: { readonly [field: string]: Json | Reference }
+}
+
+/** The lookups that answer a question, in the order of the question. */
+export type Plan = {
+  readonly kind: 'plan'
+  readonly language: Language
+  /** Understandable without the questions before it. */
+  readonly question: string
+  readonly steps: readonly PlannedStep[]
+}
+
+/** What is answered where no plan can be made: the reason, and what to ask instead. Nothing is spent. */
+export type Elicitation = {
+  readonly kind: 'elicitation'
+  readonly language: Language
+  readonly reason: 'unclear' | 'missing' | 'unsupported' | 'private' | 'too_long'
+  readonly text: string
+  readonly questions: readonly ElicitedQuestion[]
+}
+
+/** A question back, for what is missing. */
+export type ElicitedQuestion = {
+  readonly id: string
+  readonly text: string
+  readonly type: 'text' | 'choice'
+  readonly options?: readonly string[]
+}
+
+/** Plans a question, or says what is missing. `previous`: the questions before it, oldest first. */
+export type PlanQuestion = (asked: {
+  readonly question: string
+  readonly previous: readonly string[]
+}) => Plan | Elicitation
+
+/** Returns whether an argument of a step stands for a field of an earlier step's result. No body has such a field. */
+export function isReference(argument: Json | Reference): argument is Reference {
+  return typeof argument === 'object' && argument !== null && 'step' in argument
+}

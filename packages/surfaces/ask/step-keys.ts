@@ -1,0 +1,18 @@
+import { sha256 } from '@enricher/engine/lib/digest'
+
+/**
+ * Returns the Idempotency-Key of a step, derived from that of its question: a retry finds what each step was answered,
+ * and pays for none again. It is of version 8 (RFC 9562 5.8), which is for what is derived in a way of one's own.
+ */
+export function stepKeyOf(idempotencyKey: string | null, index: number): string | null {
+  return idempotencyKey === null ? null : uuidOf(`ask ${idempotencyKey} ${index}`)
+}
+
+/** Returns the UUID that is derived from a text. */
+export function uuidOf(text: string): string {
+  const bytes = sha256(text).subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,99 @@
+import type { BulkReply } from '@enricher/contract/bulk'
+import { ApiError, type ErrorCode } from '@enricher/contract/errors'
+import { jobRetryS } from '@enricher/contract/jobs'
+import { type Bulk, isUnderWay, type ShownFile } from '@enricher/service/jobs/bulk'
+import { bulkReplyOf } from '@enricher/service/jobs/bulk-reply'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from './authenticate.ts'
+import type { HttpServices } from './http-services.ts'
+import { retryAfter } from './reply-docs.ts'
+
+/** The services that the routes of files need. */
+export type BulkServices = Pick<HttpServices, 'accounts' | 'bulk' | 'sandboxBulk' | 'jobs'>
+
+/** The access of these routes: reading and lookups need the same scope. */
+export const bulkAccess = { access: 'account', scope: 'enricher:read' } as const
+
+/** Errors of all routes of files. */
+export const bulkErrors: readonly ErrorCode[] = [
+  'bad_request',
+  'invalid_token',
+  'insufficient_scope',
+  'rate_limited',
+  'server_error',
+  'overloaded',
+]
+
+/** Errors of the routes that name a file. */
+export const bulkFileErrors: readonly ErrorCode[] = [...bulkErrors, 'file_not_found']
+
+/** Headers of the reply to a start. */
+export const startHeaders = {
+  Location: { type: 'string', description: 'Where to ask for the job: an absolute address.' },
+  ...retryAfter,
+}
+
+/** Returns the files of a caller, whose credential is proven by that. @throws {ApiError} invalid_token */
+export async function filesOf(
+  { accounts, bulk, sandboxBulk }: BulkServices,
+  request: FastifyRequest,
+): Promise<{ readonly bulk: Bulk; readonly accountId: string }> {
+  const { credential } = callerOf(request)
+  if (credential.kind === 'sandbox')
+    return { bulk: sandboxBulk, accountId: credential.token ?? request.ip }
+  const { user_id: accountId } = await accounts.credits(credential)
+  return { bulk, accountId }
+}
+
+/** Sends a file as it is now. @throws {ApiError} file_not_found */
+export async function sendFile(
+  reply: FastifyReply,
+  bulk: Bulk,
+  found: ShownFile | null,
+  baseUrl: string,
+): Promise<BulkReply> {
+  const shown = known(found)
+  if (isUnderWay(shown)) reply.header('retry-after', jobRetryS)
+  const sample = await bulk.sample(shown)
+  return bulkReplyOf(shown, { baseUrl, nowMs: Date.now(), sample })
+}
+
+/** Sends a file that was started, with where its job is. @throws {ApiError} file_not_found */
+export function sendStarted(
+  reply: FastifyReply,
+  bulk: Bulk,
+  found: ShownFile | null,
+  baseUrl: string,
+): Promise<BulkReply> {
+  const { job } = known(found)
+  if (job) reply.header('location', `${baseUrl}/jobs/${job.id}`)
+  return sendFile(reply.code(202), bulk, found, baseUrl)
+}
+
+/**
+ * Says that another limit of credits was sent for a file than the one it goes on with, because it is under way or done.
+ * Returns a sentence, or none. Pure.
+ */
+export function describeUnreadLimit(
+  found: ShownFile | null,
+  maxCredits: number | null | undefined,
+): readonly string[] {
+  const order = found?.file.order ?? null
+  if (order === null || maxCredits === undefined || order.maxCredits === maxCredits) return []
+  const limit = order.maxCredits === null ? 'without one' : `with ${order.maxCredits}`
+  return [`max_credits was not read: the file was started ${limit}; stop it first to change it`]
+}
+
+/** Returns a file that is there. @throws {ApiError} file_not_found */
+export function known(shown: ShownFile | null): ShownFile {
+  if (shown) return shown
+  throw unknownFile()
+}
+
+/** Creates the refusal of a file, the same for a file of another account as for no file: it reveals nothing. */
+export function unknownFile(): ApiError {
+  return new ApiError(
+    'file_not_found',
+    'Your account has no file of this id. A file is deleted some weeks after it was uploaded.',
+  )
+}

@@ -1,0 +1,22 @@
+import type { ProviderName } from '@enricher/engine/model/provider-catalog'
+import type { ProvidersReport } from '@enricher/engine/model/providers-report'
+import type { OperatorAccounts } from '@enricher/service/accounts/operator-accounts'
+import type { SearchLoad } from '@enricher/service/lookup/search-slots'
+import type { RevenueDay } from '@enricher/service/store/billing/revenue'
+import type { Privacy } from '@enricher/service/store/privacy/privacy'
+import type { SuppressionList } from '@enricher/service/store/privacy/suppression-list'
+
+/** The services that the operator's pages need beside those of all pages. */
+export type OperatorServices = {
+  readonly accounts: OperatorAccounts
+  readonly suppressions: Pick<Privacy, 'suppress' | 'erase'> &
+    Pick<SuppressionList, 'list' | 'lift'>
+  /** Reports what the providers with a key answered and cost in the last days. */
+  providers(days: number): Promise<ProvidersReport>
+  /** Reads money by day, the newest day first. */
+  revenue(days: number): Promise<readonly RevenueDay[]>
+  /** Lets a paused provider be asked again; false when it was not paused, or has no key. */
+  resumeProvider(name: ProviderName): Promise<boolean>
+  /** Returns the searches that this process is running. */
+  load(): SearchLoad
+}

@@ -1,0 +1,120 @@
+import { ApiError } from '@enricher/contract/errors'
+import { accountPage } from '../../web/pages/account-page.ts'
+import { deleteAccountPage, deletedAccountPage } from '../../web/pages/delete-account-page.ts'
+import { addressKeyOf } from '../rate-limit.ts'
+import { passwordMistake } from './credentials.ts'
+import type { AccountCall, PageAnswer } from './page-route.ts'
+
+const doneWords = new Map([
+  ['password', 'Your password is changed, and all other browsers are signed out.'],
+  [
+    'emptied',
+    'Your password is changed. A program opened this account: its keys, applications and agents were ended.',
+  ],
+  ['session', 'The browser is signed out.'],
+  ['sessions', 'All other browsers are signed out.'],
+])
+
+/** Shows the password form, the signed-in browsers and the way to delete the account. */
+export function showAccount(call: AccountCall): Promise<PageAnswer> {
+  return pageOf(call, doneWords.get(call.query.get('done') ?? ''))
+}
+
+/** Gives the account another password. This browser gets a new session, all others end. */
+export async function changePassword(call: AccountCall): Promise<PageAnswer> {
+  const { form, request, session, services, browser } = call
+  const [current, next] = [form.get('current') ?? '', form.get('password') ?? '']
+  const mistakes = passwordMistake(next)
+  if (mistakes.password !== undefined)
+    return { ...(await pageOf(call, undefined, mistakes)), status: 400 }
+  const wrong = await refusalOf(call, () =>
+    services.care.changePassword(session.accountId, { current, next }, addressKeyOf(request)),
+  )
+  if (wrong)
+    return { ...(await pageOf(call, undefined, { current: wrong.message })), status: wrong.status }
+  await browser.signIn(session.accountId)
+  return { goTo: '/dashboard/account?done=password' }
+}
+
+/** Signs out one other browser, or all others. */
+export async function endSessions({ form, session, services }: AccountCall): Promise<PageAnswer> {
+  const { accountId, sessionId } = session
+  if (form.get('others') === 'all') {
+    await services.sessions.endAll(accountId, sessionId)
+    return { goTo: '/dashboard/account?done=sessions' }
+  }
+  await services.sessions.end(accountId, form.get('id') ?? '')
+  return { goTo: '/dashboard/account?done=session' }
+}
+
+/** Asks before the account is deleted. */
+export async function showDeletion({
+  session,
+  services,
+  browser,
+}: AccountCall): Promise<PageAnswer> {
+  const account = await services.care.find(session.accountId)
+  const { email } = session
+  return deleteAccountPage({
+    csrfToken: browser.csrfToken(),
+    email,
+    credits: account?.credits ?? 0,
+  })
+}
+
+/** Deletes the account. */
+export async function deleteAccount(call: AccountCall): Promise<PageAnswer> {
+  const { form, request, session, services, browser } = call
+  const again = async (status: number, error: string): Promise<PageAnswer> => {
+    const account = await services.care.find(session.accountId)
+    const facts = {
+      csrfToken: browser.csrfToken(),
+      email: session.email,
+      credits: account?.credits ?? 0,
+      error,
+    }
+    return { ...deleteAccountPage(facts), status }
+  }
+  let outcome = ''
+  const wrong = await refusalOf(call, async () => {
+    outcome = await services.care.deleteAccount(
+      session,
+      form.get('password') ?? '',
+      addressKeyOf(request),
+    )
+  })
+  if (wrong) return again(wrong.status, wrong.message)
+  if (outcome === 'busy') {
+    return again(409, 'Lookups are under way. Jobs and files are ended now: try again in a minute.')
+  }
+  await browser.signOut()
+  return deletedAccountPage()
+}
+
+async function pageOf(
+  { session, services, browser }: AccountCall,
+  done?: string,
+  mistakes: { readonly current?: string; readonly password?: string } = {},
+) {
+  const { email, accountId, sessionId: currentId } = session
+  const sessions = await services.sessions.list(accountId)
+  const facts = { csrfToken: browser.csrfToken(), email, sessions, currentId, mistakes }
+  return accountPage(done === undefined ? facts : { ...facts, done })
+}
+
+/** Runs an action that checks a password; returns its refusal with the status, or null. */
+async function refusalOf(
+  { signIns, request, reply }: AccountCall,
+  check: () => Promise<void>,
+): Promise<{ message: string; status: 401 | 429 } | null> {
+  try {
+    await check()
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code !== 'wrong_password' && error.code !== 'rate_limited') throw error
+    signIns(error, request)
+    if (error.retryAfterS !== undefined) reply.header('retry-after', error.retryAfterS)
+    return { message: error.message, status: error.code === 'rate_limited' ? 429 : 401 }
+  }
+}

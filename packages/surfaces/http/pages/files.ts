@@ -1,0 +1,154 @@
+import { ApiError } from '@enricher/contract/errors'
+import { offersAt } from '@enricher/contract/lookups'
+import { isUnderWay, type ShownFile } from '@enricher/service/jobs/bulk'
+import type { BulkChoice } from '@enricher/service/jobs/bulk-proposal'
+import { bulkReplyOf } from '@enricher/service/jobs/bulk-reply'
+import { filePage } from '../../web/pages/file-page.ts'
+import { filesPage } from '../../web/pages/files-page.ts'
+import { uploadNameOf } from '../upload-name.ts'
+import type { AccountCall, PageAnswer } from './page-route.ts'
+
+const filesShown = 50
+
+/** Shows the files of the account, and the form that uploads another one. */
+export function showFiles(call: AccountCall): Promise<PageAnswer> {
+  return listed(call)
+}
+
+async function listed(call: AccountCall, error?: string): Promise<PageAnswer> {
+  const { session, services, browser, query, settings } = call
+  const files = await services.bulk.list(session.accountId, filesShown, null)
+  const page = filesPage({
+    csrfToken: browser.csrfToken(),
+    files: files.map((shown) => replyOf(shown, settings)),
+    isDeleted: query.get('done') === 'deleted',
+    error,
+  })
+  return error === undefined ? page : { ...page, status: 400 }
+}
+
+/** Stores a file and leads to its page, where it is confirmed. */
+export async function uploadFile(call: AccountCall): Promise<PageAnswer> {
+  const { session, services, file, request } = call
+  request.server.uploads.allow(request.raw)
+  // A form that is sent without a file has a part without a name.
+  if (file === null || file.name === undefined || file.name === '') {
+    file?.stream.resume()
+    return listed(call, 'Choose a file first.')
+  }
+  const { accountId } = session
+  const upload = { accountId, name: uploadNameOf(file.name), choice: {}, idempotencyKey: null }
+  try {
+    const { shown } = await services.bulk.upload(upload, file.stream)
+    return { goTo: pathOf(shown.file.id) }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'overloaded') throw error
+    return listed(call, error.message)
+  }
+}
+
+/** Shows one file: the proposed columns, or its progress. */
+export async function showFile(call: AccountCall): Promise<PageAnswer> {
+  const shown = await found(call)
+  return shown === null ? 'unknown' : pageOf(call, shown)
+}
+
+async function pageOf(call: AccountCall, shown: ShownFile, error?: string): Promise<PageAnswer> {
+  const { services, browser, settings, session, query, form } = call
+  const sample = await services.bulk.sample(shown)
+  const account = await services.care.find(session.accountId)
+  const file = bulkReplyOf(shown, { baseUrl: settings.baseUrl, nowMs: Date.now(), sample })
+  const offers = offersAt(settings.verifyEmailCredits)
+  const facts = {
+    file,
+    offers,
+    credits: account?.credits ?? 0,
+    waiting: isUnderWay(shown) ? (shown.job?.waiting ?? null) : null,
+    typed: error === undefined ? query : form,
+    error,
+  }
+  const page = filePage({ csrfToken: browser.csrfToken(), ...facts })
+  return error === undefined ? page : { ...page, status: 400 }
+}
+
+/** Changes the columns of a file, starts, stops or deletes it. */
+export async function changeFile(call: AccountCall): Promise<PageAnswer> {
+  const { form, services, session } = call
+  const shown = await found(call)
+  if (shown === null) return 'unknown'
+  const { accountId } = session
+  const { id } = shown.file
+  const action = form.get('action')
+  try {
+    if (action === 'delete') {
+      await services.bulk.remove(accountId, id)
+      return { goTo: '/dashboard/files?done=deleted' }
+    }
+    if (action === 'stop') await services.bulk.stop(accountId, id)
+    else if (action === 'start') await start(call, shown)
+    else await services.bulk.propose(accountId, id, choiceIn(form))
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'bad_request') throw error
+    return pageOf(call, shown, error.message)
+  }
+  return { goTo: pathOf(id) }
+}
+
+async function start({ form, services, session, request }: AccountCall, { file }: ShownFile) {
+  const isDraft = file.order === null
+  const highest = form.get('max_credits')?.trim() ?? ''
+  if (!/^\d{0,9}$/.test(highest))
+    throw new ApiError('bad_request', 'The highest cost must be a whole number of credits.')
+  // Changed columns are shown again before anything is spent on them.
+  if (isDraft && isOtherLookup(form)) {
+    await services.bulk.propose(session.accountId, file.id, choiceIn(form))
+    return
+  }
+  await services.bulk.start(session.accountId, file.id, {
+    ...(isDraft && choiceIn(form)),
+    maxCredits: highest === '' ? null : Number(highest),
+    requestId: request.id,
+  })
+}
+
+/** Sends the rows with the results so far. */
+export async function downloadFile(call: AccountCall): Promise<PageAnswer> {
+  const shown = await found(call)
+  if (shown === null || shown.ordered === null) return 'unknown'
+  const asked = call.query.get('format') ?? ''
+  const format = (['csv', 'tsv', 'jsonl', 'xlsx'] as const).find((each) => each === asked) ?? null
+  return { file: await call.services.bulk.result(shown, format) }
+}
+
+const fileId = /^file_[A-Za-z0-9]{20}$/
+
+async function found({ request, services, session }: AccountCall): Promise<ShownFile | null> {
+  const { id } = request.params as { id: string }
+  if (!fileId.test(id)) return null
+  return services.bulk.find(session.accountId, id)
+}
+
+function replyOf(shown: ShownFile, { baseUrl }: AccountCall['settings']) {
+  return bulkReplyOf(shown, { baseUrl, nowMs: Date.now() })
+}
+
+function pathOf(id: string): string {
+  return `/dashboard/files/${id}`
+}
+
+function isOtherLookup(form: URLSearchParams): boolean {
+  return form.get('operation') !== form.get('shown_operation')
+}
+
+/** Reads the chosen columns. They belong to the lookup whose fields were shown; for another lookup they are guessed. */
+function choiceIn(form: URLSearchParams): BulkChoice {
+  const operation = form.get('operation') || undefined
+  const hasHeader = form.get('has_header') === 'true'
+  if (isOtherLookup(form)) return { operation, hasHeader }
+  const columns = [...form].flatMap(([name, value]) =>
+    name.startsWith('column.') && /^\d{1,3}$/.test(value)
+      ? [[name.slice('column.'.length), Number(value)] as const]
+      : [],
+  )
+  return { operation, hasHeader, columns: Object.fromEntries(columns) }
+}

@@ -1,0 +1,59 @@
+import { credentialsBody } from '@enricher/contract/account'
+import { Check } from 'typebox/schema'
+import { keysPage } from '../../web/pages/keys-page.ts'
+import { revokeKeyPage } from '../../web/pages/revoke-key-page.ts'
+import type { AccountCall, PageAnswer } from './page-route.ts'
+
+/** Shows the active keys of the account. */
+export async function showKeys({
+  session,
+  services,
+  browser,
+  query,
+}: AccountCall): Promise<PageAnswer> {
+  const keys = await services.care.keys(session.accountId)
+  const revoked = query.get('done') === 'revoked'
+  const label = query.get('label') ?? ''
+  return keysPage({ csrfToken: browser.csrfToken(), keys, revoked, label })
+}
+
+/** Makes a key and shows it, this time only. */
+export async function createKey({
+  session,
+  services,
+  browser,
+  form,
+}: AccountCall): Promise<PageAnswer> {
+  const label = form.get('label')?.trim() ?? ''
+  const again = async (error: string): Promise<PageAnswer> => {
+    const keys = await services.care.keys(session.accountId)
+    return { ...keysPage({ csrfToken: browser.csrfToken(), keys, label, error }), status: 400 }
+  }
+  if (!Check(credentialsBody.properties.label, label)) {
+    return again('Use at most 100 characters, without control characters.')
+  }
+  const key = await services.care.createKey(session.accountId, label === '' ? null : label)
+  if (key === 'too_many')
+    return again('You have as many keys as an account may have. Revoke one first.')
+  const keys = await services.care.keys(session.accountId)
+  return keysPage({ csrfToken: browser.csrfToken(), keys, created: key.plaintext })
+}
+
+/** Asks before a key is revoked. */
+export async function showKeyRevocation(call: AccountCall): Promise<PageAnswer> {
+  const { session, services, browser } = call
+  const prefix = prefixOf(call)
+  const key = (await services.care.keys(session.accountId)).find((each) => each.prefix === prefix)
+  if (!key) return { goTo: '/dashboard/keys' }
+  return revokeKeyPage({ csrfToken: browser.csrfToken(), prefix, label: key.label })
+}
+
+/** Revokes a key. A key that is not there any more counts as revoked. */
+export async function revokeKey(call: AccountCall): Promise<PageAnswer> {
+  await call.services.care.revokeKey(call.session.accountId, prefixOf(call))
+  return { goTo: '/dashboard/keys?done=revoked' }
+}
+
+function prefixOf({ request }: AccountCall): string {
+  return (request.params as { prefix: string }).prefix
+}

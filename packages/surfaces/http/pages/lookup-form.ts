@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Offer } from '@enricher/contract/operation'
+import { describeRule, mistakesOf } from '@enricher/contract/validation-text'
+import { canonicalJson, type Json, sha256 } from '@enricher/engine/lib/digest'
+import { ownValue } from '@enricher/engine/lib/own-value'
+import type { LookupInput } from '@enricher/service/lookup/lookup-request'
+import { Check } from 'typebox/schema'
+import type { Filled } from '../../web/components/lookup-form.ts'
+import { type InputField, inputFieldsOf } from '../../web/input-fields.ts'
+
+/** Reads the input of a lookup from a form, and its mistakes by the rules of the API. */
+export function readLookupForm(
+  offer: Offer,
+  form: URLSearchParams,
+): { readonly input: LookupInput; readonly filled: Filled } {
+  const fields = inputFieldsOf(offer)
+  const input = Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = memberOf(field, form.get(field.formName)?.trim() ?? '')
+      return value === undefined ? [] : [[field.name, value] as const]
+    }),
+  )
+  const mistakes = mistakesOf(input, offer.input, (rule, member) => Check(rule, member))
+  const formNames = new Map(fields.map(({ name, formName }) => [name, formName]))
+  return {
+    input,
+    filled: {
+      values: valuesOf(form),
+      mistakes: new Map(
+        mistakes.map(({ field, rule }) => [
+          formNames.get(field) ?? field,
+          `It must be ${describeRule(rule)}.`,
+        ]),
+      ),
+    },
+  }
+}
+
+/** Returns the field values of a form or of an address. */
+export function valuesOf(form: URLSearchParams): ReadonlyMap<string, string> {
+  return new Map([...form].filter(([name]) => name.startsWith('in.')))
+}
+
+/** Returns the member for a field's text: none for a blank; text that is no number stays, so the rule refuses it. */
+function memberOf({ kind }: InputField, text: string): Json | undefined {
+  if (text === '') return undefined
+  if (kind === 'flag') return text === 'true'
+  if (kind === 'number') return /^\d{1,15}$/.test(text) ? Number(text) : text
+  if (kind !== 'list') return text
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+/** Writes an input as the fields of an address. */
+export function addressOf(path: string, offer: Offer, input: LookupInput): string {
+  const query = new URLSearchParams({ lookup: offer.name })
+  for (const { name, formName } of inputFieldsOf(offer)) {
+    const value = ownValue(input, name)
+    if (value === undefined || value === null) continue
+    query.set(formName, Array.isArray(value) ? value.join(', ') : String(value))
+  }
+  return `${path}?${query}`
+}
+
+/** Creates the id of a form that is about to be shown. */
+export function newFormId(): string {
+  return randomUUID()
+}
+
+// No id of ours is longer.
+const formIdCharactersMax = 100
+
+/**
+ * Returns the Idempotency-Key of a form with its input: the same form sent twice makes one lookup. Another input, sent
+ * after going back, makes another lookup.
+ */
+export function idempotencyKeyOf(formId: string | null, offer: Offer, input: LookupInput): string {
+  if (formId === null || formId.length > formIdCharactersMax) return randomUUID()
+  const hex = sha256(`${formId} ${offer.name} ${canonicalJson(input)}`).toString('hex')
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,58 @@
+import { soldTiers } from '@enricher/contract/billing'
+import type { ApiError } from '@enricher/contract/errors'
+import { findWebsite } from '@enricher/contract/find-website'
+import { offersAt } from '@enricher/contract/lookups'
+import { describeRule } from '@enricher/contract/validation-text'
+import { performInSandbox } from '@enricher/service/lookup/sandbox-lookup'
+import { Check } from 'typebox/schema'
+import type { Exchange } from '../../web/components/exchange.ts'
+import { curlCommand } from '../../web/curl-command.ts'
+import { landingPage } from '../../web/pages/landing-page.ts'
+import { pricingPage } from '../../web/pages/pricing-page.ts'
+import { answerTo } from '../errors.ts'
+import type { PageAnswer, PageCall } from './page-route.ts'
+
+const nameRule = findWebsite.input.properties.company_name
+
+/**
+ * Shows the landing page, with a lookup of the sandbox for the name that was typed, or for the example. The lookup
+ * changes nothing, so its form is a GET: it needs no cookie, and going back sends nothing twice.
+ */
+export function showLanding({ request, query, settings }: PageCall): PageAnswer {
+  const { baseUrl } = settings
+  const offers = offersAt(settings.verifyEmailCredits)
+  const given = query.get('company_name')?.trim()
+  const isRight = given === undefined || Check(nameRule, given)
+  const name = given === undefined || !isRight ? findWebsite.exampleInput.company_name : given
+  return landingPage({
+    baseUrl,
+    offers,
+    companyName: given ?? name,
+    trial: tryInSandbox(name, baseUrl, request),
+    ...(!isRight && { error: `It must be ${describeRule(nameRule)}.` }),
+  })
+}
+
+/** Shows the prices. */
+export function showPricing({ settings, services, session }: PageCall): PageAnswer {
+  return pricingPage({
+    baseUrl: settings.baseUrl,
+    offers: offersAt(settings.verifyEmailCredits),
+    packs: soldTiers(services.billing.products()),
+    isSignedIn: session !== null,
+  })
+}
+
+function tryInSandbox(name: string, baseUrl: string, request: PageCall['request']): Exchange {
+  const input = { company_name: name }
+  const { path } = findWebsite
+  const command = curlCommand({ baseUrl, path, credential: 'key_test_docs', body: input })
+  try {
+    const { status, body } = performInSandbox(findWebsite, input)
+    return { command, status, body }
+  } catch (error) {
+    // Magic inputs reach every error there is.
+    const { status, body } = answerTo(error as ApiError, request)
+    return { command, status, body }
+  }
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { offers } from '@enricher/contract/lookups'
+import { createTestApp, password } from '@enricher/lab/test/support/app'
+import { inputFieldsOf } from '../../../web/input-fields.ts'
+import { createTestBrowser } from './browser.ts'
+
+const harness = await createTestApp({ after })
+const page = '/dashboard/playground'
+
+async function signedIn(credits?: number) {
+  const account = await harness.signUp(credits)
+  const browser = createTestBrowser(harness.app)
+  await browser.submit('/signin', { email: account.email, password })
+  const balance = async () =>
+    (await harness.get('/credits', account.bearer)).json<{ credits_remaining: number }>()
+      .credits_remaining
+  return { account, browser, balance }
+}
+
+const { browser: reader } = await signedIn()
+
+for (const offer of offers) {
+  test(`${offer.name} has a form with every member of its schema, and the sandbox answers its example`, async () => {
+    const { body } = await reader.get(`${page}?lookup=${offer.name}`)
+    const members = Object.keys(offer.input.properties)
+    assert.deepEqual(
+      [...body.matchAll(/ name="in\.([^"]+)"/g)].map(([, name]) => name),
+      members,
+    )
+    const example = Object.entries(offer.exampleInput).map(([name, value]) => [
+      inputFieldsOf(offer).find((field) => field.name === name)?.formName ?? '',
+      Array.isArray(value) ? value.join(', ') : String(value),
+    ])
+    const fields = { lookup: offer.name, mode: 'sandbox', ...Object.fromEntries(example) }
+    const reply = await reader.submit(page, fields)
+    assert.equal(reply.statusCode, 200)
+    const asked = await harness.post(offer.path, offer.exampleInput, {
+      authorization: 'Bearer key_test_docs',
+    })
+    assert.ok(reply.body.includes(escaped(JSON.stringify(asked.json(), null, 2))), reply.body)
+    assert.match(reply.body, /Free: the sandbox charges nothing/)
+  })
+}
+
+test('the sandbox is chosen unless a live search is asked for, and asks no source', async () => {
+  const { browser, balance } = await signedIn()
+  const before = harness.engine.searches
+  await browser.submit(page, { lookup: 'find-website', 'in.company_name': 'Quillmoor' })
+  assert.equal(harness.engine.searches, before)
+  assert.equal(await balance(), 25)
+})
+
+test('a live search that was chosen stays chosen for the next lookup', async () => {
+  const { browser } = await signedIn()
+  const chosen = /<input[^>]*value="live"[^>]*checked/
+  assert.doesNotMatch((await browser.get(page)).body, chosen)
+  const fields = { lookup: 'find-website', mode: 'live', 'in.company_name': 'Harrowfen' }
+  const { body } = await browser.submit(page, fields)
+  const [, next = ''] = /href="([^"]*lookup=find-email-person[^"]*)"/.exec(body) ?? []
+  assert.match((await browser.get(next.replaceAll('&amp;', '&'))).body, chosen)
+})
+
+test('a live lookup is charged to the account that is signed in, and the page says what it cost', async () => {
+  const { browser, account, balance } = await signedIn()
+  const fields = { lookup: 'find-website', mode: 'live', 'in.company_name': 'Brackenhall' }
+  const reply = await browser.submit(page, fields)
+  assert.match(reply.body, /Charged 2 credits\. Your balance is 23\./)
+  assert.match(reply.body, /\$ENRICHER_API_KEY/)
+  assert.equal(await balance(), 23)
+  const { entries } = (await harness.get('/usage', account.bearer)).json()
+  assert.equal(entries[0].request_id, reply.headers['x-request-id'])
+  const again = await browser.submit(page, fields)
+  assert.match(again.body, /Free: you looked this up before/)
+})
+
+test('a form that is sent twice at the same time, and again after going back, is charged once', async () => {
+  const { browser, balance } = await signedIn(500)
+  const csrf = await browser.csrfOf(page)
+  const form = 'b1f1a1d0-1111-4222-8333-444455556666'
+  const fields = { csrf, form, lookup: 'find-all', mode: 'live', 'in.company_name': 'Saltmarrow' }
+  const [one, other] = await Promise.all([browser.post(page, fields), browser.post(page, fields)])
+  const left = await balance()
+  // The website, three roles and the roster: each is charged once.
+  assert.equal(left, 500 - 2 - 3 * 25 - 25)
+  assert.deepEqual([one.statusCode, other.statusCode], [200, 200])
+  const back = await browser.post(page, fields)
+  assert.match(back.body, /this form was sent before, and this is its first answer/)
+  assert.equal(await balance(), left)
+  // Another input in the old form is another lookup, not a conflict.
+  const changed = await browser.post(page, { ...fields, 'in.company_name': 'Fennwick' })
+  assert.doesNotMatch(changed.body, /sent before|already used/)
+})
+
+test('a balance that is too small is said as the API says it, with what to do next', async () => {
+  const { browser } = await signedIn(1)
+  const reply = await browser.submit(page, {
+    lookup: 'find-website',
+    mode: 'live',
+    'in.company_name': 'Ottermere',
+  })
+  assert.match(reply.body, /This lookup needs 2 credits and 1 is available/)
+  assert.match(reply.body, />402</)
+  assert.match(reply.body, /href="\/pricing"/)
+})
+
+test('what is wrong is said at its field, and what was typed stays', async () => {
+  const fields = { lookup: 'find-email-company', 'in.domain': '', 'in.limit': 'many' }
+  const { statusCode, body } = await reader.submit(page, fields)
+  assert.equal(statusCode, 400)
+  assert.match(body, /id="field-in\.domain-error">It must be a string of 1 to 500/)
+  assert.match(body, /id="field-in\.limit-error">It must be an integer from 1 to 500/)
+  assert.match(body, /value="many"/)
+})
+
+test('what makes no sense is refused in the sentence of the API', async () => {
+  const fields = { lookup: 'find-email-person', mode: 'live', 'in.full_name': 'Jane Doe' }
+  const { body } = await reader.submit(page, fields)
+  const asked = await harness.post(
+    '/find-email/person',
+    { full_name: 'Jane Doe' },
+    {
+      authorization: 'Bearer key_test_docs',
+    },
+  )
+  assert.ok(body.includes(escaped(asked.json<{ detail: string }>().detail)), body)
+})
+
+test('nothing that is typed, answered or named in the address becomes markup', async () => {
+  const hostile = '"><img src=x onerror=alert(1)><script>alert(1)</script>'
+  const query = new URLSearchParams({ lookup: hostile, 'in.company_name': hostile })
+  const shown = await reader.get(`${page}?${query}`)
+  const answered = await reader.submit(page, {
+    lookup: 'find-website',
+    form: hostile,
+    mode: hostile,
+    'in.company_name': `Sandbox ${hostile}`,
+    'in.context': hostile,
+  })
+  for (const { statusCode, body } of [shown, answered]) {
+    assert.equal(statusCode, 200)
+    assert.doesNotMatch(body, /<img|<script>/)
+  }
+})
+
+test('without its token the form is refused before anything is looked up', async () => {
+  const { browser, balance } = await signedIn()
+  const reply = await browser.post(page, {
+    lookup: 'find-website',
+    mode: 'live',
+    'in.company_name': 'Larkspire',
+  })
+  assert.equal(reply.statusCode, 403)
+  assert.equal(await balance(), 25)
+})
+
+for (const [cause, words] of [
+  ['mail_server', 'a mail server has put off its answer'],
+  ['provider', 'a provider is still working on its answer'],
+  ['no_reply', 'a source did not answer'],
+] as const) {
+  test(`a miss that is not sure says why, and when to ask again (${cause})`, async (t) => {
+    const { findPersonEmail } = harness.engine
+    t.after(() => {
+      harness.engine.findPersonEmail = findPersonEmail
+    })
+    harness.engine.findPersonEmail = async (_, { onUnsure }) => {
+      onUnsure?.('a reason', { cause })
+      return null
+    }
+    const { browser } = await signedIn()
+    const person = { 'in.full_name': `Ann ${cause.slice(0, 4)}`, 'in.domain': 'acme.example' }
+    const fields = { lookup: 'find-email-person', mode: 'live', ...person }
+    const { body } = await browser.submit(page, fields)
+    assert.match(body, /Nothing was found, and nothing was charged/)
+    assert.ok(body.includes(`This is not final: ${words}. Ask again in 5 minutes.`), body)
+  })
+}
+
+test('a browser that is not signed in is asked to', async () => {
+  const reply = await createTestBrowser(harness.app).get(`${page}?lookup=find-all`)
+  assert.equal(
+    reply.headers['location'],
+    `/signin?next=${encodeURIComponent(`${page}?lookup=find-all`)}`,
+  )
+})
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

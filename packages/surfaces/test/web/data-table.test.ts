@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { offersAt } from '@enricher/contract/lookups'
+import { dataTable } from '../../web/components/data-table.ts'
+import { tookInWords } from '../../web/pages/playground-page.ts'
+import { priceTable } from '../../web/prices.ts'
+
+const emptyCell = (title: string) => new RegExp(`<td role="cell" data-title="${title}"[^>]*></td>`)
+
+test('a cell without content is empty, so that a narrow window leaves its title out; a zero is content', () => {
+  for (const content of ['', null, false, undefined] as const) {
+    const { markup } = dataTable('Rows', [{ title: 'Note', cell: () => content }], [1])
+    assert.match(markup, emptyCell('Note'))
+  }
+  const { markup } = dataTable('Rows', [{ title: 'Note', cell: () => 0 }], [1])
+  assert.match(markup, /<td role="cell" data-title="Note"><div>0<\/div><\/td>/)
+})
+
+test('a lookup without a price of its own has no title of a price in a narrow window', () => {
+  const cells = priceTable(offersAt(1)).markup.match(new RegExp(emptyCell('USD'), 'g'))
+  const sums = offersAt(1).filter(({ kind }) => kind !== 'lookup')
+  assert.equal(cells?.length, sums.length)
+  assert.ok(sums.length > 0)
+})
+
+test('heading and cells of a column of figures and of one that stays on a line say so', () => {
+  const column = { title: 'Key', cell: () => 'key', isNumber: true, isWhole: true }
+  const { markup } = dataTable('Rows', [column], [1])
+  assert.equal(markup.match(/ class="number whole"/g)?.length, 2)
+})
+
+test('a lookup that was fast took milliseconds, never nothing', () => {
+  assert.deepEqual([0.2, 12.4, 999.4, 999.6, 3_449].map(tookInWords), [
+    ...['1 ms', '12 ms', '999 ms', '1.0 s', '3.4 s'],
+  ])
+})

@@ -1,0 +1,66 @@
+import type { ExplainedLookup } from '@enricher/contract/evidence'
+import type { EvidenceVerdict } from '@enricher/engine/model/evidence'
+import { type Html, html } from '../html.ts'
+import { badge } from './badge.ts'
+import { emptyState } from './empty-state.ts'
+import { dayOf } from './moment.ts'
+
+type Item = ExplainedLookup['evidence'][number]
+
+const verdictWords: Readonly<Record<EvidenceVerdict, string>> = {
+  decides: 'Decides',
+  supports: 'Supports',
+  contradicts: 'Speaks against',
+  neutral: 'Neutral',
+}
+
+const verdictKinds = {
+  decides: 'good',
+  supports: 'plain',
+  contradicts: 'bad',
+  neutral: 'plain',
+} as const
+
+const kindWords: Readonly<Record<Item['kind'], string>> = {
+  page: 'Page',
+  site: 'Site',
+  person: 'Person',
+  address: 'Address',
+  mailbox: 'Mailbox',
+  pattern: 'Pattern',
+  source: 'Source',
+  provider: 'Provider',
+}
+
+/** Returns what an answer rests on: for each thing seen its verdict, place, date, quote and rule. */
+export function evidenceList(items: readonly Item[]): Html {
+  if (items.length === 0) {
+    return emptyState(
+      'No evidence is kept',
+      'It is kept as long as the answer, and nothing of people who asked not to be found.',
+    )
+  }
+  return html`<ul class="evidence">${items.map(evidenceItem)}</ul>`
+}
+
+function evidenceItem({ kind, page, seen_at, quote, verdict, rule }: Item): Html {
+  return html`<li class="evidence-item">
+<p class="evidence-head">${badge(verdictKinds[verdict], verdictWordOf(kind, verdict))} <span>${kindWords[kind]}</span> ${dayOf(new Date(seen_at))}</p>
+${quote !== null && html`<blockquote class="evidence-quote">${quote}</blockquote>`}
+${page !== null && html`<p class="evidence-page">${linkTo(page)}</p>`}
+<p class="evidence-rule">${rule}</p>
+</li>`
+}
+
+/** What a check denies is refuted; a page only speaks against an answer. */
+function verdictWordOf(kind: Item['kind'], verdict: EvidenceVerdict): string {
+  const isRefuted = verdict === 'contradicts' && (kind === 'mailbox' || kind === 'provider')
+  return isRefuted ? 'Refuted' : verdictWords[verdict]
+}
+
+/** Only what a reader may open: what a page calls its address could name any scheme. */
+function linkTo(page: string): Html | string {
+  return /^https?:\/\//.test(page)
+    ? html`<a href="${page}" rel="noopener noreferrer nofollow">${page}</a>`
+    : page
+}

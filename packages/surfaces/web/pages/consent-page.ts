@@ -1,0 +1,80 @@
+import { type Scope, scopeTable } from '@enricher/contract/scopes'
+import { breakable } from '../components/breakable.ts'
+import { submitButton } from '../components/button.ts'
+import { soloCard } from '../components/card.ts'
+import { csrfField } from '../components/csrf-field.ts'
+import { factList } from '../components/facts.ts'
+import { notice } from '../components/notice.ts'
+import { type Html, html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+export type ConsentFacts = {
+  readonly csrfToken: string
+  readonly path: string
+  /** As it calls itself; null: it gave no name. */
+  readonly clientName: string | null
+  /** The host that proves its identity; null: it registered itself, and may call itself anything. */
+  readonly clientHost: string | null
+  readonly redirectUri: string
+  readonly scopes: readonly Scope[]
+  readonly email: string
+  readonly credits: number
+}
+
+/** Returns the page on which a person decides what an application may do. */
+export function consentPage(facts: ConsentFacts): Page {
+  const { clientName, clientHost, redirectUri, csrfToken, path } = facts
+  const client = clientName ?? clientHost ?? 'An application without a name'
+  const target = targetOf(redirectUri)
+  return {
+    title: `Allow ${client}?`,
+    frame: 'card',
+    formTargets: [target.policy],
+    body: soloCard(
+      `Allow ${client} to use your account?`,
+      html`${origin(facts, target.name)}
+<h2 class="consent-heading">It will be able to</h2>
+<ul class="consent-scopes">
+${facts.scopes.map((scope) => html`<li>${scopeTable[scope]}</li>`)}
+</ul>
+${factList([
+  { name: 'Account', value: breakable(facts.email) },
+  {
+    name: 'Credits',
+    value: facts.credits.toLocaleString('en'),
+    note: 'It can spend all of your balance.',
+  },
+  { name: 'For how long', value: 'One hour', note: 'Then it has to ask again.' },
+  { name: 'Sends you to', value: breakable(target.name) },
+])}
+<form class="form" method="post" action="${path}">
+${csrfField(csrfToken)}
+<div class="form-actions">
+${submitButton('Allow', { name: 'decision', value: 'allow' })}
+${submitButton('Cancel', { look: 'plain', name: 'decision', value: 'deny' })}
+</div>
+</form>
+<p class="card-foot">You can end its access at any time under <a href="/dashboard/applications">Applications</a>.</p>`,
+    ),
+  }
+}
+
+/** A name is what the application says of itself; only where it can be reached is known. */
+function origin({ clientHost }: ConsentFacts, target: string): Html {
+  if (clientHost !== null) return html`<p>It is published by <strong>${clientHost}</strong>.</p>`
+  return notice(
+    'plain',
+    html`It chose its name itself. Allow it only if you have just started it, and trust <strong>${target}</strong>.`,
+  )
+}
+
+/** Returns where a redirect leads, in words and as a source of a content security policy. */
+function targetOf(redirectUri: string): { readonly name: string; readonly policy: string } {
+  const url = new URL(redirectUri)
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  if (!isWeb) return { name: `an app on this device (${url.protocol})`, policy: url.protocol }
+  // No policy can name an address of IPv6 (CSP3 2.3.1).
+  const policy = url.hostname.startsWith('[') ? url.protocol : url.origin
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  return { name: isLocal ? `a program on this computer (${url.host})` : url.host, policy }
+}

@@ -1,0 +1,53 @@
+import { wordFor } from '@enricher/engine/lib/counted'
+import { buttonLink, submitButton } from '../components/button.ts'
+import { soloCard } from '../components/card.ts'
+import { passwordForm } from '../components/password-form.ts'
+import { html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+/** Returns the question before an account is deleted, with what goes and what stays. */
+export function deleteAccountPage(facts: {
+  readonly csrfToken: string
+  readonly email: string
+  readonly credits: number
+  readonly error?: string
+}): Page {
+  const { csrfToken, email, credits, error } = facts
+  return {
+    title: 'Delete account',
+    frame: 'card',
+    body: soloCard(
+      'Delete your account?',
+      html`<ul class="list">
+<li>Every API key is revoked, and programs are refused at once.</li>
+<li>${credits > 0 ? html`<strong>${credits.toLocaleString('en')} ${wordFor(credits, 'credit')}</strong> ${wordFor(credits, 'is', 'are')} lost.` : 'No credits are left to lose.'}</li>
+<li>Your address, your password, signed-in browsers and the answers kept for you are deleted.</li>
+<li>A saved card is deleted at Stripe, with your address there, and a payment that was begun is canceled.</li>
+<li>Payments and entries of the ledger stay, without your address: what was paid for must stay accountable.</li>
+</ul>
+${passwordForm({
+  action: '/dashboard/account/delete',
+  csrfToken,
+  email,
+  passwords: [{ kind: 'current', error }],
+  buttons: [
+    submitButton('Delete account for good', { look: 'danger' }),
+    buttonLink('Keep it', '/dashboard/account', 'quiet'),
+  ],
+})}`,
+    ),
+  }
+}
+
+/** Returns the last page of an account. */
+export function deletedAccountPage(): Page {
+  return {
+    title: 'Account deleted',
+    frame: 'card',
+    body: soloCard(
+      'Your account is deleted',
+      html`<p>Your address, your keys and the answers kept for you are deleted here. A saved card is deleted at Stripe within minutes.</p>
+<p>Payments and entries of the ledger stay, without your address.</p>`,
+    ),
+  }
+}

@@ -1,0 +1,88 @@
+import type { BulkReply } from '@enricher/contract/bulk'
+import { badge } from '../components/badge.ts'
+import { submitButton } from '../components/button.ts'
+import { card } from '../components/card.ts'
+import { csrfField } from '../components/csrf-field.ts'
+import { dataTable } from '../components/data-table.ts'
+import { emptyState } from '../components/empty-state.ts'
+import { momentOf } from '../components/moment.ts'
+import { notice } from '../components/notice.ts'
+import { pageHeading } from '../components/page-heading.ts'
+import { type Html, html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+/** Returns the files of an account, and the form that uploads another one. */
+export function filesPage(facts: {
+  readonly csrfToken: string
+  readonly files: readonly BulkReply[]
+  readonly isDeleted: boolean
+  readonly error: string | undefined
+}): Page {
+  const { csrfToken, files, isDeleted, error } = facts
+  // The hidden field stands before the file: what is sent is refused before the file is read.
+  const form = html`<form class="form" method="post" action="/dashboard/files" enctype="multipart/form-data">
+${csrfField(csrfToken)}
+<div class="field"><label for="field-file">File</label>
+<p class="field-hint" id="field-file-hint">CSV, TSV, JSONL or XLSX, a company or a person a row.</p>
+<input id="field-file" name="file" type="file" accept=".csv,.tsv,.txt,.jsonl,.ndjson,.xlsx" aria-describedby="field-file-hint" required></div>
+<div>${submitButton('Upload')}</div>
+</form>`
+  return {
+    title: 'Files',
+    frame: 'dashboard',
+    body: html`${pageHeading('Files', 'Upload a list, confirm what is looked up for each row, and download it with what was found.')}
+${isDeleted && notice('good', 'The file is deleted, with its rows and results.')}
+${error !== undefined && notice('bad', error)}
+${card('Upload a file', form, 'Nothing is spent before you have seen the columns and the highest cost.')}
+${card('Your files', files.length === 0 ? emptyState('No files', 'Those that you upload are listed here, with how far they are.') : table(files))}`,
+  }
+}
+
+function table(files: readonly BulkReply[]): Html {
+  return dataTable<BulkReply>(
+    'Your files',
+    [
+      {
+        title: 'Name',
+        cell: ({ file_id, name }) => html`<a href="/dashboard/files/${file_id}">${name}</a>`,
+      },
+      { title: 'State', cell: stateBadge },
+      {
+        title: 'Rows',
+        isNumber: true,
+        cell: ({ proposal, progress, state }) =>
+          state === 'draft'
+            ? count(proposal.rows)
+            : `${count(progress.rows_done)} of ${count(progress.rows)}`,
+      },
+      { title: 'Hits', isNumber: true, cell: ({ progress }) => count(progress.hits) },
+      { title: 'Credits', isNumber: true, cell: ({ progress }) => count(progress.credits_charged) },
+      { title: 'Uploaded', cell: ({ created_at }) => momentOf(new Date(created_at)) },
+    ],
+    files,
+  )
+}
+
+/** Returns a count with separators: `12,500`. */
+export function count(value: number): string {
+  return value.toLocaleString('en')
+}
+
+/** Returns the state of a file as a word. */
+export function stateBadge({ state }: Pick<BulkReply, 'state'>): Html {
+  return badge(looks[state], words[state])
+}
+
+const looks: Readonly<Record<BulkReply['state'], 'plain' | 'good' | 'bad'>> = {
+  ...{ draft: 'plain', queued: 'plain', running: 'plain' },
+  ...{ succeeded: 'good', failed: 'bad', stopped: 'bad' },
+}
+
+const words = {
+  draft: 'not started',
+  queued: 'waiting',
+  running: 'running',
+  succeeded: 'done',
+  failed: 'failed',
+  stopped: 'stopped',
+} as const

@@ -1,0 +1,118 @@
+import { trialCredits } from '@enricher/service/accounts/prices'
+import { buttonLink, submitButton } from '../components/button.ts'
+import { soloCard } from '../components/card.ts'
+import { credentialsForm } from '../components/credentials-form.ts'
+import { passwordForm } from '../components/password-form.ts'
+import { html } from '../html.ts'
+import type { Page } from '../page.ts'
+
+/** What a form needs that asks for nothing but an address. */
+type AddressFacts = {
+  readonly csrfToken: string
+  /** Where the browser wanted to go. */
+  readonly next: string
+  readonly email: string
+  readonly error?: string
+}
+
+/** Returns the form of a sign-up whose address is proven by a mail first. */
+export function mailSignUpPage({ csrfToken, next, email, error }: AddressFacts): Page {
+  return {
+    title: 'Sign up',
+    frame: 'card',
+    body: soloCard(
+      'Create your account',
+      html`${credentialsForm({ action: '/signup', csrfToken, next, email, mistakes: { email: error }, button: 'Send me a link' })}
+<p class="card-foot">You have an account? <a href="/signin?next=${encodeURIComponent(next)}">Sign in</a></p>`,
+      `We send you a link, by which you choose a password. You start with ${trialCredits} credits.`,
+    ),
+  }
+}
+
+/** Returns the form that asks for another password. */
+export function forgotPage({ csrfToken, next, email, error }: AddressFacts): Page {
+  return {
+    title: 'Forgotten password',
+    frame: 'card',
+    body: soloCard(
+      'Forgotten your password?',
+      html`${credentialsForm({ action: '/forgot', csrfToken, next, email, mistakes: { email: error }, button: 'Send me a link' })}
+<p class="card-foot"><a href="/signin?next=${encodeURIComponent(next)}">Back to sign in</a></p>`,
+      'We send you a link, by which you choose another one.',
+    ),
+  }
+}
+
+/** Returns what is said after an address was given at `formPath`, the same for every address. */
+export function mailSentPage(email: string, formPath: '/signup' | '/forgot'): Page {
+  return {
+    title: 'Look into your mailbox',
+    frame: 'card',
+    body: soloCard(
+      'Look into your mailbox',
+      html`<p>If <strong class="found">${email}</strong> is right, a mail with a link arrives within minutes. The link works once, for 24 hours.</p>
+<p class="card-foot">Nothing there? Look into the spam folder, or <a href="${formPath}">go back</a> and ask again.</p>`,
+    ),
+  }
+}
+
+/** Returns the form that a link leads to: a password to choose, or an address to confirm. */
+export function linkPage(facts: {
+  readonly csrfToken: string
+  readonly token: string
+  readonly email: string
+  readonly kind: 'sign-up' | 'reset' | 'proof'
+  readonly error?: string
+}): Page {
+  const { csrfToken, token, email, kind, error } = facts
+  const { title, button } = linkWords[kind]
+  return {
+    title,
+    frame: 'card',
+    body: soloCard(
+      title,
+      passwordForm({
+        action: '/link',
+        csrfToken,
+        email,
+        passwords: kind === 'proof' ? [] : [{ kind: 'new', error }],
+        hidden: html`<input type="hidden" name="token" value="${token}">`,
+        buttons: submitButton(button),
+      }),
+      html`For <span class="found">${email}</span>.`,
+    ),
+  }
+}
+
+const linkWords = {
+  'sign-up': { title: 'Choose a password', button: 'Create account' },
+  reset: { title: 'Choose another password', button: 'Change password' },
+  proof: { title: 'Confirm your address', button: 'Confirm' },
+}
+
+/** Returns what is said once an address is confirmed: the browser that opened the mail need not be signed in. */
+export function provenPage(): Page {
+  return {
+    title: 'Your address is confirmed',
+    frame: 'card',
+    body: soloCard(
+      'Your address is confirmed',
+      html`<p>Credits that waited for it are on your account now.</p>
+<div class="form-actions">${buttonLink('Go to the dashboard', '/dashboard')}</div>`,
+    ),
+  }
+}
+
+/** Returns what a link leads to that works no longer. */
+export function voidLinkPage(): Page {
+  return {
+    title: 'This link is over',
+    frame: 'card',
+    status: 404,
+    body: soloCard(
+      'This link is over',
+      html`<p>It was used before, is older than a day, or was not copied whole.</p>
+<div class="form-actions">${buttonLink('Sign in', '/signin')}${buttonLink('Send another link', '/forgot', 'plain')}</div>`,
+    ),
+  }
+}

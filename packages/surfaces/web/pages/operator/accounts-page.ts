@@ -1,0 +1,86 @@
+import type { ListedAccount } from '@enricher/service/accounts/operator-accounts'
+import { badge } from '../../components/badge.ts'
+import { buttonLink, submitButton } from '../../components/button.ts'
+import { dataTable } from '../../components/data-table.ts'
+import { emptyState } from '../../components/empty-state.ts'
+import { field } from '../../components/field.ts'
+import { dayOf } from '../../components/moment.ts'
+import { pageHeading } from '../../components/page-heading.ts'
+import { type Content, type Html, html } from '../../html.ts'
+import type { Page } from '../../page.ts'
+
+/** Address of the accounts, as their operator sees them. */
+export const accountsPath = '/operator/accounts'
+
+/** Returns the page on which the operator finds accounts. */
+export function accountsPage(facts: {
+  readonly search: string
+  readonly accounts: readonly ListedAccount[]
+  readonly nextCursor: string | null
+}): Page {
+  const { search, accounts, nextCursor } = facts
+  return {
+    title: 'Accounts',
+    frame: 'dashboard',
+    body: html`${pageHeading('Accounts', 'Balances, keys and statements of your customers. The last one created stands first.')}
+<form class="form-row" method="get" action="${accountsPath}" role="search">
+${field({ name: 'search', label: 'Part of an address, or an id', type: 'search', value: search, isRequired: false, autocomplete: 'off', lengthMax: 254 })}
+${submitButton('Search', { look: 'plain' })}
+</form>
+<section class="card" aria-label="Accounts found">
+${accounts.length > 0 ? accountsTable(accounts) : nothingFound(search)}
+${nextCursor !== null && html`<div class="form-actions">${buttonLink('Next accounts', nextPath(search, nextCursor), 'plain')}</div>`}
+</section>`,
+  }
+}
+
+function nextPath(search: string, cursor: string): string {
+  return `${accountsPath}?${new URLSearchParams({ search, cursor })}`
+}
+
+function nothingFound(search: string): Html {
+  return search === ''
+    ? emptyState('No account yet', 'People sign up at /signup, programs with POST /auth/signup.')
+    : emptyState(
+        'No account found',
+        html`No address contains “${search}”, and no account has it as its id.`,
+        buttonLink('Show all accounts', accountsPath, 'plain'),
+      )
+}
+
+function accountsTable(accounts: readonly ListedAccount[]): Html {
+  return dataTable<ListedAccount>(
+    'Accounts',
+    [
+      {
+        title: 'Account',
+        cell: ({ id, email, ...account }) =>
+          html`<a href="${accountsPath}/${id}">${email}</a> ${marksOf(account)}`,
+      },
+      { title: 'Credits', isNumber: true, cell: balanceOf },
+      {
+        title: 'Purchased',
+        isNumber: true,
+        cell: ({ totalPurchased }) => totalPurchased.toLocaleString('en'),
+      },
+      { title: 'Active keys', isNumber: true, cell: ({ activeKeys }) => activeKeys },
+      { title: 'Since', cell: ({ createdAt }) => dayOf(createdAt) },
+    ],
+    accounts,
+  )
+}
+
+function balanceOf({ credits, held }: ListedAccount): Content {
+  const balance = credits.toLocaleString('en')
+  if (held === 0) return balance
+  return html`${balance} <span class="fact-note">${held.toLocaleString('en')} held</span>`
+}
+
+/** Returns what is special about an account, in words. */
+export function marksOf({
+  isOperator,
+  isDeleted,
+  isDisabled,
+}: Pick<ListedAccount, 'isOperator' | 'isDeleted' | 'isDisabled'>): Html {
+  return html`${isOperator && badge('plain', 'operator')}${isDeleted && badge('bad', 'deleted')}${isDisabled && badge('bad', 'disabled')}`
+}

@@ -1,0 +1,114 @@
+import { wordFor } from '@enricher/engine/lib/counted'
+import { submitButton } from '../../components/button.ts'
+import { card } from '../../components/card.ts'
+import { checkbox } from '../../components/choice.ts'
+import { csrfField } from '../../components/csrf-field.ts'
+import { dataTable } from '../../components/data-table.ts'
+import { emptyState } from '../../components/empty-state.ts'
+import { field } from '../../components/field.ts'
+import { momentOf } from '../../components/moment.ts'
+import { notice } from '../../components/notice.ts'
+import { pageHeading } from '../../components/page-heading.ts'
+import { select } from '../../components/select.ts'
+import { type Html, html } from '../../html.ts'
+import type { Page } from '../../page.ts'
+import type { Done } from './account-detail-page.ts'
+
+/** Address of the suppression list. */
+export const suppressionsPath = '/operator/suppressions'
+
+/** What can be suppressed, in words. */
+export const suppressionKinds = [
+  { value: 'email', label: 'An email address' },
+  { value: 'person', label: 'A person' },
+  { value: 'linkedin', label: 'A LinkedIn profile' },
+  { value: 'domain', label: 'A domain' },
+] as const
+
+export type SuppressionKind = (typeof suppressionKinds)[number]['value']
+
+/** An entry of the list; whom it is about is in it as digests only. */
+export type ShownSuppression = {
+  readonly id: string
+  readonly kind: SuppressionKind
+  readonly reason: string | null
+  readonly createdAtMs: number
+}
+
+export type SuppressionForm = {
+  readonly kind: SuppressionKind
+  readonly who: string
+  readonly at: string
+  readonly reason: string
+  readonly isErasing: boolean
+  readonly error?: string
+}
+
+export const emptySuppressionForm: SuppressionForm = {
+  kind: 'email',
+  who: '',
+  at: '',
+  reason: '',
+  isErasing: false,
+}
+
+/** Returns the page of the suppression list. */
+export function suppressionsPage(facts: {
+  readonly csrfToken: string
+  readonly entries: readonly ShownSuppression[]
+  /** There are more entries than are shown. */
+  readonly isCut: boolean
+  readonly form: SuppressionForm
+  readonly done: Done | null
+}): Page {
+  const { csrfToken, entries, isCut, form, done } = facts
+  const count = `${entries.length.toLocaleString('en')}${isCut ? ' newest' : ''}`
+  return {
+    title: 'Suppressions',
+    frame: 'dashboard',
+    ...(form.error !== undefined && { status: 400 }),
+    body: html`${pageHeading('Suppressions', 'Who is on this list is in no answer, whatever the source or cache. The list holds digests, not names.')}
+${done && notice(done.kind, done.text)}
+${addCard(csrfToken, form)}
+${card(
+  'On the list',
+  entries.length > 0
+    ? html`<p class="card-intro">${count} ${wordFor(entries.length, 'entry', 'entries')}</p>${entryTable(csrfToken, entries)}`
+    : emptyState('The list is empty', 'A person who objects is added with the form above.'),
+)}`,
+  }
+}
+
+function addCard(csrfToken: string, form: SuppressionForm): Html {
+  const { kind, who, at, reason, isErasing, error } = form
+  return card(
+    'Suppress',
+    html`<form class="form" method="post" action="${suppressionsPath}" novalidate>
+${csrfField(csrfToken)}
+<div class="form-row">${select('kind', 'What', suppressionKinds, kind)}
+${field({ name: 'who', label: 'Which', value: who, error, autocomplete: 'off', lengthMax: 500, hint: 'The address, name, profile or domain itself.' })}
+${field({ name: 'at', label: 'Domain of the firm', value: at, isRequired: false, autocomplete: 'off', lengthMax: 253, hint: 'For a person: without it, all people of that name.' })}</div>
+${field({ name: 'reason', label: 'Reason', value: reason, isRequired: false, autocomplete: 'off', lengthMax: 200, hint: 'Name no person in it.' })}
+${checkbox('erase', 'Erase what is stored about them', { isChecked: isErasing, hint: 'Caches, facts and rosters. It cannot be undone.' })}
+<div class="form-actions">${submitButton('Suppress')}</div>
+</form>`,
+  )
+}
+
+function entryTable(csrfToken: string, entries: readonly ShownSuppression[]): Html {
+  return dataTable<ShownSuppression>(
+    'Suppressions',
+    [
+      { title: 'Kind', cell: ({ kind }) => kind },
+      { title: 'Added', cell: ({ createdAtMs }) => momentOf(new Date(createdAtMs)) },
+      { title: 'Reason', cell: ({ reason }) => reason },
+      { title: 'Entry', cell: ({ id }) => html`<code>${id}</code>` },
+      {
+        title: 'Change',
+        cell: ({ id }) =>
+          html`<form method="post" action="${suppressionsPath}/lift">${csrfField(csrfToken)}<input type="hidden" name="id" value="${id}"><button class="button button-quiet button-small" type="submit" aria-label="Lift ${id}">Lift</button></form>`,
+      },
+    ],
+    entries,
+  )
+}

@@ -1,0 +1,161 @@
+import type { EntryKind } from '@enricher/contract/account'
+import { wordFor } from '@enricher/engine/lib/counted'
+import { barChart } from '../components/bar-chart.ts'
+import { buttonLink } from '../components/button.ts'
+import { card } from '../components/card.ts'
+import { dataTable } from '../components/data-table.ts'
+import { emptyState } from '../components/empty-state.ts'
+import { figureRow } from '../components/figure-row.ts'
+import { meter } from '../components/meter.ts'
+import { momentOf } from '../components/moment.ts'
+import { pageHeading } from '../components/page-heading.ts'
+import { entryKindInWords, signedCredits } from '../entry-words.ts'
+import { type Content, type Html, html } from '../html.ts'
+import type { Page } from '../page.ts'
+import { hitRateOf, type Sums, searchesOf, type UsageSummary } from './usage-summary.ts'
+
+export type OverviewEntry = {
+  readonly kind: EntryKind
+  readonly operation: string | null
+  readonly credits: number
+  readonly createdAt: Date
+  /** What was asked, in a few words; null: not kept any more, or no lookup. */
+  readonly asked: string | null
+  /** Of the page with its evidence; null: none is kept. */
+  readonly evidenceId: string | null
+  /** What was found; null: not kept any more, or no lookup. */
+  readonly found: string | null
+  readonly source: string | null
+}
+
+export type OverviewFacts = {
+  readonly credits: number
+  readonly keys: number
+  readonly usage: UsageSummary
+  readonly entries: readonly OverviewEntry[]
+  readonly isFirst: boolean
+  /** Where the next page of entries begins; null: there are no more. */
+  readonly older: number | null
+}
+
+const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** Returns the first page of the dashboard: what the account has, and what it did. */
+export function overviewPage(facts: OverviewFacts): Page {
+  const { usage } = facts
+  const isUsed = searchesOf(usage.total) + usage.total.repeats > 0
+  return {
+    title: 'Overview',
+    frame: 'dashboard',
+    body: html`${pageHeading('Overview')}
+${figures(facts)}
+${card('Lookups, last 30 days', isUsed ? chart(usage) : noLookups)}
+${isUsed && card('By lookup', byOperation(usage), 'Hit rate: the share that found something. Repeats are answered from your own cache, free.')}
+${card('Recent entries', html`${entryTable(facts.entries)}${pager(facts)}`, 'Every change of your balance. Lookups that find nothing cost nothing and are not listed.')}`,
+  }
+}
+
+const noLookups = emptyState(
+  'No lookups yet',
+  'Try one in the playground, or call the API with a key: your usage shows here within seconds.',
+  html`${buttonLink('Open the playground', '/dashboard/playground')}${buttonLink('Create a key', '/dashboard/keys', 'plain')}`,
+)
+
+function lookupsInWords(lookups: number): string {
+  return `of ${count(lookups)} ${wordFor(lookups, 'lookup')}`
+}
+
+function figures({ credits, keys, usage }: OverviewFacts): Html {
+  const rate = hitRateOf(usage.total)
+  return figureRow([
+    { label: 'Credits', value: count(credits), note: '1 credit is 0.01 USD' },
+    { label: 'Spent in 30 days', value: count(usage.total.credits), note: 'credits' },
+    {
+      label: 'Hit rate in 30 days',
+      value: rate === null ? '–' : `${Math.round(rate * 100)} %`,
+      note: lookupsInWords(searchesOf(usage.total)),
+    },
+    {
+      label: 'Active API keys',
+      value: keys,
+      note: html`<a href="/dashboard/keys">Manage keys</a>`,
+    },
+  ])
+}
+
+function chart({ days, total }: UsageSummary): Html {
+  const summary = `Lookups by day: ${total.hits} found something and ${total.misses} found nothing in the last ${days.length} days.`
+  const bars = days.map(({ day, hits, misses }) => ({
+    label: shortDay.format(new Date(day)),
+    lower: hits,
+    upper: misses,
+  }))
+  const used = days.filter((day) => searchesOf(day) + day.repeats > 0).toReversed()
+  return html`${barChart(bars, { summary, lowerName: 'found', upperName: 'not found' })}
+<details><summary>Show as a table</summary>${dataTable(
+    'Lookups by day',
+    [
+      { title: 'Day (UTC)', cell: ({ day }) => day },
+      { title: 'Found', isNumber: true, cell: ({ hits }) => count(hits) },
+      { title: 'Not found', isNumber: true, cell: ({ misses }) => count(misses) },
+      { title: 'Repeats', isNumber: true, cell: ({ repeats }) => count(repeats) },
+      { title: 'Credits', isNumber: true, cell: ({ credits }) => count(credits) },
+    ],
+    used,
+  )}</details>`
+}
+
+function byOperation({ operations }: UsageSummary): Html {
+  return dataTable<Sums & { readonly operation: string }>(
+    'Lookups by kind',
+    [
+      { title: 'Lookup', cell: ({ operation }) => html`<code>${operation}</code>` },
+      { title: 'Hit rate', cell: (sums) => rateOf(sums) },
+      { title: 'Lookups', isNumber: true, cell: (sums) => count(searchesOf(sums)) },
+      { title: 'Repeats', isNumber: true, cell: ({ repeats }) => count(repeats) },
+      { title: 'Credits', isNumber: true, cell: ({ credits }) => count(credits) },
+    ],
+    operations,
+  )
+}
+
+function rateOf(sums: Sums): Content {
+  const rate = hitRateOf(sums)
+  return rate === null ? '–' : meter(rate)
+}
+
+function entryTable(entries: readonly OverviewEntry[]): Html {
+  if (entries.length === 0)
+    return emptyState('Nothing yet', 'What changes your balance is listed here.')
+  return dataTable<OverviewEntry>(
+    'Recent entries',
+    [
+      { title: 'When', cell: ({ createdAt }) => momentOf(createdAt) },
+      {
+        title: 'What',
+        cell: ({ kind, operation }) =>
+          operation === null ? entryKindInWords(kind) : html`<code>${operation}</code>`,
+      },
+      { title: 'Asked', cell: askedCell },
+      { title: 'Found', cell: ({ found }) => html`<span class="found">${found ?? '–'}</span>` },
+      { title: 'Source', cell: ({ source }) => source ?? '–' },
+      { title: 'Credits', isNumber: true, cell: ({ credits }) => signedCredits(credits) },
+    ],
+    entries,
+  )
+}
+
+/** What was asked leads to its evidence. */
+function askedCell({ asked, evidenceId }: OverviewEntry): Content {
+  if (evidenceId === null) return asked ?? '–'
+  return html`<a class="found" href="/dashboard/lookups/${evidenceId}">${asked ?? 'Evidence'}</a>`
+}
+
+function pager({ isFirst, older }: OverviewFacts): Html | null {
+  if (isFirst && older === null) return null
+  return html`<div class="form-actions">${!isFirst && buttonLink('Newest', '/dashboard', 'quiet')}${older !== null && buttonLink('Older', `/dashboard?before=${older}`, 'quiet')}</div>`
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en')
+}

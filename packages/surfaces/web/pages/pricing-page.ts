@@ -1,0 +1,71 @@
+import type { CreditTier } from '@enricher/contract/billing'
+import type { Offer } from '@enricher/contract/operation'
+import { creditUsd, trialCredits } from '@enricher/service/accounts/prices'
+import { buttonLink } from '../components/button.ts'
+import { card } from '../components/card.ts'
+import { dataTable } from '../components/data-table.ts'
+import { pageHeading } from '../components/page-heading.ts'
+import { dataBlock, type Html, html } from '../html.ts'
+import type { Page } from '../page.ts'
+import { priceTable, softwareData } from '../prices.ts'
+import { serviceInWords } from './landing-page.ts'
+
+const free = [
+  'A lookup that finds nothing, and one that fails.',
+  'The same lookup again by the same account: it is answered from the cache, with "cached": true.',
+  'A retry with the same Idempotency-Key and body: it gives the first answer again.',
+  'The sandbox.',
+] as const
+
+/** Returns the page of prices: of every lookup, and of nothing. */
+export function pricingPage(facts: {
+  readonly baseUrl: string
+  readonly offers: readonly Offer[]
+  /** Those that are sold. */
+  readonly packs: readonly CreditTier[]
+  readonly isSignedIn: boolean
+}): Page {
+  const { baseUrl, offers, packs, isSignedIn } = facts
+  return {
+    title: 'Pricing',
+    description: `Prices of every lookup, in credits per hit; one credit is ${creditUsd} USD.`,
+    frame: 'site',
+    head: dataBlock(
+      'application/ld+json',
+      softwareData(offers, { baseUrl, description: serviceInWords }),
+    ),
+    body: html`<div class="stack">${pageHeading(
+      'Pricing',
+      `Lookups are paid in credits, per hit. One credit is ${creditUsd} USD. A new account begins with ${trialCredits} of them.`,
+      isSignedIn
+        ? buttonLink('Go to the dashboard', '/dashboard')
+        : buttonLink('Create an account', '/signup'),
+    )}
+${card('Per hit', priceTable(offers))}
+${packs.length > 0 && packsCard(packs)}
+<div class="card-columns">
+${card('What is free', html`<ul class="list">${free.map((each) => html`<li>${each}</li>`)}</ul>`)}
+${card(
+  'When it is charged',
+  html`<p>The price is held while a search runs and taken when it ends with a hit. What is not charged is available again at once. Every change of your balance is an entry of your statement, and none is ever changed or deleted.</p>
+<p>For programs: <a href="/pricing.md">pricing.md</a></p>`,
+)}
+</div></div>`,
+  }
+}
+
+function packsCard(packs: readonly CreditTier[]): Html {
+  const list = dataTable<CreditTier>(
+    'Packs of credits',
+    [
+      { title: 'Pack', cell: ({ name }) => name },
+      { title: 'USD', isNumber: true, cell: ({ amountUsd }) => amountUsd.toFixed(2) },
+    ],
+    packs,
+  )
+  return card(
+    'More credits',
+    html`${list}<div class="form-actions">${buttonLink('Buy credits', '/dashboard/billing', 'plain')}</div>`,
+    'They do not expire. You pay once on a page of Stripe; later top-ups charge the card that you saved there.',
+  )
+}

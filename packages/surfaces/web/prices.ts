@@ -1,0 +1,65 @@
+import type { Offer } from '@enricher/contract/operation'
+import { counted } from '@enricher/engine/lib/counted'
+import { creditUsd } from '@enricher/service/accounts/prices'
+import { dataTable } from './components/data-table.ts'
+import { type Html, html } from './html.ts'
+
+/** Returns the prices of all lookups as a table. */
+export function priceTable(offers: readonly Offer[]): Html {
+  return dataTable<Offer>(
+    'Prices of hits',
+    [
+      { title: 'Lookup', cell: lookupCell },
+      { title: 'Credits', isNumber: true, cell: creditsCell },
+      { title: 'USD', isNumber: true, cell: usdCell },
+    ],
+    offers,
+  )
+}
+
+function lookupCell({ summary, path }: Offer): Html {
+  return html`<span class="price-name">${summary}</span><br><code>POST ${path}</code>`
+}
+
+function creditsCell(offer: Offer): string | number {
+  return offer.kind === 'lookup' ? offer.priceCredits : 'sum of parts'
+}
+
+function usdCell(offer: Offer): string {
+  return offer.kind === 'lookup' ? usdOf(offer.priceCredits) : ''
+}
+
+/** Returns what credits cost, in USD. */
+function usdOf(credits: number): string {
+  return (credits * creditUsd).toFixed(2)
+}
+
+/** Describes the service and its prices as search engines read them (schema.org). */
+export function softwareData(
+  offers: readonly Offer[],
+  { baseUrl, description }: { readonly baseUrl: string; readonly description: string },
+) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'SoftwareApplication',
+    name: 'Enricher',
+    description,
+    url: `${baseUrl}/`,
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Any',
+    offers: offers.flatMap((offer) =>
+      offer.kind === 'lookup'
+        ? [
+            {
+              '@type': 'Offer',
+              name: offer.summary,
+              description: `${counted(offer.priceCredits, 'credit')} per hit; nothing when nothing is found`,
+              price: usdOf(offer.priceCredits),
+              priceCurrency: 'USD',
+              url: `${baseUrl}/pricing`,
+            },
+          ]
+        : [],
+    ),
+  }
+}

@@ -1,7 +1,0 @@
-import { stemsOf } from '../../../../src/enrich/website/hint/context.ts'
-
-/** Returns the stems of a firm's page whose beginning is all it says. */
-export function firmStems(text: string) {
-  const stems = stemsOf(text)
-  return { stems, leadStems: stems }
-}
