@@ -80,7 +80,7 @@ test('a red section is named before the logs and at the end, with its test and w
   const block = lines.slice(red, lines.indexOf('', red)).filter((line) => !line.startsWith('::'))
   assertLine(block, /sums\.test\.ts: two and two$/)
   assertLine(block, /Error: 5$/)
-  assertLine(block, /npm run test:\S* -- \S*sums\.test\.ts --test-name-pattern=/)
+  assertLine(block, /npm test -- \S*sums\.test\.ts --test-name-pattern=/)
   assertLine(block, /repeat: bash \.ci\/run sums$/)
   assert.deepEqual(lines.slice(-block.length - 1, -1), block)
   assert.match(lines[logs] ?? '', /sums/)

@@ -49,7 +49,7 @@ export const commandRows: readonly Row[] = [
     commands: /^npm ci --omit=/,
     place: { test: 'lab/e2e/omitted-packages.test.ts', types: 'npm ci --omit=dev' },
   },
-  { commands: /^npm test(?: -- (?:test\/lib|FOLDER|--times))?$/, place: { ci: ['npm test'] } },
+  { commands: /^npm test(?: -- (?:packages\/engine\/test\/lib|FOLDER|--times))?$/, place: { ci: ['npm test'] } },
   {
     commands: /^npm run check$/,
     place: {
@@ -93,7 +93,7 @@ export const commandRows: readonly Row[] = [
     place: contributing,
   },
   {
-    commands: /^node bin\/node24\.js examples\/engine\//,
+    commands: /^node bin\/node24\.js packages\/engine\/examples\//,
     place: { test: 'packages/engine/test/free-engine.test.ts', types: "['verify-mailbox.ts'" },
   },
   {

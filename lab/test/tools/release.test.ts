@@ -200,7 +200,7 @@ const refusals: readonly Refusal[] = [
       git(folder, 'commit', '--quiet', '--all', '--message', 'test: no data')
     },
     ['--version', '0.2.0'],
-    /^test\/releases\/write-release\.ts failed: nothing else was written\.$/,
+    /^lab\/test\/releases\/write-release\.ts failed: nothing else was written\.$/,
   ],
   ['notes of no release', unchanged, ['--notes', 'v9.9.9'], /^CHANGELOG\.md has no section "## 9/],
   ['no option', unchanged, [], /^Name the version or how it grows\./],

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { alone, planProcesses } from '../../../tools/tests/processes.ts'
 import { repository } from './run-files.ts'
 
-const files = globSync('{test,e2e}/**/*.test.ts', { cwd: repository })
+const files = globSync('{packages/*/test,lab/test,lab/e2e}/**/*.test.ts', { cwd: repository })
 const planned = (orderSeed?: number) =>
   planProcesses(files, { filesPerProcess: 16, ...(orderSeed !== undefined && { orderSeed }) })
 
