@@ -29,10 +29,10 @@ if (values.help) {
 }
 const names = providersOf(values.providers ?? '')
 const webhook = `${values.service.replace(/\/$/, '')}/billing/webhooks/stripe`
-// Another one at each start: a database that outlives the world would take new payments for old ones.
+// The seed differs at each start: a database that outlives the world would take new payments for old ones.
 const seed = Date.now() % 2 ** 32
 const world = await startWorld({ stripe: { webhook: { url: webhook }, seed } })
-// Twenty vendors are loaded where one is asked for.
+// The module loads twenty vendors, so it is imported only where a vendor is wanted.
 const doubles =
   names.length === 0
     ? null
@@ -48,7 +48,7 @@ const stop = () => {
     process.exitCode = 1
   })
 }
-// Before the line is printed: its reader may end the world at once.
+// The handlers are set before the line is printed: its reader may end the world at once.
 process.once('SIGINT', stop).once('SIGTERM', stop)
 const file = values['write-env']
 if (file === undefined) {

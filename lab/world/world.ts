@@ -23,20 +23,20 @@ import { type TruthRow, truthOf } from './truth/websites.ts'
 
 /** The example world, running: an internet of made-up companies on loopback. */
 export type World = {
-  /** The variables to start the service with, so that it lives in this world. */
+  /** The variables to start the service with, so that it uses this world. */
   readonly env: Readonly<Record<string, string>>
   readonly truth: readonly TruthRow[]
   readonly people: PeopleTruth
-  /** Addresses of people who asked not to be found: the truth counts on the operator's list to hold them. */
+  /** Addresses of people who asked not to be found: the truth assumes that the operator's list holds them. */
   readonly suppressedEmails: readonly string[]
   readonly dns: DnsServer
   readonly sites: SiteServers
   readonly mail: MailServer
   readonly wikidata: Wikidata
   readonly searxng: Searxng
-  /** Where payments are made; null when the options ask for none. */
+  /** The double that takes payments; null when the options ask for none. */
   readonly stripe: StripeDouble | null
-  /** Forgets all counts, so that a test can say "one question". */
+  /** Resets all counts, so that a test can say "one question". */
   resetCounts(): void
   stop(): Promise<void>
 }
@@ -44,7 +44,7 @@ export type World = {
 export type WorldOptions = {
   /** The companies that exist; all there are when absent. */
   readonly companies?: readonly Company[]
-  /** Pauses of the slow mail servers and of greylisting; such as a person notices when absent. */
+  /** Pauses of the slow mail servers and of greylisting; when absent, such as a person notices. */
   readonly mail?: Pick<MailServerOptions, 'slowMs' | 'greylistMs' | 'clock'>
   /** Starts Stripe's double as well. */
   readonly stripe?: StripeOptions
@@ -92,7 +92,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-// Many files, which most worlds do without.
+// Stripe's double is of many files, and most worlds do without it.
 async function startStripeDouble(options: StripeOptions): Promise<StripeDouble> {
   const { startStripe } = await import('./stripe/stripe.ts')
   return startStripe(options)

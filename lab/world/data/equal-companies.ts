@@ -1,7 +1,7 @@
 import type { Company } from '../model/company.ts'
 import type { Person } from '../model/staff.ts'
 
-// Two syllables make a name that no other firm has and whose domain is the first guess.
+// Two syllables make a name that no other firm has, and the name's domain is the first guess.
 const starts = 'Bram Cald Dorn Elk Fenn Gorse Holm Irk Kest Lund Mord Nether'.split(' ')
 const ends = 'bury combe dale fleet garth hithe ings keld mere ness'.split(' ')
 
@@ -21,7 +21,7 @@ const people: readonly Person[] = [
   },
 ]
 
-/** Companies that differ in nothing but their names: what is measured with one holds for all. */
+/** Companies that differ in nothing but their names: a measurement with one holds for all. */
 export function equalCompanies(count: number, siteDelayMs: number): readonly Company[] {
   const names = starts.flatMap((start) => ends.map((end) => `${start}${end}`))
   if (count > names.length) throw new Error(`There are names for ${names.length} companies only.`)

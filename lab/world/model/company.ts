@@ -13,11 +13,11 @@ export type Company = {
   readonly legal: string
   /** City and ISO 3166-1 country code: `Leeds, GB`. */
   readonly place: string
-  /** What it deals in, in English; becomes part of contexts and of knowledge-base descriptions. */
+  /** Its line of business, in English; becomes part of contexts and of knowledge-base descriptions. */
   readonly trade: string
   /** One sentence about it in the language of its site. */
   readonly about: string
-  /** What this row is there to show; groups the rows of a report. */
+  /** The case that this row shows; a report groups its rows by it. */
   readonly case: string
   /** The registrable domain of its official site; null when it has none. */
   readonly domain: string | null
@@ -25,13 +25,13 @@ export type Company = {
   readonly site?: Site
   /** Other hosts that belong to the story: old domains, parked names, traps. */
   readonly hosts?: Readonly<Record<string, Host>>
-  /** What the knowledge base holds about it; nothing when absent. */
+  /** The items of the knowledge base about it; none when absent. */
   readonly wikidata?: readonly WikidataItem[]
   /** True when the search engine's index holds its site. */
   readonly isIndexed?: boolean
-  /** Its people and its mail; a company without says nothing about either. */
+  /** Its people and its mail; when absent, the world shows neither. */
   readonly staff?: Staff
-  /** What callers ask and what they should get; one plain question by its name when absent. */
+  /** The questions callers ask and the answers they should get; one plain question by its name when absent. */
   readonly asks?: readonly Ask[]
 }
 
@@ -49,18 +49,18 @@ type Ask = {
 /** The company's own site. */
 export type Site = {
   readonly language?: Language
-  /** Where on the page its name stands; `full` everywhere it usually does. */
+  /** The places on the page that name the firm; `full`: everywhere it usually is named. */
   readonly evidence?: Evidence
   readonly front?: Front
   readonly charset?: string
   /** The name the page goes by when it is not the row's. */
   readonly brand?: string
   readonly formerName?: string
-  /** Where the front page stands when `/` redirects to it. */
+  /** The path that `/` redirects to, where the front page is not at `/`. */
   readonly home?: string
-  /** What goes wrong while it is served. */
+  /** The fault with which it is served. */
   readonly fault?: Fault
-  /** What is wrong with its home page. */
+  /** The hazard of its home page. */
   readonly hazard?: PageHazard
   readonly delayMs?: number
   readonly robots?: string
@@ -142,7 +142,7 @@ export type Host = {
   readonly redirect?: { readonly to: string; readonly status?: 301 | 302 | 303 | 307 | 308 }
   readonly fault?: Fault
   readonly hazard?: PageHazard
-  /** The body of a page that is none of the usual kinds. */
+  /** The body of a page of no usual kind. */
   readonly html?: string
 }
 
@@ -162,7 +162,7 @@ export type WikidataItem = {
 export type WikidataWebsite = {
   readonly url: string
   readonly rank?: 'preferred' | 'normal' | 'deprecated'
-  /** Qualifier P582: the site was official until then. */
+  /** Qualifier P582: the year until which the site was official. */
   readonly untilYear?: number
 }
 

@@ -7,7 +7,7 @@ export type MailMode =
   | 'plain'
   /** The same in Google's words, over several lines. */
   | 'google'
-  /** Directory-based edge blocking: what does not exist is "access denied" with a routing code. */
+  /** Directory-based edge blocking: an address that does not exist is "access denied" with a routing code. */
   | 'microsoft'
   /** 250 for everything. */
   | 'catch_all'
@@ -28,7 +28,7 @@ export type MailMode =
   | 'closing_second'
   /** The first recipient gets its honest answer, the next ones 451. */
   | 'busy_second'
-  /** Not a domain of this server: 554 5.7.1 Relay access denied. */
+  /** The server does not know the domain: 554 5.7.1 Relay access denied. */
   | 'relay_denied'
   /** 421 at the recipient, then the end. */
   | 'rate_limited'
@@ -36,20 +36,20 @@ export type MailMode =
   | 'throttled'
   /** 451 4.3.0 for everything. */
   | 'temporary'
-  /** Plain, each reply to a recipient held back. */
+  /** As `plain`, with each reply to a recipient held back. */
   | 'tarpit'
-  /** Goes away without a word when a recipient is named. */
+  /** Closes the connection without a reply when a recipient is named. */
   | 'drops'
-  /** Plain, after a pause before the greeting. */
+  /** As `plain`, after a pause before the greeting. */
   | 'banner_delay'
   | 'policy_connect'
   | 'policy_mail'
-  /** EHLO is not known here. */
+  /** Does not know EHLO. */
   | 'helo_only'
   | 'starttls'
-  /** STARTTLS is promised and agreed to, and then the bytes are no TLS. */
+  /** Agrees to STARTTLS, and then sends bytes that are no TLS. */
   | 'starttls_broken'
-  /** STARTTLS is agreed to, and nothing comes after. */
+  /** Agrees to STARTTLS, and then sends nothing. */
   | 'starttls_silent'
   /** Long multi-line replies, one byte at a time. */
   | 'bytewise'
@@ -71,16 +71,16 @@ export type MailRule = {
   readonly mode: MailMode
   /** Local parts that exist, in lower case. */
   readonly mailboxes: ReadonlySet<string>
-  /** How a greylisting host lets in; as the server is set where it is absent. */
+  /** The host's own rule of greylisting; the server's rule when absent. */
   readonly greylisting?: Greylisting
 }
 
-/** Whom a greylisting host lets in, and when. */
+/** When a greylisting host accepts a recipient. */
 export type Greylisting = {
-  /** How long ago it must have been asked first. */
+  /** The least time since the first attempt. */
   readonly delayMs: number
-  /** How often it puts off at least, however late the next attempt is. */
+  /** The least number of refusals, however late the next attempt is. */
   readonly refusalsMin: number
-  /** It remembers the client's network alone, and not the sender and the recipient beside it. */
+  /** True where the host remembers the client's network alone, without the sender and the recipient. */
   readonly isByClient: boolean
 }

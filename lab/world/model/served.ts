@@ -1,4 +1,4 @@
-/** What a host answers to one request. */
+/** The answer of a host to one request. */
 export type Outcome =
   | {
       readonly html: string
@@ -6,12 +6,12 @@ export type Outcome =
       readonly charset: string
       /** Media type; `text/html` when absent. */
       readonly type?: string
-      /** The whole Content-Type, where it is not made of the two above. */
+      /** The whole Content-Type, where it is not made of `type` and `charset`. */
       readonly contentType?: string
     }
   | { readonly redirect: string; readonly status: number }
   | { readonly fault: Fault; readonly html: string }
-  /** The connection is closed without a word. */
+  /** The connection is closed without an answer. */
   | { readonly isDropped: true }
 
 /** One host name on both ports. */
@@ -25,9 +25,9 @@ export type SiteRule = {
 
 export type Sites = ReadonlyMap<string, SiteRule>
 
-/** What a hostile or broken web server does with a request. */
+/** The ways in which a hostile or broken web server treats a request. */
 export type Fault =
-  /** Accepts the connection and never says a word. */
+  /** Accepts the connection and sends nothing. */
   | 'never'
   /** A body without end, as fast as it is read. */
   | 'endless'
@@ -50,5 +50,5 @@ export type Fault =
   | 'broken'
   | 'limited'
 
-/** What may be wrong with a certificate: unknown issuer, another name, or expired. */
+/** The flaws of a certificate: unknown issuer, another name, or expired. */
 export type CertificateFlaw = 'untrusted' | 'wrong_name' | 'expired'

@@ -9,7 +9,7 @@ export type Shown = {
   readonly fullName: string
   readonly title: string
   readonly role: RoleCategory | null
-  /** The address the site gives or would give; null for who has none. */
+  /** The address the site gives or would give; null for a person without one. */
   readonly email: string | null
   readonly slug: string | null
   readonly shown: Presentation
@@ -52,7 +52,7 @@ export function departmentsOf({ domain, staff }: StaffedCompany): readonly strin
   return (staff.departments ?? []).map((local) => `${local}@${domainToASCII(domain)}`)
 }
 
-/** Returns where the page about people lies; `/team` when it must be guessed. */
+/** Returns the path of the page about people; `/team` when it must be guessed. */
 export function teamPathOf({ staff }: StaffedCompany, usual: string): string {
   return staff.teamLink === 'guess' ? '/team' : usual
 }
@@ -62,7 +62,7 @@ export function isAddressPublished(person: Shown): boolean {
   return person.email !== null && person.shown !== 'unpublished' && person.written !== 'hidden'
 }
 
-/** A presentation made of structured data writes addresses its own way. */
+/** Returns the address style of a presentation made of structured data, which has its own; null for the others. */
 function ownStyle(shown: Presentation): AddressStyle | null {
   return shown === 'jsonld' || shown === 'microdata' ? shown : null
 }

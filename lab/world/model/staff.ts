@@ -6,7 +6,7 @@ export type MailHost =
   /** A tenant of Google's, Microsoft's or a filter's servers, in that house's words. */
   | 'google_workspace'
   | 'microsoft_365'
-  /** A filter that takes every address and looks later. */
+  /** A filter that accepts every address and checks it later. */
   | 'gateway'
   /** RFC 7505: a single `0 .` says that no mail is taken. */
   | 'null_mx'
@@ -17,7 +17,7 @@ export type MailHost =
   /** The exchange host's name server fails. */
   | 'dead_dns'
 
-/** What is wrong with a home page, or with the page about people. */
+/** The faults that a home page, or the page about people, may have. */
 export type PageHazard =
   /** Ten megabytes; the people stand at the beginning. */
   | 'huge'
@@ -34,18 +34,18 @@ export type PageHazard =
   /** The header says UTF-8, the bytes are ISO 8859-1. */
   | 'wrong_charset'
 
-/** Who works at a company, what its site says of them, and how its mail server answers for them. */
+/** The people of a company, what its site says of them, and how its mail server answers for them. */
 export type Staff = {
   readonly mail: MailHost
   /** The form of all its addresses, where the host takes everything, so that the form alone is a proof. */
   readonly pattern?: AddressPattern
   readonly people: readonly Person[]
-  /** How people stand on the page and addresses beside them, where a person's row says nothing else. */
+  /** How people and their addresses appear on the page, where a person's row says nothing else. */
   readonly shown: Presentation
   readonly written: AddressStyle
-  /** What leads a visitor to the page about people; `home` when absent. */
+  /** The way that leads a visitor to the page about people; `home` when absent. */
   readonly teamLink?: TeamLink
-  /** What is wrong with that page. */
+  /** The hazard of that page. */
   readonly hazard?: PageHazard
   /** Mailboxes of departments: on the contact page, and known to the mail server. */
   readonly departments?: readonly string[]
@@ -56,11 +56,11 @@ export type Staff = {
 export type AddressPattern = 'flast' | 'first_last'
 
 export type Person = {
-  /** As the page writes it, after what stands before it. */
+  /** The name as the page writes it, without the honorific. */
   readonly name: string
   /** `Dr.` */
   readonly honorific?: string
-  /** As the page writes it, in its language. */
+  /** The title as the page writes it, in its language. */
   readonly title: string
   /** The category whose best answer this person is; no other person of the company has it. */
   readonly role?: RoleCategory
@@ -72,9 +72,9 @@ export type Person = {
   readonly written?: AddressStyle
   /** No form of the name makes the mailbox: it cannot be guessed. */
   readonly isUnguessable?: boolean
-  /** The page is older than the leaving: the mail server does not know the mailbox. */
+  /** True where the person has left since the page was written: the mail server does not know the mailbox. */
   readonly isGone?: boolean
-  /** On the operator's list of people who are not to be found. */
+  /** True for a person on the operator's list of people who are not to be found. */
   readonly isSuppressed?: boolean
 }
 
@@ -97,7 +97,7 @@ export type Presentation =
   | 'jsonld'
   | 'microdata'
   | 'hcard'
-  /** Named by law on the imprint, as managing director. */
+  /** The imprint names the person as managing director, as the law demands. */
   | 'imprint'
   | 'definition_list'
   /** Nothing but the address, in the running text. */
@@ -112,7 +112,7 @@ export type TeamLink =
   | 'about'
   /** `sitemap.xml` alone. */
   | 'sitemap'
-  /** Nothing: only who tries `/team` finds it. */
+  /** No link: only a visitor that tries `/team` finds the page. */
   | 'guess'
 
 export type Outsider = {
@@ -128,7 +128,7 @@ export type OutsiderKind =
   | 'advisory_board'
   /** A dealer for some country. */
   | 'distributor'
-  /** Who made the site, in the footer. */
+  /** The maker of the site, in the footer. */
   | 'web_agency'
   /** The press office of another firm. */
   | 'press_agency'
@@ -151,7 +151,7 @@ export type AddressStyle =
   | 'data_attributes'
   /** In the JSON-LD of the person, not in the text. */
   | 'jsonld'
-  /** In a vCard file the page links to. */
+  /** In a vCard file that the page links to. */
   | 'vcard'
   | 'microdata'
   /** Not written at all. */

@@ -1,9 +1,9 @@
 import type { Answer } from 'dns-packet'
 
-/** How a name server fails: says so, refuses, or says nothing at all. */
+/** How a name server fails: it says so, refuses, or sends nothing at all. */
 export type DnsFault = 'servfail' | 'refused' | 'silent'
 
-/** What is known of one name. A name with no record at all still exists (NODATA). */
+/** The records of one name. A name without any record still exists (NODATA). */
 export type ZoneEntry = {
   readonly a?: readonly string[]
   readonly aaaa?: readonly string[]
@@ -12,7 +12,7 @@ export type ZoneEntry = {
   readonly ns?: readonly string[]
   readonly txt?: readonly string[]
   readonly cname?: string
-  /** The name and everything below it fails so. */
+  /** The name and everything below it fail in this way. */
   readonly fault?: DnsFault
   /** UDP answers carry the TC bit and nothing else, so that TCP must be asked. */
   readonly isTruncated?: boolean
@@ -32,7 +32,7 @@ export type DnsReply =
     }
 
 const ttlSeconds = 60
-/** Longer chains of aliases are a loop. */
+/** A longer chain of aliases is a loop. */
 const aliasesMax = 8
 
 /** Answers one question as the world's name server; `name` in lower case. */

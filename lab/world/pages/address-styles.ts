@@ -1,6 +1,6 @@
 import type { AddressStyle } from '../model/staff.ts'
 
-/** Returns the markup that writes `email` in that style; empty where it stands elsewhere or nowhere. */
+/** Returns the markup that writes `email` in that style; empty where the page does not write the address itself. */
 export function writtenAddress(style: AddressStyle, email: string): string {
   return writers[style](email)
 }
@@ -50,7 +50,7 @@ function hostPart(email: string): string {
   return email.slice(email.indexOf('@') + 1)
 }
 
-/** Decimal and hexadecimal references in turn, as most plugins write them. */
+/** Writes decimal and hexadecimal references by turns, as most plugins do. */
 function entities(text: string): string {
   return [...text]
     .map((character, index) => {
@@ -60,7 +60,7 @@ function entities(text: string): string {
     .join('')
 }
 
-/** The first byte is the key, every other byte a character of the address under it (XOR). */
+/** Encodes an address as Cloudflare does: the first byte is the key, every other byte a character under it (XOR). */
 function cloudflareHex(email: string): string {
   const bytes = [...Buffer.from(email)].map((byte) => byte ^ cloudflareKey)
   return Buffer.from([cloudflareKey, ...bytes]).toString('hex')

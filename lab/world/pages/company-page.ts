@@ -133,7 +133,7 @@ function navigation({ company, words, language }: Facts): string {
   return `<nav>${links.map(([href, text]) => `<a href="${href}">${text}</a>`).join(' ')}</nav>`
 }
 
-/** The first clause of what the firm says about itself. */
+/** Returns the first clause of what the firm says about itself. */
 function headline({ company }: Facts): string {
   return company.about.split(/[.:;。、—]/u)[0]?.trim() ?? company.about
 }

@@ -7,7 +7,7 @@ const unclosedElements = 200_000
 const copyrightSigns = 60_000
 const filler = `<p>${'The quick brown fox jumps over the lazy dog. '.repeat(200)}</p>\n`
 
-/** Serves `html`, the page at `path`, with that fault. */
+/** Serves `html`, the page at `path`, with that hazard. */
 export function hazardousPage(hazard: PageHazard, path: string, html: string): Outcome {
   return hazards[hazard](html, path)
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../model/company.ts'
 
-/** What the fixed parts of a page say in one language. */
+/** The words of the fixed parts of a page in one language. */
 export type PageWords = {
   readonly about: string
   readonly products: string

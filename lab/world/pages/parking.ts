@@ -1,6 +1,6 @@
 import type { ParkingStyle } from '../model/company.ts'
 
-/** Where the `market` style sends its visitors. */
+/** The host to which the `market` style redirects. */
 export const marketHost = 'www.namebarter.com'
 
 export type Parking = {

@@ -82,7 +82,7 @@ function line(content: string): string {
   return content === '' ? '' : `<p>${content}</p>`
 }
 
-/** The addresses that stand in structured data alone. */
+/** Writes the structured data of the people whose addresses are in structured data alone. */
 function hiddenData(people: readonly Shown[]): string {
   const those = people.filter(({ written }) => written === 'jsonld')
   return those.length === 0 ? '' : jsonLd(those.map((one) => personData(one, false)))

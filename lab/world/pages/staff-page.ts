@@ -51,7 +51,7 @@ function otherPage(company: StaffedCompany, path: string, words: StaffWords): st
   }
 }
 
-/** In the order in which a page would show them. */
+/** The presentations in the order in which a page would show them. */
 const presentationOrder: readonly Presentation[] = [
   'card',
   'table',
@@ -89,7 +89,7 @@ function contactBody(company: StaffedCompany, words: StaffWords): string {
   return `<p>${escapedText(company.legal)}, ${escapedText(company.place)}</p>${lines.join('')}${others.join('')}`
 }
 
-/** Structured data and cards are about people: a department's address is linked plainly there. */
+/** Returns the style of departments' addresses: structured data and cards are about people, so these become links. */
 function departmentStyle({ staff }: StaffedCompany) {
   const isPersonal = ['jsonld', 'vcard', 'microdata', 'hidden'].includes(staff.written)
   return isPersonal ? 'mailto' : staff.written
@@ -104,7 +104,7 @@ function those(people: readonly Shown[], shown: Presentation): readonly Shown[] 
   return people.filter((person) => person.shown === shown)
 }
 
-/** RFC 6350: a card per person whose address is written so. */
+/** Returns the vCard (RFC 6350) at a path: one for each person whose address is written in a card. */
 function vCard(company: StaffedCompany, path: string): string | null {
   const person = peopleOf(company).find(
     (one) =>

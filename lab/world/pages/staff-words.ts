@@ -1,13 +1,13 @@
 import type { Language } from '../model/company.ts'
 
-/** What the pages about people say in one language, and where they lie. */
+/** The words and paths of the pages about people in one language. */
 export type StaffWords = {
   readonly teamPath: string
   readonly legalPath: string
   readonly contactPath: string
   readonly team: string
   readonly intro: string
-  /** What stands before the person who represents the firm by law. */
+  /** The words before the person who represents the firm by law. */
   readonly representedBy: string
   readonly name: string
   readonly position: string

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { listenOnFreePort, loopback } from '../servers/listener.ts'
 
-/** Ways any service on the web fails. */
+/** Failures that any service on the web may show. */
 type CommonFault = 'unavailable' | 'rate_limited' | 'silent' | 'malformed' | 'dropped'
 
 export type DoubleReply = {
@@ -13,18 +13,18 @@ export type DoubleReply = {
 
 export type DoubleRequest = { readonly url: URL; readonly headers: IncomingMessage['headers'] }
 
-/** Stands in for a foreign service: same contract, same faults, nothing behind it. */
+/** A double of a foreign service: the same contract and faults, without the service behind it. */
 export type Double<Fault extends string> = {
   readonly baseUrl: string
-  /** Makes every answer fail so from now on; null ends it. */
+  /** Makes every answer fail in this way from now on; null ends it. */
   fail(fault: Fault | CommonFault | null): void
-  /** Requests so far: all, or those `isMeant` picks. */
+  /** Returns the number of requests so far: all, or those that `isMeant` picks. */
   requests(isMeant?: (url: URL) => boolean): number
   resetCounts(): void
   stop(): Promise<void>
 }
 
-/** Answers with `reply`, or with one of `faults` (whose names come on top of the common ones). */
+/** Starts a double that answers with `reply`, or with one of `faults`, whose names come on top of the common ones. */
 export async function startDouble<Fault extends string>(
   reply: (request: DoubleRequest) => DoubleReply,
   faults: Readonly<Record<Fault, (request: DoubleRequest) => DoubleReply>>,

@@ -2,7 +2,7 @@ import type { Company } from '../model/company.ts'
 import { directoryUrl } from '../pages/directory.ts'
 import { type Double, type DoubleReply, errorPage, json, startDouble } from './double.ts'
 
-/** JSON not enabled in its settings, the state of a fresh install; or all its engines suspended. */
+/** JSON is not enabled in the settings, as after a fresh install; or all engines are suspended. */
 type SearxngFault = 'json_off' | 'suspended'
 
 /** A double of a SearXNG instance whose engines found the companies marked as indexed. */
@@ -26,7 +26,7 @@ export function startSearxng(companies: readonly Company[]): Promise<Searxng> {
 
 const suspended = engines.map((engine) => [engine, 'Suspended: too many requests'])
 
-/** A directory ranks above the firms it lists, as it often does. */
+/** Returns the results for a company: a directory ranks above the firms it lists, as it often does. */
 function found(company: Company): Found[] {
   const { name, place, trade, about, domain } = company
   const listed = {
@@ -61,7 +61,7 @@ function wordsOf(text: string): string[] {
   )
 }
 
-/** Words of the title tell more than words of the excerpt, which count half. */
+/** Counts the words that a result has; words of the title say more than words of the excerpt, which count half. */
 function hitsOf({ page }: Found, words: readonly string[]): number {
   const title = wordsOf(page.title)
   const content = wordsOf(page.content)

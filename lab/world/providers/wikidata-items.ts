@@ -27,10 +27,10 @@ type Statement = {
   readonly qualifiers?: Readonly<Record<string, readonly Snak[]>>
 }
 
-/** Above every number in use, so that no item is taken for a real one. */
+/** The first id is above every number in use, so that no item is taken for a real one. */
 const firstId = 990_000_001
 
-/** What an item is an instance of (P31). */
+/** The item that each kind of item is an instance of (P31). */
 const kinds: Record<NonNullable<WikidataItem['kind']>, string> = {
   business: 'Q4830453',
   human: 'Q5',

@@ -9,7 +9,7 @@ import {
 } from './double.ts'
 import { type Entity, type Term, wikidataItems } from './wikidata-items.ts'
 
-/** How the API of MediaWiki says no with status 200. */
+/** The refusals that the API of MediaWiki sends with status 200. */
 type WikidataFault = 'maxlag' | 'ratelimited'
 
 /** A double of wikidata.org: `wbsearchentities` and `wbgetentities` of `/w/api.php`. */
@@ -70,7 +70,7 @@ function search(items: readonly Entity[], query: URLSearchParams): DoubleReply {
 
 type Match = { readonly type: 'label' | 'alias'; readonly language: string; readonly text: string }
 
-/** The beginning of a label or alias, in the asked language first, then in any. */
+/** Finds a label or alias that begins with the text, in the asked language first, then in any. */
 function matchOf(item: Entity, text: string, language: string): Match | null {
   const wanted = folded(text)
   const inOrder = (terms: readonly Term[]) => [
@@ -84,7 +84,7 @@ function matchOf(item: Entity, text: string, language: string): Match | null {
   return alias ? { type: 'alias', language: alias.language, text: alias.value } : null
 }
 
-/** Case and accents do not count, as in its completion search. */
+/** Folds case and accents, which do not count in Wikidata's completion search. */
 function folded(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,14 +1,14 @@
 import { drawer, pick } from './draw.ts'
 import { page } from './markup.ts'
 
-/** What stands between a visitor and the home page of a firm. */
+/** The answer that a visitor of a firm's home page meets first. */
 export type Access =
   | 'open'
-  /** A bot wall that says what it is: in its headers, in a page with 403 or 503, or in one with 200. */
+  /** A bot wall that says so: in its headers, in a page with 403 or 503, or in a page with 200. */
   | 'wall'
   | 'wall503'
   | 'wall200'
-  /** 403 without a word. */
+  /** 403 without a reason. */
   | 'refused'
   /** The root redirects to a language. */
   | 'language'
@@ -23,7 +23,7 @@ const accesses: readonly (readonly [Access, number])[] = [
   ['open', 0.915],
 ]
 
-/** Returns what a visitor of a domain meets first. */
+/** Returns the access that a visitor of a domain meets first. */
 export function accessTo(domain: string, seed: number): Access {
   return pick(accesses, drawer(seed, domain)('access'))
 }
@@ -39,7 +39,7 @@ const challenge = page(
   '<h1>Checking your browser before accessing the site.</h1><p>This process is automatic. Please enable JavaScript and cookies to continue.</p><script src="/cdn-cgi/challenge-platform/x.js"></script>',
 )
 
-/** Returns what is answered instead of a page; null: the page itself. */
+/** Returns the reply in the place of a page; null: the page itself. */
 export function replyInstead(access: Access, path: string): Reply | null {
   if (access === 'wall') {
     return {

@@ -28,7 +28,7 @@ export function authorsIn(authors: Authors): readonly AuthorName[] {
   return authors === 'both' || authors === 'all' ? mixed[authors] : [authors]
 }
 
-/** Returns who wrote the site of a domain; of several, a firm of one author's own trades is always that author's. */
+/** Returns the author of a domain's site; among several, a firm of one author's own trades is always that author's. */
 export function authorAt(authors: Authors, domain: string, seed: number, about = ''): AuthorName {
   const names = authorsIn(authors)
   const own = names.find((name) => name !== 'first' && laterAuthors[name].trades.of(about))

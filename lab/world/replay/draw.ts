@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Answers each named question with a number in [0, 1). */
 export type Draw = (question: string) => number
 
-/** Creates what draws a number in [0, 1) for each named question about a domain. */
+/** Creates a function that draws a number in [0, 1) for each named question about a domain. */
 export function drawer(seed: number, domain: string): Draw {
   return (question) => {
     const digest = createHash('sha256').update(`${seed} ${domain} ${question}`).digest()
@@ -26,7 +26,7 @@ export function itemAt<T>(items: readonly T[], at: number): T {
   return items[Math.floor(at * items.length)] as T
 }
 
-/** Which of the written variants a replay uses: those looked at while rules are made, the others, or all. */
+/** The written variants that a replay uses: those that are seen while rules are made, the others, or all. */
 export type Variants = 'shown' | 'held-out' | 'all'
 
 /** Returns the variants that a replay uses: those at even places are shown, the others held out. */

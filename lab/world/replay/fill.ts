@@ -1,6 +1,6 @@
 import { type Draw, itemAt } from './draw.ts'
 
-/** What stands for the names between double brackets. */
+/** The values of the names between double brackets. */
 export type Values = Readonly<Record<string, string>>
 
 /**

@@ -1,11 +1,9 @@
 import { type Draw, drawer, itemAt, pick } from './draw.ts'
 
-/** How a caller's hint stands to what the page says. */
+/** How a caller's hint relates to the text of the page. */
 export type HintKind = 'whole' | 'short' | 'retold' | 'mixed'
 
-/**
- * Shares of a hint's words that a page has, of firms that two lists describe in different words (67 firms, both ways).
- */
+// Shares of a hint's words that a page has, measured on 67 firms that two lists describe differently, both ways.
 const sharesMet: readonly (readonly [number, number])[] = [
   [0, 0.2],
   [0.13, 0.37],
@@ -20,7 +18,7 @@ const kinds: readonly (readonly [Exclude<HintKind, 'mixed'>, number])[] = [
   ['retold', 0.5],
 ]
 
-// Words of such lines that stand for nothing in particular.
+// Words of such descriptions that say nothing in particular.
 const others =
   'modern leading enabling seamless scalable next-generation innovative tailored trusted effortless growth teams worldwide reimagined insight-driven tools experiences outcomes workflow digital smarter faster simpler network ecosystem space individuals organisations enterprise audience'.split(
     ' ',
@@ -28,7 +26,7 @@ const others =
 const shortWordsMax = 3
 const contentMin = 4
 
-/** Returns a hint at the firm that describes itself so; whole, in its commonest words, or in others. */
+/** Returns a hint at the firm with this description: the description whole, its first long words, or other words. */
 export function hintOf(description: string, name: string, kind: HintKind, seed: number): string {
   const draw = drawer(seed, `${name} hint`)
   const chosen = kind === 'mixed' ? pick(kinds, draw('kind')) : kind

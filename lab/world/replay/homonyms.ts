@@ -11,7 +11,7 @@ export type Homonym = {
   readonly rival: { readonly domain: string; readonly trade: Trade }
 }
 
-/** What an author brings to pairs of firms of one name. */
+/** An author's material for pairs of firms of one name. */
 type PairMaking<Own extends Trade> = {
   /** Names the draws: another topic gives other names. */
   readonly topic: string

@@ -16,7 +16,7 @@ export function inventedBrand(draw: (question: string) => number): string {
   return `${itemAt(parts.first, draw('first'))}${itemAt(parts.last, draw('last'))}`
 }
 
-// Neither rare enough to be coined nor too long for a brand.
+// These words are neither rare enough to be taken for coined ones nor too long for a brand.
 const words: readonly string[] = new TextDecoder()
   .decode(dictionary.dic)
   .split('\n')

@@ -4,12 +4,12 @@ import { guessLabels } from '../../../packages/engine/website/guesses/labels.ts'
 import { drawer, itemAt, pick } from './draw.ts'
 
 /**
- * How often another listed firm bears the very name, by what the name is: measured on some sixteen thousand listed
- * firms. Words of the language are shared ten times as often as coined ones.
+ * Shares of firms whose very name another listed firm bears, by the kind of name: measured on some sixteen thousand
+ * listed firms. Words of the language are shared ten times as often as coined ones.
  */
 const sharedShares = { common: 0.096, coined: 0.009, camel: 0.003, several: 0.003 }
 
-/** Where a firm sits whose name another listed firm bears too, by the same count. */
+/** The domain of a firm whose name another listed firm bears too, by the same count. */
 const places: readonly (readonly [Place, number])[] = [
   ['affixed', 0.48],
   ['suffix', 0.3],
@@ -19,7 +19,7 @@ const places: readonly (readonly [Place, number])[] = [
 
 type Place = 'affixed' | 'suffix' | 'com' | 'other'
 
-// In the order of how often firms take them.
+// Firms take these suffixes in the order of this list, the most frequent first.
 const suffixes = 'io co ai net org app dev us de co.uk'.split(' ')
 const affixedSuffixes: readonly (readonly [string, number])[] = [
   ['com', 0.72],
@@ -54,7 +54,7 @@ export function namesakeDomain(name: string, seed: number, which = ''): string {
   const guesses = guessLabels(name, '')
   const labels = guesses.filter(({ affixKind }) => (affixKind === 'none') === (place === 'other'))
   const others = labels.map(({ label }) => label).filter((label) => label !== slug)
-  // The recipes come in the order of how often they are met.
+  // The recipes come in the order of frequency.
   const label = itemAt(others, draw('label') ** 3) ?? words.join('-')
   return `${label}.${pick(affixedSuffixes, draw('tld'))}`
 }

@@ -3,17 +3,17 @@ import { fill, type Values } from './fill.ts'
 import { elements, escaped } from './markup.ts'
 import { listOf, readBlocks, readRows, readSections } from './text-files.ts'
 
-/** One line of a written page: what it is and what it says. */
+/** One line of a written page: a mark for its kind, and its text. */
 export type Line = { readonly mark: string; readonly text: string }
 
-/** A page that is written as a whole: a person's, a lure, a club's or a notice. */
+/** A page that is written as a whole: a person's, a lure's, a club's, or a notice. */
 export type Note = {
   readonly kind: string
   readonly language: string
   readonly lines: readonly Line[]
 }
 
-/** Creates what reads the texts and layouts in an author's folder. */
+/** Creates readers of the texts and layouts in an author's folder. */
 export function textsIn(folder: string) {
   const phrases = readSections(`${folder}/texts/phrases.txt`)
   return {

@@ -2,7 +2,7 @@ import { drawer, itemAt, pick, type Variants } from './draw.ts'
 import { drawHomonyms, type Homonym, onePerName } from './homonyms.ts'
 import type { AuthorTrades, OwnTrade } from './own-trades.ts'
 
-/** How a caller hints at a firm: by its trade in other words, or by what else is known of it. */
+/** How a caller hints at a firm: by its trade in other words, or by other facts about it. */
 type HintForm =
   | 'retold'
   | 'short'
@@ -14,7 +14,7 @@ type HintForm =
   | 'founded'
   | 'country'
 
-/** Where a firm is and since when, as its pages say it. */
+/** The place of a firm and the year of its founding, as its pages give them. */
 export type FirmPlace = {
   readonly city: string
   readonly country: string
@@ -32,7 +32,7 @@ export type HomonymMaking = {
   placeAt(trade: OwnTrade, domain: string, seed: number): FirmPlace
 }
 
-/** Creates what draws pairs of firms of one name in trades of two fields; the hint means the first. */
+/** Creates a function that draws pairs of firms of one name in trades of two fields; the hint means the first. */
 export function createHomonyms({
   topic,
   trades,

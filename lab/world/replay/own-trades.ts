@@ -2,12 +2,12 @@ import { type Variants, variantsOf } from './draw.ts'
 import { listOf } from './text-files.ts'
 import type { Trade } from './trades.ts'
 
-/** A trade in one language, with hints at it in words that its pages lack; what its author left out is empty. */
+/** A trade in one language, with hints at it in words that its pages lack; empty where its author left a field out. */
 export type OwnTrade = Trade & {
   readonly language: string
-  /** The country that its texts name, or a language: any country that writes it. */
+  /** The country that its texts name; or a language, for any country that writes it. */
   readonly locale: string
-  /** Trades of one field are never taken for rivals: a hint could mean both. */
+  /** The field of the trade; trades of one field are never taken for rivals, because a hint could mean both. */
   readonly field: string
   /** The kind of business: software, maker, agency, care, law, craft, food, shop, charity or holding. */
   readonly style: string
@@ -24,7 +24,7 @@ export type AuthorTrades = {
   readonly all: readonly OwnTrade[]
   /** Returns the trades that a replay with these variants uses. */
   used(variants: Variants): readonly OwnTrade[]
-  /** Returns the trade whose firms describe themselves so, if it is one of this author's. */
+  /** Returns the trade whose firms have this description, if it is one of this author's. */
   of(about: string): OwnTrade | undefined
 }
 

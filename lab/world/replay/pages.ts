@@ -6,11 +6,11 @@ import { fillers, presentationOf, slogans, sparsePage, structuredName } from './
 
 /** A firm as its own home page presents it. */
 export type Firm = {
-  /** What the file calls it. */
+  /** The name in the file. */
   readonly name: string
   readonly domain: string
   readonly about: string
-  /** Its official name may be longer than what it calls itself. */
+  /** True where the official name may be longer than the one that the firm uses. */
   readonly isShortened: boolean
 }
 
@@ -165,7 +165,7 @@ function withoutGeneric(name: string): string {
   return words.length > 1 && classOfWord(last) ? words.slice(0, -1).join(' ') : name
 }
 
-/** The firm's description in other words: seldom whole, else some of its words among others. */
+/** Tells the firm's description in other words: seldom whole, else some of its words. */
 function retold({ about, name }: Firm, draw: Draw): string {
   if (about === '') return fillers[Math.floor(draw('about') * fillers.length)] ?? ''
   const own = about.replaceAll(name, 'It')

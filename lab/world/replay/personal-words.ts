@@ -1,7 +1,7 @@
 /**
- * What people write on pages of their own, by language; written for this replay. Where variants are separated, those
- * at even places are shown while rules are made, the others are held out. {n}: the person, {g}: the given name, {l}:
- * the label of the domain.
+ * Words of personal pages by language, written for this replay. Where variants are separated, those at even places are
+ * shown while rules are made, the others are held out. {n}: the person, {g}: the given name, {l}: the label of the
+ * domain.
  */
 export type PersonalWords = {
   readonly language: string

@@ -5,7 +5,7 @@ import type { Firm } from './second/firms.ts'
 import type { StrangerKind } from './strangers.ts'
 import type { ParkedStyle, Tenant } from './tenants.ts'
 
-/** What decides the replies of a replay beside the domain. */
+/** The options that decide the replies of a replay beside the domain. */
 export type ReplyOptions = {
   readonly seed: number
   readonly variants: Variants
@@ -16,9 +16,9 @@ export type ReplyOptions = {
 /** A firm behind a domain: a listed one, or another that sits there. */
 export type FirmTenant = Extract<Tenant, { kind: 'official' | 'other' }>
 
-/** What an author of pages has written. */
+/** The pages of one author. */
 export type AuthorPages = {
-  /** Where the markets' pages of names stand: their hosts, and the path before the name. */
+  /** The markets' addresses of pages about names: their hosts, and the path before the name. */
   readonly market: { readonly hosts: readonly string[]; readonly path: string }
   /** The body of a reply where a site has no page. */
   readonly missing: string
@@ -26,7 +26,7 @@ export type AuthorPages = {
   stranger(kind: StrangerKind, domain: string, seed: number, variants: Variants): string
   /** Returns the page of a firm's site at a path; null: there is none. */
   firm(tenant: FirmTenant, domain: string, path: string, options: ReplyOptions): string | null
-  /** Returns what stands before a firm's site; null: the site itself. */
+  /** Returns the reply that comes before a firm's site; null: the site itself. */
   before(domain: string, path: string, options: ReplyOptions): Reply | null
 }
 
@@ -39,7 +39,7 @@ export type AuthorReplies = {
   isMarket(domain: string): boolean
 }
 
-/** Creates what answers with the pages of an author. */
+/** Creates the replies that serve the pages of an author. */
 export function createReplies(pages: AuthorPages): AuthorReplies {
   const { hosts } = pages.market
   return {

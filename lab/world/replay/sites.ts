@@ -13,7 +13,7 @@ import type { Trade } from './trades.ts'
 export type ReplayOptions = {
   readonly rows: readonly CompanyRow[]
   readonly seed: number
-  /** Share of domains without an owner in the file that are parked, and that belong to another firm. */
+  /** Shares of the domains without an owner in the file: those that are parked, and those of another firm. */
   readonly parked: number
   readonly other: number
   /** Factor on the counted shares of names that a second firm bears. */
@@ -21,26 +21,26 @@ export type ReplayOptions = {
   /** Factor on the shares of domains with personal pages, lures and communities. */
   readonly strangers: number
   readonly variants: Variants
-  /** Whose pages are served; the first author's unless it says otherwise. */
+  /** The authors whose pages are served; the first author when absent. */
   readonly authors?: Authors
   /** Names that are searched and have no site. */
   readonly siteless?: readonly string[]
-  /** Firms at domains of their own beside those of the file: the other of two that share a name. */
+  /** Firms at domains of their own beside those of the file: each shares its name with one of them. */
   readonly rivals?: ReadonlyMap<string, { readonly name: string; readonly trade: Trade }>
-  /** Further pages of listed firms, by domain and path; what stands under `/` leads to them from the home page. */
+  /** Further pages of listed firms, by domain and path; the markup at `/` joins the home page and links the others. */
   readonly pages?: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
-// Of all domains that are guessed; assumed, with personal pages rather denser than they are.
+// Shares of all domains that are guessed. They are assumed, with more personal pages than there really are.
 const strangerShares: readonly (readonly [StrangerKind, number])[] = [
   ['personal', 0.03],
   ['lure', 0.01],
   ['community', 0.005],
 ]
-// Firms whose site has another domain and that own the plain name as well.
+// The share of firms whose site has another domain and that own the plain name as well.
 const aliasShare = 0.06
 
-// How often each style is met among parked names: for-sale and advertising pages lead by far.
+// The frequencies of the styles among parked names: for-sale and advertising pages lead by far.
 const parkedShares: readonly (readonly [ParkedStyle, number])[] = [
   ['ads', 0.24],
   ['for_sale', 0.2],
@@ -60,13 +60,13 @@ const plainShares: readonly (readonly [Relation, number])[] = [
   ['word', 0.2],
   ['unrelated', 0.42],
 ]
-// Where the domain is some of the name's words, its owner is often called just that.
+// The owner of a domain made of some of the name's words is often called just that.
 const partShares: readonly (readonly [Relation, number])[] = [
   ['label', 0.4],
   ['extended', 0.3],
   ['unrelated', 0.3],
 ]
-// Where it is the name with an affix, the owner is named after the whole label or not at all.
+// The owner of a domain made of the name and an affix is named after the whole label or not at all.
 const affixShares: readonly (readonly [Relation, number])[] = [
   ['label', 0.5],
   ['unrelated', 0.5],
@@ -74,7 +74,7 @@ const affixShares: readonly (readonly [Relation, number])[] = [
 
 type Relation = Extract<Tenant, { kind: 'other' }>['relation']
 
-/** Decides, by the seed and the domain alone, who is found there. */
+/** Decides, by the seed and the domain alone, which tenant is at a domain. */
 export function createTenants(options: ReplayOptions): (host: string) => Tenant {
   const { rows, seed, siteless = [] } = options
   const placed = placeFirms(options)
@@ -91,7 +91,7 @@ export function createTenants(options: ReplayOptions): (host: string) => Tenant 
   }
 }
 
-/** Places the firms that sit somewhere by their names: of two at one domain the later stays. */
+/** Places the firms whose domain follows from a name: of two at one domain the later stays. */
 function placeFirms(options: ReplayOptions): ReadonlyMap<string, Tenant> {
   const { rows, seed, namesakes, rivals = new Map() } = options
   const placed = new Map<string, Tenant>()
@@ -108,7 +108,7 @@ function placeFirms(options: ReplayOptions): ReadonlyMap<string, Tenant> {
   return placed
 }
 
-/** Draws who has a domain that no firm was placed at. */
+/** Draws the tenant of a domain at which no firm was placed. */
 function drawTenant(
   domain: string,
   labels: ReadonlyMap<string, Labelled>,
@@ -139,7 +139,7 @@ function aliasesOf(rows: readonly CompanyRow[], seed: number): ReadonlyMap<strin
 
 type Labelled = { readonly name: string; readonly guess: LabelGuess }
 
-/** Which name a label may have been guessed from; a plain recipe goes before an affix. */
+/** Maps each label to the name that it may have been guessed from; a plain recipe goes before an affix. */
 function indexLabels(names: readonly string[]): ReadonlyMap<string, Labelled> {
   const labels = new Map<string, Labelled>()
   for (const name of names) {

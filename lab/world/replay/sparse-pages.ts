@@ -1,7 +1,7 @@
 import { type Draw, drawer, itemAt, pick } from './draw.ts'
 import { elements, escaped, page } from './markup.ts'
 
-/** How a firm's home page shows whose it is, where it is not as most are. */
+/** The ways in which a home page names its firm differently from most. */
 export type Sparse =
   /** The name stands in one place alone. */
   | 'logo'
@@ -9,14 +9,14 @@ export type Sparse =
   | 'structured'
   /** One sentence and little else. */
   | 'thin'
-  /** One person who works for customers and says I. */
+  /** One person who works for customers and writes "I". */
   | 'sole'
-  /** Another name since, with a line about the former one. */
+  /** The firm has another name since, with a line about the former one. */
   | 'renamed'
   /** The name with "Group" or "Holding" wherever the owner is named. */
   | 'group'
 
-// Of 86 home pages 7 % do not name the firm in running text; the shares of each kind are assumed.
+// The name is not in the running text of 7 % of 86 home pages; the shares of each kind are assumed.
 const presentations: readonly (readonly [Sparse | 'usual', number])[] = [
   ['logo', 0.03],
   ['copyright', 0.03],
@@ -41,7 +41,7 @@ type Firm = {
   readonly draw: Draw
 }
 
-/** Builds a home page that says little of whose it is. */
+/** Builds a home page that hardly names its firm. */
 export function sparsePage(kind: Sparse, firm: Firm): string {
   return makers[kind](firm)
 }

@@ -3,7 +3,7 @@ import { lureTexts } from './lure-words.ts'
 import { elements, escaped, page } from './markup.ts'
 import { type PersonalWords, personalWords } from './personal-words.ts'
 
-/** Who has a domain without being a firm: one person, a lure on a lapsed name, a group of people. */
+/** The owners of domains that are no firms: one person, a lure on a lapsed name, a group of people. */
 export type StrangerKind = 'personal' | 'lure' | 'community'
 
 const givenNames =
@@ -11,7 +11,7 @@ const givenNames =
     ' ',
   )
 
-/** Builds the page of an owner that is no firm; the label of the domain is the family name or all there is. */
+/** Builds the page of an owner that is no firm; the domain's label is taken for the family name or the whole name. */
 export function strangerPage(
   kind: StrangerKind,
   domain: string,
@@ -67,7 +67,7 @@ const layoutShares: readonly (readonly [Layout, number])[] = [
 
 function lurePage(label: string, draw: Draw, variants: Variants): string {
   const { language, title, lines } = itemAt(variantsOf(lureTexts, variants), draw('lure'))
-  // The name is kept for the visitors of the firm that let it lapse.
+  // A lure keeps the name for the visitors of the firm that let it lapse.
   const named = draw('named') < 0.7 ? `${label} | ${title}` : title
   const head = [`<title>${escaped(named)}</title>`]
   if (draw('site name') < 0.4)

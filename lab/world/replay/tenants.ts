@@ -18,7 +18,7 @@ export type Tenant =
     }
   | { readonly kind: 'none' }
 
-/** How a name without a site is shown. `polite`: only the domain as a heading and a small notice. */
+/** The ways in which a name without a site is shown. `polite`: only the domain as a heading and a small notice. */
 export type ParkedStyle =
   | 'ads'
   | 'for_sale'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Variants } from './draw.ts'
 
-/** Reads the rows of a file of texts: fields between bars, `#` begins a comment. */
+/** Reads the rows of a file of texts: fields are separated by bars, `#` begins a comment. */
 export function readRows(path: string): readonly (readonly string[])[] {
   return textOf(path)
     .split('\n')
@@ -58,10 +58,10 @@ export function halved<T>(
   return items.filter((item) => hashOf(textOfItem(item)) % 2 === half)
 }
 
-// Found by trying: of no kind of page all texts fall in one half.
+// The salt was found by trials: with it, no kind of page has all its texts in one half.
 const salt = 1211
 
-// The texts of the files: some hundreds, asked about at every page.
+// The cache keeps the hashes of the files' texts: some hundreds, needed at every page.
 const hashes = new Map<string, number>()
 
 function hashOf(text: string): number {

@@ -1,4 +1,4 @@
-/** What a firm of a trade says of itself, and how a caller may hint at it. */
+/** A firm's text about its trade, and the hints that a caller may give. */
 export type Trade = {
   readonly suffix: string
   readonly about: string

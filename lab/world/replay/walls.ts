@@ -12,7 +12,7 @@ const statuses: ReadonlyMap<string, number> = new Map([
   ['wall200', 200],
 ])
 
-/** Creates what answers before a firm's site: redirects to a language, refusals and bot walls. */
+/** Creates the replies before a firm's site: redirects to a language, refusals and bot walls. */
 export function createWalls({
   walls,
   topic = 'wall',

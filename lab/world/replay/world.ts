@@ -16,7 +16,7 @@ import type { Tenant } from './tenants.ts'
 /** A small internet on loopback made of one file of companies. */
 export type ReplayWorld = {
   readonly dnsServer: string
-  /** What a guarded way out needs to reach it. */
+  /** The ports that an egress needs to reach the world. */
   readonly portMap: ReadonlyMap<number, number>
   tenantOf(host: string): Tenant
   close(): Promise<void>
@@ -25,7 +25,7 @@ export type ReplayWorld = {
 const address = '127.0.0.1'
 const marketHost = 'www.hugedomains.com'
 const marketDomain = 'hugedomains.com'
-// Parked names whose name servers say so; the others use an ordinary registrar's.
+// The name servers of this share of parked names say so; the others use an ordinary registrar's.
 const parkingServersShare = 0.6
 const mailShares: Readonly<Record<Tenant['kind'], number>> = {
   official: 0.9,
@@ -37,7 +37,7 @@ const mailShares: Readonly<Record<Tenant['kind'], number>> = {
   community: 0.4,
   none: 0,
 }
-// Sites that redirect to www.
+// The share of sites that redirect to www.
 const wwwShare = 0.3
 
 /** Starts the DNS and web servers. Everything is decided by seed and domain, never by the order of questions. */
@@ -140,7 +140,7 @@ function replyTo(
   }
 }
 
-/** Returns what answers for a market of one of the authors, if the domain is one's. */
+/** Returns the function that answers for a market of one of the authors; undefined for other domains. */
 function marketOf(domain: string) {
   const author = Object.values(laterAuthors).find(({ replies }) => replies.isMarket(domain))
   return author?.replies.market

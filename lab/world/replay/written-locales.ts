@@ -4,7 +4,7 @@ import type { FirmPlace } from './own-homonyms.ts'
 import type { OwnTrade } from './own-trades.ts'
 import { listOf } from './text-files.ts'
 
-/** A page that a home page links: what the link says, and its path. */
+/** A page that a home page links: the text of the link, and its path. */
 export type Further = { readonly heading: string; readonly path: string }
 
 /** A country, and the words that its sites have in common. */
@@ -19,7 +19,7 @@ export type Locale<Word extends string = string> = {
   readonly about: Further
   readonly contact: Further
   readonly phone: string
-  /** Words of its language that most sites have. */
+  /** Words of its language that most sites show. */
   readonly words: Readonly<Record<Word, string>>
   readonly givenNames: readonly string[]
   readonly familyNames: readonly string[]
@@ -33,7 +33,7 @@ export type WrittenLocales<Word extends string = string> = {
    * @throws {Error} There is none.
    */
   localeOf(key: string): Locale<Word>
-  /** Returns the country of a site: of what is named, of its suffix, or drawn. */
+  /** Returns the country of a site: the named one, the one of its suffix, or a drawn one. */
   countryAt(domain: string, seed: number, named: string | null): Locale<Word>
   /** Returns the town of an owner, as its pages and hints say it. */
   cityAt(domain: string, seed: number, locale: Pick<Locale, 'cities'>): string
@@ -45,7 +45,7 @@ type LocaleMaking<Word extends string> = {
   readonly rows: readonly (readonly string[])[]
   /** Names the words of a row, in order. */
   readonly words: readonly Word[]
-  /** Under a suffix of no country, assumed shares of those that write English. */
+  /** Assumed shares of the countries that write English, under a suffix of no country. */
   readonly englishShares: readonly (readonly [string, number])[]
   /** Names the draw of an English country. */
   readonly englishTopic: string

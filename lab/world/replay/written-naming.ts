@@ -43,7 +43,7 @@ export type Naming<Logo extends string> = {
   readonly heading: 'brand' | 'slogan' | 'trade'
   readonly hasGraph: boolean
   readonly hasSiteName: boolean
-  /** In a sentence of the page. */
+  /** True where a sentence of the page names the firm. */
   readonly isInText: boolean
 }
 
@@ -69,7 +69,7 @@ export const everywhere = {
   isInText: true,
 } as const
 
-/** How the pages of an author are named, and in what markup. */
+/** How an author's pages name their firms, and in what markup. */
 type NamingMaking<Logo extends string> = {
   /** The ways of naming with assumed shares. */
   readonly namings: readonly (readonly [Naming<Logo>, number])[]
@@ -86,7 +86,7 @@ type NamingMaking<Logo extends string> = {
   graphOf(named: Named, address: object): object
 }
 
-/** Creates what names the firm of a page. */
+/** Creates the functions that name the firm of a page. */
 export function createNaming<Logo extends string>(written: NamingMaking<Logo>) {
   const { namings, scripted, separators, logos, feet, footYear, siteName, graphOf } = written
   return {
@@ -133,7 +133,7 @@ export function createNaming<Logo extends string>(written: NamingMaking<Logo>) {
       return fill(itemAt(feet, draw('foot form')), { name: escaped(names[foot]), year }, draw)
     },
 
-    /** Returns what programs read: structured data and the name of the site. */
+    /** Returns the markup for programs: structured data and the name of the site. */
     structuredOf({ hasSiteName, hasGraph }: Naming<Logo>, named: Named, draw: Draw): string {
       const site = hasSiteName ? fill(siteName, { brand: escaped(named.brand) }, draw) : ''
       if (!hasGraph) return site

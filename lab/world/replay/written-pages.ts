@@ -5,16 +5,16 @@ import type { AuthorPages } from './replies.ts'
 import type { StrangerKind } from './strangers.ts'
 import type { WrittenLocales } from './written-locales.ts'
 
-/** The texts of an author for pages that are no firm's. */
+/** An author's texts for pages that do not belong to a firm. */
 export type WrittenPages = {
   readonly texts: ReturnType<typeof textsIn>
   readonly locales: Pick<WrittenLocales, 'countryAt' | 'cityAt'>
   /** The files of pages of each kind of owner. */
   readonly strangers: Readonly<Record<StrangerKind, readonly string[]>>
-  /** The first year that pages name, and how many there are: a lure is always new. */
+  /** The first year that pages name, and the number of years: a lure is always new. */
   readonly years: Readonly<Record<StrangerKind, readonly [first: number, span: number]>>
   readonly prices: readonly string[]
-  /** Pages without a word, and those that a script fills. */
+  /** Pages without a word, and pages that a script fills. */
   readonly empty: Readonly<Record<'blank' | 'script', readonly string[]>>
 }
 

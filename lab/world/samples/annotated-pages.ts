@@ -54,7 +54,7 @@ export const annotatedPages: RowForm<typeof row> = {
   },
 }
 
-/** Pages of firms alone. */
+/** Pages of firms without annotations. */
 export const firmPages = {
   about: 'pages of firms, *.html',
   isFolder: true,

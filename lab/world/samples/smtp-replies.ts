@@ -19,7 +19,7 @@ export const replyLines: RowForm<typeof reply> = {
     ]),
 }
 
-/** Phrases of such replies. */
+/** Phrases of mail servers' replies, each with its reason. */
 export const phraseList: RowForm<typeof phrases> = {
   about: 'a JSON list of objects with phrase and reason',
   row: phrases,

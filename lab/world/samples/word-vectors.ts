@@ -8,7 +8,7 @@ import { drawer } from '../replay/draw.ts'
 const dimensions = 8
 const wordsPerField = 3
 
-/** Directions of words: in a sample those of the fields of industry, each drawn by its word. */
+/** Vectors of words; a sample has words of the fields of industry, each with a vector drawn by the word. */
 export const wordVectorFolder: InputForm = {
   about:
     'words.txt, a word a line, the most frequent first, and vectors.f32, as many rows of 32-bit floats',

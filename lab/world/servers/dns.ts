@@ -17,7 +17,7 @@ export type DnsServer = {
   stop(): Promise<void>
 }
 
-/** What a resolver without EDNS takes in one datagram (RFC 1035, 4.2.1). */
+/** The bytes that a resolver without EDNS accepts in one datagram (RFC 1035, 4.2.1). */
 const plainUdpBytesMax = 512
 /** A port is free for UDP and TCP alike nearly always; ten tries outlast bad luck. */
 const portAttemptsMax = 10
@@ -91,7 +91,7 @@ function udpServer(reply: Reply): Socket {
   return socket
 }
 
-/** The answer to one message; null where the server stays silent. */
+/** Answers one message; null where the server stays silent. */
 function answer(message: Buffer, reply: Reply) {
   const query = decoded(message)
   if (!query) return null
@@ -101,7 +101,7 @@ function answer(message: Buffer, reply: Reply) {
   return { query, packet: packetFor(query, found), isTruncated }
 }
 
-/** RFC 1035, 4.2.2: over TCP each message follows its length in two bytes. */
+/** Creates the TCP server: each message follows its length in two bytes (RFC 1035, 4.2.2). */
 function tcpServer(reply: Reply): Server {
   return createServer((socket) => {
     let pending = Buffer.alloc(0)
@@ -127,7 +127,7 @@ function framed(bytes: Buffer): { messages: Buffer[]; rest: Buffer<ArrayBuffer> 
   return { messages, rest: Buffer.from(bytes.subarray(at)) }
 }
 
-/** RFC 1035, 4.1.1 and RFC 2308, 2: a negative answer carries the zone's SOA. */
+/** Builds the reply packet; a negative answer carries the zone's SOA (RFC 1035, 4.1.1 and RFC 2308, 2). */
 function packetFor(query: DecodedPacket, reply: DnsReply): Packet {
   const isFault = 'fault' in reply
   const rcode = isFault ? faultCodes[reply.fault] : reply.exists ? 0 : 3
@@ -162,7 +162,7 @@ function startOfAuthority(name: string): dnsPacket.Answer {
   return { type: 'SOA', name: parent, ttl: 60, data }
 }
 
-/** RFC 2181, 9: a client that gets the TC bit asks again over TCP. */
+/** Truncates a reply: a client that gets the TC bit asks again over TCP (RFC 2181, 9). */
 function truncated(packet: Packet): Packet {
   return {
     ...packet,
@@ -182,7 +182,7 @@ function decoded(message: Buffer): DecodedPacket | null {
   try {
     return dnsPacket.decode(message)
   } catch {
-    // Not a DNS message: a name server stays silent.
+    // The message is no DNS message, so the server stays silent.
     return null
   }
 }

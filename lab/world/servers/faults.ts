@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { Fault } from '../model/served.ts'
 
-/** Serves `fault`; `html` is what the page would say, where the fault begins only after it. */
+/** Serves `fault`; a fault that begins within or after the page sends `html` first. */
 export const serveFault: Record<
   Fault,
   (request: IncomingMessage, response: ServerResponse, html: string) => void
@@ -60,12 +60,12 @@ export const serveFault: Record<
   },
 }
 
-/** Slow enough that only a total deadline ends it, quick enough to reset every idle timer. */
+/** The pause is long enough that only a total deadline ends the body, short enough to reset every idle timer. */
 const dripMs = 50
 const filler = `<p>${'lorem ipsum '.repeat(1_365)}</p>\n`
-/** 256 members of 1 MB each: RFC 1952, 2.2 lets a gzip file be many of them in a row. */
+/** The bomb is 256 members of 1 MB each: a gzip file may be many members in a row (RFC 1952, 2.2). */
 const bombMembers = 256
-/** Beyond the 16 KB most HTTP clients accept. */
+/** The header is beyond the 16 KB that most HTTP clients accept. */
 const headerBytes = 70_000
 
 let member: Buffer | undefined

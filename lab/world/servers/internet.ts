@@ -43,7 +43,7 @@ export function buildInternet(companies: readonly Company[]): Internet {
 type Served = { readonly name: string; readonly facts: HostFacts; readonly serve: Serve }
 type HostFacts = Pick<Host, 'front' | 'dns'> &
   Pick<Site, 'robots' | 'delayMs'> & {
-    /** Exchange hosts of its own; those the DNS row asks for when absent. */
+    /** Exchange hosts of its own; the DNS row's when absent. */
     readonly mx?: readonly string[]
   }
 
@@ -102,7 +102,7 @@ function hostServe(host: Host, name: string): Serve {
     return () => ({ redirect: new URL(redirect.to).href, status: redirect.status ?? 301 })
   if (!parked) return (path) => (path === '/' && html !== undefined ? okPage(html) : missingPage)
   const page = parkingOf(parked, name)
-  // A parked name answers every path alike: that is one of its marks.
+  // A parked name answers every path alike, which is one of the signs of parking.
   const target = page.redirect
   return target === undefined ? () => okPage(page.html) : () => ({ redirect: target, status: 302 })
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net'
 
-/** Everything listens on this one address: it exists on every machine. */
+/** The one address that every server of the world listens on: it exists on every machine. */
 export const loopback = '127.0.0.1'
 
 /** A server on a port the operating system chose, with the connections it holds. */
@@ -16,7 +16,7 @@ export async function listenOnFreePort(server: Server): Promise<Listener> {
   server.on('connection', (socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-    // A client that goes away in the middle is its own affair.
+    // A client may go away at any time without an effect on the server.
     socket.on('error', () => socket.destroy())
   })
   await new Promise<void>((resolve, reject) => {

@@ -12,13 +12,13 @@ export type SiteServers = {
   readonly httpsPort: number
   /** Makes one host answer late from now on; 0 ends it. */
   delay(host: string, delayMs: number): void
-  /** Requests so far: all, those to one host, or those to one path of it. */
+  /** Returns the number of requests so far: all, those to one host, or those to one path of it. */
   requests(host?: string, path?: string): number
   resetCounts(): void
   stop(): Promise<void>
 }
 
-/** Serves `sites`; certificates come from `authority`, made for each name when first asked for. */
+/** Serves `sites`; `authority` makes the certificate of each name when it is first asked for. */
 export async function startSites(sites: Sites, authority: Authority): Promise<SiteServers> {
   const counts = new Map<string, number>()
   const delays = new Map<string, number>()
@@ -75,7 +75,7 @@ function hostOf(request: IncomingMessage): string {
   return (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
 }
 
-/** A parked name serves whatever stands below it. */
+/** Finds the rule of a parked name, which serves every name below it. */
 function wildcardRule(sites: Sites, host: string): SiteRule | undefined {
   const parent = host.split('.').slice(1).join('.')
   return parent.includes('.') ? sites.get(parent) : undefined

@@ -17,8 +17,8 @@ type PriceOptions = {
 }
 
 /**
- * What browsers, banks and the operator do, without a call of the interface or a page. Payments are named by their
- * payment intent. An id that does not exist is an error of the test.
+ * Controls what browsers, banks and the operator do without a call of the interface or a page. Each payment has the
+ * name of its payment intent. An id that does not exist is an error of the test.
  */
 export type Control = {
   /** Pays an open checkout session with a test card, as its page does. Returns the status of its payment intent. */
@@ -29,17 +29,17 @@ export type Control = {
   settleDebit(payment: string, outcome: 'succeeded' | 'failed'): void
   /** Answers the bank's question as the card's holder. Returns the status of the payment intent. */
   confirm(payment: string, isConfirmed?: boolean): PaymentStatus
-  /** Gives a payment back in the dashboard, all that is left where no amount is given. Returns the id of the refund. */
+  /** Refunds a payment in the dashboard, all that is left where no amount is given. Returns the id of the refund. */
   refund(payment: string, amount?: number): string
   /** Ends a refund, also one that had succeeded. */
   settleRefund(refund: string, outcome: 'succeeded' | 'failed'): void
-  /** A cardholder disputes a payment, all of it where no amount is given. Returns the id of the dispute. */
+  /** Opens a cardholder's dispute of a payment, of all of it without an amount. Returns the id of the dispute. */
   dispute(payment: string, options?: { readonly reason?: string; readonly amount?: number }): string
-  /** The bank decides a dispute. */
+  /** Decides a dispute as the bank does. */
   closeDispute(dispute: string, outcome: 'won' | 'lost'): void
   /** Makes a saved card behave as another test card from now on. */
   changeCard(paymentMethod: string, card: string): void
-  /** Ends the sessions whose time is over; calls and pages do so as well. */
+  /** Ends the sessions whose time is over; calls of the interface and pages do so as well. */
   expireSessions(): void
   /** Adds a price of the first product. Returns its id. */
   addPrice(options: PriceOptions): string
@@ -99,7 +99,7 @@ function knownCard(number: string): TestCard {
   throw new Error(`no test card has the number ${number}`)
 }
 
-/** A decline shows in the status of the payment. */
+/** Runs an attempt; its decline shows in the status of the payment, and is not thrown. */
 function declineAsStatus(attempt: () => void): void {
   try {
     attempt()

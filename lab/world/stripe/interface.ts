@@ -19,7 +19,7 @@ export type Request = {
   readonly body: string
 }
 
-/** `close` ends the connection, `hang` leaves it open, both without an answer. */
+/** `close` ends the connection and `hang` leaves it open, both without an answer. */
 export type Reply =
   | 'close'
   | 'hang'
@@ -27,7 +27,7 @@ export type Reply =
 
 export type KeyedMode = Mode & { readonly keys: IdempotencyKeys }
 
-/** What the calls of the interface meet: both modes of the account, and the faults that are on. */
+/** The account as calls of the interface meet it: both its modes, and the faults that are on. */
 export type Account = {
   readonly modes: readonly [test: KeyedMode, live: KeyedMode]
   readonly requestIds: Ids
@@ -67,14 +67,14 @@ async function waitBefore(faults: FaultSwitch, taken: Fault | null): Promise<voi
   if (taken?.fault === 'slow') await pause(taken.delayMs ?? slowMs)
 }
 
-/** Waits for as long as a fault keeps the answer back; returns what comes in its place, null: the answer. */
+/** Waits for as long as a fault keeps the answer back; returns the reply in its place, null: the answer itself. */
 async function silenceAfter(faults: FaultSwitch, fault: FaultName | null) {
   if (fault === 'commit_then_hold') await faults.hold()
   return (fault && silences[fault]) ?? null
 }
 
 const requestIdLength = 14
-// Slower than any answer, quicker than any client gives up.
+// A slow call takes longer than any answer, and less than the time after which a client gives up.
 const slowMs = 1_000
 
 const silences: Partial<Record<FaultName, 'close' | 'hang'>> = {
@@ -117,7 +117,7 @@ async function answerOnce(
   run: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly isReplayed: boolean }> {
   if (key === null) return { answer: await run(), isReplayed: false }
-  // Equal parameters are equal in any order.
+  // Equal parameters are equal in any order, so they are sorted.
   const parameters = new URLSearchParams(body)
   parameters.sort()
   const recorded = keys.begin(key, url.pathname, parameters.toString())
@@ -127,7 +127,7 @@ async function answerOnce(
   return { answer, isReplayed: false }
 }
 
-/** Stripe records what began to run, errors included, but no call whose parameters were refused. */
+/** Stripe records a call that began to run, errors included, but no call whose parameters were refused. */
 const isRecorded = ({ status }: Answer) => status === 200 || status === 402 || status === 500
 
 function perform(work: Work, { route, id, rest }: RouteMatch, request: Request): Answer {

@@ -4,7 +4,7 @@ import { type Account, answerCall } from './interface.ts'
 import { answerPage } from './pages/answer-page.ts'
 import type { PageReply } from './pages/page-reply.ts'
 
-// No call of a client comes near it.
+// No client's call comes near this size.
 const bodyBytesMax = 1_048_576
 
 /** Starts the HTTP server of the double: the interface below `/v1`, pages for browsers beside it. */
@@ -16,7 +16,7 @@ export function listen(
   const server = createServer((request, response) => {
     if (!account) return
     answer(account, request, response, beforeAnswer).catch((error: unknown) => {
-      // A mistake of the double itself: it has to be seen.
+      // Such an error is a mistake of the double itself, so it is shown.
       response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error))
     })
   })

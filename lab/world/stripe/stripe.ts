@@ -11,16 +11,16 @@ import { listen } from './server.ts'
 import { type Payment, paymentsOf } from './truth.ts'
 
 export type StripeOptions = {
-  /** Where webhooks go, and what they are signed with; none are sent when absent. */
+  /** The address of webhooks and the secret that signs them; no webhooks are sent when absent. */
   readonly webhook?: {
     readonly url: string
     readonly secret?: string
-    /** Pauses before a webhook that was not taken is sent again; a second in all when absent. */
+    /** Pauses before a webhook that was not taken is sent again; together a second when absent. */
     readonly retryDelaysMs?: readonly number[]
   }
   /** Milliseconds since 1970; the time of day when absent. */
   readonly clock?: () => number
-  /** Ids and keys follow from it. */
+  /** The ids and keys follow from the seed. */
   readonly seed?: number
 }
 

@@ -25,7 +25,7 @@ export type Payment = {
 
 type Reversal = { readonly id: string; readonly amount: number; readonly status: string | null }
 
-/** Works out every payment that succeeded, oldest first: what credits have to agree with. */
+/** Works out every payment that succeeded, oldest first; credits must agree with them. */
 export function paymentsOf(modes: readonly Mode[]): readonly Payment[] {
   return modes.flatMap((mode) =>
     [...mode.tables.payment_intent.values()]

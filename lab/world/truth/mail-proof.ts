@@ -1,7 +1,7 @@
 import type { MailHost } from '../model/staff.ts'
 import { isAddressPublished, type Shown, type StaffedCompany } from '../model/staff-view.ts'
 
-/** What can honestly be said of an address: which statuses, and why. No status: a miss. */
+/** The honest statuses of an address, and the reason. No status: a miss. */
 export type AddressProof = {
   readonly statuses: readonly ('valid' | 'risky' | 'unknown')[]
   readonly isMissRight: boolean
@@ -19,7 +19,7 @@ export type AddressProof = {
     | 'no_mailbox'
 }
 
-/** What a mail server lets be known of a mailbox that exists. */
+/** The proof that a mail server gives of a mailbox that exists. */
 type HostProof =
   | 'proves'
   | 'takes_everything'
@@ -28,7 +28,7 @@ type HostProof =
   | 'no_mail'
   | 'silent'
 
-/** Everything that is not named here cannot be asked. */
+/** A mail host that is not named here shows nothing. */
 const hostProofs: Partial<Record<MailHost, HostProof>> = {
   plain: 'proves',
   google_workspace: 'proves',
@@ -60,13 +60,13 @@ export function proofOf(company: StaffedCompany, person: Shown): AddressProof {
 
 const policy: Record<HostProof, (isPublished: boolean, isLater: boolean) => AddressProof> = {
   proves: () => hit(['valid'], 'mailbox_proven'),
-  // Two published addresses of one pattern stand in every such row.
+  // Every company on such a host has two published addresses of one pattern.
   takes_everything: (isPublished) =>
     hit(['risky'], isPublished ? 'published_on_catch_all' : 'pattern_on_catch_all'),
   tells_full: () => hit(['risky'], 'mailbox_full'),
   tells_disabled: () => miss('refused'),
   no_mail: () => miss('takes_no_mail'),
-  // A greylisting host is asked again later, and then it proves.
+  // A greylisting host is asked again later, and proves the mailbox then.
   silent: (isPublished, isLater) =>
     isPublished
       ? hit(isLater ? ['unknown', 'valid'] : ['unknown'], 'published_host_not_asked')

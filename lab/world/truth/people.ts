@@ -12,14 +12,14 @@ import {
 import { staffWords } from '../pages/staff-words.ts'
 import { type AddressProof, proofOf } from './mail-proof.ts'
 
-/** What is right to answer about a person; `email` null: a miss. */
+/** The right answer about a person; `email` null: a miss. */
 export type ExpectedContact = {
   readonly email: string | null
-  /** Any of these is honest; empty for a miss. */
+  /** Each of these statuses is honest; empty for a miss. */
   readonly statuses: readonly ('valid' | 'risky' | 'unknown')[]
   /** True where a miss would be honest too. */
   readonly isMissRight: boolean
-  /** Why it is a hit or a miss. */
+  /** The reason why it is a hit or a miss. */
   readonly why: AddressProof['why'] | 'no_such_person' | 'no_holder_of_that_role' | 'never_seen'
 }
 
@@ -36,7 +36,7 @@ export type PersonRow = Row<
 >
 type NamedContact = ExpectedContact & {
   readonly name: string | null
-  /** As the page writes it; null where any title will do. */
+  /** The title as the page writes it; null where any title will do. */
   readonly jobTitle: string | null
 }
 export type DecisionMakerRow = Row<
@@ -52,11 +52,11 @@ export type ProfileRow = Row<
 >
 export type RosterRow = Row<
   { readonly domain: string },
-  /** Addresses that must be in the roster, and such as never may be. */
+  /** Addresses that must be in the roster, and addresses that may never be. */
   { readonly must: readonly string[]; readonly mustNot: readonly string[] }
 >
 
-/** What is right to answer to the lookups about people. */
+/** The right answers to the lookups about people. */
 export type PeopleTruth = {
   readonly persons: readonly PersonRow[]
   readonly decisionMakers: readonly DecisionMakerRow[]
@@ -107,7 +107,7 @@ function contactOf(company: StaffedCompany, person: Shown): ExpectedContact {
   return { email: statuses.length === 0 ? null : person.email, statuses, isMissRight, why }
 }
 
-/** A pattern proven on a host that takes everything makes even a stranger's address a risky hit. */
+/** Returns the answer about a stranger: a pattern proven on a catch-all makes even this address a risky hit. */
 function strangerAt({ domain, staff }: StaffedCompany): ExpectedContact {
   if (!staff.pattern) return { email: null, statuses: [], isMissRight: true, why: 'no_such_person' }
   const [first = '', last = ''] = stranger.toLowerCase().split(' ')
@@ -153,7 +153,7 @@ function namedContactOf(company: StaffedCompany, person: Shown): NamedContact {
   return { ...contact, isMissRight, ...nameAndTitle(person) }
 }
 
-/** On the imprint the law names the manager, under a label that is the title. */
+/** Returns name and title; on the imprint the label before the manager's name serves as the title. */
 function nameAndTitle({ name, title, shown }: Shown) {
   return { name, jobTitle: shown === 'imprint' ? null : title }
 }
@@ -176,7 +176,7 @@ function profileRows(company: StaffedCompany): ProfileRow[] {
 }
 
 function rosterRows(company: StaffedCompany): RosterRow[] {
-  // Whether addresses that cannot get mail belong into a roster is not defined.
+  // It is not defined whether addresses that cannot get mail belong into a roster.
   if (company.staff.mail === 'null_mx' || company.staff.mail === 'disabled') return []
   const published = peopleOf(company).filter(
     (person) => isAddressPublished(person) && readabilityOf(company, person) === 'surely',
@@ -196,7 +196,7 @@ function rosterRows(company: StaffedCompany): RosterRow[] {
   ]
 }
 
-/** Whether a visitor who obeys robots.txt and runs no scripts gets to read of this person. */
+/** Says whether a visitor that obeys robots.txt and runs no scripts reads of this person. */
 function readabilityOf(
   { site, staff }: StaffedCompany,
   person: Shown,
@@ -206,7 +206,7 @@ function readabilityOf(
   const { teamPath } = staffWords(site?.language ?? 'en')
   const isForbidden = site?.robots?.includes(`Disallow: ${teamPath}`) ?? false
   if (isForbidden || staff.hazard === 'script_only' || staff.hazard === 'redirects') return 'never'
-  // A reader may get through, see that the header lies, or try an address that nothing leads to.
+  // A reader may parse the page, notice that the header is wrong, or try an address without a link.
   const isHard = staff.hazard === 'nested' || staff.hazard === 'wrong_charset'
   return isHard || staff.teamLink === 'guess' ? 'perhaps' : 'surely'
 }

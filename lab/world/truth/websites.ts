@@ -8,7 +8,7 @@ export type TruthRow = {
   readonly expected: {
     /** The registrable domain of the official site; null when a miss is right. */
     readonly website_domain: string | null
-    /** Answers beside the expected one that would be no mistake. */
+    /** Answers beside the expected one that are no mistakes. */
     readonly or: readonly (string | null)[]
     /** The highest confidence an honest answer may carry. */
     readonly confidence_max: number

@@ -4,8 +4,8 @@ const lure = (name: string) =>
   `<!DOCTYPE html><html lang="en"><head><title>${name}</title></head><body><h1>${name}</h1></body></html>`
 
 /**
- * Names and pages that lead a careless service into its own network, of which no answer may come, and pages that hold
- * it up.
+ * Companies whose names and pages lead a careless service into its own network, from which no answer may come, and
+ * companies whose pages hold it up.
  */
 export const hostileCompanies: readonly Company[] = [
   {

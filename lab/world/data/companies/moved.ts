@@ -1,6 +1,6 @@
 import type { Company } from '../../model/company.ts'
 
-/** Firms with several addresses, and firms whose visitors are sent on. */
+/** Firms with several addresses, and firms whose sites redirect elsewhere. */
 export const movedCompanies: readonly Company[] = [
   {
     name: 'Vintermark',

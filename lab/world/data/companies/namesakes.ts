@@ -1,6 +1,6 @@
 import type { Company } from '../../model/company.ts'
 
-// Two honest answers to a name without context: neither may be given with much confidence.
+// Either namesake is an honest answer to a name without context, and neither may be given with much confidence.
 const unsure = 0.75
 
 /** Firms that share a name, or whose name is another firm's domain. */

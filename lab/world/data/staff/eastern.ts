@@ -1,6 +1,6 @@
 import type { Staff } from '../../model/staff.ts'
 
-/** People whose names stand in their own scripts, by domain. */
+/** People whose names are written in their own scripts, by domain. */
 export const easternStaff: Readonly<Record<string, Staff>> = {
   'kasumizuki.co.jp': {
     mail: 'plain',

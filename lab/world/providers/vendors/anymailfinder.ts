@@ -10,13 +10,13 @@ const statuses: Readonly<Record<MailboxState, string>> = {
   objected: 'blacklisted',
 }
 
-/** Anymailfinder v5.1. Its 503 is called `server_busy`, and only what is valid is charged. */
+/** Anymailfinder v5.1. It calls its 503 `server_busy`, and charges for valid addresses only. */
 export const anymailfinderVendor: Vendor = {
   keyOf: (request) => headerOf('authorization')(request)?.replace(/^Bearer /, '') ?? null,
   refusals: {
     unauthorized: reply(401, { error: 'not_authorized', message: 'Unknown API key' }),
     exhausted: reply(402, { error: 'payment_required', message: 'Out of credits' }),
-    // It has no rate limit of its own: what stands before it has.
+    // Anymailfinder has no rate limit; the gateway before it has one.
     limited: reply(429, { error: 'too_many_requests' }, { 'retry-after': '30' }),
   },
   answer(request, knowledge) {

@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, string | undefined>>
 
 const limited = (body: unknown) => reply(429, body, { 'retry-after': '30' })
 
-// A job id is the question itself; the first look finds it still under way.
+// A job id holds the question itself; the first poll finds the job still under way.
 let handedIn = 0
 const looked = new Set<string>()
 

@@ -66,7 +66,7 @@ function apolloPerson(person: KnownPerson) {
     name: person.name,
     title: person.title,
     linkedin_url: profileOf(person),
-    // Of a person that was not paid for.
+    // Apollo puts a placeholder in the place of an address that was not bought.
     email: person.slug === 'urs-peter-hagmatt' ? 'email_not_unlocked@domain.com' : person.email,
     email_status: status,
     organization: { name: person.companyName, primary_domain: person.domain },
@@ -122,14 +122,14 @@ function pdlEnrich(query: URLSearchParams, knowledge: Knowledge): DoubleReply {
     ? knowledge.bySlug(slug)
     : knowledge.byName(query.get('name') ?? '', query.get('company') ?? '')
   if (!person) return missing
-  // A person of nearly that name.
+  // Such a person is of nearly the name that was asked for.
   const likelihood = person.slug === 'hester-vaymoor' ? 3 : 9
   return reply(200, { status: 200, likelihood, data: pdlPerson(person) })
 }
 
 function pdlPerson(person: KnownPerson) {
   const byMailboxState: Readonly<Partial<Record<MailboxState, string | boolean | null>>> = {
-    // Where the person worked before.
+    // The address is of the person's former employer.
     gone: `${person.slug}@formeremployer.com`,
     objected: true,
   }

@@ -41,12 +41,12 @@ const vendors: Readonly<Record<ProviderName, Vendor>> = {
   fullenrich: fullenrichVendor,
 }
 
-/** Ways a vendor fails: in its own words, or as anything on the web does. */
+/** The ways a vendor fails: in its own words, or as anything on the web does. */
 export type VendorFault =
   | Refusal
-  /** 503 and a page for people. */
+  /** A page for people with status 503. */
   | 'broken'
-  /** Never says a word. */
+  /** No answer at all. */
   | 'silent'
   /** JSON that ends in the middle. */
   | 'junk'
@@ -59,14 +59,14 @@ export type VendorFault =
 
 /** All vendors, each below a path of its own on one port. */
 export type CommercialDoubles = {
-  /** Keys and addresses, as the service is given them. */
+  /** Keys and addresses in the variables that the service reads. */
   readonly env: Readonly<Record<string, string>>
   readonly baseUrls: Readonly<Record<ProviderName, string>>
-  /** The same for these vendors alone: an operator without other keys. */
+  /** Returns the variables of these vendors alone: an operator without other keys. */
   envOf(...names: readonly ProviderName[]): Readonly<Record<string, string>>
-  /** Makes every answer of one vendor fail so from now on; null ends it. */
+  /** Makes every answer of one vendor fail in this way from now on; null ends it. */
   fail(name: ProviderName, fault: VendorFault | null): void
-  /** Requests a vendor has had, the oldest first. */
+  /** Returns the requests that a vendor has had, the oldest first. */
   seen(name: ProviderName): readonly VendorRequest[]
   stop(): Promise<void>
 }
@@ -76,13 +76,13 @@ export type CommercialDoublesOptions = {
   readonly latencyMs?: number
   /** The part of the people each vendor knows; all when left out. */
   readonly shares?: Readonly<Partial<Record<ProviderName, number>>>
-  /** What a vendor has wrong: an address that does not exist, another person, a person it does not know. */
+  /** The errors in a vendor's records: an address that does not exist, another person, a person it does not know. */
   readonly records?: Readonly<Partial<Record<ProviderName, VendorRecord>>>
-  /** The companies whose people they know; those of the example world when left out. */
+  /** The companies whose people the vendors know; those of the example world when left out. */
   readonly companies?: readonly Company[]
 }
 
-/** A key every vendor takes. Those that hold `fault-exhausted`, `fault-silent` ... fail so, as do such questions. */
+/** A key that every vendor takes. A key or question that holds `fault-exhausted`, `fault-silent` ... fails so. */
 export const goodKey = 'test-key-7d1f9a2c'
 
 /**
@@ -150,7 +150,7 @@ export async function startCommercialDoubles(
   }
 }
 
-// No question is longer; a double is no place to fill.
+// A longer body is an error: no question needs more, and the double keeps every body in memory.
 const bodyBytesMax = 100_000
 
 async function read(incoming: IncomingMessage) {
@@ -190,7 +190,7 @@ async function late(latencyMs: number, text: string): Promise<void> {
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
 }
 
-// Slow enough that only a total deadline ends it, quick enough to reset every idle timer.
+// The pause is long enough that only a total deadline ends the body, and short enough to reset every idle timer.
 const dripMs = 30
 
 function fail(response: ServerResponse, vendor: Vendor, fault: VendorFault): void {

@@ -72,7 +72,7 @@ const certainties: Words = {
   objected: 'not_found',
 }
 
-/** Icypeas: jobs. The question itself is the job id here; the first read finds it still under way. */
+/** Icypeas works by jobs. Its job id holds the question itself here; the first read finds the job still under way. */
 export const icypeasVendor: Vendor = {
   keyOf: headerOf('authorization'),
   refusals: {
@@ -136,7 +136,7 @@ const leadmagicWords: Words = {
   objected: 'unknown',
 }
 
-/** LeadMagic v1: who has a role and which address is theirs are two questions. */
+/** LeadMagic v1: one question finds the holder of a role, another one the holder's address. */
 export const leadmagicVendor: Vendor = {
   keyOf: headerOf('x-api-key'),
   refusals: {

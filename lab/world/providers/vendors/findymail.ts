@@ -2,7 +2,7 @@ import type { DoubleReply } from '../double.ts'
 import type { KnownPerson } from './people.ts'
 import { bearerOf, reply, sent, slugOfUrl, type Vendor } from './vendor.ts'
 
-/** Findymail. It returns verified addresses only, and knows the newer path to profiles for some accounts only. */
+/** Findymail returns verified addresses only, and only some accounts know the newer path to profiles. */
 export const findymailVendor: Vendor = {
   keyOf: bearerOf,
   refusals: {
@@ -21,7 +21,7 @@ export const findymailVendor: Vendor = {
         return reply(404, { message: 'The route could not be found.' })
       case '/search/linkedin': {
         const person = profile()
-        // The other shape that was seen.
+        // Findymail was seen to answer in this other shape, too.
         return person && isVerified(person)
           ? reply(200, { payload: { contact: contact(person) } })
           : reply(404, { error: 'No contact found' })
@@ -44,7 +44,7 @@ export const findymailVendor: Vendor = {
 
 function one(person: KnownPerson | null): DoubleReply {
   if (!person) return reply(200, { contact: null })
-  // An address it once verified, and no longer does.
+  // Findymail verified such an address once, and no longer does.
   if (person.mailboxState === 'gone') {
     return reply(200, { contact: { ...contact(person), verified: false, status: 'invalid' } })
   }

@@ -5,7 +5,7 @@ import { profileOf, reply, sentName, type Vendor, type VendorRequest } from './v
 const errorReply = (status: number, id: string, details: string) =>
   reply(status, { errors: [{ id, code: status, details }] })
 
-/** Hunter v2. Its 403 is a rate limit and its 429 a spent month; `accept_all` stands apart from the status. */
+/** Hunter v2. Its 403 is a rate limit and its 429 a spent month; `accept_all` is apart from the status. */
 export const hunterVendor: Vendor = {
   keyOf: ({ query }) => query.get('api_key'),
   refusals: {
@@ -123,7 +123,7 @@ function domainSearch({ query }: VendorRequest, known: readonly KnownPerson[]): 
   })
 }
 
-/** 202 while it verifies, 222 when its own SMTP session failed: asked for by the local part. */
+/** Answers 202 while it verifies, 222 when its own SMTP session failed; the local part asks for either. */
 function verifier(email: string, mailboxStateOf: (email: string) => MailboxState): DoubleReply {
   if (email.startsWith('verifying@')) return reply(202, { data: null })
   if (email.startsWith('smtp-failed@')) {

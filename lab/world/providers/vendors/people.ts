@@ -5,10 +5,10 @@ import type { RoleCategory } from '../../model/staff.ts'
 import { isStaffed, peopleOf } from '../../model/staff-view.ts'
 import { proofOf } from '../../truth/mail-proof.ts'
 
-/** What is true of an address, whatever a vendor calls it. */
+/** The true state of an address, whatever a vendor calls it. */
 export type MailboxState = 'valid' | 'catch_all' | 'unknown' | 'gone' | 'objected'
 
-/** One row of what vendors know. */
+/** One person that vendors know. */
 export type KnownPerson = {
   readonly name: string
   readonly given: string
@@ -22,25 +22,23 @@ export type KnownPerson = {
   readonly mailboxState: MailboxState
 }
 
-/** What one vendor knows of the example world. */
+/** The knowledge that one vendor has of the example world. */
 export type Knowledge = {
   /** The person of that name at a domain or a company of that name. */
   byName(name: string, place: string): KnownPerson | null
   bySlug(slug: string): KnownPerson | null
   at(domain: string): readonly KnownPerson[]
-  /**
-   * For verifiers, which ask the mail server: an address that does not exist is gone unless its host is a catch-all.
-   */
+  /** Returns what the mail server says: an address that does not exist is gone unless its host is a catch-all. */
   mailboxStateOf(email: string): MailboxState
 }
 
-/** What a vendor holds of a person instead of the truth; null: it does not know them. */
+/** Changes the truth about a person into what a vendor has on record; null: the vendor does not know the person. */
 export type VendorRecord = (person: KnownPerson) => KnownPerson | null
 
 /**
- * Returns the people of the example world as a vendor knows them: of each the address, its state and a profile. `share`
- * is the part of them it knows, always the same ones for the same `vendor`; `recordOf` is what it has instead of the
- * truth.
+ * Returns the people of the example world as a vendor knows them, each with address, state and profile. `share` is the
+ * part of the people that it knows, always the same ones for the same `vendor`; `recordOf` replaces the truth by the
+ * vendor's record.
  */
 export function knowledgeOf(
   vendor: string,
@@ -74,7 +72,7 @@ const mailboxStates: Readonly<Record<string, MailboxState>> = {
   mailbox_proven: 'valid',
   published_on_catch_all: 'catch_all',
   pattern_on_catch_all: 'catch_all',
-  // Providers have their own ways to know, and its mail server proves it.
+  // Providers find such an address in their own ways, and its mail server proves it.
   unguessable: 'valid',
   refused: 'gone',
   takes_no_mail: 'gone',
@@ -103,7 +101,7 @@ export function peopleKnownAt(companies: readonly Company[]): readonly KnownPers
   )
 }
 
-/** First and last word: callers leave out what stands between. */
+/** Returns the first and the last word of a name: callers leave out the words between them. */
 function endsOf(name: string): string {
   const words = folded(name).split(' ')
   return `${words[0]} ${words.at(-1)}`
@@ -117,7 +115,7 @@ function folded(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase()
 }
 
-/** A number from 0 to 1 that depends on the text alone. */
+/** Returns a number from 0 to 1 that depends on the text alone. */
 function drawOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 }

@@ -3,7 +3,7 @@ import { bearerOf, headerOf, reply, sent, type Vendor } from './vendor.ts'
 
 const limited = (body: unknown) => reply(429, body, { 'retry-after': '30' })
 
-/** Serper: a spent balance is a 400, and what Google knows of a company stands apart from the results. */
+/** Serper: a spent balance is a 400, and Google's own facts about a company are apart from the results. */
 export const serperVendor: Vendor = {
   keyOf: headerOf('x-api-key'),
   refusals: {

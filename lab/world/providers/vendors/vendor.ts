@@ -5,7 +5,7 @@ import type { Knowledge, KnownPerson } from './people.ts'
 /** A request as a vendor sees it. */
 export type VendorRequest = {
   readonly method: string
-  /** Below the vendor's base address, `/email-finder`. */
+  /** The path below the vendor's base address: `/email-finder`. */
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
@@ -14,15 +14,15 @@ export type VendorRequest = {
   readonly form: URLSearchParams
 }
 
-/** How a vendor turns a request down. */
+/** The reasons for which a vendor refuses a request. */
 export type Refusal = 'unauthorized' | 'exhausted' | 'limited'
 
-/** Stands in for one vendor: its replies, in its words. */
+/** A double of one vendor: its replies, in its words. */
 export type Vendor = {
-  /** The key as it was sent. */
+  /** Returns the key as it was sent. */
   keyOf(request: VendorRequest): string | null
   answer(request: VendorRequest, knowledge: Knowledge): DoubleReply
-  /** What it answers whatever the key, where a key makes it answer otherwise. */
+  /** Returns the answer of a call that does not depend on the key; null for the other calls. */
   answerAnyway?(request: VendorRequest, key: string): DoubleReply | null
   readonly refusals: Readonly<Record<Refusal, DoubleReply>>
 }
@@ -36,7 +36,7 @@ export function reply(
   return { status, type: 'application/json', body: JSON.stringify(body), headers }
 }
 
-/** Returns what was sent under a name, in JSON; empty for anything but a text. */
+/** Returns the value that was sent under a name, in JSON; empty for anything but a text. */
 export function sent({ json }: VendorRequest, field: string): string {
   const value = json[field]
   return typeof value === 'string' ? value : ''

@@ -11,7 +11,7 @@ import type { BroadFirm } from './site.ts'
 import { texts } from './texts.ts'
 import { trades } from './trades.ts'
 
-// The share of firms not named like their domain whose page mentions the domain's name as another thing's.
+// Among firms not named like their domain, this share mentions the domain's name as the name of something else.
 const mentionShare = 0.4
 const walls = texts.layoutsOf('walls').map((markup) => ({
   markup,

@@ -17,7 +17,7 @@ const layouts = {
   shell: layoutsOf('shells'),
   front: layoutsOf('fronts'),
 } as const
-// Where a page before the home page leads to, by a link or by a frame.
+// A page before the home page leads here, by a link or by a frame.
 const innerPath = '/main.html'
 const describedShare = 0.5
 const addressedShare = 0.45

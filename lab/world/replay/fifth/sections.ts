@@ -12,7 +12,7 @@ type Part = {
 }
 
 const countOf: Readonly<Record<Density, number>> = { card: 0, brief: 2, usual: 4, long: 9 }
-// News of a long page are shown over and over, as archives and regions repeat them.
+// A long page repeats its news, as archives and regions do.
 const teasersOfLong = 6
 
 /** Returns the markup of all that a firm says below the top of its home page. */
@@ -27,7 +27,7 @@ export function sectionsOf(site: Site, isAboutShown: boolean): string {
     .join('\n')
 }
 
-/** Returns the parts that name the firm in a sentence, and another name where the page mentions one. */
+/** Returns the parts that name the firm in a sentence, and the other name where the page mentions one. */
 function namedIn({ firm, naming, named, year, language, variants, draw }: Site): Part[] {
   const { brand, city } = named
   const [story = ''] = phrasesOf('naming', language, variants, draw, { brand, city, year })
@@ -72,7 +72,7 @@ function list(heading: string, texts: readonly string[]): Part {
   return { heading, texts, tag: 'li' }
 }
 
-/** Returns a part as the builder of the site writes all of them. */
+/** Renders a part in the one way that the site's builder uses for all of them. */
 function rendered({ heading, texts, tag }: Part, { draw }: Site, at: number): string {
   const title = escaped(heading)
   const items = tag === 'li' ? `<ul>${elements('li', texts)}</ul>` : elements('p', texts)

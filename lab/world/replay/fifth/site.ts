@@ -13,7 +13,7 @@ export type BroadFirm = Firm & {
   readonly mention: string | null
 }
 
-/** How much a home page says. */
+/** The amount of text on a home page. */
 export type Density = 'card' | 'brief' | 'usual' | 'long'
 
 /** A firm's site: who is behind it and how it names itself. */
@@ -32,7 +32,7 @@ export type Site = {
   readonly draw: Draw
 }
 
-/** What the root of a site holds: its home page, a shell that a script fills, or a page before the home page. */
+/** The content at the root of a site: its home page, a shell that a script fills, or a page before the home page. */
 type Form = 'page' | 'shell' | 'front'
 
 const forms: readonly (readonly [Form, number])[] = [
@@ -47,7 +47,7 @@ const densities: readonly (readonly [Density, number])[] = [
   ['long', 0.22],
 ]
 const shortenedShare = 0.07
-// Sites abroad, of firms whose description is English, that are English too.
+// Firms abroad whose description is English have an English site in this share.
 const englishAbroadShare = 0.5
 const mailboxes = ['info', 'contact', 'office', 'mail', 'sales', 'hello', 'post']
 const yearFirst = 1921

@@ -11,7 +11,7 @@ import type { ModernFirm } from './site.ts'
 import { texts } from './texts.ts'
 import { trades } from './trades.ts'
 
-// The share of firms not named like their domain that sell a product of the domain's name.
+// Among firms not named like their domain, this share sells a product of the domain's name.
 const productShare = 0.15
 const productStyles = new Set(['software', 'maker'])
 const walls = texts.layoutsOf('walls').map((markup) => ({

@@ -1,6 +1,6 @@
 import { createNaming, everywhere, seldom as hardly } from '../written-naming.ts'
 
-// Its titles say trade and town where they name no firm.
+// Titles of this author give trade and town where they name no firm.
 const seldom = { ...hardly, title: 'trade, town' } as const
 
 type Logo = 'text' | 'alt' | 'aria' | 'picture'

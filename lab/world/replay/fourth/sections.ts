@@ -74,7 +74,7 @@ function partsOf(site: Site): readonly Part[] {
   return [...work, ...(isTech ? tech : []), ...common].filter((one) => one.texts.length > 0)
 }
 
-/** Says whether a site is written as sites of software are: in English, also where nothing is known of the firm. */
+/** Says whether a site is written as software firms write: in English, also where nothing is known of the firm. */
 function isSoftware({ trade, language }: Site): boolean {
   return language === 'en' && (!trade || trade.style === 'software')
 }

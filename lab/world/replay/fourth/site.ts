@@ -32,7 +32,7 @@ export type Site = {
 
 const shortenedShare = 0.08
 const scriptedShare = 0.03
-// Sites abroad, of firms whose description is English, that are English too.
+// Firms abroad whose description is English have an English site in this share.
 const englishAbroadShare = 0.6
 const mailboxes = ['hello', 'info', 'team', 'office', 'enquiries', 'contact']
 const yearFirst = 1958

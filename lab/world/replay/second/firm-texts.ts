@@ -4,17 +4,17 @@ import { elements, escaped } from '../markup.ts'
 import type { OwnTrade } from '../own-trades.ts'
 import { halved, readSections } from '../text-files.ts'
 
-/** What a firm says of its work, as markup. */
+/** The texts of a firm about its work, as markup. */
 export type FirmTexts = {
   readonly heading: string
   readonly lead: string
   readonly body: string
   readonly services: readonly string[]
-  /** Of the head of the page; empty where there is none. */
+  /** The description in the head of the page; empty where there is none. */
   readonly description: string
 }
 
-/** What is needed to write a firm's texts. */
+/** The facts from which a firm's texts are written. */
 export type Subject = {
   readonly brand: string
   readonly about: string
@@ -42,14 +42,14 @@ export function phraseOf(
   return itemAt(known, draw(question))[1] ?? ''
 }
 
-// How a site stands to what a list says of its firm; assumed.
+// How a site relates to the description of its firm in a list; the shares are assumed.
 const tellings: readonly (readonly [Telling, number])[] = [
   ['whole', 0.3],
   ['split', 0.25],
   ['listed', 0.15],
   ['not at all', 0.3],
 ]
-// Firms of a trade say what they do, or nothing would tell two of one name apart.
+// Firms of a trade always say what they do: without that, two of one name could not be distinguished.
 const tradeTellings: readonly (readonly [Telling, number])[] = [
   ['whole', 0.55],
   ['split', 0.3],

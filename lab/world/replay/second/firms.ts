@@ -21,17 +21,17 @@ export type Firm = {
   readonly name: string
   readonly about: string
   readonly domain: string
-  /** Its site may leave words of its name out. */
+  /** True where the site may leave out words of the name. */
   readonly isShortened: boolean
 }
 
 const layouts = readBlocks('second/layouts/firms.txt')
-// Layouts of which few sites are made, with assumed shares of them.
+// Few sites use these layouts; their shares are assumed.
 const splash = 'frameset-splash'
 const splashShare = 0.03
 const scripted = ['next-script', 'spa-state']
 const scriptedShare = 0.08
-// Where a splash page leads to.
+// The page to which a splash page leads.
 const startPath = '/start'
 const homePaths = new Set(['/', '/en/', startPath])
 
@@ -56,7 +56,7 @@ export function firmPage(
   return null
 }
 
-/** Names how a firm's home page names it. */
+/** Returns the key of the way in which a firm's home page names the firm. */
 export function namingOf(domain: string, seed: number): (typeof namings)[number] {
   let at = drawer(seed, domain)('naming')
   const found = namings.find(([, , share]) => {

@@ -1,13 +1,13 @@
 import { type Draw, drawer, itemAt, pick } from '../draw.ts'
 import { listOf, readRows } from '../text-files.ts'
 
-/** A linked page of a site: what its link says, and where it stands. */
+/** A linked page of a site: the text of its link, and its path. */
 export type LinkedPage = { readonly heading: string; readonly path: string }
 
-/** What a country's sites have in common. */
+/** The things that a country's sites have in common. */
 export type Locale = {
   readonly key: string
-  /** As `lang` says it: two locales speak English. */
+  /** The value of `lang`: two locales write English. */
   readonly language: string
   readonly country: string
   readonly legalForms: readonly string[]
@@ -36,7 +36,7 @@ export const locales: readonly Locale[] = readRows('second/texts/languages.txt')
   }
 })
 
-// Assumed: under a suffix of no country most sites are English.
+// Under a suffix of no country most sites are English; the shares are assumed.
 const languageShares: readonly (readonly [string, number])[] = [
   ['us', 0.55],
   ['en', 0.3],
@@ -65,7 +65,7 @@ export function localeOf(domain: string, seed: number, language?: string): Local
   return own ?? keyed(pick(languageShares, draw('language'))) ?? (locales[0] as Locale)
 }
 
-/** What a site says of its place, time and address. */
+/** The place, year and addresses that a site gives. */
 export type Facts = {
   readonly city: string
   readonly year: string
@@ -74,7 +74,7 @@ export type Facts = {
   readonly phone: string
 }
 
-// Numbers that the countries keep for films and examples; the others' have too many zeros to be given out.
+// The countries keep these numbers for films and examples; other countries' have too many zeros to be given out.
 const phones: Readonly<Record<string, string>> = {
   en: '01632 960 0',
   us: '(555) 555-01',

@@ -1,12 +1,12 @@
 import { escaped } from '../markup.ts'
 
-/** Where a home page names its firm. */
+/** The places where a home page names its firm. */
 export type Naming = {
   readonly title: 'name' | 'name-slogan' | 'slogan-name' | 'trade-name' | 'slogan' | 'home'
   readonly logo: 'text' | 'alt' | 'svg' | 'picture'
   readonly copyright: 'name' | 'legal' | 'none'
   readonly isStructured: boolean
-  /** In a sentence of the page. */
+  /** True where a sentence of the page names the firm. */
   readonly isInText: boolean
 }
 
@@ -47,7 +47,7 @@ export const namings: readonly (readonly [key: string, naming: Naming, share: nu
   ['legal name', { ...bare, title: 'home', copyright: 'legal' }, 0.02],
 ]
 
-/** What a page says of its firm, and where it stands. */
+/** The names and words that a page has for its firm. */
 export type Named = {
   readonly brand: string
   readonly legal: string

@@ -14,7 +14,7 @@ const strangers: Readonly<Record<StrangerKind, readonly (readonly string[])[]>> 
   community: readRows('second/texts/community.txt'),
 }
 const parked = readRows('second/texts/parked.txt')
-// Empty pages, and frames of a seller.
+// Blank pages, some of them with a seller's counter.
 const blanks = [
   '',
   '<html><head></head><body></body></html>',
@@ -50,7 +50,7 @@ export function parkedPage(
   const row = itemAt(rows, draw('parked')).slice(1)
   const page = written(row, landers, domain, { seed, variants })
   if (!isScripted) return page
-  // What advertising sellers send before their script has run.
+  // Sellers of advertising send such markup before their script has run.
   const scripts = [
     `<!doctype html><html data-adblockkey="MFww"><head><meta charset="utf-8"></head><body><div id="target" style="opacity:0"></div><script>window.park="eyJ1dWlkIjoi";</script><script src="/bx.js"></script></body></html>`,
     `<html><head><title>${escaped(domain)}</title><script>window.onload=function(){window.location.href="/lander?oref="}</script></head><body></body></html>`,
@@ -60,7 +60,7 @@ export function parkedPage(
   return itemAt(halved(scripts, variants, String), draw('script'))
 }
 
-// Of the years in copyright lines and titles.
+// Copyright lines and titles name one of the years up to the last one.
 const lastYear = 2026
 const pageYears = 15
 
@@ -107,7 +107,7 @@ function valuesOf(domain: string, locale: Locale, seed: number, draw: Draw): Val
     first: firstNameOf(locale, draw, 'one'),
     first2: firstNameOf(locale, draw, 'two'),
     city,
-    // Of its copyright line.
+    // The year is for the copyright line.
     year: String(lastYear - Math.floor(draw('page year') * pageYears)),
   }
 }

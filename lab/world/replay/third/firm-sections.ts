@@ -2,14 +2,14 @@ import { elements, escaped } from '../markup.ts'
 import type { Site } from './site.ts'
 import { phrasesOf } from './texts.ts'
 
-// A person who speaks for a firm of a trade.
+// In this share of firms of a trade one person speaks for the firm.
 const soloShare = 0.1
-// Long home pages show all there is, short ones little.
+// Long home pages show all texts, short ones few.
 const longShare = 0.35
 
 type Section = { readonly heading: string; readonly html: string }
 
-/** Returns what stands below the top of a firm's home page. */
+/** Returns the markup below the top of a firm's home page. */
 export function firmSections(site: Site, saysAbout: boolean): string {
   const { firm, trade, country, draw } = site
   const isTech = !trade && country.language === 'en'

@@ -13,13 +13,13 @@ type TitleForm =
   | 'home'
   | 'empty'
 
-/** Where a home page names its firm; the imprint names every firm. */
+/** The places where a home page names its firm; the imprint names every firm. */
 export type Naming = {
   readonly title: TitleForm
   readonly logo: 'text' | 'alt' | 'svg' | 'picture'
   readonly copyright: 'name' | 'legal' | 'none'
   readonly structured: 'graph' | 'site name' | 'none'
-  /** In a sentence of the page. */
+  /** True where a sentence of the page names the firm. */
   readonly isInText: boolean
 }
 
@@ -57,12 +57,12 @@ const namings: readonly (readonly [Naming, number])[] = [
   [{ ...bare, title: 'empty', logo: 'text' }, 0.02],
 ]
 
-/** Returns how a home page names its firm: one that shows nothing without its script does so in the title. */
+/** Returns how a home page names its firm; a page that shows nothing without its script names it in the title. */
 export function worldNamingOf(draw: Draw, isScripted: boolean): Naming {
   return isScripted ? everywhere : pick(namings, draw('naming'))
 }
 
-/** What a page says of its firm. */
+/** The names and words that a page has for its firm. */
 export type Named = {
   readonly brand: string
   readonly legal: string
@@ -119,7 +119,7 @@ export function worldCopyright(naming: Naming, { brand, legal }: Named, draw: Dr
   )
 }
 
-/** Returns what programs read: structured data, or the site's name for previews. */
+/** Returns the markup for programs: structured data, or the site's name for previews. */
 export function worldStructured(naming: Naming, { brand, domain, phone, city }: Named): string {
   if (naming.structured === 'none') return ''
   if (naming.structured === 'site name') {

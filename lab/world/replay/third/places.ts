@@ -3,13 +3,13 @@ import { type Draw, drawer, itemAt, pick } from '../draw.ts'
 import { listOf } from '../text-files.ts'
 import { rowsOf } from './texts.ts'
 
-/** A page that a home page links: what the link says, and where it stands. */
+/** A page that a home page links: the text of the link, and its path. */
 export type Linked = { readonly heading: string; readonly path: string }
 
-/** What the sites of a country have in common. */
+/** The things that a country's sites have in common. */
 export type Country = {
   readonly key: string
-  /** As `lang` says it: two countries write English. */
+  /** The value of `lang`: two countries write English. */
   readonly language: string
   readonly name: string
   readonly legalForms: readonly string[]
@@ -26,7 +26,7 @@ export type Country = {
   readonly familyNames: readonly string[]
 }
 
-/** Where and since when an owner is found. */
+/** The place of an owner and the year of its founding. */
 export type Place = {
   readonly city: string
   readonly street: string
@@ -59,7 +59,7 @@ const countries: readonly Country[] = rowsOf('locales').map((row) => {
   }
 })
 
-// Assumed: under a suffix of no country nine sites of ten are English.
+// Under a suffix of no country nine sites of ten are English: the shares are assumed.
 const keyShares: readonly (readonly [string, number])[] = [
   ['us', 0.62],
   ['gb', 0.28],
@@ -72,7 +72,7 @@ const mailboxes = ['info', 'hello', 'contact', 'office', 'mail']
 const yearFirst = 1962
 const yearSpan = 60
 
-/** Returns the country of a site: of its language where that is known, else of its domain's suffix. */
+/** Returns the country of a site: that of its language where it is known, else that of its domain's suffix. */
 export function countryOf(domain: string, seed: number, language?: string): Country {
   const draw = drawer(seed, domain)
   const suffix = parseDomain(domain)?.suffix.split('.').at(-1) ?? ''

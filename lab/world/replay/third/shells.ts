@@ -4,7 +4,7 @@ import { escaped } from '../markup.ts'
 import { stateOf } from '../second/naming.ts'
 import { layoutsOf, phrasesOf } from './texts.ts'
 
-/** What a home page holds, as markup where nothing else is said. */
+/** The content of a home page, as markup where no other form is named. */
 export type Content = {
   readonly language: string
   readonly domain: string
@@ -20,13 +20,13 @@ export type Content = {
   readonly body: string
   readonly contact: string
   readonly copyright: string
-  /** Who made the site. */
+  /** The line about the maker of the site. */
   readonly credit: string
 }
 
 const shells = layoutsOf('shells')
 const isScript = (key: string) => key.startsWith('spa')
-// Sites whose markup is empty without their script.
+// Such sites have empty markup without their script.
 const scriptedShare = 0.03
 const cookieShare = 0.4
 const trackers = [
@@ -46,7 +46,7 @@ const credits = [
   '',
 ]
 
-/** Returns a line about who made a firm's site, empty for most. */
+/** Returns a line about the maker of a firm's site, empty for most. */
 export function creditOf(draw: Draw): string {
   return itemAt(credits, draw('credit'))
 }
@@ -56,7 +56,7 @@ export function isScripted(draw: Draw): boolean {
   return draw('scripted') < scriptedShare
 }
 
-/** Returns the page of a site builder, a content system or a hand that holds the content. */
+/** Returns the content in a page as a site builder, a content system or a person writes it. */
 export function shellPage(
   content: Content,
   variants: Variants,

@@ -28,7 +28,7 @@ const scripts = [
   '<html><head><title>Loading...</title></head><body><noscript>[[domain]]</noscript><script>location.replace("http://[[domain]]/?ch=1&js="+navigator.language)</script></body></html>',
 ]
 const menuShare = 0.85
-// The years that pages name: a lure is always new.
+// The first year that pages name, and the number of years: a lure is always new.
 const years = { personal: [1998, 26], community: [1998, 26], lure: [2023, 4] } as const
 
 /** Returns the page of an owner that is no firm. */

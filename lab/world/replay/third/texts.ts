@@ -2,9 +2,9 @@ import { type Draw, itemAt, type Variants, variantsOf } from '../draw.ts'
 import { fill, type Values } from '../fill.ts'
 import { listOf, readBlocks, readRows, readSections } from '../text-files.ts'
 
-/** What a page says that is written as a whole: a person's, a lure, a club's or a notice. */
+/** The texts of a page that is written as a whole: a person's, a lure's, a club's, or a notice. */
 export type Note = {
-  /** What kind it is, then other words, then its language. */
+  /** The kind, then other words, then the language. */
   readonly key: string
   readonly language: string
   readonly title: string

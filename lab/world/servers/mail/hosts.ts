@@ -9,21 +9,21 @@ import { mailAddressOf } from './server.ts'
 
 /** The exchange host of all companies without people; it relays for none of them. */
 export const sharedMailHost = 'mx1.mailquay.net'
-/** What the service asks to see whether port 25 is open at all. */
+/** The service asks for this domain to see whether port 25 is open at all. */
 const selfTestDomain = 'gmail.com'
 const selfTestHost = 'gmail-smtp-in.l.google.com'
-/** In the range of the mail servers, and no server listens there. */
+/** The address is in the range of the mail servers, and no server listens there. */
 const closedAddress = '127.0.25.250'
 
 type HostRow = {
   readonly mode: MailMode
-  /** The exchange host of the mail domain; null for an own `mx.` name. */
+  /** Returns the exchange host of a mail domain; absent for a host at `mx.` below the domain. */
   readonly exchange?: (domain: string) => string
   readonly entry?: ZoneEntry
 }
 
 const specialHosts: Partial<Record<MailHost, HostRow>> = {
-  // Real tenants share one name; one for each here, so that politeness to a host does not queue them all.
+  // Real tenants share one name. Each has its own here, so that politeness to a host does not queue them all.
   google_workspace: { mode: 'google', exchange: (domain) => `${slug(domain)}.aspmx.l.google.com` },
   microsoft_365: {
     mode: 'microsoft',

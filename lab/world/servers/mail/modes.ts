@@ -1,6 +1,6 @@
 import type { MailMode } from '../../model/mail.ts'
 
-/** What is said, `\n` between lines; the connection ends afterwards when `isLast`. Null: ends without a word. */
+/** A reply, `\n` between lines; the connection ends after it when `isLast`. Null: it ends without a reply. */
 export type MailReply = { readonly text: string; readonly isLast?: true } | null
 
 /** One recipient, as a mode sees it. */
@@ -9,7 +9,7 @@ export type Recipient = {
   readonly exists: boolean
   /** Place among the recipients of the session, 0 first. */
   readonly index: number
-  /** Whether this triplet was seen long enough ago. */
+  /** Says whether this triplet was seen long enough ago. */
   readonly isSeenBefore: () => boolean
 }
 

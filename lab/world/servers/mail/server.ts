@@ -9,15 +9,15 @@ import { type MailCounts, serveMail } from './session.ts'
 /** Every mail server of the world behind one port. */
 export type MailServer = {
   readonly port: number
-  /** Sessions begun. */
+  /** Returns the number of sessions begun. */
   sessions(): number
-  /** RCPT commands: all, or those for one address. */
+  /** Returns the number of RCPT commands: all, or those for one address. */
   recipients(email?: string): number
-  /** Commands with this verb; `DATA` should stay at 0. */
+  /** Returns the number of commands with this verb; `DATA` should stay at 0. */
   commands(verb: string): number
-  /** Times a client sent a command before the reply to the last one. */
+  /** Returns how often a client sent a command before the reply to the last one. */
   pipelined(): number
-  /** Sessions that are open now, and the most there ever were at once. */
+  /** Returns the number of sessions that are open now, and the most there ever were at once. */
   openNow(): number
   openMost(): number
   resetCounts(): void
@@ -25,18 +25,18 @@ export type MailServer = {
 }
 
 export type MailServerOptions = {
-  /** Where and on which port to listen; a free port of the loopback address when absent. */
+  /** The address and port to listen on; a free port of the loopback address when absent. */
   readonly host?: string
   readonly port?: number
-  /** Further addresses, each with what shows before a recipient is named; those of the world when absent. */
+  /** Further addresses, each with the mode it shows before a recipient is named; those of the world when absent. */
   readonly modesAt?: ReadonlyMap<string, MailMode>
-  /** How long a triplet must wait before it is believed. */
+  /** How long a greylisting host without a rule of its own refuses a triplet. */
   readonly greylistMs?: number
-  /** What greylisting goes by; the clock of the system when absent. */
+  /** The clock of greylisting; that of the system when absent. */
   readonly clock?: Clock
   /** Pause of the slow modes. */
   readonly slowMs?: number
-  /** What the network adds to each reply, and to a handshake; nothing when absent. */
+  /** The time that the network adds to each reply, and to a handshake; none when absent. */
   readonly latencyMs?: number
 }
 
@@ -58,8 +58,8 @@ const greylistMsDefault = 2_000
 const slowMsDefault = 1_500
 
 /**
- * Serves the domains of `rules` (lower case, ASCII). A domain that is not there is not relayed for.
- * Where the system has no further loopback addresses, the modes that need one are simply not reachable.
+ * Serves the domains of `rules` (lower case, ASCII); any other domain is not relayed for. Where the system has no
+ * further loopback addresses, the modes that need one are not reachable.
  */
 export async function startMailServer(
   rules: ReadonlyMap<string, MailRule>,
@@ -83,11 +83,11 @@ export async function startMailServer(
   const at = (host: string, port: number, mode: MailMode) =>
     listen(host, port, (socket) => serveMail(socket, mode, settings))
   const main = await at(options.host ?? loopback, options.port ?? 0, 'plain')
-  // The service's port map knows one port for mail, so all of them share its number.
+  // The service's port map has one port for mail, so all of them share its number.
   const others = await Promise.all(
     [...(options.modesAt ?? worldModesAt)].map(([host, mode]) =>
       at(host, main.port, mode).catch((error: unknown) => {
-        // Systems without further loopback addresses do without these.
+        // A system without further loopback addresses goes without these modes.
         if (options.modesAt) throw error
         return null
       }),
@@ -123,7 +123,7 @@ async function listen(host: string, port: number, serve: (socket: Socket) => voi
     open.add(socket)
     socket.setNoDelay(true)
     socket.once('close', () => open.delete(socket))
-    // A client that goes away in the middle is its own affair.
+    // A client may go away at any time without an effect on the server.
     socket.on('error', () => socket.destroy())
     serve(socket)
   })

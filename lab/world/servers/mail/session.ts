@@ -35,7 +35,7 @@ type Session = {
 
 const hostName = 'mail.mailquay.example'
 
-/** Serves one session; `mode` is what shows before a recipient is named. */
+/** Serves one session; `mode` decides the behaviour before a recipient is named. */
 export function serveMail(socket: Socket, mode: MailMode, settings: MailSettings): void {
   const { counts } = settings
   counts.sessions += 1
@@ -92,7 +92,7 @@ const hostileGreetings: Partial<Record<MailMode, (socket: Socket) => void>> = {
   },
 }
 
-/** Commands in the order they come; one that comes before the last reply is counted, and waits. */
+/** Takes commands in the order they come; a command that comes before the last reply is counted, and waits. */
 function receive(session: Session, chunk: Buffer | string): void {
   session.pending += chunk.toString('latin1')
   if (session.isAnswering) countPipelined(session)
@@ -164,7 +164,7 @@ function answerRecipient(session: Session, email: string): void {
   answer(session, reply ?? null, ruled === 'tarpit' ? settings.slowMs : 0)
 }
 
-/** What stands between the angle brackets. */
+/** Returns the text between the angle brackets. */
 function pathOf(line: string): string {
   return /<([^>]*)>/.exec(line)?.[1] ?? ''
 }
@@ -217,7 +217,7 @@ function startTls(session: Session): void {
   if (mode === 'starttls_silent') return void socket.resume()
   if (mode === 'starttls_broken')
     return void socket.write('this is not what a handshake looks like')
-  // The handshake is a trip of its own.
+  // The handshake needs a round trip of its own.
   socket.pause()
   setTimeout(secure, session.settings.latencyMs, session)
 }

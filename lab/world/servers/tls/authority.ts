@@ -78,7 +78,7 @@ type CertificateFacts = {
 
 const ecdsaWithSha256 = derSequence(derOid('1.2.840.10045.4.3.2'))
 
-/** An X.509 version 3 certificate in PEM (RFC 5280, 4.1). */
+/** Creates an X.509 version 3 certificate in PEM (RFC 5280, 4.1). */
 function certificate(issuer: Issuer, subject: string, key: KeyObject, facts: CertificateFacts) {
   const signed = derSequence(
     derExplicit(0, derInteger(2n)),
@@ -96,7 +96,7 @@ function certificate(issuer: Issuer, subject: string, key: KeyObject, facts: Cer
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
 }
 
-/** RFC 5280, 4.2.1: key identifiers, constraints, usage and names. */
+/** Creates the extensions: key identifiers, constraints, usage and names (RFC 5280, 4.2.1). */
 function extensions(issuer: Issuer, key: KeyObject, facts: CertificateFacts): Der[] {
   const issuerId = derValue(0x80, keyId(issuer.keys.publicKey))
   const always = [

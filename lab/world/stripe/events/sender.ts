@@ -29,7 +29,7 @@ export type Sender = {
   stop(): void
 }
 
-// Stripe waits some seconds for an answer and comes back for days, ever more seldom; here it takes a second.
+// Stripe waits some seconds for an answer and tries again for days, ever less often; here all tries take a second.
 const answerMs = 5_000
 const retryDelaysDefault = [25, 50, 100, 200, 400]
 
@@ -47,7 +47,7 @@ export function createSender(settings: {
   const stopped = new AbortController()
 
   const message: Sender['message'] = (event, options = {}) => {
-    // Stripe indents its webhooks: the signature is over these very bytes.
+    // Stripe indents its webhooks, and the signature is over these very bytes.
     const body = JSON.stringify(event, null, 2)
     const { secret = settings.secret, seconds = settings.now() } = options
     const headers = {

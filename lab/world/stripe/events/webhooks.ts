@@ -1,7 +1,7 @@
 import type { Event } from '../model/objects.ts'
 import { createSender, type Sender } from './sender.ts'
 
-/** What is to become of the next events whose type begins with `type`. */
+/** The treatment of the next events whose type begins with `type`. */
 export type DeliveryRule = {
   readonly type?: string
   /** `before_answer`: the call or page that caused the event is answered after the webhook was. */
@@ -11,19 +11,19 @@ export type DeliveryRule = {
   readonly times?: number
 }
 
-/** The webhook endpoint of the account, and what tests do to deliveries. */
+/** The webhook endpoint of the account, with the ways in which tests change its deliveries. */
 export type Webhooks = Pick<Sender, 'setUrl' | 'message' | 'sent'> & {
   /** Adds a rule; the first one that fits an event counts. */
   rule(rule: DeliveryRule): void
   /** Ends all rules. */
   clearRules(): void
-  /** From now on events wait until they are delivered by hand or released. */
+  /** Keeps the events from now on until they are delivered by hand or released. */
   hold(): void
   /** Gives the events that wait, oldest first. */
   held(): readonly Event[]
-  /** Sends the events that wait one after the other, and those to come at once again. */
+  /** Sends the waiting events one after the other; later events are sent at once again. */
   release(order?: 'created' | 'reversed'): Promise<void>
-  /** Forgets the events that wait, and sends those to come at once again. */
+  /** Forgets the waiting events; later events are sent at once again. */
   dropHeld(): void
   /** Sends an event once, now, also one that was sent or dropped; returns the status, 0 without an answer. */
   deliver(eventId: string): Promise<number>
@@ -95,7 +95,7 @@ export function createWebhooks(settings: Settings): WebhookEndpoint {
   }
 }
 
-// Longer than an answer of the service takes.
+// The delay is longer than an answer of the service takes.
 const delayDefaultMs = 300
 
 function createRules() {
@@ -115,13 +115,13 @@ function createRules() {
   }
 }
 
-/** Holds what is being sent, so that it can be waited for. */
+/** Holds the webhooks that are being sent, so that they can be waited for. */
 function createWorkList() {
   const all = new Set<Promise<void>>()
   const urgent = new Set<Promise<void>>()
   return {
     add(sending: Promise<void>, isUrgent: boolean) {
-      // It rejects when the double is closed, which is no failure of it.
+      // A webhook rejects when the double is closed, which is no failure.
       const done = sending.catch(() => {})
       for (const group of isUrgent ? [all, urgent] : [all]) {
         group.add(done)

@@ -7,7 +7,7 @@ export type Attempt = {
   readonly isAuthenticated: boolean
   /** The card belongs to a customer already. */
   readonly isSaved: boolean
-  /** Its holder has agreed to charges while they are away. */
+  /** The holder has agreed to charges in the holder's absence. */
   readonly isSetUp: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What a card's bank says to a payment. */
+/** The answer of a card's bank that refuses a payment. */
 export type Decline = {
   readonly code: string
   readonly declineCode: string | null
@@ -16,11 +16,11 @@ export type TestCard = {
   readonly brand: string
   readonly authentication: Authentication
   readonly decline: Decline | null
-  /** Set where only later charges of the saved card are declined. */
+  /** True where only later charges of the saved card are declined. */
   readonly isFirstChargeTaken?: true
   /** Reason of the dispute that follows each payment. */
   readonly dispute?: string
-  /** How refunds to it go on: at once where absent. */
+  /** How refunds to the card go on: they succeed at once when absent. */
   readonly refund?: 'pending' | 'fails'
 }
 

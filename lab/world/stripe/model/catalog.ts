@@ -1,7 +1,7 @@
 import type { Mode } from './mode.ts'
 import type { Price, Product } from './objects.ts'
 
-/** The packs of credits that the account sells, by what the service calls them. */
+/** The packs of credits that the account sells, by the service's names for them. */
 const packs = [
   { key: '1k', credits: 1_000, cents: 1_000 },
   { key: '5k', credits: 5_000, cents: 5_000 },

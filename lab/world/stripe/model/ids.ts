@@ -1,7 +1,7 @@
 import { randomOf } from '../../../tools/random.ts'
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-// As long as Stripe's are: a column that is too short for a real id is noticed.
+// The tail is as long as Stripe's: a column that is too short for a real id is noticed.
 const tailLength = 24
 
 /** Draws ids and secrets of Stripe's form; the same ones in the same order for the same seed. */

@@ -3,12 +3,12 @@ import type { Ids } from './ids.ts'
 import type { Event, LineItem } from './objects.ts'
 import type { Tables } from './tables.ts'
 
-/** The card of a payment method, and whether its holder has agreed to charges without them. */
+/** The card of a payment method, and whether its holder has agreed to charges in the holder's absence. */
 export type SavedCard = { card: TestCard; isSetUp: boolean; isDetached: boolean }
 
 export type Checkout = {
   readonly lines: readonly LineItem[]
-  /** What the payment intent is to have: it is created when the page is sent. */
+  /** The fields of the payment intent, which is created when the page is sent. */
   readonly payment: {
     readonly metadata: Readonly<Record<string, string>>
     readonly description: string | null
@@ -22,11 +22,11 @@ export type Mode = {
   readonly livemode: boolean
   readonly secretKey: string
   readonly tables: Tables
-  /** What stands behind each payment method, and is no part of the object. */
+  /** The card behind each payment method, which is no part of the object. */
   readonly cards: Map<string, SavedCard>
   /** Ids of customers that were deleted: they can still be asked for. */
   readonly deletedCustomers: Set<string>
-  /** What a checkout session was created with, and does not show. */
+  /** The parameters of each checkout session that the session does not show. */
   readonly checkouts: Map<string, Checkout>
   readonly ids: Ids
   /** Seconds since 1970, as in all objects. */
@@ -39,7 +39,7 @@ export type Mode = {
   readonly onEvent: (event: Event) => void
 }
 
-/** Which call an event came of; both null where a page, a bank or time was the cause. */
+/** The call that caused an event; both null where a page, a bank or time was the cause. */
 export type Cause = { readonly id: string | null; readonly idempotency_key: string | null }
 
 /** A mode while something happens in it. */

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 
-// Stripe's own types say which fields an object has; here fields that can be expanded hold ids, as they are stored.
+// Stripe's own types give an object's fields; here fields that can be expanded hold ids, as they are stored.
 
 export type Customer = Stripe.Customer & { readonly default_source: null }
 
@@ -11,7 +11,7 @@ export type PaymentMethod = Stripe.PaymentMethod & {
 
 export type Product = Stripe.Product & { default_price: string | null }
 
-/** On the wire the decimal is a text. */
+/** A price; on the wire its decimal is a text. */
 export type Price = Omit<Stripe.Price, 'unit_amount_decimal' | 'product'> & {
   readonly product: string
   readonly unit_amount: number
@@ -63,7 +63,7 @@ export type Event = Omit<Stripe.EventBase, 'type' | 'data'> & {
   readonly data: { readonly object: object; readonly previous_attributes?: object }
 }
 
-/** The objects there are, by what their field `object` says. */
+/** The kinds of objects, by the value of their field `object`. */
 export type Objects = {
   readonly customer: Customer
   readonly payment_method: PaymentMethod

@@ -38,7 +38,7 @@ function isConfirmed(work: Work, intent: PaymentIntent | SetupIntent, isAgreed: 
   }
 }
 
-/** A checkout goes on at its own page; elsewhere Stripe adds to the address which intent it is and how it ended. */
+/** Returns the next address: of a checkout its own page, else one to which Stripe adds the intent and its outcome. */
 function addressAfter(
   work: Work,
   intent: PaymentIntent | SetupIntent,

@@ -19,14 +19,14 @@ export function answerCheckout(work: Work, id: string, request: PageRequest): Pa
   if (problem !== null) return payPage(work, session, problem)
   const intent = work.tables.payment_intent.get(session.payment_intent ?? '')
   if (request.method !== 'POST') {
-    // A payment that failed at the bank's page comes back here.
+    // The bank's page leads back here after a payment that failed.
     return payPage(work, session, intent?.last_payment_error?.message ?? null)
   }
   const isWaiting = intent?.status === 'requires_action'
   return { status: 303, location: isWaiting ? `/3ds/${intent.id}` : successUrl(session) }
 }
 
-/** Pays as the form says; returns what is wrong with it, or with the card. */
+/** Pays as the form says; returns the error of the form or of the card, null without one. */
 function attempt(work: Work, session: Session, form: URLSearchParams): string | null {
   const email = emailOf(work, session) ?? form.get('email') ?? ''
   if (!email.includes('@')) return 'Your email address is incomplete.'
@@ -59,6 +59,6 @@ function emailOf(work: Work, session: Session): string | null {
   return work.tables.customer.get(session.customer ?? '')?.email ?? session.customer_email
 }
 
-/** Gives the address to go to after payment; Stripe puts the id of the session into it where it is asked to. */
+/** Returns the address to go to after payment; Stripe puts the session's id where the address has a place for it. */
 export const successUrl = (session: Session): string =>
   (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)

@@ -16,7 +16,7 @@ ${amount !== null && html`<p class="amount">${amount}</p>`}
   )
 }
 
-/** Renders what stands where nothing is to be confirmed. */
+/** Renders the page that says that nothing is to be confirmed. */
 export function renderNoChallenge(): string {
   return layOutPage('Nothing to confirm', html`<h1>Nothing to confirm</h1>`)
 }

@@ -26,7 +26,7 @@ export function amountText(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
 }
 
-/** Returns a notice that screen readers say at once. */
+/** Returns a notice that screen readers read at once. */
 export function alertOf(text: string | null): Html | null {
   return text === null ? null : html`<p class="alert" role="alert">${text}</p>`
 }

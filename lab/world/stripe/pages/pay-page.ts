@@ -6,9 +6,9 @@ import { alertOf, amountText, layOutPage } from './page.ts'
 type PayPage = {
   readonly session: Session
   readonly lines: readonly LineItem[]
-  /** Known address of the customer; asked for where there is none. */
+  /** The known address of the customer; the page asks for one where there is none. */
   readonly email: string | null
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   readonly problem: string | null
 }
 
@@ -53,15 +53,15 @@ ${testCards
   )
 }
 
-// A debit asks for no number here: the test says how it ends.
+// A debit asks for no number here: the test decides how it ends.
 const bankButton = html`<button class="second" name="method" value="bank" formnovalidate>Pay by bank debit</button>`
 
-// The others differ in the code of the error alone.
+// The cards after these differ in the code of the error alone.
 const cardsShown = 7
 
 const inGroups = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Renders what stands where a session cannot be paid any more. */
+/** Renders the page of a session that cannot be paid any more. */
 export function renderClosedSession(status: 'complete' | 'expired'): string {
   const text =
     status === 'complete'

@@ -10,12 +10,12 @@ type Movement = {
   readonly source: string
 }
 
-// The rates Stripe advertises for cards in the United States.
+// Stripe advertises these rates for cards in the United States.
 const feeShare = 0.029
 const feeCents = 30
 const payoutSeconds = 2 * 24 * 3600
 
-/** Works out what Stripe keeps of a card payment. */
+/** Works out the fee that Stripe keeps of a card payment. */
 export const feeOf = (amount: number): number => Math.round(amount * feeShare) + feeCents
 
 /** Records that the balance of the account changed. */

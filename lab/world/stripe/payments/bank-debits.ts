@@ -7,7 +7,7 @@ import { createCharge } from './charges.ts'
 import { beginPayment, type Payer, sessionOf } from './checkout.ts'
 import { failPayment, finishPayment } from './outcome.ts'
 
-/** Pays a session by a debit of a bank account: the session is complete at once, and paid days later, or never. */
+/** Pays a session by a debit of a bank account: it is complete at once, and paid days later, or never. */
 export function debitCheckout(work: Work, session: Session, payer: Payer): void {
   if (!session.payment_method_types.includes('us_bank_account')) {
     throw invalidRequest('This Session does not take bank accounts.')

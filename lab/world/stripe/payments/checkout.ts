@@ -52,7 +52,7 @@ function completeSession(work: Work, session: Session): void {
 export function expireSession(work: Work, session: Session): void {
   session.status = 'expired'
   session.url = null
-  // A question of the bank that is still open leads nowhere any more.
+  // An open question of the bank leads nowhere any more.
   const intent = work.tables.payment_intent.get(session.payment_intent ?? '')
   if (intent) cancelIntent(work, intent, null)
   publish(work, 'checkout.session.expired', session)
@@ -71,7 +71,7 @@ export function sessionOf(work: Work, intent: PaymentIntent): Session | undefine
   return sessions.find((session) => session.payment_intent === intent.id)
 }
 
-/** A session has no payment intent before its page is sent. */
+/** Finds or creates the payment intent of a session, which has none before its page is sent. */
 function intentOf(work: Work, session: Session, payer: Payer): PaymentIntent {
   const known = work.tables.payment_intent.get(session.payment_intent ?? '')
   if (known) return known
@@ -100,7 +100,7 @@ function intentOf(work: Work, session: Session, payer: Payer): PaymentIntent {
   return intent
 }
 
-/** Gives what a session was created with. @throws {Error} when the double has lost it */
+/** Returns the parameters that a session was created with. @throws {Error} when the double has lost it */
 export function checkoutOf(work: Work, session: Session): Checkout {
   const checkout = work.checkouts.get(session.id)
   if (checkout) return checkout

@@ -10,7 +10,7 @@ import { cardOf } from './payment-methods.ts'
 type Presence = Pick<Attempt, 'isOffSession' | 'isAuthenticated'> & {
   /** The caller wants an error where the holder would have to confirm. */
   readonly isActionRefused?: boolean
-  /** Where the browser goes after the bank's page. */
+  /** The address to which the bank's page leads. */
   readonly returnUrl: string | null
 }
 

@@ -39,7 +39,7 @@ export function createCustomer(work: Work, fields: CustomerFields): Customer {
   return customer
 }
 
-// Customers have shorter ids than other objects.
+// Ids of customers are shorter than those of other objects.
 const customerTail = 14
 const invoicePrefixLength = 8
 
@@ -60,7 +60,7 @@ export function deleteCustomer(work: Work, customer: Customer): void {
   publish(work, 'customer.deleted', customer)
 }
 
-/** Gives what is left of a deleted customer, undefined where none of this id was deleted. */
+/** Returns the remains of a deleted customer, undefined where none of this id was deleted. */
 export function deletedCustomer(work: Work, id: string): object | undefined {
   return work.deletedCustomers.has(id) ? { id, object: 'customer', deleted: true } : undefined
 }

@@ -3,7 +3,7 @@ import type { Work } from '../model/mode.ts'
 import type { Charge, Dispute } from '../model/objects.ts'
 import { moveBalance } from './balance.ts'
 
-// What Stripe takes for a dispute in the United States, and the days there are to answer it.
+// Stripe's fee for a dispute in the United States, and the time to answer it.
 const disputeFeeCents = 1500
 const evidenceSeconds = 9 * 24 * 3600
 
@@ -56,7 +56,7 @@ export function openDispute(
   return dispute
 }
 
-/** Ends a dispute; a dispute that is won gives the amount back. */
+/** Ends a dispute; winning it gives the amount back. */
 export function closeDispute(work: Work, dispute: Dispute, outcome: 'won' | 'lost'): void {
   const { status } = dispute
   dispute.status = outcome

@@ -18,7 +18,7 @@ type IntentFields = Pick<
   | 'setup_future_usage'
 >
 
-// As long as Stripe's.
+// The secret is as long as Stripe's.
 const secretLength = 25
 
 /** Creates a payment intent that nothing has been charged for yet. */

@@ -4,7 +4,7 @@ import type { SavedCard, Work } from '../model/mode.ts'
 import type { PaymentMethod } from '../model/objects.ts'
 import { findObject, findSent } from '../protocol/find-object.ts'
 
-// Test cards are good until the end of a year that is years off.
+// A test card is good until the end of a year that is years off.
 const yearsValid = 4
 
 /** Creates a payment method for a test card, not attached to any customer. */

@@ -5,14 +5,14 @@ import { invalidRequest } from '../protocol/stripe-error.ts'
 import { moveBalance } from './balance.ts'
 
 type RefundOptions = {
-  /** All that is left where it is null. */
+  /** The amount in cents; null: all that is left. */
   readonly amount: number | null
   readonly reason: Refund['reason']
   readonly metadata: Readonly<Record<string, string>>
 }
 
 /**
- * Gives money of a paid charge back.
+ * Refunds a paid charge.
  *
  * @throws {StripeError} charge_already_refunded, charge_disputed, or an amount that is not left
  */

@@ -17,7 +17,7 @@ type SessionFields = Pick<
   | 'success_url'
 >
 
-// Stripe's ids of sessions are this much longer than others.
+// Stripe's ids of sessions are longer than its other ids: their tail has this many characters.
 const tailLength = 58
 
 /** Creates an open session in payment mode, with the address of its page. */

@@ -20,7 +20,7 @@ type SetupFields = Pick<
   | 'usage'
 >
 
-// As long as Stripe's.
+// The secret is as long as Stripe's.
 const secretLength = 25
 
 /** Creates a setup intent: a card is to be saved without a payment. */

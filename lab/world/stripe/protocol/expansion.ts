@@ -3,10 +3,10 @@ import { findById } from '../model/tables.ts'
 import { deletedCustomer } from '../payments/customers.ts'
 import { invalidRequest } from './stripe-error.ts'
 
-// Stripe's limit.
+// Stripe expands four levels at most.
 const levelsMax = 4
 
-/** Lists that an object holds only where they are asked for: `line_items` of a session. */
+/** Returns a list that an object holds only where a call expands it: `line_items` of a session. */
 export type Includes = (work: Work, object: Fields, name: string) => object | undefined
 
 export type Fields = Record<string, unknown>
@@ -55,7 +55,7 @@ function expand(
   }
 }
 
-/** Gives what stands behind a field; undefined where nothing can. */
+/** Returns the value or object behind a field; undefined where nothing can be expanded. */
 function lookUp(work: Work, target: Fields, name: string, includes: Includes): unknown {
   const value = Object.hasOwn(target, name) ? target[name] : includes(work, target, name)
   if (typeof value === 'object') return structuredClone(value)

@@ -1,6 +1,6 @@
 /**
- * What can go wrong with a call. The names that begin with `commit` do the work first: the outcome is in doubt, or old
- * by the time it is known.
+ * Faults of a call. A fault whose name begins with `commit` does the work first: the outcome is in doubt, or old by the
+ * time it is known.
  */
 export type FaultName =
   | 'rate_limited'
@@ -21,7 +21,7 @@ export type Fault = {
   readonly fault: FaultName
   /** How long `slow` takes before the work begins. */
   readonly delayMs?: number
-  /** How many calls it meets; each one until it is cleared when absent. */
+  /** How many calls meet the fault; when absent, each one until the faults are cleared. */
   readonly times?: number
 }
 

@@ -41,7 +41,7 @@ function refuse(...where: Parameters<typeof missingObject>): never {
   throw missingObject(...where)
 }
 
-// What Stripe calls them in its errors.
+// Stripe's errors use another name for these kinds.
 const kinds: Partial<Record<ObjectName, string>> = { payment_method: 'PaymentMethod' }
 
 const pathParameters: Partial<Record<ObjectName, string>> = {

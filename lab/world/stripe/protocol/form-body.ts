@@ -4,7 +4,7 @@ import { invalidRequest } from './stripe-error.ts'
 export type FormValue = string | FormValue[] | Form
 export type Form = { [name: string]: FormValue }
 
-// Stripe's own limit is not public; no call of a client that pays comes near these.
+// Stripe's own limits are not public; no call of a client that pays comes near these.
 const fieldsMax = 1000
 const depthMax = 8
 
@@ -21,7 +21,7 @@ export function parseForm(text: string): Form {
   return withLists(root) as Form
 }
 
-// Without a prototype: a field may be called as anything.
+// The form has no prototype: a field may have any name.
 const emptyForm = (): Form => Object.create(null) as Form
 
 function pathOf(name: string): readonly string[] {
@@ -42,7 +42,7 @@ function place(root: Form, path: readonly string[], value: string): void {
   form[nameIn(form, path.at(-1) ?? '')] = value
 }
 
-/** Empty brackets add to the list. */
+/** Returns the name of a part; empty brackets add to the list. */
 const nameIn = (form: Form, part: string): string =>
   part === '' ? String(Object.keys(form).length) : part
 

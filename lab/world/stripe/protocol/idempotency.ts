@@ -12,16 +12,16 @@ type KeyUse = {
 /** The Idempotency-Keys of one mode. */
 export type IdempotencyKeys = {
   /**
-   * Begins the use of a key for a call, or gives the answer that is recorded for it.
+   * Begins the use of a key for a call, or returns the answer that is recorded for it.
    *
    * @throws {StripeError} idempotency_error when the key was used for something else, or is in use
    */
   begin(key: string, path: string, body: string): Answer | null
-  /** Records the answer. A null one frees the key: nothing was begun. */
+  /** Records the answer; null frees the key, because nothing was begun. */
   settle(key: string, answer: Answer | null): void
 }
 
-// Stripe: up to 255 characters, forgotten after a day.
+// Stripe's keys have up to 255 characters and are forgotten after a day.
 const lengthMax = 255
 const lifeSeconds = 24 * 3600
 

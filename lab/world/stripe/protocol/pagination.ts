@@ -2,10 +2,10 @@ import type { Form } from './form-body.ts'
 import { formOf, integerOf, textOf } from './parameters.ts'
 import { invalidRequest } from './stripe-error.ts'
 
-/** What every list takes. */
+/** The parameters that every list takes. */
 export const pageParameters = ['limit', 'starting_after', 'ending_before'] as const
 
-// Stripe's numbers.
+// Stripe's own limits of a page.
 const limitDefault = 10
 const limitMax = 100
 

@@ -1,7 +1,7 @@
 import type { Form, FormValue } from './form-body.ts'
 import { invalidRequest } from './stripe-error.ts'
 
-// Stripe: at most 50 entries, names of 40 and values of 500 characters.
+// Stripe allows at most 50 entries, names of 40 and values of 500 characters.
 const metadataMax = 50
 const metadataNameMax = 40
 const metadataValueMax = 500
@@ -65,7 +65,7 @@ export function listOf(form: Form, name: string): readonly FormValue[] {
   throw invalidRequest('Invalid array', { param: name })
 }
 
-/** Applies sent metadata to what there is: an empty value removes an entry, an empty parameter all of them. */
+/** Applies sent metadata to the known entries: an empty value removes an entry, an empty parameter all of them. */
 export function metadataOf(
   form: Form,
   known: Readonly<Record<string, string>> = {},

@@ -1,7 +1,7 @@
 import type { Work } from '../model/mode.ts'
 import type { Form } from './form-body.ts'
 
-/** A call of the interface: what it was sent, and the ids in its path. */
+/** A call of the interface: its parameters, and the ids in its path. */
 export type Call = {
   readonly parameters: Form
   readonly id: string

@@ -1,7 +1,7 @@
 import type { Route } from '../protocol/route.ts'
 import { listRoute, readRoute } from '../protocol/standard-routes.ts'
 
-/** Paths of charges and of what they move on the balance of the account. */
+/** Paths of charges and of the balance transactions that they cause. */
 export const chargeRoutes: readonly Route[] = [
   listRoute('/v1/charges', 'charge', { filters: ['customer', 'payment_intent'] }),
   readRoute('/v1/charges/:id', 'charge'),

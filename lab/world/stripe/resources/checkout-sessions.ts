@@ -85,7 +85,7 @@ export const checkoutSessionRoutes: readonly Route[] = [
   },
 ]
 
-// Stripe: a session lasts from 30 minutes to 24 hours, and 24 hours where nothing is said.
+// Stripe's sessions last from 30 minutes to 24 hours, and 24 hours by default.
 const lifeSecondsMin = 30 * 60
 const lifeSecondsMax = 24 * 3600
 

@@ -2,7 +2,7 @@ import { listOf, textOf } from '../protocol/parameters.ts'
 import type { Route } from '../protocol/route.ts'
 import { listRoute, readRoute } from '../protocol/standard-routes.ts'
 
-/** Paths of events: what happened is listed here also where its webhook was lost. */
+/** Paths of events: they list every event, also one whose webhook was lost. */
 export const eventRoutes: readonly Route[] = [
   listRoute('/v1/events', 'event', {
     filters: [],
@@ -21,6 +21,6 @@ export const eventRoutes: readonly Route[] = [
   readRoute('/v1/events/:id', 'event'),
 ]
 
-/** A name may end in a wildcard: `charge.*`. */
+/** Says whether a type has this name, which may end in a wildcard: `charge.*`. */
 const isOfType = (type: string, name: string) =>
   name.endsWith('*') ? type.startsWith(name.slice(0, -1)) : type === name

@@ -8,7 +8,7 @@ import { invalidRequest } from '../protocol/stripe-error.ts'
 type AutomaticMethods = PaymentIntent['automatic_payment_methods']
 type SomeMethods = { readonly allow_redirects?: string | null } | null
 
-/** Reads which payment methods an intent may use: where nothing is named, all of the account's, redirects included. */
+/** Reads which payment methods an intent may use: by default all of the account's, redirects included. */
 export function automaticMethods(parameters: Form): AutomaticMethods {
   if (listOf(parameters, 'allowed_payment_method_types').length > 0) return null
   const sent = formOf(parameters, 'automatic_payment_methods')
@@ -16,7 +16,7 @@ export function automaticMethods(parameters: Form): AutomaticMethods {
   return { allow_redirects: redirects ?? 'always', enabled: true }
 }
 
-/** Refuses a confirmation that a redirect could not come back from. @throws {StripeError} */
+/** Refuses a confirmation without a return address where a method may redirect. @throws {StripeError} */
 export function checkReturnUrl(methods: SomeMethods, parameters: Form): void {
   if (methods?.allow_redirects !== 'always' || textOf(parameters, 'return_url') !== null) return
   throw invalidRequest(

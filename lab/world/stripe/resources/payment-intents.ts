@@ -112,7 +112,7 @@ export const paymentIntentRoutes: readonly Route[] = [
 
 const cancelReasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const
 
-// Stripe's least amount for most currencies, and its greatest.
+// Stripe's least and greatest amount for most currencies.
 const amountMin = 50
 const amountMax = 99_999_999
 
@@ -147,7 +147,7 @@ function intentFields(work: Work, parameters: Form, method: PaymentMethod | null
 const futureUsage = (parameters: Form) =>
   choiceOf(parameters, 'setup_future_usage', ['off_session', 'on_session'] as const)
 
-/** A payment method of a customer is good for that customer alone. */
+/** Finds the payment method that a call sends; a customer's payment method is good for that customer alone. */
 function sentMethod(work: Work, parameters: Form, customer: string | null): PaymentMethod | null {
   const id = textOf(parameters, 'payment_method')
   if (id === null) return null

@@ -31,7 +31,7 @@ export const paymentMethodRoutes: readonly Route[] = [
     path: '/v1/payment_methods',
     accepts: [...pageParameters, 'customer', 'type', 'allow_redisplay'],
     run: ({ tables }, { parameters }) => {
-      // Without a customer Stripe lists none: payment methods that are attached belong to one.
+      // Without a customer Stripe lists none: every attached payment method belongs to one.
       const isSame = sameFields(parameters, ['customer', 'type', 'allow_redisplay'])
       const isAsked = textOf(parameters, 'customer') !== null
       const rows = [...tables.payment_method.values()].filter((row) => isAsked && isSame(row))

@@ -3,7 +3,7 @@ import { listOf } from '../protocol/parameters.ts'
 import type { Route } from '../protocol/route.ts'
 import { listRoute, readRoute } from '../protocol/standard-routes.ts'
 
-/** Paths of products and prices. They are made with the account; the interface shows them. */
+/** Paths of products and prices, which are made with the account; the interface only shows them. */
 export const priceRoutes: readonly Route[] = [
   listRoute('/v1/prices', 'price', {
     filters: ['active', 'currency', 'product', 'type'],
@@ -29,7 +29,7 @@ export const priceRoutes: readonly Route[] = [
   readRoute('/v1/products/:id', 'product'),
 ]
 
-/** Creates the condition that a text is in a list; any text is where no list was sent. */
+/** Creates the condition that a text is in the sent list; without a list every text meets it. */
 function oneOf(parameters: Form, name: string): (text: string) => boolean {
   const texts = listOf(parameters, name)
   return (text) => texts.length === 0 || texts.includes(text)

@@ -16,7 +16,7 @@ import { setupIntentRoutes } from './setup-intents.ts'
 
 /** Every path of the interface. */
 export const routes: readonly Route[] = [
-  // Before the paths of one object: its path would take the word for an id.
+  // Searches come before the paths of one object, which would take the word `search` for an id.
   ...searchRoutes,
   ...chargeRoutes,
   ...checkoutSessionRoutes,

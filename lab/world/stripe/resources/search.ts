@@ -27,7 +27,7 @@ function searchRoute(path: string, name: ObjectName): Route {
   }
 }
 
-// name or metadata['name'], an operator, and a number or a text in quotes.
+// A clause is name or metadata['name'], an operator, and a number or a text in quotes.
 const clauseForm = /^(\w+)(?:\['([^']+)'\])?\s*(:|>=|<=|>|<)\s*(?:'([^']*)'|"([^"]*)"|(\d+))$/
 
 const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
