@@ -12,7 +12,7 @@ type Parts = Pick<PersonName, (typeof partNames)[number]>
 type Row = { readonly locale: string; readonly input: string; readonly expected: Parts }
 type Group = { n: number; right: number; literal: number; withoutLocale: number }
 
-// Section "What we aim for" of the tuning data.
+// The figures are those of the section "What we aim for" of the tuning data.
 const aim = { latin: 0.95, east_asian: 0.9 }
 
 /**
@@ -99,7 +99,7 @@ function scriptOf(text: string): string {
   return 'other'
 }
 
-/** Rows whose truth has words that are not in the name, or cuts a word, cannot be met by any reading. */
+/** Names the class of an error. No reading meets a truth that has words outside the name, or cuts a word. */
 function errorClass(missed: readonly string[], { input, expected }: Row): string {
   const words = partNames
     .flatMap((part) => trimPart(expected[part]).split(/[\s,]+/u))

@@ -14,11 +14,11 @@ const aim = { precision: 0.99, recall: 0.95, blocked_as_missing: 0 }
 /** The reason that means: no such mailbox. */
 const missing = 'userunknown'
 /**
- * Reasons that the reply does not distinguish from it: these name when it was said (after DATA, with the words "user
- * unknown") or that the mailbox has gone elsewhere. Left out of precision, and counted in `precision_strict`.
+ * Reasons that the reply does not distinguish from `userunknown`: they say when the reply came (after DATA, with the
+ * words "user unknown") or that the mailbox has moved. They are left out of precision, and count in `precision_strict`.
  */
 const undecided = new Set(['filtered', 'hasmoved'])
-/** What is wrong with us, the message or the moment: an address refused so must never be called missing. */
+/** Reasons that lie in us, the message or the moment: an address refused so must never be called missing. */
 const neverMissing = new Set([
   ...['authfailure', 'badreputation', 'blocked', 'requireptr', 'rejected', 'norelaying'],
   ...['policyviolation', 'spamdetected', 'virusdetected', 'contenterror', 'securityerror'],
@@ -60,7 +60,7 @@ function report(sets: Readonly<Record<string, Result[]>>, showsWrong: boolean): 
   return { name: 'replies', ...figures, ...Object.fromEntries(bySet), aim, met }
 }
 
-/** The text begins with the code it was given; `code` stands in where it does not. */
+/** Reads the rows; the text begins with its own code, and `code` is used where it does not. */
 function readReplies(path: string): Row[] {
   return readLines(path, replyLines).map(({ text, code, reason }) => {
     const [, own, rest] = /^(\d{3})[ -](.*)$/s.exec(text) ?? []
@@ -117,7 +117,7 @@ function printConfusion(name: string, results: readonly Result[]): void {
   }
 }
 
-/** Error classes: what was called missing and is not, and the other way round. */
+/** Prints the error classes: existing mailboxes called missing, and missing ones not called so. */
 function printErrors(results: readonly Result[], showsWrong: boolean): void {
   const wrong = results.filter(
     ({ reason, meaning }) => (reason === missing) !== (meaning === 'no_such_mailbox'),

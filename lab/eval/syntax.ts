@@ -10,7 +10,7 @@ import { addressCases } from '../world/samples/address-cases.ts'
 type Case = { readonly address: string; readonly category: string; readonly diagnosis: string }
 type Tally = { accepted: number; refused: number; readonly diagnoses: Map<string, number> }
 
-// What a category's cases must be; the others are this product's choice and only counted.
+// The cases of these categories must be accepted or refused; the others are this product's choice and only counted.
 const expectations: Readonly<Record<string, 'accepted' | 'refused'>> = {
   ISEMAIL_ERR: 'refused',
   ISEMAIL_VALID_CATEGORY: 'accepted',
@@ -67,7 +67,7 @@ function readCases(path: string): readonly Case[] {
   })
 }
 
-/** The set writes control characters as the visible signs from U+2400 on. */
+/** Reads control characters, which the set writes as the visible signs from U+2400 on. */
 function readControls(text: string): string {
   return text.replace(/[\u2400-\u241f]/g, (sign) =>
     String.fromCharCode(sign.charCodeAt(0) - 0x2400),

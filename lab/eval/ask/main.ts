@@ -13,7 +13,7 @@ import {
 } from './questions.ts'
 import { type JudgedQuestion, reportQuestions } from './report.ts'
 
-// A question's latency is the median of so many times: what else the machine does meanwhile is not measured.
+// A question's latency is the median of so many repetitions, so that other work of the machine is not measured.
 const repetitionsDefault = 15
 
 /** `eval -- ask`: how often the grammar plans a question exactly as it should, and how long planning takes. */

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import type { Json } from '@enricher/engine/lib/digest'
 import type { Elicitation, Language, PlannedStep } from '@enricher/surfaces/ask/plan'
 
-/** `shown`: planners are written with a look at them. `held-out`: they are not. */
+/** `shown`: questions that authors of planners look at. `held-out`: questions that they do not see. */
 export type Split = 'shown' | 'held-out'
 export const splits: readonly Split[] = ['shown', 'held-out']
 export const languages: readonly Language[] = ['en', 'de', 'fr', 'es']
 
-/** What is right to make of a question: these lookups, or an elicitation for one of these reasons. */
+/** The right outcome of a question: these lookups, or an elicitation for one of these reasons. */
 export type Expectation =
   | { readonly kind: 'plan'; readonly steps: readonly PlannedStep[] }
   | { readonly kind: 'elicitation'; readonly reasons: readonly Elicitation['reason'][] }
@@ -16,28 +16,28 @@ export type Expectation =
 export type ExpectedQuestion = {
   readonly split: Split
   readonly language: Language
-  /** The section it stands in: `website`, `roles`, `follow-up` ... */
+  /** The section of the file that holds it: `website`, `roles`, `follow-up` ... */
   readonly category: string
   readonly question: string
   readonly previous: readonly string[]
   readonly expected: Expectation
 }
 
-/** The section whose questions are asked of a service that does not sell the verification of addresses. */
+/** The section whose questions go to a service that does not sell the verification of addresses. */
 export const unsoldCategory = 'verification not sold'
 
-// A quarter: as many as show what kinds there are, and few enough that most of the measurement stays unseen.
+// A quarter is shown: enough to show every kind of question, and most of the measurement stays unseen.
 const shownBytesMax = 64
 
-/** Returns where a question belongs. By its digest, so that no choice of ours is in it. */
+/** Returns the split of a question. The question's digest decides, so that the split does not depend on our choice. */
 export function splitOf(question: string): Split {
   const [byte = 0] = createHash('sha256').update(question).digest()
   return byte < shownBytesMax ? 'shown' : 'held-out'
 }
 
 /**
- * Reads the questions of a language. In a file, `[name]` begins a section, `< ` a question asked before, and `= ` what
- * is right for the question above it: steps with `|` between them, or `? ` and reasons.
+ * Reads the questions of a language. In a file, `[name]` begins a section, `< ` a question asked before, and `= ` the
+ * right outcome of the question above it: steps with `|` between them, or `? ` and reasons.
  * @throws {Error} for a line that cannot be read
  */
 export function readQuestions(split: Split, language: Language): readonly ExpectedQuestion[] {
@@ -65,7 +65,7 @@ function expectationOf(text: string): Expectation {
   return { kind: 'plan', steps: text.split(' | ').map(stepOf) }
 }
 
-// What is to be found, and behind an @ where: `role ceo @ #0`, `mail Jane Doe @ Northwind`, `roster 20 @ x.test`.
+// A step is what is to be found and, behind an @, where: `role ceo @ #0`, `mail Jane Doe @ Acme`, `roster 20 @ x.test`.
 const stepPattern = /^(?<word>\w+)(?: (?<what>(?!@ ).+?))?(?: @ (?<where>.+))?$/
 
 /** Steps by the word that they are written with. */
@@ -95,7 +95,7 @@ function stepOf(text: string): PlannedStep {
   return build(what, where)
 }
 
-/** `Blue Ember Coffee ~ a roastery`: the name, and the context. */
+/** Reads a name and, behind `~`, its context: `Blue Ember Coffee ~ a roastery`. */
 function companyOf(text: string): { readonly [field: string]: Json } {
   const [company_name = '', context] = text.split(' ~ ')
   return context === undefined ? { company_name } : { company_name, context }

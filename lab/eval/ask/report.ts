@@ -9,10 +9,10 @@ export type JudgedQuestion = {
   readonly isLanguageRight: boolean
 }
 
-// What the planner is held to, on questions that it was not written against.
+// The planner is to reach these figures on questions that it was not written against.
 const aim = { exact_held_out: 0.95, p99_ms: 2 }
 
-/** Prints what was right by language and split, and what was not; returns the object of the last line. */
+/** Prints the figures by language and split, and the failures; returns the object of the last line. */
 export function reportQuestions(
   judged: readonly JudgedQuestion[],
   latenciesMs: readonly number[],

@@ -8,20 +8,20 @@ import { drawSites, type LeaderSite } from '../leaders/sites.ts'
 import type { Leader } from '../leaders/staff.ts'
 import { drawCustoms, freeLocalPart } from '../patterns/simulate.ts'
 
-/** How a mail host treats who asks it. */
+/** How a mail host answers those that connect to it. */
 export type MailKind = 'plain' | 'catch_all' | 'greylist' | 'full' | 'policy_rcpt'
 
-/** A firm with everything that is true of it: its site, who leads it, and their mailboxes. */
+/** A firm and the truth about it: its site, its leaders, and their mailboxes. */
 export type ChainFirm = {
   readonly row: CompanyRow
-  /** What a caller says of it beside its name. */
+  /** The words that a caller adds to its name. */
   readonly hint: string
   readonly pages: ReadonlyMap<string, string>
   readonly staff: readonly Leader[]
   readonly mail: MailKind
 }
 
-// Shares of real firms by how the site's label stands to the name; `else` is beyond most guesses.
+// Shares of real firms by how the site's label relates to the name; `else` is beyond most guesses.
 const places: readonly (readonly ['com' | 'suffix' | 'affix' | 'hyphen' | 'else', number])[] = [
   ['com', 46],
   ['suffix', 24],
@@ -38,7 +38,7 @@ const suffixes: readonly (readonly [string, number])[] = [
   ['de', 1],
 ]
 
-// Of mail hosts of companies; assumed.
+// Assumed shares of the mail hosts of companies.
 const mailShares: readonly (readonly [MailKind, number])[] = [
   ['plain', 60],
   ['catch_all', 27],
@@ -47,15 +47,15 @@ const mailShares: readonly (readonly [MailKind, number])[] = [
   ['policy_rcpt', 7],
 ]
 
-// Of callers who add a few words on the firm's trade.
+// The share of callers that add a few words on the firm's trade.
 const hintShare = 0.3
-// A firm that shows its leaders has some more staff, and writes as firms of that size do.
+// A firm that shows its leaders has some more staff, and forms its addresses as firms of that size do.
 const staffSeen = 10
 
 /** Draws firms with different names: half of their sites in single forms, half in whole layouts. */
 export function drawFirms(count: number, seed: number): readonly ChainFirm[] {
   const random = randomOf(seed)
-  // Some names are drawn twice, and whose site a caller means would be open: the first firm of a name stays.
+  // Some names are drawn twice. The first firm of a name stays, because a caller could mean either.
   const drawn = count * 2
   const sites = [...drawSites('forms', drawn, seed), ...drawSites('layouts', drawn, seed)]
   const byName = new Map(sites.toReversed().map((site) => [site.firm.name, site]))

@@ -8,7 +8,7 @@ import type { ChainFirm } from './firms.ts'
 import type { Judged } from './report.ts'
 import type { Chain } from './search.ts'
 
-/** Judges one role of one firm: the first thing that is not right is the cause. Empty where silence was right. */
+/** Judges one role of one firm; the first error is the cause. Empty where a miss was right. */
 export function judgeRole(firm: ChainFirm, role: string, found: Chain): readonly Judged[] {
   const holders = firm.staff.filter(({ roles }) => roles.includes(role))
   const answer = found.leaders.get(role) ?? null

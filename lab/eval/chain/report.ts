@@ -1,9 +1,9 @@
 import { progress } from '../../tools/named-commands/progress.ts'
 import type { Chain } from './search.ts'
 
-/** What became of one role at one firm. */
+/** The outcome of one role at one firm. */
 export type Judged = {
-  /** A person holds the role, so that an answer was to be found. */
+  /** True where a person holds the role, so that there is an answer to find. */
   readonly isAsked: boolean
   readonly verdict: 'right' | 'wrong' | 'none'
   readonly cause: string
@@ -11,10 +11,10 @@ export type Judged = {
   readonly what: string
 }
 
-/** What a wrong answer costs beside a right one: mail to a stranger, and the trust in the other answers. */
+/** The cost of a wrong answer in right ones: mail to a stranger, and the trust in the other answers. */
 const wrongCost = 3
 
-/** Prints causes and figures, and gives the object of the last line. */
+/** Prints causes and figures, and returns the object of the last line. */
 export function reportChain(
   chains: readonly { readonly found: Chain; readonly parts: readonly Judged[] }[],
   mailQuestions: number,

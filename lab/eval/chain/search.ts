@@ -13,7 +13,7 @@ import { createSmtpVerifier } from '../../../packages/engine/verify/smtp-verifie
 import { readers } from '../../tools/strict-readers.ts'
 import type { ChainWorld } from './world.ts'
 
-/** What a find-all gave for one company name, and what it took. */
+/** The results of a find-all for one company name, and their costs. */
 export type Chain = {
   readonly domain: string | null
   /** The decision-maker of each role that was asked for. */
@@ -25,15 +25,16 @@ export type Chain = {
   readonly seconds: number
 }
 
-/** Politeness is not what is measured here, and every host is our own. */
+/** This evaluation does not measure politeness, and every host is our own, so slots are free at once. */
 const unlimited: MxSlots = {
   acquire: async () => ({ pausedUntilMs: null, release: async () => {} }),
 }
-// A find-all has a minute at most; a busy machine must not decide what is found.
+// A find-all has a minute at most; here it has more, so that a busy machine does not decide what is found.
 const timeoutMs = 120_000
 
 /**
- * Searches the website of a name, then the roles at its domain all at once, as find-all does. Nothing is known before.
+ * Searches the website of a name, then all roles at its domain at the same time, as find-all does. Nothing is known
+ * before.
  */
 export async function searchChain(
   companyName: string,
@@ -69,7 +70,7 @@ export async function searchChain(
     const found = await Promise.all(
       (domain === null ? [] : roles).map(async (category) => {
         const query = { domain: domain ?? '', category }
-        // A site out of reach is an outage, and no answer either.
+        // A site out of reach is an outage, and counts as no answer.
         return [category, await engine.findDecisionMaker(query, run).catch(() => null)] as const
       }),
     )
@@ -88,7 +89,7 @@ export async function searchChain(
   }
 }
 
-/** Counts what goes through all scopes of a way out. */
+/** Counts the questions and requests of all scopes of an egress. */
 function metered(source: NetworkSource) {
   const scopes: MeteredNetwork[] = []
   const sum = (count: 'dnsQuestions' | 'httpRequests') =>

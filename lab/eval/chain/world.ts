@@ -7,12 +7,12 @@ import type { ChainFirm } from './firms.ts'
 /** Names, sites and mail servers of all firms, on loopback. */
 export type ChainWorld = {
   readonly mail: MailServer
-  /** Opens a way out of its own, so that what it asks is counted by itself. */
+  /** Opens an egress of its own, so that its questions are counted apart. */
   openEgress(): Egress
   close(): Promise<void>
 }
 
-// Of domains without an owner among the firms: the shares of the website evaluation.
+// These shares of domains without an owner among the firms are those of the website evaluation.
 const shares = { parked: 0.3, other: 0.3, namesakes: 1, strangers: 1 }
 
 /** Starts the replayed internet of these firms, with a mail server that knows their mailboxes. */

@@ -1,9 +1,9 @@
 import type { Leader } from './staff.ts'
 
-/** One way in which a page shows its people; the cause names what is hard about it. */
+/** One way in which a page shows its people; the cause names the difficulty. */
 export type Form = {
   readonly cause: string
-  /** Tells forms of one cause apart; its digest decides which half the form is in. */
+  /** The name of the form among those of one cause; its digest decides the half of the form. */
   readonly id: string
   readonly show: (leader: Leader) => string
 }
@@ -15,7 +15,7 @@ const mail = ({ email }: Leader, text: string): string => `<a href="mailto:${ema
 const profile = ({ slug }: Leader, text: string): string =>
   `<a href="https://www.linkedin.com/in/${slug}">${text}</a>`
 
-/** `Vice President, Marketing` in two lines where a title has a comma, as narrow columns break it. */
+/** Breaks a title in two lines at its comma, as narrow columns do: `Vice President, Marketing`. */
 const broken = ({ title }: Leader): string => title.replace(/,? (?=of |and )|, /, '<br>')
 
 const plain = [

@@ -4,7 +4,7 @@ import { rankForRole } from '@enricher/engine/people/roles'
 import { parseLocalName } from '../../../packages/engine/people/local-names.ts'
 import type { Holder, JudgedSite } from './judged-site.ts'
 
-/** What became of one role. */
+/** The outcome of one role. */
 export type RoleVerdict = {
   readonly role: string
   readonly holders: readonly Holder[]
@@ -12,7 +12,7 @@ export type RoleVerdict = {
   readonly verdict: 'right' | 'wrong' | 'none'
 }
 
-/** Who was read of a site whose staff is known. */
+/** The people that were read from a site, compared with its staff. */
 export type PeopleVerdict = {
   readonly staff: readonly string[]
   readonly read: readonly string[]
@@ -20,7 +20,7 @@ export type PeopleVerdict = {
   readonly others: readonly SitePerson[]
 }
 
-/** Compares the answer to each role with those that are right. Pure. */
+/** Compares the answer to each role with the right ones. Pure. */
 export function judgeRoles(
   { domain, holders: roles }: JudgedSite,
   crawl: SiteCrawl,
@@ -31,7 +31,7 @@ export function judgeRoles(
   })
 }
 
-/** Compares who was read with the staff; null where that is not known. Pure. */
+/** Compares the people that were read with the staff; null where the staff is not known. Pure. */
 export function judgePeople({ staff }: JudgedSite, { people }: SiteCrawl): PeopleVerdict | null {
   if (staff === undefined) return null
   const isRead = (name: string) => people.some((person) => isSameName(person.name, name))
@@ -43,7 +43,7 @@ export function judgePeople({ staff }: JudgedSite, { people }: SiteCrawl): Peopl
   }
 }
 
-/** Returns whom the search for a decision-maker would take first. */
+/** Returns the person that the search for a decision-maker would take first; null without one. */
 function answerOf(domain: string, crawl: SiteCrawl, role: string): SitePerson | null {
   const [best] = rankForRole(role, crawl.people, domain).filter(
     ({ person }) => parseLocalName(person.name, domain) !== null,
@@ -56,7 +56,7 @@ function verdictOn(answer: string | null, holders: readonly Holder[]): RoleVerdi
   return holders.some(({ name }) => isSameName(name, answer)) ? 'right' : 'wrong'
 }
 
-/** `Jane A. Doe-Smith` and `Jane Doe-Smith`: a page writes a name in full once. One word alone is no name. */
+/** Compares `Jane A. Doe-Smith` and `Jane Doe-Smith`: a page writes a full name once. One word alone is no name. */
 function isSameName(one: string, other: string): boolean {
   const [short = [], long = []] = [wordsOf(one), wordsOf(other)].toSorted(
     (a, b) => a.length - b.length,

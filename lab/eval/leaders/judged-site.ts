@@ -1,27 +1,27 @@
 import { roleCategories } from '@enricher/engine/people/roles'
 import type { Half, LeaderSite } from './sites.ts'
 
-/** Who holds a role, with the title as the site writes it, or null where it is not kept. */
+/** A person who holds a role, with the title as the site writes it, or null where the title is not kept. */
 export type Holder = { readonly name: string; readonly title: string | null }
 
-/** A site with what is right to answer of it. */
+/** A site with the right answers about it. */
 export type JudgedSite = {
   readonly domain: string
   readonly half: Half
-  /** What it is an example of: each is counted apart. */
+  /** The kinds of site that it is an example of: each kind is counted apart. */
   readonly groups: readonly string[]
-  /** What is said of it beside an answer that is wrong. */
+  /** The note beside a wrong answer about it. */
   readonly note: string
   readonly pages: ReadonlyMap<string, string>
   /** Addresses that its pages publish. */
   readonly addresses: readonly string[]
-  /** The right answers to each role; none: an answer is wrong. What is left out is not asked. */
+  /** The right answers to each role; none: any answer is wrong. A role that is left out is not asked for. */
   readonly holders: ReadonlyMap<string, readonly Holder[]>
-  /** All whom it shows as its own; left out: that is not counted. */
+  /** All people that the site shows as its own; left out: the people are not counted. */
   readonly staff?: readonly string[]
 }
 
-/** Returns a drawn site as it is judged. */
+/** Returns a drawn site in the form in which it is judged. */
 export function judgedSiteOf({ firm, form, half, team, pages, addresses }: LeaderSite): JudgedSite {
   return {
     domain: firm.domain,

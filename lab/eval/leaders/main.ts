@@ -21,24 +21,24 @@ const figureNames = [
   'own',
   'others',
 ] as const
-/** What became of one group of sites: roles, published addresses, and people, where all are known. */
+/** The figures of one group of sites: roles, published addresses, and people, where all are known. */
 type Tally = Record<(typeof figureNames)[number], number>
 
 const aim = { precision: 0.995, recall: 0.97, addresses: 0.99 }
 const crawlTimeoutMs = 60_000
 const sets = ['forms', 'layouts', 'sites'] as const
 
-/** `eval -- leaders`: who leads invented firms, by the pages of their sites, crawled as a search crawls them. */
+/** `eval -- leaders`: the leaders of invented firms, from the pages of their sites, crawled as a search crawls them. */
 export const leaders = defineCommand({
   summary: 'who leads invented firms, by sites of several pages in awkward forms',
   options: {
     simulate: count(300, { smoke: 3 }),
     seed: count(1),
-    // `layouts`: whole pages as site builders set them, with variants of odd seeds shown and of even ones held out;
-    // `sites`: all that were written by hand, of which none is drawn.
+    // `layouts`: whole pages as site builders set them, with variants of odd seeds shown and of even ones held out.
+    // `sites`: all sites that were written by hand.
     set: choice(sets, 'forms'),
     limit: count(1_000_000, { smoke: 3 }),
-    // Shown are those alone that rules are made on: held-out ones are counted.
+    // The option shows the errors only of the sites that rules are made on; those of held-out sites are counted.
     wrong: flag(),
   },
   run: readLeaders,

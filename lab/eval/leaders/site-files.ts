@@ -45,7 +45,7 @@ function siteOf(name: string, text: string): JudgedSite {
   }
 }
 
-/** Files name roles as well that are looked for by their words in titles alone. */
+/** Says whether a role of a file is a category; files also name roles that are found by their words in titles alone. */
 const isRole = (role: string): boolean => roleCategories.some((known) => known === role)
 
 const headOf = (head: string, key: string): string =>

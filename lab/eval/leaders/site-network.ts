@@ -2,7 +2,7 @@ import { withoutWww } from '@enricher/engine/lib/domain'
 import type { FetchedPage, NetworkSource } from '@enricher/engine/net/network'
 import type { JudgedSite } from './judged-site.ts'
 
-/** Serves the pages of one site; every other address is missing. Counts what is asked for. */
+/** Serves the pages of one site; every other address is missing. Counts the requests. */
 export function networkOf({ domain, pages }: JudgedSite): NetworkSource & { requests(): number } {
   let httpRequests = 0
   return {

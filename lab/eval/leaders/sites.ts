@@ -5,18 +5,18 @@ import type { Layout, Pick } from './layouts/layout.ts'
 import { layouts } from './layouts/layouts.ts'
 import { type Firm, inventFirm, inventStrangers } from './staff.ts'
 
-/** Which sites are drawn: pages in forms, or pages in whole layouts. */
+/** The sets of drawn sites: pages in forms, or pages in whole layouts. */
 export type SiteSet = 'forms' | 'layouts'
 
-/** Forms that rules may be made on, and those they are only measured on. */
+/** The halves of the forms: rules may be made on the shown ones, and are only measured on the held-out ones. */
 export type Half = 'shown' | 'held-out'
 
-/** A site of several pages with what is true of it. */
+/** A site of several pages with the truth about it. */
 export type LeaderSite = {
   readonly firm: Firm
   readonly form: Omit<Form, 'show'>
   readonly half: Half
-  /** The word under which its team is found. */
+  /** The link to its page of people. */
   readonly team: Word
   readonly pages: ReadonlyMap<string, string>
   /** Addresses that its pages publish. */
@@ -46,12 +46,12 @@ const careerWords: readonly (readonly [Word, number])[] = [
   [word('/vacancies', 'Vacancies', false), 1],
 ]
 
-// Old links lead nowhere on one site of four.
+// One site of four has old links that lead nowhere.
 const lostShare = 0.25
-// Of sites in plain forms.
+// The share of sites in plain forms that show their people as structured data instead.
 const dataShare = 0.4
 
-/** Returns in which half a form is: by its digest, so that new forms do not move old ones. */
+/** Returns the half of a form: its digest decides, so that new forms do not move old ones. */
 function halfOf({ cause, id }: Omit<Form, 'show'>): Half {
   const digest = createHash('sha256').update(`${cause} ${id}`).digest()
   return (digest[0] ?? 0) % 2 === 0 ? 'shown' : 'held-out'
@@ -93,7 +93,7 @@ function drawSite(form: Form, firm: Firm, random: () => number): LeaderSite {
   return { firm, form: shown, half: halfOf(shown), team, pages, addresses: [jobs] }
 }
 
-/** Draws a site in a layout: variants are halved by whether the seed is odd. */
+/** Draws a site in a layout: an odd seed takes the shown variants, an even one the held-out ones. */
 function drawLaidOut(
   layout: Layout,
   number: number,
@@ -129,10 +129,10 @@ function drawLaidOut(
 const page = ({ name }: Firm, body: string): string =>
   `<!DOCTYPE html><html><head><title>${name}</title></head><body>${body}</body></html>`
 
-// A stranger with a title, whom no answer may name.
+// The page quotes a stranger with a title, whom no answer may name.
 const praise = `<div class="testimonial"><p>“They kept every date.”</p><p>Otto Stranger, CEO</p></div>`
 
-/** The people as structured data alone, employed by the firm's full name where its host has but a part. */
+/** Writes the people as structured data alone, employed by the firm's full name, of which its host has only a part. */
 function dataOf({ name, staff }: Firm): string {
   const people = staff.map((leader) => ({
     '@type': 'Person',

@@ -30,7 +30,7 @@ const starts = 'Nor Lark Brack Hal Win Thor Pem Cor Quill Stan Marl Fen'.split('
 const ends = 'dwerk vale ington brook mere stead field combe haven ridge'.split(' ')
 const trades = 'Partners Timber Instruments Logistics Works Studio Labs Advisors'.split(' ')
 
-/** Invents a firm and those who lead it; `Lindqvist Financial` is named by its field in one of twelve. */
+/** Invents a firm and its leaders; one firm of twelve is named by its field: `Lindqvist Financial`. */
 export function inventFirm(random: () => number, number: number, tongue: Tongue = 'com'): Firm {
   const stem = `${drawRanked(starts, random)}${drawRanked(ends, random)}`
   const trade = random() < fieldNameShare ? 'Financial Services' : drawRanked(trades, random)
@@ -65,7 +65,7 @@ export function inventStrangers(
   }))
 }
 
-// No trade of the firms themselves.
+// The firms themselves have none of these trades.
 const lines = 'Foods Shipping Bakeries Glass Insurance Hotels'.split(' ')
 
 type Home = { readonly domain: string; readonly tongue: Tongue }
@@ -91,7 +91,7 @@ function inventLeader(
   random: () => number,
 ): Leader {
   const invented = inventName(tongue, random)
-  // Drawn for every tongue, so that one seed makes one firm.
+  // The number is drawn for every tongue, so that one seed makes one firm.
   const isOdd = random() < oddShare && tongue === 'com'
   const given = isOdd ? drawRanked(oddGiven, random) : invented.given
   const plain = `${given} ${invented.family}`

@@ -1,10 +1,10 @@
-/** Language of a firm's titles and names, by the suffix of domains where it is spoken. */
+/** The language of a firm's titles and names, named by a suffix of the domains where it is spoken. */
 export type Tongue = 'com' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'se' | 'dk' | 'pl' | 'cz'
 
-/** How often a firm shows a person with one of these titles, and the role that it fills. */
+/** The role, the share of firms that show a person with one of the titles, and the titles. */
 export type Offices = readonly (readonly [role: string, share: number, titles: readonly string[]])[]
 
-/** Titles of those who head a firm; the weight is how often a firm has such a head. */
+/** Titles of the heads of a firm; the weight is how often a firm has such a head. */
 export const chiefs: Readonly<Record<Tongue, readonly (readonly [string, number])[]>> = {
   com: [
     ['Chief Executive Officer', 4],

@@ -6,7 +6,7 @@ import { parsePage } from '../../../packages/engine/read/extract/document.ts'
 import { walkNodes } from '../../../packages/engine/read/extract/visible-text.ts'
 import { progress } from '../../tools/named-commands/progress.ts'
 
-/** A page and what people noted on it. */
+/** A page and its annotations. */
 export type AddressPage = {
   readonly id: string
   readonly html: string
@@ -27,7 +27,7 @@ const rule = [
   'is glued text and no address. Everything read beside these is wrong, real or not. An address counts once per page.',
 ].join('\n  ')
 
-/** Measures the addresses read from each page against what is true of it; prints and gives the figures. */
+/** Measures the addresses read from each page against the true ones; prints and returns the figures. */
 export function evaluateAddresses(pages: readonly AddressPage[], showsWrong: boolean): object {
   const disagreements: Disagreement[] = []
   let right = 0
@@ -76,7 +76,7 @@ function share(part: number, whole: number): number {
 
 const plainAddress = /[a-z\d][\w.+%'-]*@(?:[a-z\d-]+\.)+[a-z]{2,24}/gi
 
-/** The true addresses of a page and where each is known from. */
+/** Returns the true addresses of a page, each with its sources. */
 function trueAddresses(page: AddressPage): Map<string, string> {
   const $ = load(page.html)
   const links = $('[href^="mailto:" i]')
@@ -109,7 +109,7 @@ function plainAddresses(text: string): string[] {
     .flatMap((address) => ('refusal' in address ? [] : [address.email]))
 }
 
-/** `jane[at]acme[dot]example` as an annotator copied it. */
+/** Restores an address that an annotator copied as `jane[at]acme[dot]example`. */
 function written(text: string): string {
   return text.replace(/\s*[[(]at[\])]\s*/gi, '@').replace(/\s*[[(]dot[\])]\s*/gi, '.')
 }

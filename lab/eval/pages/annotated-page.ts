@@ -6,7 +6,7 @@ export type AnnotatedPage = {
   readonly html: string
   /** The site it was taken from, where that is known. */
   readonly base: string | null
-  /** `base`, or a reserved one, so that links can be read. */
+  /** `base`, or a reserved address, so that relative links can be read. */
   readonly url: string
   readonly entities: readonly Entity[]
   readonly mailto: readonly string[]

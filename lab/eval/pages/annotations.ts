@@ -48,7 +48,7 @@ function addNode(node: AnyNode, parent: Element | null, text: Growing): void {
   }
 }
 
-/** Where an annotation stands in the text. */
+/** The place of an annotation in the text. */
 export type Spot = { readonly entity: Entity; readonly start: number; readonly end: number }
 
 const occurrencesMax = 60
@@ -81,7 +81,7 @@ function placesOf(text: FlatText, entity: Entity): readonly Spot[] {
   return spots
 }
 
-/** The longest chain before a spot; of equals the nearest: annotations stand together. */
+/** Extends the longest chain before a spot; of equals the nearest, because annotations are close together. */
 function extend(chains: readonly Chain[], spot: Spot): Chain {
   let from: Chain | null = null
   for (const chain of chains) {

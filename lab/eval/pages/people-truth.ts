@@ -2,7 +2,7 @@ import { transliterate } from '@enricher/engine/names/transliterate'
 import type { PageDocument } from '../../../packages/engine/read/extract/document.ts'
 import { align, type Entity, type FlatText, flatten, type Spot } from './annotations.ts'
 
-/** What the annotations say of one person on one page. */
+/** The annotations about one person on one page. */
 export type TruePerson = {
   readonly key: string
   /** Every title annotated beside the name. */
@@ -23,7 +23,7 @@ export const truthRule = [
 
 const gapMax = 40
 
-/** Reads who is staff, and who is not, from a page's annotations alone. */
+/** Reads a page's annotations alone to tell its staff from other people. */
 export function readTruth(page: PageDocument, entities: readonly Entity[]): readonly TruePerson[] {
   const text = flatten(page)
   const spots = align(text, entities)
@@ -69,7 +69,7 @@ export const titleKey = (title: string): string =>
 
 const fold = (text: string): string => transliterate(text).toLowerCase()
 
-/** The title of each person, by index: on one line first, then in the direction that pairs more people. */
+/** Pairs people with titles, by index: on one line first, then in the direction that pairs more people. */
 function pairTitles(text: FlatText, spots: readonly Spot[]): ReadonlyMap<number, number> {
   const after = pairInOrder(text, spots, [1, -1])
   const before = pairInOrder(text, spots, [-1, 1])

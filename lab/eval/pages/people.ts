@@ -7,7 +7,7 @@ import { progress } from '../../tools/named-commands/progress.ts'
 import type { AnnotatedPage } from './annotated-page.ts'
 import { personKey, readTruth, type TruePerson, titleKey, truthRule } from './people-truth.ts'
 
-/** What an extracted person with a title turned out to be. */
+/** The true class of an extracted person with a title. */
 type Outcome = 'right' | 'outsider' | 'annotated without title' | 'not annotated'
 
 type Tally = {
@@ -25,7 +25,7 @@ type Tally = {
 
 const aim = { precision: 0.97, recall: 0.92, titles: 0.9 }
 
-/** Measures people with titles against annotations, apart for the half rules were made on and the other half. */
+/** Measures people with titles against annotations, by halves: the one rules were made on, and the other. */
 export function evaluatePeople(pages: readonly AnnotatedPage[], showsWrong: boolean): object {
   const halves = { developed: newTally(), checked: newTally(), all: newTally() }
   for (const page of pages) {
@@ -43,7 +43,7 @@ export function evaluatePeople(pages: readonly AnnotatedPage[], showsWrong: bool
   return { n: halves.all.staff, ...figures, aim, met: isMet, checked: figuresOf(halves.checked) }
 }
 
-/** Pages of one site stay in one half. */
+/** Returns whether a page is in the half that rules were made on; all pages of one site are in one half. */
 function isDeveloped(page: AnnotatedPage): boolean {
   const host = URL.parse(page.base ?? '')?.host
   const digest = createHash('sha256')
@@ -88,7 +88,7 @@ function noteMissed(
   tally.wrong.push(`${id} missed (${reason}): ${key} (${titles[0]})`)
 }
 
-/** Where a missed name stands, which says what kind of reading failed. */
+/** Returns the place of a missed name on the page, which shows what kind of reading failed. */
 function reasonOf(key: string, lines: readonly PageLine[]): string {
   const words = key.split(' ')
   const holding = lines.filter(({ text }) => words.every((word) => personKey(text).includes(word)))

@@ -11,7 +11,7 @@ export type InventedName = {
   readonly family: string
 }
 
-/** Names of one language; where it is at home by the suffix of a domain. */
+/** Names of one language, with the suffixes of the domains at which it is at home. */
 type Language = {
   readonly share: number
   readonly suffixes: string
@@ -29,8 +29,8 @@ const words = (text: string): readonly string[] =>
     .split(/\s+/)
     .map((word) => word.replaceAll('_', ' '))
 
-// The commonest names of each language, from public statistics, roughly in their order; any two make an invented
-// person.
+// The commonest names of each language, from public statistics, roughly in their order; any given name with any family
+// name makes an invented person.
 const languages: readonly Language[] = [
   {
     share: 54,
@@ -145,7 +145,7 @@ const languages: readonly Language[] = [
   },
 ]
 
-/** Asian names written in Latin letters, given name first; everywhere at home. */
+/** Asian names written in Latin letters, given name first; they are at home under every suffix. */
 const abroad: Language = {
   share: 0,
   suffixes: '',
@@ -166,11 +166,11 @@ const languageOf = new Map(
 )
 const shares = languages.map((one) => [one, one.share] as const)
 
-// Staff with names of the country's own language; an eighth of the others come from Asia.
+// The first share has names of the country's own language; an eighth of the others come from Asia.
 const homeShare = 0.7
 const abroadShare = 0.12
-// Settled on the authors named in free software, by how many pairs have one name: of given names 3 in 1,000 under .com,
-// 9 under .de, 4 to 9 under .fr, .nl and .se, and 6 to 8 of colleagues; of family names 3 in 10,000 under .com.
+// These shares make pairs of people share a name as often as authors of free software do: a given name 3 in 1,000 under
+// .com, 9 under .de, 4 to 9 under .fr, .nl and .se, 6 to 8 for colleagues; a family name 3 in 10,000 under .com.
 const listedGivenShare = 0.75
 const listedSurnameShare = 0.25
 const middleShare = 0.08
@@ -203,14 +203,14 @@ function drawGiven({ given }: Language, random: () => number): string {
   return drawRanked(rareGiven(), random)
 }
 
-/** Given names of many countries, in an order that says nothing of how common they are. */
+/** Given names of many countries, in an order that does not show how common they are. */
 const rareGiven = once(() =>
   [...readRows('given-names').keys()]
     .filter((name) => name.length >= rareLettersMin)
     .map((name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`),
 )
 
-// Shorter ones are mostly parts of names.
+// Shorter names are mostly parts of names.
 const rareLettersMin = 3
 
 function drawSurname({ family, starts, ends }: Language, random: () => number): string {

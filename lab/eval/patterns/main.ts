@@ -7,7 +7,7 @@ import { type Measurement, measurePeople, type Ranks } from './measure.ts'
 import { type PersonRow, readPagePairs, readPeople } from './people.ts'
 import { simulatePeople } from './simulate.ts'
 
-// Section "What we aim for" of the tuning data.
+// The figures are those of the section "What we aim for" of the tuning data.
 const aim = { first_known_0: 0.5, first_known_3: 0.68 }
 
 /** `eval -- patterns`: how often the right address of a person is ranked first, by the number of known addresses. */

@@ -8,19 +8,19 @@ import { randomOf } from '../../tools/random.ts'
 import type { PersonRow } from './people.ts'
 import { guessSimply } from './simple-method.ts'
 
-/** What became of the questions asked with a number of known addresses. */
+/** The figures of the questions with one number of known addresses. */
 export type Measurement = {
   /** `0`, `0 shared`, `1` ... */
   readonly label: string
   n: number
   readonly model: Ranks
   readonly simple: Ranks
-  /** Sum of the probabilities of the first. */
+  /** The sum of the probabilities of the first guesses. */
   stated: number
   readonly classes: Map<string, number>
 }
 
-/** How often the right address stood first, among the first three, among the first five. */
+/** How often the right address was first, among the first three, and among the first five. */
 export type Ranks = { first: number; first3: number; first5: number }
 
 const guessesMax = 5
@@ -30,9 +30,9 @@ type Setting = {
   readonly known: number
   /** People a domain must have besides the one asked for. */
   readonly othersMin: number
-  /** Whether the model gets the number of people of the domain. */
+  /** True where the model gets the number of people of the domain. */
   readonly isSized: boolean
-  /** Whether the known addresses come without the names of their owners. */
+  /** True where the known addresses come without the names of their owners. */
   readonly isNameless: boolean
 }
 

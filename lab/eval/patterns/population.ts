@@ -1,6 +1,6 @@
 import { drawPortion, drawShare } from '../../tools/random.ts'
 
-/** Firms of one size by the people seen there: how many there are, how they write addresses, how strictly. */
+/** Firms of one size by the people seen there, with the shares of patterns and of staff who follow the main one. */
 export type SizeBand = {
   readonly peopleMax: number
   readonly shares: readonly (readonly [string, number])[]
@@ -15,7 +15,7 @@ export type SizeBand = {
 // seen. Sizes and the first guess at each share come from public commit histories
 // (`packages/engine/people/patterns/pattern-prior.ts`).
 
-/** Patterns met now and then, at firms of any size. */
+/** Rare patterns, which firms of any size may have. */
 const rare: readonly (readonly [string, number])[] = [
   ['{f}{last:7}', 0.8],
   ['{last}{f}', 0.9],
@@ -53,7 +53,7 @@ function band(
   return { peopleMax, shares: [...shares, ...rare], consistency, handleShare }
 }
 
-/** How those write who follow neither their firm's pattern nor a handle. */
+/** Patterns of people who have neither their firm's pattern nor a handle. */
 export const deviantShares: readonly (readonly [string, number])[] = [
   ['{first}.{last}', 27],
   ['{first}', 25],

@@ -8,8 +8,8 @@ import type { PersonRow } from './people.ts'
 const globalOrder = patterns.toSorted((a, b) => b.share - a.share).map(({ id }) => id)
 
 /**
- * Guesses as the model is measured against: one form of the name; the pattern most known addresses follow, then all
- * patterns in the order of their shares everywhere.
+ * Guesses by the simple method that the model is compared with: one form of the name; first the pattern that most known
+ * addresses follow, then all patterns in the order of their shares everywhere.
  */
 export function guessSimply(
   name: PersonName,

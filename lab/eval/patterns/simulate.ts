@@ -5,8 +5,8 @@ import { bandOf, deviantShares, drawHandleShare, drawSize, sharesOf } from './po
 import { type Spelling, writeLocalPart } from './write-address.ts'
 
 /**
- * Draws people from the published shares, calibrated so that the simple method does on them what it was measured to do
- * on real ones (`population.ts`).
+ * Draws people from the published shares, calibrated so that the simple method has the figures on them that it has on
+ * real people (`population.ts`).
  */
 export function simulatePeople(domains: number, seed: number): readonly PersonRow[] {
   const random = randomOf(seed)
@@ -50,7 +50,7 @@ export function drawCustoms(size: number, suffix: string, random: () => number):
 }
 
 /**
- * Draws the local part of a person's address. Who comes second to a name gets another one: a middle letter, the other
+ * Draws the local part of a person's address. The second person of a name gets another one: a middle letter, the other
  * usual pattern, a number.
  */
 export function freeLocalPart(

@@ -1,10 +1,10 @@
 import { drawShare } from '../../tools/random.ts'
 import type { InventedName } from './invented-names.ts'
 
-/** How a domain writes what a name leaves open; alike for all its staff. */
+/** How a domain spells the letters for which a name leaves a choice; alike for all its staff. */
 export type Spelling = { readonly expandsUmlauts: boolean }
 
-// Short forms people use at work; two where there are two.
+// Short forms that people use at work; some names have two.
 const nicknames: ReadonlyMap<string, readonly string[]> = new Map(
   `michael:mike david:dave james:jim robert:rob,bob matthew:matt daniel:dan andrew:andy steven:steve thomas:tom
   william:bill,will jonathan:jon joshua:josh nathan:nate stephen:steve anthony:tony christopher:chris benjamin:ben
@@ -24,8 +24,8 @@ type Letters = {
 }
 
 /**
- * Writes the local part that a pattern makes of a name, with what people choose: a short form, one surname of two,
- * particles or none. Written apart from the model's own patterns on purpose: a fault there must show.
+ * Writes the local part that a pattern makes of a name, with people's choices: a short form, one surname of two,
+ * particles or none. It does not use the model's own patterns, so that an error in them shows.
  */
 export function writeLocalPart(
   pattern: string,
@@ -95,7 +95,7 @@ function chooseFamily(family: string, random: () => number): string {
   )
 }
 
-/** `{first}`, `{f}`, `{m}`, `{l}`, `{last:7}`; a missing middle initial leaves its point out too. */
+/** Fills in `{first}`, `{f}`, `{m}`, `{l}`, `{last:7}`; a missing middle initial leaves out its point as well. */
 function fill(pattern: string, letters: Letters): string {
   return pattern
     .replace(/\{m\}[._-]?/g, (part) => (letters.m === '' ? '' : part.replace('{m}', letters.m)))

@@ -22,26 +22,27 @@ import type { Outcome } from './report.ts'
 const searchTimeoutMs = 20_000
 const guessesMax = 8
 const minuteMs = 60_000
-// A miss that is not sure is kept for five minutes, and a job looks again when it is forgotten.
+// A miss that is not sure is kept for five minutes, and a job looks again after that.
 const jobLookMs = unsureMs + 1_000
-// Of what is done together at one time of the timeline.
+// Tasks that are due together on the timeline may be this much late.
 const slackMs = 30_000
 
-/** Politeness is not what is measured here, and every host is our own. */
+/** This evaluation does not measure politeness, and every host is our own, so slots are free at once. */
 const unlimited: MxSlots = {
   acquire: async () => ({ pausedUntilMs: null, release: async () => {} }),
 }
 
-/** What a search that was put off does next. */
+/** The next step after a search that was put off. */
 export type Again =
-  /** A caller asks once more, so many minutes later. */
+  /** A caller asks once more, after so many minutes. */
   | { readonly kind: 'call'; readonly minutes: number }
-  /** A job looks again, as jobs do, for so many minutes. */
+  /** A job looks again, at the intervals of jobs, for so many minutes. */
   | { readonly kind: 'job'; readonly minutes: number }
 
 /**
- * Finds one person with a memory of their own, so that nothing is known but what is given. What a greylisting host puts
- * off is asked again on the timeline, by the jobs of rechecks and by searches; the outcome is whole when that has run.
+ * Finds one person with a store of the person's own, so that only the given facts are known. Questions that a
+ * greylisting host puts off are asked again on the timeline, by recheck jobs and by searches; the outcome is complete
+ * when the timeline has run.
  */
 export async function findOne(
   row: PersonRow,
@@ -87,7 +88,7 @@ function outcomeOf(
     status: answer?.emailStatus ?? 'miss',
     place: place < 0 ? null : place,
     guesses: verdicts.length,
-    // One for each verdict, and the catch-all probe where the first was accepted.
+    // There is one question for each verdict, and the catch-all probe where the first address was accepted.
     questions: verdicts.length + (isAccepted(verdicts[0]?.reason) ? 1 : 0),
     isReachable: patternsOf(localPartOfEmail(row.email), name, row.domain).length > 0,
     isCatchAll,
@@ -123,7 +124,7 @@ function createAsking({ egress, timeline }: MailWorld) {
       isSmtpOpen: async () => true,
       clock,
     })
-  // One job for an address while it waits, which keeps its time.
+  // An address that waits has one job, which keeps its time.
   const schedule: JobQueue['schedule'] = async ({ key, payload, dueAtMs }) => {
     if (scheduled.has(key)) return
     scheduled.add(key)
@@ -143,7 +144,7 @@ function createAsking({ egress, timeline }: MailWorld) {
     throw error
   }
   const rechecks = createRechecks({ schedule }, () => {}, onError)
-  /** Returns what is known by now. */
+  /** Returns the facts that are known by now. */
   const learnt = async (before: DomainFacts): Promise<DomainFacts> => {
     const { verdicts, isCatchAll } = await store.recall(before.domain)
     return { ...before, verdicts, isCatchAll, mailboxes: [...before.mailboxes, ...mailboxes] }

@@ -21,13 +21,13 @@ export type MailWorld = {
   stop(): Promise<void>
 }
 
-/** How a mail host may answer. `full`: 452 for a mailbox, 550 for others; `over_quota`: 552; `all_full`: always 452. */
+/** The answers of mail hosts. `full`: 452 for a mailbox, 550 for others; `over_quota`: 552; `all_full`: always 452. */
 export const mailKinds = ['plain', 'full', 'over_quota', 'all_full', 'greylist'] as const
 export type MailKind = (typeof mailKinds)[number]
 const minuteMs = 60_000
-// Delays that hosts ask for: postgrey five minutes, others one to fifteen; assumed to be spread evenly.
+// Greylisting hosts ask for these delays: postgrey five minutes, others one to fifteen; assumed to be spread evenly.
 const [shortestMinutes, longestMinutes] = [1, 15]
-// Of greylisting hosts those that put off twice whatever the delay, and those that go by the client's network; assumed.
+// Assumed shares of greylisting hosts: those that refuse twice whatever the delay, and those that go by the network.
 const twiceShare = 0.2
 const byClientShare = 0.2
 

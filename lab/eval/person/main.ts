@@ -28,20 +28,20 @@ const options = {
   known: count(1),
   team: flag(),
   shown: flag(),
-  // The site names the person too.
+  // With this flag the site names the person too.
   named: flag(),
   'catch-all': amount(0),
-  // How hosts answer that do not accept everything.
+  // This is how hosts answer that do not accept everything.
   mail: choice(mailKinds, 'plain'),
-  // Who asks again where a host greylists, a call once or a job as jobs do, and for how many minutes.
+  // After a greylisting host, a call asks again once, or a job looks again as jobs do, for so many minutes.
   again: choice(['call', 'job'], 'call'),
   minutes: count(20),
   limit: count(2_000, { smoke: 5 }),
-  // People at firms with more people than this alone, at most so many of each: so that the same people are asked
-  // for with none, one and three colleagues known, and no large firm is most of them.
+  // Only people at firms with more people than `least` count, at most so many of each firm. The same people are then
+  // asked for with none, one and three colleagues known, and no large firm has most of them.
   least: count(undefined),
   'per-firm': count(undefined),
-  // The share of firms of which a size is known.
+  // The share of firms whose size is known.
   sized: amount(0),
   seed: count(1),
 } as const
@@ -114,7 +114,7 @@ function drawn(rows: readonly PersonRow[], count: number, random: () => number) 
   return ordered.slice(0, count).map(({ row }) => row)
 }
 
-/** What is known of a company: addresses of some of its staff, and perhaps a page that names all of them. */
+/** Creates the facts about a company: addresses of some of its staff, and perhaps a page that names all of them. */
 function factsOf(
   domain: string,
   known: readonly PersonRow[],
@@ -141,7 +141,7 @@ function factsOf(
   }
 }
 
-/** What a site says that names these people, with their addresses where it shows them, and no one else. */
+/** Creates the facts of a site that names these people alone, with their addresses where it shows them. */
 function shownFacts(
   domain: string,
   shown: readonly { readonly name: string; readonly email: string | null }[],

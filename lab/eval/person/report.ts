@@ -1,33 +1,33 @@
 import { progress } from '../../tools/named-commands/progress.ts'
 
-/** What became of one search. */
+/** The outcome of one search. */
 export type Outcome = {
   readonly name: string
   readonly email: string
   readonly found: string | null
   readonly status: 'valid' | 'risky' | 'unknown' | 'miss'
-  /** Where the right address is among the guesses, from 0; null where it is not. */
+  /** The place of the right address among the guesses, from 0; null where it is not among them. */
   readonly place: number | null
   /** Addresses of the person that were asked for. */
   readonly guesses: number
-  /** RCPT commands it took: the guesses and the catch-all probe. */
+  /** RCPT commands of the search: the guesses and the catch-all probe. */
   readonly questions: number
-  /** Some pattern makes the address of the name: without this no guess can find it. */
+  /** True where some pattern makes the address of the name: without one no guess can find it. */
   readonly isReachable: boolean
   readonly isCatchAll: boolean
 }
 
-/** Returns why no address of a person was found: the first of the steps at which the right one was lost. */
+/** Returns why no address of a person was found: the first step that lost the right one. */
 function missCause({ isReachable, place, guesses }: Outcome): string {
   if (!isReachable) return 'no pattern makes the address'
   if (place === null) return 'a pattern that was not guessed'
   return place < guesses ? 'asked for, without proof' : 'guessed, and not asked for'
 }
 
-// The aims for the tuning set: found by asking, one address known, at most five questions.
+// The aims for the tuning set: addresses found by questions, with one address known and at most five questions.
 const aim = { found: 0.82, false_valid: 0.005, questions_mean: 2 }
 
-/** Prints a table for people and gives the object of the last line. */
+/** Prints a table for people and returns the object of the last line. */
 export function reportPeople(
   outcomes: readonly Outcome[],
   about: {

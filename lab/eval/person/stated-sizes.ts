@@ -7,13 +7,13 @@ const bands: readonly (readonly [string, number])[] = [
   ['51-200', 200],
   ['201-500', Number.POSITIVE_INFINITY],
 ]
-// Of sizes in lists and on pages those that are a band too low or too high: firms grow and shrink; assumed.
+// The share of sizes in lists and on pages that are a band too low or too high, as firms grow and shrink; assumed.
 const neighbourShare = 0.15
-// A draw of its own: with sizes or without, the same people are asked for.
+// The sizes have a draw of their own: with sizes or without, the same people are asked for.
 const drawSeed = 7_919
 
 /**
- * Draws which firms state a size, a share of all, and as what: the band of their staff, now and then the one beside it.
+ * Draws which share of all firms states a size, and the size: the band of its staff, now and then the one beside it.
  * @param staffOf how many people work at each domain
  */
 export function drawStatedSizes(
@@ -31,7 +31,7 @@ export function drawStatedSizes(
   return new Map(sizes.flat())
 }
 
-/** The first and the last band have one neighbour each. */
+/** Returns the neighbour of a band; the first and the last one have one neighbour each. */
 function besideOf(band: number, isAbove: boolean): number {
   if (band === 0) return 1
   if (band === bands.length - 1) return band - 1

@@ -1,18 +1,18 @@
 import { type Clock, mapBounded, systemClock } from '@enricher/engine/lib/time'
 
-/** What happens later, on a clock that is set forward instead of waited for. */
+/** Tasks for later, on a clock that is set forward instead of waited for. */
 export type Timeline = {
   readonly clock: Clock
-  /** Has a task done when its time comes. */
+  /** Runs a task when its time comes. */
   at(dueAtMs: number, task: () => Promise<void>): void
-  /** Does what is due until then in its order, tasks of tasks too, and leaves the clock there. */
+  /** Runs the tasks that are due until then in their order, tasks of tasks too, and leaves the clock there. */
   runUntil(endMs: number): Promise<void>
 }
 
-// What is due within a second is done together, as the searches it comes from were.
+// Tasks that are due within a second run together, as the searches before them did.
 const togetherMs = 1_000
 
-/** Creates a timeline that begins now and does so many tasks at once. */
+/** Creates a timeline that begins now and runs so many tasks at the same time. */
 export function createTimeline(tasksAtOnce: number): Timeline {
   let aheadMs = 0
   let open: { readonly dueAtMs: number; readonly task: () => Promise<void> }[] = []

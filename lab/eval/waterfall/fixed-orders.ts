@@ -2,27 +2,27 @@ import { gradeOf } from '../../../packages/engine/people/decide-with-vendors.ts'
 import { chargeUsd, judge, type Tally, usdPerRight } from './judge.ts'
 import type { World } from './world.ts'
 
-// What the records of providers come to after some hundred checks: see `isTrusted`.
+// The records of providers come to this accuracy after some hundred checks: see `isTrusted`.
 const trustedAccuracy = 0.85
 
 /**
- * Every answer of a world, judged once: orders are then compared by looking up. The rules are those of the search; here
- * every provider has the record that it deserves.
+ * The answers of a world, each judged once, so that orders are compared by looking up. The rules are those of the search;
+ * every provider has the record that it deserves here.
  */
 type Outcomes = {
   readonly lookups: number
   readonly providers: number
   /** 0 nothing, 1 refuted, 2 open, 3 settled, 4 settled as soon as another provider says the same. */
   readonly judged: Uint8Array
-  /** 1 the right one, 2 the wrong guess, 0 one that no other provider has. */
+  /** 1 the right address, 2 the wrong guess, 0 an address that no other provider has. */
   readonly addresses: Uint8Array
-  /** How much it is preferred to others, where no other provider says it, and where one does. */
+  /** The grade that the search prefers answers by, where no other provider agrees, and where one does. */
   readonly grades: Float64Array
   readonly agreedGrades: Float64Array
   readonly usd: Float64Array
 }
 
-/** Outcomes of the lookups from `from` on, by lookup, then by place of the provider. */
+/** Judges the lookups from `from` on, by lookup, then by place of the provider. */
 export function outcomesOf({ providers, lookups }: World, from: number): Outcomes {
   const measured = lookups.slice(from)
   const cells = measured.length * providers.length
@@ -60,7 +60,7 @@ export function outcomesOf({ providers, lookups }: World, from: number): Outcome
 
 const addressCodes: Readonly<Record<string, number>> = { right: 1, guess: 2 }
 
-/** What one order of places comes to. */
+/** Sums up the lookups under one order of places. */
 function tally(outcomes: Outcomes, order: readonly number[]): Tally {
   const sum = { usd: 0, right: 0, wrong: 0, questions: 0 }
   for (let row = 0; row < outcomes.lookups; row += 1) {
@@ -71,7 +71,7 @@ function tally(outcomes: Outcomes, order: readonly number[]): Tally {
   return { lookups: outcomes.lookups, ...sum }
 }
 
-/** Adds what one search costs; returns the code of its address, null when no provider knew one. */
+/** Adds the costs of one search; returns the code of its address, null when no provider knew one. */
 function ask(
   { judged, addresses, grades, agreedGrades, usd }: Outcomes,
   first: number,
@@ -80,7 +80,7 @@ function ask(
 ): number | null {
   let best: number | null = null
   let bestGrade = -1
-  // Bits of the addresses that a provider named.
+  // The bits stand for the addresses that a provider named.
   let named = 0
   for (const place of order) {
     const cell = first + place
@@ -103,13 +103,13 @@ export type FixedOrders = {
   readonly best: Tally
   readonly bestOrder: readonly number[]
   readonly worst: Tally
-  /** Mean over all orders, in USD: what an order drawn at random costs per right answer. */
+  /** The mean cost per right answer over all orders, in USD, which is that of an order drawn at random. */
   readonly randomUsdPerRight: number
   /** The order of the registry. */
   readonly registry: Tally
 }
 
-/** Tries every order there is. */
+/** Tries every order. */
 export function tryFixedOrders(outcomes: Outcomes): FixedOrders {
   const places = Array.from({ length: outcomes.providers }, (_, place) => place)
   const registry = tally(outcomes, places)

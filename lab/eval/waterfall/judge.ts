@@ -4,13 +4,13 @@ import { judgeProviderEmail } from '../../../packages/engine/people/judge-provid
 import type { StepResult } from '../../../packages/engine/waterfall/waterfall.ts'
 import type { Knowledge, Lookup } from './world.ts'
 
-/** What the search makes of one answer, and what is true of it. */
+/** The search's judgement of one answer, and the truth about it. */
 export type Judgement = {
   readonly judged: Exclude<StepResult, 'unfit'>
-  /** What our own verifier says of the address; null where the host cannot be probed. */
+  /** The finding of our own verifier; null where the host cannot be probed. */
   readonly checked: boolean | null
   readonly isRight: boolean
-  /** What the search prefers one answer to another for. */
+  /** The properties by which the search prefers one answer to another. */
   readonly kept: Pick<VendorAddress, 'status' | 'isCatchAll'>
 }
 
@@ -47,17 +47,17 @@ export function judge(
   }
 }
 
-/** Returns what a provider takes for an answer, or for none. */
+/** Returns the charge of a provider for an answer, or for none. */
 export function chargeUsd(price: Price, knowledge: Knowledge): number {
   return price.per === 'call' || knowledge ? price.usd : 0
 }
 
-/** What a number of searches came to. */
+/** The sums of a number of searches. */
 export type Tally = {
   readonly lookups: number
   readonly usd: number
   readonly right: number
-  /** Answered with an address that is not the person's. */
+  /** Lookups answered with an address that is not the person's. */
   readonly wrong: number
   readonly questions: number
 }

@@ -73,7 +73,7 @@ async function ask(waterfall: Waterfall, id: number, lookup: Lookup) {
           { address: localPartOf(email), status },
           { isTrusted, isAgreed: isAgreed(held, { email, provider }) },
         )
-        // What is refuted the waterfall counts itself.
+        // The waterfall itself counts wrong addresses.
         if (checked) await waterfall.recordVerification(key, true)
         if (judged !== 'invalid') held.push({ contact, provider, rightShare, ...kept })
         return judged
@@ -89,7 +89,7 @@ function localPartOf(email: string): string {
   return email.slice(0, email.indexOf('@'))
 }
 
-/** A vendor's server as seen through its adapter: not our own code, so it may be simulated. */
+/** Creates the adapter of a simulated vendor: the vendor's server is not our own code, so it may be simulated. */
 function simulatedAdapter(
   { name: provider, price }: TrueProvider,
   knowledgeOf: (id: number) => Knowledge,

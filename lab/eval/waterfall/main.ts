@@ -12,7 +12,7 @@ import { drawWorld } from './world.ts'
 const learningShare = 0.25
 
 /**
- * `eval -- waterfall`: measures what the learnt order of providers costs per right answer, in simulated worlds where
+ * `eval -- waterfall`: measures the cost of the learnt order of providers per right answer, in simulated worlds where
  * every fixed order can be tried. `--simulate` is another name for `--lookups`, as other evaluations call it.
  */
 export const waterfall = defineCommand({

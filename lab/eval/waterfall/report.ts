@@ -3,16 +3,16 @@ import type { FixedOrders } from './fixed-orders.ts'
 import { type Tally, usdPerRight } from './judge.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** What one family of worlds came to. */
+/** The results of one family of worlds. */
 export type Compared = {
   readonly scenario: Scenario
   readonly worlds: readonly { readonly learnt: Tally; readonly fixed: FixedOrders }[]
 }
 
-// Design: within 5 % of the best fixed order after 500 lookups.
+// The design asks for at most 5 % above the best fixed order after 500 lookups.
 const aim = 1.05
 
-/** Prints a table for people and gives the object of the last line. */
+/** Prints a table for people and returns the object of the last line. */
 export function reportOrders(
   compared: readonly Compared[],
   about: {

@@ -2,7 +2,7 @@ import type { ProviderName } from '@enricher/engine/model/provider-catalog'
 import type { Price } from '@enricher/engine/sources/vendors/adapter'
 import { adapters } from '@enricher/engine/sources/vendors/registry'
 
-/** What is true of one simulated provider; the learnt order does not see it. */
+/** The truth about one simulated provider, which the learnt order does not see. */
 export type TrueProvider = {
   readonly name: ProviderName
   readonly price: Price
@@ -12,16 +12,16 @@ export type TrueProvider = {
   readonly accuracy: number
   /** How often it calls an address at a host that takes everything `valid`. */
   readonly boldness: number
-  /** Where it knows more people than elsewhere; null: alike everywhere. */
+  /** The mail host class where it knows more people than elsewhere; null: alike everywhere. */
   readonly strongAt: string | null
-  /** What it is like from the middle of the run on; null: as before. */
+  /** Its shares from the middle of the run on; null: as before. */
   readonly later: { readonly coverage: number; readonly accuracy: number } | null
 }
 
 export type Scenario = {
   readonly name: string
   readonly about: string
-  /** How far people that one provider does not know are unknown to the others: see `world.ts`. */
+  /** How strongly people unknown to one provider are unknown to the others, too: see `world.ts`. */
   readonly difficulty: number
   /** Share of hosts that tell us nothing, not even whether they take everything. */
   readonly silentShare: number
@@ -48,7 +48,7 @@ export function drawProviders(
 
 const between = (random: () => number, low: number, high: number) => low + (high - low) * random()
 
-/** Published ranges (coverage 40 to 65 %, accuracy 85 to 96 %) and the prices of the adapters' table. */
+/** Draws a provider from published ranges (coverage 40 to 65 %, accuracy 85 to 96 %) at the adapters' prices. */
 function usual(random: () => number, place: number): Omit<TrueProvider, 'name'> {
   return {
     price: finders[place]?.price ?? { usd: 0.02, per: 'hit' },
@@ -64,7 +64,7 @@ const usdPerCall = (random: () => number): Price => ({
   usd: between(random, 0.008, 0.03),
   per: 'call',
 })
-// 55 % by one provider and 85 % by three are published; this strength gives them.
+// Published figures are 55 % by one provider and 85 % by three; this strength gives them.
 const publishedDifficulty = 1
 const strongHosts = ['google', 'microsoft', 'other']
 

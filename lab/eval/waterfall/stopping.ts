@@ -4,7 +4,7 @@ import { drawWorld, type Knowledge, type Lookup, type World } from './world.ts'
 
 type Answer = NonNullable<Knowledge>
 
-/** When to stop asking about a person at a host that takes everything, and which answer to give. */
+/** A rule when to stop asking about a person at a catch-all host, and which answer to give. */
 type Rule = {
   readonly name: string
   isEnough(answers: readonly Answer[]): boolean
@@ -45,7 +45,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** What a rule comes to at hosts that take everything, in the order of the registry. */
+/** Sums up the lookups under a rule at catch-all hosts, in the order of the registry. */
 function follow({ choose, isEnough }: Rule, worlds: readonly World[]): Tally {
   const sum = { lookups: 0, usd: 0, right: 0, wrong: 0, questions: 0 }
   for (const { providers, lookups } of worlds) {
@@ -77,7 +77,7 @@ function askUntil(isEnough: Rule['isEnough'], lookup: Lookup, providers: World['
 }
 
 /**
- * Compares rules for going on after a doubtful answer where nothing can be proven; returns what each costs and brings.
+ * Compares rules for going on after a doubtful answer where nothing can be proven; returns the costs and gains of each.
  */
 export function compareStopping(options: {
   readonly lookups: number

@@ -2,10 +2,10 @@ import type { AddressStatus } from '@enricher/engine/sources/vendors/adapter'
 import { randomOf } from '../../tools/random.ts'
 import { drawProviders, type Scenario, type TrueProvider } from './scenarios.ts'
 
-/** What our own verifier can find out at a host. */
+/** The findings that our own verifier can reach at a host. */
 export type Telling = 'tells' | 'catch_all' | 'silent'
 
-/** What one provider knows of one person; null: nothing. */
+/** A provider's knowledge of one person; null: none. */
 export type Knowledge = {
   /** `right`, `guess` (the usual guess, and wrong), or an address of this provider's own. */
   readonly address: string
@@ -15,9 +15,9 @@ export type Knowledge = {
 export type Lookup = {
   readonly mailHostClass: string
   readonly telling: Telling
-  /** The wrong guess is another person's mailbox. */
+  /** True where the wrong guess is another person's mailbox. */
   readonly isGuessTaken: boolean
-  /** By place of the provider. */
+  /** The providers' knowledge, by their place. */
   readonly knowledge: readonly Knowledge[]
 }
 
@@ -26,7 +26,8 @@ export type World = {
   readonly lookups: readonly Lookup[]
 }
 
-// Shares of people are assumed; of catch-all hosts measured on 1.6 million domains (orbisearch.com, May 2026).
+// The shares of people are assumed; those of catch-all hosts were measured on 1.6 million domains (orbisearch.com,
+// May 2026).
 const hosts: readonly (readonly [name: string, share: number, catchAll: number])[] = [
   ['google', 0.36, 0.36],
   ['microsoft', 0.36, 0.226],
@@ -36,7 +37,7 @@ const hosts: readonly (readonly [name: string, share: number, catchAll: number])
   ['barracuda', 0.02, 0.999],
 ]
 
-// Assumed: where it cannot ask either, a provider guesses more often wrong.
+// A provider that cannot ask the host either guesses wrong more often; the share is assumed.
 const accuracyAtCatchAll = 0.85
 const rightCalledValid = 0.92
 const wrongCalledValid = 0.5
@@ -50,13 +51,13 @@ export type WorldOptions = {
   readonly providers: number
   readonly seed: number
   /**
-   * How often a wrong address at a host that takes everything is called `valid`, as a share of how often a right one
-   * is. 1, the default: the word tells nothing there.
+   * How often a wrong address at a catch-all host is called `valid`, as a share of how often a right one is. 1, the
+   * default: the word says nothing there.
    */
   readonly blindness?: number
 }
 
-/** Draws who knows whom, once: every order of providers is then tried on the very same people. */
+/** Draws once which provider knows which people: every order of providers is then tried on the very same people. */
 export function drawWorld(scenario: Scenario, options: WorldOptions): World {
   const { blindness = 1 } = options
   const random = randomOf(options.seed)
@@ -89,11 +90,11 @@ type Person = {
 }
 
 function drawKnowledge(provider: TrueProvider, person: Person, random: () => number): Knowledge {
-  // As many draws whatever comes of them, so that one provider's luck does not change the next one's.
+  // The number of draws does not depend on their outcome, so that one provider's luck does not change the next one's.
   const [known, right, status, wrong] = [random(), random(), random(), random()]
   const { coverage, accuracy } = (person.isLater ? provider.later : null) ?? provider
   const here = Math.min(0.95, coverage * focusOf(provider, person))
-  // As in the Rasch model: how well the provider is supplied, less how hard the person is.
+  // As in the Rasch model, the odds are the provider's supply less the difficulty of the person.
   if (known >= logistic(Math.log(here / (1 - here)) - person.difficulty)) return null
   const isRight = right < accuracy * (person.takesEverything ? accuracyAtCatchAll : 1)
   const wrongAddress = wrong < wrongIsTheGuess ? 'guess' : `own-${provider.name}`
@@ -130,7 +131,7 @@ function logistic(value: number): number {
   return 1 / (1 + Math.exp(-value))
 }
 
-/** Box and Muller. */
+/** Draws from the standard normal distribution by the method of Box and Muller. */
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }

@@ -1,4 +1,4 @@
-/** One step of confidence: how many answers stated it, what they said on average, and how many of them were right. */
+/** One bin of confidence: the number of answers in it, their mean confidence, and how many of them were right. */
 export type CalibrationBin = {
   readonly from: number
   readonly n: number
@@ -10,7 +10,7 @@ const size = 320
 const margin = 40
 const from = 0.5
 
-/** Draws stated confidence against the share found right: equal on the line; the area of a dot is its answers. */
+/** Draws stated confidence against the share that was right; the area of a dot is its number of answers. */
 export function drawCalibration(bins: readonly CalibrationBin[], title: string): string {
   const total = bins.reduce((sum, { n }) => sum + n, 0)
   const at = (share: number) => ((Math.max(from, share) - from) / (1 - from)) * size

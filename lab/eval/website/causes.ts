@@ -9,11 +9,11 @@ import type { ReplayWorld } from '../../world/replay/world.ts'
 
 type Asked = {
   readonly row: CompanyRow
-  /** The domain is among the guesses that a search may ask for. */
+  /** True where the domain is among the guesses that a search may ask for. */
   readonly isWithinReach: boolean
 }
 
-/** Names the cause of an answer that is not right: whose page was taken, or what stands before the right one. */
+/** Names the cause of an answer that is not right: the tenant whose page was taken, or the reason for none. */
 export function causeOf(
   { row, isWithinReach }: Asked,
   answer: WebsiteAnswer | null,

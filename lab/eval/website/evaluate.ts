@@ -33,9 +33,9 @@ export type WebsiteEvalOptions = {
   readonly seed: number
   readonly strangers: number
   readonly variants: Variants
-  /** Whose pages are served, and whose trades the pairs are of. */
+  /** The authors whose pages are served, and whose trades the pairs have. */
   readonly authors: Authors
-  /** Of the rows' descriptions, given as context; null: none is. */
+  /** The kind of hints from the rows' descriptions, given as context; null: none. */
   readonly hints: HintKind | null
   /** Invented names that have no site, and invented pairs of firms that share one. */
   readonly withoutSite: number
@@ -43,23 +43,23 @@ export type WebsiteEvalOptions = {
   /** The file in which calibration is drawn. */
   readonly chart: string | null
   readonly showsWrong: boolean
-  /** Each name is searched with guess weights learnt without its fold; for the file the shipped ones come from. */
+  /** Searches each name with guess weights learnt without its fold; for the file that the shipped weights come from. */
   readonly isHeldOut: boolean
-  /** Keeps those weights from one run to the next; null: they are learnt again. */
+  /** The file that keeps those weights between runs; null: they are learnt again. */
   readonly foldsFile: string | null
   /** Simulated sources with a key, asked in this order. */
   readonly sources: readonly PaidSource[]
-  /** Another confidence from which they are not asked. */
+  /** Another confidence from which the sources are not asked; null: the search's own. */
   readonly decidedFrom: number | null
 }
 
 const folds = 5
 const searchesAtOnce = 8
 const searchTimeoutMs = 60_000
-// As many as a search asks for at most.
+// A search asks for this many guesses at most.
 const reachMax = 60
 
-/** One search: what is asked for, the hint, and the guess weights that were not learnt from it. */
+/** One search: the row, the hint, and the guess weights that were not learnt from it. */
 type Case = Pick<Outcome, 'row' | 'group'> & {
   readonly context: string
   readonly guesses: GuessWeights | undefined
@@ -134,7 +134,7 @@ function homonymsOf({ homonyms, authors, seed, variants }: WebsiteEvalOptions) {
   return makers.flatMap((make, at) => make(at === 0 ? first : share, seed, variants))
 }
 
-/** One way out per search: nothing is remembered from one name to the next, so every question counts. */
+/** Searches with an egress of its own: nothing is kept from one name to the next, so every question counts. */
 async function search(
   { row, group, context, guesses }: Case,
   world: ReplayWorld,
@@ -177,7 +177,7 @@ async function search(
   }
 }
 
-/** The free search has one scope, what providers suggest another. */
+/** Counts all scopes: the free search has one, the suggestions of providers another. */
 function allScopes(source: NetworkSource): NetworkSource & { counts(): NetworkCounts } {
   const scopes: MeteredNetwork[] = []
   const sum = (count: keyof NetworkCounts) =>

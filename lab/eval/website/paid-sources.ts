@@ -13,9 +13,9 @@ export type PaidSource = {
   readonly kind: 'search' | 'registry'
   /** Share of the firms whose site it knows. */
   readonly coverage: number
-  /** Share of those where the site stands first (search), or is the one it gives (registry). */
+  /** Share of those firms whose site is the first (search), or the one it gives (registry). */
   readonly precision: number
-  /** Of a question (search), of an answer (registry). */
+  /** The price of a question (search) or of an answer (registry). */
   readonly usd: number
 }
 
@@ -98,9 +98,7 @@ function suggestionsOf(
 const resultsMax = 8
 const guessesMax = 400
 
-/**
- * Sites of other firms and parked names that the name would lead to: what a search engine shows beside the right one.
- */
+/** Returns the sites of other firms that the name leads to: a search engine shows such sites beside the right one. */
 function othersFor(
   { name, domain }: CompanyRow,
   tenantOf: ReplayWorld['tenantOf'],

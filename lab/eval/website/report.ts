@@ -8,7 +8,7 @@ import type { ReplayWorld } from '../../world/replay/world.ts'
 
 import type { CalibrationBin } from './calibration-chart.ts'
 
-/** One search and what became of it. */
+/** One search and its outcome. */
 export type Outcome = {
   readonly row: CompanyRow
   /** A firm of the file, an invented one without a site, or one of two invented ones that share a name. */
@@ -22,18 +22,18 @@ export type Outcome = {
   readonly paid: { readonly questions: number; readonly usd: number }
 }
 
-// The figures this evaluation is held against.
+// The evaluation is to reach these figures.
 const aim = {
   right_share: 0.77,
   precision: 0.985,
   right_within_reach: 0.945,
   siteless_answered: 0,
   calibration_error: 0.03,
-  // Sixty guesses, a hundred of DNS alone where none of them stands, redirects and servers.
+  // A search asks for sixty guesses, a hundred by DNS alone where none of them has a site, redirects and servers.
   dns_questions_max: 220,
 }
 
-/** Prints the table for people and gives the object for machines. */
+/** Prints the table for people and returns the object for machines. */
 export function reportWebsite(
   all: readonly Outcome[],
   world: ReplayWorld,
@@ -95,7 +95,7 @@ export function reportWebsite(
   }
 }
 
-/** Counts what became of the invented names; none were asked for where there are none. */
+/** Counts the outcomes of the invented names; there may be none. */
 function invented(all: readonly Outcome[]) {
   const siteless = all.filter(({ group }) => group === 'siteless')
   const homonyms = all.filter(({ group }) => group === 'homonym')
@@ -111,14 +111,14 @@ function invented(all: readonly Outcome[]) {
   }
 }
 
-// What an operator may use without a second look.
+// An operator may use an answer of this confidence without a second look.
 const sureFrom = 0.8
 
 function isRight({ verdict }: Outcome): boolean {
   return verdict === 'right'
 }
 
-/** The name with `.com`, where that is another's. */
+/** Returns the name with `.com`, which may be another firm's domain. */
 function trapOf({ name }: CompanyRow): string {
   return `${parseCompanyName(name).slug}.com`
 }
@@ -149,7 +149,7 @@ export function binsOf(all: readonly Outcome[]): readonly CalibrationBin[] {
   })
 }
 
-/** Expected calibration error: the mean gap between stated and observed, weighed by the number of answers. */
+/** Works out the expected calibration error: the mean gap of stated and observed, weighted by the answers. */
 function calibrationError(outcomes: readonly Outcome[]): number {
   const bins = binsOf(outcomes)
   const total = bins.reduce((sum, { n }) => sum + n, 0)
@@ -189,7 +189,7 @@ function printTable(
   progress.print(`${lines.join('\n')}\n\n`)
 }
 
-// What a caller who only takes surer answers gets.
+// A caller may take only answers of a confidence from one of these floors on.
 const floors = [0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95]
 
 function ratio(part: number, whole: number): number {

@@ -1,7 +1,7 @@
 import type { Tongue } from '../titles.ts'
 import { type Cast, each, type Layout, layoutsOf } from './layout.ts'
 
-/** What a language calls the page of people, and those who are no staff. */
+/** A language's words for the page of people, and for people of others. */
 type Words = {
   readonly place: readonly [path: string, text: string]
   readonly others: readonly [shown: string, heldOut: string]

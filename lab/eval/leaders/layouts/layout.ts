@@ -3,7 +3,7 @@ import type { Firm, Leader, Tongue } from '../staff.ts'
 /** Takes one of two lists of variants: those of seeds that may be looked at, or those of seeds held out. */
 export type Pick = <T>(shown: readonly T[], heldOut: readonly T[]) => T
 
-/** What a layout has to show: the firm, and people of others who hold the same offices elsewhere. */
+/** The people a layout shows: the firm's, and people of others who hold the same offices elsewhere. */
 export type Cast = {
   readonly firm: Firm
   readonly strangers: readonly Stranger[]
@@ -21,7 +21,7 @@ export type ShownPages = {
   readonly home?: string
   /** Further pages by path, linked from where the layout links them. */
   readonly more?: readonly (readonly [path: string, body: string])[]
-  /** Those whom the pages show; the whole staff where it is left out. */
+  /** The people that the pages show; the whole staff where it is left out. */
   readonly staff?: readonly Leader[]
   /** Path and link of the page of people where it is not one of a team. */
   readonly place?: readonly [path: string, text: string]
@@ -51,6 +51,6 @@ export const each = <Person extends Leader>(
 /** Returns the family name. */
 export const familyOf = ({ name, given }: Leader): string => name.slice(given.length + 1)
 
-/** Returns what is said about a person below the title. */
+/** Returns the text about a person below the title. */
 export const lifeOf = ({ given }: Leader): string =>
   `${given} came to the trade as an apprentice, has seen three floods and two moves, and spends free days in the hills.`

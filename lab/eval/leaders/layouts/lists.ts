@@ -199,7 +199,7 @@ export const listLayouts = layoutsOf('tables and lists', {
         ['Payroll Clerk', 'Executive Assistant to the CEO', 'Planner', 'Welder'],
       ],
     )
-    // Colleagues without an office that is asked for, among whom the leaders stand.
+    // The colleagues hold no office that is asked for; the leaders appear among them.
     const many = Array.from({ length: 44 }, (_, at) => {
       const other = strangers[at % strangers.length]
       const given = strangers[(at * 7 + 3) % strangers.length]?.given ?? ''

@@ -1,6 +1,6 @@
 import { type Cast, each, type Layout, layoutsOf } from './layout.ts'
 
-/** Those who head the firm: whom an imprint names. */
+/** The heads of the firm, whom an imprint names. */
 const heads = ({ firm }: Cast) => firm.staff.filter(({ roles }) => roles.includes('ceo'))
 const plainTeam = (firm: Cast['firm']): string =>
   each(firm.staff, (l) => `<div><h3>${l.name}</h3><p>${l.title}</p></div>`)

@@ -8,7 +8,7 @@ const staffAnd =
   (others: (cast: Cast) => string) =>
   (cast: Cast): { team: string } => ({ team: `${cards(cast.firm.staff)}${others(cast)}` })
 
-/** The staff in plain cards, and beside it people whom no answer may name. */
+/** The staff in plain cards, and beside them people whom no answer may name. */
 export const otherPeopleLayouts = layoutsOf('people of others', {
   'former staff under a heading': staffAnd(
     ({ strangers, pick }) =>

@@ -1,6 +1,6 @@
 import { each, type Layout, layoutsOf, lifeOf } from './layout.ts'
 
-/** Names on the page of people, offices elsewhere: on own pages, in running text, on pages under other names. */
+/** Names on the page of people, their offices elsewhere: on own pages, in running text, on pages under other names. */
 export const ownPageLayouts: readonly Layout[] = [
   ...layoutsOf('own pages', {
     'names linked to own pages': ({ firm, pick }) => {

@@ -1,6 +1,6 @@
 import { type Cast, each, layoutsOf, type ShownPages, type Stranger } from './layout.ts'
 
-// What such a heading says is in no list.
+// No list has the words of these headings.
 const shownHeadings = ['With thanks to', 'Around the table', 'Gute Nachbarn']
 const heldOutHeadings = ['A word or two', 'Company we keep', 'Zu Besuch']
 
@@ -9,7 +9,7 @@ const cardOf = ({ name, title }: { readonly name: string; readonly title: string
 
 const staffOf = ({ firm }: Cast): string => each(firm.staff, (l) => cardOf(l, ''))
 
-/** The strangers in the very cards of the staff; `write` adds what tells one kind of them. */
+/** Shows the strangers in the same cards as the staff; `write` adds the sign of their kind. */
 const beside =
   (write: (stranger: Stranger, cast: Cast) => string) =>
   (cast: Cast): ShownPages => ({
@@ -79,7 +79,7 @@ export const strangerLayouts = layoutsOf('strangers by sign', {
   'the offices of the staff alone': beside(() => ''),
 })
 
-/** Of the firm itself although a sign of strangers stands on some cards, or a heading says nothing. */
+/** People of the firm itself, although some cards have a sign of strangers, or a heading says nothing. */
 export const ownBesideSigns = layoutsOf('own people beside signs', {
   'two groups of the staff': ({ firm, pick }) => {
     const cut = Math.ceil(firm.staff.length / 2)

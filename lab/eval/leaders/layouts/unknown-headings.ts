@@ -1,6 +1,6 @@
 import { type Cast, each, layoutsOf, lifeOf, type ShownPages, type Stranger } from './layout.ts'
 
-// Words that no list of headings should need.
+// No list of headings should need these words.
 const shownHeadings = ['In good company', 'Friends of the yard', 'On stage', 'Mit Rat und Tat']
 const heldOutHeadings = ['The wider circle', 'Along the way', 'Side by side', 'Aus dem Umfeld']
 
@@ -22,7 +22,7 @@ const headingOf = ({ pick }: Cast): string => pick(shownHeadings, heldOutHeading
 const withFirm = ({ name, title, employer }: Stranger): string =>
   `<div class="m"><h3>${name}</h3><p>${title}</p><p>${employer}</p></div>`
 
-/** People of others below headings of any words: what tells them is on their cards and on the site's other pages. */
+/** People of others below headings of any words: only their cards and the site's other pages give them away. */
 export const unknownHeadingLayouts = layoutsOf('unknown headings', {
   'firm in the title': staffAnd((cast) =>
     plain(
