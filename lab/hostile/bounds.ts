@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os'
 
-// As the service has it: two to four.
+// The service has two to four threads that read pages.
 const readerThreads = Math.min(4, Math.max(2, availableParallelism()))
-// A task may take 256 MB beside what earlier ones left to be collected, as seen every 50 ms.
+// A task may take 256 MB beside the uncollected memory of earlier ones, as seen every 50 ms.
 const megabytesPerThread = 512
 
-/** What every run is held to. */
+/** The bounds that every run must keep. */
 export const bounds = {
-  // What other callers may notice of a page that is being read: a reply takes a few milliseconds.
+  // Another caller may wait this long because of a page that is being read; a reply usually takes a few milliseconds.
   waitMs: 250,
-  // Usual are 300 MB. The event loop's own part is what twenty companies with pages of a megabyte each hold at once.
+  // The usual is 300 MB. The event loop's own share holds twenty companies with pages of a megabyte each at once.
   memoryMb: 512 + readerThreads * megabytesPerThread,
 } as const
 
-/** A service that has not answered `/healthz` for so long is ended and started anew: the page has breached anyway. */
+/** A service that does not answer `/healthz` for this long is restarted: the page has breached its bounds anyway. */
 export const hangMs = 5_000

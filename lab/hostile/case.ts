@@ -8,11 +8,11 @@ export type Case = Surroundings & {
   readonly reader: Reader
   readonly page: HostilePage
   readonly place: Place
-  /** Exchange host of the company's mail. */
+  /** The exchange host of the company's mail. */
   readonly mailHost: string
 }
 
-// Endings as the names of firms have them: guesses of a company's address begin with all its words.
+// The endings are those of firms' names: guesses of a company's address begin with all words of its name.
 const trades = [
   'Forge',
   'Mills',
@@ -25,8 +25,8 @@ const trades = [
 ] as const
 
 /**
- * Gives each page in each of its places a company. `round` 0 is the first time a page is asked for; later rounds ask
- * about other companies, since the service remembers what it has read.
+ * Gives each page in each of its places a company. `round` 0 is the first time that a page is asked for; later rounds
+ * ask about other companies, because the service remembers the sites that it has read.
  */
 export function casesOf(pages: readonly PlacedPage[], seed: number, round = 0): readonly Case[] {
   const names = createDraw(seed, `names of round ${round}`)

@@ -1,10 +1,10 @@
 import { createDraw } from '../tools/draw.ts'
 import type { PlacedPage } from './page.ts'
 
-// Half of all pages is what four minutes on two processors are enough for; another seed takes another half.
+// Four minutes on two processors are enough for half of all pages; another seed draws another half.
 const sharePercent = 50
 
-/** Pages that once stopped the service, or came near: no run leaves them out. */
+/** The pages that once stopped the service, or nearly did: no run leaves them out. */
 const always: readonly string[] = [
   'attributes/class-digits',
   'attributes/class-digits-short',
@@ -58,7 +58,7 @@ const always: readonly string[] = [
   'smtp/poor',
 ]
 
-/** Chooses the pages of a run that does not ask about all. */
+/** Chooses the pages of a run that does not ask for all. */
 export function choosePages(pages: readonly PlacedPage[], seed: number): readonly PlacedPage[] {
   const titleOf = ({ reader, page }: PlacedPage) => `${reader}/${page.name}`
   const titles = new Set(pages.map(titleOf))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Place, PlacedPage } from './page.ts'
 
-// What a file of a folder of further pages is, by how its name ends; the longest ending first.
+// The ending of a file's name in a folder of further pages decides its places; the longest ending comes first.
 const kinds: readonly (readonly [ending: string, places: readonly Place[]])[] = [
   ['.robots.txt', ['robots']],
   ['.sitemap.xml', ['sitemap']],
@@ -32,7 +32,7 @@ function pageOf(path: string): PlacedPage | null {
   const [ending, places] = kind
   const bytes = readFileSync(path)
   const name = basename(path, ending)
-  // Bytes that are no UTF-8 go out as they are.
+  // Bytes that are no UTF-8 are sent as they are.
   const isText = bytes.equals(Buffer.from(bytes.toString('utf8'), 'utf8'))
   const latin = { text: () => bytes.toString('latin1'), charset: 'latin1' }
   const text = { text: () => bytes.toString('utf8') }

@@ -7,17 +7,15 @@ import { truthOf } from '../world/truth/websites.ts'
 import { ask } from './lookups.ts'
 import type { Service } from './service.ts'
 
-/**
- * Companies whose answers are known, each asked about once: what was asked before is remembered, and proves nothing.
- */
+/** Companies whose answers are known. Each is asked about once: the service remembers, and a repeat proves nothing. */
 export type Honest = {
   readonly companies: readonly Company[]
-  /** Asks everything about the next of them; what was answered wrongly, in words. */
+  /** Asks everything about the next company; returns the wrong answers in words. */
   checkNext(service: Service, timeoutMs: number): Promise<readonly string[]>
   checked(): number
 }
 
-// Two for each lap of the run; there are names for 120.
+// A run needs two for each of its laps; there are names for 120.
 const companiesCount = 110
 // The service asks for a retry in a second or two, and refuses for less than that after a pause of the machine.
 const retryMs = 2_000
@@ -41,7 +39,7 @@ async function check(company: Company, service: Service, timeoutMs: number) {
   const put = async (path: string, input: object) => {
     for (let tries = 1; ; tries += 1) {
       const { status, body, ms } = await ask(service, path, input, timeoutMs)
-      // A service whose event loop was late refuses for a moment, and at once: a 503 at the deadline is an answer.
+      // A service whose event loop was late refuses at once, for a moment; a 503 at the deadline is an answer.
       const isRefused = status === 503 && ms < timeoutMs
       if (!isRefused || tries === triesMax) return { status, body: (body ?? {}) as Body }
       await sleep(retryMs)

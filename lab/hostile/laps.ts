@@ -3,23 +3,23 @@ import type { Honest } from './honest.ts'
 import type { Outcome, Runner } from './runner.ts'
 import { lookupTimeoutMs } from './service.ts'
 
-/** Hears how far a run has come. */
+/** Receives reports of how far a run has come. */
 export type Progress = (said: string) => void
 
 export type Judged = {
-  /** One for each case, in the order of the cases. */
+  /** The outcome of each case, in the order of the cases. */
   readonly outcomes: readonly Outcome[]
-  /** What was answered wrongly about honest companies. */
+  /** The wrong answers about honest companies. */
   readonly wrong: readonly string[]
 }
 
-// Two processors are busy with two pages; two more wait for the network meanwhile.
+// Two processors are busy with two pages, while two more pages wait for the network.
 const lanes = 4
 const honestEvery = 12
 
 /**
- * Asks about all cases, four at a time, and about an honest company after every dozen. Cases during which something was
- * wrong are asked about again, each alone and at a site that was not read before: `again` gives it.
+ * Asks about all cases, four at a time, and about an honest company after every dozen. A case with a fault is asked
+ * about again, alone and at a site that was not read before, which `again` returns.
  */
 export async function runLaps(
   cases: readonly Case[],
@@ -59,8 +59,8 @@ export async function runLaps(
 }
 
 /**
- * What is held against a page: what it does alone. What it did beside others counts too, unless one of those others,
- * which are `explaining`, does the like alone.
+ * Returns the verdict on a page: its faults alone count. Its faults beside others count too, unless one of those
+ * others, which are `explaining`, has faults alone.
  */
 function verdictOn(
   first: Outcome,

@@ -1,7 +1,7 @@
 import type { Case } from './case.ts'
 import type { Service } from './service.ts'
 
-/** How one lookup ended. */
+/** The outcome of one lookup. */
 export type Asked = {
   readonly path: string
   readonly ms: number
@@ -13,7 +13,7 @@ export type Asked = {
 /** The statuses each path documents, from the service's own description of itself. */
 export type Documented = ReadonlyMap<string, ReadonlySet<string>>
 
-// Beyond the deadline of a lookup no reply is to be expected.
+// After this time beyond the deadline of a lookup no reply is to be expected.
 const graceMs = 5_000
 
 /** Asks one thing of the service; never rejects. */
@@ -34,7 +34,7 @@ export async function ask(
     const body: unknown = await reply.json()
     return { path, ms: performance.now() - startMs, status: reply.status, body }
   } catch {
-    // The service has died, or hangs: its status and its process show it.
+    // The service has ended, or hangs: its status and its process show which.
     return { path, ms: performance.now() - startMs, status: 0, body: null }
   }
 }
@@ -58,7 +58,7 @@ export async function askAbout(
   return found
 }
 
-/** Reads which statuses are documented. */
+/** Reads the documented statuses. */
 export async function readDocumented({ url }: Service): Promise<Documented> {
   const reply = await fetch(`${url}/openapi.json`)
   const { paths } = (await reply.json()) as {
@@ -72,10 +72,10 @@ export async function readDocumented({ url }: Service): Promise<Documented> {
   )
 }
 
-/** Returns what is wrong with a reply, in a few words; null when nothing is. */
+/** Returns the fault of a reply in a few words; null when it has none. */
 export function faultOf({ path, status, body, ms }: Asked, known: Documented, deadlineMs: number) {
   if (status === 0) return `${path} got no reply`
-  // A fault of our own is documented, and is one all the same.
+  // The service's own fault is documented, and a fault all the same.
   if (status === 500) return `${path} answered 500`
   if (!known.get(path)?.has(String(status))) return `${path} answered ${status}, undocumented`
   if (status >= 400 && !hasDetail(body)) return `${path} answered ${status} without detail`

@@ -1,17 +1,17 @@
 import { createServer, type Socket } from 'node:net'
 import type { Case } from './case.ts'
 
-/** Mail servers that say what the pages say when a recipient is named. */
+/** Mail servers that reply with the pages' texts when a recipient is named. */
 export type HostileMail = {
   /** The address that each case's exchange host resolves to. */
   readonly addressOf: (one: Case) => string
   stop(): Promise<void>
 }
 
-/** The range these servers listen in, beside that of the example world's. */
+/** The range of these servers' addresses, beside the range of the example world's. */
 export const hostileMailRange = '127.0.26.0/23'
 
-// Two ranges of 250 addresses: a server of its own for each, so that politeness to one host delays no other lookup.
+// The range has room for two times 250 addresses: each case has its own, so that politeness to one delays no other.
 const addressesPerRange = 250
 
 /** Starts one server for each case of mail, all on the port that the world's mail servers have. */
@@ -42,7 +42,7 @@ async function listen(
   const server = createServer((socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-    // A client that goes away in the middle has seen enough.
+    // A client may go away at any time without an effect on the server.
     socket.on('error', () => socket.destroy())
     converse(socket, said)
   })

@@ -7,7 +7,7 @@ import type { PlacedPage } from './page.ts'
 import { ownPages } from './pages/all.ts'
 import { runAll } from './run.ts'
 
-// `npm run test:hostile`: hostile pages against the running service. Ends with 1 when any bound was not held.
+// `npm run test:hostile` reads hostile pages with the running service. Ends with 1 when any bound was not held.
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],

@@ -1,7 +1,7 @@
-/** What the service keeps of a page: beyond it a page costs nothing but its sender. */
+/** The service keeps this many bytes of a page: more cost only the sender. */
 const pageBytesMax = 1_000_000
 
-// Room for the frame around what fills a page.
+// The frame around the filling of a page has this much room.
 const frameBytes = 2_000
 
 /** Repeats `unit` as often as it fits into `bytes` of UTF-8. */
@@ -47,12 +47,12 @@ const titles = 'Head of Sales|Chief Executive Officer|Operations Director|Financ
   '|',
 )
 
-/** Returns a name no other index gives, built as people are named. */
+/** Returns the name of a person, which no other index gives. */
 export function personName(index: number): string {
   return `${given[index % given.length]} ${familyName(index)}`
 }
 
-/** A family name of letters alone: `Brabek`. */
+/** Returns a family name of letters alone: `Brabek`. */
 function familyName(index: number): string {
   const letters = 'bcdfghklmnprstvz'
   let rest = index
@@ -70,7 +70,7 @@ export function jobTitle(index: number): string {
   return titles[index % titles.length] ?? ''
 }
 
-/** Returns a card as team pages have them. */
+/** Returns a card as on a team page. */
 export function personCard(index: number, extra = ''): string {
   return `<div class="m"><h3>${personName(index)}</h3><p>${jobTitle(index)}</p>${extra}</div>`
 }

@@ -1,15 +1,15 @@
 import { sleep } from '@enricher/engine/lib/time'
 import type { Service } from './service.ts'
 
-// Whatever the counter's labels: the sum of all its series.
+// The expression finds every series of the counter, whatever its labels; their sum counts.
 const counter = /^(enricher_\w*unread\w*)(?:\{[^}]*\})? (\d+)$/gm
-// The service writes a line of its log within half a second; a busy machine takes longer to bring it here.
+// The service writes a line of its log within half a second; a busy machine delays it further.
 const logWaitMs = 3_000
 const lookEveryMs = 100
 
 /**
- * Checks whether the pages that the log calls unreadable are those that `/metrics` counts, once the log has had time to
- * come; returns a sentence for each difference.
+ * Checks that `/metrics` counts the pages that the log calls unreadable, once the log has had time to arrive; returns a
+ * sentence for each difference.
  */
 export async function checkCounter(service: Service): Promise<readonly string[]> {
   const untilMs = performance.now() + logWaitMs

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 
 export type Options = {
-  /** A folder of further pages; null: our own alone. */
+  /** A folder of further pages; null: only the suite's own pages. */
   readonly folder: string | null
-  /** Only pages whose title holds this. */
+  /** The titles of the pages to ask for; null: any. */
   readonly only: RegExp | null
   readonly seed: number
-  /** Every page there is, not the half that the seed draws. */
+  /** True for all pages instead of the half that the seed draws. */
   readonly isAll: boolean
-  /** Prints what would be asked about, and why. */
+  /** True to print the pages of the run, with the reason of each, instead of asking. */
   readonly isList: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Draw } from '../tools/draw.ts'
 
-/** The part of the service a page is written against; a row of the table. */
+/** The parts of the service that pages are written against; each is a row of the table. */
 export const readers = [
   'trees',
   'attributes',
@@ -22,15 +22,15 @@ export const readers = [
   'sitemaps',
   'vcards',
   'smtp',
-  // Pages that a caller of the suite brings along.
+  // These pages are the ones that a caller of the suite adds.
   'folder',
 ] as const
 export type Reader = (typeof readers)[number]
 
-/** Where a page stands on the site of its company, or in an SMTP session of its mail server. */
+/** The place of a page on the site of its company, or in an SMTP session of its mail server. */
 export type Place = 'home' | 'team' | 'robots' | 'sitemap' | 'vcard' | 'smtp'
 
-/** What a path of a hostile site answers. */
+/** The answer of a path of a hostile site. */
 export type HostileReply =
   | { readonly text: string; readonly type?: string; readonly charset?: string }
   | { readonly redirect: string }
@@ -45,20 +45,20 @@ export type Surroundings = {
 
 /** One hostile page. The same seed gives the same page. */
 export type HostilePage = {
-  /** What it attacks: `nested-div`. */
+  /** The object of its attack: `nested-div`. */
   readonly name: string
-  /** Why it might hurt. */
+  /** The reason why it might hurt. */
   readonly why: string
   readonly text: (around: Surroundings) => string
   /** Content-Type; `text/html; charset=utf-8` when absent. */
   readonly type?: string
-  /** What the bytes are encoded in; UTF-8 when absent. */
+  /** The charset of the bytes; UTF-8 when absent. */
   readonly charset?: string
-  /** Further paths of the same site; null: nothing is there. */
+  /** Returns further paths of the same site; null: the path is missing. */
   readonly elsewhere?: (path: string, around: Surroundings) => HostileReply | null
 }
 
-/** A page in all the places where it is asked for. */
+/** A page with all the places where it is asked for. */
 export type PlacedPage = {
   readonly reader: Reader
   readonly page: HostilePage

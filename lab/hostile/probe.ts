@@ -3,19 +3,19 @@ import { Agent, request } from 'node:http'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Run as a process of its own: node probe.ts PORT PID
-// Another caller, who asks for /healthz and nothing else. What keeps the suite busy must not be measured.
+// This program runs as a process of its own: node probe.ts PORT PID
+// It is another caller, which asks for /healthz and nothing else. Work of the suite must not count as a wait.
 
-/** What the probe tells its parent. Times are those of `Date.now()`. */
+/** A report of the probe to its parent. Times are those of `Date.now()`. */
 export type Sample = {
   readonly atMs: number
   readonly waitMs: number
   /**
-   * Of that the machine's doing: how late the probe's own timers were, or how long the service's main thread was ready
-   * to run while the processors ran others, whichever is more.
+   * The part of the wait that the machine caused: how late the probe's own timers were, or how long the service's main
+   * thread was ready to run while the processors ran others, whichever is more.
    */
   readonly machineMs: number
-  /** The reply has come, or the connection has ended. */
+  /** True when the reply has come, or the connection has ended. */
   readonly isOver: boolean
   readonly isAnswered: boolean
 }
@@ -66,13 +66,13 @@ async function ask(): Promise<void> {
   tell(true, isAnswered)
 }
 
-/** How long the main thread has ever waited for a processor, where the system counts it. */
+/** Returns how long the main thread has ever waited for a processor; 0 where the system does not count that. */
 function queuedMs(): number {
   try {
     const [, queuedNs] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
     return Number(queuedNs ?? 0) / 1e6
   } catch {
-    // Another system, or the service has ended.
+    // The system is another one, or the service has ended.
     return 0
   }
 }

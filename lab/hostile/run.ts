@@ -12,9 +12,9 @@ import { rowOf, tableOf } from './table.ts'
 import { startHostileWorld } from './world.ts'
 
 /**
- * Runs the cases of the first round, asks again about suspects at sites of the second, and about twenty at once at
- * those of the third; where these only made another caller wait too long, it judges by those of the fourth. Prints the
- * report; 1 when any bound was not held.
+ * Runs the cases of the first round, repeats suspects at sites of the second, and asks about twenty at once at sites of
+ * the third; where the only fault of these is the wait of another caller, the fourth decides. Prints the report;
+ * returns 1 when any bound was not held.
  */
 export async function runAll(rounds: readonly (readonly Case[])[]): Promise<number> {
   const startMs = performance.now()
@@ -46,7 +46,7 @@ export async function runAll(rounds: readonly (readonly Case[])[]): Promise<numb
   }
 }
 
-/** The same page in the same place, at the site of another round. */
+/** Returns a function that finds the same page in the same place, at the site of another round. */
 function inRound(cases: readonly Case[], others: readonly Case[]): (one: Case) => Case {
   const byCase = new Map(cases.map((one, index) => [one, others[index] ?? one]))
   return (one) => byCase.get(one) ?? one
@@ -97,7 +97,7 @@ async function report({ judged, crowd, runner, honest }: Parts, tookMs: number):
 const progressEvery = 20
 let shown = 0
 
-/** One line for every twenty cases: a terminal and the log of a machine read it alike. */
+/** Prints one line for every twenty cases, which reads well on a terminal and in a log. */
 function showProgress(said: string): void {
   shown += 1
   if (shown % progressEvery === 0) process.stderr.write(`${said}\n`)

@@ -5,17 +5,17 @@ import type { Case } from './case.ts'
 import { askAbout, type Documented, faultOf, readDocumented } from './lookups.ts'
 import { lookupTimeoutMs, type Operator, type Service } from './service.ts'
 
-/** What asking about one hostile company gave. */
+/** The result of asking about one hostile company. */
 export type Outcome = {
   readonly one: Case
   readonly startMs: number
   readonly endMs: number
   readonly worstLookupMs: number
-  /** Of another caller, for `/healthz`. */
+  /** The longest wait of another caller, for `/healthz`. */
   readonly worstWaitMs: number
-  /** What was wrong with replies, in words. */
+  /** The faults of replies, in words. */
   readonly replies: readonly string[]
-  /** The same, with what another caller noticed and how the service ended. */
+  /** All faults: of replies, of the wait of another caller, and of the end of the service. */
   readonly faults: readonly string[]
 }
 
@@ -23,21 +23,21 @@ export type Outcome = {
 export type Runner = {
   /** The service that runs now. */
   service(): Promise<Service>
-  /** Asks everything about a company. Never rejects. */
+  /** Asks everything about a company; never rejects. */
   ask(one: Case): Promise<Outcome>
-  /** Most memory any service had, in MB; pages that could not be read, by host. */
+  /** Returns the most memory that any service had, in MB. */
   peakMemoryMb(): Promise<number>
-  /** The longest wait for `/healthz`, the machine's share included. */
+  /** Returns the longest wait for `/healthz`, the machine's share included. */
   worstWholeWaitMs(): number
   unreadHosts(): readonly string[]
-  /** How services ended before their time. */
+  /** Returns how services ended before their time. */
   deaths(): readonly string[]
   stop(): Promise<void>
 }
 
 const lookMs = 100
-// The service answers a lookup that runs into its deadline within its slack. The rest is for the way there and back:
-// the sites and these callers share the processors with the service.
+// The service answers a lookup at its deadline within its slack. The rest is for the network: the sites and these
+// callers share the processors with the service.
 const answeredWithinMs = lookupTimeoutMs + answerSlackMs + 1_000
 
 /** Starts the service and looks after it. */
@@ -85,7 +85,7 @@ export async function startRunner(operator: Operator): Promise<Runner> {
     async ask(one) {
       const asked = await service()
       const outcome = await measure(one, asked, known)
-      // The loop above may need a moment to see that the service is gone.
+      // The loop above may need a moment to notice that the service has ended.
       if (outcome.faults.length > 0) await sleep(2 * lookMs)
       return outcome
     },

@@ -12,21 +12,21 @@ import {
 } from '../tools/service-process.ts'
 import { startWatch, type Watch } from './watch.ts'
 
-/** The service as an operator runs it, with an account that has credits for everything. */
+/** The service as an operator runs it, with an account that has credits for every lookup. */
 export type Service = {
   readonly url: string
   readonly key: string
   readonly process: ServiceProcess
   readonly watch: Watch
-  /** Hosts whose pages it said it could not read, one for each time. */
+  /** Hosts whose pages the service reported as unreadable, one for each report. */
   readonly unreadHosts: readonly string[]
-  /** Says how the process ended; null while it lives. */
+  /** Returns how the process ended; null while it lives. */
   ended(): string | null
-  /** Ends it, by force when it does not obey within a moment. */
+  /** Ends the service, by force when it does not obey within a moment. */
   stop(): Promise<void>
 }
 
-/** A folder for the database of all services of a run, and how to start one on it. */
+/** The folder of the database of all services of a run, and a function that starts one on it. */
 export type Operator = {
   start(): Promise<Service>
   close(): Promise<void>
@@ -38,10 +38,10 @@ export const lookupTimeoutMs = 30_000
 const program = resolve(import.meta.dirname, '../../bin/enricher.js')
 const execute = promisify(execFile)
 const credits = 1_000_000
-// Requests of one caller alone; what limits them is not what is measured.
+// The rate limit of a caller is too high to matter: limits are not measured here.
 const requestsPerMinute = 1_000_000
 
-/** Creates the operator of a service. `world` is what makes the service live on the loopback interface. */
+/** Creates the operator of a service. `world` holds the settings that keep the service on the loopback interface. */
 export async function createOperator(world: Readonly<Record<string, string>>): Promise<Operator> {
   const dataDir = await mkdtemp(join(tmpdir(), 'enricher-hostile-'))
   const settings = {
@@ -58,7 +58,7 @@ export async function createOperator(world: Readonly<Record<string, string>>): P
       const port = await freePort()
       const env = { ...settings, PORT: String(port) }
       const service = startServiceProcess(env)
-      // Whatever ends the suite ends the service.
+      // The service ends with the suite, whatever ends the suite.
       const end = () => service.child.kill()
       process.once('exit', end)
       service.child.once('exit', () => process.off('exit', end))
@@ -89,7 +89,7 @@ function endOf({ child }: ServiceProcess): string | null {
   return child.exitCode === null ? null : `exit ${child.exitCode}`
 }
 
-// A process whose event loop is held does not hear SIGTERM.
+// A process does not handle SIGTERM while its event loop is blocked.
 const stopTimeoutMs = 3_000
 
 async function stop(service: ServiceProcess): Promise<void> {
@@ -98,7 +98,7 @@ async function stop(service: ServiceProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Reads the log as it comes for pages that could not be read. */
+/** Reads the log for pages that could not be read, as it arrives. */
 function readFaults({ child }: ServiceProcess): readonly string[] {
   const hosts: string[] = []
   let pending = ''
@@ -118,12 +118,12 @@ function hostOf(line: string): string | null {
     const { host } = JSON.parse(line) as { host?: unknown }
     return typeof host === 'string' ? host : null
   } catch {
-    // A line of something that does not log in JSON.
+    // Some other program wrote the line, because it is no JSON.
     return null
   }
 }
 
-/** An account with credits, and an entry on the list of suppressed people, so that every answer is checked. */
+/** Opens an account with credits, and puts a person on the suppression list, so that every answer is checked. */
 async function openAccount(
   url: string,
   env: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import type { Case } from './case.ts'
 import { html } from './markup.ts'
 import type { HostileReply } from './page.ts'
 
-/** Returns the site of a case at one of its hosts: the hostile page in its place, and what leads a visitor there. */
+/** Returns the site of a case at one of its hosts: the hostile page in its place, and the links that lead there. */
 export function siteOf(one: Case, host: string): SiteRule {
   const pages = createPages({ ...one, host })
   const serve = (path: string): Outcome => outcomeOf(pages(path))
@@ -13,7 +13,7 @@ export function siteOf(one: Case, host: string): SiteRule {
 type Pages = (path: string) => HostileReply | null
 
 function createPages(one: Case): Pages {
-  // A page of a megabyte takes a moment to write: it is written once while it is asked for.
+  // A page of a megabyte takes a moment to write, so it is written once for each of its hosts.
   let written: HostileReply | null = null
   const hostile = (): HostileReply => {
     const { page } = one
@@ -39,7 +39,7 @@ const typesOf = {
   smtp: 'text/plain',
 } as const
 
-/** The team page stands at the imprint's address too: the search for websites reads that one. */
+/** The hostile paths of each place. The team page is at the imprint's address, too: the website search reads that. */
 const hostilePathsOf: Readonly<Record<Case['place'], readonly string[]>> = {
   home: ['/'],
   team: ['/team', '/imprint'],
@@ -49,7 +49,7 @@ const hostilePathsOf: Readonly<Record<Case['place'], readonly string[]>> = {
   smtp: [],
 }
 
-/** A home page that leaves open whose it is and links what a visitor looks for; a team where none is hostile. */
+/** Returns a home page that does not show whose it is but links the case's place, or an honest team page; null else. */
 function honest(path: string, { companyName, place, host }: Case): HostileReply | null {
   if (path === '/') {
     const links = linksOf[place]
@@ -68,7 +68,7 @@ const linksOf: Readonly<Record<Case['place'], string>> = {
   home: '',
   team: '<a href="/team">Our team</a><a href="/imprint">Imprint</a>',
   robots: '<a href="/team">Our team</a><a href="/about">About us</a>',
-  // Nothing leads to the people, so that the sitemap is read.
+  // The home page does not link the people, so that the sitemap is read.
   sitemap: '',
   vcard: '<a href="/team">Our team</a>',
   smtp: '<a href="/team">Our team</a>',

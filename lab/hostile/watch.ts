@@ -4,15 +4,15 @@ import { resolve } from 'node:path'
 import { servingProcess } from './node-process.ts'
 import type { Sample } from './probe.ts'
 
-/** What is seen of a running service from outside. */
+/** Observations of a running service from outside. */
 export type Watch = {
-  /** The longest wait for `/healthz` that was under way at some moment from then on, without the machine's share. */
+  /** Returns the longest wait for `/healthz` that was under way at or after a time, without the machine's share. */
   worstWaitSince(atMs: number): number
-  /** The longest of all waits, the machine's share included. */
+  /** Returns the longest of all waits, the machine's share included. */
   worstWholeWaitMs(): number
-  /** How long the wait that is under way has lasted; 0 when none has. */
+  /** Returns how long the present wait has lasted; 0 when none has. */
   hangingMs(): number
-  /** Most memory the service's process ever had resident, in MB. */
+  /** Returns the most memory that the service's process ever had resident, in MB. */
   peakMemoryMb(): Promise<number>
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function startWatch(port: number, pid: number): Promise<Watch> {
   let peakMb = 0
   probe.on('message', (sample: Sample) => {
     open = sample.isOver ? null : sample
-    // The usual wait is a millisecond: only what could matter is kept.
+    // The usual wait is a millisecond: only waits that could matter are kept.
     if (sample.isOver && sample.waitMs >= keptWaitMsMin) samples.push(sample)
   })
   const all = () => (open === null ? samples : [...samples, open])
@@ -59,7 +59,7 @@ export async function startWatch(port: number, pid: number): Promise<Watch> {
 const keptWaitMsMin = 5
 const memoryEveryMs = 1_000
 
-/** What the service kept the caller waiting: while the machine ran neither of the two, it could do nothing. */
+/** Returns the service's share of a wait: while the machine ran neither process, the service could do nothing. */
 function ownWaitMs({ waitMs, machineMs }: Sample): number {
   return Math.max(0, waitMs - machineMs)
 }

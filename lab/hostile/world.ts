@@ -19,7 +19,7 @@ import { siteOf } from './sites.ts'
 
 /** The internet of a run: honest companies of the example world, and a company for each hostile page. */
 export type HostileWorld = {
-  /** What the service is started with. */
+  /** The settings to start the service with. */
   readonly env: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function startHostileWorld(
 function zoneEntriesOf(one: Case, mailAddress: string): [string, ZoneEntry][] {
   const { host, mailHost } = one
   return [
-    // Pages link hosts of every name below their own.
+    // Pages link hosts of any name below their own.
     [host, { a: [loopback], mx: [mailHost], ns: ['ns1.hostingquay.net'], isWildcard: true }],
     [mailHost, { a: [mailAddress] }],
   ]
@@ -81,7 +81,7 @@ function siteRulesOf(one: Case) {
   return hosts.map((host) => [host, siteOf(one, host)] as const)
 }
 
-/** The mailboxes of a hostile company whose mail server is honest. */
+/** Returns the rule of the mail server, an honest one, of a hostile company. */
 function mailRuleOf({ host }: Case): [string, MailRule] {
   return [host, { mode: 'plain', mailboxes: new Set(['info', 'anna.bobak', 'postmaster']) }]
 }

@@ -1,7 +1,7 @@
 import { fill, html, nested, personName, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// Addresses in links and in text, in every disguise the service undoes.
+// Addresses in links and in text, in every disguise that the service undoes.
 
 const link = (name: string, why: string, href: string, text = 'Write to us'): HostilePage => ({
   name,

@@ -1,7 +1,7 @@
 import { fill, html, jobTitle, personCard, personName, series } from '../markup.ts'
 import type { HostilePage, HostileReply, Surroundings } from '../page.ts'
 
-// What comes after the reading: joins, comparisons, patterns, suppression, the database.
+// Work after the reading: joins, comparisons, patterns, suppression, the database.
 
 // The crawl reads fifteen pages, six of them about people.
 const pagesMax = 15
@@ -14,7 +14,7 @@ const menu = Array.from(
 
 type Content = (page: number, around: Surroundings) => string
 
-/** A site of fifteen pages, all of them linked from each. */
+/** Creates a site of fifteen pages, each of which links all of them. */
 const site = (name: string, why: string, content: Content): HostilePage => ({
   name,
   why,

@@ -22,7 +22,7 @@ import { vcardPages } from './vcards.ts'
 
 type OwnReader = Exclude<Reader, 'folder'>
 
-/** Where the pages against each reader stand. */
+/** The places of the pages against each reader. */
 const placesOf: Readonly<Record<OwnReader, readonly Place[]>> = {
   trees: ['home', 'team'],
   attributes: ['home', 'team'],
@@ -69,7 +69,7 @@ const pagesOf: Readonly<Record<OwnReader, readonly HostilePage[]>> = {
   smtp: smtpPages,
 }
 
-/** Returns every page of our own making, with its places. */
+/** Returns every page of the suite's own, with its places. */
 export function ownPages(): readonly PlacedPage[] {
   return Object.entries(pagesOf).flatMap(([name, pages]) => {
     const reader = name as OwnReader

@@ -162,7 +162,7 @@ export const attributePages: readonly HostilePage[] = [
   },
 ]
 
-/** Eleven letters, each in an element of one of two names: 2,048 shapes. */
+/** Writes eleven letters, each in an element of one of two names: 2,048 shapes. */
 function familyPieces(index: number): string {
   const bits = (index % 2_048).toString(2).padStart(11, '0')
   return [...bits].map((bit) => (bit === '0' ? '<b>a</b>' : '<i>e</i>')).join('')

@@ -1,7 +1,7 @@
 import { fill, html } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// Bytes before they are text: what a page says of its own encoding.
+// Bytes before they are decoded, and what a page declares as their charset.
 
 const declared = (name: string, why: string, charset: string): HostilePage => ({
   name,

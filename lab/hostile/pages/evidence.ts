@@ -1,7 +1,7 @@
 import { fill, html, nested, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// What the search for websites reads: names of owners, logos, legal pages, forms.
+// The evidence that the search for websites reads: names of owners, logos, legal pages, forms.
 
 export const evidencePages: readonly HostilePage[] = [
   {

@@ -1,9 +1,9 @@
 import { fill, html, jobTitle, linkedData, personName, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// Structured data: what is parsed, walked and compared.
+// Structured data, which the service parses, walks through and compares.
 
-// Longer blocks are not read.
+// The service does not read longer blocks.
 const blockBytes = 290_000
 
 const data = (name: string, why: string, text: string): HostilePage => ({

@@ -1,9 +1,9 @@
 import { fill, html, nested, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// Links, canonical and alternate addresses, base elements: what an address may cost.
+// Links, canonical and alternate addresses, base elements: the cost of reading an address.
 
-// A base address is repeated in each link that is read against it.
+// A base address is repeated in each link that the service resolves against it.
 const baseBytes = 900_000
 
 const relation = (name: string, why: string, attributes: string, href: string): HostilePage => ({
@@ -212,7 +212,7 @@ export const linkPages: readonly HostilePage[] = [
   },
 ]
 
-/** So many different letters of the CJK blocks: none is mapped to another. */
+/** Returns so many different letters of the CJK blocks, none of which is mapped to another. */
 function distinctLetters(count: number): string {
   return Array.from({ length: count }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('')
 }

@@ -1,7 +1,7 @@
 import { fill, html, jobTitle, nested, personCard, personName, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// Cards, tables, lists and quotations of people: what is compared with what.
+// Cards, tables, lists and quotations of people: the cost of comparing them.
 
 export const peoplePages: readonly HostilePage[] = [
   {

@@ -1,7 +1,7 @@
 import { html } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// Sites that send visitors from host to host. The page itself stands at `/start`.
+// Sites that redirect from host to host. The page itself is at `/start`.
 
 const redirecting = (
   name: string,

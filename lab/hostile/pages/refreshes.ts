@@ -1,7 +1,7 @@
 import { fill, html, scripted, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// Pages that send their visitors on.
+// Pages that redirect by a refresh.
 
 const refresh = (name: string, why: string, content: string): HostilePage => ({
   name,

@@ -1,9 +1,9 @@
 import { fill, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// robots.txt: each rule is compared with each address of each hop.
+// robots.txt, each rule of which is compared with each address of each hop.
 
-// As much as is read of one.
+// The service reads about this much of a file.
 const fileBytes = 508_000
 
 const rules = (name: string, why: string, text: string): HostilePage => ({

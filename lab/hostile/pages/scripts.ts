@@ -1,9 +1,9 @@
 import { fill, html, scripted, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// Scripts are read for texts they put together: what makes text out of text must have a budget.
+// Scripts are read for the texts that they put together: making text out of text must have a budget.
 
-// What one script may have to be read at all.
+// The service reads no longer scripts.
 const scriptBytes = 19_500
 
 const script = (name: string, why: string, source: string): HostilePage => ({

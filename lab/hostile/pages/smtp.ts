@@ -1,14 +1,14 @@
 import { fill } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// What mail servers say when a recipient is named. The text is read for the reason of a refusal.
+// Replies of mail servers when a recipient is named. The service reads the text for the reason of a refusal.
 
-// Replies beyond 16 KiB are refused as a whole.
+// The service refuses replies beyond 16 KiB as a whole.
 const replyBytes = 15_000
-// What one line of a reply may hold here; 128 lines make a reply.
+// A line of a reply holds this many characters here; 128 lines make a reply.
 const lineCharacters = 110
 
-/** A reply of lines as a server would send it. */
+/** Writes a reply in lines, as a server would send it. */
 function reply(code: number, text: string): string {
   const lines = text.match(new RegExp(`[\\s\\S]{1,${lineCharacters}}`, 'g')) ?? ['']
   return lines

@@ -1,7 +1,7 @@
 import { fill, html } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// What the head says: title, description, names of the site.
+// The content of the head: title, description, names of the site.
 
 const title = (name: string, why: string, unit: string, bytes?: number): HostilePage => ({
   name,

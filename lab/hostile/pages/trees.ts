@@ -1,7 +1,7 @@
 import { fill, html, nested, personCard, series } from '../markup.ts'
 import type { HostilePage } from '../page.ts'
 
-// Parsers and walkers: depth, breadth, and what is left open.
+// Work of parsers and walkers of trees: depth, breadth, and elements that are left open.
 
 const flat = (name: string, why: string, unit: string): HostilePage => ({
   name: `flat-${name}`,
