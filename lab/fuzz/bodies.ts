@@ -4,12 +4,12 @@ import type { Random } from './random.ts'
 
 const textCharactersDefault = 60
 
-/** Draws a body that its schema accepts but for what its patterns say, with odd contents. */
+/** Draws a body of odd contents that its schema accepts, except perhaps for patterns. */
 export function wellFormedBody(random: Random, schema: Schema): string {
   return spelled(random, JSON.stringify(valueFor(random, schema, '')))
 }
 
-/** Draws a body with something wrong: a type, a length, a member, its JSON, or its bytes. */
+/** Draws a body with one error: in a type, a length, a member, its JSON, or its bytes. */
 export function malformedBody(random: Random, schema: Schema): string | Buffer {
   const right = valueFor(random, schema, '') as Record<string, unknown>
   const text = JSON.stringify(right)
@@ -85,7 +85,7 @@ function flipped(random: Random, bytes: Buffer): Buffer {
   return bytes
 }
 
-/** The same JSON, now and then with every character escaped, or with white space between. */
+/** Respells JSON now and then: with every character escaped, or with white space between. */
 function spelled(random: Random, text: string): string {
   if (random.percent(10)) {
     return text.replace(

@@ -9,12 +9,12 @@ export type FuzzReply = {
 
 /** A connection that is kept open, and opened again when the service closes it. */
 export type Client = {
-  /** The reply; null when the connection closed, or half a minute passed, without one. */
+  /** Sends a request and returns the reply; null when the connection closed, or the time ran out, without one. */
   send(method: string, bytes: Buffer): Promise<FuzzReply | null>
   close(): void
 }
 
-// Longer than any lookup takes.
+// The time is longer than any lookup takes.
 const replyTimeoutMs = 40_000
 
 export function createClient(port: number): Client {
@@ -65,7 +65,7 @@ function openConnection(port: number): Connection {
   }
 }
 
-/** Reads the first reply in what was received; null while it is not whole. */
+/** Reads the first reply in the bytes received; null while it is not whole. */
 export function readReply(bytes: Buffer, isHead = false): FuzzReply | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -1,6 +1,6 @@
 import { resolveReferences } from '../tools/resolve-references.ts'
 
-/** The part of the interface description that requests are made of and replies are judged by. */
+/** The part of the interface description that requests are made from and replies are judged by. */
 export type Schema = {
   readonly type?: string
   readonly anyOf?: readonly Schema[]
@@ -25,10 +25,10 @@ type DescribedMethod = {
 /** One method of one path. */
 export type Endpoint = {
   readonly method: string
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   readonly path: string
   readonly body: Schema | null
-  /** What its reply with a status must look like; a status that is not here is not documented. */
+  /** The schema of the reply with each status; a status that is missing here is not documented. */
   readonly replies: ReadonlyMap<number, Schema | null>
 }
 

@@ -18,7 +18,7 @@ export function faultOf(
 }
 
 function endpointFault(reply: FuzzReply, { replies }: Endpoint): string | null {
-  // Documented for what cannot be helped; a fuzzer meets nothing of the kind, so it is a fault of ours.
+  // 500 is documented for failures that the service cannot avoid; a fuzzer causes none, so it is a fault of ours.
   if (reply.status === 500) return `500 ${reply.body}`
   const schema = replies.get(reply.status)
   if (schema === undefined) return `${reply.status} is not documented: ${reply.body.slice(0, 200)}`

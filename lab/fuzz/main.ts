@@ -32,11 +32,11 @@ const { values } = parseArgs({
 
 const connections = 16
 const signUpsAtOnce = 300
-// One caller's request must not be felt by another. A machine that stands still counts as computing of the service, and
-// does so once in a run: a single wait may be longer.
+// No caller may notice another one's request. A machine that stands still counts as computing of the service, which
+// happens once in a run: a single wait may be longer.
 const waitMaxMs = 250
 const singleWaitMaxMs = 1_000
-// Caches fill: 608 MB after 120,000 requests was measured before there were bounds on them.
+// Caches fill: before they had bounds, 608 MB were measured after 120,000 requests.
 const residentMaxBytes = 800 * 1024 ** 2
 const faultsShown = 20
 const figuresEveryMs = 2_000
@@ -59,8 +59,8 @@ async function main(requests: number, seed: number): Promise<number> {
 
 async function fuzz(service: FuzzService, requests: number, random: Random): Promise<string[]> {
   const endpoints = await readInterface(service.url)
-  // Searches and the reference are loaded by the first who asks; that is the start's cost, not a request's. A slow
-  // machine answers the first lookup too late: the next finds everything loaded, and must be right.
+  // The first request loads the searches and the reference, which is a cost of the start and not of a request. A slow
+  // machine answers the first lookup too late: the next one finds everything loaded, and must be right.
   await stillRight(service)
   const faults = await stillRight(service)
   await fetch(`${service.url}/docs/`)
@@ -132,7 +132,7 @@ async function signUpAtOnce(
   return [...faults, ...waitFaults('sign-ups', figures)]
 }
 
-/** A lookup finds what it should: before the fuzzing, and after all of it. */
+/** Checks that a lookup finds the known answer: before the fuzzing, and after all of it. */
 async function stillRight({ url, keys }: FuzzService): Promise<string[]> {
   const reply = await fetch(`${url}/find-website`, {
     method: 'POST',
@@ -145,7 +145,7 @@ async function stillRight({ url, keys }: FuzzService): Promise<string[]> {
 
 type Watched = Waits & { readonly residentMaxBytes: number; readonly busyMs: number }
 
-/** Waits for `/healthz` as another caller has them, and what the service says of itself, until stopped. */
+/** Watches the waits for `/healthz` as another caller has them, and the service's own metrics, until stopped. */
 function watchService(service: FuzzService) {
   const worker = new Worker(new URL('./watcher.ts', import.meta.url), {
     workerData: { port: service.port, pid: service.pid },
@@ -160,9 +160,9 @@ function watchService(service: FuzzService) {
     resident = Math.max(resident, figures.residentBytes)
     busyMs = Math.max(busyMs, figures.busyMs)
   }
-  // What came before is forgotten by asking.
+  // Reading the figures resets them, so that earlier ones do not count.
   const begun = service.figures()
-  // A look that fails meanwhile is made up for by the last one, whose failure ends the run.
+  // The last reading makes up for one that fails in the meantime; its own failure ends the run.
   const timer = setInterval(() => void read().catch(() => undefined), figuresEveryMs)
   return {
     async stop(): Promise<Watched> {
@@ -179,8 +179,8 @@ function watchService(service: FuzzService) {
 function waitFaults(what: string, watched: Watched): string[] {
   const { waitedMs, computedMs, residentMaxBytes: resident } = watched
   const faults = []
-  // On a machine with other work a wait is not all the service's; where the system does not tell, it counts whole.
-  // A slow processor, or a core that is shared, takes longer for everything.
+  // On a machine with other work the service causes only a part of a wait; where the system has no record of it, the
+  // wait counts whole. A slow processor, or a shared core, takes longer for everything.
   const slow = slowness()
   const [mostMs = 0, nextMs = 0] = computedMs.map((ms) => ms / slow)
   const isFelt = nextMs > waitMaxMs || mostMs > singleWaitMaxMs

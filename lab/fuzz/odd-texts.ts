@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** What every object of JavaScript answers to, wanted or not. */
+/** Names of the members that every object of JavaScript has. */
 export const prototypeKeys = [
   ...['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'],
   ...['isPrototypeOf', 'toLocaleString', 'propertyIsEnumerable', '__defineGetter__'],
@@ -81,7 +81,7 @@ export function oddText(random: Random, most: number): string {
   return cut(pieces(random, 1 + random.integer(12)), most)
 }
 
-/** Draws a text for a field of this name, such as its schema may or may not accept. */
+/** Draws a text for a field of this name, which its schema may or may not accept. */
 export function textFor(random: Random, field: string, most: number): string {
   if (random.percent(15)) return oddText(random, most)
   if (field === 'domain') return cut(domain(random), most)
@@ -122,7 +122,7 @@ function email(random: Random): string {
   return `${local}@${domain(random)}`
 }
 
-// Parts of what a cursor is made of, never signed.
+// The cursor has the parts of a real one, and is never signed.
 function cursor(random: Random): string {
   const text = Buffer.from(oddText(random, 60)).toString('base64url')
   return `${text}${random.pick(['', '.', '..', '.AAAA'])}${random.percent(50) ? text : ''}`
@@ -138,13 +138,13 @@ function pieces(random: Random, count: number): string {
   return Array.from({ length: count }, () => random.pick(strange)).join('')
 }
 
-/** One piece over and over, as long as may be: what hostile texts for expressions are made of. */
+/** Repeats one piece as often as fits: texts that are hostile to expressions are made in this way. */
 function pumped(random: Random, most: number): string {
   const piece = random.pick(strange) + random.pick(strange)
   return cut(piece.repeat(Math.ceil(most / piece.length)), most)
 }
 
-// By code points, as the schemas count.
+// The schemas count code points, so the cut does as well.
 function cut(text: string, most: number): string {
   return [...text].slice(0, most).join('')
 }

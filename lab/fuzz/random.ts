@@ -2,14 +2,14 @@ import { randomOf } from '../tools/random.ts'
 
 /** Draws that are the same for the same seed. */
 export type Random = {
-  /** From 0 up to, not including, `below`. */
+  /** Draws an integer from 0 up to, not including, `below`. */
   integer(below: number): number
   pick<T>(from: readonly T[]): T
-  /** True in so many of a hundred draws. */
+  /** Returns true in so many of a hundred draws. */
   percent(share: number): boolean
 }
 
-/** Creates draws that spread requests. */
+/** Creates the draws of a seed. */
 export function createRandom(seed: number): Random {
   const random = randomOf(seed)
   const next = () => random() * 2 ** 32

@@ -4,13 +4,13 @@ import { envelopeFault, headerFault } from './judge.ts'
 import { oddText } from './odd-texts.ts'
 import type { Random } from './random.ts'
 
-// What a request within a request would reach. Nothing may ever answer it.
+// The request within a request: it must never be answered.
 const hidden = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n'
 const post =
   'POST /find-website?sandbox=1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
 const body = '{"company_name":"Acme"}'
 
-/** What two readers of HTTP could take apart differently. */
+/** Requests that two readers of HTTP could take apart differently. */
 const ambiguous: readonly string[] = [
   `${post}Content-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
   `${post}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${hidden}`,
@@ -38,7 +38,7 @@ const ambiguous: readonly string[] = [
   `CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n${hidden}`,
 ]
 
-/** Whole and harmless; mutations of them are neither. */
+/** Requests that are whole and harmless; mutations of them are neither. */
 const seeds: readonly string[] = [
   `${post}Content-Length: ${body.length}\r\n\r\n${body}`,
   `${post}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
@@ -50,7 +50,7 @@ const seeds: readonly string[] = [
   'GET http://a/sandbox HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
 ]
 
-/** Sends bytes that may be no HTTP over a connection of their own. Gives what was wrong with the reply, or null. */
+/** Sends bytes that may be no HTTP over a connection of their own. Returns the fault of the reply, or null. */
 export async function sendRawBytes(random: Random, port: number): Promise<string | null> {
   const isAmbiguous = random.percent(40)
   const bytes = isAmbiguous
@@ -66,7 +66,7 @@ function faultIn(received: Buffer, isAmbiguous: boolean): string | null {
     return 'a request within a request was answered'
   }
   const reply = readReply(received)
-  // Bytes that are not even a line, or a reset, have no answer.
+  // A reset, or bytes that are not even a line, gets no answer.
   if (reply === null || reply.status === 100) return null
   if (reply.status >= 500) return `${reply.status} ${reply.body.slice(0, 200)}`
   return headerFault(reply) ?? (reply.status >= 400 ? envelopeFault(reply) : null)
@@ -94,10 +94,10 @@ function insert(bytes: Buffer, at: number, extra: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, at), extra, bytes.subarray(at)])
 }
 
-// What is not answered by then waits for bytes that will not come.
+// A reader without an answer by then waits for bytes that will not come.
 const answerTimeoutMs = 2_000
 
-/** Everything that comes back before the service closes, for the sender says at once that it is done. */
+/** Returns everything that comes back before the service closes; the sender ends its side at once. */
 function exchange(port: number, bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []

@@ -8,9 +8,9 @@ import type { Random } from './random.ts'
 export type FuzzRequest = {
   readonly method: string
   readonly bytes: Buffer
-  /** The endpoint it reaches; null: none, and an error in our form is all that is known of the reply. */
+  /** The endpoint that it reaches; null: none, and the reply must be an error in the service's form. */
   readonly endpoint: Endpoint | null
-  /** For the report of a fault. */
+  /** The request in words, for the report of a fault. */
   readonly words: string
 }
 
@@ -36,7 +36,7 @@ export function nextRequest(
   return build(endpoint.method, pathOf(random, endpoint), headers, body, endpoint)
 }
 
-// A password costs 25 ms of a processor: signing up is tried, not measured. Real searches likewise.
+// A password costs 25 ms of a processor, so that most sign-ups and sign-ins are replaced by other requests.
 function pickEndpoint(random: Random, endpoints: readonly Endpoint[]): Endpoint {
   const endpoint = random.pick(endpoints)
   const isDear = endpoint.path.startsWith('/auth/') && endpoint.method === 'POST'
@@ -54,7 +54,7 @@ function pathOf(random: Random, { path }: Endpoint): string {
   )
   const queries = ['', '', '?sandbox=1', '?sandbox=2', '?limit=5', '?limit=-1&cursor=x', '?a=%zz']
   if (path === '/usage' && random.percent(50)) return `${filled}?limit=${random.integer(300)}`
-  // Most lookups are the sandbox's, which asks neither the database nor the world.
+  // Most lookups are the sandbox's, which needs neither the database nor the world.
   return filled + (random.percent(60) ? '?sandbox=1' : random.pick(queries))
 }
 
@@ -94,7 +94,7 @@ function contentType(random: Random, hasBody: boolean, isRight: boolean): string
   return [`Content-Type: ${random.pick([...types, 'application/json; charset=utf-16', '*/*'])}`]
 }
 
-/** A path or a method that does not exist. */
+/** Draws a request to a path or a method that does not exist. */
 function lostRequest(random: Random, endpoint: Endpoint): FuzzRequest {
   const methods = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND']
   if (random.percent(50)) {
@@ -126,7 +126,7 @@ function build(
   }
 }
 
-// What may stand in a header: printable ASCII and Latin-1.
+// A header may hold printable ASCII and Latin-1.
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e\xa0-\xff]/g, '')
 }

@@ -15,14 +15,14 @@ export type FuzzService = {
   readonly port: number
   readonly pid: number
   readonly keys: Keys
-  /** Bytes of memory the process holds, and the longest its event loop was busy since last asked, in milliseconds. */
+  /** Returns the process's bytes of memory, and the longest its event loop was busy since the last call, in ms. */
   figures(): Promise<{ readonly residentBytes: number; readonly busyMs: number }>
-  /** Its last lines. */
+  /** Returns its last lines. */
   output(): string
   stop(): Promise<void>
 }
 
-// Enough that no lookup is refused for want of credits, and that one is.
+// The rich account has enough credits for every lookup, the poor one has too few.
 const richCredits = 100_000_000
 const poorCredits = 1
 const unlimited = '1000000000'
@@ -39,7 +39,7 @@ export async function startFuzzService(): Promise<FuzzService> {
     RATE_LIMIT_PER_MINUTE: unlimited,
     AUTH_RATE_LIMIT_PER_MINUTE: unlimited,
     VERIFY_EMAIL_CREDITS: '1',
-    // Bounds how long one search keeps a connection of the fuzzer.
+    // The timeout bounds how long one search keeps a connection of the fuzzer.
     LOOKUP_TIMEOUT_MS: '5000',
     LOG_LEVEL: 'error',
   })
@@ -67,7 +67,7 @@ export async function startFuzzService(): Promise<FuzzService> {
   }
 }
 
-/** Accounts as the service itself writes them, over the database server it has started. */
+/** Creates accounts as the service itself does, on the database server that it has started. */
 async function seed(dataDir: string): Promise<Keys> {
   const embedded = await startEmbedded({ dataDir, log: () => undefined })
   const db = openDatabase({ connection: embedded.connection })

@@ -3,7 +3,8 @@ import type { Endpoint } from './interface.ts'
 import { faultOf } from './judge.ts'
 
 /**
- * Sends so many sign-ups at the same moment: each costs 25 ms of a processor, and those beyond the queue are refused.
+ * Sends so many sign-ups at the same moment: each costs 25 ms of a processor, and the service refuses those beyond its
+ * queue.
  */
 export async function stormSignUps(
   port: number,

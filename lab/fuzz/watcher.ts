@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createClient } from './client.ts'
 
-// Runs as a worker: what the fuzzer itself does for a while must not count as a wait for the service.
+// This program runs as a worker: work of the fuzzer itself must not count as a wait for the service.
 
 export type Waits = {
   /** The longest wait for `/healthz`. */
   readonly waitedMs: number
-  /** The most that the service's own thread computed during a wait, the longest first: two of them. */
+  /** The two longest times that the service's own thread computed during a wait, the longest first. */
   readonly computedMs: readonly [most: number, next: number]
   readonly asked: number
 }
@@ -30,7 +30,7 @@ while (!isOver) {
   const startMs = performance.now()
   const computedBeforeMs = computedOf(pid)
   const reply = await client.send('GET', bytes)
-  // No answer at all is the longest wait there is.
+  // No answer at all counts as the longest wait.
   const tookMs = reply?.status === 200 ? performance.now() - startMs : Number.POSITIVE_INFINITY
   const ownMs = Math.min(tookMs, computedOf(pid) - computedBeforeMs)
   waitedMs = Math.max(waitedMs, tookMs)
@@ -43,7 +43,7 @@ while (!isOver) {
 client.close()
 parentPort?.postMessage({ waitedMs, computedMs, asked } satisfies Waits)
 
-/** Milliseconds for which the first thread of a process has had a processor; NaN where the system does not tell. */
+/** Returns the milliseconds that a process's first thread has had a processor; NaN where the system has no record. */
 function computedOf(pid: number): number {
   try {
     const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
