@@ -26,19 +26,19 @@ export type Body = {
   readonly company_emails?: readonly { readonly email: string }[]
   readonly decision_makers?: readonly (Body & { readonly category: string })[]
   readonly credits_charged?: number
-  /** The page on which a purchase is paid. */
+  /** The page on which a purchase is paid for. */
   readonly url?: string
   readonly status?: string
   readonly detail?: string | { readonly error: string; readonly message: string }
 }
 
-/** What the report shows of a reply, and what is wrong with it. */
+/** The report's view of a reply, and its faults. */
 export type Judgement = {
   readonly answer: string
-  /** The status of an address, or how sure a website is. */
+  /** The status of an address, or the confidence of a website. */
   readonly certainty: string
   readonly more: readonly string[]
-  /** Empty when the answer is the world's truth. */
+  /** The errors of the answer; empty when it is the world's truth. */
   readonly faults: readonly string[]
 }
 
@@ -183,7 +183,7 @@ function judgeUnpaid(needed: number, { status, body }: Reply): Judgement {
   }
 }
 
-/** That its credits came is judged by the balance. */
+/** Judges the reply to a purchase; the balance shows whether its credits came. */
 function judgePayment({ usd, isOnPage }: PaymentTruth, { status, body }: Reply): Judgement {
   const isRight =
     status === 200 && (isOnPage ? body.url !== undefined : body.status === 'succeeded')

@@ -3,7 +3,7 @@ import { stripVTControlCharacters, styleText } from 'node:util'
 import type { ChapterEntry, StepResult } from './perform.ts'
 import type { Chapter } from './story.ts'
 
-/** Formats a chapter for people: a heading, an aligned line for each request, below it what it shows. */
+/** Formats a chapter for people: a heading, an aligned line for each request, and its purpose below. */
 export function chapterLines(chapter: Chapter, entries: readonly ChapterEntry[]): string[] {
   const results = entries.filter(isResult)
   const rows = results.map(cellsOf)

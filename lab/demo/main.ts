@@ -32,7 +32,7 @@ const { values } = parseArgs({
 if (values.help) process.stdout.write(usage)
 else await demo()
 
-/** Undone in reverse order when the demo ends, however it ends. */
+/** Undoes one step of the start; the demo calls them in reverse order, however it ends. */
 type Ending = () => Promise<void>
 
 async function demo(): Promise<void> {
@@ -54,13 +54,13 @@ async function demo(): Promise<void> {
     note('Stopping.')
     for (const end of endings.reverse()) await end()
   }
-  // An interrupted start may still be waiting for something that is gone by now.
+  // An interrupted start may still be waiting for something that has ended by now.
   process.exit()
 }
 
 async function show(endings: Ending[]) {
   note('Starting the example world ...')
-  // Another seed at each start: a database that is kept would take new payments for old ones.
+  // The seed differs at each start: a database that is kept would take new payments for old ones.
   const world = await startWorld({ stripe: { seed: Date.now() % 2 ** 32 } })
   endings.push(() => world.stop())
   const providers = await startDemoProviders()

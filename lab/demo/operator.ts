@@ -11,7 +11,7 @@ const execute = promisify(execFile)
 const commandTimeoutMs = 30_000
 const grantedCredits = 1_000
 
-/** Creates the operator: the operator's commands, on the same database as the running service. */
+/** Creates the operator, who runs commands on the same database as the running service. */
 export function createOperator(
   env: Readonly<Record<string, string>>,
   who: { readonly email: string; readonly suppressed: readonly string[] },
@@ -30,7 +30,7 @@ export function createOperator(
   }
 }
 
-/** What each provider did and cost; who has no key is left out. */
+/** Returns the table of each provider's requests and costs, without providers that have no key. */
 function tableOf(stdout: string): string[] {
   const [table = ''] = stdout.split(/^No key:/m)
   return table.split('\n').filter((line) => line !== '')

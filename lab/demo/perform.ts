@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts'
 import { type Body, type Judgement, judge, type Reply } from './judge.ts'
 import type { Chapter, OperatorAct, Step } from './story.ts'
 
-/** What came of one step, as the report shows it. */
+/** The result of one step, as the report shows it. */
 export type StepResult = Judgement & {
   readonly step: Step
   readonly source: string
@@ -19,10 +19,10 @@ export type DemoAccount = {
   readonly credits: number
 }
 
-/** What the operator does between requests; each resolves to the lines the report shows. */
+/** The acts of the operator between requests; each resolves to the lines that the report shows. */
 export type Operator = Readonly<Record<OperatorAct, () => Promise<readonly string[]>>>
 
-/** Creates an account over HTTP; each run its own, so that the demo can be run again on the same data. */
+/** Creates an account over HTTP; each run has its own, so that the demo can run again on the same data. */
 export async function signUp(url: string): Promise<DemoAccount> {
   const email = `demo-${Date.now()}@acme.example`
   const password = 'correct horse battery'
@@ -32,7 +32,7 @@ export async function signUp(url: string): Promise<DemoAccount> {
   return { email, password, apiKey: body.api_key, credits: body.credits_remaining }
 }
 
-/** A line of a chapter's report: a request, or what the operator did before it. */
+/** A line of a chapter's report: a request, or the operator's act before it. */
 export type ChapterEntry = StepResult | { readonly done: readonly string[] }
 
 /** Performs the steps of a chapter in order. */
@@ -77,8 +77,8 @@ type Shop = {
 }
 
 /**
- * Sends one request, and pays where it leads to a page of Stripe. The balance is asked for before and after: what a
- * reply says of itself proves nothing.
+ * Sends one request, and pays where the reply leads to a page of Stripe. The balance is read before and after, because
+ * a reply's own statement proves nothing.
  */
 export async function send(
   { url, account, stripe }: Shop,
@@ -96,7 +96,7 @@ export async function send(
   const startMs = performance.now()
   const post = () => postJson(`${url}${path}`, headers, input)
   let response = await post()
-  // The service takes a machine that stood still for an outage of its own, charges nothing and asks for a retry.
+  // The service takes a pause of the machine for an outage of its own, charges nothing and asks for a retry.
   if (response.status === 502 || response.status === 503) {
     await sleep(retryMs)
     response = await post()
@@ -130,7 +130,7 @@ function sourceOf({ source, website }: Body): string {
   return source ?? (website ? 'several' : '')
 }
 
-/** The balance as the service states it. */
+/** Reads the balance from the service. */
 async function readCredits(url: string, apiKey: string): Promise<number> {
   const reply = await fetch(`${url}/credits`, { headers: { authorization: `Bearer ${apiKey}` } })
   return ((await reply.json()) as { credits_remaining: number }).credits_remaining

@@ -13,7 +13,7 @@ export async function showLookups(
     readonly url: string
     readonly world: World
     readonly account: DemoAccount
-    /** What the service was started with: the operator's commands use the same. */
+    /** The settings of the service, which the operator's commands use as well. */
     readonly env: Readonly<Record<string, string>>
   },
   print: (lines: readonly string[]) => void,

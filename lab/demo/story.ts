@@ -1,38 +1,38 @@
 import type { ExpectedContact } from '../world/truth/people.ts'
 import type { TruthRow } from '../world/truth/websites.ts'
 
-/** Part of the demo: one endpoint, and what the operator does before it is shown. */
+/** Part of the demo: one endpoint, and the operator's acts before it is shown. */
 export type Chapter = {
   readonly title: string
   readonly path: string
-  /** What it costs, in words. */
+  /** The price in words. */
   readonly price: string
   readonly steps: readonly Step[]
 }
 
-/** One request of the demo and what must come of it. */
+/** One request of the demo and its expected result. */
 export type Step = {
-  /** What is asked, in short. */
+  /** The question in short. */
   readonly asked: string
-  /** Where it is asked, if not at the endpoint of its chapter. */
+  /** The path that is asked, if it is not the endpoint of its chapter. */
   readonly path?: string
-  /** What the step is there to show. */
+  /** The purpose of the step. */
   readonly shows: string
   readonly input: Readonly<Record<string, unknown>>
   readonly expected: Expected
   /** Credits that must leave the account; negative where some are bought. */
   readonly price: number
-  /** What the operator does before this request. */
+  /** The act of the operator before this request. */
   readonly before?: OperatorAct
-  /** What the operator looks at when it is answered. */
+  /** The act of the operator after the reply. */
   readonly after?: OperatorAct
   readonly isCached?: true
   readonly isSandbox?: true
   readonly idempotencyKey?: string
   readonly isReplay?: true
-  /** The reply names a page of Stripe, which is paid there. */
+  /** True where the reply names a page of Stripe, which is then paid there. */
   readonly isPaidOnPage?: true
-  /** Sent with `next_cursor` of the reply before. */
+  /** True where `next_cursor` of the reply before is sent. */
   readonly isNextPage?: true
 }
 
@@ -47,7 +47,7 @@ export type Expected =
   | { readonly kind: 'payment'; readonly usd: number; readonly isOnPage: boolean }
 
 export type DemoContact = Pick<ExpectedContact, 'email' | 'statuses'> & {
-  /** Null where the reply does not say. */
+  /** Null where the reply does not give it. */
   readonly name: string | null
   readonly jobTitle: string | null
 }

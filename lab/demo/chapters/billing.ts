@@ -3,7 +3,7 @@ import { findWebsite } from '@enricher/contract/find-website'
 import type { TruthRow } from '../../world/truth/websites.ts'
 import type { Chapter, Step } from '../story.ts'
 
-// None of the other chapters asks for it.
+// No other chapter asks for this company.
 const company = 'Mossgrid AI'
 const topupKey = '5f0c2a57-6d1e-4a3b-9b35-1c7a9e0f2d44'
 

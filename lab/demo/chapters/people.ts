@@ -7,7 +7,7 @@ import { findWebsite } from '@enricher/contract/find-website'
 import type { PeopleTruth } from '../../world/truth/people.ts'
 import type { Chapter, DemoContact, DemoRoster, Step } from '../story.ts'
 
-/** Shows everything about people, in the order in which the knowledge grows. The right answers are the world's. */
+/** Shows everything about people, in the order in which the knowledge grows. The world holds the right answers. */
 export function peopleChapters(people: PeopleTruth): Chapter[] {
   return [personChapter(people), roleChapter(people), profileChapter(people), rosterChapter(people)]
 }

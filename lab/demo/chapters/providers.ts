@@ -7,14 +7,14 @@ import {
 import type { VendorRecord } from '../../world/providers/vendors/people.ts'
 import type { Chapter, Step } from '../story.ts'
 
-/** The mailbox does not exist, and the mail server says so. */
+/** Replaces an address by one whose mailbox does not exist, as the mail server says. */
 const outdated: VendorRecord = (person) => ({
   ...person,
   email: `heron.${person.family.toLowerCase()}@${person.domain}`,
   mailboxState: 'valid',
 })
 
-/** Two vendors whose keys the demo's operator has. They know few people, and one of them has old addresses. */
+/** The two vendors whose keys the demo's operator has. They know few people, and one of them has old addresses. */
 const vendors: Readonly<Partial<Record<ProviderName, Readonly<Record<string, VendorRecord>>>>> = {
   prospeo: { 'Saoirse Kilbracken': outdated, 'Wiebe Sterrenkamp': outdated },
   apollo: {
@@ -25,7 +25,7 @@ const vendors: Readonly<Partial<Record<ProviderName, Readonly<Record<string, Ven
 const names = Object.keys(vendors) as ProviderName[]
 const [domain, silent] = ['copperwreninstruments.com', 'hollowbeckmarine.com']
 
-/** Starts the vendors; `env`: what the service is given to ask them, in this order. */
+/** Starts the vendors; `env` holds the settings with which the service asks them, in this order. */
 export async function startDemoProviders(): Promise<
   Pick<CommercialDoubles, 'stop'> & { readonly env: Readonly<Record<string, string>> }
 > {
@@ -40,7 +40,7 @@ export async function startDemoProviders(): Promise<
   return { env, stop: doubles.stop }
 }
 
-/** Shows people whom only vendors know, and what their word is worth. */
+/** Shows people whom only vendors know, and how far their answers can be trusted. */
 export function providersChapter(): Chapter {
   const { path, priceCredits } = findEmailPerson
   const ask = (name: string, at: string, email: string | null, shows: string): Step => ({

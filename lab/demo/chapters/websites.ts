@@ -2,7 +2,7 @@ import { findWebsite } from '@enricher/contract/find-website'
 import type { TruthRow } from '../../world/truth/websites.ts'
 import type { Chapter, Step } from '../story.ts'
 
-/** What is asked: a name (and a context) that stands in the world's truth. */
+/** The questions: a name (and a context) from the world's truth. */
 const questions: readonly { name: string; context?: string; shows: string }[] = [
   { name: 'Brindlewick Optics', shows: 'the name is the address' },
   { name: 'Quillmarrow', shows: 'name.com is for sale, the firm is at get-name' },
@@ -21,7 +21,7 @@ const questions: readonly { name: string; context?: string; shows: string }[] = 
 
 const replayedKey = 'd3b07384-d9a0-4c9b-8f3e-2f1d6c1a5e77'
 
-/** Shows company names to websites; also what is the same for every endpoint: cache, replay, sandbox. */
+/** Shows websites found by company names, and the things that every endpoint shares: cache, replay, sandbox. */
 export function websiteChapter(truth: readonly TruthRow[]): Chapter {
   const plain = questions.map(({ name, context, shows }, index): Step => {
     const { input, expected } = truthFor(truth, name, context)
@@ -31,7 +31,7 @@ export function websiteChapter(truth: readonly TruthRow[]): Chapter {
       input,
       expected: { kind: 'website', website: expected },
       price: expected.website_domain === null ? 0 : findWebsite.priceCredits,
-      // One of them carries a key, to be sent again below.
+      // One of them has a key, so that it can be sent again below.
       ...(index === 3 ? { idempotencyKey: replayedKey } : {}),
     }
   })
