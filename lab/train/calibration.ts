@@ -1,17 +1,17 @@
 /** The best candidate of one search: its posterior, and whether it was the site. */
 export type Best = { readonly posterior: number; readonly isRight: boolean }
 
-// Two parameters need few steps, and hardly move after ten.
+// Two parameters need few steps, and hardly move after ten of them.
 const steps = 30
-// Closer to certainty the logarithm of the odds only measures rounding.
+// A posterior closer to certainty would make the logarithm of the odds measure only rounding.
 const posteriorMin = 1e-4
 const knots = [
   0.01, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9999,
 ]
 
 /**
- * Knots of the curve from posteriors to shares found right: a logistic curve over the logarithm of the
- * odds (Platt scaling), by Newton's method. Two parameters do not follow the noise of a sample this size.
+ * Returns the knots of the curve from posteriors to shares found right: a logistic curve over the logarithm of the odds
+ * (Platt scaling), by Newton's method. Two parameters do not follow the noise of a sample of this size.
  */
 export function calibrationOf(answers: readonly Best[]): number[][] {
   let slope = 1
@@ -29,7 +29,7 @@ export function calibrationOf(answers: readonly Best[]): number[][] {
 
 function newtonStep(answers: readonly Best[], slope: number, shift: number) {
   let [pullSlope, pullShift] = [0, 0]
-  // A little more than zero, so that equal posteriors leave it solvable.
+  // The start is a little more than zero, so that equal posteriors leave the equations solvable.
   let [bendSlope, bendBoth, bendShift] = [1e-6, 0, 1e-6]
   for (const { posterior, isRight } of answers) {
     const odds = logOdds(posterior)

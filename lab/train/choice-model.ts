@@ -1,8 +1,8 @@
 import { progress } from '../tools/named-commands/progress.ts'
 
 /**
- * One choice to learn from: options described by features, and which of them is right.
- * Several right options count as one (two recipes for one domain).
+ * One choice to learn from: options described by features, and which of them is right. Several right options count as
+ * one (two recipes for one domain).
  */
 export type Choice = {
   /** Feature numbers of all options, one after the other. */
@@ -23,7 +23,7 @@ export type ChoiceOptions = {
   readonly rate?: number
 }
 
-/** Numbers for feature names, in order of first use. */
+/** Numbers feature names in the order of their first use. */
 export function createVocabulary() {
   const numbers = new Map<string, number>()
   const names: string[] = []
@@ -40,8 +40,8 @@ export function createVocabulary() {
 }
 
 /**
- * Learns a conditional logit (McFadden): the probability of an option is proportional to
- * exp(score + sum of its weights). AdaGrad on mini-batches, with a quadratic pull to the start.
+ * Learns a conditional logit (McFadden): the probability of an option is proportional to exp(score + sum of its
+ * weights). The method is AdaGrad on mini-batches, with a quadratic pull to the start.
  */
 export function learnChoice(
   choices: readonly Choice[],
@@ -73,7 +73,7 @@ export function learnChoice(
   return state.weights
 }
 
-// After these rounds what is still hopeless stays so; most options are, and cost most of the time.
+// An option that is hopeless after these rounds stays so; most options are, and they cost most of the time.
 const roundsWithAll = 4
 const hopeless = 1e-6
 
@@ -110,7 +110,7 @@ type Learning = {
   readonly gradient: Float64Array
 }
 
-/** AdaGrad: every weight moves at its own pace, slower the more it has moved. */
+/** Makes a step of AdaGrad: every weight moves at its own pace, more slowly the more it has moved. */
 function step({ start, weights, squares, gradient }: Learning, rate: number, pull: number): void {
   for (let f = 0; f < weights.length; f += 1) {
     const weight = weights[f] as number

@@ -1,7 +1,7 @@
 /**
- * Where learning starts, and what it is pulled back to: log-likelihood ratios judged by hand from the
- * annotated pages of real firms and from what is published on parked names. A replayed internet shows
- * the shares it was built with; these keep the weights plausible beyond it.
+ * The weights at which learning starts and to which it is pulled back: log-likelihood ratios judged by hand from the
+ * annotated pages of real firms and from publications on parked names. A replayed internet shows the shares it was
+ * built with; these weights keep the learnt ones plausible beyond it.
  */
 const others: Readonly<Record<string, number>> = {
   moved: -0.5,
@@ -9,21 +9,21 @@ const others: Readonly<Record<string, number>> = {
   'empty:parking_host': -6,
   'empty:default_page': -5,
   'empty:coming_soon': -4,
-  // No one can tell such a page from that of a firm that says nothing of itself.
+  // Such a page cannot be distinguished from that of a firm that says nothing of itself.
   'empty:notice': -4,
   'empty:blank': -3,
   'empty:name_server': -5,
   'host:foreign': -6,
-  // Of an author's pages that no rule had seen all 200 firms' show more, and of 87 others' that no list knew none.
+  // All 200 firms' pages by an author whom no rule had seen show more, and none of 87 others' pages that no list knew.
   'firm:hardly': -2,
   'firm:none': -4,
-  // Of 4,000 right sites none named one other firm as its owner twice, and a product's site does.
+  // None of 4,000 right sites names one other firm as its owner twice; the site of a product does.
   'owner:other': -3,
-  // Of right sites half name their firm with its legal form, of firms called after the label one in twelve, and of 660
-  // pages of persons, lures and clubs that bear the name none. An imprint that names it says the same in other words.
+  // Half of the right sites name their firm with its legal form, one in twelve of the firms called after the label, and
+  // none of 660 pages of persons, lures and clubs that bear the name. An imprint that names it says the same.
   'text:legal': 0.7,
   'legal:named': 0.5,
-  // Beside a longer name its distinguishing words alone are oftener another firm's than all else says.
+  // A page with only the distinguishing words of a longer name is another firm's more often than all else suggests.
   'text:core': -0.5,
   'guess:common': 0,
   'guess:words': 0,
@@ -47,7 +47,7 @@ const others: Readonly<Record<string, number>> = {
   'context:silent': -0.2,
   'context:none': -1.4,
   'field:same': 2.25,
-  // A page that bears the name speaks of the trade asked for in 77 %, and a namesake's in 2 %.
+  // The name's right pages speak of the trade asked for in 77 %, namesakes' pages in 2 %.
   'bears|trade': 1.25,
   'field:other': -1.5,
   'place:same': 1.2,
@@ -57,7 +57,7 @@ const others: Readonly<Record<string, number>> = {
   'language:same': 0.5,
   'language:other': -0.9,
   'language:third': -2,
-  // A fact for the decision: every candidate of a search has it, or none.
+  // This is a fact for the decision: every candidate of a search has it, or none.
   'name:seldom-shared': 0,
   'registry:same': 7.5,
   'registry:akin': 5.5,
@@ -72,10 +72,10 @@ const others: Readonly<Record<string, number>> = {
   'search:later': 0,
 }
 
-// The most that bearing the name can be worth: of names that are a word of the language one in ten is shared, and half
-// of those firms sit at a label with an affix; of coined names, and those of several words, fewer than one in a
-// hundred. Part of a name is many firms', so is the name with a generic word, and a page about a firm is hardly ever
-// its own.
+// Bearing the name is worth this much at most. One in ten names that are a word of the language is shared, and half of
+// those firms have a label with an affix; of coined names, and those of several words, fewer than one in a hundred is
+// shared. A part of a name is many firms', and so is the name with a generic word; a page about a firm is hardly ever
+// the firm's own.
 const namingMax = {
   common: 4.3,
   word: 7,
@@ -93,7 +93,7 @@ const namingMax = {
 }
 const levels = [-4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7]
 // A page that bears only part of the name, adds a word to it or is about the firm is a class of its own from the first
-// point on, and has no more than these.
+// point on, and has only these levels.
 const someLevels: Readonly<Record<string, readonly number[]>> = {
   akin: [1, 2, 3, 4, 5, 6, 7],
   part: [1, 2, 3, 4, 5],
@@ -109,7 +109,7 @@ export const evidenceStart: Readonly<Record<string, number>> = {
       ...(someLevels[kind] ?? levels).map(
         (level) => [`named:${level}|${kind}`, startOf(level, most)] as const,
       ),
-      // What all high steps have in common beyond their own weights: nothing is known of it beforehand.
+      // The common weight of all high steps beyond their own: nothing is known of it beforehand.
       [`bears|${kind}`, 0] as const,
     ]),
   ),

@@ -35,7 +35,7 @@ const pull = 2
 const rounds = 30
 const foldCount = 5
 const ranksShown = [1, 3, 5, 10, 20, 30, 40, 50, 55, 60, 100, 200]
-// Weights this small change no order worth asking in, and would only fill the table.
+// Smaller weights change no order that matters, and would only fill the table.
 const weightMin = 0.06
 
 type Example = {
@@ -60,7 +60,7 @@ function fitGuesses(companies: string, output: string): Readonly<Record<string, 
   return table
 }
 
-/** What no name of the file shows keeps the weight it starts with. */
+/** Creates the vocabulary with all starting weights: a feature that no name of the file has keeps its own. */
 function startVocabulary(): ReturnType<typeof createVocabulary> {
   const vocabulary = createVocabulary()
   for (const name of Object.keys(guessStart)) vocabulary.numberOf(name)
@@ -88,7 +88,7 @@ function toExample(row: CompanyRow, vocabulary: ReturnType<typeof createVocabula
   return { row, choice, domains }
 }
 
-/** Weights for each fold's rows, learnt without them; the fold of a row by its domain. */
+/** Learns weights for each fold without its rows; a row's domain decides its fold. */
 export function fitGuessFolds(rows: readonly CompanyRow[], folds: number): readonly GuessWeights[] {
   const vocabulary = startVocabulary()
   const examples = rows.map((row) => toExample(row, vocabulary))
@@ -103,7 +103,7 @@ export function fitGuessFolds(rows: readonly CompanyRow[], folds: number): reado
   })
 }
 
-/** Returns which fold a row belongs to. */
+/** Returns the fold of a row. */
 export function foldOf({ domain }: CompanyRow, folds: number): number {
   return createHash('sha256').update(domain).digest().readUInt32BE(0) % folds
 }

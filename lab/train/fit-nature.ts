@@ -30,7 +30,7 @@ export const nature = defineCommand({
     fitNature({ ...options, companies, firmPages: pages }),
 })
 
-// What no replayed page has, and every fit begins with.
+// No replayed page has these signs; every fit begins with them.
 const start: Weights = {
   'self link': 1,
   'describes:person': 1.5,
@@ -46,7 +46,7 @@ const start: Weights = {
 }
 const pull = 5
 const rounds = 80
-// Real pages are few, and weigh as much as an author's.
+// Real pages are few, so each counts several times: together they weigh as much as an author's.
 const realTimes = 3
 
 type Sample = { readonly signs: readonly string[]; readonly kind: StrangerKind | 'firm' }
@@ -55,10 +55,10 @@ const authors: readonly Author[] = ['first', 'second', 'third']
 const kinds: readonly StrangerKind[] = ['personal', 'lure', 'community']
 
 /**
- * Learns how much the signs of structure and function words of a page speak against a firm, on the pages that rules may
- * be made on: those of three authors, thin ones of their firms, and real pages of firms where a folder is named.
- * Returns, for each author, how many pages are recognised by the weights of the other authors' alone, and how many of
- * the real ones by those of the authors'.
+ * Learns how much a page's structure and function words speak against a firm, on the pages that rules may be made on:
+ * those of three authors, thin ones of their firms, and real pages of firms where a folder is named. Returns how many
+ * pages of each author are recognised by the weights of the other authors alone, and how many of the real pages by
+ * those of the authors.
  */
 export function fitNature(options: {
   readonly companies: string
@@ -86,7 +86,7 @@ export function fitNature(options: {
   }
 }
 
-/** Makes pages of an author: half of the names are firms', whole and thin, half are of each kind that is no firm's. */
+/** Makes pages of an author: half of the names get a firm's whole and thin page, half a page of each other kind. */
 function samplesOf(author: Author, rows: readonly CompanyRow[], seed: number): Sample[] {
   return rows.flatMap((row, index) => {
     const url = `https://${row.domain}/`
@@ -108,8 +108,8 @@ function firmSamples(url: string, html: string, index: number): Sample[] {
 }
 
 /**
- * Reads the signs of a page. Of a stranger's page half of the longer words are left out: most lists were made with a
- * look at these pages, and weights are to be those of signs on pages in other words.
+ * Reads the signs of a page. Half of the longer words of a stranger's page are left out: most lists were made with a
+ * look at these pages, and the weights are to be those of signs on pages in other words.
  */
 function readSigns(url: string, html: string, isFirm: boolean): readonly string[] {
   const page = readPageTexts(url, html)
@@ -128,7 +128,7 @@ function withoutHalf(text: string, url: string): string {
 }
 
 /**
- * Learns a logistic regression: a choice between the page's signs and none. Without a constant, so that a page without
+ * Learns a logistic regression: a choice between the page's signs and none. It has no constant, so that a page without
  * signs is as likely a firm's as not.
  */
 function learn(samples: readonly Sample[]): Weights {
@@ -146,7 +146,7 @@ function learn(samples: readonly Sample[]): Weights {
   )
 }
 
-/** Counts the pages of each kind, and those that the signs take for no firm's. */
+/** Counts the pages of each kind, and those that the signs recognise as not a firm's. */
 function recognisedBy(weights: Weights, samples: readonly Sample[]) {
   const found = samples.filter(({ signs }) => natureBySigns(signs, weights) !== null)
   const count = (some: readonly Sample[], one: Sample['kind']) =>

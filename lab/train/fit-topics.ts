@@ -74,7 +74,7 @@ type Evidence = {
   readonly word: string
   readonly at: 0 | 1 | 2 | 3
   readonly weight: number
-  /** Of one author's text: it speaks for the words near it, and not for itself. */
+  /** True for a word of an author's text: it speaks for the words near it, and not for itself. */
   readonly isWritten?: boolean
 }
 
@@ -91,7 +91,7 @@ function topicSeeds(): Evidence[] {
   )
 }
 
-// Rarer ones are foreign words, whose neighbours are words of that language.
+// Rarer words are foreign, and their neighbours are words of that language.
 const tradeRankMax = 40_000
 
 function tradeSeeds({ rankOf }: WordVectors): Evidence[] {
@@ -101,7 +101,7 @@ function tradeSeeds({ rankOf }: WordVectors): Evidence[] {
     .map((word) => ({ word, at: 0, weight: 1 }))
 }
 
-// Once may be a name or a misprint.
+// A word that occurs once may be a name or a misprint.
 const describedMin = 2
 const shownMin = 3
 const firmWeightMax = 1.5
@@ -137,7 +137,7 @@ function strangerSeeds(authors: readonly Author[], rows: readonly CompanyRow[]):
   })
 }
 
-// No word.
+// The label is no word of the language.
 const label = 'quilholm'
 
 function textOf(html: string): string {
@@ -187,7 +187,7 @@ function seedsOf(vectors: WordVectors, evidence: readonly Evidence[]): Seed[] {
   return [...seeds.values()]
 }
 
-// Rarer words are hardly met on pages.
+// Rarer words hardly occur on pages.
 const wordRankMax = 30_000
 
 function candidatesOf(vectors: WordVectors): readonly string[] {
@@ -199,14 +199,14 @@ function candidatesOf(vectors: WordVectors): readonly string[] {
   )
 }
 
-// Found by leaving out one author's pages at a time: how near neighbours are, what no neighbour proves, how much firms
-// count, whose words are many, and below what a word says nothing.
+// These values were found by leaving out one author's pages at a time: the falling weight of neighbours, the count that
+// stands for no neighbours, the weight of firms, whose words are many, and the score below which a word says nothing.
 const nearness = 14
 const unseen = 0.2
 const firmShare = 0.2
 const scoreMin = 0.3
 const scoreMax = 2.5
-// Farther ones share no topic.
+// Words farther apart share no topic.
 const cosineMin = 0.3
 
 /** Returns the level of a word, its scores in tenths; null where it says nothing. */
@@ -227,7 +227,7 @@ function levelOf(word: string, seeds: readonly Seed[], vectors: WordVectors): st
   return scores.every((score) => score === 0) ? null : scores.join(' ')
 }
 
-// Steps of a quarter tell as much, and make few rows.
+// Steps of a quarter say as much, and make few rows.
 const step = 2.5
 
 function tenthsOf(score: number): number {

@@ -55,13 +55,13 @@ const folds = 5
 const rounds = 60
 const searchesAtOnce = 8
 const searchTimeoutMs = 60_000
-// The replayed pages are made, not met: weights are held to what is known of real ones. Three times this pull cost a
-// point of right answers at 97 % precision, half of it gained nothing.
+// The replayed pages are invented, so the weights are pulled to what is known of real pages. Three times this pull cost
+// a point of right answers at 97 % precision; half of it gained nothing.
 const pull = 1
-// One invented name without a site for so many listed firms.
+// There is one invented name without a site for this many listed firms.
 const listedPerSiteless = 6
-// One pair of firms of one name: enough to learn what hints are worth. With a pair for every fifth firm names were
-// taken for shared ten times as often as they are, and every answer stated too little.
+// One pair of firms of one name for this many listed ones is enough to learn the weight of hints. With a pair for every
+// fifth firm, names seemed shared ten times as often as they are, and the confidence of every answer was too low.
 const listedPerPair = 20
 
 type Observation = { readonly row: CompanyRow; readonly choice: Choice; readonly isShown: boolean }
@@ -74,7 +74,7 @@ export async function fitWebsite(options: FitOptions): Promise<object> {
   const rows = readCompanies(options.companies)
   const cases = casesOf(shuffled(rows, options.seed).slice(0, options.limit), options.seed)
   const guessModels = fitGuessFolds(rows, folds)
-  // The others are kept for measuring.
+  // The variants that are not shown are kept for measuring.
   const world = await startReplayWorld({
     ...options,
     rows: [...rows, ...cases.flatMap(({ rival, row }) => (rival ? [row] : []))],
@@ -130,7 +130,7 @@ type Case = {
   readonly rival?: { readonly domain: string; readonly trade: Trade }
 }
 
-/** Lists what is searched: the firms of the file, half of them with a hint, and invented ones. */
+/** Lists the searches: the firms of the file, half of them with a hint, and invented ones. */
 function casesOf(used: readonly CompanyRow[], seed: number): readonly Case[] {
   const listed = used.map((row, index) => ({
     row,
@@ -180,7 +180,7 @@ async function observe(
       offsets.push(features.length)
       scores.push(Math.log(one.candidate.prior))
     }
-    // The last option: none of these.
+    // The last option is none of these candidates.
     offsets.push(features.length)
     const all = ranked.map(({ candidate }) => candidate)
     scores.push(Math.log(restPriorOf(all, candidates.excludedPrior())))
@@ -197,20 +197,20 @@ async function observe(
   }
 }
 
-// What the replay is no measure of: the second author's pages draw the trades of listed firms, so that hints and pages
-// disagree more than real ones do, and owners of a coined name of several words have it as often there as of any other.
-// Lists of words know the pages of no firm that are shown there, so that hardly one is left that shows too little.
+// The replay does not measure these features. The second author's pages draw the trades of listed firms, so that hints
+// and pages disagree more than real ones do, and owners of a coined name of several words have it as often there as
+// those of any other name. Lists of words know the shown pages that are no firm's, so that hardly one shows too little.
 const heldFeature =
   /^(?:context|country|field|firm|hint|language|name|owner|place|year):|^bears\|trade$|\|rare(?:-core)?$/
 const shippedWeights: Readonly<Record<string, number>> = shipped.weights
 
-/** Returns the weight to ship, in hundredths: one that the replay is no measure of stays as it is. */
+/** Returns the weight to ship, in hundredths; a feature that the replay does not measure keeps its shipped weight. */
 function weightOf(feature: string, learnt: number): number {
   const weight = heldFeature.test(feature) ? (shippedWeights[feature] ?? learnt) : learnt
   return Math.round(weight * 100) / 100
 }
 
-/** Features that only make up the naming level have no weight of their own. */
+/** Says whether a feature has a weight of its own; those that only make up the naming level have none. */
 function isLearnt(feature: string): boolean {
   return feature in evidenceStart
 }

@@ -6,16 +6,16 @@ import type { CompanyRow } from '../world/replay/companies.ts'
 import { fitGuessFolds } from './fit-guesses.ts'
 import { guessStart } from './guess-start.ts'
 
-/** Guess weights learnt without each fold, as they are kept in a file. */
+/** Guess weights learnt without each fold, in the form of their file. */
 type GuessFolds = {
-  /** Of the rows, the number of folds and the weights that learning starts from. */
+  /** The digest of the rows, the number of folds and the starting weights. */
   readonly learntFrom: string
   readonly weights: readonly GuessWeights[]
 }
 
 /**
- * Returns guess weights learnt without each fold of the rows. With a file they are read from it, or
- * learnt and written to it: learning takes minutes and depends on no seed.
+ * Returns guess weights learnt without each fold of the rows. With a file the weights are read from it, or learnt and
+ * written to it: learning takes minutes and depends on no seed.
  *
  * @throws {OptionError} when the file was learnt from other rows, folds or starting weights.
  */

@@ -1,11 +1,12 @@
 /**
- * Where the learning of guesses starts, and what it is pulled back to: known beyond any one file. A file
- * of some thousand firms shows each rarer suffix or affix once or never; these keep them in order.
+ * The weights at which the learning of guesses starts and to which it is pulled back; they hold beyond any one file. A
+ * file of some thousand firms shows each rarer suffix or affix once or never; these weights keep them in order.
  */
 
-// Where a country is named, about as many of its firms use its suffix as `.com`; by the legal form or the
-// letters alone it is less sure. Firms that bear a trade in their language work at home: most use its suffix. European firms hyphenate more, and spell umlauts out. A name that is an
-// address is the address. Foundations and the like use `.org`.
+// Where a country is named, about as many of its firms use its suffix as `.com`; the legal form or the letters alone
+// are less sure signs of it. Most firms that bear a trade in their language work at home and use its suffix. European
+// firms hyphenate more, and spell umlauts out. A name that is an address is the address. Foundations and the like use
+// `.org`.
 const shapes: Readonly<Record<string, number>> = {
   'country:said': -0.2,
   'country:inferred': -0.7,
@@ -22,7 +23,7 @@ const shapes: Readonly<Record<string, number>> = {
   '.org|last:org': 2,
 }
 
-// Sites of young firms per thousand, by suffix; judged, in rough steps.
+// Sites of young firms per thousand, by suffix, judged in rough steps.
 const suffixShares = `
 640: com
 70: ai
@@ -52,7 +53,7 @@ const suffixShares = `
 0.05: gt re photo
 `
 
-// Sites per thousand with the word before, and behind, the name.
+// Sites per thousand with the word before, or behind, the name.
 const prefixShares = `
 20: get
 6: try use join go
@@ -90,7 +91,7 @@ const affixShares = `
 0.2: ar cards wallet people place
 `
 
-// The share that counts as nothing known: a suffix, or an affix, of the long tail.
+// A suffix or an affix of the long tail has this share, which counts as nothing known.
 const suffixShareUsual = 0.1
 const affixShareUsual = 0.2
 

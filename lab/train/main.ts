@@ -1,6 +1,6 @@
 import { runNamedCommand } from '../tools/named-commands/run-named-command.ts'
 
-// Each of these learns weights and writes them.
+// Each of these commands learns weights and writes them.
 await runNamedCommand(
   'train',
   {

@@ -36,12 +36,12 @@ export function realPages(folder: string | undefined): readonly string[] {
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
 }
 
-// Firms of the replay say much; the thin pages of small firms say what stands in the first lines.
+// Firms of the replay say much; the thin pages of small firms have only as much text as its first lines.
 const thinLinesMin = 2
 const thinLinesSpread = 5
 const lineLettersMax = 300
 
-/** Returns a page that says as little as a small firm's does: the title and the first lines of a page. */
+/** Returns a page with as little text as a small firm's has: the title and the first lines of a page. */
 export function thinPage(url: string, html: string, index: number): string {
   const { title, text } = readEvidence(url, html)
   const lines = text.split('\n').slice(0, thinLinesMin + (index % thinLinesSpread))

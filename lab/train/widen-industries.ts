@@ -12,18 +12,18 @@ import { cosineOf, readWordVectors, unitOf } from './word-vectors.ts'
 // Rarer words of the vectors are names and misspellings.
 const frequentMax = 100_000
 const meanOf = 40_000
-// The commonest are said of everything.
+// The commonest words are used of everything.
 const commonMax = 4_000
 const wordLengthMin = 4
 const wordsPerFieldMax = 40
-// What has no meaning in common has some 0.1; bakery and bread have 0.6.
+// Words with no meaning in common have some 0.1; bakery and bread have 0.6.
 const closenessMin = 0.53
-// A word as near to another field tells neither.
+// A word that is as near to another field is a sign of neither.
 const marginMin = 0.1
 const seedClosenessMin = 0.2
 // Words of a field that are further apart than this have no meaning in common.
 const cohesionMin = 0.45
-// Bakery and cafe, law and patents: a page of one does not contradict a hint of the other.
+// Fields such as bakery and cafe, law and patents are related: a page of one does not contradict a hint of the other.
 const relatedMin = 0.6
 const nearestSeeds = 3
 
@@ -90,7 +90,7 @@ const rowsOf = (table: ReadonlyMap<string, readonly string[]>) =>
 
 type Vectors = ReadonlyMap<string, Float32Array>
 
-/** Reads the vectors, made unit length after what all of them share is taken off. */
+/** Reads the vectors, subtracts their mean, and scales them to length one. */
 function readVectors(folder: string): Vectors {
   const { words, rowAt } = readWordVectors(folder)
   const mean = rowAt(0).map((_, at) => {
@@ -114,7 +114,7 @@ function centreOf(some: readonly Float32Array[]): Float32Array {
   return unitOf(sum)
 }
 
-/** A field by its English words; what is far from the rest is one of its words in another language. */
+/** Returns a field by its English words; a word far from the others means something else in another language. */
 function fieldOf(name: string, words: readonly string[], vectors: Vectors): Field | null {
   const all = words.flatMap((word) => {
     const vector = isEnglishWord(word) ? vectors.get(word) : undefined
@@ -137,7 +137,7 @@ function relatedFields(fields: readonly Field[]): ReadonlyMap<string, readonly s
   )
 }
 
-/** How near a word is to a field: to its centre, and to the nearest of its words. */
+/** Works out how near a word is to a field: to its centre, and to the nearest of its words. */
 function closeness(vector: Float32Array, { seeds, centre }: Field): number {
   const near = seeds
     .map((seed) => cosineOf(seed, vector))
@@ -173,7 +173,7 @@ function neighbours(
   )
 }
 
-/** Returns the field a vector is near to; null where it is near none, or as near to one of another kind. */
+/** Returns the field that a vector is nearest to; null where none is near, or one of another kind is as near. */
 function clearlyNearest(
   vector: Float32Array,
   fields: readonly Field[],
