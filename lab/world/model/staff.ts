@@ -37,7 +37,7 @@ export type PageHazard =
 /** The people of a company, what its site says of them, and how its mail server answers for them. */
 export type Staff = {
   readonly mail: MailHost
-  /** The form of all its addresses, where the host takes everything, so that the form alone is a proof. */
+  /** The form of all its addresses, on a host that takes everything: there the form alone is a proof. */
   readonly pattern?: AddressPattern
   readonly people: readonly Person[]
   /** How people and their addresses appear on the page, where a person's row says nothing else. */
@@ -123,7 +123,7 @@ export type Outsider = {
 }
 
 export type OutsiderKind =
-  /** A customer who praises. */
+  /** A customer who praises the company. */
   | 'testimonial'
   | 'advisory_board'
   /** A dealer for some country. */

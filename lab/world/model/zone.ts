@@ -73,13 +73,13 @@ function faultOf(zone: Zone, name: string): DnsFault | null {
   return null
 }
 
-/** `b.c`, `c` of `a.b.c`. */
+/** Returns the names above one: `b.c` and `c` of `a.b.c`. */
 function parentsOf(name: string): string[] {
   const labels = name.split('.')
   return labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))
 }
 
-/** RFC 8020: a name above an existing one exists too. */
+/** Returns whether a name is above an existing one; such a name exists too (RFC 8020). */
 function isParent(zone: Zone, name: string): boolean {
   const ending = `.${name}`
   return [...zone.keys()].some((known) => known.endsWith(ending))

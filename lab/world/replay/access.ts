@@ -13,7 +13,7 @@ export type Access =
   /** The root redirects to a language. */
   | 'language'
 
-// Bot walls and refusals stood before 33 of some 900 sites; `/` to `/en/` is assumed.
+// Bot walls and refusals were met at 33 of some 900 sites; the share of redirects from `/` to `/en/` is assumed.
 const accesses: readonly (readonly [Access, number])[] = [
   ['wall', 0.015],
   ['wall503', 0.005],

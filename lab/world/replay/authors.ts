@@ -5,7 +5,7 @@ import { secondAuthor } from './second/author.ts'
 import { thirdAuthor } from './third/author.ts'
 import { type Trade, trades } from './trades.ts'
 
-/** The authors after the first, whose pages stand in `pages.ts` and beside it. */
+/** The authors after the first one, whose own pages are in `pages.ts` and beside it. */
 export const laterAuthors = {
   second: secondAuthor,
   third: thirdAuthor,

@@ -11,7 +11,7 @@ export function drawer(seed: number, domain: string): Draw {
   }
 }
 
-/** Returns the entry whose share of the whole the number falls in. */
+/** Returns the entry in whose share of the whole the number falls. */
 export function pick<T>(shares: readonly (readonly [T, number])[], at: number): T {
   let passed = 0
   for (const [value, share] of shares) {

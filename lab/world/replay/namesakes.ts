@@ -59,7 +59,7 @@ export function namesakeDomain(name: string, seed: number, which = ''): string {
   return `${label}.${pick(affixedSuffixes, draw('tld'))}`
 }
 
-/** Maps the domains of namesakes to the name that they bear; who has one is decided by the seed and the name alone. */
+/** Maps the domains of namesakes to the name that they bear; the seed and the name alone decide which name has one. */
 export function placeNamesakes(
   names: readonly string[],
   seed: number,

@@ -14,7 +14,7 @@ const strangers: Readonly<Record<StrangerKind, readonly (readonly string[])[]>> 
   community: readRows('second/texts/community.txt'),
 }
 const parked = readRows('second/texts/parked.txt')
-// Blank pages, some of them with a seller's counter.
+// Blank pages, one of them with an invisible picture.
 const blanks = [
   '',
   '<html><head></head><body></body></html>',

@@ -86,7 +86,7 @@ export function countryOf(domain: string, seed: number, language?: string): Coun
     : keyed(draw('english') < 0.5 ? 'us' : 'gb')
 }
 
-/** Returns where the owner of a domain is, as all pages and hints say it. */
+/** Returns the place of a domain's owner, which all pages and hints give alike. */
 export function placeOf(domain: string, seed: number, country: Country): Place {
   const draw: Draw = drawer(seed, domain)
   return {

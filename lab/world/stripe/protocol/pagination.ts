@@ -67,7 +67,7 @@ export function createdCondition(form: Form): (row: { readonly created: number }
     (lte == null || created <= lte)
 }
 
-/** Creates the condition that fields of a row are as the parameters of the same names say. */
+/** Creates the condition that the fields of a row equal the parameters of the same names. */
 export function sameFields(form: Form, names: readonly string[]): (row: object) => boolean {
   const wanted = names.flatMap((name) => {
     const value = textOf(form, name)
