@@ -14,8 +14,8 @@ import { startChainWorld } from './world.ts'
 const searchesAtOnce = 4
 
 /**
- * `eval -- chain`: the whole of find-all as one number. It is the share of invented firms for which the right site, the
- * right person there, and that person's mailbox are found, by the firm's name alone or with a few words on its trade.
+ * `eval -- chain`: the whole of find-all as one number. The search must find the right site of invented firms, the
+ * right person there, and that person's mailbox, by the firm's name alone or with a few words on its trade.
  */
 export const chain = defineCommand({
   summary: 'find-all as one number: right site, right person, right mailbox',

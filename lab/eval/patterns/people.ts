@@ -26,8 +26,8 @@ export function readPeople(path: string): readonly PersonRow[] {
 }
 
 /**
- * Pairs on annotated pages: a personal address and the only annotated person of the page whose family or given
- * name stands in its local part. Addresses that name no person are missing, so handles are too.
+ * Reads pairs from annotated pages: a personal address, and the only annotated person of the page whose family or given
+ * name is in its local part. Addresses that name no person are missing, and so are handles.
  */
 export function readPagePairs(folder: string): readonly PersonRow[] {
   const rows = listInputs(folder, '.json', annotatedPages).flatMap((path) =>
