@@ -59,8 +59,8 @@ export async function runLaps(
 }
 
 /**
- * Returns the verdict on a page: its faults alone count. Its faults beside others count too, unless one of those
- * others, which are `explaining`, has faults alone.
+ * Returns the verdict on a page. The faults that it has alone count. Those that it has beside others count as well,
+ * unless one of the others, which are `explaining`, has faults alone.
  */
 function verdictOn(
   first: Outcome,
