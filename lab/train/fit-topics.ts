@@ -199,8 +199,8 @@ function candidatesOf(vectors: WordVectors): readonly string[] {
   )
 }
 
-// These values were found by leaving out one author's pages at a time: the falling weight of neighbours, the count that
-// stands for no neighbours, the weight of firms, whose words are many, and the score below which a word says nothing.
+// These values were found by leaving out one author's pages at a time: the weight of nearness, the count that stands
+// for no neighbours, the weight of firms, whose words are many, and the score below which a word says nothing.
 const nearness = 14
 const unseen = 0.2
 const firmShare = 0.2

@@ -36,7 +36,7 @@ export function realPages(folder: string | undefined): readonly string[] {
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
 }
 
-// Firms of the replay say much; the thin pages of small firms have only as much text as its first lines.
+// Pages of the replay's firms say much; a small firm's thin page has only the text of such a page's first lines.
 const thinLinesMin = 2
 const thinLinesSpread = 5
 const lineLettersMax = 300
