@@ -26,7 +26,6 @@ const staffByDomain: Readonly<Record<string, Staff>> = {
   ...silentStaff,
 }
 
-/** Every company of the world. */
 export const companies: readonly Company[] = [
   ...englishCompanies,
   ...germanicCompanies,

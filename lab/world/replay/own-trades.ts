@@ -28,7 +28,6 @@ export type AuthorTrades = {
   of(about: string): OwnTrade | undefined
 }
 
-/** A column of a file of trades. */
 type Column = Exclude<keyof OwnTrade, 'language' | 'retold' | 'short'>
 
 /** Reads the trades of an author out of rows with these columns. */

@@ -1,5 +1,4 @@
 import { textsIn } from '../notes.ts'
 
-/** This author's texts and layouts. */
 export const texts = textsIn('fourth')
 export const { rowsOf, layoutsOf, phrasesOf } = texts

@@ -2,7 +2,6 @@ import { createTrades } from '../own-trades.ts'
 import { localeOf } from './locales.ts'
 import { rowsOf } from './texts.ts'
 
-/** All trades of the fourth author. */
 export const trades = createTrades({
   rows: ['trades-en', 'trades-other'].flatMap(rowsOf),
   columns: [

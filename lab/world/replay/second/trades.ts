@@ -1,7 +1,6 @@
 import { createTrades } from '../own-trades.ts'
 import { halved, readRows } from '../text-files.ts'
 
-/** All trades of the second author. */
 export const trades = createTrades({
   rows: readRows('second/texts/trades.txt'),
   columns: [

@@ -1,7 +1,6 @@
 import { createTrades } from '../own-trades.ts'
 import { rowsOf } from './texts.ts'
 
-/** All trades of the third author. */
 export const trades = createTrades({
   rows: rowsOf('trades'),
   columns: [

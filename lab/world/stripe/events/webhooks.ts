@@ -15,7 +15,6 @@ export type DeliveryRule = {
 export type Webhooks = Pick<Sender, 'setUrl' | 'message' | 'sent'> & {
   /** Adds a rule; the first one that fits an event counts. */
   rule(rule: DeliveryRule): void
-  /** Ends all rules. */
   clearRules(): void
   /** Keeps the events from now on until they are delivered by hand or released. */
   hold(): void

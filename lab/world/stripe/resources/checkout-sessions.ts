@@ -39,7 +39,6 @@ const createParameters = [
   'ui_mode',
 ] as const satisfies readonly (keyof Stripe.Checkout.SessionCreateParams)[]
 
-/** Paths of checkout sessions. */
 export const checkoutSessionRoutes: readonly Route[] = [
   {
     method: 'POST',

@@ -13,7 +13,6 @@ import { listRoute } from '../protocol/standard-routes.ts'
 const texts = ['description', 'email', 'name', 'phone'] as const
 const writable = [...texts, 'invoice_settings', 'metadata']
 
-/** Paths of customers. */
 export const customerRoutes: readonly Route[] = [
   {
     method: 'POST',

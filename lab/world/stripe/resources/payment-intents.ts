@@ -43,7 +43,6 @@ const createParameters = [
   'metadata',
 ] as const satisfies readonly (keyof Stripe.PaymentIntentCreateParams)[]
 
-/** Paths of payment intents. */
 export const paymentIntentRoutes: readonly Route[] = [
   {
     method: 'POST',

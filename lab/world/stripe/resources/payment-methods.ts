@@ -9,7 +9,6 @@ import { choiceOf, formOf, metadataOf, requiredText, textOf } from '../protocol/
 import type { Route } from '../protocol/route.ts'
 import { invalidRequest, StripeError } from '../protocol/stripe-error.ts'
 
-/** Paths of payment methods. */
 export const paymentMethodRoutes: readonly Route[] = [
   {
     method: 'POST',

@@ -19,7 +19,6 @@ const createParameters = [
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
-/** Paths of refunds. */
 export const refundRoutes: readonly Route[] = [
   {
     method: 'POST',

@@ -27,7 +27,6 @@ const createParameters = [
   'usage',
 ] as const satisfies readonly (keyof Stripe.SetupIntentCreateParams)[]
 
-/** Paths of setup intents. */
 export const setupIntentRoutes: readonly Route[] = [
   {
     method: 'POST',
