@@ -15,7 +15,6 @@ export type Leader = {
   readonly roles: readonly string[]
 }
 
-/** An invented firm. */
 export type Firm = {
   readonly name: string
   readonly domain: string
