@@ -4,7 +4,7 @@ import { parseShownPage, type ShownPage } from '../read/extract/state/show-state
 export type ParsedPages = {
   /** Parses a page and keeps its tree. */
   parse(html: string, url: string): ShownPage
-  /** Returns the tree of a page and forgets it; one that is not kept is parsed. */
+  /** Returns the tree of a page and forgets it; a page that is not kept is parsed. */
   take(html: string, url: string): ShownPage
 }
 
@@ -14,7 +14,7 @@ const charactersMax = 300_000
 
 /** Creates an empty store. Its readers must leave the trees as they are. */
 export function createParsedPages(): ParsedPages {
-  // Oldest first.
+  // The map is in order of age, oldest first.
   const kept = new Map<string, { readonly html: string; readonly shown: ShownPage }>()
   let characters = 0
   const remove = (url: string) => {

@@ -7,7 +7,7 @@ import { createParsedPages } from './parsed-pages.ts'
 
 const parsedPages = createParsedPages()
 
-/** Everything that reads text from outside, as the threads run it: functions of plain data. */
+/** All readers of text from outside, as the threads run them: functions of plain data. */
 export const readerTasks = {
   page: (input: PageInput) => readFetchedPage(input, parsedPages.take),
   evidence: ({ url, html }: EvidenceInput) => readEvidence(url, html, parsedPages.parse),

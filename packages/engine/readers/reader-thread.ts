@@ -2,5 +2,5 @@ import { workerData } from 'node:worker_threads'
 import { serveTasks } from '../threads/serve-tasks.ts'
 import { readerTasks } from './reader-tasks.ts'
 
-// What the threads of the readers run.
+// Runs the readers' tasks; the threads start with this module.
 serveTasks(workerData.port, readerTasks)

@@ -8,9 +8,9 @@ import type { EvidenceReader } from '../website/page/page-evidence.ts'
 import type { ReaderTasks } from './reader-tasks.ts'
 
 /**
- * Reads text from outside in threads of their own, with a deadline for each text. Null where a text cannot be read,
- * whatever the reason: it costs what stands in it and nothing else. Null as well once the signal has aborted. Never
- * rejects.
+ * Reads text from outside in threads of their own, with a deadline for each text. A reader returns null where a text
+ * cannot be read, whatever the reason: only the contents of that text are lost. It returns null as well once the signal
+ * has aborted, and never rejects.
  */
 export type Readers = CrawlReaders & EvidenceReader & ReplyReader & { close(): Promise<void> }
 
@@ -24,18 +24,18 @@ export type UnreadableText = {
 
 // The usual page takes three milliseconds, the largest ordinary ones a quarter of a second.
 const usualDeadlineMs = 1_000
-// One is for pages that run into the deadline; more than four would wait for the event loop that fetches for them.
+// One thread is for pages that run into the deadline; more than four would outrun the event loop that fetches.
 const threadsMin = 2
 const threadsMax = 4
 
-// No text is to blame for these: this machine has no thread for it, or too few.
+// No text is to blame for these faults: this machine has no thread for it, or too few.
 const ownFaults: ReadonlySet<TaskFault> = new Set(['unstarted', 'overloaded', 'closed'])
 
 const readerThread = new URL('./reader-thread.ts', import.meta.url)
 
 /**
- * Starts nothing; the first text starts the first thread. `entry` is the module its threads run, which tests replace by
- * one whose readers never end, with a shorter deadline for each text.
+ * Creates the readers without starting a thread; the first text starts the first. `entry` is the module its threads
+ * run, which tests replace by one whose readers never end, with a shorter deadline for each text.
  */
 export function createReaders(
   onUnreadable: (text: UnreadableText) => void,
@@ -54,7 +54,7 @@ export function createReaders(
     signal?: AbortSignal,
   ): Promise<ReturnType<ReaderTasks[Name]> | null> => {
     try {
-      // By host and not by registrable domain: a page at a builder's domain is not to suspend its other customers.
+      // The owner is the host, not the registrable domain: one page of a builder must not suspend its other customers.
       const result = await pool.run(reader, input(), { owner: host, signal })
       return result as ReturnType<ReaderTasks[Name]>
     } catch (error) {

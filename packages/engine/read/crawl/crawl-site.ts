@@ -15,10 +15,10 @@ import type { Robots } from './robots.ts'
 import { createSiteReader } from './site-reader.ts'
 import { chooseSitemaps, ownOf, type RankedSitemap } from './sitemap.ts'
 
-/** What a crawl reaches and reads its pages with. */
+/** The network, the readers and the caches that a crawl works with. */
 export type CrawlDependencies = {
   readonly network: NetworkSource
-  /** Shared with other searches, so that files are asked for once. */
+  /** Other searches share it, so that each file is requested once. */
   readonly robots: Robots
   readonly readers: CrawlReaders
   /** Null where no browser is configured. */
@@ -36,24 +36,24 @@ export type StartedCrawl = {
   soFar(): SiteCrawl
 }
 
-// Enough for every team, contact and imprint page; more would be a burden to the site.
+// Fifteen pages hold every team, contact and imprint page; more would be a burden to the site.
 const pagesMax = 15
-// Pages that turn out to be missing or moved are asked for as well.
+// Requests also go to pages that turn out to be missing or moved.
 const requestsMax = 24
 const concurrency = 2
 // Ten of the largest pages the fetch gives.
 const charactersMax = 10_000_000
 const crawlTimeoutMs = 25_000
-// Of those that robots.txt names, and of the parts of those that list others.
+// A crawl reads at most two sitemaps that robots.txt names, and at most two parts of those that are an index.
 const sitemapsMax = 2
-// Each page with its redirects, each host with its robots.txt, and the sitemap's parts.
+// The limits cover each page with its redirects, each host with its robots.txt, and the sitemap's parts.
 const networkLimits = { httpRequestsMax: 80, dnsQuestionsMax: 40 }
 // A page of people linked from the home page makes the sitemap needless; an imprint or a contact page does not.
 const peopleWorth = pageKinds.imprint.worth + 1
-// Press, privacy and jobs are read only while few addresses are known: a firm of a dozen people shows as many.
+// Press, privacy and jobs pages are read only while few addresses are known: a firm of a dozen people shows ten.
 const lesserWorth = 41
 const addressesEnough = 10
-// What is left unread matters when it is people, imprint or contact.
+// A crawl that ends with pages of people, an imprint or a contact page unread is partial.
 const missedWorth = 70
 
 /**
@@ -105,7 +105,7 @@ async function run(state: CrawlState, home: FetchedPage | null): Promise<SiteCra
 
 /**
  * Reads the home page, from the bare name or from `www`, and follows the one refresh it may ask for.
- * @param home as it was fetched before; null: it is asked for
+ * @param home the home page as it was fetched before; null: it is requested
  */
 async function enter(
   state: CrawlState,
@@ -157,7 +157,7 @@ async function explore(state: CrawlState): Promise<void> {
   } while (active.size > 0 || isMoreToRead(state) || guess(state))
 }
 
-/** On a site that links no such page: adds the usual addresses, once. */
+/** Adds the usual addresses, once, on a site that links no page worth reading. */
 function guess(state: CrawlState): boolean {
   if (state.hasGuessed || state.pages.length > 1 || state.signal.aborted) return false
   state.hasGuessed = true
@@ -203,7 +203,7 @@ async function requestPage(
 ): Promise<FetchedPage | 'forbidden' | 'unreachable'> {
   state.requests += 1
   const asked = new URL(url)
-  // What the home page was served by holds for its whole host, whatever old links say.
+  // The scheme that served the home page holds for its whole host, whatever old links say.
   const isSchemeKnown = state.pages.length > 0 && asked.host === state.home.host
   if (isSchemeKnown) asked.protocol = state.home.protocol
   const result = await state.reader.readPage(asked.href, state.signal, { isSchemeKnown })

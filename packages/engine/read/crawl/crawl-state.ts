@@ -41,7 +41,7 @@ export type CrawlState = {
   isUnrendered: boolean
 }
 
-/** What a crawl reads text with. */
+/** The readers that a crawl gives its texts to. */
 export type CrawlReaders = RobotsReader & {
   /** Reads people, addresses and links of a page of a company's own site. */
   readPage(input: PageInput, signal: AbortSignal): Promise<ReadPage | null>
@@ -49,8 +49,8 @@ export type CrawlReaders = RobotsReader & {
 }
 
 /**
- * Adds what a page holds, unless it was read already under another address; returns where it forwards to. A page that
- * cannot be read costs that page.
+ * Adds what a page holds, unless it was read already under another address; returns where it forwards to. When a page
+ * cannot be read, only that page is lost.
  */
 export async function takePage(
   state: CrawlState,
@@ -79,17 +79,17 @@ export async function takePage(
   return read.forwardsTo === null ? null : new URL(read.forwardsTo)
 }
 
-// One or two on a home page are mostly customers, and on an imprint those who may sign.
+// One or two titled people on a home page are mostly customers, and on an imprint they are those who may sign.
 const namesFew: ReadonlySet<LinkOrigin['kind']> = new Set(['home', 'imprint', 'legal', 'privacy'])
 const titledMin = 3
 
-/** Reads a page; one that shows nothing before its scripts ran, after they did, where a browser is configured. */
+/** Reads a page; a waiting page is rendered and read again where a browser is configured. */
 async function readInput(state: CrawlState, input: PageInput): Promise<ReadPage | null> {
   const { readers, rendering, signal } = state
   const read = await readers.readPage(input, signal)
   if (!read?.isWaiting || !rendering) return read
   const { outcome, markup } = await rendering.render(input, signal)
-  // With a browser that has time it would have shown more.
+  // A browser with time for the page would have shown more.
   if (markup === null && outcome !== 'over_budget') state.isIncomplete = true
   state.isUnrendered ||= outcome === 'busy' || outcome === 'browser_away'
   if (markup === null) return read
@@ -97,7 +97,7 @@ async function readInput(state: CrawlState, input: PageInput): Promise<ReadPage 
   return (await readers.readPage({ ...input, body: markup }, signal)) ?? read
 }
 
-/** Null for a page of another firm, and for what is no page. */
+/** Returns null for a page of another firm, and for content that is no page. */
 function inputOf(state: CrawlState, page: FetchedPage, kind: LinkOrigin['kind']): PageInput | null {
   const { url, body } = page
   if (!state.ownDomains.has(domainOfUrl(url) ?? '')) return null
@@ -114,7 +114,7 @@ export function siteOf({ ownDomains, home }: CrawlState): Site {
   return { ownDomains: [...ownDomains], homeUrl: home.href }
 }
 
-/** Whether neither this address nor this content was read before; both are noted. */
+/** Whether neither this address nor this content was read before; the crawl records both. */
 function isNew(state: CrawlState, { url, body }: PageInput): boolean {
   const keys = keysOf(new URL(url))
   const digest = `${body.length} ${crc32(body)}`
@@ -126,7 +126,9 @@ function isNew(state: CrawlState, { url, body }: PageInput): boolean {
   return true
 }
 
-/** Whether a page says it is one that was read. Some sites name their home page everywhere: that says nothing. */
+/**
+ * Whether a page's canonical address was read before. Some sites name their home page everywhere: that says nothing.
+ */
 function isRepeated(state: CrawlState, page: FetchedPage, canonical: PageKeys | null): boolean {
   if (!canonical || !state.readKeys.has(canonical.key)) return false
   return ![state.home, new URL(page.url)].some((url) => keysOf(url).key === canonical.key)

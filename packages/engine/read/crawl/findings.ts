@@ -12,25 +12,25 @@ export type FoundPerson = SitePerson & {
   /** The page says that it presents the firm's own people. */
   readonly isPresented: boolean
   readonly nameKey: string
-  /** Of the LinkedIn profile; null without one. */
+  /** Key of the LinkedIn profile; null without one. */
   readonly profileKey: string | null
 }
 
 /** An address of one page. */
 export type FoundAddress = SiteAddress & {
-  /** Of the name beside it; null without one. */
+  /** Key of the name beside it; null without one. */
   readonly nameKey: string | null
   /** The registrable domain of a firm's own mail; null for addresses of mail services. */
   readonly mailDomain: string | null
 }
 
-/** What one page gave, with all that is needed to join it with other pages without reading a text again. */
+/** The findings on one page, with all that joins them with those of other pages without reading a text again. */
 export type PageFindings = {
   readonly people: readonly FoundPerson[]
   readonly addresses: readonly FoundAddress[]
 }
 
-/** What the pages of a site gave together. */
+/** The findings on all pages of a site together. */
 type SiteFindings = {
   readonly people: readonly SitePerson[]
   readonly addresses: readonly SiteAddress[]
@@ -42,12 +42,12 @@ type SiteFindings = {
 const peopleMax = 1_000
 const addressesMax = 1_000
 
-// Longer than any name or title that is read from a line.
+// No name or title that is read from a line is longer.
 const textCharactersMax = 200
 
 /**
- * Adds the keys to what a page says of people and addresses; at most a thousand of each. What the data of a page hold
- * in names and titles that would act on a terminal or turn a line around is left out.
+ * Adds the keys to the people and addresses of a page, at most a thousand of each. Names and titles lose the characters
+ * that would act on a terminal or turn a line around: the data of a page may hold some.
  */
 export function keyFindings(
   people: readonly (SitePerson & { readonly isPresented?: boolean })[],
@@ -95,8 +95,8 @@ function mailDomainOf(email: string): string | null {
 }
 
 /**
- * Joins what the pages of one site gave: one person on two pages is one person with the richer facts, one
- * address is one address, and an address a page gives to a person reaches the person.
+ * Joins the findings on the pages of one site: one person on two pages is one person with the richer facts, one address
+ * is one address, and an address that a page gives to a person reaches the person.
  */
 export function joinFindings(
   pages: readonly PageFindings[],
@@ -142,8 +142,8 @@ function joinPeople(people: readonly FoundPerson[]): FoundPerson[] {
 }
 
 /**
- * Takes the addresses that stand beside several people from those of whose name they have no part: the office's, at the
- * foot of each page, is not the last person's above it.
+ * Takes an address that stands beside several people from each person whose name it has no part of: the office's
+ * address at the foot of each page is not that of the last person above it.
  */
 function withoutSharedAddresses(people: readonly FoundPerson[]): readonly FoundPerson[] {
   const counts = new Map<string, number>()
@@ -160,7 +160,7 @@ function hasPartOfName({ email, nameKey }: FoundPerson): boolean {
   return nameKey.split(' ').some((word) => word.length > 1 && localPart.includes(word))
 }
 
-/** Name and profile; an address may be a whole department's. */
+/** The keys are name and profile; an address may be a whole department's. */
 function keysOf({ nameKey, profileKey }: FoundPerson): string[] {
   return [`name ${nameKey}`, ...(profileKey === null ? [] : [`profile ${profileKey}`])]
 }

@@ -7,7 +7,7 @@ export type Frontier = {
   /** Marks a page as read or not wanted, whichever link leads there. */
   close(page: PageKeys): void
   next(): PageCandidate | null
-  /** Releases the place among the pages of its kind that a page took which did not come. */
+  /** Gives back a place among the pages of its kind, because the page that took it could not be read. */
   releasePlace(kind: PageKind): void
   /** Returns the worth of the best page left; 0 when none is. */
   bestLeft(): number
@@ -57,5 +57,5 @@ export function createFrontier(): Frontier {
   }
 }
 
-// Fifteen are read; a site that links thousands of team pages is a directory.
+// A crawl reads fifteen pages; a site that links thousands of team pages is a directory.
 const candidatesMax = 2_000

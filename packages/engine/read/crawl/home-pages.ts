@@ -17,7 +17,7 @@ const charactersMax = 20_000_000
 
 /** Creates an empty store of home pages. */
 export function createHomePages(clock: Clock): HomePages {
-  // Oldest first.
+  // The map is in order of age, oldest first.
   const kept = new Map<string, { readonly page: FetchedPage; readonly keptAtMs: number }>()
   let characters = 0
   const remove = (domain: string) => {

@@ -11,10 +11,10 @@ export function isRefusal(home: Home): boolean {
   return refusals.has(home.status) && !new URL(home.url).hostname.startsWith('www.')
 }
 
-// Notes of servers lead nowhere, or to their maker.
+// The error pages of servers have no links, or one to the server's maker.
 const linksOfContents = 3
 
-/** Returns whether a home page that is called missing has contents all the same: it leads to other pages. */
+/** Returns whether a home page that is served with status 404 has contents all the same: it links to other pages. */
 export function isShownMissing(home: Home): home is FetchedPage {
   if (typeof home === 'string' || home.status !== 404) return false
   return home.body.split(/<a\s/i, linksOfContents + 1).length > linksOfContents

@@ -10,7 +10,7 @@ export type PageLink = {
   readonly text: string
 }
 
-/** What a page says about other pages: absolute addresses, as texts that threads can hand on. */
+/** The links of a page to other pages: absolute addresses, as texts that threads can hand on. */
 export type PageLinks = {
   readonly links: readonly PageLink[]
   /** The address under which the page wants to be known. */
@@ -25,11 +25,11 @@ export type PageLinks = {
 const linksMax = 1_500
 const alternatesMax = 100
 const textLengthMax = 100
-// White space before a text is dropped; more of it than this is no text.
+// White space before a text is dropped; a text behind more white space than this counts as empty.
 const plainLengthMax = 1_000
 // A link holds a few words or a picture. Parsers nest links that never close, and each would hold the page.
 const linkNodesMax = 60
-// Servers refuse longer ones; what is longer is state or an attack.
+// Servers refuse longer addresses; a longer one is state or an attack.
 const addressLengthMax = 2_000
 
 /** Reads the links of a page: anchors, image maps and frames. */
@@ -68,12 +68,12 @@ function addressOf({ href, src }: Readonly<Record<string, string>>): string {
   return href ?? src ?? ''
 }
 
-/** Enough of an address to tell its scheme. */
+/** Returns enough of an address to recognise its scheme. */
 function addressStartOf(attribs: Readonly<Record<string, string>>): string {
   return addressOf(attribs).slice(0, addressLengthMax)
 }
 
-/** The same page in another language; the default of all is the page itself. */
+/** Whether an element links the same page in another language; `x-default` is the page itself. */
 function isAlternate({ attribs }: Element, language: string | undefined): boolean {
   const code = attribs['hreflang']?.toLowerCase()
   const isOther = code !== undefined && code !== 'x-default' && code !== language
@@ -87,7 +87,7 @@ function refreshOf(elements: readonly Element[]): string | undefined {
   )?.[1]
 }
 
-// Places on the same page, and what is no page.
+// These links lead to places on the same page, or to no page.
 const noPage = /^\s*(?:$|#|(?:mailto|tel|javascript|data|sms|whatsapp|skype):)/i
 
 function textOfLink(element: Element): string {

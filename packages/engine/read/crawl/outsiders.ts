@@ -3,7 +3,7 @@ import { hasOfficeOfFirm } from '../extract/people/employment/employer.ts'
 import { officesOf } from '../extract/people/employment/offices.ts'
 import { kindOfWords, type PageKind } from './page-kinds.ts'
 
-/** What is asked of a person of one page. */
+/** The facts about a person on one page that decide whether the person is an outsider. */
 type Named = {
   readonly isPresented: boolean
   readonly jobTitle: string | null
@@ -12,7 +12,7 @@ type Named = {
   readonly pageUrl: string
 }
 
-// Fewer may be the signatories alone, with the staff on another page.
+// Fewer people may be the signatories alone, with the staff on another page.
 const presentedMin = 3
 // Two owners may be named on two pages; three people with a second head among them are of other firms.
 const outsidersMin = 3
@@ -52,7 +52,7 @@ const isOfOthers = (outsiders: readonly Named[]): boolean =>
   outsiders.length >= outsidersMin &&
   outsiders.some(({ jobTitle }) => hasOfficeOfFirm(jobTitle ?? ''))
 
-// Customers and speakers hold the same offices, or hardly any.
+// Customers and speakers all hold the same offices, or hardly any.
 const officesMin = 3
 
 /**

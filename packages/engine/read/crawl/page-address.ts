@@ -3,20 +3,20 @@ import { ownValue } from '../../lib/own-value.ts'
 import { withoutFinalSlashes } from '../../lib/text.ts'
 import { choosingParts, isNumberQuery, isPageQuery, languageFreeParts } from './page-query.ts'
 
-// Enough for any page worth reading; longer ones are state in an address.
+// Any page worth reading has a shorter address; longer ones carry state.
 const lengthMax = 300
 const segmentsMax = 5
 
 const fileEnding =
   /\.(?:pdf|jpe?g|png|gif|svg|webp|ico|css|m?js|json|zip|gz|tgz|rar|exe|dmg|mp[34]|avi|mov|wmv|docx?|xlsx?|pptx?|rss|atom|xml|txt|ics|woff2?)$/i
 
-// Places that never end, act, or hold what others wrote.
+// These paths never end, act, or hold what others wrote.
 const trapSegment =
   /^(?:log-?in|log-?out|sign-?(?:in|out|up)|register|account|cart|basket|checkout|warenkorb|panier|carrito|carrello|calendar|kalender|events?|search|suche|recherche|tags?|category|categories|kategorie|feed|rss|print|share|wp-admin|wp-json|wp-content|wp-login|cdn-cgi|cgi-bin|forum|forums|archive|archives|comments|products?|shop|store|produkte|author|page)$/i
 
 /**
  * Returns whether an address may be a plain page of a site: no file, no action, no endless space of queries. `isNamed`:
- * its link says what it holds, so that of all queries this one is meant.
+ * the link's text says what the page holds, so that a query which chooses a page is accepted.
  */
 export function isPlainPage(url: URL, isNamed: boolean): boolean {
   const segments = url.pathname.split('/').filter((segment) => segment !== '')
@@ -32,11 +32,11 @@ export function isPlainPage(url: URL, isNamed: boolean): boolean {
   )
 }
 
-/** Returns an address without its fragment and without what only marks the visitor: session and tracking. */
+/** Returns an address without its fragment and without the session and tracking parts of its query. */
 export function plainAddressOf(url: URL): string {
   const bare = new URL(url)
   bare.hash = ''
-  // Set only where something goes: the rest of a query stays as its site wrote it.
+  // The query is set only when a part was removed: otherwise it stays as its site wrote it.
   const search = searchOf(choosingParts(url.search))
   if (search.length < url.search.length) bare.search = search
   return bare.href
@@ -91,7 +91,7 @@ function safeDecode(text: string): string {
   }
 }
 
-// Where sites that link no such page keep them.
+// These are the usual paths of such pages, for sites that link none.
 const usualPaths = ['/about', '/team', '/contact', '/about-us']
 const usualPathsBySuffix: Readonly<Record<string, readonly string[]>> = {
   de: ['/impressum', '/kontakt', '/team', '/ueber-uns'],

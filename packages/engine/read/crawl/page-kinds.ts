@@ -1,7 +1,7 @@
 import { readSections } from '../../data/words.ts'
 import { transliterate } from '../../names/transliterate.ts'
 
-/** What a page of a company's site is likely to hold. */
+/** The kind of content that a page of a company's site is likely to hold. */
 export type PageKind =
   | 'people'
   | 'imprint'
@@ -19,13 +19,13 @@ export type PageKind =
 type KindRule = {
   /** How much reading such a page is worth, 0 to 100. */
   readonly worth: number
-  /** More pages of a kind say the same again, in another language or for another branch. */
+  /** Further pages of a kind say the same again, in another language or for another branch. */
   readonly pagesMax: number
   /** Words of paths and link texts in scripts without blanks; those in Latin letters are in page-words.txt. */
   readonly asianWords?: RegExp
 }
 
-// In the order of precedence: a link to "our team and jobs" is one to people.
+// The order is that of precedence: a link to "our team and jobs" is one to people.
 export const pageKinds: Readonly<Record<PageKind, KindRule>> = {
   people: {
     worth: 100,
@@ -56,7 +56,7 @@ export const pageKinds: Readonly<Record<PageKind, KindRule>> = {
     worth: 55,
     pagesMax: 1,
   },
-  // Below a page of people; recognised by where the link stands.
+  // A page below a page of people; it is recognised by where its link stands.
   person: { worth: 50, pagesMax: 6 },
   card: { worth: 45, pagesMax: 5 },
   press: {
@@ -71,8 +71,8 @@ export const pageKinds: Readonly<Record<PageKind, KindRule>> = {
     worth: 20,
     pagesMax: 1,
   },
-  // Whatever else the home page links, while no address or no head of the firm is known: some sites state theirs on a
-  // page of any name, as `La bodega`.
+  // `other` is every further page that the home page links, read while no address or no head of the firm is known: some
+  // sites state theirs on a page of any name, as `La bodega`.
   other: { worth: 5, pagesMax: 5 },
 }
 
@@ -84,7 +84,7 @@ const rules = Object.entries(pageKinds).map(([kind, rule]) => ({
   asianWords: rule.asianWords ?? null,
 }))
 
-// Beyond this a text is a sentence, not the name of a page.
+// A longer text is a sentence, not the name of a page.
 const asianNameMax = 14
 
 function kindOfAsianWords(text: string): PageKind | null {
@@ -103,7 +103,7 @@ export function kindOfWords(
   for (const { kind, phrases } of rules) {
     if (phrases.includes(words)) return { kind, isWhole: true }
   }
-  // A sentence that holds such a word is about something else.
+  // A sentence with such a word in it is about something else.
   if (words.split('-').length > wordsMax) return null
   for (const { kind, phrases } of rules) {
     if (phrases.some((phrase) => `-${words}-`.includes(`-${phrase}-`)))
@@ -113,7 +113,7 @@ export function kindOfWords(
 }
 
 const wordsMax = 6
-// Longer than any name of a page in six words; the rest of a sentence is not spelled out.
+// No name of a page in six words is longer; the rest of a sentence need not be transliterated.
 const slugLettersMax = 120
 
 function slugOf(text: string): string {

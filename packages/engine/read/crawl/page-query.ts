@@ -12,7 +12,7 @@ export function languageFreeParts(search: string): readonly string[] {
 
 // Old content systems number their pages.
 const numberPart = /^(?:page_id|id|pageid|p|seite|idpage|article)=\d{1,6}$/i
-// Content systems name the component, the view, the page, its menu and its language.
+// Content systems name the component, the view, the page, its menu and its language, so a query has up to eight parts.
 const partsMax = 8
 
 /** Returns whether a query chooses a page of a site by its number alone, or chooses nothing. */

@@ -2,16 +2,16 @@ import type { FetchedPage, NetworkSource } from '../../net/network.ts'
 
 /** Lets a browser run the scripts of pages that show nothing without them. */
 export type PageRenderer = {
-  /** Returns what renders the pages of one lookup, within a budget of their own. */
+  /** Returns the renderer for the pages of one lookup, which have a budget of their own. */
   forLookup(network: NetworkSource): LookupRenderer
 }
 
 export type LookupRenderer = {
-  /** Returns what came of running the scripts of a page. Never rejects. */
+  /** Returns the outcome of running the scripts of a page. Never rejects. */
   render(page: Pick<FetchedPage, 'url' | 'body'>, signal: AbortSignal): Promise<Rendered>
 }
 
-/** `over_budget`: as many pages of the lookup were rendered before as may be, which is so each time. */
+/** `over_budget`: the lookup has rendered as many pages as it may, so every later page ends like this. */
 export type Rendered =
   /** The markup that the page has after its scripts ran. */
   | { readonly outcome: 'rendered'; readonly markup: string }

@@ -9,10 +9,10 @@ import {
 } from './page-address.ts'
 import { kindOfWords, type PageKind, pageKinds } from './page-kinds.ts'
 
-/** The keys under which addresses of one page are known as one. */
+/** The keys that all addresses of one page share. */
 export type PageKeys = {
   readonly key: string
-  /** The same in every language. */
+  /** The key is the same for every language of the page. */
   readonly freeKey: string
 }
 
@@ -20,7 +20,7 @@ export type PageKeys = {
 export type PageCandidate = PageKeys & {
   readonly url: string
   readonly kind: PageKind
-  /** Higher is read sooner. */
+  /** A candidate with a higher score is read sooner. */
   readonly score: number
 }
 
@@ -34,7 +34,7 @@ export type Site = {
   readonly homeUrl: string
 }
 
-// Of one page; a menu has some hundred links, and fifteen pages are read.
+// A bound for one page: a menu has some hundred links, and a crawl reads fifteen pages.
 const candidatesMax = 1_000
 
 /** Ranks the pages that links lead to and that may be worth reading: best first, each once. Does no I/O. */
@@ -63,7 +63,7 @@ export function keysOf(url: URL): PageKeys {
 type ParsedLink = { readonly url: URL; readonly text: string }
 type ParsedOrigin = { readonly url: URL; readonly kind: LinkOrigin['kind'] }
 
-/** What a link promises; null when it leads elsewhere, or nowhere worth going. */
+/** Ranks one link by what it promises; null when it leads elsewhere, or nowhere worth going. */
 function rankLink(
   link: ParsedLink,
   origin: ParsedOrigin,
@@ -90,7 +90,7 @@ function rankLink(
   return { url: plainAddressOf(link.url), kind: promise.kind, score, ...keysOf(link.url) }
 }
 
-// Few of each are read, so that a site without end costs no more.
+// A crawl reads few pages of each of these kinds, so that an endless site costs no more.
 const namedKinds: ReadonlySet<PageKind> = new Set(['people', 'imprint', 'contact', 'about'])
 
 /** Whether the text of a link says that it leads to people, or to where the firm says who it is. */
@@ -103,7 +103,7 @@ function isOwnHost(host: string, ownDomains: readonly string[]): boolean {
   return ownDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
 
-// Shops, support portals and blogs live there more often than people.
+// Other hosts of the domain hold shops, support portals and blogs more often than people.
 const elsewherePenalty = 30
 const otherLanguagePenalty = 15
 // A word among others says less than the same word alone.
@@ -120,7 +120,7 @@ function promiseOf(
   const isPlace = segments.length > 0 && !languageIsWhole(segments, link.url)
   const isPerson = isPersonLink(link, origin, segments)
   const ofPlace = isPlace ? kindOfWords(last) : null
-  // `Profile`, `More about Jane`: below a page of people the words of the link say nothing else.
+  // `Profile`, `More about Jane`: below a page of people the words of a link add nothing.
   const ofText = isPerson && ofPlace === null ? null : kindOfWords(link.text)
   const readings = [ofPlace, ofText].filter((reading) => reading !== null)
   const scored = readings.map(({ kind, isWhole }) => ({
@@ -136,7 +136,7 @@ function promiseOf(
   return best ?? (isFurther ? { kind: 'other', score: pageKinds.other.worth } : null)
 }
 
-/** A page below that of the press: who speaks for the firm is named in its releases. */
+/** Whether a link leads to a page below the press page: releases name the people who speak for the firm. */
 const isRelease = ({ url }: ParsedLink, origin: ParsedOrigin): boolean =>
   origin.kind === 'press' && url.pathname.startsWith(`${origin.url.pathname.replace(/\/$/, '')}/`)
 
@@ -144,7 +144,7 @@ function languageIsWhole(segments: readonly string[], url: URL): boolean {
   return segments.length === 1 && languageOfPath(url) !== null
 }
 
-/** A page below one of people, or a link on it whose text is a name. */
+/** Whether a link leads to a page below one of people, or stands on one and its text is a name. */
 function isPersonLink(
   link: ParsedLink,
   origin: ParsedOrigin,

@@ -27,11 +27,11 @@ export type PageInput = {
   readonly contentType: string
   readonly kind: LinkOrigin['kind']
   readonly site: Site
-  /** What the company calls itself on its home page; null while that is being read. */
+  /** The company's names on its home page; null while the home page itself is being read. */
   readonly companyNames: readonly string[] | null
 }
 
-/** What reading one page gave: plain data, as threads can hand it on. */
+/** The result of reading one page: plain data, as threads can hand it on. */
 export type ReadPage = PageFindings & {
   readonly companyNames: readonly string[]
   /** Pages it links that may be worth reading, best first. */
@@ -42,19 +42,19 @@ export type ReadPage = PageFindings & {
   readonly alternates: readonly PageKeys[]
   /** Target of the page's refresh. */
   readonly forwardsTo: string | null
-  /** How many work at the firm, by the structured data of its home page; null where that does not say. */
+  /** The number of people at the firm, by the structured data of its home page; null where it states none. */
   readonly statedStaff: number | null
   /** It shows almost nothing before its scripts ran. */
   readonly isWaiting: boolean
 }
 
-// What a company calls itself; a page may state any number of names of any length.
+// The bounds on the names of a company; a page may state any number of names of any length.
 const companyNamesMax = 20
 const companyNameLengthMax = 200
 
 /**
  * Reads people, addresses and links out of a page that `isReadable`. Any text is accepted.
- * @param parse `parseShownPage`, or one that knows pages that were parsed before
+ * @param parse `parseShownPage`, or a function that keeps pages parsed before
  */
 export function readFetchedPage(input: PageInput, parse = parseShownPage): ReadPage {
   if (isBusinessCard(input)) return readCards(input)
@@ -86,7 +86,7 @@ function namesOf(
   holders: readonly string[],
 ): string[] {
   const site = $('meta[property="og:site_name"]').first().attr('content')?.trim() ?? ''
-  // The copyright line says in full what the host abbreviates.
+  // The copyright line gives in full the name that the host abbreviates.
   return [...(site === '' ? [] : [site]), ...structuredNames(blocks), ...holders]
     .slice(0, companyNamesMax)
     .map((name) => name.slice(0, companyNameLengthMax))
@@ -102,8 +102,8 @@ const noLinks = {
   isWaiting: false,
 }
 
-// What pages show is bounded by their readers; a card holds anything. Titles and names are compared on the event loop,
-// where a sign such as U+FDFA becomes eighteen.
+// The page readers bound what they read from a page; a card may hold anything. Titles and names are compared on the
+// event loop, where a sign such as U+FDFA becomes eighteen.
 const cardTitleLengthMax = 200
 const cardNameLengthMax = 200
 

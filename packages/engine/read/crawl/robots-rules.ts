@@ -6,7 +6,7 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default
 /** The product token a site addresses us by. */
 const robotsToken = 'enricher'
 
-/** A robots.txt file, and what is asked of it. */
+/** A robots.txt file and the page it is read for. */
 export type RobotsInput = {
   readonly robotsUrl: string
   readonly text: string
@@ -14,20 +14,20 @@ export type RobotsInput = {
   readonly pageUrl: string | null
 }
 
-/** What a robots.txt says about one page. */
+/** The result of reading a robots.txt file for one page. */
 export type RobotsReading = {
   readonly isForbidden: boolean
-  /** That the file names, at most a hundred (sitemaps.org). */
+  /** The sitemaps that the file names, at most a hundred (sitemaps.org). */
   readonly sitemaps: readonly string[]
 }
 
-/** Reads robots.txt files away from the event loop: patterns times address is a second for the largest ones. */
+/** Reads robots.txt files away from the event loop: matching, pattern times address, may take a second. */
 export type RobotsReader = {
   /** Reads a robots.txt; null when the file cannot be read in time. */
   readRobots(input: RobotsInput, signal: AbortSignal): Promise<RobotsReading | null>
 }
 
-// Shops name one for each language and kind of page.
+// Shops name a sitemap for each language and kind of page.
 const sitemapsMax = 100
 
 /** Reads one file for one page. Any text is accepted. */

@@ -5,11 +5,11 @@ import { ProviderError, type ProviderFault } from '../../model/provider-error.ts
 import type { Network } from '../../net/network.ts'
 import type { RobotsReader } from './robots-rules.ts'
 
-/** What a host's robots.txt says about one of its pages. */
+/** The verdict of a host's robots.txt on one of its pages. */
 type RobotsVerdict =
   | { readonly status: 'allowed' }
   | { readonly status: 'forbidden' }
-  /** Nothing is known, so the page is left alone (RFC 9309 section 2.3.1.4). */
+  /** The file is unknown, so the page is left alone (RFC 9309 section 2.3.1.4). */
   | {
       readonly status: 'unreachable'
       readonly fault: ProviderFault
@@ -22,38 +22,38 @@ type RobotsVerdict =
 
 /** Remembers robots.txt files, one per origin. */
 export type Robots = {
-  /** Asks for the file through `network` unless it is remembered. Never throws a `ProviderError`. */
+  /** Judges a page by the file, which is fetched through `network` unless stored. Never throws a `ProviderError`. */
   check(url: string, network: Network, signal: AbortSignal): Promise<RobotsVerdict>
   /** Returns the sitemaps that the file of a page's origin names (sitemaps.org); none where nothing is known. */
   sitemaps(url: string, network: Network, signal: AbortSignal): Promise<readonly string[]>
 }
 
-// RFC 9309 section 2.5: at least 500 KiB have to be read; section 2.4: not kept beyond a day.
+// RFC 9309 section 2.5: at least 500 KiB have to be read; section 2.4: no file is kept beyond a day.
 const fileBytesMax = 512_000
 const keptMs = 60 * 60 * 1000
 // A host that was down a minute ago may be up again.
 const failureKeptMs = 60 * 1000
 const fetchTimeoutMs = 5_000
-// Searches that waited for a host that was silent all that time, and those that come behind them, do not wait for it
-// again, one after the other.
+// A host that stayed silent for the whole timeout stays unreachable for ten seconds, so that the searches that waited
+// for it, and those behind them, do not wait one after the other.
 const silenceKeptMs = 10_000
 // Matching takes pattern times address.
 const addressLengthMax = 600
-// Most files have a few lines; this bounds the memory a crowd of huge ones can take.
+// Most files have a few lines; the bound limits the memory that many huge ones can take.
 const charactersKeptMax = 20_000_000
 const originsKeptMax = 10_000
 
 /**
- * Creates what asks robots.txt. RFC 9309 strictly, for a single home page too: 2xx is obeyed, 4xx means no rules, and a
- * failure (5xx, no answer) means complete disallow. 429 counts as a failure: the host asks to be left alone. An address
- * of more than 600 characters is left alone as well, and so is a host whose file cannot be read.
+ * Creates the store of robots.txt files. It keeps to RFC 9309 strictly, for a single home page too: 2xx is obeyed, 4xx
+ * means no rules, and a failure (5xx, no answer) means complete disallow. 429 counts as a failure: the host asks to be
+ * left alone. An address of more than 600 characters is left alone as well, and so is a host whose file cannot be read.
  */
 export function createRobots(
   reader: RobotsReader,
   clock: Clock = systemClock,
   timeoutMs = fetchTimeoutMs,
 ): Robots {
-  // Oldest first.
+  // The map is in order of age, oldest first.
   const kept = new Map<string, Entry>()
   let charactersKept = 0
 
@@ -68,7 +68,7 @@ export function createRobots(
       forget(origin, entry)
     }
   }
-  /** Where one host redirects to the file of another, as to `www`, its pages are next: it is not asked for again. */
+  /** Keeps the file of another host that this host redirects to, as to `www`: its pages are read next. */
   const keepWhereServed = (origin: string, file: File) => {
     if (!('text' in file) || file.servedAt === file.robotsUrl) return
     const { origin: server, pathname, search } = new URL(file.servedAt)
@@ -87,7 +87,7 @@ export function createRobots(
         entry.characters = 'text' in file ? file.text.length : 0
         if (kept.get(origin) === entry) charactersKept += entry.characters
         keepWhereServed(origin, file)
-        // What never arrived may be due to the caller's own deadline or budget.
+        // A file that never arrived may be due to the caller's own deadline or budget.
         if (keptMsOf(file) === 0) forget(origin, entry)
         makeRoom()
         return file
@@ -105,8 +105,8 @@ export function createRobots(
   }
 
   const fileOf = async (origin: string, network: Network, signal: AbortSignal): Promise<File> => {
-    // Others that asked for it may end early, one after the other: their end is not this one's. What was not answered
-    // is forgotten before it arrives here, so that no file is met twice.
+    // Other searches that requested the file may end early, one after the other: this search goes on without them. A
+    // file that was not answered is forgotten before it arrives here, so that no file is met twice.
     for (let shared = remembered(origin); shared; shared = remembered(origin)) {
       const file = await shared.file
       if (keptMsOf(file) > 0 || signal.aborted) return file
@@ -118,7 +118,7 @@ export function createRobots(
     async check(url, network, signal) {
       const { origin = '', hostname = '' } = URL.parse(url) ?? {}
       if (!origin.startsWith('http')) return unreachable('blocked_address', 'not http', false)
-      // Not even this file is asked for there.
+      // Enricher does not even request this file from LinkedIn.
       if (isLinkedinHost(hostname)) return { status: 'forbidden' }
       const file = await inTime(fileOf(origin, network, signal), signal)
       if (!('text' in file)) return file
@@ -143,7 +143,7 @@ async function judge(
   reader: RobotsReader,
   signal: AbortSignal,
 ): Promise<RobotsVerdict> {
-  // Most sites have none, or an empty one.
+  // Most sites have no file, or an empty one.
   if (text === '') return { status: 'allowed' }
   const reading = await reader.readRobots({ robotsUrl, text, pageUrl }, signal)
   if (!reading) return unreachable('malformed', 'robots.txt could not be read', true)
@@ -156,7 +156,7 @@ type File =
   { readonly robotsUrl: string; readonly text: string; readonly servedAt: string } | Unreachable
 type Entry = { readonly file: Promise<File>; characters: number; expiresAtMs: number }
 
-/** Waits for the file only as long as this search may: another search's request for it may take longer. */
+/** Waits for the file only as long as this search may: the request of another search may take longer. */
 function inTime(file: Promise<File>, signal: AbortSignal): Promise<File> {
   return unlessAborted(file, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error
@@ -164,7 +164,7 @@ function inTime(file: Promise<File>, signal: AbortSignal): Promise<File> {
   })
 }
 
-/** Returns how long a file is remembered, for other searches too. */
+/** Returns how long a file is stored, for other searches too. */
 function keptMsOf(file: File): number {
   if ('text' in file) return keptMs
   if (file.isSilent) return silenceKeptMs
@@ -192,7 +192,7 @@ async function read(
     return { robotsUrl: url, text, servedAt: page.url }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    // To the caller an unreachable robots.txt is a fact about the site, not an error.
+    // For the caller an unreachable robots.txt is a fact about the site, not an error.
     const isSilent = error.fault === 'timeout' && !signal.aborted
     return { ...unreachable(error.fault, error.message, false), isSilent }
   }

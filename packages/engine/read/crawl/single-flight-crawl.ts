@@ -14,7 +14,7 @@ type SharedCrawl = {
 }
 
 /**
- * Creates the crawl of the searches, by single flight: each site once at a time. Each caller waits until its own
+ * Creates the crawl of the searches by single flight: a site has one crawl at a time. Each caller waits until its own
  * deadline and then gets what was found by then; the crawl ends when no caller waits any longer.
  */
 export function createSingleFlightCrawl(

@@ -7,22 +7,22 @@ import type { Robots } from './robots.ts'
 
 /** The outcome of reading a page of a company's own site. */
 type SitePage =
-  /** Some page answered, with whatever status. */
+  /** A page answered, with any status. */
   | { readonly status: 'page'; readonly page: FetchedPage }
   | { readonly status: 'forbidden_by_robots' }
   | { readonly status: 'unreachable'; readonly fault: ProviderFault; readonly message: string }
 
-/** How a page is asked for, where that differs from the usual. */
+/** How a page is requested, where that differs from the usual. */
 type ReadOptions = {
-  /** The address is asked for as it stands: an earlier page showed what the host speaks. */
+  /** The scheme of the address is kept: an earlier page showed what the host speaks. */
   readonly isSchemeKnown?: boolean
-  /** Types that are wanted; pages when left out. */
+  /** The accepted types; pages when left out. */
   readonly accept?: string
   /** Bytes kept; a million when left out. */
   readonly bytesMax?: number
   /** No other page of its host will be asked for soon. */
   readonly isLast?: boolean
-  /** A long page is read no further than this says of its beginning. */
+  /** Says of the beginning of a long page that it is enough; the rest is not read then. */
   readonly isEnough?: NonNullable<FetchOptions['isEnough']>
 }
 
@@ -37,11 +37,11 @@ export type SiteReader = {
   sitemapsOf(url: string, signal: AbortSignal): Promise<readonly string[]>
 }
 
-// Both schemes, all redirects and their robots.txt together.
+// The timeout covers both schemes, all redirects and their robots.txt together.
 const pageTimeoutMs = 12_000
 const redirectsMax = 5
 
-/** Creates a reader over one network; `robots` may be shared among readers so that files are asked for once. */
+/** Creates a reader over one network; readers may share `robots`, so that each file is requested once. */
 export function createSiteReader(network: Network, robots: Robots): SiteReader {
   return {
     sitemapsOf: (url, signal) => robots.sitemaps(url, network, deadline(pageTimeoutMs, signal)),
@@ -72,7 +72,7 @@ type Fetched =
       readonly isAnswered: boolean
     }
 
-/** Nothing answered HTTP, for a reason plain http may not share: a closed port, a bad certificate. */
+/** Whether nothing answered over https for a reason that plain http may not share: a closed port, a bad certificate. */
 function isWithoutTls(fetched: Fetched): boolean {
   if (fetched.status !== 'unreachable' || fetched.isAnswered) return false
   return fetched.fault === 'unavailable' || fetched.fault === 'malformed'

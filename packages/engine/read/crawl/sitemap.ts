@@ -2,21 +2,21 @@ import { domainOfUrl } from '../../lib/domain.ts'
 import { decodeEntities } from '../extract/addresses/text.ts'
 import { type PageCandidate, rankLinks, type Site } from './rank-links.ts'
 
-/** What a sitemap file lists (sitemaps.org): pages, or further sitemaps. */
+/** The entries of a sitemap file (sitemaps.org): pages, or further sitemaps. */
 export type Sitemap = { readonly pages: readonly string[]; readonly sitemaps: readonly string[] }
 
-// The protocol allows 50,000; the pages we look for stand in any order, and reading is cheap.
+// The protocol allows 50,000; the pages a crawl looks for stand in any order, and reading is cheap.
 const entriesMax = 10_000
 
 /** A sitemap file and the site it is read for. */
 export type SitemapInput = {
   readonly text: string
   readonly site: Site
-  /** Parts of an index that are wanted at most. */
+  /** The largest number of an index's parts that are wanted. */
   readonly partsMax: number
 }
 
-/** What is worth reading of what a sitemap lists. */
+/** The entries of a sitemap that are worth reading. */
 export type RankedSitemap = {
   /** Pages, best first. */
   readonly candidates: readonly PageCandidate[]
@@ -42,12 +42,12 @@ export function ownOf(addresses: readonly string[], { ownDomains }: Site): strin
   )
 }
 
-// Servers refuse longer ones.
+// Servers refuse longer addresses.
 const addressLengthMax = 2_000
 
 // The root element stands behind a declaration, style sheets and a comment of the program that wrote the file.
 const headLettersMax = 5_000
-// As many addresses as are read, of a hundred letters each.
+// The bound leaves room for `entriesMax` addresses of a hundred letters each.
 const plainLettersMax = 1_000_000
 // Attributes of `loc`, where there are any, are a line; an address is no longer than `addressLengthMax`.
 const location = /<loc\b[^<>]{0,100}>\s*(?:<!\[CDATA\[)?([^<>\]]{1,2000})/gi
