@@ -7,7 +7,7 @@ import { decideRetry } from './retry.ts'
 import type { Runtime } from './runtime.ts'
 import { readTime, type Settings } from './settings.ts'
 
-/** What the calls of one client share. */
+/** The state that all calls of one client share. */
 export type Connection = {
   readonly settings: Settings
   readonly pace: Pace
@@ -21,9 +21,9 @@ export type Attempt = {
   readonly request: PreparedRequest
   /** The credential; null when there is none. */
   readonly key: string | null
-  /** Ends it; the call's deadline and its own time are in it. */
+  /** Ends the attempt: at the call's deadline, after the attempt's own time, or when the caller aborts. */
   readonly signal: AbortSignal
-  /** With this one. */
+  /** Requests made for the call so far, this one included. */
   readonly attempts: number
 }
 
@@ -75,7 +75,7 @@ export async function makeAttempts<T>(
   }
 }
 
-/** An equal request under one key, or one that only reads or sets, does nothing twice. */
+/** Whether a repeated request does nothing twice: it has an Idempotency-Key, or only reads or sets. */
 function isRepeatable({ isIdempotent, method }: Operation): boolean {
   return isIdempotent || method !== 'POST'
 }
@@ -93,7 +93,7 @@ async function tryOnce<T>(
     return { result: await make({ ...attempt, signal: own.signal }) }
   } catch (thrown) {
     if (thrown instanceof EnricherError) return { error: thrown }
-    // The caller's own signal, which has its reason.
+    // The caller's own signal ended the call, and has the reason.
     if (deadline.signal.aborted && !deadline.isOver()) throw deadline.signal.reason
     if (deadline.isOver()) throw timeoutError(attempt, thrown)
     const words = own.isOver()
@@ -112,7 +112,7 @@ async function waitForPace(
   deadline: Deadline,
   so: Pick<Attempt, 'request' | 'attempts'>,
 ): Promise<void> {
-  // What needs no key is counted by address, with limits of its own.
+  // The service counts operations that need no key by address, with limits of their own.
   if (!operation.needsKey) return
   for (;;) {
     const waitMs = pace.take()

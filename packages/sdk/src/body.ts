@@ -17,7 +17,7 @@ export async function readText(response: Response, bytesMax: number): Promise<st
   }
 }
 
-/** Parses JSON; undefined where the text is none, which no JSON is. */
+/** Parses JSON. Returns undefined, which no JSON text yields, for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

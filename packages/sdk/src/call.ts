@@ -42,7 +42,7 @@ export async function send(
     method: request.method,
     headers: { ...request.headers, ...(key !== null && { authorization: `Bearer ${key}` }) },
     body: request.body,
-    // 'error' says more, and Cloudflare Workers do not have it.
+    // `error` would say more, but Cloudflare Workers do not have it.
     redirect: 'manual',
     signal,
   })
@@ -79,7 +79,7 @@ function missOrThrow(
   input: Input,
 ): unknown {
   const { miss } = attempt.operation
-  // Only in the service's own words: the 404 of a wrong address must not look like a miss.
+  // Only the service's own words make a miss: the 404 of a wrong address must not look like one.
   if (miss !== null && response.headers.get('error-code') === 'email_not_found') {
     const echoed = miss.echoed.map((name) => [name, input[name] ?? null])
     return { ...structuredClone(miss.fields), ...Object.fromEntries(echoed) }

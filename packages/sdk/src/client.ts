@@ -13,11 +13,11 @@ import type { Runtime } from './runtime.ts'
 import { type EnricherOptions, readSettings } from './settings.ts'
 import { streamCall } from './stream.ts'
 
-/** A client of one service: a method for each operation, and what goes over several replies. */
+/** A client of one service: a method for each operation, and methods for results of several replies. */
 export type Enricher = Calls & {
   /** Results in pages: `for await (const page of enricher.pages.getUsage())`. */
   readonly pages: Pages
-  /** Their items: `for await (const entry of enricher.each.getUsage())`. */
+  /** Items of such pages: `for await (const entry of enricher.each.getUsage())`. */
   readonly each: Items
   /** Asks for a job until it is over, and returns it: `succeeded`, or `failed` with what was found before. */
   waitForJob<Result = FindAllReply>(
@@ -36,7 +36,7 @@ export function createClient(options: EnricherOptions, runtime: Runtime): Enrich
   }
   const all: readonly Operation[] = Object.values(operations)
   const paged = all.filter(({ items }) => items !== null)
-  // Their types are made of the same table.
+  // The types of the methods are generated from the same table.
   const calls = methodsOf(all, (operation) => methodOf(connection, operation)) as unknown as Calls
   return {
     ...calls,
@@ -57,7 +57,7 @@ function methodsOf<M>(all: readonly Operation[], make: (operation: Operation) =>
 function methodOf(connection: Connection, operation: Operation) {
   const perform = operation.reply === 'events' ? streamCall : performCall
   return (...given: readonly (object | undefined)[]) => {
-    // What needs no input takes options alone.
+    // A method without input takes options alone.
     const [input = {}, options = {}] = operation.takesInput ? given : [{}, given[0]]
     return perform(connection, operation, input as Input, options)
   }

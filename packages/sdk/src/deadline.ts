@@ -17,7 +17,7 @@ export function startDeadline(
   bound: AbortSignal | undefined,
   runtime: Pick<Runtime, 'nowMs'>,
 ): Deadline {
-  // AbortSignal.any and AbortSignal.timeout are not known to Node 18 and to browsers of 2023.
+  // Node 18 and browsers of 2023 lack AbortSignal.any and AbortSignal.timeout.
   const controller = new AbortController()
   const endsAtMs = runtime.nowMs() + timeMs
   let isOver = false

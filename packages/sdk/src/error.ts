@@ -1,9 +1,9 @@
 import { errorStatuses, type ServiceErrorCode } from './generated/error-codes.ts'
 
 /**
- * What went wrong before or behind the service's own refusals. `connection_failed`: no reply arrived, or not all of it;
- * `unexpected_reply`: it is not one of this service; `timeout`: the call's time is over; `stream_cut`: a stream ended
- * before its last event.
+ * Codes of failures that are no refusal by the service. `connection_failed`: no reply arrived, or not all of it;
+ * `unexpected_reply`: the reply is not one of this service; `timeout`: the call's time is over; `stream_cut`: a stream
+ * ended before its last event.
  */
 export type ClientErrorCode = 'connection_failed' | 'unexpected_reply' | 'timeout' | 'stream_cut'
 
@@ -17,7 +17,7 @@ export type ErrorFacts = {
   readonly requestId: string | null
   /** The balance, on errors about credits. */
   readonly creditsRemaining: number | null
-  /** When a retry makes sense, as far as the service said so. */
+  /** Time after which the service says that a retry makes sense; null where it says none. */
   readonly retryAfterMs: number | null
   /** Requests that were made for the call. */
   readonly attempts: number
@@ -35,8 +35,8 @@ const unknownFacts: Omit<ErrorFacts, 'operation'> = {
 }
 
 /**
- * Every error of a call: `code` says which, and narrows in a `switch`. One class, for a code survives what a class does
- * not: two copies of this package, a worker's message, a log.
+ * The error of every failed call: `code` names the failure, and narrows in a `switch`. There is one class only, because
+ * a code survives what a class does not: two copies of this package, a worker's message, a log.
  */
 export class EnricherError extends Error {
   readonly code: EnricherErrorCode
@@ -68,7 +68,7 @@ export class EnricherError extends Error {
   }
 }
 
-// What a proxy before the service answers has no header of the service's.
+// Replies of a proxy before the service lack the service's headers.
 const codesByStatus: Readonly<Record<number, EnricherErrorCode>> = {
   400: 'bad_request',
   401: 'invalid_token',

@@ -1,13 +1,13 @@
 import { parseJson } from './body.ts'
 
-// An answer with a thousand addresses has a fifth of it.
+// An answer with a thousand addresses takes a fifth of this.
 const eventCharactersMax = 4 * 1024 * 1024
 
 /** One event as it was sent. */
 export type SentEvent = {
   readonly event: string
   readonly id: string | null
-  /** Parsed as JSON; null for what is none. */
+  /** The data of the event, parsed as JSON; null when it is not JSON. */
   readonly data: unknown
 }
 
@@ -53,7 +53,7 @@ function addField(fields: Fields, line: string): void {
   else if (name === 'id' && !value.includes('\0')) fields.id = value
 }
 
-/** Splits at CRLF, LF and CR. What is behind the last one is no line: its end was lost. */
+/** Splits at CRLF, LF and CR. Text behind the last of them is dropped: the end of its line was lost. */
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let parts: string[] = []
   let characters = 0

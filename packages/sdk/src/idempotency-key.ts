@@ -9,8 +9,8 @@ export function createIdempotencyKey(): string {
 
 const uuidBytes = 16
 
-// crypto.randomUUID is missing on pages without TLS, and all of crypto in Node 18. The key is no secret: it has to
-// differ from the other keys of the same account alone.
+// crypto.randomUUID is missing on pages without TLS, and all of crypto in Node 18. The key is no secret: it only has to
+// differ from the other keys of the same account.
 function randomBytes(): Uint8Array {
   const bytes = new Uint8Array(uuidBytes)
   const known = globalThis.crypto as typeof globalThis.crypto | undefined

@@ -7,12 +7,12 @@ import { replyOf } from './reply.ts'
 import type { Runtime } from './runtime.ts'
 import { readTime } from './settings.ts'
 
-/** A job that is over; its result is that of what was submitted. */
+/** A job that is over, with the result of the operation that was submitted. */
 export type FinishedJob<Result = FindAllReply> = Omit<Job, 'result'> & {
   readonly result: Result | null
 }
 
-/** How a job is waited for. */
+/** Options of a wait for a job. */
 export type WaitOptions = Pick<CallOptions, 'signal' | 'sandbox'> & {
   /** Time for the whole wait; an hour when left out. */
   readonly timeoutMs?: number | undefined
@@ -22,12 +22,12 @@ export type WaitOptions = Pick<CallOptions, 'signal' | 'sandbox'> & {
 
 // Greylisting servers are asked again after minutes, and a list of companies takes longer.
 const usualWaitMs = 3_600_000
-// The service asks for two seconds; of a long job a quarter of a minute is soon enough.
+// The service asks for two seconds; for a long job a quarter of a minute is soon enough.
 const firstPauseMs = 1_000
 const pauseGrowth = 1.5
 const pauseMaxMs = 15_000
 
-/** A service that restarts, and a network that is away for a moment, are no end of the job. */
+/** Failures that do not end the wait: the service restarts, or the network fails for a moment. */
 const passing: ReadonlySet<string> = new Set([
   'connection_failed',
   'timeout',
@@ -39,7 +39,7 @@ const passing: ReadonlySet<string> = new Set([
 
 /**
  * Asks for a job until it is over, less and less often, and returns it.
- * @throws {EnricherError} timeout; the job goes on. Or what the job cannot be asked for by
+ * @throws {EnricherError} timeout; the job goes on. Or the error that refuses a request for the job
  * @throws the reason of the caller's signal
  */
 export async function waitForJob(
@@ -78,7 +78,7 @@ async function askUntilOver(
   }
 }
 
-/** Reports what differs from the time before. */
+/** Creates a function that reports a progress which differs from the one before. */
 function createReporter(report: WaitOptions['onProgress']): (progress: JobProgress) => void {
   let shown = ''
   return (progress) => {

@@ -1,6 +1,6 @@
 import type { AskAnswer } from './generated/types.ts'
 
-/** What the client knows of one operation of the service. */
+/** The client's description of one operation of the service. */
 export type Operation = {
   readonly name: string
   readonly method: string
@@ -20,7 +20,7 @@ export type Operation = {
   readonly items: string | null
 }
 
-/** What one call may set for itself. */
+/** Options of one call. */
 export type CallOptions = {
   /** Ends the call; it rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
@@ -28,9 +28,9 @@ export type CallOptions = {
   readonly timeoutMs?: number | undefined
   /** A UUID of your own, for calls that are repeated after a restart of your program. */
   readonly idempotencyKey?: string | undefined
-  /** Answers from the sandbox: free, made up and always the same. */
+  /** The sandbox answers the call: free, made up and always the same. */
   readonly sandbox?: boolean | undefined
-  /** Sent as `X-Request-Id` and found in the logs of the service: 8 to 64 letters, digits, - and _. */
+  /** The `X-Request-Id` that is sent, and stands in the logs of the service: 8 to 64 letters, digits, - and _. */
   readonly requestId?: string | undefined
 }
 

@@ -10,7 +10,7 @@ export type Pace = {
 
 // Replies that arrive in another order than they left name the same window a second apart.
 const sameWindowMs = 1_500
-// Assumed of a new window until the first reply in it says when it ends.
+// A new window is assumed to last this long until the first reply in it says when it ends.
 const windowMs = 60_000
 
 /** Creates the pace of one client. It knows nothing until the first reply, and holds nothing back until then. */
@@ -21,7 +21,7 @@ export function createPace({ nowMs }: Pick<Runtime, 'nowMs'>): Pace {
   return {
     take() {
       if (endsAtMs <= nowMs()) {
-        // Those that waited for the new window must not all go at once beyond its limit.
+        // Requests that waited for the new window must not all go at once beyond its limit.
         left = limit
         endsAtMs = nowMs() + windowMs
       }
@@ -36,7 +36,7 @@ export function createPace({ nowMs }: Pick<Runtime, 'nowMs'>): Pace {
       limit = readNumber(headers.get('ratelimit-limit')) ?? limit
       const seenEndMs = nowMs() + resetS * 1_000
       const isSameWindow = Math.abs(seenEndMs - endsAtMs) < sameWindowMs
-      // Of one window the lowest count is the newest.
+      // Within one window the lowest count is the newest.
       left = isSameWindow ? Math.min(left, remaining) : remaining
       endsAtMs = isSameWindow ? Math.max(endsAtMs, seenEndMs) : seenEndMs
     },

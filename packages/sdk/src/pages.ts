@@ -10,7 +10,7 @@ export async function* pagesOf(
   input: Input,
   options: CallOptions,
 ): AsyncGenerator<Page> {
-  // A key of the caller's is for the first page: each of the others is a request of its own.
+  // The caller's own key is for the first page: each later page is a request of its own.
   const { idempotencyKey: _, ...later } = options
   let page = (await call(input, options)) as Page
   for (;;) {

@@ -2,7 +2,7 @@ import { parseJson } from './body.ts'
 import { codeOf, EnricherError, type ErrorFacts } from './error.ts'
 import { readRetryAfter } from './retry.ts'
 
-/** Makes the error of a reply that is no success, of its `detail` where it has one. */
+/** Makes the error of a reply that is no success, from its `detail` where it has one. */
 export function refusalOf(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   text: string,
@@ -20,7 +20,7 @@ export function refusalOf(
   })
 }
 
-// A browser shows nothing of a redirect, its status included.
+// A browser hides all of a redirect: its status reads 0.
 function wordsOn(status: number): string {
   const isRedirect = status === 0 || (status >= 300 && status < 400)
   if (isRedirect)

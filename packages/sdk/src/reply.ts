@@ -1,6 +1,6 @@
 import { readRetryAfter } from './retry.ts'
 
-/** What came with a result and is not part of it. */
+/** Facts that came with a result and are not part of it. */
 export type ReplyFacts = {
   readonly requestId: string | null
   readonly status: number
@@ -8,7 +8,7 @@ export type ReplyFacts = {
   readonly isReplay: boolean
   /** Request ids under which `getEvidence` shows what the result rests on; find-all has one for each part. */
   readonly evidenceIds: readonly string[]
-  /** When to ask again, of a job that is not over. */
+  /** Time after which to ask again for a job that is not over. */
   readonly retryAfterMs: number | null
   /** The date from which the operation is deprecated (RFC 9745), and its last one (RFC 8594). */
   readonly deprecation: Date | null
@@ -17,12 +17,12 @@ export type ReplyFacts = {
 
 const factsByResult = new WeakMap<object, ReplyFacts>()
 
-/** Returns what came with a result of this client; null for other values and copies. */
+/** Returns the facts that came with a result of this client; null for other values and copies. */
 export function replyOf(result: unknown): ReplyFacts | null {
   return typeof result === 'object' && result !== null ? (factsByResult.get(result) ?? null) : null
 }
 
-/** Remembers what came with a result, as long as the result is kept. */
+/** Stores the facts that came with a result, as long as the result is kept. */
 export function noteReply(
   result: unknown,
   { status, headers }: Pick<Response, 'status' | 'headers'>,

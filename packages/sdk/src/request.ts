@@ -56,7 +56,7 @@ const acceptedTypes = {
   bytes: '*/*',
 } as const
 
-/** The service looks into a file itself; a Blob knows what it is. */
+/** Returns the content type: a Blob's own, or one that leaves the format of a file to the service. */
 function typeOf({ body }: Operation, input: Input): string {
   if (body === 'json') return 'application/json'
   const sent = input['body']
@@ -76,7 +76,7 @@ function pathPart(name: string, value: unknown): string {
 function queryOf(operation: Operation, input: Input, isSandbox: boolean): string {
   const query = new URLSearchParams()
   for (const name of operation.query) {
-    // A field that may be there several times is a list.
+    // A list is sent as one field for each of its values.
     for (const value of [input[name]].flat()) {
       if (value !== undefined && value !== null) query.append(name, String(value))
     }

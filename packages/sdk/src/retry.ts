@@ -1,9 +1,9 @@
 import type { EnricherError } from './error.ts'
 
-/** What is known when a request has failed. */
+/** Facts about a request that has failed. */
 export type Failure = {
   readonly error: Pick<EnricherError, 'code' | 'status' | 'retryAfterMs'>
-  /** The operation does nothing twice when it is asked twice. */
+  /** A repeated request does nothing twice. */
   readonly isRepeatable: boolean
   /** Failures before this one. */
   readonly retries: number
@@ -17,13 +17,13 @@ export type Retry = {
   readonly isCounted: boolean
 }
 
-// A quarter of a second, doubled: the third retry comes within four seconds.
+// The first wait doubles with each retry: the third retry comes within four seconds.
 const firstWaitMs = 250
 const waitMaxMs = 8_000
 
 /** Statuses of a service or a proxy that may well answer the same request a moment later. */
 const passing = new Set([408, 500, 502, 503, 504])
-/** Refusals that stay as they are: a setting is missing. */
+/** Refusals that a retry does not change: a setting is missing. */
 const lasting = new Set(['unconfigured'])
 
 /** Decides whether a request is made again, and after which wait. Null: the call ends with this failure. */
@@ -35,7 +35,7 @@ export function decideRetry(failure: Failure, random: () => number): Retry | nul
 }
 
 function mayRetry({ error, isRepeatable }: Failure): boolean {
-  // Refused before anything was done: 429 can be repeated whatever it was for.
+  // 429 refuses a request before anything was done, so every operation can be repeated.
   if (error.status === 429) return true
   if (!isRepeatable || lasting.has(error.code)) return false
   if (error.code === 'connection_failed' || error.code === 'idempotency_in_flight') return true

@@ -10,7 +10,7 @@ export type Runtime = {
   random(): number
 }
 
-/** The platform's own. */
+/** The clock and the dice of the platform. */
 export const platformRuntime: Runtime = {
   nowMs: () => performance.now(),
   dateMs: () => Date.now(),

@@ -1,32 +1,32 @@
-/** What a client is made with. */
+/** Options of a client. */
 export type EnricherOptions = {
-  /** Where the service is, with its path if it has one: `https://acme.example/enricher`. */
+  /** Address of the service, with its path if it has one: `https://acme.example/enricher`. */
   readonly baseUrl: string | URL
   /**
    * An API key, a test key (`key_test_...`) or an OAuth access token; or a function that returns it, which is called
-   * for every request. Left out, only the sandbox and what needs no key can be called.
+   * for every request. Without it, only the sandbox and the operations that need no key can be called.
    */
   readonly apiKey?: string | (() => string | Promise<string>) | undefined
-  /** Every call is answered from the sandbox: free, made up and always the same. */
+  /** The sandbox answers every call: free, made up and always the same. */
   readonly sandbox?: boolean | undefined
   /** Time for one call, retries and waits included; two minutes when left out. */
   readonly timeoutMs?: number | undefined
   /** Time for one request of a call, after which it is made again; 45 seconds when left out. */
   readonly attemptTimeoutMs?: number | undefined
-  /** How often a request that failed is made again; 3 when left out. */
+  /** Number of times that a failed request is made again; 3 when left out. */
   readonly retriesMax?: number | undefined
-  /** Sent instead of the platform's own: for proxies, logs and tests. */
+  /** Sends the requests instead of the platform's `fetch`: for proxies, logs and tests. */
   readonly fetch?: Fetch | undefined
-  /** Sent with every request, for a gateway before the service. */
+  /** Headers of every request, for a gateway before the service. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** What the client needs of `fetch`. */
+/** The part of `fetch` that the client calls. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** Options with everything filled in. */
+/** Options with their defaults filled in. */
 export type Settings = {
-  /** Without a slash at its end. */
+  /** The address without a slash at its end. */
   readonly baseUrl: string
   readonly apiKey: () => string | null | Promise<string>
   readonly sandbox: boolean
@@ -39,7 +39,7 @@ export type Settings = {
 
 // The service answers a lookup within its own deadline, 30 seconds unless its operator set another.
 const usualAttemptTimeoutMs = 45_000
-// Two requests that took all of their time, and the waits between them.
+// A call has time for two requests that take all of theirs, and the waits between them.
 const usualTimeoutMs = 120_000
 const usualRetries = 3
 // setTimeout of every platform counts in 32 bits.
@@ -61,7 +61,7 @@ export function readSettings(options: EnricherOptions): Settings {
       options.attemptTimeoutMs ?? usualAttemptTimeoutMs,
     ),
     retriesMax,
-    // Called as a method of the global object: browsers refuse it otherwise.
+    // Browsers refuse `fetch` unless it is called as a method of the global object.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     headers,
   }
@@ -78,7 +78,7 @@ function readBaseUrl(baseUrl: string | URL): string {
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     throw new TypeError('baseUrl must be an http or https address without a query.')
   }
-  // fetch refuses such addresses, and would print them.
+  // fetch refuses addresses with a password, and would print them.
   if (url.username !== '' || url.password !== '') {
     throw new TypeError('baseUrl must hold no password; the key goes into apiKey.')
   }

@@ -13,8 +13,8 @@ const silenceMaxMs = 50_000
 type Opened = { readonly response: Response; readonly attempt: Attempt }
 
 /**
- * Performs an operation whose reply is a stream, and yields its events. It is opened again while it cannot be opened;
- * one that was cut off is not, for its steps would be made anew. Leaving the loop ends the work behind it.
+ * Performs an operation whose reply is a stream, and yields its events. A stream that cannot be opened is retried; one
+ * that was cut off is not, because its steps would be made anew. Leaving the loop ends the work behind it.
  * @throws {EnricherError} stream_cut, when it ends before its last event
  * @throws the reason of the caller's signal
  */
@@ -24,7 +24,7 @@ export async function* streamCall(
   input: Input,
   options: CallOptions,
 ): AsyncGenerator<StreamEvent> {
-  // The signal of an attempt ends with the attempt, and this one with the stream.
+  // The signal of an attempt ends with the attempt; this one ends with the stream.
   const reading = new AbortController()
   const unbind = bind(options.signal, () => reading.abort(options.signal?.reason))
   try {
@@ -53,7 +53,7 @@ function open(
   })
 }
 
-/** Calls once a signal is aborted. Returns what forgets about it. */
+/** Calls `act` once a signal is aborted. Returns a function that removes the listener. */
 function bind(signal: AbortSignal | undefined, act: () => void): () => void {
   if (signal?.aborted) act()
   signal?.addEventListener('abort', act)
@@ -66,7 +66,7 @@ async function* eventsOf(
 ): AsyncGenerator<StreamEvent> {
   try {
     for await (const event of readEvents(chunksOf(response, reading))) {
-      // The service sends no others, and of a later one what is unknown is for its caller to skip.
+      // The service sends no other events; a caller skips those that a later service adds.
       yield event as StreamEvent
       if (event.event === lastEvent) return
     }
@@ -92,7 +92,7 @@ async function* chunksOf(response: Response, reading: AbortController): AsyncGen
       yield decoder.decode(value, { stream: true })
     }
   } finally {
-    // Of a reader that is done or failed this is nothing.
+    // Cancelling a reader that is done or failed does nothing.
     await reader.cancel().catch(() => undefined)
   }
 }
