@@ -7,7 +7,7 @@ export type Frontier = {
   /** Marks a page as read or not wanted, whichever link leads there. */
   close(page: PageKeys): void
   next(): PageCandidate | null
-  /** Gives back a place among the pages of its kind, because the page that took it could not be read. */
+  /** Releases a place among the pages of its kind, because the page that took it could not be read. */
   releasePlace(kind: PageKind): void
   /** Returns the worth of the best page left; 0 when none is. */
   bestLeft(): number
