@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { repository } from '../test/support/documents.ts'
 
 /**
- * Installs the packages of a folder that has a lock of its own, where the lock is another one than at the last time.
- * They lie beside those of the project, and out of the way of what reads its folders. Returns where.
+ * Installs the packages of a folder that has a lock file of its own, where that file has changed since the last time.
+ * The packages lie beside those of the project, out of the way of programs that read its folders. Returns their folder.
  */
 export async function installApart(folder: string, name: string): Promise<string> {
   const home = join(repository, 'node_modules/.cache', name)
@@ -17,10 +17,10 @@ export async function installApart(folder: string, name: string): Promise<string
     for (const file of ['package.json', 'package-lock.json']) {
       copyFileSync(join(folder, file), join(home, file))
     }
-    // None of them needs its scripts.
+    // None of these packages needs its scripts.
     const options = ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund']
     const install = () => promisify(execFile)('npm', options, { cwd: home })
-    // npm ends in the middle when a download is cut off (.ci/sections.sh); its cache has what it did download.
+    // npm stops halfway when a download is cut off (.ci/sections.sh); its cache keeps what was downloaded.
     await install().catch((error: unknown) => {
       if (existsSync(join(home, 'node_modules/.package-lock.json'))) throw error
       return install()

@@ -28,7 +28,7 @@ test('what a vendor takes minutes for is missed by a call, and found by a job th
   const answer = Promise.withResolvers<void>()
   const { world, doubles } = await startWaterfallWorld(ending)
   const patient = await serveWorld(ending, world, {
-    // A search of a job has less time than the vendor takes, and a call enough where the machine is busy.
+    // A search of a job gets less time than the vendor takes, and a call gets enough of it on a busy machine.
     env: { ...doubles.envOf('dropcontact'), LOOKUP_TIMEOUT_MS: '10000' },
     providerWait: (_, signal) => unlessAborted(answer.promise, signal),
   })
@@ -40,7 +40,7 @@ test('what a vendor takes minutes for is missed by a call, and found by a job th
     Number((await patient.read('/credits', key)).body['credits_remaining'])
   const [caller, owner, later] = await Promise.all([1, 2, 3].map(() => patient.openAccount()))
   assert.ok(caller && owner && later)
-  // Another person of whom the vendor alone knows: what a call missed is believed for a while.
+  // The call asks about another person whom the vendor alone knows: a miss is believed for a while.
   assert.equal((await patient.ask('/find-email/person', person(missed), caller)).status, 404)
   assert.equal(submitted(), 0)
 
@@ -57,7 +57,7 @@ test('what a vendor takes minutes for is missed by a call, and found by a job th
   assert.equal(waiting_for, 'provider')
   assert.ok(Date.parse(waiting_until ?? '') > Date.parse(created_at))
 
-  // A file that may not wait ends without the answer about another person, and says so.
+  // A file that may not wait ends without the answer about a third person, and says so.
   const hasty = await startFile(patient, caller, { wait: false }, open)
   const ended = await untilFile(hasty, ({ state }) => state === 'succeeded')
   const { result } = await jobOf(patient, ended.job_id, caller)
@@ -73,7 +73,7 @@ test('what a vendor takes minutes for is missed by a call, and found by a job th
   assert.equal(before - (await balance(owner)), price)
   assert.equal(submitted(), 2)
 
-  // Of another account it is known now: it costs the price, and the vendor is not asked again.
+  // For another account the answer is known now: it costs the price, and the vendor is not asked again.
   await untilFile(await startFile(patient, later), ({ state }) => state === 'succeeded')
   assert.equal(beforeLater - (await balance(later)), price)
   assert.equal(submitted(), 2)
@@ -111,7 +111,7 @@ async function untilTrue(isReached: () => Promise<boolean>): Promise<void> {
   while (!(await isReached())) await sleep(100, signal)
 }
 
-/** Lets ten minutes pass for what waits and for misses that were not sure, and gives a reason to look at it. */
+/** Ages stored waits and unsure misses by ten minutes, and submits a job so that workers look for work. */
 async function passTime(db: Database, patient: ServedWorld, key: string): Promise<void> {
   const stored = [
     "UPDATE lookups SET expires_at = expires_at - interval '10 minutes' WHERE answer IS NULL",

@@ -56,7 +56,7 @@ test('a process that is killed during a charge leaves one charge and its credits
     const gone = once(service.child, 'exit')
     service.child.kill('SIGKILL')
     await Promise.all([gone, cutOff])
-    // What was sent arrives all the same.
+    // The request that was held reaches Stripe all the same.
     stripe.faults.clear()
     await db.query('UPDATE payments SET lease_until = now()')
     const again = () => post(`${other.url}/billing/topup`, { tier_key: '1k' }, headers)

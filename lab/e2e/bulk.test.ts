@@ -31,7 +31,7 @@ const url = await service.app.listen({ port: 0, host: '127.0.0.1' })
 const folder = mkdtempSync(join(tmpdir(), 'enricher-bulk-test-'))
 after(() => rmSync(folder, { recursive: true }))
 
-// Every third company has no website, and a search takes as long as the slowest row of a batch would.
+// Every third company has no website; the searches take 0 to 6 ms, so that the rows of a batch end at different times.
 service.engine.respond = async (name) => {
   await sleep(Number(/\d+/.exec(name)?.[0] ?? 0) % 7)
   return /[369]$/.test(name)
@@ -40,7 +40,7 @@ service.engine.respond = async (name) => {
 }
 
 let files = 0
-/** Makes a folder of its own with a file of so many different companies, each of them there twice. */
+/** Makes a folder with a file of that many different companies, each of them twice. */
 function makeFile(
   distinct: number,
   name = 'leads.csv',
@@ -64,7 +64,7 @@ const hitsAmong = (distinct: number) =>
   Array.from({ length: distinct }, (_, index) => `${index}`).filter((name) => !/[369]$/.test(name))
     .length
 
-/** Starts the command and gives it a signal once so many answers are kept. */
+/** Starts the command and sends it a signal once that many answers are stored. */
 async function signalled(
   key: string,
   file: ReturnType<typeof makeFile>,
@@ -144,7 +144,7 @@ test('Ctrl-C ends it in order with 130, and says that the same command goes on',
 test('without credits it stops with 3, writes what is known, and goes on when there are some', async () => {
   const account = await service.signUp(11)
   const file = makeFile(20)
-  // One at a time: a lookup that is under way holds credits, also one that will find nothing.
+  // `--parallel 1`: a lookup under way holds credits, and so does one that will find nothing.
   const stopped = await bulk(account.key, file.in, '-o', file.out, '--yes', '--parallel', '1')
   assert.equal(stopped.code, 3, stopped.stderr)
   assert.match(stopped.stderr, /Buy credits, and the same command goes on from here\.$/m)
@@ -352,8 +352,8 @@ test('a proxy that answers 502, and one that loses replies, cost time and no cre
   const account = await service.signUp(100)
   const file = makeFile(3)
   let lookups = 0
-  // Stands for a reverse proxy: it passes requests on, refuses the first lookup, and cuts the connection at the reply
-  // to the second, which is charged by then.
+  // The server acts as a reverse proxy: it passes requests on, refuses the first lookup, and cuts the connection at the
+  // reply to the second, which is charged by then.
   const proxy = createServer(async (request, response) => {
     const isLookup = request.url === '/find-website'
     if (isLookup) lookups += 1

@@ -13,9 +13,9 @@ import { processorTime } from '../tools/tests/processor-time.ts'
 import { startWorld, type World } from '../world/world.ts'
 
 const rowCount = 1_000_000
-// Waiting is not in it: a busy machine lets a command wait for most of its time.
+// The bound is processor time without waiting: a busy machine lets a command wait for most of its time.
 const importProcessorMsMax = 120_000
-// Other programs come and go within the minute or two of an import.
+// Slowness is measured every ten seconds: other programs come and go within the minute or two of an import.
 const slownessEveryMs = 10_000
 
 let folder: string
@@ -73,7 +73,7 @@ test('commands join the embedded server of a running service and leave it up', a
   assert.equal(((await reply.json()) as { credits_remaining: number }).credits_remaining, 1025)
 })
 
-/** Every fourth company has an alias; one row in the middle lacks its domain. */
+/** Yields a file in which every fourth company has an alias and one row in the middle lacks its domain. */
 function* companyLines(): Generator<string> {
   yield 'company,website,aliases\n'
   for (let begin = 0; begin < rowCount; begin += 1_000) {

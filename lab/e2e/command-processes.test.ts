@@ -68,7 +68,7 @@ test('a lookup shows on a terminal what it does, and clears it before the answer
   const words = ['lookup', 'person', 'Rosalind Quenby', '--domain', domain]
   const shown = await runOnTerminal(words, env)
   const lines = stripVTControlCharacters(shown).split(/[\r\n]+/)
-  // Which stages are shown depends on how long each takes here.
+  // The stages that are shown depend on how long each takes here.
   assert.ok(
     lines.some((line) =>
       /^(opening the database|reading pages|asking the mail server) \.\.\.$/.test(line),
@@ -126,7 +126,7 @@ test('a service that cannot have its port says so and ends', async (t) => {
 })
 
 test('serve says of a host that is not of this machine what to change, also with a free port of any number', async () => {
-  // RFC 5737: no machine has it.
+  // RFC 5737 reserves the address: no machine has it.
   for (const port of ['0', '8080']) {
     const own = { ...env, HOST: '203.0.113.7', PORT: port }
     const { code, stderr } = await runCommand(['serve'], own)

@@ -9,8 +9,8 @@ import { commandsRunBy } from '../test/support/command-places.ts'
 import { repository } from '../test/support/documents.ts'
 import { cleanEnvironment } from '../tools/service-process.ts'
 
-// The commands that documents give for a clone that is worked on, typed in a copy of its tracked files: nothing in
-// one clone alone helps.
+// Types the commands that documents give for a working clone, in a copy of its tracked files: a file that only one
+// clone has must not help.
 
 const copy = mkdtempSync(join(tmpdir(), 'enricher-contributing-'))
 after(() => rmSync(copy, { recursive: true, force: true }))
@@ -26,7 +26,7 @@ const tracked = execFileSync(
 for (const path of new Set(tracked.split('\0'))) {
   if (path !== '') cpSync(join(repository, path), join(copy, path))
 }
-// `npm ci` makes the same of the same lock file, which CI does.
+// `npm ci`, which CI runs, installs the same from the same lock file.
 symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'))
 
 const shown = await commandsRunBy(import.meta.filename)
@@ -37,7 +37,7 @@ const typed = new Set(
 for (const command of typed) {
   test(`"${command}" ends well in a copy of the tree`, async () => {
     const [program = '', ...words] = command.split(' ')
-    // A run of tests that starts another one would take the other's output for its own.
+    // A test run that starts another one would take the other's output for its own.
     const env = { ...cleanEnvironment({}), NODE_TEST_CONTEXT: undefined }
     await promisify(execFile)(program, words, { cwd: copy, env, maxBuffer: 64 * 1_024 * 1_024 })
   })

@@ -20,7 +20,7 @@ import { openSilentProxy } from '../tools/silent-proxy.ts'
 const lookupTimeoutMs = 30_000
 const slackMs = 2_000
 const firstSuccessMs = 2_000
-// Beside the waiting a return takes work: lookups that pile up, connections that are made anew.
+// A return takes work besides the waiting: lookups pile up, and connections are made anew.
 const lookupsOfReturn = 50
 const clientsCount = 6
 const pauseMs = 200
@@ -34,7 +34,7 @@ type Attempt = {
 
 type Fault = { begin(): Promise<unknown>; end(): Promise<unknown>; readonly lastsMs: number }
 
-/** Lookups before, during and after a fault; every one is new, and repeated until it has its answer. */
+/** Makes lookups before, during and after a fault; every one is new, and repeated until it has its answer. */
 async function goThrough(t: TestContext, harness: TestApp, fault: Fault): Promise<void> {
   const { bearer, id } = await harness.signUp(10_000)
   const attempts: Attempt[] = []
@@ -108,7 +108,7 @@ async function behindProxy(t: TestContext) {
   return { harness, proxy }
 }
 
-// Each has a database of its own, and nearly all of its time is waiting.
+// Each test has a database of its own, and waits for nearly all of its time.
 describe('faults of a database', { concurrency: true }, () => {
   test('a database that is silent for 20 s is back within seconds', async (t) => {
     const { harness, proxy } = await behindProxy(t)
@@ -134,7 +134,7 @@ describe('faults of a database', { concurrency: true }, () => {
     await goThrough(t, harness, {
       lastsMs: 40_000,
       async begin() {
-        // The one that starts others goes first, so that none is missed.
+        // The postmaster starts the other processes: it is frozen first, so that none is missed.
         process.kill(postmaster, 'SIGSTOP')
         frozen = childrenOf(postmaster)
         for (const pid of frozen) process.kill(pid, 'SIGSTOP')

@@ -9,7 +9,7 @@ import { cleanEnvironment, freePort } from '../tools/service-process.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const execute = promisify(execFile)
-// As long as a visitor waits at most; a quiet machine needs twelve seconds.
+// A visitor waits this long at most; a quiet machine needs twelve seconds.
 const demoTimeoutMs = 300_000
 
 test('the demo walks every lookup and a purchase, answers rightly at the right price, and ends with exit code 0', async () => {

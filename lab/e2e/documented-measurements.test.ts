@@ -7,15 +7,15 @@ import { commandsRunBy } from '../test/support/command-places.ts'
 import { repository } from '../test/support/documents.ts'
 import { cleanEnvironment } from '../tools/service-process.ts'
 
-// Every benchmark, evaluation and training that a document shows, with its words and --smoke; and those that none
-// shows.
+// Runs every benchmark, evaluation and training that a document shows, with its words and --smoke, and those that no
+// document shows.
 
 const scripts = ['bench', 'eval', 'train']
-// Most of what some of them take is waiting.
+// Some of them spend most of their time waiting.
 const atOnce = 2
-// Far above what any of them takes: a machine may be busy.
+// Each of them takes far less; a machine may be busy.
 const timeoutMs = 240_000
-// They take seconds even so, and were silent for a minute.
+// These two take seconds even in the smallest size, so they have to report their progress.
 const isLong = (command: string) => / -- (?:bulk|overload)\b/.test(command)
 
 const execute = promisify(execFile)
@@ -40,7 +40,7 @@ const usages = await Promise.all(
 const all = usages.flatMap(({ script, stderr }) =>
   [...stderr.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => `npm run ${script} -- ${name}`),
 )
-// With more words it is typed as well.
+// A command that a document shows with further words is not typed without them as well.
 const typed = new Set(
   [...shown.filter((each) => !isForm(each)), ...all].filter(
     (command, _, commands) => !commands.some((each) => each.startsWith(`${command} `)),

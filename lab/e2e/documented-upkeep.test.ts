@@ -10,8 +10,8 @@ import { commandNames } from '../../packages/app/cli/program.ts'
 import { commandsRunBy } from '../test/support/command-places.ts'
 import { repository } from '../test/support/documents.ts'
 
-// The commands that documents give the keeper of an installation: git in a clone of a small origin; those that need a
-// daemon or an init system are checked as far as this machine can.
+// Types the commands that documents give the keeper of an installation: git runs in a clone of a small origin; commands
+// that need a daemon or an init system are checked as far as this machine can.
 
 const folder = mkdtempSync(join(tmpdir(), 'enricher-upkeep-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,7 +30,7 @@ before(async () => {
   mkdirSync(join(origin, 'docs'), { recursive: true })
   writeFileSync(join(origin, 'docs/page.md'), '# A page\n')
   const author = '-c user.name=Ada -c user.email=ada@acme.example'
-  // The tag has the name by which documents stand for that of any release.
+  // The tag has the name that documents use for any release.
   const steps = ['init -q -b main', 'add .', `${author} commit -qm 'docs: a page'`, 'tag vX.Y.Z']
   await bash(steps.map((step) => `git ${step}`).join(' && '), origin)
   await run('git', ['clone', '-q', origin, clone])
@@ -72,7 +72,7 @@ test('compose reads its file', async (t) => {
 test('systemd finds no fault in its unit', async (t) => {
   if (!(await has('systemd-analyze --version'))) return t.skip('systemd is not installed')
   const unit = join(folder, 'enricher.service')
-  // The programs, users and folders of an installation are not on this machine.
+  // This machine lacks the programs, users and folders of an installation.
   const text = readFileSync(join(repository, 'deploy/enricher.service'), 'utf8')
     .replace('/usr/bin/node', process.execPath)
     .replace(/^User=.*$/m, 'User=daemon')

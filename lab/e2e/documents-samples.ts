@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Writes small files in the forms that commands read, for those of the documents that name one: every row is
- * invented. Returns the names as documents write them, and where each file is.
+ * Writes small files in the forms that commands read, for the documents that name one; every row is invented. Returns
+ * the path of each file by the name that documents give it.
  */
 export function writeSamples(folder: string): ReadonlyMap<string, string> {
   const files = Object.entries(texts).map(([name, text]) => {

@@ -19,7 +19,7 @@ import {
 import { startWorld, type World } from '../world/world.ts'
 import { writeSamples } from './documents-samples.ts'
 
-// The commands that documents give a reader, typed against a service in the example world.
+// Types the commands that documents give a reader, against a service in the example world.
 
 const folder = makePassableFolder('enricher-documents-')
 const companies = join(folder, 'companies.csv')
@@ -87,14 +87,14 @@ test('commands are found in blocks and in sentences', () => {
 for (const command of commands) {
   test(`"${command}" ends well`, async () => {
     await type(command)
-    // As the document says: every process is given the key from then on.
+    // The document says that every process is given the key from then on.
     if (command.includes('--take-out')) env = { ...env, SUPPRESSION_KEY_FILE: suppressionKey }
   })
 }
 
 const upText = /"env":|Written to|listening/
 
-/** Types what stays up until Ctrl-C, and presses that once it is up. */
+/** Types a command that runs until Ctrl-C, and presses that once the command serves. */
 async function untilInterrupted(text: string): Promise<void> {
   const port = String(await freePort())
   const own = { ...env, LOG_LEVEL: 'info', DATA_DIR: join(folder, 'dev'), PORT: port }
@@ -138,7 +138,7 @@ test('every endpoint that the README names exists', async () => {
 const execute = promisify(execFile)
 const commandTimeoutMs = 120_000
 
-/** Runs a text in bash as if it were typed in a clone, on this file's service and data. Gives stdout. */
+/** Runs a text in bash as if it were typed in a clone, on this file's service and data. Returns its stdout. */
 async function type(text: string, { place = '' }: Partial<DocumentedCommand> = {}) {
   const named = [...samples].reduce((script, [name, path]) => script.replaceAll(name, path), text)
   const script = named
@@ -154,7 +154,7 @@ async function type(text: string, { place = '' }: Partial<DocumentedCommand> = {
     .replaceAll('./suppression-key', suppressionKey)
     .replaceAll('enricher.backup', join(folder, 'enricher.backup'))
     .replaceAll('./restored', join(folder, 'restored'))
-  // Not awaited by spawnSync: the world lives in this process and must go on answering.
+  // spawnSync would block: the world lives in this process and must go on answering.
   const options = { cwd: repository, env: cleanEnvironment(env), timeout: commandTimeoutMs }
   try {
     return (await execute('bash', ['-euo', 'pipefail', '-c', script], options)).stdout

@@ -8,10 +8,10 @@ import { madeExpressions } from './expressions/made.ts'
 import { type Judged, judgeAll } from './expressions/pool.ts'
 import { packagesFolder } from './expressions/program.ts'
 
-// One expression on one text: a page asks some hundred, and has a second.
+// The bound is for one expression on one text: a page asks some hundred expressions, and has a second.
 const limitMs = 20
 
-/** Files that make expressions when they run, and whether loading them shows which. */
+/** Files that make expressions at run time, and whether loading them shows which. */
 const makers = {
   'service/accounts/api-key.ts': 'when loaded',
   'engine/read/crawl/page-query.ts': 'when loaded',
@@ -46,7 +46,7 @@ async function allExpressions(): Promise<readonly Expression[]> {
   ]
 }
 
-/** What is wrong with an expression, in a line; null when nothing is. */
+/** Returns what is wrong with an expression, in a line; null when nothing is. */
 function complaint(expression: Expression, judged: Judged): string | null {
   const text = `${expression.place} /${expression.source.slice(0, 60)}/${expression.flags}`
   if (judged.kind === 'fault') return `${text} could not be judged: ${judged.fault}`
@@ -92,7 +92,7 @@ test('expressions known to be square, cubic and exponential are found to be', as
   const judged = await judgeAll(
     bad.map((source) => ({ source, flags: 'u', findsAll: false, lengthMax: 60_000 })),
     limitMs,
-    // The exponential one has to be waited for: fifty times as long as any may take.
+    // The exponential expression has to be waited for: fifty times as long as any may take.
     1_000,
   )
   const missed = bad.filter((_, at) => {

@@ -22,7 +22,7 @@ import {
 } from '../tools/service-process.ts'
 import { startWorld, type World } from '../world/world.ts'
 
-// The examples of `--help`, typed in their order in a folder with the files that they name, beside a running service.
+// Types the examples of `--help` in their order, in a folder with the files that they name, beside a running service.
 
 const folder = makePassableFolder('enricher-help-')
 const programs = join(folder, 'programs')
@@ -60,11 +60,11 @@ before(async () => {
   mkdirSync(join(folder, '.config/fish/completions'), { recursive: true })
   mkdirSync(programs)
   process.chdir(folder)
-  // The examples speak of the third and the fourth list that was imported.
+  // An earlier list is imported, because the examples speak of the third and the fourth list.
   writeFileSync('earlier.csv', 'name,domain\nTarrow Mills,tarrow-mills.com\n')
   assert.equal((await runCommandHere(['import', 'earlier.csv'], env)).code, 0)
   program('enricher', `exec "${process.execPath}" "${repository}/bin/enricher.js" "$@"`)
-  // The reader has a password store, and an encryption whose recipients are in a file.
+  // These programs stand for the reader's password store, and for an encryption whose recipients are in a file.
   program('pass', 'echo "correct horse battery"')
   program('age', 'cat')
 })
@@ -105,7 +105,7 @@ for (const { text, place } of examples) {
 const shownKey = 'key_live_Ab12Cd34'
 let key = ''
 
-/** Makes a key of the account that the examples have made; returns what names it. */
+/** Makes a key of the account that the examples have made; returns the key's prefix. */
 async function newKey(): Promise<string> {
   const reply = await fetch(`${service.url}/auth/api-keys`, {
     method: 'POST',
@@ -129,7 +129,7 @@ function here(text: string): string {
 const word = /(?:"[^"]*"|\S)+/g
 const setting = /^([A-Z_]+)=(.*)$/
 
-/** Runs a plain command in this process, which costs no start of one; what only a shell understands, in bash. */
+/** Runs a plain command in this process, which saves the start of one; bash runs what only a shell understands. */
 async function type(text: string): Promise<CommandResult> {
   if (/[|>;]/.test(text)) return typeInShell(text)
   if (/ (?:account (?:create|password)|bulk) /.test(text) && !/--yes/.test(text)) {
@@ -138,7 +138,7 @@ async function type(text: string): Promise<CommandResult> {
   const words = (text.match(word) ?? []).map((each) => each.replaceAll('"', ''))
   const at = words.indexOf('enricher')
   const settings = words.slice(0, at).map((each) => setting.exec(each)?.slice(1) ?? [])
-  // The vendor whose breaker is closed again has a key, and is not asked.
+  // The vendor whose breaker is closed again has a key, but is not asked.
   const vendor = words.includes('hunter') ? { HUNTER_API_KEY: 'of-hunter' } : {}
   return runCommandHere(words.slice(at + 1), { ...env, ...vendor, ...Object.fromEntries(settings) })
 }
@@ -146,7 +146,7 @@ async function type(text: string): Promise<CommandResult> {
 async function typeInShell(text: string): Promise<CommandResult> {
   const shell = { ...env, HOME: folder, PATH: `${programs}:${process.env['PATH']}` }
   const options = { cwd: folder, env: cleanEnvironment(shell), timeout: timeoutMs }
-  // zsh, whose example this is, has the folder of its completions in a list.
+  // zsh, which this example is for, has the folder of its completions in a list.
   const words = ['-euo', 'pipefail', '-c', `fpath=(. '${folder}'); ${text}`]
   return { code: 0, ...(await execute('bash', words, options)) }
 }
@@ -157,7 +157,7 @@ const answers: readonly (readonly [RegExp, string])[] = [
   [/Go on\? \[y\/N\] $/, 'y'],
 ]
 
-/** Runs what asks a person something on a terminal, by script(1) of util-linux, and answers it. */
+/** Runs a command that asks a person something on a terminal, by script(1) of util-linux, and answers it. */
 async function typeOnTerminal(text: string): Promise<CommandResult> {
   const shell = { ...env, TERM: 'xterm', PATH: `${programs}:${process.env['PATH']}` }
   const child = spawn('script', ['-qec', text, '/dev/null'], {
@@ -173,7 +173,7 @@ async function typeOnTerminal(text: string): Promise<CommandResult> {
   return { code, stdout: shown, stderr: shown }
 }
 
-/** Starts what stays up, and ends it. */
+/** Starts a command that keeps running, and ends it. */
 async function serves(text: string): Promise<void> {
   const port = String(await freePort())
   const named = here(text).match(/DATABASE_URL=(\S+)/)?.[1]

@@ -15,21 +15,21 @@ import { startWorld, type World } from '../world/world.ts'
 
 const readers = sharedReaders()
 
-// As many as a search with sixty questions to the name service surely fetches, beside the firm's own site.
+// A search with sixty questions to the name service surely fetches this many hosts, beside the firm's own site.
 const hostsPerSearch = 50
 const stretchMaxMs = 100
 const searchesMax = 3
 const pages = Object.values(hostilePages)
 const names = ['Grimthicket', 'Mirebramble']
 
-// Guessed so late that the pages of the others have all come before.
+// The firm's own domain is guessed so late that the pages of all the others have come before.
 const domainOf = (name: string) => `hey${name.toLowerCase()}.com`
 const othersOf = (name: string) =>
   rankGuesses(name, '', hostsPerSearch + 1)
     .map(({ domain }) => domain)
     .filter((domain) => domain !== domainOf(name))
 
-/** A firm whose name others have registered below every suffix, to serve pages that cost their readers time. */
+/** Makes a firm whose name others have registered below every suffix, to serve pages that cost their readers time. */
 function beset(name: string, index: number): Company {
   return {
     name,
@@ -57,7 +57,7 @@ before(async () => {
     companies: [...names.map(beset), ...companiesAt('brindlewickoptics.com')],
   })
   egress = openEgress(world)
-  // The first search of a process loads and compiles, which hostile pages do not cost.
+  // The first search of a process loads and compiles code; that time must not count against hostile pages.
   const query = { companyName: 'Brindlewick Optics', context: '' }
   await open().findWebsite(query, { signal: AbortSignal.timeout(60_000) })
 })
@@ -71,7 +71,7 @@ after(async () => {
 async function longestTaskOf(t: TestContext, name: string): Promise<number> {
   const engine = open()
   const longest = watchLongestTask()
-  // Looking would go on for ever after a search that fails.
+  // Without this, the watch would never end after a search that fails.
   t.after(() => longest.end())
   const delays = monitorEventLoopDelay({ resolution: 5 })
   delays.enable()
@@ -92,8 +92,7 @@ async function longestTaskOf(t: TestContext, name: string): Promise<number> {
 
 for (const name of names) {
   test(`a search among ${hostsPerSearch} hostile pages finds the site and does not hold the event loop: ${name}`, async (t) => {
-    // A machine that stands still for a moment counts as processor time, once; a page that costs time costs it each
-    // time.
+    // A machine that stands still for a moment adds to one search only; a page that costs processor time adds to each.
     let leastMs = Number.POSITIVE_INFINITY
     for (let search = 0; search < searchesMax && leastMs >= stretchMaxMs; search += 1) {
       leastMs = Math.min(leastMs, await longestTaskOf(t, name))

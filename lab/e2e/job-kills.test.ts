@@ -15,11 +15,11 @@ import { freePort, type ServiceProcess, startServiceProcess } from '../tools/ser
 import { companies } from '../world/data/companies.ts'
 import { startWorld } from '../world/world.ts'
 
-// Two workers on one database: one or the other is killed again and again while they do the jobs of an account.
+// Two workers share one database: one or the other is killed again and again while they do the jobs of an account.
 
 const jobsMax = 16
 const kills = 6
-// Between the beginning of a search and its settlement, and before either.
+// A kill comes between the beginning of a search and its settlement, or before either.
 const [pauseMsMin, pauseMsMax] = [200, 2_500]
 const overWithinMs = 240_000
 
@@ -35,9 +35,9 @@ async function start(role: string): Promise<ServiceProcess> {
     ...world.env,
     DATABASE_URL: urlOf(connection),
     ROLE: role,
-    // What a mail server says to wait for is not waited for: the two runs would differ by it.
+    // A job does not wait as mail servers ask: the two runs would differ by such waits.
     JOBS_WAIT_MINUTES: '0',
-    // A job has one deadline for all its parts; what it finds must not depend on what else the machine does.
+    // A job has one deadline for all its parts; its results must not depend on other work of the machine.
     LOOKUP_TIMEOUT_MS: '90000',
     LOG_LEVEL: 'warn',
     PORT: String(await freePort()),
@@ -81,7 +81,7 @@ async function resultsOf(url: string, { headers }: Customer, ids: readonly strin
   return results
 }
 
-/** What was found, without what depends on when it was asked for. */
+/** Returns the results of a job without the fields that depend on the time of asking. */
 const foundIn = ({ domain, website, decision_makers, company_emails }: FindAllReply) => ({
   domain,
   url: website.url,
@@ -156,7 +156,7 @@ const chargesOf = (accountId: string) =>
 test('workers that are killed again and again lose no job, and charge nothing twice', async (t) => {
   t.diagnostic(`JOB_KILLS_SEED=${seed}`)
   const draw = createDraw(seed, 'job kills')
-  // Those with people first: their jobs have parts to lose.
+  // Companies with people come first: their jobs have parts to lose.
   const names = companies
     .toSorted((a, b) => Number(b.staff !== undefined) - Number(a.staff !== undefined))
     .slice(0, jobsMax)
@@ -174,7 +174,7 @@ test('workers that are killed again and again lose no job, and charge nothing tw
   }
   let interrupted = 0
   for (let kill = 0; kill < kills; kill += 1) {
-    // The first one meets a job at least, however fast the machine is.
+    // The first kill meets at least one job, however fast the machine is.
     if (kill === 0) await until(async () => (await running()) > 0)
     else await sleep(draw.between(pauseMsMin, pauseMsMax))
     const at = draw.between(0, 1)
@@ -208,7 +208,7 @@ test('workers that are killed again and again lose no job, and charge nothing tw
   assert.deepEqual(results.map(foundIn), calmResults.map(foundIn))
 })
 
-/** Lets ten minutes pass for what is stored of rows that wait. */
+/** Ages stored results and waiting rows by ten minutes. */
 async function passTime(fileId: string): Promise<void> {
   for (const table of ['lookups', 'known_results'])
     await db.query(

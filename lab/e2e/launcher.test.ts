@@ -13,7 +13,7 @@ import { createTestDatabase } from '../test/support/database.ts'
 import { cleanEnvironment, freePort, unbalanced } from '../tools/service-process.ts'
 import { installedByOlderNpm, type MachineNode, machineNodes } from './older-node.ts'
 
-// Every way to start the project, by every Node a machine may have, where npm left out `node_modules/.bin/node`.
+// Starts the project in every way, by every Node a machine may have, where npm left out `node_modules/.bin/node`.
 
 const nodes = machineNodes()
 const installed = installedByOlderNpm()
@@ -44,7 +44,7 @@ const ways: Readonly<Record<string, Way>> = {
   './bin/enricher.js': { command: program, args: ['serve'], cwd: elsewhere },
 }
 
-// What stays a process of its own above npm, and what npm itself starts the script with.
+// Each shell stays a process of its own above npm, and npm itself starts the script with that shell, too.
 const shells = ['dash', 'bash', 'zsh', 'fish'].filter((name) =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))),
 )
@@ -84,7 +84,7 @@ test('a service that a shell left in the background outlives it', async (t) => {
   t.after(() => process.kill(npm, 'SIGTERM'))
   service.child.kill('SIGKILL')
   await service.ended
-  // Twice as long as it takes to notice a shell that is gone.
+  // The service takes half of this to notice that the shell above it has ended.
   await sleep(2_000)
   assert.ok(!(await isFree(service.port)), service.output())
 })
@@ -101,7 +101,7 @@ for (const node of nodes) {
 
   test(`${node.name}: SIGTERM or SIGINT to what "npm start" started frees the port`, async (t) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      // npm itself is in the test above.
+      // The test above covers npm itself.
       const below = await startService(t, node, ways['npm start'] as Way)
       const [first] = childrenOf(below.child.pid ?? 0)
       assert.ok(first, 'npm has started something')
@@ -220,7 +220,7 @@ async function startService(
   return { child, port, ended, output }
 }
 
-/** The machine's Node comes first; of this process's own `PATH` no Node is left before it. */
+/** Puts the machine's Node first in `PATH`; no Node of this process's own `PATH` comes before it. */
 function environmentOf(
   { folder }: MachineNode,
   env: Readonly<Record<string, string>>,
@@ -241,7 +241,7 @@ function outputOf(child: ChildProcess): () => string {
 }
 
 async function isReady(port: number): Promise<boolean> {
-  // Nothing listens yet: that is what is being waited for.
+  // A failure means that nothing listens yet, and the wait goes on.
   const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
   await reply?.body?.cancel()
   return reply?.ok === true
@@ -253,7 +253,7 @@ async function isFree(port: number): Promise<boolean> {
     await once(server, 'listening')
     return true
   } catch {
-    // Taken.
+    // The port is taken.
     return false
   } finally {
     server.close()
@@ -264,7 +264,7 @@ async function assertFree(port: number): Promise<void> {
   assert.ok(await isFree(port), `port ${port} is still taken`)
 }
 
-/** Asserts that the port is free soon: that a process above is gone is looked for every second. */
+/** Asserts that the port is free soon: the service checks every second whether a process above it has ended. */
 async function assertFreed(port: number): Promise<void> {
   const deadlineMs = performance.now() + 10_000
   while (!(await isFree(port)) && performance.now() < deadlineMs) await sleep(50)

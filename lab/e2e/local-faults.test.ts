@@ -19,12 +19,12 @@ import {
 import type { TruthRow } from '../world/truth/websites.ts'
 import { startWorld, type World } from '../world/world.ts'
 
-// The service in a process that runs out of file descriptors while it searches: it cannot ask, and must not say that
-// there is nothing. prlimit (util-linux) sets the limit of the running process.
+// Tests the service in a process that runs out of file descriptors while it searches: it cannot ask, and must not say
+// that there is nothing. prlimit (util-linux) sets the limit of the running process.
 
-// Plenty of room for what a search opens at a time.
+// The limit leaves plenty of room for what a search opens at a time.
 const usualDescriptors = 4_096
-// A first search of a company crawls its site and probes its mail server.
+// The first search of a company crawls its site and probes its mail server.
 const lookupTimeoutMs = 20_000
 const idleConnections = 80
 const sideBySide = 6
@@ -65,7 +65,7 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
-// Its connections are open before the descriptors are used up.
+// The agent opens its connections before the descriptors are used up.
 const agent = new Agent({ keepAlive: true, maxSockets: sideBySide })
 
 type Reply = { readonly status: number; readonly body: Readonly<Record<string, unknown>> }
@@ -96,12 +96,12 @@ function leaveDescriptors(free: number): void {
   const used = new Set(readdirSync(`/proc/${service.child.pid}/fd`).map(Number))
   let limit = 0
   for (let found = 0; found < free; limit += 1) if (!used.has(limit)) found += 1
-  // What is below the limit and open already counts for none.
+  // Descriptors below the limit that are open already do not count.
   while (used.has(limit)) limit += 1
   limitDescriptors(limit)
 }
 
-/** Connections that send nothing, opened again as they are closed, until the test is over or `close` is called. */
+/** Opens connections that send nothing, again as they are closed, until the test is over or `close` is called. */
 async function idleAway(t: TestContext, count: number) {
   const sockets = new Set<Socket>()
   let isOver = false
@@ -129,11 +129,11 @@ const firstName = 'Brindlewick Optics'
 
 type Asked = readonly [path: string, body: object]
 
-// In the world, and not looked for before: each round has its own.
+// These companies are in the world, and no search knows them before: each round has its own.
 const names = ['Quillmarrow', 'Tollgrave', 'Oddlantern', 'Wrenfathom', 'Cindermoth', 'Penumbrella']
 const websites = names.map((name): Asked => ['/find-website', { company_name: name }])
 
-/** Lookups that are right to find something, of one company: its website, a person and a mailbox. */
+/** Lists lookups of one company that are right to find something: its website, a person and a mailbox. */
 function askedInRound(round: number): readonly Asked[] {
   const proven = world.people.persons.filter(({ expected }) => expected?.why === 'mailbox_proven')
   const byDomain = Map.groupBy(proven, ({ input }) => input.domain ?? '')
@@ -150,8 +150,8 @@ function askedInRound(round: number): readonly Asked[] {
 }
 
 /**
- * While short: found, an outage or a verdict that says so, never "there is nothing"; gives whether anything was an
- * outage.
+ * Asserts that every lookup, while descriptors are short, finds its answer, is an outage or has a verdict that says so,
+ * and never says "there is nothing"; returns whether any was an outage.
  */
 async function assertNoMiss(asked: readonly Asked[]): Promise<boolean> {
   let hasOutage = false
@@ -195,7 +195,7 @@ test('of searches that share too few descriptors each finds what it would alone,
     expected.website_domain !== null && ![...names, firstName].includes(input.company_name)
   const rows = world.truth.filter(isNew).slice(0, searchedSideBySide)
   const find = ({ input }: TruthRow) => lookup('/find-website', input)
-  // Opens the connections of the agent.
+  // This opens the connections of the agent.
   await Promise.all(rows.map(() => post('/not-there', {})))
   leaveDescriptors(2 * sideBySide)
   const short = await Promise.all(rows.map(find))

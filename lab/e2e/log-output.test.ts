@@ -10,12 +10,12 @@ import { mapBounded, sleep } from '@enricher/engine/lib/time'
 import { makePassableFolder } from '../tools/passable-folder.ts'
 import { cleanEnvironment, freePort, unbalanced } from '../tools/service-process.ts'
 
-// The log of a running service meets a full disk, a reader that has stopped, and one that is gone.
+// The log of a running service meets a full disk, a reader that has stopped, and one that has ended.
 
 const root = resolve(import.meta.dirname, '../..')
 // Of a path as much is logged as of any, so that a line is some 300 bytes.
 const unknownPath = `/nowhere${'/abcdefghijklmnopqrstuvwx'.repeat(4)}`
-// More than the small disk or a pipe, and what is held of the log, take together.
+// The lines are more than the small disk or a pipe, and the part of the log that is held, take together.
 const requestsToFill = 5_000
 const requestsAtOnce = 32
 const startTimeoutMs = 60_000
@@ -84,7 +84,7 @@ async function assertLives(service: Service): Promise<void> {
   assert.equal(service.errors(), '')
 }
 
-/** In one line, as a number; the lines about asking for that number come on top. */
+/** Asserts that one line reports the number; the lines about asking for that number come on top. */
 function assertReported(log: string, dropped: number): void {
   const reports = [...log.matchAll(/"dropped":(\d+),"msg":"log lines were dropped/g)]
   assert.equal(reports.length, 1)
@@ -92,7 +92,7 @@ function assertReported(log: string, dropped: number): void {
   assert.ok(count >= dropped && count <= dropped + 3, `${count} logged, ${dropped} counted`)
 }
 
-/** Within the default grace, in order. */
+/** Asserts that the service stops in order within the default grace. */
 async function assertStops({ child }: Service): Promise<void> {
   const startMs = performance.now()
   const exit = once(child, 'exit')
@@ -135,7 +135,7 @@ test('once a full disk has room again, what was held is written and what was dro
 test('a pipe that is not read keeps nothing waiting, and tells what was dropped when it is read again', async (t) => {
   const path = join(folder, 'pipe')
   execFileSync('mkfifo', [path])
-  // Read and write: it opens without another end.
+  // Opening for reading and writing does not wait for another end.
   const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
   t.after(() => closeSync(pipe))
   const service = await start(t, pipe)
@@ -173,7 +173,7 @@ async function readPipe(pipe: number, isEnough: (text: string) => boolean): Prom
     try {
       text += buffer.toString('utf8', 0, readSync(pipe, buffer))
     } catch {
-      // Empty for the moment.
+      // The pipe is empty for the moment.
       await sleep(20)
     }
   }

@@ -17,7 +17,7 @@ import { cleanEnvironment } from '../tools/service-process.ts'
 import { companiesAt } from '../world/data/companies.ts'
 import { startWorld } from '../world/world.ts'
 
-// The command as clients on a desktop start it.
+// Runs the command as clients on a desktop start it.
 
 const entry = resolve(import.meta.dirname, '../../bin/enricher.js')
 const harness = await createTestApp({ after })
@@ -66,7 +66,7 @@ for (const [version, open] of [
     const input = { company_name: `Bridge ${version}`, dm_categories: ['ceo'] }
     const found = await client.call('find-all', input, undefined, { onprogress })
     assert.equal(found.structuredContent?.['credits_remaining'], 48)
-    // A client drops what it reads together with the result: on a busy machine that may be each of them.
+    // On a busy machine a client may read each progress together with the result, and drops it then.
     assert.deepEqual(seen, [1, 2, 3].slice(0, seen.length))
     const missing = await client.call('find-website', {})
     assert.deepEqual([missing.isError, missing._meta?.['status']], [true, 400])
@@ -138,7 +138,7 @@ test('it ends with its input, with nothing but messages on standard output', asy
 
 const readyLine = `${JSON.stringify({ jsonrpc: '2.0', id: 'last', method: 'ping' })}\n`
 
-/** Starts the command with a key, and what reads its output until it has answered `last`. */
+/** Starts the command with a key, and functions that read its output until it has answered `last`. */
 function startBridge(key: string) {
   const { command, args } = startOf(['--url', url], {})
   const child = spawn(command, args, { env: cleanEnvironment({ ENRICHER_API_KEY: key }) })
@@ -195,7 +195,7 @@ test('it ends with exit code 0 by SIGTERM beside an open input, and when its ans
   await Promise.all([stopped.answered(), unread.answered()])
   stopped.child.kill('SIGTERM')
   assert.equal(await stopped.exited, 0)
-  // Each line that cannot be written is an error of its own.
+  // Each line that cannot be written emits an error of its own.
   unread.child.stdin.on('error', () => undefined)
   unread.child.stdout.destroy()
   for (let line = 0; line < 20; line += 1) unread.child.stdin.write(readyLine)

@@ -11,7 +11,7 @@ import { linkPackages } from './link-packages.ts'
 
 const filesMax = 8
 
-/** What a step does to a file: a new one is written, an old one gets lines before or after one that it has. */
+/** A step's change to a file: a new file is written, an old one gets lines before or after one that it has. */
 type Step = {
   readonly path: string
   readonly from?: string
@@ -96,7 +96,7 @@ test('a new lookup touches eight files, which CONTRIBUTING names, and is typed, 
   await run(copy, process.execPath, ['--test', '--test-isolation=none', ...files])
 
   const all = await changesOf(copy)
-  // The client has each lookup as a method of its own: it is written with the description.
+  // The client has each lookup as a method of its own, and is written with the description.
   const isGenerated = (path: string) =>
     path.startsWith('packages/sdk/src/generated/') || path === 'docs/public-surface.txt'
   assert.ok(all.some(isGenerated))
@@ -157,7 +157,7 @@ const outputMax = 10_000_000
 
 async function run(cwd: string, command: string, args: readonly string[]): Promise<void> {
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
-  // Compiled code is found by its path again, and this one is gone afterwards.
+  // Node finds compiled code by its path, and this path is deleted afterwards.
   const env = { ...inherited, NODE_COMPILE_CACHE: join(cwd, 'compiled') }
   await promisify(execFile)(command, args, { cwd, env, maxBuffer: outputMax }).catch((error) => {
     assert.fail(`${args.join(' ')}: ${error.stdout}${error.stderr}`)

@@ -12,7 +12,7 @@ export type MachineNode = {
   readonly folder: string
 }
 
-// What launch.js asks of the Node it runs on; TypeScript is out of reach for it then.
+// The script changes what launch.js asks of the Node it runs on; that Node cannot run TypeScript then.
 const pretence = `
 Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.0.0' } })
 Object.defineProperty(process, 'version', { value: 'v20.0.0' })
@@ -23,8 +23,8 @@ process.execArgv.splice(0, 2)
 `
 
 /**
- * The Nodes of a machine: this one, this one as if it were too old to run the project, and a really older one where
- * the `PATH` has it.
+ * Returns the Nodes of a machine: this one, this one as if it were too old to run the project, and a really older one
+ * where the `PATH` has it.
  */
 export function machineNodes(): readonly MachineNode[] {
   const folder = mkdtempSync(join(tmpdir(), 'enricher-nodes-'))
@@ -63,12 +63,12 @@ function versionOf(path: string): string | null {
   try {
     return execFileSync(path, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim()
   } catch {
-    // No Node in this folder.
+    // This folder has no Node.
     return null
   }
 }
 
-/** A folder with everything of the repository, installed as npm 9 and 10 do it: without `node_modules/.bin/node`. */
+/** Makes a folder with everything of the repository, as npm 9 and 10 install it: without `node_modules/.bin/node`. */
 export function installedByOlderNpm(): string {
   const folder = mkdtempSync(join(tmpdir(), 'enricher-installed-'))
   linkAll(repository, folder, ['node_modules', '.git', 'data', '.env'])

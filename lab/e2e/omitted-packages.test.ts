@@ -11,7 +11,7 @@ import { repository } from '../test/support/documents.ts'
 import { cleanEnvironment, freePort, startServiceProcess } from '../tools/service-process.ts'
 import { linkPackages } from './link-packages.ts'
 
-// The project as `npm ci --omit=dev` installs it: the service runs, and what needs more says so.
+// Runs the project as `npm ci --omit=dev` installs it: the service runs, and commands that need more say so.
 
 const copy = mkdtempSync(join(tmpdir(), 'enricher-omitted-'))
 after(() => rmSync(copy, { recursive: true, force: true }))

@@ -10,8 +10,8 @@ import type { Checker } from 'typescript/unstable/sync'
 import { placeOf, walkNodes, withProgram } from './expressions/program.ts'
 
 /**
- * What may be indexed by a text although `constructor` would find what every object inherits, by its words in the
- * source. Everything else goes through `ownValue`, a Map or `Object.hasOwn`.
+ * Places that may index an object by any text, as written in the source, although `constructor` would find what every
+ * object inherits. All others go through `ownValue`, a Map or `Object.hasOwn`.
  */
 const admitted: Readonly<Record<string, readonly string[]>> = {
   // The one place that asks `Object.hasOwn` first.
@@ -25,10 +25,10 @@ const admitted: Readonly<Record<string, readonly string[]>> = {
 const isIndexing = (node: Node): node is ElementAccessExpression =>
   node.kind === SyntaxKind.ElementAccessExpression
 
-/** Whether any text may be a key of the object, and any text is one here: the compiler then checks nothing. */
+/** Whether the object takes any text as a key and the key here is any text: the compiler then checks nothing. */
 function isByAnyText(node: ElementAccessExpression, checker: Checker): boolean {
   const { expression, argumentExpression } = node
-  // `word as keyof typeof table` says what the compiler cannot see.
+  // `word as keyof typeof table` asserts what the compiler cannot see.
   if (/ as keyof /.test(argumentExpression.getText())) return true
   const key = checker.getTypeAtLocation(argumentExpression)
   if (!key || checker.typeToString(key) !== 'string') return false
@@ -39,7 +39,7 @@ function isByAnyText(node: ElementAccessExpression, checker: Checker): boolean {
   return indexes.some(({ keyType }) => checker.typeToString(keyType) === 'string')
 }
 
-/** `key in table` finds what is inherited as well. */
+/** Whether a node is `key in table`, which finds inherited keys as well. */
 const isAskedFor = (node: Node): boolean =>
   node.kind === SyntaxKind.BinaryExpression &&
   (node as BinaryExpression).operatorToken.kind === SyntaxKind.InKeyword &&

@@ -36,16 +36,16 @@ const addresses = {
 } as const
 type Instance = keyof typeof addresses
 
-/** Mail domain, where its exchange host is, and its mailboxes; `@`: every address. */
+/** Mail domains with the place of their exchange host and their mailboxes; `@`: every address. */
 const mailDomains: Readonly<Record<string, { at: Instance; mailboxes: readonly string[] | null }>> =
   {
     'quarryfinch.example': { at: 'plain', mailboxes: ['ada.quarry', 'bo.finch'] },
     'openbarn.example': { at: 'plain', mailboxes: ['@'] },
-    // One exchange host for both.
+    // Both have one exchange host.
     'leftwing.example': { at: 'plain', mailboxes: ['mia.left'] },
     'rightwing.example': { at: 'plain', mailboxes: ['@'] },
     'brimfull.example': { at: 'plain', mailboxes: ['for.now', 'for.good'] },
-    // Its MX points to a server that does not know it.
+    // The MX of this domain points to a server that does not know it.
     'elsewhere.example': { at: 'plain', mailboxes: null },
     'greyheath.example': { at: 'grey', mailboxes: ['ivo.heath'] },
     'tarwell.example': { at: 'tarpit', mailboxes: ['una.well'] },
@@ -57,7 +57,7 @@ const recheckAfterMs = 6 * 60_000
 const searchTimeoutMs = 30_000
 const postfixProgram = '/usr/sbin/postfix'
 
-// `.ci/run` installs both and must not skip; elsewhere it is up to the developer.
+// `.ci/run` installs both and must not skip; elsewhere developers may leave them out.
 const skip = reasonToSkip()
 let verifier: Verifier
 let recheck: Verifier
@@ -115,7 +115,7 @@ async function startServers(folder: string, port: number): Promise<void> {
     const rules = { domains: domainsAt(name), access, settings: settings[name] }
     keep(await startPostfix({ ...place, ...rules }))
   }
-  // All of them are waited for, so that those that run are stopped when one does not start.
+  // Every start is waited for, so that running instances are stopped when one does not start.
   const starts = await Promise.allSettled((Object.keys(addresses) as Instance[]).map(start))
   for (const one of starts) if (one.status === 'rejected') throw one.reason
 }
@@ -127,7 +127,7 @@ function domainsAt(instance: Instance): Record<string, readonly string[]> {
   return Object.fromEntries(rows)
 }
 
-/** Everything below the verifier is the real thing: guard, DNS, database. */
+/** Everything below the verifier is real: guard, DNS, database. */
 async function createVerifiers(port: number): Promise<void> {
   const zone = new Map<string, ZoneEntry>()
   for (const [domain, { at }] of Object.entries(mailDomains)) {
@@ -156,7 +156,7 @@ async function createVerifiers(port: number): Promise<void> {
   }
   const schedule = async (email: string) => void rechecked.push(email)
   verifier = createSmtpVerifier({ ...tools, rechecks: { schedule } })
-  // When it asks, the first answer is old enough to be asked anew.
+  // The recheck runs when the first answer is old enough to be asked for anew.
   const later = () => systemClock() + recheckAfterMs
   recheck = createSmtpVerifier({ ...tools, rechecks: null, clock: later })
 }

@@ -12,14 +12,14 @@ import { signUp } from '../test/support/client.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 import { startWorld, type World } from '../world/world.ts'
 
-// Two processes of the service on one embedded database, as an operator runs them on one machine.
+// Runs two processes of the service on one embedded database, as an operator does on one machine.
 
-// A first search loads the searches and starts a thread, on a machine that is busy with two services.
+// A first search loads code and starts a thread, on a machine that is busy with two services.
 const lookupTimeoutMs = 20_000
-// The lease of a process, and a first search on that machine. Without the former it would be the lookup's lease of 35
-// s.
+// The bound is the lease of a process, and a first search on that machine. Without the lease of a process it would be
+// the lookup's lease of 35 s.
 const answeredWithinMs = 5_000 + 8_000
-// Long enough that every request arrives while the first one's search is under way.
+// The delay lets every request arrive while the first one's search is under way.
 const siteDelayMs = 1_500
 
 let dataDir: string
@@ -84,7 +84,7 @@ test('a process killed in the middle of a search loses nothing, and what it held
   const key = { 'idempotency-key': randomUUID() }
   const lost = client.findWebsite(first.url, 'Quillmarrow', key).catch(() => 'connection lost')
   while (world.sites.requests('getquillmarrow.com') === 0) await sleep(10)
-  // The process that started the database server, too: the other one keeps it.
+  // The killed process started the database server, which the other process keeps.
   const killed = once(first.child, 'exit')
   first.child.kill('SIGKILL')
   await killed
@@ -121,7 +121,7 @@ test('a mail server that had a session with a killed process answers the next lo
     await signUp(first.url, 'waiting@acme.example'),
   ]
   world.resetCounts()
-  // Its server has one session at a time, and delays each reply.
+  // The mail server takes one session at a time, and delays each reply.
   const lost = client.verifyEmail(first.url, 'mtrivaux@cordelle-mecanique.be').catch(() => null)
   while (world.mail.recipients() === 0) await sleep(10)
   const killed = once(first.child, 'exit')
@@ -133,11 +133,11 @@ test('a mail server that had a session with a killed process answers the next lo
   const { status, body } = await stranger.verifyEmail(second.url, 'ybroquard@cordelle-mecanique.be')
   const tookMs = Math.round(performance.now() - killedAtMs)
   t.diagnostic(`another mailbox of that server was verified ${tookMs} ms after the kill`)
-  // By the lease of a slot alone it would be two minutes.
+  // The lease of a slot alone would take two minutes.
   assert.deepEqual([status, body.status], [200, 'valid'])
 })
 
-/** What the database says of an account; a third process beside the two. */
+/** Returns a function that reads an account from the database; it is a third process beside the two. */
 async function openAccount(t: { after(end: () => Promise<void>): void }, email: string) {
   const server = await startEmbedded({ dataDir, log: () => undefined })
   const db = openDatabase({ connection: server.connection, poolSize: 1 })

@@ -12,7 +12,7 @@ import { endChild } from '../tools/end-child.ts'
 import { freePort, type ServiceProcess, startServiceProcess } from '../tools/service-process.ts'
 
 const program = 'redis-server'
-// `.ci/run` installs it; elsewhere it is up to the developer.
+// `.ci/run` installs it; elsewhere developers may leave it out.
 const hasRedis = spawnSync(program, ['--version']).status === 0
 const skip = hasRedis ? false : `${program} is not installed`
 
@@ -27,7 +27,7 @@ test('two processes that share a Redis count requests together', { skip }, async
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   for (const { url } of services) await untilShared(url)
-  // A reply of Redis that comes late is counted for in memory, as promised: such a round says nothing.
+  // A request whose reply from Redis comes late is counted in memory, as promised: such a round says nothing.
   let round = await countTogether(services, 0)
   for (let n = 1; !round.isShared && n < roundsMax; n += 1) {
     for (const { url } of services) await untilShared(url)
@@ -50,7 +50,7 @@ async function countTogether(services: readonly ServiceProcess[], n: number) {
   for (let index = 0; index < limit + 4; index += 1) {
     const url = services[index % 2]?.url ?? ''
     const { status, headers } = await client.findWebsite(`${url}`, 'Vexlorian', {
-      // The sandbox would be counted by address; a wrong version is counted by account and searches nothing.
+      // The sandbox is counted by address; a call with a wrong version is counted by account and searches nothing.
       'api-version': 'v9',
     })
     statuses.push(status)
@@ -88,7 +88,7 @@ async function start(dataDir: string, redisUrl: string): Promise<ServiceProcess>
     REDIS_URL: redisUrl,
     RATE_LIMIT_PER_MINUTE: String(limit),
     LOG_LEVEL: 'warn',
-    // No code of searches is loaded meanwhile: it holds the process for longer than a reply of Redis is waited for.
+    // No code of searches loads meanwhile: loading holds the process for longer than it waits for a reply of Redis.
     SMTP_VERIFY: 'off',
     PORT: String(await freePort()),
   })
@@ -97,8 +97,8 @@ async function start(dataDir: string, redisUrl: string): Promise<ServiceProcess>
 }
 
 /**
- * Until a process counts in Redis. A request that comes before its connection stands is counted in memory, and so are
- * those of the second after it: that is what the service promises, and not what is tested here.
+ * Waits until a process counts in Redis. A request that comes before its connection is up is counted in memory, and so
+ * are those of the second after it: the service promises that, and this file does not test it.
  */
 async function untilShared(url: string): Promise<void> {
   for (let attempt = 0; attempt < limit - 2; attempt += 1) {
@@ -119,7 +119,7 @@ async function startRedis(t: TestContext, folder: string) {
   const server = spawn(program, options, { stdio: 'ignore' })
   t.after(() => endChild(server))
   const url = `redis://127.0.0.1:${port}`
-  // Connects again by itself until the server listens.
+  // The client reconnects by itself until the server listens.
   const probe = new Redis(url, { maxRetriesPerRequest: null })
   probe.on('error', () => undefined)
   await probe.ping()

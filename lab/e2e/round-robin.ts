@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
 
-/** A small load balancer, as many stand before two processes of the service. */
+/** A small load balancer like those that stand before two processes of the service. */
 export type RoundRobin = {
   readonly url: string
-  /** How many of the processes it takes for ready. */
+  /** Returns the number of processes that the balancer takes for ready. */
   readyCount(): number
   stop(): Promise<void>
 }
@@ -12,7 +12,7 @@ export type RoundRobin = {
 const lookEveryMs = 500
 const lookTimeoutMs = 2_000
 
-/** Hands each request to the next process that said on /readyz that it is ready; it repeats none that failed. */
+/** Hands each request to the next process whose /readyz says that it is ready; no failed request is repeated. */
 export async function startRoundRobin(urls: readonly string[]): Promise<RoundRobin> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Set<string>()
@@ -25,9 +25,9 @@ export async function startRoundRobin(urls: readonly string[]): Promise<RoundRob
     const signal = AbortSignal.timeout(lookTimeoutMs)
     const reply = await fetch(`${url}/readyz`, { signal }).catch(() => null)
     await reply?.body?.cancel()
-    // On a busy machine one look may outlast the next: what was said before a stop began must not count after it.
+    // On a busy machine one look may outlast the next: a reply from before a stop must not count after it.
     if (lastLook.get(url) !== own) return
-    // Nothing is known without an answer: a process that leaves says so for seconds before.
+    // A look without an answer says nothing: a process that stops says so on /readyz for seconds before.
     if (reply?.ok) ready.add(url)
     else if (reply) ready.delete(url)
   }
@@ -42,7 +42,7 @@ export async function startRoundRobin(urls: readonly string[]): Promise<RoundRob
       outgoing.writeHead(reply.statusCode ?? 0, reply.headers)
       reply.pipe(outgoing)
     })
-    // What a balancer says when the process behind it is gone.
+    // A balancer answers like this when the process behind it has ended.
     onward.on('error', (error) => outgoing.writeHead(599, { 'x-error': error.message }).end())
     incoming.pipe(onward)
   })

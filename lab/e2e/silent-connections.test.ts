@@ -6,12 +6,12 @@ import { createJobQueue, type JobQueue } from '@enricher/service/store/jobs/job-
 import { createStoreHarness, holdOf } from '../../packages/service/test/store/store-harness.ts'
 import { openSilentProxy } from '../tools/silent-proxy.ts'
 
-// What takes as long as its deadlines do.
+// These tests take as long as the deadlines they wait for.
 
 const harness = await createStoreHarness({ after })
 const queue = createJobQueue(harness.db, harness.connection)
 
-// The one that listens, and two that work.
+// One connection listens, and two work.
 const connections = 3
 
 test('background jobs go on after their connections were silent', async (t) => {
@@ -38,14 +38,14 @@ test('background jobs go on after their connections were silent', async (t) => {
   proxy.swallow()
   await proxy.pass()
   await schedule(2)
-  // Both connections that wait for a worker may be asked before new ones are: a look, a deadline, a look, a deadline, a
-  // look. A look comes every 20 s, and a deadline is 6.
+  // The queue may try both of its idle connections before new ones: a look, a deadline, a look, a deadline, a look. A
+  // look comes every 20 s, and a deadline is 6 s.
   await ranWithin(2, 72_000 + 20_000)
 })
 
 /**
- * Waits until no worker looks for jobs any more, and none of the connections was closed because it rested. What looks
- * as the connections fall silent would hold both of them, and the two jobs would be marked as done over new ones.
+ * Waits until no worker looks for jobs and all connections are idle and still open. A look that is under way when the
+ * connections fall silent would hold both of them, and the two jobs would be marked as done over new ones.
  */
 async function untilLooked(): Promise<void> {
   const untilMs = performance.now() + 30_000
@@ -65,7 +65,7 @@ async function untilLooked(): Promise<void> {
 test('jobs run again after two could not be marked as done, one shortly after the other', async (t) => {
   const proxy = await openSilentProxy(harness.connection)
   const { host, port } = proxy
-  // Longer than its one unanswered statement takes a worker that does end.
+  // The bound is longer than the one unanswered statement of a worker that does end.
   const behind = createJobQueue(harness.db, { ...harness.connection, host, port }, undefined, {
     endTimeoutMs: 8_000,
   })
@@ -110,8 +110,8 @@ test('jobs run again after two could not be marked as done, one shortly after th
   proxy.swallow()
   await proxy.pass()
   gate.resolve()
-  // The end of the worker is overdue, unless a look for jobs that came in between held a connection: one job was marked
-  // as done over a new one then.
+  // The end of the worker is overdue, unless a look for jobs came in between and held a connection: then one job was
+  // marked as done over a new one.
   await wakeUntil(() => started === 2)
   await schedule(3)
   await wakeUntil(() => ran.includes(3))

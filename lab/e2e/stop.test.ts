@@ -15,13 +15,13 @@ import { freePort, type ServiceProcess, startServiceProcess } from '../tools/ser
 import { startWorld, type World } from '../world/world.ts'
 import { startRoundRobin } from './round-robin.ts'
 
-// How the service stops, seen by those who call it, balance it and supervise it.
+// Shows how the service stops to those who call it, balance it and supervise it.
 
-// Half of it is left to end by, on a machine that is busy with other tests.
+// Half of the grace is left to end by, on a machine that is busy with other tests.
 const graceMs = 8_000
-// A search has half of it, and is to come to its end.
+// A search has half of the grace, and is to come to its end.
 const longGraceMs = 30_000
-// Three quarters of it pass for a client that does not read; four seconds are left to end by.
+// Three quarters of the grace pass for a client that does not read; four seconds are left to end by.
 const unreadGraceMs = 16_000
 
 let dataDir: string
@@ -41,7 +41,7 @@ async function start(env: Record<string, string> = {}, port?: number): Promise<S
     ...world.env,
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_MINUTE: '1000000',
-    // The service's own.
+    // An empty value leaves the default of the service.
     STOP_DRAIN_MS: '',
     PORT: String(port ?? (await freePort())),
     ...env,
@@ -65,7 +65,7 @@ type Reply = {
   readonly body: string
 }
 
-/** One request over the connections of an agent; rejects with the error of the connection. */
+/** Sends one request over the connections of an agent; rejects with the error of the connection. */
 async function send(
   agent: Agent,
   url: string,
@@ -88,7 +88,7 @@ async function send(
   return { status: reply.statusCode ?? 0, headers: reply.headers, body: await text(reply) }
 }
 
-/** What `send` gives; a connection that was refused or cut is a failure of the test. */
+/** Returns the reply of `send`; a connection that is refused or cut fails the test. */
 function replyTo(...request: Parameters<typeof send>): Promise<Reply> {
   return send(...request).catch(({ code }) => assert.fail(`no reply: ${code}`))
 }
@@ -99,7 +99,7 @@ async function newKey(url: string, email: string): Promise<string> {
   return JSON.parse(reply.body).api_key
 }
 
-/** A 503 as the contract has it, with every field that stands on all replies. */
+/** Asserts a 503 as the contract has it, with every field that stands on all replies. */
 function assertOwnRefusal({ status, headers, body }: Reply): void {
   assert.equal(status, 503, body)
   assert.deepEqual(JSON.parse(body), {
@@ -239,7 +239,7 @@ test('SIGTERM ends the open streams of agents whole and in time, and a task is f
   const asked = { company_name: 'Quillmarrow' }
   const part = { data: { skill: 'find-website', arguments: asked } }
   const message = { messageId: 'm1', role: 'ROLE_USER', parts: [part] }
-  // A stream that is cut rejects.
+  // The text of a stream that is cut rejects.
   const read = (reply: Promise<Response>) => reply.then((stream) => stream.text())
   const streams = Promise.all([
     read(post(service.url, '/a2a', 'SendStreamingMessage', { message })),
@@ -271,7 +271,7 @@ test('a client that does not read its reply does not keep the process', async (t
   t.after(() => service.stop())
   const agent = new Agent({ keepAlive: true })
   t.after(() => agent.destroy())
-  // Its body never comes, so no reply can be sent either.
+  // The body of the request never comes, so no reply can be sent either.
   const sent = request(`${service.url}/auth/signup`, {
     agent,
     method: 'POST',
@@ -285,7 +285,7 @@ test('a client that does not read its reply does not keep the process', async (t
 })
 
 test('a rolling restart behind a balancer that looks at readiness fails no request', async (t) => {
-  // Each leaves for longer than the balancer may be late with a look.
+  // Each process keeps its port open for longer than the balancer may be late with a look.
   const leaving = { STOP_DRAIN_MS: '5000', STOP_GRACE_MS: '15000' }
   const services = [await start(leaving), await start(leaving)]
   t.after(() => Promise.all(services.map((service) => service.stop())))

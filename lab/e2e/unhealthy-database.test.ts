@@ -15,7 +15,7 @@ test('a process whose database does not answer for minutes is unhealthy, and hea
   assert.deepEqual(watch.health(), { isHealthy: true, facts: {} })
   proxy.swallow()
   const startMs = performance.now()
-  // A look is given up after a statement's whole time.
+  // A look is given up after the whole time of a statement.
   await until(() => !watch.health().isHealthy)
   assert.ok(performance.now() - startMs > 2_000)
   await proxy.pass()

@@ -17,7 +17,7 @@ export type Chromium = {
 // A browser that a busy machine starts takes some seconds.
 const startMsMax = 30_000
 
-/** Starts it on a free port, or on the one that is given. */
+/** Starts Chromium on a free port, or on the given one. */
 export async function startChromium(port = 0): Promise<Chromium> {
   const folder = await mkdtemp(join(tmpdir(), 'chromium-'))
   const process = spawn(
@@ -29,7 +29,7 @@ export async function startChromium(port = 0): Promise<Chromium> {
     ],
     { stdio: 'ignore', detached: true },
   )
-  // The group: its renderers go with it.
+  // The signal goes to the process group, which includes the renderers.
   const signal = (name: NodeJS.Signals) => void globalThis.process.kill(-(process.pid ?? 0), name)
   const kill = async () => {
     const gone = once(process, 'exit')
@@ -38,9 +38,9 @@ export async function startChromium(port = 0): Promise<Chromium> {
     await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
   try {
-    // It writes down the port it chose, and none that it was given.
+    // Chromium writes down a port that it chose, but not one that it was given.
     const chosen = await until(() => (port === 0 ? writtenPort(folder) : answeringPort(port)))
-    // Its first page takes seconds on a busy machine, longer than a search waits for one.
+    // The first page of Chromium takes seconds on a busy machine, longer than a search waits for a page.
     await fetch(`http://127.0.0.1:${chosen}/json/new?${firstPage}`, { method: 'PUT' })
     await until(() => hasShown(chosen))
     return { url: `http://127.0.0.1:${chosen}`, port: chosen, signal, kill }

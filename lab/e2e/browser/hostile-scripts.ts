@@ -25,7 +25,7 @@ export function waysOut(inner: string, debugging: string, udpPort: number): stri
     say('The attack is over, and this sentence is long enough.')`
 }
 
-/** Scripts that never come to an end, or lead where nothing is to be read. */
+/** Scripts that never end, or lead to pages with nothing to read. */
 export const endless: Record<string, string> = {
   'a script that never ends': '<script>for(;;){}</script>',
   'alerts without end': '<script>for(;;){alert(1);confirm();prompt()}</script>',

@@ -25,10 +25,10 @@ const team = [
   { n: 'Jonas Tidewell', t: 'Head of Sales' },
 ]
 
-/** What a site serves: a text by path, or what its server does. */
+/** The pages of a site: a text for each path, or a handler of its requests. */
 type Site = Readonly<Record<string, string | RequestListener>>
 
-/** A site whose script asks for its team, and shows it. */
+/** A site whose script fetches its team and shows it. */
 export const acme: Site = {
   '/': shell('<script src="/app.js"></script><img src="/logo.png">'),
   '/app.js': bundle,
@@ -63,7 +63,7 @@ export async function startSite(
   )
 }
 
-/** Crawls acme.test, by the browser unless it is left out; ends are how pages ended. */
+/** Crawls acme.test, with the browser at `url` unless it is null; `ends` lists how the renderings of pages ended. */
 export function crawler(
   t: { after(work: () => Promise<void>): void },
   harness: Harness,
@@ -82,6 +82,6 @@ export function crawler(
   return { ends, crawl: () => crawl('acme.test', { signal: AbortSignal.timeout(25_000) }) }
 }
 
-/** The names that a crawl has found. */
+/** Returns the names that a crawl has found. */
 export const namesOf = ({ people }: { readonly people: readonly { readonly name: string }[] }) =>
   people.map(({ name }) => name)

@@ -87,7 +87,7 @@ test('a page reaches no private address, by any way out', { skip }, async (t) =>
           void response.writeHead(302, { location: `http://${inner}/` }).end(),
       },
       {
-        // Public when it is asked first, private from then on.
+        // The address is public when it is first asked for, and private from then on.
         replyTo: (name, type, asked) =>
           name === 'rebind.test' && type === 'A'
             ? [{ type, name, ttl: 0, data: asked === 1 ? openHost : '127.0.0.1' }]
@@ -95,8 +95,8 @@ test('a page reaches no private address, by any way out', { skip }, async (t) =>
       },
     )
   let harness = await startAttacker()
-  // A server of this machine at the port of the pages. Another program may have that port, and then another site is
-  // started, which has another port.
+  // A server of this machine listens at the port of the pages. Where another program has that port already, another
+  // site is started, which has another port.
   const local = createServer((socket) => socket.destroy())
   local.on('connection', () => {
     connections += 1
@@ -127,13 +127,13 @@ test('pages that never end cost their time at most, and the next page is rendere
     await crawl()
     const tookMs = performance.now() - startedAt
     t.diagnostic(`${what}: ${ends.join()} after ${Math.round(tookMs)} ms`)
-    // Eighteen seconds by the product's own bounds: five to connect, eight to render, five to close.
+    // The product's own bounds add up to eighteen seconds: five to connect, eight to render, five to close.
     assert.ok(tookMs < 25_000, what)
     assert.ok(!harness.dns.questions.some((question) => question.includes('linkedin')), what)
   }
   await mapBounded(Object.entries(endless), 4, endOne)
   const harness = await startSite(t, acme)
-  // Chromium may still be ending the pages before it, for longer than a page has.
+  // Chromium may still be closing earlier pages, for longer than a page may take.
   const names = await until(async () => {
     const found = namesOf(await crawler(t, harness, chromium.url).crawl())
     return found.length > 0 && found
@@ -151,7 +151,7 @@ test('without its browser a search goes on, and has it again once it is back', {
   await crawl()
   own.signal('SIGSTOP')
   const without = await crawl()
-  // What is kept of it is read again soon.
+  // A crawl without the browser is marked as unrendered, so that it is soon repeated.
   assert.deepEqual([namesOf(without), without.status, without.isUnrendered], [[], 'partial', true])
   own.signal('SIGCONT')
   nowMs += 60_000
@@ -164,7 +164,7 @@ test('without its browser a search goes on, and has it again once it is back', {
   assert.deepEqual(namesOf(await crawl()), [])
   const again = await startChromium(own.port)
   t.after(again.kill)
-  // It is left alone for a while.
+  // A browser that failed is left alone for a while.
   assert.deepEqual(namesOf(await crawl()), [])
   nowMs += 60_000
   assert.deepEqual(namesOf(await crawl()), ['Mara Quillfeather', 'Jonas Tidewell'])
@@ -217,7 +217,7 @@ test('the service has people and their evidence of such a site, and says that it
   assert.match(stdout, /^ok +browser +Chromium [\d.]+ answers at BROWSER_URL/m)
 })
 
-/** Listens on 127.0.0.1; false where the port is taken. */
+/** Listens on 127.0.0.1; returns false where the port is taken. */
 async function hasListened(server: Server, port: number): Promise<boolean> {
   server.listen(port, '127.0.0.1')
   try {

@@ -3,7 +3,7 @@ import type { Pieces } from './pieces.ts'
 /** A text made to cost an expression as much as it can: `before`, then `pump` again and again, then `after`. */
 export type Attack = { readonly before: string; readonly pump: string; readonly after: string }
 
-// A pattern with more pieces is tried with its first ones; what repeats later stands for others of its kind.
+// A pattern with more pieces is tried with its first ones; later pieces repeat the kinds of earlier ones.
 const attacksMax = 1_800
 const leadsMax = 7
 const lettersMax = 18
@@ -12,17 +12,17 @@ const runLengthMax = 40
 const pairedRunsMax = 50
 
 /**
- * The texts worth trying on a pattern: each kind of character, each run of neighbouring pieces and each pair of kinds
- * repeated, behind what leads to that place, before something that matches and something that fails.
+ * Returns the texts worth trying on a pattern: each kind of character, each run of neighbouring pieces and each pair of
+ * kinds is repeated, behind a text that leads to that place, before a character that matches and one that fails.
  */
 export function attacksOn(pieces: Pieces): readonly Attack[] {
   return thinned([...byLetters(pieces), ...byRuns(pieces), ...byPairs(pieces)])
 }
 
-// What fails where nothing else does: hardly a pattern ends in it.
+// Hardly any pattern ends in a NUL or a line feed, so a match fails there if it fails nowhere else.
 const ends = ['', '\0', '\n']
 
-/** What may stand before: nothing, a sign, a letter, or what leads to one of the pattern's pieces. */
+/** Returns the texts before the repetition: nothing, a sign, a letter, or one that leads to a piece. */
 const leadsOf = ({ runs }: Pieces): readonly string[] =>
   [...new Set(['', '\0', 'a', ...runs.map(({ before }) => before)])].slice(0, leadsMax)
 
@@ -54,7 +54,7 @@ function byPairs(pieces: Pieces): readonly Attack[] {
     .flatMap((before) => pumps.map((pump) => ({ before, pump, after: '\0' })))
 }
 
-/** No more than a pattern is tried with, taken evenly. */
+/** Returns at most as many attacks as a pattern is tried with, taken evenly. */
 function thinned(attacks: readonly Attack[]): readonly Attack[] {
   if (attacks.length <= attacksMax) return attacks
   const step = attacks.length / attacksMax
@@ -63,7 +63,7 @@ function thinned(attacks: readonly Attack[]): readonly Attack[] {
   )
 }
 
-/** The text of an attack, exactly as long as asked for. */
+/** Returns the text of an attack, exactly as long as asked for. */
 export function textOf({ before, pump, after }: Attack, length: number): string {
   const room = Math.max(0, length - before.length - after.length)
   const body = pump.repeat(Math.ceil(room / pump.length)).slice(0, room)

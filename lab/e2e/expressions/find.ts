@@ -5,17 +5,17 @@ import { type ProgramFile, placeOf, walkNodes, withProgram } from './program.ts'
 export type Expression = {
   /** Its path below `packages/`: `engine/lib/domain.ts`. */
   readonly file: string
-  /** With its line; of one that is put together only the file. */
+  /** The file with the line; only the file for an expression that is put together. */
   readonly place: string
   readonly source: string
   readonly flags: string
-  /** Every match of a text is looked for, not the first one: with the flag g, or by `split`. */
+  /** True where every match of a text is searched for, not only the first: with the flag g, or by `split`. */
   readonly findsAll: boolean
 }
 
 export type FoundExpressions = {
   readonly literals: readonly Expression[]
-  /** Files that make expressions out of texts: they are known only when these run. */
+  /** Files that make expressions out of texts, which are known only when the files run. */
   readonly makers: readonly string[]
 }
 
@@ -54,7 +54,7 @@ function expressionOf(node: RegularExpressionLiteral, file: ProgramFile): Expres
   }
 }
 
-/** `text.split(/x/)`, or a constant that its file splits by. */
+/** Whether a literal is in `text.split(/x/)`, or in a constant that its file splits by. */
 function isSplitBy(node: Node, text: string): boolean {
   const before = text.slice(0, node.getStart())
   if (/\.split\(\s*$/.test(before)) return true

@@ -1,17 +1,17 @@
 import type { Expression } from './find.ts'
 
-/** How long a text may be that reaches the expressions of a file, and what sees to it. */
+/** The longest text that may reach the expressions of a file, and the bound that ensures it. */
 type Row = {
   /** Its path below `packages/`; a folder ends in a slash and stands for all files in it. */
   readonly place: string
-  /** What the one expression begins with that is meant; all of the place when left out. */
+  /** The beginning of the one expression that is meant; all of the place when left out. */
   readonly source?: string
   readonly lengthMax: number
-  /** The bound, or why none is needed. */
+  /** The bound, or the reason why none is needed. */
   readonly why: string
 }
 
-/** Expressions that only ever meet what we or the operator wrote: they are not judged. */
+/** Expressions that only ever meet texts of ours or of the operator: they are not judged. */
 const ours: readonly Omit<Row, 'lengthMax'>[] = [
   { place: 'app/cli/', why: 'the command line and the files an operator gives to it' },
   { place: 'service/store/', why: 'our own migrations, addresses and database servers' },
@@ -26,7 +26,7 @@ const ours: readonly Omit<Row, 'lengthMax'>[] = [
   },
 ]
 
-/** What is longer than the longest text of a page is cut before any expression looks at it. */
+/** The longest text of a page; the rest of a longer page is cut off before any expression looks at it. */
 const pageText = 300_000
 
 const rows: readonly Row[] = [
@@ -255,7 +255,7 @@ export function meetsForeignText({ file, source }: Expression): boolean {
   return !ours.some((row) => isAt(file, row.place) && source.startsWith(row.source ?? ''))
 }
 
-/** The longest text that reaches an expression: by its own row, by its file's, by its folder's, or that of a page. */
+/** Returns the longest text that reaches an expression: by its own row, its file's, its folder's, or that of a page. */
 export function lengthMaxOf({ file, source }: Expression): number {
   const near = rows.filter((row) => isAt(file, row.place) && source.startsWith(row.source ?? ''))
   const nearest = near.sort((one, other) => weightOf(other) - weightOf(one))[0]
@@ -268,7 +268,7 @@ const isAt = (file: string, place: string): boolean =>
 const weightOf = ({ place, source }: Row): number =>
   place.length + (source === undefined ? 0 : 1_000)
 
-/** Rows that fit no expression any more. */
+/** Returns the rows that fit no expression any more. */
 export function staleRows(expressions: readonly Expression[]): readonly string[] {
   return [...rows, ...ours]
     .filter(

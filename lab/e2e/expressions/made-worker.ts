@@ -26,7 +26,7 @@ const { modules, runs } = workerData as {
 const source = new URL('../../../packages/', import.meta.url)
 const patterns: MadeExpression[] = []
 
-/** The patterns of a schema, wherever they stand in it. */
+/** Gathers the patterns of a schema, wherever they stand in it. */
 function gatherPatterns(value: unknown, file: string, seen: Set<unknown>): void {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)

@@ -7,11 +7,11 @@ export type MadeExpression = {
   readonly flags: string
 }
 
-// Names of requests become expressions when they are searched for; this is the longest that the contract takes.
+// A name in a request becomes an expression when it is searched for; this is the longest that the contract takes.
 const longestName =
   'Zorbel & Quintavale-Hirschbrandt and Sons of Upper Lower Middle Widgets '.repeat(3)
 
-/** Functions that make expressions out of what they are given, and something to give them. */
+/** Functions that make expressions out of their input, and an input for each. */
 const runs = [
   {
     module: 'engine/website/matching/match.ts',

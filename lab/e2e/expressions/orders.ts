@@ -1,6 +1,6 @@
 import type { Task, Timing } from './timing.ts'
 
-/** What a worker is given, and what it returns. */
+/** The input of a worker, and its result. */
 export type Order = { readonly id: number; readonly task: Task; readonly limitMs: number }
 export type Outcome =
   | { readonly id: number; readonly timing: Timing }

@@ -1,21 +1,21 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
-/** What a pattern is made of, as far as texts are to be made of it that match it nearly. */
+/** The pieces of a pattern from which texts are made that nearly match it. */
 export type Pieces = {
-  /** One text of each place at which the pattern's pieces stand, in order, and what may come before it. */
+  /** One text for each run of the pattern's pieces, in order, and the text that may come before it. */
   readonly runs: readonly Run[]
-  /** One character of each kind that the pattern tells apart. */
+  /** One character of each kind that the pattern distinguishes. */
   readonly letters: readonly string[]
 }
 
 /** Some neighbouring pieces of a pattern, as a text they match, and a text that leads to them. */
 export type Run = { readonly before: string; readonly text: string }
 
-// Pieces of one alternative that are taken together; longer patterns repeat themselves.
+// The number of pieces of one alternative that are taken together; longer patterns repeat themselves.
 const leavesMax = 14
 const runsMax = 150
 
-/** Takes a pattern apart. Throws what the parser throws for a pattern that is none. */
+/** Takes a pattern apart. Throws what the parser throws when the text is no pattern. */
 export function piecesOf(source: string, flags: string): Pieces {
   const isUnicode = flags.includes('u')
   const isSets = flags.includes('v')
@@ -48,7 +48,7 @@ type Letters = {
 
 const printable = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
 const others = [...'\t\n\r\0\u00a0\u00adéÉßşІяЯ一あア한·–’“»©…\u2028\uFFFD：@＠、。']
-// Letters first, so that a set that has any is shown by one.
+// Letters come first, so that a set with letters is represented by one.
 const alphabet = [...'aA0', ...printable.filter((letter) => !'aA0'.includes(letter)), ...others]
 
 function createLetters(flags: string): Letters {
@@ -76,7 +76,7 @@ function createLetters(flags: string): Letters {
   }
 }
 
-/** The sets of a pattern as written, and the characters beside them that stand alone. */
+/** Returns the sets of a pattern as written, and the characters that stand alone beside them. */
 function setsOf(pattern: AST.Pattern): ReadonlySet<string> {
   const sets = new Set<string>()
   const see = (node: AST.Node): void => {
@@ -94,10 +94,10 @@ function childrenOf(node: AST.Node): readonly AST.Node[] {
   return node.type === 'Quantifier' ? [node.element] : []
 }
 
-// Every alternative is gone through once, beside the first ones of all others.
+// Every alternative is followed once, together with the first alternatives of all other groups.
 const waysMax = 90
 
-/** Texts of the pieces along each way through a pattern. */
+/** Returns the texts of the pieces along each way through a pattern. */
 function waysThrough(node: AST.Node, letters: Letters): readonly (readonly string[])[] {
   if (node.type === 'Character') return [[String.fromCodePoint(node.value)]]
   if (node.type === 'CharacterClass' || node.type === 'CharacterSet')
@@ -118,7 +118,7 @@ function repeated(node: AST.Quantifier, letters: Letters): readonly (readonly st
   )
 }
 
-/** Pieces in a row: literal characters beside each other become one. */
+/** Joins pieces in a row: neighbouring literal characters become one piece. */
 function joinedWays(node: AST.Alternative, letters: Letters): readonly (readonly string[])[] {
   const parts = node.elements.map((element) => ({
     isPlain: element.type === 'Character',

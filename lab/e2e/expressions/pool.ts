@@ -2,21 +2,21 @@ import { Worker } from 'node:worker_threads'
 import { currentBytesMax, type Order, type Outcome, type Shared } from './orders.ts'
 import type { Task, Timing } from './timing.ts'
 
-/** What became of one expression. */
+/** The outcome for one expression. */
 export type Judged =
   | { readonly kind: 'timed'; readonly timing: Timing }
-  /** It was ended from outside: what was being tried. */
+  /** The worker was ended from outside; `trying` is the attack that it ran. */
   | { readonly kind: 'endless'; readonly trying: string }
-  /** It could not be judged. */
+  /** The expression could not be judged. */
   | { readonly kind: 'fault'; readonly fault: string }
 
-// An expression and all its texts take some 30 ms of an idle processor; one that is ended for this is one that hangs.
+// An expression and all its texts take some 30 ms of an idle processor; one that runs this long hangs.
 const deadlineDefaultMs = 30_000
 const workersMax = 2
 
 /**
- * Times all tasks in workers, each of which is ended when it does not return within the deadline; answers in the order
- * of the tasks. Equal tasks are timed once.
+ * Times all tasks in workers; a worker that does not return within the deadline is ended. Answers in the order of the
+ * tasks. Equal tasks are timed once.
  */
 export async function judgeAll(
   tasks: readonly Task[],

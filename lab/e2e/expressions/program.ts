@@ -36,7 +36,7 @@ export function withProgram<Result>(
   }
 }
 
-/** Shows every node of a tree to `see`, parents first. */
+/** Passes every node of a tree to `see`, parents first. */
 export function walkNodes(node: Node, see: (node: Node) => void): void {
   see(node)
   node.forEachChild((child) => {

@@ -14,16 +14,15 @@ export type Task = {
 /** The slowest text found for an expression. */
 export type Timing = {
   readonly attack: Attack
-  /** At this length, which is less than the longest where that was not needed to see that it is too slow. */
+  /** The length of the slow text, which is less than the longest where that was enough to see that it is too slow. */
   readonly length: number
-  /** Time of the processor, not of the clock, and as if nothing else ran: other work of the machine is not in it. */
+  /** Processor time, not clock time, corrected for other work of the machine. */
   readonly cpuMs: number
 }
 
-// Long enough that a square shows beside a line, short enough that a cube ends.
+// The length shows a square beside a line, and lets a cube end.
 const tryLength = 600
-// What is this slow at that length is bad enough to need no further search.
-// A square would be slower even once compiled.
+// An attack that is this slow at that length needs no further search. A square would be slower even once compiled.
 const goodMs = 0.02
 const badMs = 4
 const badMax = 4
@@ -31,10 +30,9 @@ const chosenMax = 4
 const firstLength = 4_000
 
 /**
- * Finds the text that costs an expression most: all attacks on short texts, the worst of them on longer and longer ones
- * until they are as long as what reaches it, or past `limitMs`.
- *
- * @param note called with each attack before it is run, so that this can be ended from outside.
+ * Finds the text that costs an expression most: it runs all attacks on short texts, and the worst of them on longer and
+ * longer ones, until they are as long as the longest that reaches the expression, or take longer than `limitMs`.
+ * @param note called with each attack before it runs, so that an attack that never ends can be named from outside
  */
 export function timeExpression(
   task: Task,
@@ -80,7 +78,7 @@ function worstAttacks(
 function runnerOf({ source, flags, findsAll }: Task): (text: string) => void {
   const expression = new RegExp(source, flags.replace('g', '') + (findsAll ? 'g' : ''))
   return (text) => {
-    // One that sticks to a place is tried at the beginning, as each of its callers does at some place.
+    // A sticky expression is tried at the beginning, as each of its callers tries it at some place.
     expression.lastIndex = 0
     if (findsAll) text.replace(expression, '')
     else expression.test(text)
@@ -93,12 +91,12 @@ function clockMs(run: (text: string) => void, text: string): number {
   return Number(process.hrtime.bigint() - start) / 1e6
 }
 
-// The first run interprets the expression, the others have it compiled.
+// The first run interprets the expression; later runs use its compiled code.
 const runsMax = 4
 
 /**
- * The least of several runs; fewer once one is below the limit. One above it is divided by what the reference takes
- * beside it: two threads of a busy core take twice as long, each by the processor's own count.
+ * Returns the least time of several runs; fewer once one is below the limit. A time above it is divided by that of the
+ * reference beside it: two threads of a busy core take twice as long, each by the processor's own count.
  */
 function leastCpuMs(run: (text: string) => void, text: string, limitMs: number): number {
   const least = leastOfRuns(() => run(text), limitMs)
@@ -112,7 +110,7 @@ function leastOfRuns(run: () => void, limitMs: number): number {
     run()
     const { user, system } = process.threadCpuUsage(before)
     least = Math.min(least, (user + system) / 1_000)
-    // Slower by far even once compiled: nothing will bring it below.
+    // A run that is slower by far even once compiled will not come below the limit.
     if (least <= limitMs || (count > 0 && least > limitMs * 3)) break
   }
   return least

@@ -12,8 +12,8 @@ import { repository } from '../../test/support/documents.ts'
 import { installApart } from '../apart-packages.ts'
 
 const description = join(repository, 'docs/openapi.json')
-// A caller reads through them: inputs, results and query of each operation, and the errors of all. Eighteen before
-// schemas had names.
+// A caller reads through the models: inputs, results and query of each operation, and the errors of all. There were
+// eighteen before schemas had names.
 const modelsPerOperationMax = 5
 
 const run = promisify(execFile)
@@ -37,10 +37,10 @@ test('openapi-fetch, typed by openapi-typescript, calls the service', async () =
   const harness = await createTestApp({ after })
   const baseUrl = await harness.app.listen({ host: '127.0.0.1', port: 0 })
   const { key } = await harness.signUp()
-  // Without it the types demand the fields that have a default.
+  // Without this option the types demand the fields that have a default.
   const options = ['--default-non-nullable', 'false', '-o', join(folder, 'paths.ts')]
   await generate('openapi-typescript/bin/cli.js', [description, ...options])
-  // As the program of a caller, who has installed the package.
+  // The folder looks like the program of a caller who has installed the package.
   symlinkSync(packages, join(folder, 'node_modules'))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const program = join(folder, 'caller.ts')
@@ -93,7 +93,7 @@ test('@hey-api/openapi-ts makes a client of the description without a warning, a
 test('orval makes a client with few types of the description without a warning, and it compiles', async () => {
   const [config, path] = [join(folder, 'orval.config.mjs'), join(folder, 'orval/api.ts')]
   const models = join(folder, 'orval/model')
-  // With the statuses in its return types, the fetch client has a type for each that is documented of each operation.
+  // With statuses in its return types, the fetch client would have a type for each documented status of each operation.
   const override = { fetch: { includeHttpResponseReturnType: false } }
   const output = { target: path, schemas: models, client: 'fetch', mode: 'split', override }
   writeFileSync(config, `export default ${JSON.stringify({ api: { input: description, output } })}`)

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { sleep } from '@enricher/engine/lib/time'
 import { endChild } from '../../tools/end-child.ts'
 
-/** Local parts per mail domain; `@` alone is every address. */
+/** Local parts of each mail domain; `@` alone is every address. */
 export type PostfixDomains = Readonly<Record<string, readonly string[]>>
 
 export type PostfixOptions = {
@@ -49,7 +49,7 @@ export async function startPostfix(options: PostfixOptions): Promise<RunningServ
   return server
 }
 
-/** Runs postgrey, which has Postfix put off what it has not seen `delaySeconds` before. */
+/** Runs postgrey, which has Postfix defer senders and recipients that it did not see `delaySeconds` before. */
 export async function startPostgrey(
   port: number,
   folder: string,
@@ -70,7 +70,7 @@ export async function startPostgrey(
     { stdio: 'ignore' },
   )
   await waitUntilListening(child, '127.0.0.1', port)
-  // A signal that comes just before Perl waits for its sockets is heard only once one of them has something to read.
+  // Perl misses a signal that comes just before it waits for its sockets, until one of them has something to read.
   return { stop: () => endChild(child, { obeyMs: perlObeyMs }) }
 }
 
@@ -86,7 +86,7 @@ export async function writeCertificate(
   return { key, certificate }
 }
 
-/** Only what receiving takes; `master(5)` has the columns. */
+/** Returns only the services that receiving takes; `master(5)` has the columns. */
 function masterLines({ address, port }: PostfixOptions): string {
   return `${address}:${port} inet n - n - 50 smtpd
 cleanup unix n - n - 0 cleanup
@@ -191,7 +191,7 @@ async function stopMaster(child: ChildProcess, pidFile: string): Promise<void> {
     try {
       process.kill(signal === 'SIGKILL' ? -pid : pid, signal)
     } catch {
-      // The master is gone, and the script notices.
+      // The master has ended, and the script notices.
     }
     if (signal === 'SIGKILL') child.kill(signal)
   }

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../test/support/database.ts'
 import { createPerson } from './person.ts'
 import { startOAuthService } from './service.ts'
 
-// Clients as others have written them, without a line for this service.
+// Uses clients as others have written them, without a line for this service.
 
 const redirectUri = 'http://127.0.0.1:33418/callback'
 const metadata = { client_name: 'Off the shelf', redirect_uris: [redirectUri] }
@@ -94,7 +94,7 @@ test('oauth4webapi goes from a 401 to the resource, its server, a registration a
     code_challenge_method: 'S256',
   }).toString()
   const sent = await person.approve(address)
-  // Also checks the issuer of RFC 9207.
+  // This also checks the issuer of RFC 9207.
   const parameters = oauth.validateAuthResponse(server, client, sent, state)
   const response = await oauth.authorizationCodeGrantRequest(
     server,

@@ -35,7 +35,7 @@ test('the conformance suite of MCP finds nothing wrong with the authorization se
       'authorization',
       ...['--url', baseUrl, '--client-id', client_id, '--resource', baseUrl, '-p', String(port)],
     ],
-    // It would open a browser by itself; the person of this test has none.
+    // The suite would open a browser by itself; the person of this test has none.
     { env: { ...process.env, NO_COLOR: '1', PATH: '' }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const lines: string[] = []
@@ -77,12 +77,12 @@ for (const revision of ['2026-07-28', '2025-11-25']) {
   })
 }
 
-/** Starts what adds a credential of the sandbox to each request: the suite sends none. */
+/** Starts a proxy that adds a credential of the sandbox to each request: the suite sends none. */
 async function startCredentialProxy({ hostname, port }: URL) {
   const server = createServer((incoming, reply) => {
     const { url: path, method, rawHeaders } = incoming
     const outgoing = request({ host: hostname, port, path, method, setDefaultHeaders: false })
-    // As they came: repeated ones, and spaces around their values, are what is tried.
+    // Headers pass unchanged: the suite tries repeated ones, and spaces around their values.
     for (let at = 0; at < rawHeaders.length; at += 2) {
       outgoing.appendHeader(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '')
     }

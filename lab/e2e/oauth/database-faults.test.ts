@@ -14,7 +14,7 @@ import { descendantsOf, serverPidOf } from '../../test/support/embedded-processe
 
 // A database server that is frozen, or dies, while authorizations are under way.
 
-// A statement is given up after some seconds, and each step asks several.
+// A statement is given up after some seconds, and each step runs several.
 const answerWithinMs = 15_000
 const freezeMs = 10_000
 const accountsCount = 8
@@ -32,7 +32,7 @@ async function openService(t: TestContext) {
 
 type Service = Awaited<ReturnType<typeof openService>>
 
-/** Every step of an authorization at once, each of another account, and what sends it once more. */
+/** Prepares every step of an authorization, each for another account, as functions that may be called again. */
 async function prepareSteps({ harness, flow }: Service) {
   const tokens: string[] = []
   const steps: (() => Promise<LightMyRequestResponse>)[] = []
@@ -67,7 +67,7 @@ async function survive(t: TestContext, service: Service, fault: () => Promise<vo
   })
   const faultBeganMs = performance.now()
   await fault()
-  // The timer of a freeze is late on a busy machine, and all waits are by as much.
+  // The timer of a freeze is late on a busy machine, and every wait is longer by as much.
   const lateMs = Math.max(0, performance.now() - faultBeganMs - freezeMs)
   const answered = await Promise.all(sent)
   const longestMs = Math.max(...answered.map(({ tookMs }) => tookMs))
@@ -93,7 +93,7 @@ function assertAnswered({ statusCode, headers, body }: LightMyRequestResponse): 
   if (statusCode === 503) assert.ok(Number(headers['retry-after']) > 0)
 }
 
-/** Of a code whose answer was lost nothing is valid; nothing else is lost. */
+/** Asserts that a code whose reply was lost is used up at most, and that nothing else is lost. */
 function assertGoesOn(
   isExchange: boolean,
   first: LightMyRequestResponse,
@@ -129,7 +129,7 @@ describe('a database that fails while authorizations are under way', { concurren
   test('killed: no step is an internal error, and the server that follows has all that was answered', async (t) => {
     const service = await openService(t)
     await survive(t, service, async () => {
-      // As pg_ctl stop -m immediate.
+      // `pg_ctl stop -m immediate` sends the same signal.
       process.kill(service.postmaster(), 'SIGQUIT')
     })
   })

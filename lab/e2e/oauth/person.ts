@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 export type Person = {
   readonly email: string
   readonly apiKey: string
-  /** Opens the address an application sends its user to, approves, and returns where the browser is sent in the end. */
+  /** Opens the address an application sends its user to, approves, and returns the browser's last address. */
   approve(authorizationUrl: string | URL): Promise<URL>
 }
 
@@ -48,7 +48,7 @@ export async function createPerson(serviceUrl: string, email: string): Promise<P
       return walk(url, { csrf, email, password, next })
     }
     if (url.pathname === '/signin') {
-      // A page leads on from here, so that the form's policy is not held against the redirects that follow.
+      // The page after sign-in leads on by a link: its form's policy would also hold for the redirects that follow.
       const next = /href="(\/oauth\/[^"]+)"/.exec(body)?.[1]
       assert.ok(next, body)
       return walk(new URL(next, url))

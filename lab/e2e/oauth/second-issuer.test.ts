@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../test/support/database.ts'
 import { createPerson } from './person.ts'
 import { startOAuthService } from './service.ts'
 
-// A client that uses two authorization servers, of which one may want the codes of the other (RFC 9207, RFC 9700 4.4).
+// Tests a client of two authorization servers, one of which may want the other's codes (RFC 9207, RFC 9700 4.4).
 
 const redirectUri = 'http://127.0.0.1:33418/callback'
 const metadata = { client_name: 'Of two', redirect_uris: [redirectUri] }
@@ -27,7 +27,7 @@ async function startInstallation() {
   return { database, baseUrl, server, person: await createPerson(baseUrl, 'one@acme.example') }
 }
 
-/** Registers a client at one server, under the same id as at the other: as a metadata document has it at all. */
+/** Registers a client at both servers under the same id, as a metadata document would have it. */
 async function registerAtBoth(): Promise<oauth.Client> {
   const registration = await oauth.dynamicClientRegistrationRequest(ours.server, metadata, insecure)
   const client = await oauth.processDynamicClientRegistrationResponse(registration)
@@ -84,7 +84,7 @@ test('a client knows by iss which of two servers a code is of, and one that does
     /"iss".*issuer/,
   )
   const parameters = oauth.validateAuthResponse(ours.server, client, sent, 'state')
-  // The other one is given the code, with its verifier, and tries it in its own name.
+  // The other server is given the code with its verifier, and tries it in its own name.
   assert.equal((await exchangeAt(theirs, parameters)).status, 400)
   const answer = await exchangeAt(ours, parameters)
   const { access_token } = await oauth.processAuthorizationCodeResponse(ours.server, client, answer)

@@ -17,7 +17,7 @@ test('a first start that was killed half way is done again', async (t) => {
   const dataDir = join(temporaryFolder(t), 'data')
   const program = runProgram(t, { dataDir })
   const drafts = () => namesIn(dataDir).filter((name) => name.startsWith('postgres.tmp-'))
-  // The folders are what initdb makes first: most of its second comes after them.
+  // initdb makes these folders first: most of the second it takes comes after them.
   const isBegun = () => drafts().some((name) => namesIn(join(dataDir, name)).includes('base'))
   while (!isBegun()) await pause(5)
   program.child.kill('SIGKILL')

@@ -20,7 +20,7 @@ import {
   temporaryFolder,
 } from '../../test/support/embedded-runner.ts'
 
-/** Longer than a start takes where nothing hinders it. */
+/** A start takes less where nothing hinders it. */
 const launchMs = 2_000
 
 test('beside a frozen server of another container no second one is started on the same data', {
@@ -31,13 +31,13 @@ test('beside a frozen server of another container no second one is started on th
   const { connection } = await first.until('ready')
   await ask(connection, 'CREATE TABLE kept AS SELECT 1 AS one')
   const frozen = serverPidOf(dataDir)
-  // First, so that it starts no process beside those that are listed then; one that is about to end may be gone.
+  // The server is frozen first, so that it starts no process after the list; a listed one may have ended since.
   process.kill(frozen, 'SIGSTOP')
   const children = descendantsOf(frozen)
   const all = [frozen, ...children]
   atEnd(t, () => all.forEach(killIfThere))
   for (const pid of children) signalIfThere(pid, 'SIGSTOP')
-  // A frozen server takes connections until its queue is full; without its socket the minute's wait for it is over.
+  // A frozen server still accepts connections, and a start waits a minute for it; without the socket it does not.
   unlinkSync(join(String(connection.host), `.s.PGSQL.${connection.port}`))
   const second = runProgram(t, { dataDir, isContained: true })
   await pause(launchMs)

@@ -15,7 +15,7 @@ import {
 const silent = () => undefined
 const dataDir = join(temporaryFolder({ after }), 'data')
 
-// First, on the fresh folder; the tests below use the cluster it leaves.
+// This test comes first, on the fresh folder; the tests below use the cluster it leaves.
 test('processes that start at the same moment on a fresh folder share one new cluster', async (t) => {
   const programs = [1, 2, 3].map(() => runProgram(t, { dataDir }))
   await Promise.all(programs.map((program) => program.until('ready')))

@@ -45,12 +45,12 @@ test('a crash after a rolling restart of two processes is mended by those that o
   await untilBack(connection, dataDir, pid)
   const hasBack = (program: Program) =>
     saidBy(program).some((message) => message.startsWith('PostgreSQL serves again'))
-  // One that does not run in between misses the end, and holds the new server all the same.
+  // A process that is suspended meanwhile may not notice that the server ended; it holds the new one all the same.
   await until(() => hasBack(third) || hasBack(fourth))
   await third.stop()
   assert.ok(await isServed(connection), 'the other one holds it')
   await fourth.stop()
-  // One that only joined waits 150 ms for a sign of the end, which a busy machine gives later.
+  // A process that only joined waits 150 ms for a sign of the end, which comes later on a busy machine.
   await untilGone(connection)
   const said = [third, fourth].map(saidBy)
   const starts = said.flat().filter((message) => message.startsWith('started'))
@@ -111,7 +111,7 @@ test('a stop ends at once while the server is away and cannot be started', async
   await program.stop()
   const tookMs = performance.now() - begunMs
   renameSync(`${cluster}.away`, cluster)
-  // A stop that waited for the server would take its twenty seconds.
+  // A stop that waited for the server would take the server's twenty seconds.
   assert.ok(tookMs < 10_000, `${tookMs} ms`)
 })
 
@@ -133,7 +133,7 @@ test('a stop during the recovery from a killed backend ends, and what was stored
   await later.stop()
 })
 
-/** Kills the launcher and the process beside the server that waits for the end of its users. */
+/** Kills the launcher, and the process beside the server that waits for the end of its users. */
 function killWatch(serverPid: number): void {
   const launcher = parentOf(serverPid)
   // A backend is a child of the server, however late it was forked.

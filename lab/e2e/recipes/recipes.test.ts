@@ -23,7 +23,7 @@ import { openFaultyProxy } from '../../test/support/faulty-proxy.ts'
 import { openClient2 } from '../../test/support/mcp-client.ts'
 import { installApart } from '../apart-packages.ts'
 
-// What docs/recipes/ shows, run as its reader would, against a service.
+// Runs what docs/recipes/ shows as its reader would, against a service.
 
 const run = promisify(execFile)
 const harness = await createTestApp({ after })

@@ -16,7 +16,7 @@ import { createTestApp } from '../../test/support/app.ts'
 import { fencedBlocks } from '../../test/support/documents.ts'
 import { freePort } from '../../tools/service-process.ts'
 
-// What docs/recipes/webhooks.md shows, run as its reader would: started, received, verified, read.
+// Runs what docs/recipes/webhooks.md shows as its reader would: starts, receives, verifies and reads.
 
 type Message = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
@@ -25,7 +25,7 @@ const receiverPort = await freePort()
 // A message that came too early is repeated after 5 s, and then after a minute: a slow start misses the first one.
 const receivedMsMax = 90_000
 const messages: Message[] = []
-// Keeps a copy of what is sent on its way to the receiver.
+// The server keeps a copy of each message on its way to the receiver.
 const way = await startSiteServer(
   async (request, response) => {
     const message = { headers: request.headers as Message['headers'], body: await text(request) }
@@ -57,7 +57,7 @@ async function post({ headers, body }: Message): Promise<number> {
   return reply.status
 }
 
-/** What the service would have sent at a time, with a secret. */
+/** Returns a message as the service would have sent it at that time, with that secret. */
 const signedAt = (secret: string, atMs: number, { body }: Message, jobId = 'job_other'): Message =>
   signedMessage(jobId, body, [secret], atMs)
 const forgedOf = (message: Message): Message => ({
@@ -90,7 +90,7 @@ async function received() {
 
 const run = await received()
 
-/** Waits until the receiver has printed so many lines. */
+/** Waits until the receiver has printed that many lines. */
 async function printed(lines: readonly string[], count: number): Promise<void> {
   const signal = AbortSignal.timeout(10_000)
   while (lines.length < count) await sleep(5, signal)
@@ -129,7 +129,7 @@ test('a body that has no end is cut off by the receiver', async () => {
   await assert.rejects(post({ headers: run.message.headers, body: endless }))
 })
 
-/** Runs code as an automation service does: as the body of an async function, with what it has. */
+/** Runs code as an automation service does: as the body of an async function, with the service's names. */
 function asStep(code: string, names: Readonly<Record<string, unknown>>, self?: object) {
   const secret = code.replace("'whsec_...'", JSON.stringify(run.secret))
   const body = `return (async function () {\nlet output\n${verifier}\n${secret}\nreturn output\n}).call(self)`

@@ -23,7 +23,7 @@ import { fencedBlocks, repository } from '../../test/support/documents.ts'
 import { installApart } from '../apart-packages.ts'
 import { chromiumPath } from '../web/web-harness.ts'
 
-// The SDK as it is published, in everything it is said to run in, against one service.
+// Runs the SDK as it is published, in everything it is said to run in, against one service.
 
 const expected = {
   website: 'https://hit.example/',
@@ -63,7 +63,7 @@ async function typed(program: string, ...options: readonly string[]): Promise<un
   return JSON.parse(stdout)
 }
 
-/** The binary of a package whose platform is in its name. */
+/** Returns the binary of a package whose platform is in its name. */
 function binary(pattern: string): string {
   const [path] = globSync(pattern, { cwd: packages })
   assert.ok(path, `no ${pattern}`)

@@ -11,10 +11,10 @@ import { freePort, type ServiceProcess, startServiceProcess } from '../../tools/
 import { startWorld, type World } from '../../world/world.ts'
 import { installedPostgres, type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
-// The drill: what an operator does when the machine is gone, and when PostgreSQL gets a new major version.
+// Drills what an operator does when the machine is lost, and when PostgreSQL gets a new major version.
 
 const binaries = installedPostgres()
-// CI installs one.
+// CI installs a PostgreSQL.
 const skip = binaries === null && !process.env['CI'] && 'no PostgreSQL of its own is installed'
 
 const companies = ['Tollgrave', 'Wrenfathom', 'Brindlewick Optics', 'Quillmarrow']
@@ -50,7 +50,7 @@ async function succeed(args: readonly string[], place: Readonly<Record<string, s
   return { stdout, stderr }
 }
 
-/** Asks the same again and again, and new things in between, until it is ended. */
+/** Makes the same request again and again, and new ones in between, until it is ended. */
 function keepAsking(client: Client, url: string) {
   let isOver = false
   let answered = 0
@@ -73,7 +73,7 @@ function keepAsking(client: Client, url: string) {
   }
 }
 
-/** Key, balance and what was paid for, over HTTP at a restored service. */
+/** Proves key, balance and paid answers over HTTP at a restored service. */
 async function proveRestored(client: Client, url: string, credits: number): Promise<void> {
   assert.equal(await client.credits(url), credits, 'the key is valid and the balance is right')
   for (const company of companies) {
@@ -129,7 +129,7 @@ test('an installation is backed up under load, and restored on another major ver
   }
   const credits = await idle.credits(service.url)
 
-  // Beside requests that go on.
+  // The backup runs beside requests that go on.
   const load = keepAsking(busy, service.url)
   while (load.answered() < 20) await new Promise((resolve) => setTimeout(resolve, 20))
   const beforeCount = load.answered()
@@ -138,7 +138,7 @@ test('an installation is backed up under load, and restored on another major ver
   assert.match(made.stdout, /^backed up/)
   assert.ok(load.answered() > beforeCount, 'requests were answered meanwhile')
   await load.end()
-  // Gone for good.
+  // The service does not come back.
   await service.stop()
   isStopped = true
 
@@ -160,7 +160,7 @@ test('an installation is backed up under load, and restored on another major ver
     ['email'],
   )
 
-  // As for a new major version of the embedded server: the older one stands in for the one the data were written by.
+  // The older PostgreSQL stands for the one that wrote the data before a new major version of the embedded server.
   const upgraded = join(folder, 'upgraded.backup')
   await succeed(['backup', upgraded], elsewhere)
   const checked = await succeed(['restore', '--check', upgraded], {})

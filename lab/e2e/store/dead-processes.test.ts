@@ -19,21 +19,21 @@ import {
 
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 
-// The lease of a process, and two seconds.
+// The bound is the lease of a process, and two seconds.
 const freeWithinMs = 7_000
 const triedEveryMs = 50
-// An exchange host is asked for again and again within this time.
+// An exchange host is tried again and again within this time.
 const slotWaitMs = 2_000
-// A slot that is free is had within 30 ms; one that is held is refused after all of this.
+// A free slot is acquired within 30 ms; a held one is refused after all of this time.
 const heldSlotWaitMs = 500
-// The lease of a process has four of its five seconds left at least: a slot that it alone frees is still refused.
+// The lease of a process has four of its five seconds left at least: a slot that only the lease frees is still refused.
 const freeSlotWaitMs = 3_000
 
 const everything = ['key', 'slot', 'search', 'credits']
 
 type Place = Awaited<ReturnType<typeof openPlace>>
 
-/** A database of the test's own: what one sweeps is not what another one waits for. */
+/** Opens a database for one test: sweeps of one test must not free what another one waits for. */
 async function openPlace(t: TestContext) {
   const harness = await createStoreHarness(t)
   const presence = createPresence(harness.db)
@@ -47,7 +47,7 @@ async function openPlace(t: TestContext) {
   }
 }
 
-/** A process of its own that holds one of everything under `name`. */
+/** Starts a process that holds one of everything under `name`. */
 async function holder(t: TestContext, { connection }: Place, accountId: string, name: string) {
   const child = fork(
     new URL('../../../packages/service/test/store/holding-process.ts', import.meta.url),
@@ -66,7 +66,7 @@ async function order(child: ChildProcess, what: string): Promise<unknown> {
 
 /**
  * Tries until there is a result. Rejects when a try that began later than `freeWithinMs` from now had none: however
- * late a busy machine comes to its tries, none of those may be refused.
+ * late a busy machine makes its tries, none of those may be refused.
  */
 async function soon<R>(attempt: () => Promise<R | null>): Promise<R> {
   const startMs = performance.now()
@@ -79,7 +79,7 @@ async function soon<R>(attempt: () => Promise<R | null>): Promise<R> {
   }
 }
 
-/** Holds credits of this account, for the search of that name or for another one, until it is granted. */
+/** Holds credits of this account, for the search of that name or for another one, as soon as that is granted. */
 function holdSoon(
   { ledger }: Place,
   accountId: string,
@@ -100,7 +100,7 @@ function beginSoon({ requests }: Place, claim: () => ReturnType<typeof claimOf>)
   return soon(async () => ((await requests.begin(claim())) === 'begun' ? true : null))
 }
 
-/** What of that name, and of the account's credits, can be taken within the time of a dead process. */
+/** Returns what can be taken of that name, and of the account's credits, within the time of a dead process. */
 async function takenSoon(place: Place, accountId: string, name: string): Promise<string[]> {
   const stranger = await place.account(25)
   const taken = await Promise.allSettled([
@@ -112,7 +112,7 @@ async function takenSoon(place: Place, accountId: string, name: string): Promise
   return everything.filter((_, index) => taken[index]?.status === 'fulfilled')
 }
 
-/** Takes what can be had of that name, the slot within that time; returns what it got. */
+/** Takes what is free of that name, and waits that long for the slot; returns what it got. */
 async function takeable(
   place: Place,
   accountId: string,
@@ -144,7 +144,7 @@ async function isLeased({ db, presence }: Place): Promise<boolean> {
   return rows.length > 0
 }
 
-// Nearly all of their time is waiting for a lease.
+// The tests wait for a lease for nearly all of their time.
 describe('gone processes', { concurrency: true }, () => {
   test('what a living process holds stays held for much longer than the lease of a process', async (t) => {
     const place = await openPlace(t)

@@ -63,7 +63,7 @@ test('a disk that fills up stops the server, and space brings it back within sec
   assert.ok(lines.length <= 3, 'a repeated failure is not logged again each time')
 })
 
-/** A disk in memory that an empty cluster and two segments of its log fit into. */
+/** Mounts a disk in memory that has room for an empty cluster and two segments of its log. */
 function mountSmallDisk(ending: Ending): string {
   const disk = join(temporaryFolder(ending), 'disk')
   mkdirSync(disk)
@@ -76,7 +76,7 @@ function mountSmallDisk(ending: Ending): string {
   return disk
 }
 
-/** Leaves no byte free. */
+/** Fills a disk to the last byte. */
 function fill(disk: string, file: string): void {
   const { bavail, bsize } = statfsSync(disk)
   if (bavail > 0) writeFileSync(file, Buffer.alloc(bavail * bsize))

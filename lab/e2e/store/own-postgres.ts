@@ -14,7 +14,7 @@ import { endChild } from '../../tools/end-child.ts'
  */
 export type OwnPostgres = {
   readonly version: string
-  /** Makes an empty database; gives its address. */
+  /** Makes an empty database; returns its address. */
   createDatabase(name: string): Promise<string>
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ const startMsMax = 60_000
 const port = 5432
 const oldestMajor = 15
 
-/** Folders of binaries as Debian installs them, the oldest that the service supports first. */
+/** Returns the oldest supported binaries of those that Debian installs; null where there are none. */
 export function installedPostgres(): string | null {
   const majorOf = (path: string) => Number(path.split('/')[4])
   const found = globSync('/usr/lib/postgresql/*/bin')
@@ -75,7 +75,7 @@ export async function startOwnPostgres(binaries: string): Promise<OwnPostgres> {
   }
 }
 
-/** PostgreSQL and PgBouncer refuse to run as root. */
+/** Returns another user where this process is root, because PostgreSQL and PgBouncer refuse to run as root. */
 export function serverUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.geteuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -94,7 +94,7 @@ async function untilReady(connection: pg.ClientConfig, server: ChildProcess): Pr
         return String(rows[0].server_version)
       })
     } catch (error) {
-      // It is starting.
+      // PostgreSQL is still starting.
       if (server.exitCode !== null || performance.now() > deadlineMs) throw error
       await sleep(50)
     }

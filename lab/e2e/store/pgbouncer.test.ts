@@ -18,7 +18,7 @@ import {
   startOwnPostgres,
 } from './own-postgres.ts'
 
-// What docs/scaling.md says of PgBouncer, with a real one.
+// Tests what docs/scaling.md says of PgBouncer, with a real one.
 
 const program = '/usr/sbin/pgbouncer'
 const binaries = installedPostgres()
@@ -44,7 +44,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts a PgBouncer before the server; gives the address of one of its databases. */
+/** Starts a PgBouncer before the server; returns the address of one of its databases. */
 async function startBouncer(t: TestContext, mode: string, more = '') {
   const port = await freePort()
   const direct = new URL(filled)
@@ -106,7 +106,7 @@ test('backup and restore through a pooler in transaction mode leave nothing on i
   ] as const) {
     const { code, stderr } = await runCommand(args, { DATABASE_URL: urlOf(database) })
     assert.equal(code, 0, stderr)
-    // The pooler has one connection to each database: the one that the command had.
+    // The pooler has one connection to each database: the one that the command used.
     const set = `SELECT name FROM pg_settings WHERE source = 'session' AND name <> 'application_name'
                   AND setting IS DISTINCT FROM reset_val`
     assert.deepEqual(await ask(urlOf(database), set), [], args.join(' '))

@@ -50,7 +50,7 @@ function addKeys(harness: WebHarness): void {
     await page.getByLabel('Name').fill('staging <server>')
     await page.getByRole('button', { name: 'Create key' }).click()
     const key = (await page.locator('.secret-value').textContent()) ?? ''
-    // The button says so for two seconds: the page itself notes it.
+    // The button says `Copied` for two seconds only, so the page itself records it.
     await page.evaluate(`new MutationObserver(() => {
       const texts = [...document.querySelectorAll('button')].map((button) => button.textContent)
       if (texts.includes('Copied')) window.hasSaidCopied = true

@@ -45,7 +45,7 @@ export function addAgentFlows(harness: WebHarness): void {
     const answer = await answered
     assert.equal(answer.status(), 200)
     assert.equal((await answer.json()).source, 'sandbox')
-    // The request stands in a layer above the page.
+    // The request is shown in a layer above the page.
     await page.goto('/docs')
     await page.getByRole('link', { name: 'Enricher', exact: true }).click()
     await page.waitForURL(`${harness.url}/`)
@@ -53,7 +53,7 @@ export function addAgentFlows(harness: WebHarness): void {
   })
 
   test('the reference has less than a megabyte on the wire, once its script is packed', async () => {
-    // Its first reader need not wait: what is quickly made is larger.
+    // The first reader does not wait for the best compression: a faster one gives a larger script.
     const first = await wireBytesOf(harness.url)
     assert.equal(first.encoding, 'br')
     assert.ok(first.bytes < 1_150_000, `${first.bytes} bytes`)
@@ -67,7 +67,7 @@ export function addAgentFlows(harness: WebHarness): void {
   })
 }
 
-/** Returns what a browser is sent to show the reference, and how its script is encoded. */
+/** Returns the bytes that a browser gets to show the reference, and the encoding of its script. */
 async function wireBytesOf(url: string): Promise<{ bytes: number; encoding: string | null }> {
   const paths = ['/docs/', '/docs/js/scalar.js', '/openapi.json', '/favicon.svg']
   const headers = { accept: 'text/html, */*', 'accept-encoding': 'gzip, deflate, br, zstd' }

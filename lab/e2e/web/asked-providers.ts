@@ -15,9 +15,9 @@ const [found, second, wrong] = hidden
 
 /** Vendors that lookups of the service ask. */
 export type AskedProviders = {
-  /** What the service is started with. */
+  /** The environment of the service. */
   readonly env: Readonly<Record<string, string>>
-  /** Has lookups ask them, so that there is something to report of each. */
+  /** Makes lookups that ask each vendor, so that there is something to report of each. */
   ask(harness: WebHarness): Promise<void>
 }
 

@@ -10,14 +10,14 @@ const basePath = '/enricher'
 
 type Proxy = { readonly name: string; sentTo(path: string): string }
 
-// What operators write: `proxy_pass http://127.0.0.1:8080/;` takes the path off, without the last slash it stays.
+// Operators write `proxy_pass http://127.0.0.1:8080/;`, which removes the path; without the last slash it stays.
 const proxies: readonly Proxy[] = [
   { name: 'takes the path off', sentTo: (path) => path.slice(basePath.length) },
   { name: 'passes the path on', sentTo: (path) => path },
 ]
 const isMetadata = (path: string) => /^\/\.well-known\/oauth-[a-z-]+\/enricher$/.test(path)
 
-/** Starts a proxy that has other things at all other paths of its host. */
+/** Starts a proxy that serves other things at all other paths of its host. */
 async function startProxy(servicePort: number, { sentTo }: Proxy): Promise<string> {
   const server = createServer((asked, response) => {
     const path = asked.url ?? ''
@@ -52,7 +52,7 @@ for (const proxy of chromiumPath === undefined ? [] : proxies) {
   })
 }
 
-/** What a newcomer does, by the links and forms of the pages alone. */
+/** Does what a newcomer does, by the links and forms of the pages alone. */
 async function signUpAndLookUp({ url, open }: WebHarness): Promise<void> {
   const { page, errors, context } = await open()
   await page.goto('')
@@ -77,7 +77,7 @@ async function signUpAndLookUp({ url, open }: WebHarness): Promise<void> {
   await context.close()
 }
 
-/** What a client does that has nothing but the address. */
+/** Connects as a client that knows nothing but the address. */
 async function connect({ url, openAs, person }: WebHarness): Promise<void> {
   const redirect_uri = `${url}/callback`
   const client = await openid.dynamicClientRegistration(

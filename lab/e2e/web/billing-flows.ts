@@ -16,9 +16,9 @@ const pack = '1,000 credits'
 // The service looks every ten seconds which accounts are to be topped up.
 const autoTopupWithinMs = 60_000
 
-/** Adds what payers do: on our pages, on those of Stripe and on those of the bank. */
+/** Adds the flows of payers: on our pages, on those of Stripe and on those of the bank. */
 export function addBillingFlows(harness: WebHarness, stripe: StripeDouble): void {
-  // One of them waits for the service to look at its account.
+  // One of the tests waits for the service to look at its account.
   suite('credits are sold', { concurrency: true }, () => {
     addFirstPurchase(harness, stripe)
     addConfirmedTopup(harness, stripe)
@@ -180,7 +180,7 @@ async function payOnPage(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay $10.00' }).click()
 }
 
-/** Leaves the page that a payer comes back to, when the service knows what Stripe knows. */
+/** Leaves the page that a payer comes back to, once the service knows what Stripe knows. */
 async function backToBilling(page: Page, stripe: StripeDouble): Promise<void> {
   const link = page.getByRole('link', { name: 'To billing' })
   await link.waitFor()
@@ -199,7 +199,7 @@ async function creditsOn(page: Page): Promise<number> {
   return Number((text ?? '').replaceAll(',', ''))
 }
 
-/** Returns how, state and credits of the payments that the page lists. */
+/** Returns the method, state and credits of each payment that the page lists. */
 async function paymentsOn(page: Page): Promise<readonly string[]> {
   const rows = await page.getByRole('table', { name: 'Payments' }).locator('tbody tr').all()
   return Promise.all(
@@ -210,7 +210,7 @@ async function paymentsOn(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** Has a lookup charge the account; returns its price. */
+/** Makes a lookup that charges the account; returns its price. */
 async function spend({ url }: WebHarness, key: string): Promise<number> {
   const path = '/find-email/person'
   const found = await fetch(`${url}${path}`, {
@@ -237,7 +237,7 @@ async function topUpSeen(page: Page): Promise<number> {
   throw new Error('The account was not topped up')
 }
 
-/** What the console said of our pages; those of Stripe are not ours. */
+/** Returns the errors that the console reported of our pages; those of Stripe's pages are left out. */
 function ownErrors({ url }: WebHarness, errors: readonly string[]): readonly string[] {
   return errors.filter((error) => error.startsWith(url))
 }

@@ -40,10 +40,10 @@ export function addCardFlow(harness: WebHarness): void {
       await frame.getByLabel('Filter emails').fill('person29')
       assert.equal(await frame.locator('li', { hasText: 'person' }).count(), 1)
       await frame.getByRole('button', { name: /^https:/ }).click()
-      // It is disabled until the host has answered.
+      // The button is disabled until the host has answered.
       await frame.locator('button:enabled', { hasText: /^https:/ }).waitFor()
       assert.match(opened[0] ?? '', /^https:\/\//)
-      // The document of the frame has its own types.
+      // The frame's document is another one, so its types are not ours.
       const background = await page
         .frames()[1]
         ?.evaluate('getComputedStyle(document.body).backgroundColor')

@@ -5,16 +5,16 @@ type ToolCall = { readonly name: string; readonly arguments: object }
 
 /** A host of MCP Apps with one card in it. */
 export type CardHost = {
-  /** What the card asked to be opened. */
+  /** The addresses that the card asked to be opened. */
   readonly opened: readonly string[]
   /** The document of the card. */
   readonly frame: ReturnType<Page['frameLocator']>
 }
 
 /**
- * Makes a page a host of MCP Apps (2026-01-26), as far as a card sees one: it answers the handshake, gives the result,
- * passes calls of tools on, and fits the frame to its size. The frame has an origin of its own, and may only run
- * scripts.
+ * Makes a page a host of MCP Apps (2026-01-26), as far as a card sees one: the host answers the handshake, gives the
+ * result, passes calls of tools on, and fits the frame to the card's size. The frame has an origin of its own, and may
+ * only run scripts.
  */
 export async function hostCard(
   page: Page,
@@ -39,7 +39,7 @@ export async function hostCard(
   return { opened, frame }
 }
 
-// Runs in the page of the host.
+// The script runs in the page of the host.
 const hostScript = `function ({ result, theme }) {
   const answers = {
     'ui/initialize': async () => ({

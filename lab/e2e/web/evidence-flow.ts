@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { scanOpen } from './scan.ts'
 import type { WebHarness } from './web-harness.ts'
 
-/** Adds how a person sees what an answer rests on. */
+/** Adds the flow of a person who sees what an answer rests on. */
 export function addEvidenceFlow(harness: WebHarness): void {
   test('an answer of the playground stands beside its command and its evidence, for every reader', async () => {
     const { page, context, errors } = await harness.openAs(await harness.person())

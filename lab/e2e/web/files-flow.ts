@@ -15,7 +15,7 @@ const searchMs = 3_000
 // The rows after the stop take twenty seconds at most; a busy machine three times as long.
 const waitMs = 60_000
 
-// Every twentieth company is found nowhere; the last ten ask what the first ones asked.
+// Every twentieth company is found nowhere; the last ten repeat the first ones.
 const companies = Array.from({ length: rows }, (_, row) => {
   if (row >= rows - 10) return `Files Company ${row - (rows - 10)}`
   return row % 20 === 19 ? `Sandbox Miss` : `Files Company ${row}`
@@ -98,7 +98,7 @@ function shortened(line: string): string {
   return line.split(';').slice(0, 4).join(';')
 }
 
-/** Texts that a spreadsheet would run are neutralised. */
+/** Returns a cell of the result; texts that a spreadsheet would run are neutralised. */
 function expected(name: string, row: number): string {
   const site = `https://${name.toLowerCase().replaceAll(' ', '-')}.example/`
   return name === 'Sandbox Miss'

@@ -45,7 +45,7 @@ async function scanAll({ context, page, errors }: Window, role: ScannedPage['as'
   return [...found, ...errors.filter((error) => !isExpected(error))]
 }
 
-/** Makes who looks at the pages: one account with lookups of a month, one without, and the operator's. */
+/** Makes the people who look at the pages: an account with lookups of a month, one without, and the operator's. */
 async function peopleOf(harness: WebHarness): Promise<People> {
   const account = await harness.person()
   await harness.db.query(
@@ -65,10 +65,10 @@ async function peopleOf(harness: WebHarness): Promise<People> {
   }
 }
 
-/** A lookup that was found, with all that is kept of it. */
+/** Adds a lookup that was found, with all that is kept of it. */
 async function addLookup({ db }: WebHarness, accountId: string): Promise<void> {
   const hold = { holdId: 'hold_scanned', accountId, credits: 2, operation: 'find-website' }
-  // Not as long as the plain digests of earlier versions, which are keyed anew.
+  // The key is longer than the plain digests of earlier versions, which are keyed anew.
   const inputKey = Buffer.alloc(33, 1)
   const ledger = createLedger(db)
   await ledger.hold({ ...hold, flightKey: inputKey, leaseMs: 60_000 })
@@ -108,7 +108,7 @@ async function addLookup({ db }: WebHarness, accountId: string): Promise<void> {
   })
 }
 
-/** An application that asks for consent, and one that has it. */
+/** Adds an application that asks for consent, and one that has it. */
 async function addApplications({ db }: WebHarness, accountId: string): Promise<void> {
   const client = {
     client_id: 'scanned-app',

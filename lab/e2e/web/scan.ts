@@ -13,9 +13,7 @@ const schemes = ['light', 'dark'] as const
 
 export type Window = Awaited<ReturnType<WebHarness['open']>>
 
-/**
- * Scans the page that a window shows in every size and scheme, and keeps a picture of each; returns what bars readers.
- */
+/** Scans the page of a window in every size and scheme, and keeps a picture of each; returns what bars readers. */
 export async function scanOpen(page: Window['page'], name: string): Promise<readonly string[]> {
   mkdirSync(pictures, { recursive: true })
   const found: string[] = []
@@ -31,9 +29,9 @@ export async function scanOpen(page: Window['page'], name: string): Promise<read
   return found
 }
 
-/** What is dark differs from what is light in its colours alone. */
+/** Returns the barriers of a page. The dark scheme differs in its colours alone, so only those are checked there. */
 async function barriersOf(page: Window['page'], scheme: (typeof schemes)[number]) {
-  // All of it within the page, which has no frames: else each scan opens a second page for its last step.
+  // The scan stays within the page, which has no frames: otherwise each scan opens a second page for its last step.
   const scan = new AxeBuilder({ page }).setLegacyMode()
   if (scheme === 'dark') scan.withRules(['color-contrast', 'link-in-text-block'])
   const { violations } = await scan.analyze()

@@ -32,7 +32,7 @@ export async function addPayments(db: Database, accountId: string): Promise<void
   )
 }
 
-/** Adds a month in which an account bought and spent, and in which providers took their part. */
+/** Adds a month in which an account bought and spent, and in which providers were paid their part. */
 export async function addMonthOfMoney(db: Database): Promise<void> {
   const credits = 25
   const { id } = await makeAccount(db, { email: 'month@acme.example', credits })

@@ -1,6 +1,6 @@
 /** A page that is scanned and photographed. */
 export type ScannedPage = {
-  /** Of its picture. */
+  /** Name of its picture. */
   readonly name: string
   readonly path: string
   /** `newcomer`: an account without lookups; `account`: one that has some. */
@@ -9,7 +9,7 @@ export type ScannedPage = {
   readonly refusal?: 400 | 404
 }
 
-/** Of the one lookup that the account has. */
+/** Request id of the one lookup that the account has. */
 export const scannedRequestId = 'req_scanned0000000001'
 
 /** The address that an application of this id sends its user to. */

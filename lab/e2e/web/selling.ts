@@ -5,7 +5,7 @@ import { type StripeDouble, startStripe } from '../../world/stripe/stripe.ts'
 /** A double of Stripe that a service sells credits on. */
 export type Selling = {
   readonly stripe: StripeDouble
-  /** What the service is started with. */
+  /** The environment of the service. */
   readonly env: Readonly<Record<string, string>>
 }
 

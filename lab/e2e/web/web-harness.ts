@@ -7,13 +7,13 @@ import { createTestDatabase, type Ending } from '../../test/support/database.ts'
 import { makeAccount } from '../../test/support/make-account.ts'
 import { freePort, startServiceProcess } from '../../tools/service-process.ts'
 
-// Where Debian and Ubuntu put it, and Debian's wrapper of Chrome.
+// Debian and Ubuntu install Chromium here; the last one is Debian's wrapper of Chrome.
 const chromiumPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /** Path of the browser; undefined where none is installed. */
 export const chromiumPath = chromiumPaths.find((path) => existsSync(path))
 
-// The pages are its own: nothing is to be fetched from elsewhere, and nothing can be.
+// The browser shows our own pages: they fetch nothing from elsewhere, and cannot.
 const chromiumArguments = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
@@ -33,23 +33,23 @@ export type WebHarness = {
   readonly browser: Browser
   /** Makes an account that has trial credits and {@link password}. */
   person(options?: { readonly isOperator?: boolean }): Promise<Person>
-  /** Opens a browser of its own, with what its pages report as errors. */
+  /** Opens a browser context of its own, and records what its pages report as errors. */
   open(options?: ContextOptions): Promise<Window>
-  /** Opens one that is signed in. */
+  /** Opens a context that is signed in. */
   openAs(person: Person, options?: ContextOptions): Promise<Window>
 }
 
 type Window = {
   readonly context: BrowserContext
   readonly page: Page
-  /** What the console said: refused by the policy, not found, thrown by a script. */
+  /** The errors on the console: refused by the policy, not found, thrown by a script. */
   readonly errors: readonly string[]
 }
 
 type HarnessOptions = {
-  /** Returns the address of the service, of a proxy for example. */
+  /** Returns the public address of the service, for example of a proxy. */
   readonly publish?: (port: number) => Promise<string>
-  /** On top of what pages need. */
+  /** Settings beside those that pages need. */
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -58,7 +58,7 @@ export async function startWebHarness(
   ending: Ending,
   { publish = async (port) => `http://localhost:${port}`, env = {} }: HarnessOptions = {},
 ): Promise<WebHarness> {
-  // The database goes last.
+  // The database is dropped last.
   const drops: (() => Promise<void>)[] = []
   const connection = await createTestDatabase({ after: (drop) => void drops.push(drop) })
   const port = await freePort()
@@ -87,7 +87,7 @@ export async function startWebHarness(
   const open = async (options: ContextOptions = {}): Promise<Window> => {
     const context = await browser.newContext({
       baseURL: `${url}/`,
-      // A colour on its way to another one is no colour of the design.
+      // Without transitions the scan never sees a colour between two of the design.
       reducedMotion: 'reduce',
       ...options,
     })

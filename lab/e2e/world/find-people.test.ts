@@ -52,7 +52,7 @@ after(async () => {
 
 const asked = (row: { readonly input: object }) => Object.values(row.input).join(', ')
 
-/** What is not as the world has it: one line for each row. */
+/** Returns the rows that differ from the world, one line for each. */
 async function faultsOf<R extends { readonly input: object; readonly case: string }>(
   path: string,
   rows: readonly R[],
@@ -69,7 +69,7 @@ async function faultsOf<R extends { readonly input: object; readonly case: strin
       : `${row.case}: ${asked(row)}: ${answer} ${certainty}: ${faults.join('; ')}`
   })
   const found = lines.flatMap((line) => line ?? [])
-  // What the service had to say of it.
+  // The lines of the service's log follow.
   return found.length === 0 ? [] : [...found, ...service.logLines]
 }
 
@@ -243,12 +243,12 @@ async function checkEvidence(path: string, input: object) {
   return { faults, quotes: quoted.length }
 }
 
-/** Letters and digits alone: markup may stand between any two words. */
+/** Keeps letters and digits alone: markup may stand between any two words. */
 const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 const pages = new Map<string, Promise<readonly string[]>>()
 
-/** What stands on a page: its markup with all it holds, its text, and the addresses it gives to a browser. */
+/** Returns the texts of a page: its markup with all it holds, its text, and the addresses it gives to a browser. */
 function textsOf(page: string): Promise<readonly string[]> {
   const read = async () => {
     const { body } = await egress.fetch(page, {

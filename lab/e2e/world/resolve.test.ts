@@ -25,7 +25,7 @@ type Outcome = {
 
 // Two cores serve the world and search it at once.
 const searchesAtOnce = 8
-// A search finds the same whatever else the machine does.
+// The timeout is so long that a search finds the same whatever else the machine does.
 const searchTimeoutMs = 120_000
 let world: World
 let egress: Egress
@@ -61,7 +61,7 @@ after(async () => {
   await world.stop()
 })
 
-/** The network, with the scope of every search kept for its counts. */
+/** Wraps the network so that the scope of every search is kept for its counts. */
 function recorded(network: NetworkSource): NetworkSource {
   return {
     scoped(limits) {
@@ -84,7 +84,7 @@ function verdictOn({ expected }: TruthRow, domain: string | null, confidence: nu
   return domain !== null && confidence > expected.confidence_max ? 'too_sure' : 'right'
 }
 
-/** The outcomes of one verdict, as lines a person can read. */
+/** Returns the outcomes of one verdict, as lines a person can read. */
 function listed(verdict: Outcome['verdict']): string[] {
   return outcomes.filter((one) => one.verdict === verdict).map(lineOf)
 }
