@@ -21,7 +21,7 @@ test('every metric that the dashboard, the alerts and the documents name is publ
       readDocument(`docs/${name}.md`),
     ),
   ]
-  // Roles of PostgreSQL that the documents make.
+  // The documents create these roles in PostgreSQL.
   const roles = ['enricher_service', 'enricher_owner', 'enricher_app']
   const named = new Set(
     texts.flatMap((each) => each.match(/\b(?:enricher|process|nodejs)_[a-z_]+(?=[`{[( )])/g) ?? []),

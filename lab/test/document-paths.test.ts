@@ -24,15 +24,15 @@ test('every relative link of every document leads to a file, and to a heading of
   }
 })
 
-// A folder, or a file by its ending; a setting or a package in front of a slash is no folder.
+// The expression matches a folder, or a file by its ending; a setting or a package before a slash is no folder.
 const path =
   /`((?:\.\.\/)*[a-z.][\w.*-]*(?:\/[\w.*-]+)*\/|(?:\.\.\/)*[a-z.][\w.-]*(?:\/[\w.*-]+)+\.[a-z]{2,5}|[a-z][\w.-]*\.(?:ts|sql|md))`/g
 const notThere: readonly RegExp[] = [
-  // The provider and the lookup that CONTRIBUTING tells how to add.
+  // CONTRIBUTING describes how to add this provider and this lookup.
   /\/(?:acme|find-phone|phone-rows)\b/,
   // Tests and operators make these.
   /^(?:screenshots|\.ci\/logs)\/$|^deploy\/enricher\.env$|^(?:data|restored)\/$/,
-  // Pages that the service serves or that a protocol names.
+  // The service serves these pages, or a protocol names them.
   /^(?:auth|pricing|AGENTS|SKILL)\.md$/,
 ]
 

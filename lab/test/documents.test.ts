@@ -50,7 +50,7 @@ test('every command and option of the command line that a document shows exists'
   }
 })
 
-// Pages that the service serves or that a protocol names, and one that is missing on purpose.
+// The service serves these pages or a protocol names them; one is missing on purpose.
 const servedPages = /(?:^|\/)(?:auth|pricing|AGENTS|SKILL|nowhere|x)\.md$/
 const comment = /(?:^|\s)(?:\/\/|\/\*|\*|--|#) .*$/gm
 const page = /(?<![\w/.-])(?:[\w-]+\/)*[\w-]+\.md\b/g
@@ -81,7 +81,7 @@ test('a page that is missing, and a section of one that has no name, are found',
   assert.deepEqual(missingPagesIn('const x = 1 // RFC 5321 4.2, auth.md'), [])
 })
 
-// An agreement among command lines (https://no-color.org), what tests read, where settings are read from, n8n's.
+// These are a convention of command lines (https://no-color.org), variables of tests, the source of settings, n8n's.
 const notSettings = new Set([
   'NO_COLOR',
   'STRIPE_TEST_KEY',

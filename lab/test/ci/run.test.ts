@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { repository } from '../support/documents.ts'
 
-// .ci/run with tables of small sections.
+// Runs .ci/run with tables of small sections.
 
 type Run = { readonly code: number | null; readonly lines: readonly string[] }
 
@@ -24,7 +24,7 @@ function makeFolder(t: TestContext, table: string): string {
 function start(folder: string, args: readonly string[], env: Record<string, string> = {}) {
   return spawn('bash', ['.ci/run', '--sections', join(folder, 'sections.sh'), ...args], {
     cwd: repository,
-    // A run of tests that starts another one would take the other's output for its own.
+    // A test run that starts another one would take the other's output for its own.
     env: {
       ...process.env,
       NODE_TEST_CONTEXT: undefined,
@@ -115,7 +115,7 @@ test('a section that a signal ends is named with the signal', async (t) => {
 })
 
 test('sections of a stage run beside each other, each with its own log', async (t) => {
-  // Each of them waits for the other one: one after the other they would not end.
+  // Each section waits for the other one: one after the other they would not end.
   const { code, lines } = await run(
     t,
     `section left 20
@@ -193,7 +193,7 @@ test('a section that is not in the table is refused', async (t) => {
   assert.deepEqual(lines, ['There is no section "summs": .ci/run --list names them.', ''])
 })
 
-// A process that leaves its group is found by its environment, which Linux alone shows.
+// A process that leaves its group is found by its environment, which only Linux shows.
 const leaver = process.platform === 'linux' ? 'setsid' : ''
 
 async function untilThere(folder: string, name: string): Promise<void> {
@@ -202,7 +202,7 @@ async function untilThere(folder: string, name: string): Promise<void> {
   watcher.close()
 }
 
-/** False for a process that has ended and whose parent did not wait for it. */
+/** Returns false for a process that has ended and whose parent did not wait for it. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -37,7 +37,7 @@ const commands = steps.flatMap(({ at, job, step }) =>
   step.run === undefined ? [] : [{ at, line: written(step.run, step.env ?? {}, job) }],
 )
 
-/** A command with the values of the matrix, all of them, in place of the variables of its step. */
+/** Returns a command with all values of the matrix in place of the variables of its step. */
 function written(run: string, env: Readonly<Record<string, string>>, job: Job): string {
   const matrix = job.strategy?.matrix ?? {}
   const rows = (matrix['include'] ?? []) as readonly Readonly<Record<string, unknown>>[]

@@ -10,7 +10,7 @@ import { type Attempt, createJournal, type Job, type Journal } from '../../fault
 import type { Entry, Ledger } from '../../faults/ledger.ts'
 import { type Question, questionsAbout } from '../../faults/question.ts'
 
-// What a storm is judged by: each check accepts a storm that went well, and sees the one thing that did not.
+// Tests the checks that judge a storm: each accepts a storm that went well, and sees the one thing that did not.
 
 const [company] = stormCompanies(1, 1)
 const questions = company ? questionsAbout(company) : []

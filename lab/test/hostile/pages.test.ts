@@ -5,9 +5,9 @@ import { casesOf } from '../../hostile/case.ts'
 import { choosePages } from '../../hostile/choice.ts'
 import { ownPages } from '../../hostile/pages/all.ts'
 
-// What the fetch keeps of a page: a longer one would not be read to its end.
+// A fetch keeps this much of a page: a longer page would not be read to its end.
 const pageBytesMax = 1_000_000
-// Writing all of them twice takes seconds.
+// Only a sample is written twice: writing all of the pages twice takes seconds.
 const sampleEvery = 7
 // Another seed draws other pages; each draw has to be large enough.
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]

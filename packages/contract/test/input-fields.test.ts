@@ -40,6 +40,6 @@ test('a name and a category are read by the same rule', () => {
 
 test('a text of 60,000 letters that ends wrongly is judged within a few milliseconds', () => {
   const judge = () => void printable.test(`${'a'.repeat(60_000)}\u0000`)
-  // One way to read a text: it took 3.5 s when there were many.
+  // The expression reads a text in one way only: with many ways it took 3.5 s.
   assertThreadTime(judge, 20)
 })

@@ -9,13 +9,13 @@ import { offersAt } from '../lookups.ts'
 type Row = {
   readonly operation: string
   readonly input: { readonly [field: string]: Json }
-  /** What stored results are found by the digest of. */
+  /** The text whose digest finds stored results. */
   readonly text?: string
-  /** What the caller is answered. */
+  /** The sentence that refuses the input. */
   readonly refused?: string
 }
 
-// Written down from the version before inputs were parsed once: paid repeats stay free, and refusals keep their words.
+// The version before inputs were parsed once wrote these down: paid repeats stay free, and refusals keep their words.
 const rows = JSON.parse(
   readFileSync(join(import.meta.dirname, 'parsed-inputs.json'), 'utf8'),
 ) as readonly Row[]

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 import process from 'node:process'
 
-// Runs examples one after the other, and says on its error output as it ends which packages it has loaded.
+// Runs examples one after the other, and writes the packages it has loaded to its error output as it ends.
 const packages = new Set<string>()
 registerHooks({
   load(url, context, next) {

@@ -11,7 +11,7 @@ import { startWorld } from '@enricher/lab/world/world'
 
 const examples = join(import.meta.dirname, '../examples')
 const notLoaded = ['pg', 'fastify', 'stripe', 'commander', 'pino', 'prom-client', 'playwright-core']
-// A process that hangs on something open would never end.
+// A process that keeps something open would never end.
 const timeoutMs = 150_000
 
 test('the examples verify a mailbox and find a website with nothing of the service loaded, and end by themselves', async (t) => {
@@ -42,7 +42,7 @@ test('the examples verify a mailbox and find a website with nothing of the servi
     packages.filter((name) => notLoaded.includes(name)),
     [],
   )
-  // Packages that the engine needs are in the list, so that it would name the others, too.
+  // The list has the packages that the engine needs, so it would have named the others, too.
   for (const name of ['undici', 'cheerio', 'tldts']) assert.ok(packages.includes(name), name)
 })
 

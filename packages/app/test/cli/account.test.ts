@@ -213,7 +213,7 @@ test('wrong usage of the account commands names the flag', async () => {
   }
 })
 
-/** What a command says of wrong usage is in its error as well. */
+/** Stops a command from writing about wrong usage, because its error says the same. */
 function silence(command: Command): void {
   command.configureOutput({ writeErr: () => undefined })
   for (const each of command.commands) silence(each)

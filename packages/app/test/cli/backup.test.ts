@@ -20,7 +20,7 @@ import { createLedger } from '@enricher/service/store/credits/ledger'
 async function harness(t: TestContext) {
   const connection = await createTestDatabase(t)
   const folder = makeFolder(t)
-  // The rest of the report is not what is tested here.
+  // The settings keep the rest of the report out of this test.
   const env = {
     DATABASE_URL: databaseUrlOf(connection),
     SMTP_VERIFY: 'off',
@@ -112,7 +112,7 @@ test('a backup that is interrupted ends at once and leaves nothing', async (t) =
   await using(connection, (db) =>
     db.transaction(async (tx) => {
       await restInTransaction(tx)
-      // The last table: by then the file has begun.
+      // `mailboxes` is the last table: the file has begun when the command comes to it.
       await tx.query('LOCK TABLE mailboxes IN ACCESS EXCLUSIVE MODE')
       const child = spawn(process.execPath, [entry, 'backup', path], { env: cleanEnvironment(env) })
       const said = text(child.stderr)

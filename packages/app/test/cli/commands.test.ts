@@ -97,7 +97,7 @@ test('an import counts what it adds, names bad rows by line, and can be repeated
   assert.match((await run(`import ${path}`)).stdout, /^new +0 names$/m)
   assert.ok((await vacuumsOfStage()) >= 1)
 
-  // Another name of the list: it would be emptied before it is read.
+  // The link is another name of the list, which would be emptied before it is read.
   const link = join(folder, 'link.csv')
   symlinkSync(path, link)
   const own = await run(`import ${path} --rejected ${link}`)
@@ -115,7 +115,7 @@ test('an import counts what it adds, names bad rows by line, and can be repeated
   }
 })
 
-/** Only the owner of a table may vacuum it: of others the server takes the statement, and does nothing. */
+/** Counts the vacuums of the stage. Only a table's owner may vacuum it: PostgreSQL ignores the statement of others. */
 async function vacuumsOfStage(): Promise<number> {
   const db = openDatabase({ connection })
   const [row] = await db.query<{ count: number }>(
@@ -324,7 +324,7 @@ test('people are found on the terminal too, in words and in JSON, page by page',
 })
 
 test('doctor is content where everything is there', async () => {
-  // An account of another test was given credits, which are worth a backup.
+  // An account of another test was given credits, which make doctor ask for a backup.
   const backup = await run(`backup ${join(folder, 'backup')}`)
   assert.equal(backup.code, 0, backup.stderr)
   const { code, stdout } = await run('doctor')
@@ -363,7 +363,7 @@ test('doctor changes nothing in a database that is not its own, and says what is
 test('doctor says what to do about each thing that fails, and exits with 1', async () => {
   const { code, stdout } = await runCommandHere(['doctor'], {
     ...env,
-    // Refused at once: a server that is not there is tried again for seconds.
+    // These addresses refuse at once: a server that is not there is tried again for seconds.
     DATABASE_URL: databaseUrlOf({ ...connection, database: 'missing' }),
     REDIS_URL: 'redis://127.0.0.1:1',
     DNS_SERVERS: '127.0.0.1:1',

@@ -11,7 +11,7 @@ import { commandNames, createProgram } from '../../cli/program.ts'
 const folder = mkdtempSync(join(tmpdir(), 'enricher-completion-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** What stands on the command line, the word that is being written last, and what may become of it. */
+/** The words of a command line, the last of them half written, and the words that may complete it. */
 const cases = [
   { line: ['enricher', 'acc'], expected: ['account'] },
   { line: ['enricher', 'account', 'cre'], expected: ['create'] },
@@ -20,14 +20,14 @@ const cases = [
   { line: ['enricher', 'lookup', 'website', 'account', '--js'], expected: ['--json'] },
 ] as const
 
-/** How each shell is asked for the completions of a line, one in each line of its output. */
+/** The arguments that make each shell print the completions of a line, one in each line. */
 const questions: Readonly<Record<string, (line: readonly string[]) => readonly string[]>> = {
   bash: (line) => [
     '-c',
     `source "$0"; COMP_WORDS=(${line.join(' ')}); COMP_CWORD=${line.length - 1}; _enricher
      printf '%s\\n' "\${COMPREPLY[@]}"`,
   ],
-  // Completion runs in a line editor alone: what it calls is printed instead, by the beginning of the word.
+  // zsh completes in its line editor only: stubs print the words that start like the last one.
   zsh: (line) => [
     '-fc',
     `compdef() { }; compadd() { shift; print -l -- "\${(M)@:#${line.at(-1)}*}" }

@@ -5,7 +5,7 @@ import { helpLines } from '../../cli/help-lines.ts'
 import { commandNames, createProgram } from '../../cli/program.ts'
 
 const columns = 80
-// What lists something, and is no group of such commands.
+// These commands list something, and are no groups of such commands.
 const listings = ['account list', 'account search', 'account usage', 'account keys', 'privacy list']
 
 test('the help of every command fits a terminal of 80 columns', async () => {
@@ -53,7 +53,7 @@ function every(command: Command, path = ''): { path: string; command: Command }[
   return [{ path, command }, ...below]
 }
 
-/** Returns what a command says of itself in a terminal of so many columns. */
+/** Returns the help of a command in a terminal that is this wide. */
 function helpOf(command: Command, width: number): string {
   let help = ''
   command.configureOutput({

@@ -83,7 +83,7 @@ test('migrate keys what an earlier version stored, once', async (t) => {
 
 test('compact takes what was erased out of the files of every table that may name a person', async (t) => {
   const db = openOwn(t, database)
-  // It began before the erasure: while it runs, the server removes nothing that is erased after its beginning.
+  // The transaction began before the erasure: while it runs, the server keeps rows that are erased after its beginning.
   const earlier = await holdTransaction(t, await createTestDatabase(t))
   await eraseMailbox(db)
   assert.equal(await isInFile(db), true)
@@ -138,7 +138,7 @@ async function looksForEarlier(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Begins a transaction that has written. */
+/** Begins a transaction that has written, and holds it open. */
 async function holdTransaction(t: TestContext, connection: ConnectionConfig) {
   const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   t.after(() => mayEnd.resolve())

@@ -27,13 +27,13 @@ test('a person is suppressed, listed without a name, exported, erased and lifted
 
   const listed = await run('list')
   assert.match(listed.stdout, /^sup_\w{20} {2}person {4}\d{4}-\d\d-\d\d {2}asked by letter\n$/)
-  // Letters of an id that was drawn may spell anything.
+  // The random letters of an id may spell anything.
   assert.doesNotMatch((await run('list', '--json')).stdout.replaceAll(/sup_\w+/g, ''), /jane|acme/i)
 
   const erased = await run('erase', ...person)
   assert.match(erased.stdout, /^suppressed {5}sup_\w{20}\nknown_results {2}1 row\n$/)
   assert.match(erased.stderr, /Everything held about them is erased\./)
-  // By name and domain not all can be known to be theirs: the command says what may be left, and what takes it.
+  // Name and domain do not identify all that is theirs: the command says what may be left, and how to erase it.
   assert.match(erased.stderr, /without this firm.*leave out --at/s)
   const everywhere = await run('erase', '--person', 'Jane Doe')
   assert.doesNotMatch(everywhere.stderr, /--at/)

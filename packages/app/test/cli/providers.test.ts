@@ -82,7 +82,7 @@ test('what every process noted of a provider is shown, in words and in JSON', as
     ]),
     [
       ['hunter', 'closed', 'open', 0.06],
-      // `state` has the words of earlier versions.
+      // `state` keeps the words of earlier versions.
       ['pdl', 'open', 'closed', 0],
     ],
   )
@@ -101,7 +101,7 @@ test('doctor reports a refused key, and a paused provider is asked again when it
 
   assert.match((await run('resume', 'PDL')).stdout, /^People Data Labs is asked again\.$/m)
   assert.match((await run('resume', 'pdl')).stdout, /^People Data Labs was not paused\.$/m)
-  // The command of earlier versions.
+  // `open` is the command of earlier versions.
   assert.match((await run('open', 'pdl')).stdout, /^People Data Labs was not paused\.$/m)
   assert.deepEqual(await checkBreakers(config), [
     { state: 'ok', text: '2 of 2 providers may be asked' },

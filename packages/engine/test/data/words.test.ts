@@ -8,7 +8,7 @@ const packages = resolve(import.meta.dirname, '../../..')
 const lists = globSync('engine/data/*.txt', { cwd: packages }).map((path) => basename(path, '.txt'))
 const textOf = (list: string) => readFileSync(join(packages, `engine/data/${list}.txt`), 'utf8')
 
-/** Set at the head of a list whose order decides, with the reason. */
+/** A line at the head of a list whose order decides, with the reason. */
 const keepsOrder = /^# Order: \S/m
 
 function unsorted(words: readonly string[]): string[] {

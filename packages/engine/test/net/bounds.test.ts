@@ -31,7 +31,7 @@ test('a gzip bomb costs the cap and no more', async (t) => {
     assert.equal(page.isTruncated, true)
   }
   const after = process.memoryUsage()
-  // To unpack it all takes seven seconds.
+  // Unpacking all of it takes seven seconds.
   assert.ok(Math.min(...tries) < 1_500 * slowness(), `${tries} ms`)
   const grown = after.external + after.arrayBuffers - before.external - before.arrayBuffers
   assert.ok(grown < 20 * mebibyte, `${grown} bytes`)
@@ -62,7 +62,7 @@ test('empty blocks inside another encoding end at the cap as well', async (t) =>
     response.writeHead(200, { 'content-encoding': 'gzip, br' })
     response.end(body)
   })
-  // Without a cap between the two encodings it is an empty page.
+  // Without a cap between the two encodings the result would be an empty page.
   await assertFault(fetch('http://acme.test/', { bytesMax: 1_000_000 }), 'malformed', /too long/)
 })
 
@@ -92,7 +92,7 @@ async function assertTimeout(work: Promise<unknown>, timeoutMs: number): Promise
   const startedAtMs = performance.now()
   await assertFault(work, 'timeout')
   const elapsedMs = performance.now() - startedAtMs
-  // Ends by itself in a minute at the earliest.
+  // The request ends by itself in a minute at the earliest.
   assert.ok(elapsedMs >= timeoutMs - 20 && elapsedMs < timeoutMs + 20_000, `${elapsedMs} ms`)
 }
 
@@ -236,7 +236,7 @@ test('a burst over hundreds of hosts holds a bounded number of connections', asy
 })
 
 test('a connection its server closes while idle is replaced without notice', async (t) => {
-  // Answers one request per connection although it promised to keep it, and drops the next.
+  // The server answers one request per connection although it promised to keep it, and drops the next.
   const forgetful = createServer((socket) => {
     let requests = 0
     socket.on('error', () => undefined)

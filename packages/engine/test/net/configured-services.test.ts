@@ -8,7 +8,7 @@ import { assertFault, openHost, startHarness } from './support/egress-harness.ts
 import { type SiteServer, startSiteServer } from './support/site-server.ts'
 import { startSocksServer } from './support/socks-server.ts'
 
-// A service of the operator's stands on a private address that no setting opens but its own.
+// Tests a service of the operator's on a private address that no setting opens but its own.
 
 const insideHost = '127.0.2.1'
 const asked = { isInterface: true } as const
@@ -16,7 +16,8 @@ const inTime = () => AbortSignal.timeout(60_000)
 const answer: RequestListener = (_, response) => response.end('the service')
 
 /**
- * A service on `insideHost`, known by `basesOf` its port, beside the harness's site, whose pages redirect to `/TARGET`.
+ * Starts a service on `insideHost` whose base URLs `basesOf` makes of its port, beside the harness's site, whose pages
+ * redirect to `/TARGET`.
  */
 async function startService(
   t: TestContext,
@@ -83,7 +84,7 @@ test('no other port, host or address is opened with it', async (t) => {
   assert.equal(other.connections.accepted + neighbour.connections.accepted, 0)
 })
 
-/** Everything by which pages and DNS may name the service. */
+/** Asserts that no way by which pages and DNS may name the service leads to it. */
 async function assertOutOfReach(
   { fetch, egress, service }: Awaited<ReturnType<typeof startService>>,
   { connections }: Pick<SiteServer, 'connections'>,
@@ -113,7 +114,7 @@ test('pages, redirects, mail hosts and rebound names do not reach it, also where
     `http://inside.test:${port}`,
   ])
   await assertOutOfReach(harness, harness.service)
-  // A connection to it is open and kept now.
+  // A connection to the service is open and kept now.
   await harness.fetch(`http://inside.test:${harness.service.port}/`, asked)
   await assertOutOfReach(harness, harness.service)
 })

@@ -6,7 +6,7 @@ import { startHarness } from './support/egress-harness.ts'
 
 const url = 'http://acme.test/'
 const asProvider = { isInterface: true } as const
-// More than may be read at once.
+// The pages are more than may be read at once.
 const pages = 130
 
 test('a provider is asked while as many slow pages are under way as there may be', async (t) => {
@@ -23,7 +23,7 @@ test('a provider is asked while as many slow pages are under way as there may be
   const page = fetch(url, { timeoutMs: 200 }).catch(() => 'too late')
   const { body } = await fetch(url, asProvider)
   assert.equal(body, 'served')
-  // It stands behind the slow ones of its site.
+  // The page waits behind the slow pages of its site.
   assert.equal(await page, 'too late')
   calledOff.abort()
   await Promise.all(slow)
@@ -33,7 +33,7 @@ test('one site sees two connections at once, a provider as many as there are que
   const held: ServerResponse[] = []
   const { fetch, site } = await startHarness(t, (request, response) => {
     if (request.url !== '/held') return void setTimeout(() => response.end('served'), 20)
-    // All are answered once there are ten.
+    // All of them are answered once there are ten.
     held.push(response)
     if (held.length === 10) for (const one of held) one.end('served')
   })
@@ -51,7 +51,7 @@ test('the connection to a provider waits for the next lookup, one to a site ends
   await fetch(url)
   assert.equal(site.connections.open, 2)
   await until(() => site.connections.open < 2)
-  // Though the older of the two, that to the provider is the one that is left.
+  // The connection to the provider is left, although it is the older of the two.
   await fetch(url, asProvider)
   assert.equal(site.connections.accepted, 2)
   await fetch(url)

@@ -20,7 +20,7 @@ function heapBytes(): number {
 const label = 'x'.repeat(60)
 const long = (index: number) => `${index}.${label}.${label}.${label}.test`
 
-/** A zone that answers each question with as much as a message holds. */
+/** Answers each question of a zone with as many records as a message holds. */
 function hugeReply(name: string, type: string): readonly Answer[] {
   const many = <T>(count: number, make: (index: number) => T) =>
     Array.from({ length: count }, (_, i) => make(i))

@@ -116,7 +116,7 @@ test('a question that all its callers have left is not sent, and can be asked ag
       return type === 'A' ? [{ type: 'A', name, ttl: 60, data: openHost }] : []
     },
   })
-  // As many as are sent at once, and none is answered before the test says so: what comes later waits.
+  // These are as many questions as are sent at once, and none is answered before the test says so: later ones wait.
   const busy = Array.from({ length: 64 }, (_, index) =>
     egress.resolve(`held${index}.test`, 'A', inTime()),
   )
@@ -173,7 +173,7 @@ test('the caller is not kept waiting by a silent server', async (t) => {
   const asked = egress.resolve('acme.test', 'A', caller.signal)
   await until(() => dns.questions.length > 0)
   caller.abort()
-  // A caller that waits for the server gets its answer in vain: that is given afterwards.
+  // The caller is answered first: a caller that waited for the server would get its answer in vain.
   assert.deepEqual(await asked, { status: 'failed', reason: 'aborted' })
   held.resolve('NXDOMAIN')
 })
@@ -202,7 +202,7 @@ test('a search whose budget is used up asks and fetches no more', async (t) => {
   await search.resolve('acme.test', 'A', inTime())
   const refused = await search.resolve('three.test', 'A', inTime())
   assert.deepEqual(refused, { status: 'failed', reason: 'budget' })
-  // What is already known stays free.
+  // A name that is already known costs no budget.
   assert.equal((await search.resolve('acme.test', 'A', inTime())).status, 'found')
   const signal = inTime()
   await assertFault(search.fetch('http://acme.test/loop', { signal }), 'unavailable', /budget/)

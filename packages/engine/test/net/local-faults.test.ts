@@ -83,7 +83,7 @@ test('a test of port 25 that found no descriptor does not close it', async (t) =
   const { egress } = await startHarness(t, () => undefined, {
     egress: { dnsServers: [dns.address], allow: [mailRange] },
   })
-  // Known to the memory of DNS, so that it comes to the connection.
+  // The DNS cache knows the name, so that the call gets as far as the connection.
   await egress.resolve(selfTestDomain, 'MX', inTime())
   await egress.resolve('mx.big.test', 'A', inTime())
   const selfTest = createSmtpSelfTest({

@@ -83,7 +83,7 @@ test('a name that answers public first and private at connect time is refused', 
     t,
     (_, response) => response.writeHead(200, { connection: 'close' }).end('public'),
     {
-      // Each new question is answered with another address, the lifetime of every answer being 0.
+      // Each new question gets another address, and every answer has a lifetime of 0.
       replyTo: (name, type, asked) =>
         type === 'A'
           ? [{ type: 'A', name, ttl: 0, data: asked === 1 ? openHost : '127.0.2.1' }]
@@ -95,7 +95,7 @@ test('a name that answers public first and private at connect time is refused', 
     port: site.port,
   })
   t.after(forbidden.stop)
-  // What was checked is what is connected to: the answer outlives its lifetime of 0 for that long.
+  // The fetch connects to the address that was checked: the answer outlives its lifetime of 0 for that long.
   assert.equal((await fetch('http://rebind.test/')).body, 'public')
   assert.equal((await fetch('http://rebind.test/')).body, 'public')
   assert.deepEqual(dns.questions, ['A rebind.test'])
@@ -122,7 +122,7 @@ test('a host with IPv6 addresses alone is reached over IPv6', async (t) => {
     names: { 'six.test': '::1' },
     egress: { allow: ['::1/128'], portMap: new Map([[80, site.port]]) },
   })
-  // Where the machine has no IPv6 the attempt itself is the proof.
+  // On a machine without IPv6 the attempt itself is the proof.
   const outcomes = ['http://[::1]/', 'http://six.test/'].map((url) =>
     fetch(url).then(
       ({ body }) => body,

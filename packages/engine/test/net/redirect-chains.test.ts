@@ -11,7 +11,7 @@ import { assertFault, openHost, startHarness } from './support/egress-harness.ts
 
 const readers = sharedReaders()
 
-/** The bytes that a site sends for a text, one character each, as headers are written. */
+/** Returns the bytes that a site sends for a text, one character each, as headers are written. */
 const asBytes = (text: string) => Buffer.from(text).toString('latin1')
 
 const redirectTo = (location: string) =>
@@ -47,7 +47,7 @@ test('a redirect whose Location is raw UTF-8 or Latin-1 arrives', async (t) => {
   assert.equal((await fetch('http://acme.test/latin-1')).body, 'page /%FCber-uns/')
 })
 
-/** A site that shows nothing to those who do not bring back its cookie. */
+/** Sites that show nothing to clients that do not send back their cookie. */
 const walls: Readonly<Record<string, RequestListener>> = {
   'a redirect to itself': (request, response) => {
     if (request.headers.cookie?.includes('seen=1')) response.end(`page ${request.url}`)
@@ -75,7 +75,7 @@ for (const [name, listener] of Object.entries(walls)) {
     assert.equal((await fetch('http://acme.test/robots.txt')).body, 'page /robots.txt')
     const once = site.requests.length
     assert.ok(once <= 3, `${site.requests}`)
-    // Nothing of it is kept: the next chain begins as the first did.
+    // The cookie is not kept: the next chain begins as the first did.
     await fetch('http://acme.test/robots.txt')
     assert.equal(site.requests.length, 2 * once)
   })

@@ -9,7 +9,7 @@ import { startSocksServer } from './support/socks-server.ts'
 
 const login = { user: 'müller', password: 'p@ss:word' }
 
-/** Asks a mail server through the proxy: the code, or why not. */
+/** Asks a mail server through the proxy; returns its code, or the reason why there is none. */
 async function ask(
   t: TestContext,
   proxy: Parameters<typeof startSocksServer>[0],
@@ -82,7 +82,7 @@ test('a proxy that is none, is silent or is not there costs bounded time', async
   const silent = await ask(t, { isSilent: true }, proxyAt, { connectTimeoutMs: 400 })
   assert.equal(silent.outcome, 'timeout')
   assert.equal((await ask(t, {}, () => 'socks5://127.0.0.1:1')).outcome, 'refused')
-  // One that is no proxy is found out by what it says: the time to connect is a minute for it.
+  // A server that is no proxy is recognised by its answer: the time to connect to it would be a minute.
   assert.ok(performance.now() - startMs < 30_000)
 })
 

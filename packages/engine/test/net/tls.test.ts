@@ -50,7 +50,7 @@ test('a host that speaks no TLS on its secure port is unavailable', async (t) =>
 
 test('a handshake that never ends is a timeout', async (t) => {
   const { fetch } = await startHarness(t, () => undefined, {
-    // Reads what the client says and keeps its own counsel.
+    // The server reads and never answers.
     egress: { portMap: new Map([[443, await silentPort(t)]]), connectTimeoutMs: 200 },
   })
   await assertFault(fetch('https://acme.test/'), 'timeout')

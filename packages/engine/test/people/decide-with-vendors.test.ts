@@ -64,7 +64,7 @@ test('a miss is sure only when every provider that may know has answered', () =>
   assert.equal(decideTogether(miss, { best: null, end: notHeard }).status, 'unsure')
   const budgetSpent = { status: 'unasked', isUnsure: true } as const
   assert.equal(decideTogether(miss, { best: null, end: budgetSpent }).status, 'unsure')
-  // Our own sources were not heard; the providers were.
+  // Our own sources gave no answer; the providers did.
   assert.equal(decideTogether(outage, { best: null, end: knowNothing }).status, 'unsure')
 })
 

@@ -49,7 +49,7 @@ async function domainsSearched(websiteUrl: string): Promise<readonly string[]> {
 
 type Search = Parameters<typeof findPersonEmail>[1]
 
-/** What a search takes, at a company whose site names no person; no provider is configured. */
+/** Returns a search at a company whose site names no person; no provider is configured. */
 function searchWith(verifier: Search['verifier'], facts: DomainFactsStore): Search {
   return {
     findWebsite: () => assert.fail('the domain is given'),
@@ -105,10 +105,10 @@ test('people sought at one domain at once are guessed by the mailbox that was pr
     refused.filter((email) => !/^a(da|penhallow)/.test(email)),
     [],
   )
-  // None twice, and no catch-all probe: what was refused of the first one spares it.
+  // No address is probed twice, and no catch-all probe is made: the refusals for the first person spare it.
   assert.equal(harness.mail.recipients(), verdicts.length)
   assert.equal(harness.mail.sessions(), 1)
-  // In its place, each once; the first one when it had the session.
+  // Each search reads the facts once, in its place in the queue; the first one once it has the session.
   assert.equal(harness.factsReads(), colleagues.length)
 })
 
@@ -118,14 +118,14 @@ test('a person missed before a colleague is proven is asked about once more, by 
   const colleague = { email: 'b.tarrowby@acme.test', personName: 'Bruno Tarrowby' }
   const verifyFirst: Verifier['verifyFirst'] = async (...asked) => {
     const verdicts = await harness.verifier.verifyFirst(...asked)
-    // Another process has found the colleague meanwhile.
+    // Another process finds the colleague meanwhile.
     await harness.facts.noteMailbox({ ...colleague, source: 'native:smtp', learntAtMs: Date.now() })
     return verdicts
   }
   const verifier = { ...harness.verifier, verifyFirst }
   const found = await findAtOnce(['Ada Penhallow'], { ...harness, verifier })
   assert.deepEqual(found, ['a.penhallow@acme.test valid'])
-  // The five of a person, one more, and the catch-all probe of a session of its own.
+  // The recipients are five guesses, one more, and the catch-all probe of a session of its own.
   assert.equal(harness.mail.recipients(), 7)
 })
 
@@ -147,7 +147,7 @@ test('an address that is suppressed before a person is asked about again is not 
     { name: sought, domain: 'acme.test', companyName: null },
     {
       ...search,
-      // A list as it is when it is asked for.
+      // The list is read at the moment when it is asked for.
       suppression() {
         const listed = suppressed
         return { ...noSuppression, hasEmail: (email) => email === listed }
@@ -183,7 +183,7 @@ test('a colleague proven meanwhile counts also where addresses at another domain
   )
 })
 
-/** Returns the address and status that is found of each, all sought at the same moment. */
+/** Searches for all of them at the same moment; returns the address and status that is found of each. */
 function findAtOnce(names: readonly string[], { verifier, facts }: VerifyHarness) {
   const search = searchWith(verifier, facts)
   return Promise.all(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type RoleCategory, rankForRole, roleCategories } from '../../people/roles.ts'
 import { gradeTitle } from '../../read/extract/titles.ts'
 
-/** A head of each role, in the order of the rows. */
+/** The role of each row, for which there is a head in each language. */
 const rows: readonly RoleCategory[] = [
   'finance',
   'hr',

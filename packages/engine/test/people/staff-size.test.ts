@@ -111,7 +111,7 @@ test('sizes are read as lists and sites write them, by their upper end; what is 
   assert.equal(statedStaff([null, 'x', { '@graph': [{ numberOfEmployees: 7 }] }]), 7)
 })
 
-/** Whether that address would be sold as `valid`; null when it is not asked. */
+/** Returns whether that address would be sold as `valid`; null when it would not be probed. */
 function isSettled(
   name: string,
   local: string,

@@ -24,7 +24,7 @@ function contactOf(name: string): FoundContact {
   return { email, status: 'unknown', name, jobTitle: null, linkedinUrl: null }
 }
 
-/** Asks one vendor that gives these contacts; returns what is listed, what is evidence, and how its step ended. */
+/** Asks one vendor that gives these contacts; returns the listed contacts, the evidence, and how its step ended. */
 async function rosterOf(contacts: readonly FoundContact[]) {
   const facts = createMemoryFacts({ clock: () => 0 })
   const evidence: unknown[] = []

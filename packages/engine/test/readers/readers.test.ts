@@ -6,9 +6,9 @@ import { createReaders } from '../../readers/readers.ts'
 const oddThread = new URL('../../../../lab/test/support/odd-reader-thread.ts', import.meta.url)
 const signal = AbortSignal.timeout(60_000)
 const site = { ownDomains: ['acme.example'], homeUrl: 'https://acme.example/' }
-// In processor time, of which an ordinary text needs a twentieth: a pause of the machine counts as well.
+// The deadline is processor time, of which an ordinary text needs a twentieth: a pause of the machine counts as well.
 const deadlineMs = 400
-// Where no text is to come to its end.
+// This deadline is for tests in which no text is to come to its end.
 const longMs = 20_000
 const neverEnds = 'reader: never end'
 

@@ -6,11 +6,11 @@ import { known, startVerifyHarness } from './verify-harness.ts'
 test('a session that found no descriptor counts neither for the mailbox nor for its host', async (t) => {
   const harness = await startVerifyHarness(t, { 'acme.test': 'plain' })
   const inTime = AbortSignal.timeout(60_000)
-  // Known to the DNS cache, so that it comes to the connection.
+  // The DNS cache knows the name, so that the call gets as far as the connection.
   await harness.egress.resolve('acme.test', 'MX', inTime)
   await harness.egress.resolve('mx.acme.test', 'A', inTime)
   const release = useUpDescriptors(t)
-  // As often as opens the breaker of a host that does not answer.
+  // Two failures would open the breaker of a host that does not answer.
   const said = [
     await harness.verdict(`${known}@acme.test`),
     await harness.verdict(`${known}@acme.test`),

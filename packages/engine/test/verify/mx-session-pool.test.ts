@@ -9,7 +9,7 @@ import { known, startVerifyHarness } from './verify-harness.ts'
 
 const neverAborted = new AbortController().signal
 
-/** Domains whose mail all goes to one exchange host. */
+/** Returns a zone of domains whose mail all goes to one exchange host. */
 function hosted(domains: readonly string[], address = '127.0.0.1', exchange = 'mx1.hoster.test') {
   return {
     ...Object.fromEntries(domains.map((domain) => [domain, { mx: [exchange] }])),
@@ -35,7 +35,7 @@ test('domains with the same exchange host are probed in one session, one after t
     'invalid: no_such_mailbox',
   ])
   assert.equal(harness.mail.sessions(), 1)
-  // A catch-all probe at each domain that accepted: what one domain refuses proves nothing about the next.
+  // Each domain that accepted gets a catch-all probe: a refusal at one domain proves nothing about the next.
   assert.equal(harness.mail.recipients(), 5)
   assert.equal(harness.mail.commands('DATA'), 0)
 })
@@ -124,7 +124,7 @@ test('a request that stops waiting for a slot is answered at once, and the next 
   const startMs = performance.now()
   const found = await harness.verifyFirst([email], AbortSignal.timeout(50))
   assert.deepEqual(found, [`${email} unknown: timeout`])
-  // The slot is not released meanwhile, and the time to wait for one is longer.
+  // The slot is not released meanwhile, and the usual wait for a slot is longer.
   assert.ok(performance.now() - startMs < 10_000)
   const next = harness.verdict(`${known}@b.test`)
   await other.release('answered')

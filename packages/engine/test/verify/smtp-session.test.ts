@@ -125,7 +125,7 @@ test('a greylisted address is probed again later and never invalid meanwhile', a
   assert.equal(await harness.verdict(email), 'unknown: greylisted')
   assert.equal(harness.mail.sessions(), 1, 'a burst of callers makes one probe')
   harness.pass(6 * 60_000)
-  // The catch-all probe was introduced together with the real address, and is the same one again.
+  // The catch-all probe was sent together with the real address, and the same address is probed again.
   assert.equal(await harness.verdict(email), 'valid: accepted')
   assert.equal(harness.mail.recipients(), 4)
 })

@@ -40,7 +40,7 @@ for (const [mode, verdict] of Object.entries(neverValid)) {
   })
 }
 
-// What is said about us, or about the moment, says nothing about the mailbox.
+// A reply about us, or about the moment, says nothing about the mailbox.
 const neverInvalid: Partial<Record<MailMode, string>> = {
   policy_connect: 'unknown: refused_us',
   policy_mail: 'unknown: refused_us',
@@ -130,7 +130,7 @@ test('facts that a search has just read are read again only after a wait', async
     const [verdict] = await harness.verifier.verifyFirst([email], run, facts)
     return [verdict?.reason, harness.factsReads() - before]
   }
-  // Once after the wait for the MX slot: another process may have probed the same meanwhile.
+  // The facts are read once after the wait for the MX slot: another process may have probed the same meanwhile.
   assert.deepEqual(await verify(await harness.facts.recall('acme.test')), ['accepted', 1])
   assert.deepEqual(await verify(await harness.facts.recall('acme.test')), ['accepted', 0])
   assert.deepEqual(await verify(null), ['accepted', 1])
@@ -145,6 +145,6 @@ test('requests that waited for an equal one read what it learnt', async (t) => {
     [1, 2, 3].map(() => harness.verifier.verifyFirst([`${known}@acme.test`], run, facts)),
   )
   assert.deepEqual(new Set(verdicts.map(([verdict]) => verdict?.reason)), new Set(['refused_us']))
-  // The policy reply ended the session: the other two are answered without another one.
+  // The policy reply ended the session: the other two are answered without another session.
   assert.equal(harness.mail.sessions(), 1)
 })

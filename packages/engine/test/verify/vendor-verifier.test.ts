@@ -10,7 +10,7 @@ import {
 const email = 'jane.doe@acme.example'
 const run = { signal: new AbortController().signal }
 
-/** A vendor that knows no mailbox, behind an SMTP verifier that learns nothing for this reason. */
+/** Makes a vendor that knows no mailbox, behind an SMTP verifier that learns nothing for this reason. */
 function createHarness(reason: VerdictReason) {
   const facts = createMemoryFacts({ clock: () => 0 })
   const counts = { reads: 0, paid: 0 }

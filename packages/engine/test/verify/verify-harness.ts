@@ -25,14 +25,14 @@ export type VerifyHarness = {
   readonly dns: DnsServer
   readonly egress: Egress
   readonly facts: DomainFactsStore
-  /** How often domain facts were read. */
+  /** The number of times that domain facts were read. */
   factsReads(): number
   readonly slots: MxSlots
   /** Addresses to be probed again, with the minutes until then. */
   readonly rechecks: { readonly email: string; readonly inMinutes: number }[]
   /** Moves the clock of the verifier. */
   pass(ms: number): void
-  /** Status and reason of one mailbox, as `valid: accepted`. */
+  /** Returns status and reason of one mailbox, as `valid: accepted`. */
   verdict(email: string): Promise<string>
   verifyFirst(emails: readonly string[], signal?: AbortSignal): Promise<string[]>
 }
@@ -42,7 +42,7 @@ export const known = 'jane.doe'
 
 const { readReply } = sharedReaders()
 
-/** A verifier over real DNS and mail servers on loopback; each domain has the exchange host `mx.<domain>`. */
+/** Starts a verifier over real DNS and mail servers on loopback; each domain has the exchange host `mx.<domain>`. */
 export async function startVerifyHarness(
   t: Pick<TestContext, 'after'>,
   domains: Readonly<Record<string, MailMode>>,
@@ -53,7 +53,7 @@ export async function startVerifyHarness(
     readonly slots?: MxSlots
     readonly greylistMs?: number
     readonly slowMs?: number
-    /** The time of a try; short where a name server is silent. */
+    /** The time for one try of a DNS question; short where a name server is silent. */
     readonly dnsTimeoutMs?: number
     /** Local parts that exist at every domain. */
     readonly mailboxes?: readonly string[]

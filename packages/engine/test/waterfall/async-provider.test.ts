@@ -53,7 +53,7 @@ test('a process that goes on after a crash polls the remote job and does not pay
   const crashed = harness.open({
     providers: ['dropcontact'],
     stats,
-    // Handed in, with its id stored, and then never heard of again.
+    // The request is submitted and its id stored; then this process goes silent.
     wait: () => {
       stored.resolve()
       return new Promise(() => undefined)
@@ -66,7 +66,7 @@ test('a process that goes on after a crash polls the remote job and does not pay
   const { steps } = await waterfall.run(asking(), patiently())
   assert.deepEqual([steps[0]?.outcome, steps[0]?.costUsd], ['matched', 0])
   assert.equal(handedIn() - before, 1)
-  // Its list price was set aside by the one that crashed, and stays counted.
+  // The crashed process reserved the list price, which stays counted.
   await waterfall.idle()
   assert.equal((await stats.read()).spentTodayUsd.get('dropcontact'), creditUsd)
 })
@@ -77,7 +77,7 @@ test('what may have been handed in by a process that is gone is not paid again w
   const lost = Promise.withResolvers<void>()
   const dying = harness.open({
     providers: ['dropcontact'],
-    // It ends between the provider's reply and storing the remote job id.
+    // The process ends between the provider's reply and storing the remote job id.
     stats: {
       ...inner,
       storeJobId: () => {
@@ -103,7 +103,7 @@ test('what may have been handed in by a process that is gone is not paid again w
     assert.deepEqual([status, isUnsure, steps[0]?.costUsd], ['failed', true, 0])
   }
   assert.equal(handedIn() - before, 1)
-  // A process that is about to submit it needs some seconds: it is waited for once.
+  // Another process may be about to submit the request, which takes seconds: the search waits for it once.
   const waitedMs = waits.reduce((sum, delayMs) => sum + delayMs, 0)
   assert.ok(waitedMs > 0 && waitedMs < 60_000, `waited ${waitedMs} ms`)
   nowMs += 3_600_000
@@ -127,7 +127,7 @@ test('a question that is not answered in time is no miss, and the next one finds
   const impatient = harness.open({
     providers: ['dropcontact'],
     stats,
-    // Handing in takes some milliseconds, more on a busy machine; the looks never end.
+    // A submission takes some milliseconds, more on a busy machine; the looks never end.
     asyncTimeoutMs: 1_500,
     wait: (_delayMs, signal) =>
       new Promise((_, reject) => {
@@ -148,7 +148,7 @@ test('searches that have less time than a pause between two looks find the answe
   const search = async () => {
     const { waterfall } = harness.open({
       ...{ providers: ['dropcontact'], stats, asyncTimeoutMs: 1_500 },
-      // As in a job: each of its searches ends within the pause.
+      // The wait is that of a job: each of its searches ends within the pause.
       wait: (_delayMs, signal) =>
         new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason))
@@ -156,7 +156,7 @@ test('searches that have less time than a pause between two looks find the answe
     })
     return (await waterfall.run(asking(), patiently())).steps[0]?.outcome
   }
-  // Handed in; not ready at the first look; ready at the second.
+  // The first search submits; the result is not ready at the first look, and ready at the second.
   assert.deepEqual([await search(), await search(), await search()], ['error', 'error', 'matched'])
   assert.equal(handedIn() - before, 1)
 })

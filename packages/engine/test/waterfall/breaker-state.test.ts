@@ -27,7 +27,7 @@ const failed = (
 })
 const answered = (startedAtMs: number): Signal => ({ kind: 'answered', startedAtMs })
 
-/** The lengths of `count` windows, each ended by one request that fails again. */
+/** Returns the lengths of `count` windows, each ended by one request that fails again. */
 function windowsOf(
   fault: ProviderFault,
   count: number,

@@ -34,7 +34,7 @@ test('time in which this process stood still is not that of a provider, and stil
     const heldMs = (time.leftMs ?? time.timeoutMs) + 100
     const ask = async (_question: null, { signal }: { readonly signal: AbortSignal }) => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, heldMs)
-      // The reply is there, and is read in the next rounds of the event loop.
+      // The reply has arrived, and is read in the next rounds of the event loop.
       for (let round = 0; round < 3; round += 1) await nextRound()
       if (signal.aborted) throw new ProviderError('hunter', 'timeout', 'said nothing')
       return { answer: null, costUsd: 0, facts: [] }
@@ -50,7 +50,7 @@ test('time in which this process stood still is not that of a provider, and stil
     })
     return result.kind
   }
-  // On the clock it ends after four times as long.
+  // By the clock the call would end only after four times as long.
   assert.equal(await kindWithin({ timeoutMs: 800 }), 'reply')
   assert.equal(await kindWithin({ timeoutMs: 800, leftMs: 100 }), 'fault')
 })

@@ -10,8 +10,8 @@ import type { Step } from '../../model/step.ts'
 import { asking, known, searchRun, startWaterfallHarness, unknown } from './waterfall-harness.ts'
 
 const harness = startWaterfallHarness()
-// A provider that is silent costs as much. One that answers does so within it on a busy machine: the time is that of
-// the event loop, and its end on the clock comes after four times as long, which no machine stands still for.
+// A silent provider costs this timeout. A provider that answers does so in time on a busy machine too: the timeout is
+// loop time, and ends by the clock only after four times as long, which no machine stands still for.
 const stepTimeoutMs = 600
 const both: readonly ProviderName[] = ['hunter', 'findymail']
 
@@ -29,14 +29,14 @@ async function whileFailing(name: ProviderName, fault: VendorFault, work: () => 
   }
 }
 
-/** Resolves after so many rounds of the event loop. */
+/** Resolves after that many rounds of the event loop. */
 async function afterRounds(count: number): Promise<null> {
   for (let round = 0; round < count; round += 1) await nextRound()
   return null
 }
 
 test('a question that found no descriptor closes no provider', async (t) => {
-  // No provider is silent here, so that none may be called so on a busy machine.
+  // The timeout is long, so that no provider counts as silent on a busy machine.
   const bench = harness.open({ providers: both, fixedOrder: both, stepTimeoutMs: 30_000 })
   const kinds = async () => (await bench.waterfall.run(asking(), searchRun())).steps.map(kindOf)
   const release = useUpDescriptors(t)
@@ -56,7 +56,7 @@ test('a dead provider costs at most one timeout per breaker window, one lookup a
         assert.deepEqual(await kinds(), ['failing', 'matched'])
       }
       bench.pass(15_000)
-      // The window is over: one question looks, and the next window is twice as long.
+      // The window is over: one question tries the provider, and the next window is twice as long.
       assert.deepEqual(await kinds(), ['timeout', 'matched'])
       bench.pass(29_999)
       assert.deepEqual(await kinds(), ['failing', 'matched'])
@@ -74,9 +74,9 @@ test('a dead provider costs fifty lookups that ask at one moment one timeout eac
     const ends = await Promise.all(
       Array.from({ length: 50 }, () => bench.waterfall.run(asking(), searchRun())),
     )
-    // Two at a time they take 25 timeouts, one after the other 50.
+    // Two at a time they take 25 timeouts; one after the other they would take 50.
     assert.ok(performance.now() - startMs < 10 * stepTimeoutMs)
-    // As a set: a failure then says what else there was.
+    // The comparison of sets shows the other kinds when it fails.
     assert.deepEqual(new Set(ends.map(({ steps }) => kindOf(steps[0]))), new Set(['timeout']))
     const next = await bench.waterfall.run(asking(), searchRun())
     assert.equal(kindOf(next.steps[0]), 'failing')
@@ -94,7 +94,7 @@ test('who asks while a provider dies waits for its end and not for a whole timeo
     await sleep(100)
     const second = bench.waterfall.run(asking(), searchRun())
     await first
-    // A timeout of its own would end 100 ms after the first one; the rounds of the event loop take a few of them.
+    // A timeout of its own would end 100 ms after the first one; these rounds of the event loop take a few of them.
     const late = afterRounds(200)
     assert.equal(kindOf((await Promise.race([second, late]))?.steps[0]), 'timeout')
   })
@@ -151,7 +151,7 @@ test('a wrong key is asked once, and again only when it is another key', async (
       wrong.pass(40 * 86_400_000)
     }
     await wrong.waterfall.idle()
-    // The next process with the same key reads it in the store.
+    // The next process with the same key reads the breaker state in the store.
     const again = harness.open({ providers: ['hunter'], key: 'a-wrong-key', stats: wrong.stats })
     assert.equal(
       kindOf((await again.waterfall.run(asking(), searchRun())).steps[0]),
@@ -203,7 +203,7 @@ test('what one process learns of a provider, another one reads within seconds', 
     await first.waterfall.idle()
   })
   second.pass(10_000)
-  // The next question has the stats read, and does not wait for that.
+  // The next question starts a read of the stats, and does not wait for it.
   await second.waterfall.run({ ...asking(unknown), only: 'findymail' }, searchRun())
   await second.waterfall.idle()
   const { steps } = await second.waterfall.run({ ...asking(unknown), only: 'hunter' }, searchRun())

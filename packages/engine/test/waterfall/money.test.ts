@@ -21,7 +21,7 @@ test('the budget of a day is never exceeded, however many ask at one moment', as
     )
     const skipped = ends.filter(({ steps: [step] }) => step?.outcome === 'skipped')
     assert.equal(skipped.length, 30)
-    // As if it were not configured, but a miss is not to be believed for long.
+    // A skipped provider counts as not configured, but the miss is not believed for long.
     assert.ok(skipped.every(({ status, isUnsure }) => status === 'unasked' && isUnsure))
   })
   assert.equal(requests, 10)
@@ -69,7 +69,7 @@ test('a search that ends while a provider is asked is thrown out of, with the st
   harness.doubles().fail('hunter', null)
   await waterfall.idle()
   assert.equal(await spentWith(stats), hunterUsd)
-  // It says nothing of the provider.
+  // The aborted request says nothing about the provider.
   assert.equal((await waterfall.run(asking(), searchRun())).steps[0]?.outcome, 'matched')
 })
 

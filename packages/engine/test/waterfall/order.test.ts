@@ -15,7 +15,7 @@ function choicesOf(prices: Partial<Record<ProviderName, Price>>): readonly Choic
   }))
 }
 
-/** 200 questions, half of them matched, nine of ten matches settled, two seconds each, 2 cents a match. */
+/** Makes a record of 200 questions, half matched, nine of ten matches settled, two seconds each, 2 cents a match. */
 function record(provider: ProviderName, more: Partial<ProviderStats> = {}): ProviderStats {
   const { asked = 200, matched = asked / 2 } = more
   return {
@@ -89,7 +89,7 @@ test('where misses cost too, who knows more people comes first; where they do no
   const often = record('findymail', { matched: 120, accepted: 108, ...spent })
   const calls = { hunter: perCall(0.01), findymail: perCall(0.01) }
   assert.equal(order(calls, [rare, often]), 'findymail hunter')
-  // As many answers settle, and misses are free: only the price of a match is left.
+  // Both settle as many answers, and misses are free: only the price of a match decides.
   const dearer = { ...often, spentUsd: 0.021 * often.matched }
   assert.equal(
     order(alike, [{ ...rare, spentUsd: 0.02 * rare.matched }, dearer]),
@@ -126,7 +126,7 @@ test('a record at the same class of mail hosts outranks the record at all, once 
   assert.equal(order(alike, elsewhere), 'hunter findymail')
   assert.equal(order(alike, [...elsewhere, ...here(4)]), 'hunter findymail')
   assert.equal(order(alike, [...elsewhere, ...here(200)]), 'findymail hunter')
-  // At the other class nothing has changed.
+  // The order at the other class of mail hosts has not changed.
   assert.equal(
     order(alike, [...elsewhere, ...here(40)], { mailHostClass: 'microsoft' }),
     'hunter findymail',

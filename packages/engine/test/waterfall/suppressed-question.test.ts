@@ -20,7 +20,7 @@ const listOf = (identity: SuppressedIdentity) =>
     marksOf(identity).map(([kind, text]) => digestOfMark('key', kind, text)),
   )
 
-/** Asks every vendor that does this; the person or firm is suppressed once the first has been asked. */
+/** Asks every vendor of the operation; the person or firm is suppressed once the first vendor has been asked. */
 async function vendorsAsked<Name extends ProviderOperation>(
   operation: Name,
   question: Answers[Name][0],

@@ -31,16 +31,16 @@ export type HarnessOptions = Partial<
   readonly providers: readonly ProviderName[]
   readonly key?: string
   readonly budgetUsdPerDay?: number
-  /** Kept from another waterfall: what a second process shares. */
+  /** The stats of another waterfall, which a second process shares. */
   readonly stats?: ProviderStatsStore
 }
 
-// Generous: only what is meant to run out of time does, and that says so itself.
+// The timeout is generous: only tests that are meant to run out of time do so, and they set their own.
 const stepTimeoutMs = 10_000
-// 2026-05-04, at noon: no test reaches the next day by chance.
+// The clock starts on 2026-05-04 at noon: no test reaches the next day by chance.
 const noonMs = 1_777_896_000_000
 
-/** The doubles and a way out to them, for the tests of one file. */
+/** Starts the doubles and an egress to them, for the tests of one file. */
 export function startWaterfallHarness() {
   let doubles: CommercialDoubles
   let egress: Egress
@@ -95,7 +95,7 @@ export function startWaterfallHarness() {
         },
       }
     },
-    /** Requests that one vendor had since `work` began. */
+    /** Counts the requests that one vendor had since `work` began. */
     async requestsDuring(name: ProviderName, work: () => Promise<unknown>): Promise<number> {
       const before = doubles.seen(name).length
       await work()
@@ -105,15 +105,15 @@ export function startWaterfallHarness() {
 }
 
 const domain = 'copperwreninstruments.com'
-/** Known to every double, with a mailbox that is there. */
+/** A person whom every double knows, with a mailbox that exists. */
 export const known = person('Imogen Tarrowby', { domain })
-/** Known to none. */
+/** A person whom no double knows. */
 export const unknown = person('Ottoline Brackwater', { domain })
 
-/** Asked one provider not to be processed. */
+/** A person who asked one provider not to be processed. */
 export const objector = person('Macarena Olivarez Tordoya', { domain: 'almendrisca.es' })
 
-/** A question for a person's address; each answer is judged by `judge`. */
+/** Makes a question for a person's address; `judge` judges each answer. */
 export function asking(
   question = known,
   judge: (answer: FoundContact, provider: ProviderName) => StepResult | Promise<StepResult> = () =>

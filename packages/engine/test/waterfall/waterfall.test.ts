@@ -128,7 +128,7 @@ for (const [vendor, fault] of failures) {
     assert.deepEqual(kinds, [fault, fault, fault])
     assert.deepEqual([end.status, end.isUnsure], ['failed', true])
     assert.equal(end.needsOperator, fault === 'unauthorized' || fault === 'exhausted')
-    // Left alone from then on, it is the same.
+    // The outcome is the same once the providers are left alone.
     const later = await waterfall.run(asking(), searchRun())
     if (end.needsOperator) assert.deepEqual([later.status, later.needsOperator], ['failed', true])
     await waterfall.idle()

@@ -27,7 +27,7 @@ import { createWebsiteSearch } from '../../website/find-website.ts'
 
 const readers = sharedReaders()
 
-// Its domain says nothing of its name, so that no guess leads there.
+// The domain of this company says nothing of its name, so that no guess leads there.
 const unguessable = 'Ferrantini Liquori'
 const named = (name: string) => companies.filter((company) => company.name === name)
 const [listed] = named('Ulverthorn Provisions')
@@ -64,7 +64,7 @@ type Harness = {
   records(): Promise<readonly ProviderStats[]>
 }
 
-/** A search with these providers and nothing else outside the companies' own pages. */
+/** Makes a search with these providers and nothing else outside the companies' own pages. */
 function harnessOf(
   providers: readonly (ProviderName | Adapter)[],
   budgetUsdPerDay: (provider: ProviderName) => number = () => 100,
@@ -107,7 +107,7 @@ function harnessOf(
   }
 }
 
-/** A provider that suggests these pages, whatever it is asked. */
+/** Makes a provider that suggests these pages, whatever it is asked. */
 function suggesting(name: ProviderName, usd: number, ...urls: readonly string[]): Adapter {
   const suggestions = urls.map(
     (url, rank): WebsiteSuggestion => ({ url, name: null, rank, kind: 'search', note: '' }),

@@ -11,7 +11,7 @@ import { firmPage } from './facts.ts'
 
 const sought = soughtName('Brumwick')
 
-/** A home page at `domain` that says what `html` does. */
+/** Returns a fetch of a home page at `domain` with this HTML. */
 function fetched(domain: string, html: string): HomePageFetch {
   const url = `https://${domain}/`
   const evidence = readEvidence(url, html)
@@ -115,6 +115,6 @@ test('scoring again, as a search does a dozen times, does not read the pages aga
     set.addSuggestions([])
     set.ranked()
   }, 12)
-  // Some 5 ms, where reading sixty texts of 30,000 characters takes 500: both are slower on a machine that is slow.
+  // It takes some 5 ms, where reading sixty texts of 30,000 characters takes 500: both grow on a slow machine.
   assert.ok(againMs < firstMs / 10, `${againMs} ms, after ${firstMs} ms for the first time`)
 })

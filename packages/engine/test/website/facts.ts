@@ -10,7 +10,7 @@ import {
   scoreCandidate,
 } from '../../website/scoring/score.ts'
 
-/** A candidate whose home page is `html`; null: nothing answered. */
+/** Returns a candidate whose home page is `html`; null: nothing answered. */
 export function candidate(
   domain: string,
   prior: number,
@@ -41,13 +41,13 @@ export function candidate(
   }
 }
 
-/** What a search has when it ends. */
+/** A search at its end. */
 export type FinishedSearch = {
   readonly ranked: readonly RankedCandidate[]
   readonly coverage: SearchCoverage
 }
 
-/** A search in which everything answered and no other domain exists; pages are read for the name. */
+/** Returns a search in which everything answered and no other domain exists; pages are read for the name. */
 export function finishedSearch(
   companyName: string,
   candidates: readonly Candidate[],
@@ -79,7 +79,7 @@ export function finishedSearch(
   }
 }
 
-/** A home page as firms have it. */
+/** Returns a home page as firms have it. */
 export function firmPage(name: string, about: string): string {
   return `<html lang="en"><head><title>${name} | ${about}</title><meta property="og:site_name" content="${name}"></head>
 <body><h1>${about}</h1><p>At ${name} we take our time. More about ${name} and its people.</p>

@@ -28,19 +28,19 @@ after(async () => {
 
 const broken = () => new TypeError("Cannot read properties of undefined (reading 'statements')")
 
-/** Ways in which an adapter with a mistake in it ends a question: none of them is a `ProviderError`. */
+/** The ways in which a faulty adapter ends a question: none of them is a `ProviderError`. */
 const failures: Readonly<Record<string, WebsiteSource['suggest']>> = {
   synchronously: () => {
     throw broken()
   },
   'at once': () => Promise.reject(broken()),
   'while the guesses are fetched': async () => {
-    // While, not after: the first guesses take 200 ms.
+    // The source fails while the first guesses are fetched, which takes 200 ms.
     await sleep(5)
     throw broken()
   },
   'after the first guesses': async () => {
-    // After the first guesses, and long before the search would end by itself.
+    // The source fails after the first guesses, and long before the search would end by itself.
     await sleep(600)
     throw broken()
   },
@@ -55,7 +55,7 @@ for (const [when, suggest] of Object.entries(failures)) {
     const sources = ['one', 'two', 'three'].map((name) => ({ name, suggest }))
     const engine = createWebsiteSearch({ readers, network: egress, sources })
     const query = { companyName: 'Brindlewick Optics', context: '' }
-    // Slow enough that the first guesses are still being fetched when the sources have failed.
+    // The site is so slow that the first guesses are still being fetched when the sources have failed.
     world.sites.delay('brindlewickoptics.com', 200)
     await assert.rejects(engine.findWebsite(query, { signal: AbortSignal.timeout(60_000) }), {
       message: broken().message,

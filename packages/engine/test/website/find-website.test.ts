@@ -58,7 +58,7 @@ test('a home page that cannot be read counts as one that cannot be reached, and 
   const ask = (companyName: string) => engine.findWebsite({ companyName, context: '' }, run())
   assert.equal((await ask('Thrumwood'))?.websiteUrl, 'https://getthrumwood.com/')
   assert.deepEqual(faults, ['evidence of thrumwood.com: failed'])
-  // A guess whose page was not read is not above what its address alone is worth.
+  // A guess whose page was not read ranks no higher than its address alone is worth.
   assert.ok(((await ask('Oddbarrow'))?.confidence ?? 0) <= 0.6)
   assert.equal(faults.at(-1), 'evidence of oddbarrow.com: failed')
 })
@@ -96,7 +96,7 @@ test('a listed site that leads to a private address is not read, and its domain 
 })
 
 test('a name service that is down is an error, not a miss', async () => {
-  // Port 9 (discard): nothing listens there.
+  // Nothing listens on port 9 (discard).
   const cutOff = createEgress({
     dnsServers: ['127.0.0.1:9'],
     allow: ['127.0.0.1/32'],

@@ -1,4 +1,4 @@
-/** Pages made to cost their reader time: a megabyte each at most, which is what is fetched of a page. */
+/** Pages that cost their reader time: each has at most a megabyte, which is what a fetch keeps of a page. */
 export const hostilePages: Readonly<Record<string, string>> = bounded({
   'nested elements': `${'<div>'.repeat(50_000)}Brumwick`,
   'nested and closed elements': `${'<div>'.repeat(50_000)}Brumwick${'</div>'.repeat(50_000)}`,

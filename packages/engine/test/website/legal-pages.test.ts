@@ -18,7 +18,7 @@ const homeWith = (links: string) =>
 const linksTo = (...paths: readonly string[]) =>
   paths.map((path) => `<a href="${path}">${path.slice(1).replaceAll('-', ' ')}</a>`).join(' ')
 
-/** An internet of one site, whose pages are given by their paths; notes which of them were asked for. */
+/** Makes an internet of one site, whose pages are given by their paths; records which of them were requested. */
 function siteAt(domain: string, pages: Readonly<Record<string, string>>) {
   const asked: string[] = []
   const network: NetworkSource = {

@@ -9,7 +9,7 @@ import { rankGuesses } from '../../website/guesses/guesses.ts'
 
 const readers = sharedReaders()
 
-/** An internet where every domain exists, the longer ones redirect to `www`, and every server is slow. */
+/** Makes an internet where every domain exists, the longer ones redirect to `www`, and every server is slow. */
 function unhurried(roundsOf: (name: string) => number): NetworkSource & {
   readonly asked: Set<string>
 } {
@@ -23,7 +23,7 @@ function unhurried(roundsOf: (name: string) => number): NetworkSource & {
           return { status: 'failed', reason: 'budget' }
         }
         asked.add(name)
-        // As many rounds of the event loop: who answers first does not depend on how busy the machine is.
+        // A reply takes that many rounds of the event loop, so the order of replies does not depend on a busy machine.
         for (let round = 0; round < roundsOf(name); round += 1) await nextRound()
         return { status: 'found', records: ['192.0.2.1'] }
       },
@@ -58,12 +58,12 @@ test('which domains are asked for does not depend on who answers first', async (
     return [...network.asked].sort()
   })
   const [one = [], other] = await Promise.all(questions)
-  // Sixty guesses, the sixteen behind them, and `www` of those that redirect there.
+  // The questions are sixty guesses, the sixteen behind them, and `www` of the domains that redirect there.
   assert.ok(one.length > 90 && one.length <= 220, String(one.length))
   assert.deepEqual(one, other)
 })
 
-/** An internet of one site, which bears the name. */
+/** Makes an internet of one site, which bears the name. */
 function lonely(domain: string, name: string): NetworkSource & { readonly asked: Set<string> } {
   const asked = new Set<string>()
   return {

@@ -9,7 +9,7 @@ import { candidate, finishedSearch } from './facts.ts'
 const ofHint = /^(?:context|field|language|place|year):/
 const [ranked] = finishedSearch('Brumwick', [candidate('brumwick.com', 0.5, null)]).ranked
 
-/** What the evidence says of a candidate with one feature. */
+/** Returns the evidence's sentences on a candidate with one feature. */
 function reasonsFor(feature: string): readonly string[] {
   assert.ok(ranked)
   const [fact] = websiteFactsOf([{ ...ranked, features: [feature] }], soughtName('Brumwick'), 0)
@@ -25,7 +25,7 @@ test('whatever of a hint weighs for or against a page is said in the evidence', 
   )
 })
 
-/** The rules of the items on what was asked and gave nothing. */
+/** Returns the rules of the items on questions that gave nothing. */
 function rulesOf({ ranked, coverage }: ReturnType<typeof finishedSearch>): readonly string[] {
   const none = { email: null, websiteUrl: null, source: null, emails: new Set<string>() }
   const items = evidenceItemsOf(coverageFactsOf(ranked, coverage, 0), none)

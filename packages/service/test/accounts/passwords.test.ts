@@ -27,7 +27,7 @@ test('two spellings of one accented password are the same password', async () =>
 })
 
 test('past the bound of waiting sign-ins the next is refused instead of queued', async () => {
-  // As cheap as Argon2 can be: the queue is the same.
+  // These settings make Argon2 as cheap as it can be; the queue is the same.
   const passwords = createPasswords(1, { memoryKiB: 8, passes: 1, lanes: 1 })
   const attempts = Array.from({ length: 70 }, () =>
     passwords.hash('x').then(

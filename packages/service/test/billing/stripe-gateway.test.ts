@@ -60,7 +60,7 @@ for (const { name, secretKey, apiBase, price } of targets) {
   })
   const run = randomUUID()
 
-  /** A customer with a saved card, and an intent on it that is not confirmed. */
+  /** Makes a customer with a saved card, and an intent on it that is not confirmed. */
   const prepare = async (card: string) => {
     const accountId = `acc_${randomUUID()}`
     const given = { accountId, email: 'buyer@acme.example', key: `customer:${accountId}:${run}` }

@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl'
 import type { FileRow } from '../../bulk/file-row.ts'
 import { type BulkFile, openBulkFile } from '../../bulk/open-file.ts'
 
-/** Creates a folder that goes with the test file. */
+/** Creates a folder that is removed after the test file. */
 export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'enricher-bulk-'))
   after(() => rmSync(folder, { recursive: true }))

@@ -10,7 +10,7 @@ import { importedEmails } from './imported-emails.ts'
 
 const folder = createFolder()
 
-/** The facts asked of a file: the names of its columns, its first row below them, and how many there are. */
+/** Returns the facts of a file: the names of its columns, its first row below them, and the number of rows. */
 async function asked(content: string | Buffer, name = 'list.csv') {
   const file = await openContent(folder, name, content)
   const { hasHeader, names } = propose(await allRows(file), file.names, offersAt(1))

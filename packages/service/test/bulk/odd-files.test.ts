@@ -10,7 +10,7 @@ import { type FileBounds, openBulkFile } from '../../bulk/open-file.ts'
 import { allRows, createFolder, openContent, workbookOf } from './bulk-files.ts'
 
 const folder = createFolder()
-// Each writes a file and reads it.
+// Each run writes a file and reads it.
 const runs = 40
 const offers = offersAt(1)
 const workbook = await workbookOf(
@@ -52,7 +52,7 @@ test('members with any value are read, those too that say what text they become'
   ]
   const lines = values.map((value) => `{"company":${value}}`)
   const blank = ['[]', '[[],[" "]]', '""', 'null'].map((value) => `{"company":${value}}`)
-  // Rows in which nothing stands are left out.
+  // Blank rows are left out.
   const rows = await readAll('a.jsonl', Buffer.from([...lines, ...blank].join('\n')))
   assert.equal(rows?.length, lines.length)
 })

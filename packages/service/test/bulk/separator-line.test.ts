@@ -9,7 +9,7 @@ import { importedEmails } from './imported-emails.ts'
 
 const folder = createFolder()
 
-/** A file of these bytes as it is read: its delimiter, header and rows. */
+/** Opens a file of these bytes; returns its delimiter, header and rows. */
 async function opened(content: string | Buffer) {
   const file = await openContent(folder, 'list.csv', content)
   const rows = await allRows(file)

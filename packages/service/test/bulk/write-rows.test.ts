@@ -34,11 +34,11 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items
 }
 
-// Line ends within a cell become line feeds in CSV, and the null character is nowhere a text.
+// CSV turns line ends within a cell into line feeds, and the null character is never part of a text.
 const cell = fc
   .string({ unit: 'grapheme', maxLength: 40 })
   .map((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', ''))
-// A row that is blank is left out, so each has a word in its first cell.
+// Blank rows are left out, so each row has a word in its first cell.
 const row = fc.tuple(fc.constant('Acme'), cell, cell)
 
 for (const output of outputs) {
@@ -60,7 +60,7 @@ for (const output of outputs) {
   })
 }
 
-/** Cells at the end of a row that are empty are not written to a sheet. */
+/** Fills up rows, because a sheet leaves out empty cells at the end of a row. */
 function filled(rows: readonly (readonly Json[])[]): Json[][] {
   return rows.map((cells) => Array.from({ length: 3 }, (_, column) => cells[column] ?? ''))
 }

@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import type { Plan } from '../../ask/plan.ts'
 import { createPlanQuestion } from '../../ask/plan-question.ts'
 
-/** A question, after the ones before it, and the lookups or the reason that are right for it. */
+/** A question, the questions before it, and the lookups or the reason that are right for it. */
 type Example = { readonly asked: readonly string[]; readonly wanted: readonly string[] }
 
 const plan = createPlanQuestion(offersAt(1))
@@ -54,7 +54,7 @@ test('white space, and question or exclamation marks at the end, change no plan'
   }
 })
 
-/** The names in the steps of a plan. */
+/** Returns the names in the steps of a plan. */
 const namesIn = ({ steps }: Plan): readonly string[] =>
   steps.flatMap(({ arguments: body }) =>
     [body['company_name'], body['full_name'], body['email'], body['linkedin_url']].filter(
@@ -86,7 +86,7 @@ test('any text is answered, the same each time, with bounded steps and with name
         .join('\n')
         .normalize('NFC')
         .replace(/[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
-      // `O'Brien, Conan` is planned in order.
+      // `O'Brien, Conan` becomes a plan for `Conan O'Brien`.
       const parts = namesIn(outcome).flatMap((name) => (said.includes(name) ? [] : name.split(' ')))
       for (const part of parts) assert.ok(said.includes(part), part)
     }),
@@ -111,7 +111,7 @@ test('a greeting is answered with what can be asked, and a question for prices w
     assert.match(textOf(question), /^What a lookup costs is at \/pricing/, question)
   assert.match(textOf('Combien ça coûte ?'), /^Les prix des recherches sont sous \/pricing/)
   assert.match(textOf('¿Cuánto cuesta?'), /^Los precios/)
-  // Of a company they ask for something else.
+  // Prices and costs of a company are another question.
   for (const question of ['price of Acme stock', 'How much do the shares of Acme cost?'])
     assert.match(textOf(question), /^I cannot answer that/, question)
   assert.match(textOf('Hello Fresh'), /^It is not clear/)
@@ -158,7 +158,7 @@ function repeated(words: string, length: number): string {
 }
 
 const titles = 'cto, cio, cdo, ciso, cso, cco, cpo, ceo, cfo, coo, cmo, hr, sales, emails, '
-/** Questions built of what a reader could compare with all that stands before or behind it. */
+/** Questions made of parts that a reader could compare with all parts before or behind them. */
 const built: readonly ((length: number) => string)[] = [
   (length) => repeated('Q#, ', length),
   (length) => `the ${repeated(titles, length / 2)}of ${repeated('Q#, ', length / 2 - 7)}`,
@@ -173,7 +173,7 @@ const built: readonly ((length: number) => string)[] = [
   (length) => repeated('カ ', length),
 ]
 
-// Four times as long takes four times the time, and sixteen times where each part is compared with each other.
+// A question of four times the length takes four times as long, and sixteen times where each part meets each other.
 const growthMax = 10
 
 test('the time of planning grows with the length of a question, and not faster', () => {
@@ -182,7 +182,7 @@ test('the time of planning grows with the length of a question, and not faster',
     plan({ question: repeated('Q#, ', length), previous: [question] })
   }
   for (const question of built) {
-    // A pause of the machine counts as time of the thread, and seldom comes to the same of several tries.
+    // A pause of the machine counts as time of the thread, but seldom in all of several tries.
     const growths: number[] = []
     while (growths.length < 4 && (growths.at(-1) ?? growthMax) >= growthMax) {
       const [short, long] = [500, 2_000].map((length) => {
@@ -195,7 +195,7 @@ test('the time of planning grows with the length of a question, and not faster',
   }
 })
 
-// The clock of a thread's processor time goes on in steps of some milliseconds.
+// The clock of a thread's processor time advances in steps of some milliseconds.
 const measuredMsMin = 50
 
 /** Returns the processor time of one call, as the mean of many: other processes take none of it. */

@@ -66,7 +66,7 @@ async function creditsOf({ bearer }: TestAccount): Promise<number> {
   return (await harness.get('/credits', bearer)).json().credits_remaining
 }
 
-/** A client of the SDK, which finds the service by its card; a proxy in front of it would take the same way. */
+/** Creates a client of the SDK, which finds the service by its card, as it would behind a proxy. */
 function createClient(headers: Record<string, string>): Promise<Client> {
   const local: typeof fetch = (input, init) => {
     const url = String(input).replace(/^https:\/\/(api\.)?acme\.example(\/v1)?/, address)
@@ -106,7 +106,7 @@ test('the agent card has the fields of A2A 1.0, at both of its places, and is as
   assert.deepEqual([again.statusCode, again.body], [304, ''])
 })
 
-/** The JSON of protocol buffers leaves out empty lists. */
+/** Removes empty lists, which the JSON of protocol buffers leaves out. */
 function withoutEmptyLists(card: unknown): unknown {
   const text = JSON.stringify(card, (_, value) =>
     Array.isArray(value) && value.length === 0 ? undefined : value,
@@ -263,7 +263,7 @@ test('a task goes on when its client has left, is subscribed to again, and a can
   assert.equal(states.at(-1), TaskState.TASK_STATE_COMPLETED)
   const before = await creditsOf(account)
   const { findWebsite } = harness.engine
-  // A search ends when it is given up, as all of them do.
+  // The search ends when it is given up, as all searches do.
   harness.engine.findWebsite = async (_, { signal }) => {
     await once(signal, 'abort')
     throw signal.reason
@@ -275,7 +275,7 @@ test('a task goes on when its client has left, is subscribed to again, and a can
   const { result } = await call('SendMessage', unwanted, account.bearer)
   const cancelled = await client.cancelTask({ id: result.task.id, tenant: '', metadata: {} })
   assert.equal(cancelled.status?.state, TaskState.TASK_STATE_CANCELED)
-  // Its search is under way for a moment more, and must not find what the engine finds otherwise.
+  // The search is under way for a moment more, and must not find what the engine usually finds.
   const isOver = 'SELECT 1 FROM account_job_counts WHERE account_id = $1 AND open = 0'
   await until(async () => (await harness.services.store.db.query(isOver, [account.id])).length > 0)
   assert.equal(await creditsOf(account), before)
@@ -288,7 +288,7 @@ test('a task goes on when its client has left, is subscribed to again, and a can
   })
 })
 
-/** Returns what an event of a stream tells of: an artifact, or a status in words. */
+/** Returns the text of a stream's event: the name of an artifact, or a status in words. */
 function wordsOf(payload: StreamResponse['payload']): readonly string[] {
   if (payload?.$case === 'artifactUpdate') return [String(payload.value.artifact?.name)]
   if (payload?.$case !== 'statusUpdate') return []
@@ -301,7 +301,7 @@ test('the steps of a question are sent as they end, and are in the task meanwhil
   const account = await harness.signUp(100)
   const client = await createClient(account.bearer)
   const { findDecisionMaker, respond } = harness.engine
-  // Of whom nothing is in a cache.
+  // No cache has an answer about this company.
   harness.engine.respond = async () => ({ ...acme, websiteUrl: 'https://wallenried.example' })
   const gate = Promise.withResolvers<void>()
   harness.engine.findDecisionMaker = async () => {
@@ -330,7 +330,7 @@ test('the steps of a question are sent as they end, and are in the task meanwhil
   Object.assign(harness.engine, { findDecisionMaker, respond })
   const first = seen.indexOf('find-website')
   assert.deepEqual(seen.slice(first, first + 2), ['find-website', '1 of 2 lookups have ended.'])
-  // Whether the stream looks between the end of the last lookup and that of the task is a matter of moments.
+  // Timing decides whether the stream looks between the end of the last lookup and that of the task.
   const last = seen.slice(first + 2).filter((word) => word !== '2 of 2 lookups have ended.')
   assert.deepEqual(last, ['find-email-decision-maker', 'answer', 'TASK_STATE_COMPLETED'])
 })
@@ -357,7 +357,7 @@ test('who is erased is in no task any more, be it asked for or found', async () 
   const identity = { kind: 'person', name: 'Ines Quarrow', domain: 'brambly.example' } as const
   await createPrivacy(db, createSecrets(db)).erase(identity, null)
   const [asked, found] = taskIds.map((id) => call('GetTask', { id }, account.bearer))
-  // Nothing is left of what was asked for that person.
+  // The task that asked for that person is gone.
   assert.equal((await asked)?.error.code, -32_001)
   assert.equal((await found)?.result['id'], taskIds[1])
   assert.doesNotMatch(JSON.stringify(await found), /quarrow/i)
@@ -388,7 +388,7 @@ test('a task is there after a restart, for its own account alone and within its 
   assert.deepEqual([code, data[0].reason], [-32_001, 'TASK_NOT_FOUND'])
   assert.equal(data[0].domain, 'a2a-protocol.org')
   await get(account.bearer)
-  // The third of a minute in which two are allowed.
+  // This is the third request of a minute in which two are allowed.
   const limited = await get(account.bearer)
   assert.equal(limited.statusCode, 429)
   assert.ok(Number(limited.headers['retry-after']) >= 1)
@@ -457,7 +457,7 @@ test('methods that the card does not offer, and messages that make no sense, hav
   )
   assert.equal(await code('ListTasks', { pageSize: 101 }), invalid)
   assert.equal(await code('ListTasks', { statusTimestampAfter: 'noon' }), invalid)
-  // What PostgreSQL cannot hold is no id and no time.
+  // A text that PostgreSQL cannot store is no id and no time.
   for (const method of ['GetTask', 'CancelTask', 'SubscribeToTask']) {
     assert.equal(await code(method, { id: 'a\0b' }), -32_001, method)
   }

@@ -34,7 +34,7 @@ test('robots.txt has rules for crawlers of language models, a Content-Signal and
   ]) {
     assert.ok(body.split('\n').includes(line), line)
   }
-  // A crawler that has a group reads no other one.
+  // A crawler with a group of its own reads no other group.
   const groups = body.split('\n\n').filter((group) => group.includes('User-agent'))
   assert.equal(groups.length, 2)
   for (const group of groups) assert.match(group, /Disallow: \/v1\/auth\/\n(.*\n)*Allow: \//)
@@ -213,7 +213,7 @@ test('the authorization server names every endpoint that runs, its grants, and w
   }
   assert.deepEqual(grants, ['authorization_code', 'client_credentials', assertionGrant])
   const [identity, claim] = [`${baseUrl}/agent/identity`, `${baseUrl}/agent/identity/claim`]
-  // Both sets of names: readers of the first version look for the second.
+  // The document has both sets of names: readers of the first version look for the second.
   assert.deepEqual([agents.identity_endpoint, agents.claim_endpoint], [identity, claim])
   assert.deepEqual([agents.register_uri, agents.claim_uri], [identity, claim])
   assert.deepEqual(agents.identity_types_supported, ['anonymous', 'service_auth'])

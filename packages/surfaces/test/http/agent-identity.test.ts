@@ -26,7 +26,7 @@ function post(path: string, payload: string | object, headers: Record<string, st
   })
 }
 
-/** A person who signs in, opens the page that the agent named, and reads the code. */
+/** Acts as a person who signs in, opens the page that the agent named, and reads the code. */
 async function readCode(email: string, page: string, choice = {}): Promise<string> {
   const browser = createTestBrowser(harness.app)
   const path = page.slice(url.length)

@@ -13,7 +13,7 @@ import { createSecrets } from '@enricher/service/store/secrets'
 import type { Elicitation, PlannedStep } from '../../ask/plan.ts'
 import type { Planner } from '../../ask/planner.ts'
 
-/** Plans of the test, by question. */
+/** Plans of the tests, by question. */
 const plans = new Map<string, readonly PlannedStep[] | Elicitation>()
 let planned = 0
 const planner: Planner = async ({ question }) => {
@@ -532,7 +532,7 @@ test('a credential that is revoked in the middle of an answer buys nothing more'
       const bearer = { authorization: `Bearer ${credential}` }
       const reply = await harness.post(path, { question }, bearer)
       assert.match(reply.body, /"code":"invalid_token"/, question)
-      // A key is asked for again when its search is charged, a token before each lookup.
+      // A key is looked up again when its search is charged, a token before each lookup.
       assert.ok(before - (await creditsOf(account)) <= 2, question)
     }
   }
@@ -560,7 +560,7 @@ test('questions of the sandbox take no place of those that accounts may repeat',
   const { ask } = harness.services
   const { signal } = new AbortController()
   const sandbox = { kind: 'sandbox', token: 'key_test_many' } as const
-  // One more than are remembered.
+  // The loop makes one call more than the service remembers.
   for (let n = 0; n <= 2_000; n += 1) {
     const call = { credential: sandbox, idempotencyKey: randomUUID(), requestId: 'req_many' }
     await ask.prepare({ question: 'kept' }, { ...call, address: '' }, signal)

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { createTestApp, detailOf } from '@enricher/lab/test/support/app'
 
 const harness = await createTestApp({ after })
-// No credits: whatever is not refused for its input is refused for them.
+// The account has no credits: inputs that are not refused for themselves are refused for that.
 const { bearer } = await harness.signUp(1)
 
 const person = '/find-email/person'

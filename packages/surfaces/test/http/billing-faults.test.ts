@@ -107,7 +107,7 @@ test('an outage of Stripe does not use up the automatic top-ups of the day', asy
   stripe.faults.add({ path: '/v1/payment_intents', method: 'POST', fault: 'unavailable' })
   assert.equal(await topUpNow(), 0)
   stripe.faults.clear()
-  // Not at once: an outage would be met by an attempt every ten seconds.
+  // The top-up is not repeated at once: otherwise an outage would meet an attempt every ten seconds.
   assert.equal(await topUpNow(), 0)
   await db.query(
     `UPDATE payments SET created_at = created_at - interval '10 minutes' WHERE account_id = $1`,
@@ -264,7 +264,7 @@ test('news of a refusal that arrive late do not end a top-up that waits for its 
   const slow = createFollowObjects({ ...parts, gateway: async () => ({ ...gateway, intent }) })
   await parts.follow.intent(refused?.id ?? '')
   assert.equal((await lastPayment(account)).state, 'pending')
-  // As if its process had been silent for the whole of its lease.
+  // The process now looks as if it had been silent for the whole of its lease.
   await db.query('UPDATE payments SET lease_until = now() WHERE payment_intent_id = $1', [
     refused?.id,
   ])

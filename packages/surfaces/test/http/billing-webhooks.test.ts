@@ -34,7 +34,7 @@ async function owedBy(account: TestAccount): Promise<number> {
   return services.billing.creditsOwed(account.id)
 }
 
-/** An account that spent all but so many credits. */
+/** Spends an account down to that many credits. */
 async function spendTo(account: TestAccount, rest: number): Promise<void> {
   const credits = (await harness.credits(account)) - rest
   const hold = holdOf(account.id, { credits })
@@ -157,7 +157,7 @@ test('a payment of another amount than that of its tier is not credited, and doc
     nowS,
   )
   assert.deepEqual(missing, [paid.id])
-  // The one of the test before.
+  // The foreign payment is that of the test before.
   assert.equal(foreign, 1)
 })
 
@@ -228,7 +228,7 @@ test('what was held when a refund came is taken as soon as it is released, and n
   const [payment] = (await services.billing.history(account.id, 1, null)).payments
   await operator.refunds.create({ payment_intent: payment?.intentId ?? '' })
   await stripe.webhooks.settled()
-  // Ten were free, fifty are held.
+  // Ten credits were available, and fifty are held.
   assert.equal(await harness.credits(account), 50)
   await harness.buy(account)
   await services.ledger.release(missed.holdId)

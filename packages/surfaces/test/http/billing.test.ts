@@ -15,7 +15,7 @@ const harness = await createSellingApp({ after })
 const { stripe } = harness
 const tokens = createOAuthTokens(harness.services.store.db)
 
-/** An access token that may only read. */
+/** Makes an access token that may only read. */
 async function readingToken(accountId: string) {
   const token = randomBytes(32).toString('base64url')
   const holder = { kind: 'access_token', accountId, keyPrefix: null, grantId: null } as const
@@ -189,7 +189,7 @@ test('a charge whose answer is lost is credited once, without another charge', a
   const account = await harness.signUp()
   await harness.buy(account)
   stripe.webhooks.hold()
-  // The library of Stripe asks once more: both answers are lost.
+  // The library of Stripe repeats a request once: both replies are lost.
   const fault = {
     path: '/v1/payment_intents/:id/confirm',
     fault: 'commit_then_close',

@@ -8,11 +8,11 @@ import { countThreadTime, slowness } from '@enricher/lab/tools/slowness'
 import { bodyBytesMaxOf } from '../../http/body-size.ts'
 
 const harness = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '1' })
-// No credits: what is accepted is refused for them, and nothing is searched.
+// The account has no credits: accepted bodies are refused for that, and nothing is searched.
 const { bearer } = await harness.signUp(0)
 const json = { 'content-type': 'application/json' }
 
-// Beyond the first 65,536 of Unicode, escaped: no character takes more bytes.
+// The character lies beyond the first 65,536 of Unicode and is escaped: no character takes more bytes.
 const widest = '\\ud835\\udd38'
 
 const routes: readonly { path: string; schema: DescribedSchema }[] = [

@@ -9,7 +9,7 @@ const priceCredits = 2
 const miss: Outcome = { status: 'miss', reply: null, credits: 0 }
 const hit: Outcome = { status: 'hit', reply: {}, credits: priceCredits }
 
-/** An account that holds the price of each lookup until it ends, as the service does. */
+/** Makes an account that holds the price of each lookup until it ends, as the service does. */
 function account(balance: number, outcomeOf: (row: number) => Outcome) {
   let available = balance
   let requests = 0
@@ -31,7 +31,7 @@ function row(number: number): AskedRow {
   return { fault: null, key: `${number}`, input: {}, query: {}, creditsMax: priceCredits }
 }
 
-/** Asks so many rows, eight at a time, until one is refused for good. Returns how many were answered. */
+/** Asks for that many rows, eight at a time, until one is refused for good. Returns how many were answered. */
 async function run(ask: AskRow, rows: number, stopping = new AbortController().signal) {
   const asker = createCreditRoom(ask, stopping)
   const never = new AbortController().signal
@@ -56,7 +56,7 @@ async function run(ask: AskRow, rows: number, stopping = new AbortController().s
 test('misses do not stop a run whose balance is below what eight lookups hold', async () => {
   const { ask, requests } = account(5, () => miss)
   assert.deepEqual(await run(ask, 100), { answered: 100, stopped: null })
-  // Those refused at the start, and no more.
+  // The other requests are the refusals at the start, and no more.
   assert.ok(requests() <= 120, `${requests()} requests`)
 })
 

@@ -5,7 +5,7 @@ import { createPace } from '../../../cli/bulk/pace.ts'
 
 const never = new AbortController().signal
 
-/** A pace whose clock stands still, with a question whether a request may be sent now. */
+/** Makes a pace whose clock stands still, and a function that says whether a request may be sent now. */
 function harness() {
   const clock = { nowMs: 1_000_000 }
   let pauses = 0

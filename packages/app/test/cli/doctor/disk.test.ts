@@ -17,7 +17,7 @@ test('doctor fails while the disk of the data is full, and names what to do', {
   const disk = join(folder, 'disk')
   mkdirSync(disk)
   try {
-    // Room for a cluster, and for the binaries where the server cannot reach those of this clone.
+    // The disk has room for a cluster, and for the binaries where the server cannot reach those of this clone.
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=180m,mode=0755', 'tmpfs', disk], {
       stdio: 'pipe',
     })
@@ -43,7 +43,7 @@ test('doctor fails while the disk of the data is full, and names what to do', {
     } finally {
       await embedded.stop()
     }
-    // Nor can the server start now.
+    // The server cannot start now, either.
     await assertFull()
   } finally {
     execFileSync('umount', ['-l', disk])
@@ -51,7 +51,7 @@ test('doctor fails while the disk of the data is full, and names what to do', {
   }
 })
 
-/** Writes until nothing more is taken: the server writes at the same time, and any size is too much or too little. */
+/** Writes until the disk is full: the server writes at the same time, so no fixed size fits. */
 function fill(path: string): void {
   const file = openSync(path, 'w')
   try {

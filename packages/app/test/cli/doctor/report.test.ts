@@ -10,7 +10,7 @@ import { test } from 'node:test'
 import { runCommandHere } from '@enricher/lab/test/support/command-here'
 import { cleanEnvironment } from '@enricher/lab/tools/service-process'
 
-/** A folder whose data the embedded server refuses to open, with the reason. */
+/** Makes a folder whose data the embedded server refuses to open, and names the reason. */
 function dataOfAnotherVersion(t: { after(end: () => void): void }): string {
   const folder = mkdtempSync(join(tmpdir(), 'enricher-report-'))
   t.after(() => rmSync(folder, { recursive: true }))

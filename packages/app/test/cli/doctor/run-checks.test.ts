@@ -32,7 +32,7 @@ test('a check that throws while an earlier one is awaited is a finding, and the 
   const reading = (async () => {
     for await (const report of runChecks(checks, config, egress)) reports.push(report)
   })()
-  // By now the broken ones have failed, and the process lives: a rejection without a handler would end this test.
+  // The broken checks have failed by now, and the process lives: an unhandled rejection would end this test.
   await nextRound()
   assert.equal(reports.length, 0)
   gate.resolve()

@@ -32,7 +32,7 @@ async function read(
   return { rows, bad, hasOptOut, foreign, said: rows.map(saidOf) }
 }
 
-/** What is learnt of a row, in a line. */
+/** Returns the facts of a row in a line. */
 function saidOf({ emails, personName, jobTitle, isBounced, isOptedOut }: ContactRow): string {
   const marks = [isBounced && 'bounced', isOptedOut && 'opted out'].filter(Boolean)
   return [emails.join(' '), personName, jobTitle, ...marks].filter(Boolean).join(' / ')
@@ -159,7 +159,7 @@ test('names are read as they are written: family name first, titles, roles, seve
       '123,x.z@acme.example,,',
       'Jane Doe,"""Doe, Jane"" <mailto:JANE.DOE@Acme.example>",CFO,',
       'Jane Doe,jane.doe@acme.test,CFO,www.acme.example',
-      // With the joiner it would be another name for the list of the suppressed.
+      // With the joiner the name would be another one for the suppression list.
       'Ja\u200dne Doe,jane.doe@acme.example,CFO,',
     ].join('\n'),
   )

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { type Answer, decode, encode, type Question, TRUNCATED_RESPONSE } from 'dns-packet'
 
-/** What the server does with one question: records, a response code, or silence. */
+/** The server's reply to one question: records, a response code, or silence. */
 export type DnsReply = readonly Answer[] | 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | 'silence'
 
 export type DnsServer = {
@@ -29,7 +29,7 @@ export async function startDnsServer(
     const reply = await replyTo(question.name.toLowerCase(), question.type, asked)
     return reply === 'silence' ? null : packet(id ?? 0, question, reply)
   }
-  // RFC 7766: what does not fit into a datagram is asked again over TCP.
+  // RFC 7766: a client repeats a question over TCP when the answer does not fit into a datagram.
   const streams = new Set<Socket>()
   const server = createServer((stream) => {
     streams.add(stream)
@@ -67,7 +67,7 @@ export async function startDnsServer(
 
 const portAttemptsMax = 10
 
-/** Opens TCP and UDP on one port: where the port that TCP was given is taken for UDP, another one is drawn. */
+/** Opens TCP and UDP on one port: where UDP finds TCP's port taken, another one is drawn. */
 async function listenOnBoth(server: Server): Promise<{ port: number; socket: UdpSocket }> {
   for (let attempt = 1; ; attempt += 1) {
     server.listen(0, '127.0.0.1')
@@ -99,7 +99,7 @@ export function zone(addresses: Readonly<Record<string, string | readonly string
   }
 }
 
-// What resolvers and servers agree on since the flag day of 2020.
+// Resolvers and servers agreed on this size on the flag day of 2020.
 const datagramBytesMax = 1_232
 
 function fitting(answer: Buffer): Buffer {

@@ -40,7 +40,7 @@ export async function startHarness(
     portMap: new Map([[80, site.port]]),
     ca: null,
     userAgent: 'enricher (https://operator.example/bot)',
-    // Servers that answer here answer at once, but a busy machine may keep them from it.
+    // The servers here answer at once, but a busy machine may delay them.
     dnsTimeoutMs: 10_000,
     connectTimeoutMs: 20_000,
     ...options.egress,

@@ -2,21 +2,21 @@ import { connect, createServer, type Socket } from 'node:net'
 import { type Listener, listenOnFreePort } from '@enricher/lab/world/servers/listener'
 
 export type SocksServer = Listener & {
-  /** What it was asked to reach: `127.0.0.1:25`, or `name:host` for what should never be asked. */
+  /** The targets that clients asked for: `127.0.0.1:25`, or `name:host`, which no client should ask for. */
   readonly targets: string[]
 }
 
 type SocksOptions = {
   readonly login?: { readonly user: string; readonly password: string }
-  /** The code of a failed reply; it connects when absent. */
+  /** The code of a failed reply; without it the proxy connects. */
   readonly refusal?: number
-  /** Sends this instead of any answer. */
+  /** The text that is sent instead of any answer. */
   readonly garbage?: string
-  /** Accepts and never answers. */
+  /** True for a proxy that accepts and never answers. */
   readonly isSilent?: boolean
 }
 
-/** A SOCKS5 proxy (RFC 1928) that asks for `login` when there is one, and can refuse. */
+/** Starts a SOCKS5 proxy (RFC 1928) that asks for `login` when there is one, and can refuse. */
 export async function startSocksServer(options: SocksOptions): Promise<SocksServer> {
   const targets: string[] = []
   const server = createServer((client) => {
@@ -74,7 +74,7 @@ function replyOf(code: number): Uint8Array {
   return Uint8Array.of(5, code, 0, 1, 0, 0, 0, 0, 0, 0)
 }
 
-/** The greeting of the far end leaves together with the proxy's own reply. */
+/** Connects a client; the greeting of the far end is sent together with the proxy's own reply. */
 function relay(client: Socket, { host, port }: { host: string; port: number }): void {
   const far = connect({ host, port })
   far.on('error', () => client.end(replyOf(5)))

@@ -27,7 +27,7 @@ function rank(text: string, known: readonly string[] = [], refused: readonly str
   )
 }
 
-/** `ada.moor Ada Moor` */
+/** Parses `ada.moor Ada Moor`. */
 function knownOf(text: string): KnownAddress {
   const [local, ...words] = text.split(' ')
   return { email: `${local}@${domain}`, personName: words.join(' ') }

@@ -5,26 +5,26 @@ import { createRobots } from '../../../read/crawl/robots.ts'
 import { createSingleFlightCrawl } from '../../../read/crawl/single-flight-crawl.ts'
 import { type Harness, openHost, startHarness } from '../../net/support/egress-harness.ts'
 
-/** Body of each path, or what the server does instead. */
+/** The body of each path, or what the server does instead. */
 export type Pages = Readonly<Record<string, string | ServedPage>>
 export type ServedPage = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
   readonly delayMs?: number
-  /** Answered after it. */
+  /** The page is answered after this. */
   readonly after?: Promise<unknown>
 }
 
 export type CrawlHarness = Harness & {
   crawl(domain?: string, signal?: AbortSignal): Promise<SiteCrawl>
-  /** Paths asked for, robots.txt left out, in order. */
+  /** The requested paths without robots.txt, in order. */
   paths(): string[]
 }
 
 const readers = sharedReaders()
 
-/** A site of `acme.test` (and of other hosts, by `host/path`) with the real way out and crawler in front of it. */
+/** Starts a site of `acme.test` (and of other hosts, by `host/path`) before the real egress and crawler. */
 export async function startCrawlHarness(t: TestContext, pages: Pages): Promise<CrawlHarness> {
   const harness = await startHarness(
     t,
@@ -52,7 +52,7 @@ export async function startCrawlHarness(t: TestContext, pages: Pages): Promise<C
       },
     },
   )
-  // Starting the first thread is no part of what a test measures.
+  // The start of the first thread must not count in what a test measures.
   await readers.readReply({ code: 250, text: 'ok' }, 'acme.test')
   const crawl = createSingleFlightCrawl({
     network: harness.egress,
@@ -71,13 +71,13 @@ export async function startCrawlHarness(t: TestContext, pages: Pages): Promise<C
   }
 }
 
-/** A page that links the given paths with the given texts. */
+/** Returns a page that links the given paths with the given texts. */
 export function linking(links: Readonly<Record<string, string>>, body = ''): string {
   const anchors = Object.entries(links).map(([path, text]) => `<a href="${path}">${text}</a>`)
   return `<html><body>${anchors.join(' ')}${body}</body></html>`
 }
 
-/** A person as team pages show them. */
+/** Returns a person as team pages show them. */
 export function card(name: string, jobTitle: string): string {
   return `<div class="team-member"><h3>${name}</h3><p>${jobTitle}</p></div>`
 }

@@ -27,7 +27,7 @@ test('the pages that tell about people are read first, and what they say is join
     ],
     addresses: [{ email: 'jdoe@acme.test', name: 'Jane Doe', pageUrl: 'http://acme.test/imprint' }],
   })
-  // Two are asked for at once.
+  // Two pages are requested at once.
   assert.deepEqual(harness.paths().toSorted(), ['/', '/imprint', '/team'])
 })
 

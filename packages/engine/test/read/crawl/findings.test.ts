@@ -46,10 +46,10 @@ test('customers of a home page are left out where another page presents the staf
   const own = ['Jane Doe', 'Peter Marlow', 'Ann Ferris']
   assert.deepEqual(namesOf([stranger], staff), own)
   assert.deepEqual(namesOf(staff, [colleague]), [...own, 'Tom Ashby'])
-  // The list may be but the signatories, or the home page may show more of the same staff.
+  // The list may be only the signatories, or the home page may show more of the same staff.
   assert.ok(namesOf([stranger], staff.slice(0, 2)).includes('Otto Stranger'))
   assert.ok(namesOf([stranger, ...staff.slice(1)], staff).includes('Otto Stranger'))
-  // Three with a head of their own are a group, beside two who are presented, too.
+  // Three people with a head of their own are a group, also beside only two who are presented.
   const owner = { ...stranger, name: 'Luke Wainford', jobTitle: 'Owner' }
   const buyer = { ...stranger, name: 'Emily Redwick', jobTitle: 'Buyer' }
   assert.deepEqual(namesOf([stranger, owner, buyer], staff.slice(0, 2)), own.slice(0, 2))
@@ -107,7 +107,7 @@ test('the mail domain of a firm is the one its addresses share, or the one of it
   assert.equal(mailDomain('info@acme.com'), 'acme.com')
   assert.equal(mailDomain('info@mail.acme-group.com'), 'acme-group.com')
   assert.equal(mailDomain('a@northwind.com', 'b@northwind.com', 'c@other.com'), 'northwind.com')
-  // An agency or an authority that is named once.
+  // An agency or an authority is named once.
   assert.equal(mailDomain('studio@pixelworks.com'), null)
   assert.equal(mailDomain('info@acme.io', 'a@northwind.com', 'b@northwind.com'), null)
   assert.equal(mailDomain('acme@gmail.com', 'acme.sales@gmail.com'), null)
@@ -172,7 +172,7 @@ test('offices that the presented do not hold complete the staff, and a second he
   assert.equal(read('Director of Finance', 'Director of Human Resources', 'Marketing Director'), 3)
   assert.equal(read('Chief Executive Officer', 'Director of Finance', 'Marketing Director'), 0)
   assert.equal(read('Marketing Director', 'Marketing Director', 'Buyer'), 0)
-  // Customers and speakers may be of as many offices.
+  // Customers and speakers may hold as many different offices.
   for (const path of ['/', '/en/', '/design-jury', '/panel/2024'])
     assert.equal(
       readOn(path, 'Director of Finance', 'Director of Human Resources', 'Marketing Director'),

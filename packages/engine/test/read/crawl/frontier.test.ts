@@ -8,7 +8,7 @@ import { chooseSitemaps, readSitemap } from '../../../read/crawl/sitemap.ts'
 const home = new URL('https://www.acme.example/')
 const site = { ownDomains: ['acme.example'], homeUrl: home.href }
 
-/** The pages chosen out of links, in order. */
+/** Returns the pages chosen out of links, in order. */
 function chosen(
   links: Readonly<Record<string, string>>,
   kind: 'home' | 'people' | 'sitemap' = 'home',

@@ -14,7 +14,7 @@ const site = {
   'www.acme.test/team': card('Jane Doe', 'Head of Sales'),
 }
 
-/** Hosts whose home page was asked for, in order. */
+/** Returns the hosts whose home page was requested, in order. */
 const homesOf = ({ site: { requests } }: CrawlHarness) =>
   requests.filter((request) => request.endsWith(' /')).map((request) => request.split(' ')[1])
 

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { assertProcessTime } from '@enricher/lab/test/support/processor-time'
 import { linking, type ServedPage, startCrawlHarness } from './crawl-harness.ts'
 
-// Of the processor, with the threads that read, and of the clock: a crawl has 25 of those, and a busy machine more to
-// do.
+// The first bound is processor time, reading threads included; the second is clock time, of which a crawl has 25 s, on
+// a machine that may be busy.
 const cpuMsMax = 4_000
 const secondsMax = 20
 

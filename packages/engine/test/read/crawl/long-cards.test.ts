@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { linking, startCrawlHarness } from './crawl-harness.ts'
 
 test('titles of business cards are cut, and what is too long for a name is none', async (t) => {
-  // Eighteen characters each when it is normalised.
+  // Normalisation turns this sign into eighteen characters.
   const sign = '\ufdfa'
   const card = (name: string, title: string) =>
     `BEGIN:VCARD\nFN:${name}\nTITLE:${title}\nEMAIL:${name.length}@acme.test\nEND:VCARD\n`

@@ -7,7 +7,7 @@ import { linking, startCrawlHarness } from './crawl-harness.ts'
 const home = 'https://acme.example/'
 const site = { ownDomains: ['acme.example'], homeUrl: home }
 
-/** Addresses of the pages that links of the home page are ranked as, without the host. */
+/** Returns the addresses as which links of the home page are ranked, without the host. */
 function ranked(links: Readonly<Record<string, string>>): string[] {
   const absolute = Object.entries(links).map(([path, text]) => ({
     url: new URL(path, home).href,
@@ -38,7 +38,7 @@ for (const path of queries) {
       assert.deepEqual(ranked({ [path]: text }), [path], text)
     }
     for (const text of ['Privacy policy', 'Jobs', 'Read more', '7', '']) {
-      // A number alone was enough before, and the language beside it changes nothing.
+      // A number alone chose a page before, and the language beside it changes nothing.
       assert.deepEqual(ranked({ [path]: text }), path.endsWith('id=7&L=0') ? [path] : [], text)
     }
   })

@@ -14,10 +14,10 @@ import { type Harness, openHost, startHarness } from '../../net/support/egress-h
 const readers = sharedReaders()
 
 const authority = createAuthority()
-// No page takes nearly as long, on a busy machine either: only a reader that waits for nothing comes to it.
+// No page takes nearly this long, even on a busy machine; only a reader that waits for ever comes to it.
 const inTime = () => AbortSignal.timeout(60_000)
 
-/** A harness whose site answers both schemes; `isSecure: false` closes the secure port. */
+/** Starts a site that answers both schemes; `isSecure: false` closes the secure port. */
 async function startSite(
   t: TestContext,
   listener: RequestListener,
@@ -192,7 +192,7 @@ test('a failing robots.txt forbids everything, and so does one that asks to slow
       [result.status, 'fault' in result && result.fault],
       ['unreachable', 'unavailable'],
     )
-    // An answered failure is the host's own word: http is not tried behind its back.
+    // An answered failure is the host's own word: http is not tried after it.
     assert.deepEqual(harness.secureRequests, ['acme.test /robots.txt'])
     assert.deepEqual(harness.site.requests, [])
   }
@@ -306,7 +306,7 @@ test('searches that end early one after the other take no third one with them', 
   const harness = await startSite(
     t,
     withRobots((response) => {
-      // Each of the hasty ones ends while its own request waits for the answer.
+      // Each of the hasty searches ends while its own request waits for the answer.
       const waiting = hasty[files]
       files += 1
       if (waiting) waiting.abort()

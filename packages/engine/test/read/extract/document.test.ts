@@ -14,7 +14,7 @@ function textOf(html: string): string {
 
 const million = 1_000_000
 
-// A million characters are fetched of a page.
+// A fetch keeps a million characters of a page.
 const hostile: Readonly<Record<string, string>> = {
   'ten million characters of text': `info@acme.example ${'word '.repeat(2 * million)}`,
   'ten million characters of tags': '<b>x'.repeat(2.5 * million),

@@ -6,13 +6,13 @@ import { readAddresses } from '../../../read/extract/addresses/read-addresses.ts
 import { parsePage } from '../../../read/extract/document.ts'
 import { readPeople } from '../../../read/extract/people/read-people.ts'
 
-// Each of these took seconds, minutes or the process itself. A reader has one second of processor time for a page.
+// Each page took seconds, minutes or the process itself. A reader has one second of processor time for a page.
 const cpuMaxMs = 1_000
 const characters = 1_000_000
 const url = 'https://www.zorbel.example/team'
 
 const times = (text: string, count: number): string => text.repeat(count)
-/** As often as a page has room for. */
+/** Repeats a text as often as a page has room for. */
 const whole = (text: string): string => text.repeat(Math.floor(characters / text.length))
 const script = (text: string): string => `<script>${text}</script>`
 const data = (text: string): string => script(text).replace('>', ' type="application/ld+json">')

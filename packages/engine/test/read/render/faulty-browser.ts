@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream'
 // RFC 6455 section 1.3.
 const acceptSuffix = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
-/** What it sends before each of its replies. */
+/** The message that each faulty endpoint sends before its replies. */
 const faults = {
   'a reply to no request': { id: 987_654_321, result: {} },
   'no object': null,
@@ -68,7 +68,7 @@ function readMessages(socket: Duplex, onMessage: (id: number) => void): void {
   })
 }
 
-/** All that is sent here is shorter than 126 bytes. */
+/** Frames a message; all messages here are shorter than 126 bytes. */
 function frameOf(message: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(message))
   return Buffer.concat([Buffer.from([0x81, text.length]), text])

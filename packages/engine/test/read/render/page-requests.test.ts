@@ -22,7 +22,7 @@ test('scripts that are asked for all at once are fetched a few at a time, and no
   const page = { url: 'https://zorbel.example/', body: '' }
   const requests = createPageRequests(page, reader, new AbortController().signal)
   let refused = 0
-  // The browser's side of a request: its library makes these from what Chromium sends.
+  // The route stands for the browser's side of a request: Playwright makes these from what Chromium sends.
   const route = (n: number) =>
     ({
       request: () => ({

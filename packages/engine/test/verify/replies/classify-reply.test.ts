@@ -4,7 +4,7 @@ import { assertThreadTime } from '@enricher/lab/test/support/processor-time'
 import { classifyReply } from '../../../verify/replies/classify-reply.ts'
 import type { ReplyMeaning } from '../../../verify/replies/reply-row.ts'
 
-/** The meaning of one reply, written as on the wire. */
+/** Returns the meaning of one reply, written as on the wire. */
 function meaningOf(reply: string): ReplyMeaning {
   return classifyReply({ code: Number(reply.slice(0, 3)), text: reply.slice(4) }).meaning
 }

@@ -8,7 +8,7 @@ import type { ReplyMeaning } from '../../../verify/replies/reply-row.ts'
 
 const meaningOf = (text: string, code = 550): ReplyMeaning => classifyReply({ code, text }).meaning
 
-/** By language: no such mailbox, a full one, one that is switched off. */
+/** Replies by language: no such mailbox, a full one, one that is switched off. */
 const mailboxes: readonly (readonly [string, string, string, string])[] = [
   ['pl', 'Nie ma takiego użytkownika', 'Skrzynka odbiorcy jest pełna', 'Konto zablokowane'],
   [

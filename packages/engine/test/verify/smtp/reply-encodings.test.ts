@@ -8,7 +8,7 @@ import { classifyReply } from '../../../verify/replies/classify-reply.ts'
 import type { ReplyMeaning } from '../../../verify/replies/reply-row.ts'
 import { openSmtpClient } from '../../../verify/smtp/smtp-client.ts'
 
-/** Each rule that has letters beyond ASCII, by a text that only it understands. */
+/** Texts for all rules that have letters beyond ASCII: only that rule understands its text. */
 const texts: readonly (readonly [string, ReplyMeaning])[] = [
   ['Usuário não existe', 'no_such_mailbox'],
   ['Destinatário inválido', 'no_such_mailbox'],
@@ -25,7 +25,7 @@ const texts: readonly (readonly [string, ReplyMeaning])[] = [
   ['Adresse d’expéditeur inconnue', 'sender_refused'],
 ]
 
-/** Starts a server that answers the recipients with these bytes, each written in the pieces that it is given in. */
+/** Starts a server that answers the recipients with these bytes, each written in the given pieces. */
 async function startServer(t: TestContext, answers: readonly (readonly Buffer[])[]) {
   const rest = [...answers]
   const server = createServer((socket) => {
@@ -43,7 +43,7 @@ async function startServer(t: TestContext, answers: readonly (readonly Buffer[])
   return listener.port
 }
 
-/** The meaning of replies of these bytes, as they come through a connection. */
+/** Returns the meaning of replies of these bytes, as they come through a connection. */
 async function meaningsOf(t: TestContext, answers: readonly (readonly Buffer[])[]) {
   const port = await startServer(t, answers)
   const egress = createEgress({

@@ -35,7 +35,7 @@ async function startServer(t: TestContext): Promise<MailServer> {
   return mail
 }
 
-/** Asks a server in this mode for one mailbox: the code, or where and why it ended. */
+/** Asks a server in this mode for one mailbox; returns the code, or where and why the session ended. */
 async function askIn(t: TestContext, mode: MailMode, timeouts: Partial<SmtpTimeouts> = {}) {
   const mail = await startServer(t)
   const startMs = performance.now()
@@ -106,7 +106,7 @@ for (const [mode, fault] of Object.entries(hostile)) {
   })
 }
 
-/** Starts a server that behaves as `behave` says. */
+/** Starts a server whose replies `behave` gives. */
 async function startScript(
   t: TestContext,
   behave: (command: string, say: (text: string) => void, hangUp: () => void) => void,
@@ -146,7 +146,7 @@ const pipelining: Readonly<Record<string, string>> = {
 }
 const otherwise = (replies: Readonly<Record<string, string>>) => ({ ...pipelining, ...replies })
 
-/** What servers answer that offer pipelining and keep to it in their way. */
+/** Servers that offer pipelining, each with its way of keeping to it, and the outcome. */
 const groups: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
   ['answers each command in order', pipelining, '550'],
   [
@@ -161,7 +161,7 @@ const groups: readonly (readonly [string, Readonly<Record<string, string>>, stri
 ]
 for (const [name, replies, expected] of groups) {
   test(`a group of commands is understood when the server ${name}`, async (t) => {
-    // Only where a server is silent the time runs out.
+    // The time runs out only where a server is silent.
     const timeouts = expected === 'timeout' ? { mailMs: 200, recipientMs: 200 } : {}
     const behave = (command: string, say: (text: string) => void) => say(replies[command] ?? '')
     const outcome = await askScript(t, behave, timeouts)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createReplyParser, enhancedCodeOf } from '../../../verify/smtp/smtp-reply.ts'
 
-/** Every reply, or the fault, that these chunks come to. */
+/** Returns every reply, or the fault, that these chunks make. */
 function read(...chunks: readonly string[]) {
   const reader = createReplyParser()
   const replies: unknown[] = []

@@ -5,7 +5,7 @@ import { forEachGuess } from '../../../website/guesses/guess-features.ts'
 
 const keys = Object.keys(weights)
 
-// A word of each class, and none of any: Brumwick Labs, Brumwick Sparrow.
+// One word of each class, and one of no class: Brumwick Labs, Brumwick Sparrow.
 const lastWords =
   'AI Technologies Labs Health Biotech Capital Software Group Consulting Media Foundation Foods App USA Sparrow'.split(
     ' ',
@@ -41,8 +41,8 @@ const names = [
 ]
 
 /**
- * Collects the features of a name's guesses; labels that show no new feature are passed over with all their suffixes.
- * @param always feature of labels that are looked at all the same
+ * Collects the features of a name's guesses; labels without a new feature are skipped with all their suffixes.
+ * @param always a feature whose labels are not skipped
  */
 function collect(seen: Set<string>, name: string, context = '', always = 'split'): void {
   forEachGuess(
@@ -65,7 +65,7 @@ test('every key of the guess weights is a feature that guesses have', () => {
   for (const context of ['bakery in Germany', 'an app and io platform in the UK']) {
     collect(seen, 'Brumwick Tarrow', context)
   }
-  // A suffix has a weight of its own where firms' last words stand for it: Brumwick Diamonds at brumwick.diamonds.
+  // A suffix that a firm's last word stands for has a weight of its own: Brumwick Diamonds at brumwick.diamonds.
   for (const suffix of keys.flatMap((key) => /^\.([a-z]+)$/.exec(key)?.[1] ?? [])) {
     collect(seen, `Brumwick ${suffix}`, '', 'none|dropLast')
   }

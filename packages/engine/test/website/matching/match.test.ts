@@ -88,7 +88,7 @@ const mentions: readonly (readonly [string, string, boolean])[] = [
   ['Brumwick', 'Brumwicks and Brumwickians', false],
   ['Brumwick', 'Brumwicks, BrumwickBrumwick and Brumwick.', true],
   ['Brumwick', 'Brumwick.test, which is ours', false],
-  // Letters of two units each.
+  // These letters have two code units each.
   ['𐐔𐐯𐑅𐐨', '𐐔𐐯𐑅𐐨𐐔𐐯𐑅𐐨', false],
   ['𐐔𐐯𐑅𐐨', '𐐔𐐯𐑅𐐨𐐔 or 𐐼𐐯𐑅𐐨', true],
 ]

@@ -163,7 +163,7 @@ test('the beginning and the end of a long page are read', () => {
 
 for (const [name, html] of Object.entries(hostilePages)) {
   test(`a hostile page costs a fraction of a second of a processor, and gives plain data: ${name}`, () => {
-    // The worst takes 210 ms on a slow machine, most take 30.
+    // The worst page takes 210 ms on a slow machine; most take 30.
     assertThreadTime(() => void readEvidence('https://brumwick.test/', html), 400)
     const evidence = readEvidence('https://brumwick.test/', html)
     assert.deepEqual(structuredClone(evidence), evidence)

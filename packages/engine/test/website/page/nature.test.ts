@@ -125,7 +125,7 @@ test('a word of one language is not taken for I in another', () => {
   assert.equal(natureOf(html), null)
 })
 
-// Each of a trade that lures, clubs, persons or sellers of domains live on.
+// Honest firms of the trades that lures, clubs, persons and sellers of domains live on.
 const firmsOfSuchTrades: readonly (readonly [name: string, said: string])[] = [
   [
     'Brumwick Casino',

@@ -56,7 +56,7 @@ const pageWith = (reading: Partial<NameReading>, more: Partial<Page> = {}): Page
 
 const headings = [null, 'same', 'akin', 'extended'] as const
 
-/** Names as pages state them, in every way at every position. */
+/** Returns names as pages state them, in every relation at every position. */
 function statedNames(): readonly ReadonlyMap<NamePosition, Relation>[] {
   const ownerNames = relations.flatMap((own) =>
     relations.flatMap((holder) => relations.map((title) => ({ own, holder, title }))),
@@ -71,7 +71,7 @@ function statedNames(): readonly ReadonlyMap<NamePosition, Relation>[] {
   )
 }
 
-/** Pages that state the name so, and mention it in their text and description or not. */
+/** Yields pages that state the name like this, with and without mentions in their text and description. */
 function* namingPages(): Generator<Page> {
   for (const stated of statedNames()) {
     yield pageWith({ relations: stated, hasCore: true })
@@ -143,7 +143,7 @@ function addHinted(page: Page, add: Add): void {
   }
 }
 
-/** Adds candidates whose page, or the legal one beside it, has the name with its legal form. */
+/** Adds candidates whose page, or the legal page beside it, has the name with its legal form. */
 function addLegal(add: Add): void {
   const text = { count: 1, followers: new Map(), isWithLegalForm: true }
   add(at('brumwick.com', pageWith({ text })))

@@ -27,10 +27,10 @@ const apiKey = 'secret-key-of-the-model'
 const lines: string[] = []
 const logger = createLogger('debug', { write: (line) => void lines.push(line) })
 const formats = ['openai', 'anthropic'] as const
-// As long as a loaded machine may need to load the library.
+// A loaded machine may need this long to load the library.
 const timeoutMs = 30_000
 
-/** What the grammar says in these tests: nothing but that it was asked. */
+/** The grammar's answer in these tests: it shows only that the grammar was asked. */
 const grammarSays: Elicitation = {
   kind: 'elicitation',
   language: 'en',

@@ -154,7 +154,7 @@ test('however an attribute hides an address, it is read', (t) => {
 test('the work on broken links grows with their length alone', () => {
   for (const text of ['/', 'mailto ', 'mail:', ' ', '%20', 'mailto%25', 'mailto:/']) {
     const href = `${text.repeat(1_000_000 / text.length)}@`
-    // A square of a million takes minutes.
+    // Work that grows with the square of a million takes minutes.
     assertThreadTime(() => void mendMailLink(href), 100, text)
   }
 })

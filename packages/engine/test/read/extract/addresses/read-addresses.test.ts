@@ -10,7 +10,7 @@ function addressesIn(body: string): string[] {
     .sort()
 }
 
-/** What Cloudflare writes for a text under a key. */
+/** Returns the form in which Cloudflare hides a text under a key. */
 function cloudflare(text: string, key = 0x5a): string {
   const bytes = [key, ...Buffer.from(text).map((byte) => byte ^ key)]
   return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertThreadTime } from '@enricher/lab/test/support/processor-time'
 import { peopleOn } from './people-of.ts'
 
-// A busy core takes twice as long by the processor's own count; what grows faster than the page takes minutes.
+// A busy core takes twice as long by the processor's own count; work that grows faster than the page takes minutes.
 const cpuMaxMs = 4_000
 
 const bodies: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ type Sample = {
   readonly trap: string
 }
 
-/** A card, the imprint's line, who it names, and a heading over strangers. */
+/** A card, a line of an imprint, the person it names, and a heading over strangers. */
 const samples: Readonly<Record<string, Sample>> = {
   English: {
     card: ['Jane Doe', 'Head of Procurement'],

@@ -4,7 +4,7 @@ import { assertThreadTime } from '@enricher/lab/test/support/processor-time'
 import { readNames } from '../../../../read/extract/people/lines/inline.ts'
 import { readHeadline } from '../../../../read/extract/people/prose/headline.ts'
 
-// A line takes a tenth of this; what grows with the square of the text took two seconds.
+// A line takes a tenth of this; work that grows with the square of the text took two seconds.
 const cpuMaxMs = 200
 
 const blanks = ' '.repeat(20_000)

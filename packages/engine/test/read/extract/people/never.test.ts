@@ -5,7 +5,7 @@ import { named, peopleOn } from './people-of.ts'
 const jane = '<div class="card"><h3>Jane Doe</h3><p>Managing Director</p></div>'
 const other = '<p>Otto Stranger</p><p>Managing Director</p>'
 
-/** A stranger in the very card of Jane, below a heading that reads like a name and says nothing. */
+/** Puts a stranger in a card like Jane's, below a heading that reads like a name and says nothing. */
 const besideJane = (more: string): string =>
   `${jane}<h2>Gute Nachbarn</h2><div class="card"><h3>Otto Stranger</h3><p>Head of Estates</p>${more}</div>`
 
@@ -182,7 +182,7 @@ test('sentences that have words of others and of old years still name the staff'
   }
 })
 
-/** Whole pages about others. */
+/** Pages that speak of others as a whole. */
 const pages: readonly (readonly [path: string, title: string])[] = [
   ['/testimonials', 'Acme'],
   ['/company/advisory-board', 'Acme'],

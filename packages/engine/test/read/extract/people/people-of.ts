@@ -1,7 +1,7 @@
 import { parsePage } from '../../../../read/extract/document.ts'
 import { readPeople } from '../../../../read/extract/people/read-people.ts'
 
-/** The people of a page of Acme, at a reserved address. */
+/** Reads the people of a page of Acme, at a reserved address. */
 export function peopleOn(body: string, path = '/team', head = '<title>Acme</title>') {
   const html = `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`
   return readPeople(parsePage(html, `https://www.acme.example${path}`), {
@@ -9,6 +9,6 @@ export function peopleOn(body: string, path = '/team', head = '<title>Acme</titl
   })
 }
 
-/** `Jane Doe: CEO` for each of them. */
+/** Returns `Jane Doe: CEO` for each of them. */
 export const named = (people: ReturnType<typeof peopleOn>): readonly string[] =>
   people.map(({ name, jobTitle }) => `${name}: ${jobTitle}`)

@@ -5,7 +5,7 @@ import { named, peopleOn } from './people-of.ts'
 const prose = (text: string, path = '/about') =>
   named(peopleOn(`<p>We make good things here. ${text}</p>`, path))
 
-/** Sentences of pages about a firm, and whom they name as those who lead it. */
+/** Sentences of pages about a firm, and the people they name as its leaders. */
 const sentences: Readonly<Record<string, readonly string[]>> = {
   'Their cousin Jane Doe, works manager, has been here since she was sixteen.': [
     'Jane Doe: works manager',
@@ -51,7 +51,7 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
   'Together with Acme managing director Jane Doe we opened the hall.': [
     'Jane Doe: managing director',
   ],
-  // Of others.
+  // These sentences are about people of other firms.
   'Our accountant, Jane Doe of Doe & Pike, keeps us straight.': [],
   'In 2020 we bought the vats of Jane Doe, owner of the former Pike tannery.': [],
   'Our distributor abroad, Uva Group, is run by Jane Doe.': [],
@@ -69,7 +69,7 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
   'Our looms are run by software launched in 2012 by Jane Doe at Other Works.': [],
   'Together with Zapio managing director Jane Doe we opened the hall.': [],
   'Jane Doe, managing director, Other Works, opened the hall.': [],
-  // Of other things than the firm, and denied.
+  // These speak of other things than the firm, or deny it.
   'Our company courses are led by Jane Doe.': [],
   'The charity we support is run by Jane Doe.': [],
   'The school in our town was established in 2001 by Jane Doe.': [],
@@ -77,12 +77,12 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
   'The firm is no longer led by Jane Doe.': [],
   "L'entreprise n'est plus dirigée par Jane Doe.": [],
   'In our second generation we are led by Jane Doe.': ['Jane Doe: Management'],
-  // Past.
+  // These speak of the past.
   'Managing director Jane Doe (1950–2012) shaped the firm.': [],
   'Jane Doe, sales director from 2001 to 2019, taught us all.': [],
   'Managing director Jane Doe handed over to her daughter.': [],
   'Gegründet wurde der Betrieb 2003 von Anna Birkmann, die 2019 verstarb.': [],
-  // Of long ago.
+  // These speak of long ago.
   'Founded in 1887 by Jane Doe, the tannery is still ours.': [],
   'In 1950 the firm was run by Jane Doe.': [],
 }

@@ -172,7 +172,7 @@ test('a name without a title takes none from what follows', () => {
   assert.deepEqual(peopleOn(body), [])
 })
 
-/** Lines that say how to reach a person besides who it is. */
+/** Lines that say how to reach a person, beside who the person is. */
 const reachable: Readonly<Record<string, string>> = {
   'a link to a mailbox':
     '<p>Jane Doe – Chief Executive Officer <a href="mailto:j@acme.example">Email</a></p>',

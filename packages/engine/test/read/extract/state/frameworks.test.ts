@@ -15,7 +15,7 @@ const both = ['Mara Quillfeather: Chief Executive Officer', 'Jonas Tidewell: Hea
 const json = JSON.stringify
 const script = (source: string) => `<script>${source}</script>`
 
-/** A list of rows that refer to each other by place, as devalue and turbo-stream write it. */
+/** Returns a list of rows that refer to each other by place, as devalue and turbo-stream write it. */
 function flattened(
   value: unknown,
   keyOf: (key: string, place: (value: unknown) => number) => string,
@@ -42,7 +42,7 @@ const astro = (value: unknown): unknown[] => {
 }
 
 const componentRows = (rows: string) =>
-  // A piece ends anywhere, also within a row.
+  // A piece may end anywhere, also within a row.
   [rows.slice(0, 40), rows.slice(40)]
     .map((piece) => script(`self.__next_f.push([1,${json(piece)}])`))
     .join('')

@@ -86,7 +86,7 @@ const bodies: Record<string, string> = {
   'names that begin an assignment': `<script>${'window.__STATE__='.repeat(50_000)}</script>`,
 }
 
-// The usual one takes a twentieth of it; work that grows with the square of these takes minutes.
+// The usual page takes a twentieth of this; work that grows with the square of these pages takes minutes.
 const readMsMax = 5_000
 
 for (const [attack, body] of Object.entries(bodies)) {

@@ -1,10 +1,10 @@
 import { type ReadPage, readFetchedPage } from '../../../../read/crawl/read-page.ts'
 
-/** A page of Zorbel that waits for its scripts, with `head` and `body` around the place they fill. */
+/** Returns a waiting page of Zorbel, with `head` and `body` around the place that its scripts fill. */
 export const waitingPage = (body: string, head = ''): string =>
   `<!DOCTYPE html><html lang="en"><head><title>Zorbel</title>${head}</head><body><div id="root"></div>${body}</body></html>`
 
-/** What the crawl reads of a page of zorbel.example. */
+/** Reads a page of zorbel.example as the crawl does. */
 export function readState(html: string, path = '/'): ReadPage {
   return readFetchedPage({
     url: `https://zorbel.example${path}`,
@@ -16,6 +16,6 @@ export function readState(html: string, path = '/'): ReadPage {
   })
 }
 
-/** `Jane Doe: CEO` for each person of a page that waits for its scripts. */
+/** Returns `Jane Doe: CEO` for each person of a waiting page. */
 export const peopleIn = (body: string, path = '/'): readonly string[] =>
   readState(waitingPage(body), path).people.map(({ name, jobTitle }) => `${name}: ${jobTitle}`)

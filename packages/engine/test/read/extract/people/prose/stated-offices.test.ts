@@ -4,7 +4,7 @@ import { named, peopleOn } from '../people-of.ts'
 
 const prose = (text: string, path = '/about') => named(peopleOn(`<p>${text}</p>`, path))
 
-/** Sentences of pages about a firm, and whom they name. */
+/** Sentences of pages about a firm, and the people they name. */
 const stated: Readonly<Record<string, readonly string[]>> = {
   'Since 2014 the sales director is Jane Doe.': ['Jane Doe: sales director'],
   'Unser Haus wächst, Geschäftsführerin ist Anna Birkmann.': ['Anna Birkmann: Geschäftsführerin'],

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { named, peopleOn } from '../people-of.ts'
 
 const people = new URL('../people-of.ts', import.meta.url).href
-// The wrong way never ends.
+// The wrong reading never ends.
 const limitMs = 60_000
 
 test('a text in Han script below a name in it is read to its end', () => {
@@ -13,7 +13,7 @@ test('a text in Han script below a name in it is read to its end', () => {
     '毕业于北京大学'.repeat(6),
   ]
   const body = texts.map((text) => `<h3>山田 太郎</h3><p>${text}</p>`).join('')
-  // In a process of its own: what does not end would hold this one.
+  // The reading runs in a process of its own: one that never ends would hold this process.
   const script = `import { peopleOn } from '${people}'; peopleOn(${JSON.stringify(body)})`
   const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     timeout: limitMs,
