@@ -18,7 +18,7 @@ import { rankGuesses } from '../../packages/engine/website/guesses/guesses.ts'
 import { guessLabels } from '../../packages/engine/website/guesses/labels.ts'
 import { relate, soughtName } from '../../packages/engine/website/matching/match.ts'
 
-/** What every object literal has without having been given it. */
+/** The names that every object literal inherits. */
 const inherited = [
   ...Object.getOwnPropertyNames(Object.prototype),
   'Constructor',

@@ -22,7 +22,7 @@ const asked: readonly (readonly [path: string, body: Record<string, unknown>])[]
   ['/find-all', { company_name: 'Hooli' }],
 ]
 
-/** Fills a service with what later versions are to know, from accounts to files; returns what is in it. */
+/** Fills a service with data that later versions have to read, from accounts to files; returns those data. */
 export async function fillService(harness: SellingApp, url: string): Promise<ReleaseData> {
   harness.engine.respond = async (name) => (name === 'Nowhere' ? null : acme)
   const command = async (words: readonly string[], input = '') => {

@@ -42,7 +42,7 @@ export function keptReleases(): readonly string[] {
     .sort()
 }
 
-/** Reads what is known of the data of a release. */
+/** Reads the record of the data of a release. */
 export function readRelease(version: string): ReleaseData {
   return JSON.parse(readFileSync(`${releasePath(version)}.json`, 'utf8')) as ReleaseData
 }

@@ -18,7 +18,7 @@ if (valid(version) !== version) {
   process.exit(2)
 }
 
-// Nothing of it may be over before later versions read it.
+// None of the data may expire before later versions read them.
 const longLived = '2099-01-01T00:00:00Z'
 
 await ended(async (ending) => {
@@ -31,7 +31,7 @@ await ended(async (ending) => {
   writeFileSync(`${releasePath(version)}.json`, `${JSON.stringify(data, null, 2)}\n`)
 })
 
-/** Puts off when answers, jobs and files are forgotten. */
+/** Postpones the expiry of answers, jobs and files. */
 async function outliveTests(db: Database): Promise<void> {
   const tables = await db.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns
@@ -43,7 +43,7 @@ async function outliveTests(db: Database): Promise<void> {
   await db.query('UPDATE requests SET created_at = $1', [longLived])
 }
 
-/** Does something and ends what it has started, the last first. */
+/** Does some work and then ends what it has started, the last first. */
 async function ended<R>(work: (ending: Ending) => Promise<R>): Promise<R> {
   const ends: (() => Promise<void>)[] = []
   try {

@@ -4,7 +4,7 @@ type Reply = { readonly status: number; readonly body: Record<string, unknown> }
 type Identity = { assertion: string; refresh_token: { value: string } }
 type Claim = { token: string; url: string; attempt?: { verification_uri: string } }
 
-/** What an agent that reads auth.md needs to know of an issuer. */
+/** The facts that an agent that reads auth.md needs about an issuer. */
 type Discovered = {
   token_endpoint: string
   grant_types_supported: string[]
@@ -19,7 +19,7 @@ type Discovered = {
 export type AgentClient = {
   /** Registers, for a person where an address is given, and returns the page that the person has to open. */
   register(email?: string): Promise<string | null>
-  /** Asks that a person claims it, and returns the page. */
+  /** Asks that a person claims the agent, and returns the page. */
   startClaim(email: string): Promise<string>
   /** Completes the claim with the code that the person read. */
   completeClaim(code: string): Promise<void>

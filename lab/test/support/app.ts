@@ -19,7 +19,7 @@ export type TestApp = {
   readonly engine: ScriptedEngine
   /** Every line logged so far, as JSON text. */
   readonly logLines: readonly string[]
-  /** A new account with trial credits, or as many as are given; the key is its first. */
+  /** Makes an account with trial credits, or with that many; the key is its first. */
   signUp(credits?: number): Promise<TestAccount>
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   post(
@@ -40,13 +40,13 @@ export type TestAccount = {
 
 export const password = 'correct horse battery'
 
-// A hash carries its cost: at the least that Argon2 takes, passwords cost a test no time.
+// A hash contains its cost: at the least that Argon2 takes, passwords cost a test no time.
 const [memory, passes, nonce] = [8, 1, Buffer.alloc(16)]
 const tag = argon2Sync('argon2id', {
   ...{ message: password, nonce, memory, passes },
   ...{ parallelism: 1, tagLength: 32 },
 })
-/** Its hash, which costs next to nothing to check. */
+/** The hash of the password, which costs next to nothing to check. */
 export const passwordHash = `$argon2id$v=19$m=${memory},t=${passes},p=1$${nonce.toString('base64')}$${tag.toString('base64')}`
 
 // Tests sign up as often as they like, all from one address.
@@ -55,13 +55,13 @@ const environmentDefaults = {
   RATE_LIMIT_PER_MINUTE: '100000',
 }
 
-/** The whole service over a fresh database; only the searches are scripted, and where it is given the planner. */
+/** Starts the whole service over a fresh database; only the searches, and a given planner, are scripted. */
 export async function createTestApp(
   ending: Ending,
   environment: Record<string, string> = {},
   { planner }: Pick<ServiceOverrides, 'planner'> = {},
 ): Promise<TestApp> {
-  // The database goes last: the service still writes while it stops.
+  // The database is dropped last: the service still writes while it stops.
   const drops: (() => Promise<void>)[] = []
   const connection = await createTestDatabase({ after: (drop) => void drops.push(drop) })
   const config = readConfig({
@@ -100,7 +100,7 @@ export async function createTestApp(
   }
 }
 
-/** Enters the difference to the trial credits: as a grant, or as a lookup that costs it. */
+/** Enters the difference from the trial credits: as a grant, or as a lookup that costs it. */
 async function setCredits({ ledger }: Services, accountId: string, credits: number): Promise<void> {
   const reference = `test-${accountId}`
   if (credits > trialCredits) {
@@ -115,12 +115,12 @@ async function setCredits({ ledger }: Services, accountId: string, credits: numb
   await ledger.settle({ ...spent, ...answer, ...unknown, requestId: reference, request: null })
 }
 
-/** The `detail` of an error reply. */
+/** Returns the `detail` of an error reply. */
 export function detailOf(reply: LightMyRequestResponse): unknown {
   return reply.json<{ detail: unknown }>().detail
 }
 
-/** The address of a test database, as `DATABASE_URL` takes it. */
+/** Returns the address of a test database, as `DATABASE_URL` takes it. */
 export function urlOf(connection: Awaited<ReturnType<typeof createTestDatabase>>): string {
   const { host, port, user, database, password: secret = '' } = connection
   const query = new URLSearchParams({ host, port: `${port}` })

@@ -17,7 +17,7 @@ function settingsOf(connection: ConnectionConfig) {
   return { databaseUrl: databaseUrlOf(connection), dataDir: '/nonexistent', log }
 }
 
-/** A folder of the test's own. */
+/** Makes a folder for one test. */
 export function makeFolder(ending: Ending): string {
   const folder = mkdtempSync(join(tmpdir(), 'enricher-backup-'))
   ending.after(async () => rmSync(folder, { recursive: true, force: true }))
@@ -62,7 +62,7 @@ export async function restoreFrom(
   }
 }
 
-/** Does something with a database and releases it: a restore refuses one that is used. */
+/** Works with a database and releases it: a restore refuses one that is in use. */
 export async function using<T>(
   connection: ConnectionConfig,
   work: (db: Database) => Promise<T>,
@@ -75,7 +75,7 @@ export async function using<T>(
   }
 }
 
-/** Every row of every table that a backup of everything holds, as text. */
+/** Returns every row of every table that a backup of everything holds, as text. */
 export async function contentOf(connection: ConnectionConfig): Promise<Record<string, string[]>> {
   return using(connection, async (db) => {
     const content: Record<string, string[]> = {}

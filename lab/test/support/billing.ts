@@ -9,7 +9,7 @@ import { type StripeDouble, startStripe } from '../../world/stripe/stripe.ts'
 import { createTestApp, type TestAccount, type TestApp } from './app.ts'
 import type { Ending } from './database.ts'
 
-/** What sets the service up to sell credits on a double of Stripe. */
+/** Returns the settings by which the service sells credits on a double of Stripe. */
 export function billingEnvironment(stripe: StripeDouble): Record<string, string> {
   return {
     STRIPE_SECRET_KEY: stripe.secretKey,
@@ -28,19 +28,19 @@ export type SellingApp = TestApp & {
   credits(account: TestAccount): Promise<number>
   /** Stripe's own library, as the operator uses it. */
   readonly operator: Stripe
-  /** What the service does for billing at its intervals, to be done now. */
+  /** The periodic tasks of billing, which a test runs when it wants. */
   readonly parts: BillingParts
 }
 
 export const cards = {
   good: '4242424242424242',
-  /** Its bank asks for the owner whenever it is charged. */
+  /** The bank of this card asks for the owner at every charge. */
   confirmed: '4000002760003184',
-  /** It can be saved; every charge of it is declined. */
+  /** This card can be saved; every charge of it is declined. */
   declinedLater: '4000000000000341',
 } as const
 
-/** The whole service, which sells credits on a double of Stripe that sends it webhooks. */
+/** Starts the whole service, which sells credits on a double of Stripe that sends it webhooks. */
 export async function createSellingApp(
   ending: Ending,
   environment: Record<string, string> = {},

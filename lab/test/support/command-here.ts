@@ -5,15 +5,15 @@ import { runCommandLine } from '../../../packages/app/cli/run-command-line.ts'
 import { cleanEnvironment } from '../../tools/service-process.ts'
 import type { CommandResult } from './command.ts'
 
-/** What a command has of its process. */
+/** The properties of the process that a command uses. */
 const owned = ['env', 'stdin', 'stdout', 'stderr'] as const
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs `enricher ARGS` in this process, with no settings but `env`, after those that were begun before. A process of
- * its own, by `runCommand`, takes a third of a second longer: it is for what only that shows, such as signals, pipes,
- * a file of settings, and that a command ends although it has opened connections and threads.
+ * Runs `enricher ARGS` in this process, with no settings but `env`, after earlier runs have ended. A process of its
+ * own, by `runCommand`, takes a third of a second longer: it is for tests of what only a process shows, such as
+ * signals, pipes, a file of settings, and that a command ends although it has opened connections and threads.
  */
 export function runCommandHere(
   args: readonly string[],

@@ -5,14 +5,14 @@ import { type DocumentedCommand, documentedCommands } from './documented-command
 export type CommandPlace =
   /** A test file that takes its commands from this table, or that types these words itself. */
   | { readonly test: string; readonly types?: string }
-  /** The command that CI types, with the same script and perhaps fewer rounds. */
+  /** The words that CI types, with the same script and perhaps fewer rounds. */
   | { readonly ci: readonly string[] }
-  /** The reason that it is not run; `test`: what checks it as far as can be. */
+  /** The reason why the command is not run; `test` names the test that checks as much of it as can be. */
   | { readonly notRun: string; readonly test?: string }
 
 type Row = {
   readonly commands: RegExp
-  /** The kinds of text that it holds for; all of them when absent. */
+  /** The kinds of text that the row holds for; all of them when absent. */
   readonly kinds?: readonly DocumentedCommand['kind'][]
   /** The document that shows them; any when absent. */
   readonly document?: RegExp

@@ -48,7 +48,7 @@ async function ended(child: ReturnType<typeof spawn>): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** The address of a database on a unix socket, as `DATABASE_URL` takes it. */
+/** Returns the address of a database on a unix socket, as `DATABASE_URL` takes it. */
 export function databaseUrlOf({ host, port, user, database }: ConnectionConfig): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }

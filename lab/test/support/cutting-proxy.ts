@@ -4,10 +4,10 @@ import type { ConnectionConfig } from '../../../packages/service/postgres/connec
 import { openUpstream } from '../../tools/silent-proxy.ts'
 import type { Ending } from './database.ts'
 
-/** `unsent`: the server never sees the statement. `unanswered`: it carries it out, and its answer is lost. */
+/** `unsent`: the server never sees the statement. `unanswered`: the server carries it out, and the reply is lost. */
 export type CutMoment = 'unsent' | 'unanswered'
 
-/** A TCP proxy on loopback before a database, which resets every connection at a statement of a name. */
+/** A TCP proxy on loopback before a database, which resets every connection at a statement of a given name. */
 export type CuttingProxy = {
   readonly host: string
   readonly port: number
@@ -69,7 +69,7 @@ export async function openCuttingProxy(
   return {
     host: '127.0.0.1',
     port: typeof address === 'object' && address ? address.port : 0,
-    // Names of statements stand in the protocol as they are, with a NUL behind them.
+    // The protocol has names of statements as they are, with a NUL behind them.
     arm(statement, moment) {
       armed = { name: Buffer.from(`${statement}\0`), moment }
     },

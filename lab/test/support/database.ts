@@ -10,27 +10,27 @@ import { prepareServiceRole } from '@enricher/service/store/service-role'
 import pg from 'pg'
 import { type ConnectionConfig, startEmbedded } from '../../../packages/service/postgres/server.ts'
 
-/** Holds the address of the run's server, as JSON, for the test files. */
+/** The variable that gives test files the address of the run's server, as JSON. */
 export const serverVariable = 'ENRICHER_TEST_SERVER'
 
 /**
- * Nothing a test writes must outlive a power failure; databases are made and dropped faster so. Autovacuum would start
- * a process for each of some hundred databases, again and again, and none of them lives for long.
+ * Nothing a test writes must outlive a power failure, so databases may be made and dropped faster. Autovacuum would
+ * start a process for each of some hundred databases, again and again, and none of them lives for long.
  */
 export const throwaway = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
 const repository = resolve(import.meta.dirname, '../../..')
 const migrations = join(repository, 'packages/service/store/migrations')
 
-/** Any number: the process that holds it makes the template. */
+/** The number is arbitrary: the process that holds this lock makes the template. */
 const templateLock = 7_203_518
 
-/** What `createTestDatabase` needs of a test's context; `{ after }` of node:test serves a whole file. */
+/** The part of a test's context that `createTestDatabase` needs; `{ after }` of node:test serves a whole file. */
 export type Ending = { after(end: () => Promise<void>): void }
 
 /**
- * A fresh, migrated database of the test's own, dropped when the test ends. Close every pool on it
- * before the test returns, or let it go: the drop ends its connections.
+ * Creates a fresh, migrated database for one test, which is dropped when the test ends. A test may close its pools
+ * before it returns, or leave them open: the drop ends their connections.
  */
 export async function createTestDatabase(ending: Ending): Promise<ConnectionConfig> {
   const { server, connections } = await ownAccess()
@@ -43,7 +43,7 @@ export async function createTestDatabase(ending: Ending): Promise<ConnectionConf
   return { ...server, database }
 }
 
-/** A fresh database without any table, for tests of the migrations themselves. */
+/** Creates a fresh database without any table, for tests of the migrations themselves. */
 export async function createEmptyDatabase(ending: Ending): Promise<ConnectionConfig> {
   const { server, connections } = await ownAccess()
   const database = `test_${randomUUID().replaceAll('-', '')}`
@@ -67,14 +67,14 @@ let ownServer: Promise<ConnectionConfig> | undefined
 const connectionsMax = 2
 
 /**
- * The run's server, and connections to it that are kept while this process makes databases: a copy takes three
- * statements, and four new connections for it would cost as much as the copy. They keep no process alive.
+ * Returns the run's server, and connections to it that are kept while this process makes databases: a copy takes three
+ * statements, and four new connections for it would cost as much as the copy. The connections keep no process alive.
  */
 function ownAccess(): Promise<Access> {
   access ??= testServer().then((server) => {
     const own = { max: connectionsMax, allowExitOnIdle: true }
     const connections = new pg.Pool({ ...server, database: 'postgres', ...own })
-    // One that broke while it was idle is replaced.
+    // The pool replaces a connection that broke while it was idle.
     connections.on('error', () => undefined)
     return { server, connections }
   })
@@ -82,8 +82,8 @@ function ownAccess(): Promise<Access> {
 }
 
 /**
- * The run's server; for a test file run alone, one in a folder that is kept, so that the next such run
- * starts quickly. That one stops by itself when the last process that uses it has ended.
+ * Returns the run's server; for a test file run alone, a server in a folder that is kept, so that the next such run
+ * starts quickly. That server stops by itself when the last process that uses it has ended.
  */
 function testServer(): Promise<ConnectionConfig> {
   const given = process.env[serverVariable]
@@ -108,7 +108,7 @@ async function ensureTemplate(client: pg.ClientBase): Promise<string> {
   return name
 }
 
-/** The draft gets the template's name when every migration has run, so a killed run leaves no half of one. */
+/** Makes the template under a draft name until every migration has run: a killed run leaves no half template. */
 async function makeTemplate(client: pg.ClientBase, name: string): Promise<void> {
   const draft = `${name}_draft`
   await dropTemplates(client)
@@ -117,7 +117,7 @@ async function makeTemplate(client: pg.ClientBase, name: string): Promise<void> 
   await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
 }
 
-/** Templates of earlier migrations, in the folder that is kept, are of no use any more. */
+/** Drops templates of earlier migrations in the folder that is kept: they are of no use any more. */
 async function dropTemplates(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     "SELECT datname AS name FROM pg_database WHERE datname LIKE 'template\\_%'",
@@ -130,7 +130,7 @@ async function migrateDatabase(connection: ConnectionConfig): Promise<void> {
   await migrate(db)
   await prepareServiceRole(db, true)
   await db.close()
-  // A first connection keeps files in the database's folder for later ones; they are copied with it.
+  // A first connection makes files in the database's folder that later ones use; they are copied with it.
   const first = openDatabase({ connection, poolSize: 1 })
   await first.query('SELECT 1')
   await first.close()
@@ -157,7 +157,7 @@ async function withClient<R>(
     isDone = true
     return result
   } finally {
-    // The connection of work that failed may hold a lock, which ends with it.
+    // The connection of failed work may hold a lock, which ends with the connection.
     client.release(!isDone)
   }
 }

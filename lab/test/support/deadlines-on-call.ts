@@ -1,11 +1,11 @@
 import type { Deadlines } from '@enricher/service/lookup/deadlines'
 import { lateError } from '@enricher/service/lookup/interruption'
 
-/** Deadlines of lookups that come when a test says so, whatever the time. */
+/** Deadlines of lookups that end when a test says so, whatever the time. */
 export type DeadlinesOnCall = Deadlines & {
   /** Ends the time of all lookups under way: their signals abort. */
   expire(): void
-  /** Ends the time after the deadline as well: what still goes on then is answered with a retry. */
+  /** Ends the time after the deadline as well: lookups that still run then are answered with a retry. */
   expireSlack(): void
 }
 

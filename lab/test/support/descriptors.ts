@@ -2,23 +2,23 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, openSync, readdirSync } from 'node:fs'
 import type { TestContext } from 'node:test'
 
-// Enough for what the tests of one file hold open beside what is used up here.
+// This many are left for what the tests of one file open besides.
 const descriptorsLeft = 64
 
 /**
- * Uses up the descriptors of this process, so that its system calls fail with a real EMFILE, until the function that it
- * gives is called or the test is over; the limit is then what it was.
+ * Uses up the descriptors of this process, so that its system calls fail with a real EMFILE, until the returned
+ * function is called or the test is over; the limit is then what it was.
  */
 export function useUpDescriptors(t: TestContext): () => void {
   const limitBefore = prlimit('--nofile', '--output=SOFT', '--noheadings', '--raw').trim()
   const highest = Math.max(...readdirSync('/proc/self/fd').map(Number))
-  // The soft limit alone: no privilege is needed to raise it again.
+  // Only the soft limit changes: no privilege is needed to raise it again.
   prlimit(`--nofile=${highest + descriptorsLeft}:`)
   const opened: number[] = []
   try {
     for (;;) opened.push(openSync('/dev/null', 'r'))
   } catch {
-    // Until there are none.
+    // The loop ends when no descriptor is left.
   }
   let isReleased = false
   const release = () => {

@@ -6,19 +6,19 @@ import { documents, fencedBlocks, readDocument } from './documents.ts'
 export type DocumentedCommand = {
   /** The document and its line, or the command whose help shows it. */
   readonly place: string
-  /** `line`: of a block; `script`: a whole block; `span`: in a sentence; `help`: an example of a help. */
+  /** `line`: a line of a block; `script`: a whole block; `span`: code in a sentence; `help`: an example of a help. */
   readonly kind: 'line' | 'script' | 'span' | 'help'
   readonly text: string
 }
 
-// A span that is to be typed begins with one of these, behind settings.
+// A span that readers type begins with one of these, behind settings.
 const programs =
   'npm npx node docker git curl systemctl journalctl kubectl helm psql pg_dump caddy nginx openssl claude sudo apt apt-get python3 sh'
 const span = new RegExp(
   `(?<!\`)\`((?:[A-Z_]+=\\S+ )*(?:${programs.replaceAll(' ', '|')}) [^\`]+)\``,
   'g',
 )
-// The changes of releases stay in their words.
+// The changelog keeps the words of its releases.
 const history = /^CHANGELOG\.md$/
 
 /** Collects every command of the documents and of the help of the command line. */
@@ -44,7 +44,7 @@ function commandsIn(document: string): readonly DocumentedCommand[] {
   return [...typed, ...scripts, ...spansIn(document)]
 }
 
-/** Lists what sentences tell to type; a form with an ellipsis is none. */
+/** Lists the commands in sentences; a form with an ellipsis is none. */
 function spansIn(document: string): readonly DocumentedCommand[] {
   return readDocument(document)
     .replaceAll(/^```.*?^```$/gms, (block) => block.replaceAll(/[^\n]/g, ''))

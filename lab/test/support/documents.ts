@@ -18,7 +18,7 @@ export type FencedBlock = {
 
 export type ShellBlock = FencedBlock
 
-/** What a document tells its reader to type: every fenced block marked `sh`. */
+/** Returns what a document asks its reader to type: every fenced block marked `sh`. */
 export function shellBlocks(document: string): ShellBlock[] {
   return fencedBlocks(document, 'sh')
 }

@@ -9,7 +9,7 @@ import { createEmptyDatabase, type Ending } from './database.ts'
 const migrations = resolve(import.meta.dirname, '../../../packages/service/store/migrations')
 const earlier = join(import.meta.dirname, 'before-0009')
 
-/** The version whose rows these are ended with this migration. */
+/** The version that wrote these rows ended with this migration. */
 const lastMigration = '0008-providers.sql'
 
 type EarlierCall = {
@@ -21,14 +21,14 @@ type EarlierCall = {
   readonly reply: Record<string, unknown>
 }
 
-/** The calls that version answered, and the keys and balances of the accounts they came from. */
+/** The calls that that version answered, and the keys and balances of the accounts they came from. */
 export const earlierCalls = JSON.parse(readFileSync(join(earlier, 'calls.json'), 'utf8')) as {
   readonly keys: Record<'one' | 'two', string>
   readonly balances: Record<'one' | 'two', number>
   readonly calls: readonly EarlierCall[]
 }
 
-/** Creates a database as that version left it: those calls, facts of two domains, provider stats, suppressed people. */
+/** Creates a database as that version left it: its calls, facts of two domains, provider stats, suppressed people. */
 export async function createEarlierDatabase(ending: Ending): Promise<ConnectionConfig> {
   const connection = await createEmptyDatabase(ending)
   const folder = mkdtempSync(join(tmpdir(), 'enricher-earlier-'))

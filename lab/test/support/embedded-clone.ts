@@ -29,8 +29,8 @@ export type Clone = {
 }
 
 /**
- * A copy of what the embedded server consists of, in another folder: our sources, the driver, and the
- * package with the binaries, as npm leaves it when it runs no install scripts (without library links).
+ * Copies what the embedded server consists of to another folder: our sources, the driver, and the package with the
+ * binaries, as npm leaves it when it runs no install scripts (without library links).
  */
 export function makeClone(folder: string, withPackage = true): Clone {
   for (const path of copied) cpSync(join(repository, path), join(folder, path), { recursive: true })
@@ -52,7 +52,7 @@ export function makeClone(folder: string, withPackage = true): Clone {
   return { module: join(folder, 'packages/service/postgres/server.ts'), native }
 }
 
-/** 60 MB need not be copied for a test: files are linked where both folders are on one disk. */
+/** Links files where both folders are on one disk, because a test need not copy 60 MB. */
 function linkTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -71,7 +71,7 @@ function linkFile(source: string, target: string): void {
   }
 }
 
-/** The library links an install script would have made. */
+/** Returns the library links that an install script would have made. */
 export function libraryLinks(native: string): string[] {
   const links: { target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),

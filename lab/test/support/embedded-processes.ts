@@ -3,27 +3,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
-// The order of a program is some 200; the settings of a server are of no help.
+// The command of a program has some 200 characters; the settings of a server are of no help.
 const commandLengthMax = 300
 
-/** The process id of the server that serves this data folder, from its pid file. */
+/** Returns the process id of the server that serves this data folder, from its pid file. */
 export function serverPidOf(dataDir: string): number {
   const pid = Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
   if (!(pid > 0)) throw new Error('the pid file names no process')
   return pid
 }
 
-/** The process that started this one. */
+/** Returns the process that started this one. */
 export function parentOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }))
 }
 
-/** The processes a process started itself. */
+/** Returns the processes that a process started itself. */
 export function childrenOf(pid: number): number[] {
   return processPairs().flatMap(([child, parent]) => (parent === pid ? [child] : []))
 }
 
-/** The processes a process started, those that these started, and so on. */
+/** Returns the processes that a process started, those that these started, and so on. */
 export function descendantsOf(pid: number): number[] {
   const pairs = processPairs()
   const below = (of: number): number[] =>
@@ -31,7 +31,7 @@ export function descendantsOf(pid: number): number[] {
   return below(pid)
 }
 
-/** Each process and the one that started it, at one moment. */
+/** Returns each process with its parent, at one moment. */
 function processPairs(): (readonly [child: number, parent: number])[] {
   const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   return lines
@@ -75,7 +75,7 @@ export function describeFamily(pid: number): string {
 function describeProcess(pid: number): string {
   const command = readOf(pid, 'cmdline').replaceAll('\0', ' ').slice(0, commandLengthMax)
   const state = /^State:\s*(.*)$/m.exec(readOf(pid, 'status'))?.[1]
-  // The stack is root's to read, and not in every kernel.
+  // Only root may read the stack, and not every kernel has it.
   const place = readOf(pid, 'stack').trim() || readOf(pid, 'wchan')
   return `${pid} ${state ?? 'gone'}: ${command}\n${place}`
 }

@@ -2,16 +2,16 @@ import process from 'node:process'
 import pg from 'pg'
 
 /**
- * A process of its own that serves a data folder, for tests that kill it or run it as another user.
- * It reports what happens as one JSON object per line, and releases the server on SIGTERM or when its input ends.
+ * Starts a process that serves a data folder, for tests that kill it or run it as another user. It reports events as
+ * one JSON object per line, and releases the server on SIGTERM or when its input ends.
  */
 export type ProgramOrder = {
   /** The packages/service/postgres/server.ts to run: the repository's, or a clone's. */
   readonly module: string
   readonly dataDir: string
-  /** Becomes this user before anything else, as an ordinary user would have started it. */
+  /** The user that the process becomes before anything else, as an ordinary user would have started it. */
   readonly userId: number | null
-  /** Writes rows until it is killed, and tells every number it was promised is stored. */
+  /** True where it writes rows until it is killed, and reports every number that it was promised is stored. */
   readonly isWriting: boolean
 }
 
@@ -40,7 +40,7 @@ async function write(pool: pg.Pool, firstId: number): Promise<void> {
       await pool.query('INSERT INTO promises (id) VALUES ($1)', [id])
       tell({ event: 'stored', id })
     } catch {
-      // What was not acknowledged was not promised; the next number gets its own row.
+      // A number without acknowledgement was not promised; the next one gets its own row.
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }

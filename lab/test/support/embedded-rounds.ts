@@ -3,7 +3,7 @@ import { startEmbedded } from '../../../packages/service/postgres/server.ts'
 import { descendantsOf, killIfThere, parentOf, serverPidOf } from './embedded-processes.ts'
 import { ask, type Ending, type Program, pause, runProgram } from './embedded-runner.ts'
 
-/** What a round kills with signal 9. */
+/** The processes that a round kills with signal 9. */
 export type Victim = 'node' | 'server' | 'everything'
 
 export type Tally = { readonly promised: number; readonly slowestStartMs: number }
@@ -11,8 +11,8 @@ export type Tally = { readonly promised: number; readonly slowestStartMs: number
 const promisesPerRound = 100
 
 /**
- * Round by round: writers write, `victim` is killed, the next start must succeed at once and must find
- * every row the server had promised to keep.
+ * Runs round by round: writers write, `victim` is killed, the next start must succeed at once and must find every row
+ * the server had promised to keep.
  */
 export async function killInRounds(
   ending: Ending,
@@ -62,6 +62,6 @@ function kill(program: Program, dataDir: string, victim: Victim): void {
   if (victim === 'server') return void killIfThere(server)
   program.child.kill('SIGKILL')
   if (victim === 'node') return
-  // The launcher leads a group of its own: with it go the server and all its backends.
+  // The launcher leads a process group with the server and all its backends.
   for (const pid of [launcher, ...descendantsOf(launcher)]) killIfThere(pid)
 }

@@ -19,7 +19,7 @@ export type Ending = { after(end: End): void }
 export type Program = {
   readonly child: ChildProcess
   readonly events: readonly ProgramEvent[]
-  /** The first event of this kind, once it has come; rejects when the program ends without it. */
+  /** Returns the first event of this kind, once it has come; rejects when the program ends without it. */
   until<K extends ProgramEvent['event']>(kind: K): Promise<Extract<ProgramEvent, { event: K }>>
   /** Ends the program as a supervisor does and waits for it. */
   stop(): Promise<void>
@@ -35,7 +35,7 @@ const program = resolve(import.meta.dirname, 'embedded-program.ts')
 /** True when the tests run as root, as in a container. */
 export const isRootRun = process.geteuid?.() === 0
 
-/** An ordinary user's id: when the tests run as root, that of the system's `nobody`; else one's own. */
+/** Returns an ordinary user's id: that of the system's `nobody` when the tests run as root, else one's own. */
 export function ordinaryUserId(): number {
   const own = process.geteuid?.() ?? 0
   if (own !== 0) return own
@@ -57,19 +57,19 @@ export function atEnd(ending: Ending, end: End): void {
   })
 }
 
-/** A temporary folder that everyone may pass through, removed when the test ends. */
+/** Makes a temporary folder that every user may pass through, and removes it when the test ends. */
 export function temporaryFolder(ending: Ending, name = 'enricher-embedded-'): string {
   const folder = makePassableFolder(name)
   atEnd(ending, () => removeFolder(folder))
   return folder
 }
 
-// Each finds less left; what goes on writing there fails the test.
+// Each removal finds less left; a program that goes on writing there fails the test.
 const removalsMax = 20
 
 /**
  * Removes a folder whole. Where a server that is stopping removes a file at the same moment, rmSync of Node 24 ends
- * without an error and leaves the rest: the folder is looked for again. @throws when it stays
+ * without an error and leaves the rest, so the folder is looked for again. @throws when it stays
  */
 export function removeFolder(folder: string): void {
   for (let removals = 0; existsSync(folder); removals += 1) {
@@ -78,9 +78,7 @@ export function removeFolder(folder: string): void {
   }
 }
 
-/**
- * Puts what follows it where it sees no process, and no memory that processes share, of any other: as containers do.
- */
+/** Runs the words that follow it where they see no process, and no shared memory, of any other: as containers do. */
 const containerCommand = ['unshare', '--ipc', '--pid', '--fork', '--kill-child']
 
 /** True where this machine and user let {@link containerCommand} run. */
@@ -89,8 +87,8 @@ export function canContain(): boolean {
   return spawnSync(command, [...options, 'true']).status === 0
 }
 
-// Longer than a start or a stop takes on a busy machine. A start and the stop after it are bounded by less than the
-// limit of a test, which says nothing of what it waited for.
+// The bound is longer than a start or a stop takes on a busy machine. Together they stay below the limit of a test,
+// which would not say what it waited for.
 const eventMsMax = 60_000
 
 /** Starts a program that serves a data folder; it is killed when the test ends. `isContained`: as in a container. */
@@ -155,7 +153,7 @@ async function untilEvent<K extends ProgramEvent['event']>(
   }
 }
 
-/** Returns what is seen of a program: its last events, what it printed as errors, and where its processes wait. */
+/** Describes a program: its last events, its error output, and where its processes wait. */
 function describeRun({ child, events, errors }: Run): string {
   const family = child.pid === undefined ? '' : describeFamily(child.pid)
   return [JSON.stringify(events.slice(-5)), errors.join('').slice(-2_000), family].join('\n')
@@ -164,7 +162,7 @@ function describeRun({ child, events, errors }: Run): string {
 const askMsMax = 5_000
 const endMsMax = 500
 
-/** Asks one thing of a server and closes the connection. */
+/** Asks a server one statement and closes the connection. */
 export async function ask<R extends pg.QueryResultRow>(
   connection: pg.ClientConfig,
   statement: string,
@@ -174,7 +172,7 @@ export async function ask<R extends pg.QueryResultRow>(
     connectionTimeoutMillis: askMsMax,
     query_timeout: askMsMax,
   })
-  // A server that is killed meanwhile is seen by the next step.
+  // The next step notices a server that is killed meanwhile.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -189,7 +187,7 @@ export function pause(delayMs: number): Promise<void> {
   return new Promise((done) => setTimeout(done, delayMs))
 }
 
-/** True while someone answers on the server's socket. */
+/** Returns true while a server answers on the socket. */
 export async function isServed(connection: pg.ClientConfig): Promise<boolean> {
   return ask(connection, 'SELECT 1').then(
     () => true,
@@ -197,12 +195,12 @@ export async function isServed(connection: pg.ClientConfig): Promise<boolean> {
   )
 }
 
-/** A pause before a start takes up to six seconds, and a busy machine twenty times the second of a recovery. */
+/** A pause before a start takes up to six seconds; on a busy machine a recovery of one second takes twenty. */
 const backMsMax = 30_000
 
 /**
- * Waits until a server answers that is another one than that of `pidBefore`; returns how long that took. The server
- * before it may have ended and been replaced before this looks for the first time. Fails after 30 s.
+ * Waits until a server other than that of `pidBefore` answers; returns how long that took. The server before it may
+ * have ended and been replaced before the first look. Fails after 30 s.
  */
 export async function untilBack(
   connection: pg.ClientConfig,
@@ -210,7 +208,7 @@ export async function untilBack(
   pidBefore: number,
 ): Promise<number> {
   const begunMs = performance.now()
-  // Null while the file is written.
+  // The id is null while the file is written.
   const isBefore = () => [null, pidBefore].includes(pidOf(join(dataDir, 'postgres')))
   while (!(await isServed(connection)) || isBefore()) {
     if (performance.now() - begunMs > backMsMax) throw new Error('the server is not back')

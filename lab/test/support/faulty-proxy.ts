@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { Ending } from './database.ts'
 
 /**
- * What becomes of one request. `unsent`: the service never sees it. `unanswered`: its reply is lost. `cut`: half of the
- * body arrives, then the connection ends; `short`: half of it arrives as if it were all. `stalled`: half, then nothing.
+ * The fate of one request. `unsent`: the service never sees it. `unanswered`: its reply is lost. `cut`: half of the
+ * body arrives, then the connection ends; `short`: half arrives as if it were all. `stalled`: half, then nothing.
  */
 export type Fault =
   | 'none'
@@ -18,7 +18,7 @@ export type Fault =
 
 export type FaultyProxy = {
   readonly url: string
-  /** Sets what happens to the next requests, in order; those behind them are forwarded. */
+  /** Sets the faults of the next requests, in order; later requests are forwarded. */
   plan(...faults: readonly Fault[]): void
   /** The requests that arrived since the plan. */
   readonly seen: readonly IncomingMessage[]

@@ -10,11 +10,11 @@ import { serverVariable, throwaway } from './database.ts'
 // Every test file is a process of its own and compiles the same code; the service keeps it here too.
 const compiledCode = resolve(import.meta.dirname, '../../../node_modules/.cache/enricher')
 
-// Most tests copy a database of 9 MB: that takes a tenth of the time in memory.
+// Most tests copy a database of 9 MB, which takes a tenth of the time in memory.
 const memoryFolder = '/dev/shm'
-// Ten times what a run was seen to need. A container has 64 MB there by default.
+// The room is ten times what a run was seen to need. A container has 64 MB there by default.
 const memoryRoomMin = 2 * 1_024 ** 3
-// No run takes so long: what is older was left by one that was killed.
+// No run takes this long: a killed run left what is older.
 const leftoverAgeMs = 86_400_000
 
 const folderPrefix = 'enricher-test-'
@@ -54,7 +54,7 @@ export async function globalTeardown(): Promise<void> {
   for (const end of ended) await end()
 }
 
-/** True when this machine keeps files in memory and there is room; leftovers of killed runs are removed before. */
+/** Returns true when this machine keeps files in memory and has room; leftovers of killed runs are removed before. */
 function hasRoomInMemory(): boolean {
   try {
     for (const name of globSync(`${folderPrefix}*`, { cwd: memoryFolder })) {
@@ -64,7 +64,7 @@ function hasRoomInMemory(): boolean {
     const { bavail, bsize } = statfsSync(memoryFolder)
     return bavail * bsize >= memoryRoomMin
   } catch {
-    // Not there, as on macOS, or not ours.
+    // The folder is missing, as on macOS, or not ours.
     return false
   }
 }

@@ -1,10 +1,10 @@
 import process from 'node:process'
 import { setTimeout as delay, setImmediate as nextImmediate } from 'node:timers/promises'
 
-// Between two looks; what works longer than this at a stretch is what is sought.
+// The interval between two looks; work that takes longer than this at a stretch is what is sought.
 const lookEveryMs = 1
 
-/** The most processor time that anything took at a stretch in this thread. A busy machine does not count. */
+/** The most processor time that any work of this thread took at a stretch. A busy machine does not count. */
 export type LongestTask = { end(): Promise<number> }
 
 /** Measures, until it is ended, how much processor time this thread uses between two rounds of its event loop. */

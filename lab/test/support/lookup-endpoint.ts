@@ -7,7 +7,7 @@ import { SourcesFailedError } from '@enricher/engine/model/engine'
 import { mintApiKey } from '@enricher/service/accounts/api-key'
 import { detailOf, type TestApp } from './app.ts'
 
-/** A lookup that answers 404 for a miss and 502 for an outage, and what a test needs to make it do so. */
+/** A lookup that answers 404 for a miss and 502 for an outage, and the means of a test to make it do so. */
 export type Endpoint = {
   readonly harness: TestApp
   readonly operation: Operation
@@ -134,7 +134,7 @@ export function testCommonStatuses({
   })
 }
 
-// Inputs no other test has asked for: what was found once is shared between accounts.
+// No other test asks for these inputs: accounts share answers that were found once.
 const downOf = (body: Endpoint['body']) => variantOf(body, 'down')
 const faultOf = (body: Endpoint['body']) => variantOf(body, 'fault')
 

@@ -29,7 +29,7 @@ import { createTestDatabase, type Ending } from './database.ts'
 import { makeAccount } from './make-account.ts'
 import { scriptedEngine } from './scripted-engine.ts'
 
-// Far longer than any lookup takes on a busy machine: a test of a deadline or a lease has its own.
+// The limits are far longer than any lookup takes on a busy machine: a test of a deadline or a lease sets its own.
 const limits: LookupLimits = {
   lookupTimeoutMs: 60_000,
   holdLeaseMs: 120_000,
@@ -41,8 +41,8 @@ const limits: LookupLimits = {
 type Overrides = Partial<LookupLimits> & { readonly deadlines?: Deadlines }
 
 /**
- * The lookup pipeline of one process over a real database. Processes with one secret share their answers; `readCount`
- * says how many times calls have read what is known of them.
+ * Creates the lookup pipeline of one process over a real database. Processes with one secret share their answers;
+ * `readCount` counts how often calls have read lookup states.
  */
 function createProcess(
   db: Database,
@@ -92,7 +92,7 @@ async function openTestDatabase(ending: Ending): Promise<Open> {
   return { connection, db: openDatabase({ connection }) }
 }
 
-/** A database of the test's own, an engine and as many processes and accounts as it needs. */
+/** Creates a database for one test, an engine and as many processes and accounts as it needs. */
 export async function createLookupHarness(
   t: TestContext,
   overrides: Overrides = {},
@@ -105,8 +105,8 @@ export async function createLookupHarness(
 }
 
 /**
- * Makes the database that the tests of a file share, and returns what makes their harnesses: each has a secret, and
- * therefore answers, of its own. A test that counts or changes rows of others has a database of its own.
+ * Makes the database that the tests of a file share, and returns a function that makes their harnesses: each has its
+ * own secret, and therefore its own answers. A test that counts or changes rows of others has a database of its own.
  */
 export async function shareLookupDatabase(ending: Ending) {
   const open = await openTestDatabase(ending)
@@ -145,7 +145,7 @@ function harnessOn(
     db,
     engine,
     ...first,
-    /** Another process of the same installation. */
+    /** Makes another process of the same installation. */
     createOther: (
       otherDb: Database,
       otherEngine: Engine,
@@ -170,7 +170,7 @@ function harnessOn(
   }
 }
 
-/** Balance, what is held, and the sum of the ledger, which must equal the balance. */
+/** Returns balance, held credits, and the sum of the ledger, which must equal the balance. */
 async function balanceOf(db: Database, key: ApiKey) {
   const [row] = await db.query<{ credits: number; held: number; ledger: number; charges: number }>(
     `SELECT a.credits, a.held, sum(l.delta)::bigint AS ledger,

@@ -79,7 +79,7 @@ function answer(
 function parse(to: string, raw: string): ReceivedMail {
   const [head = '', ...body] = raw.split('\r\n\r\n')
   const written = body.join('\n\n')
-  // A token of a link may begin with `3D`: in a mail that is not encoded it stands behind an equals sign as well.
+  // A token of a link may begin with `3D`: a mail without encoding has it behind an equals sign, too.
   const isQuoted = /^Content-Transfer-Encoding: quoted-printable/im.test(head)
   const text = isQuoted ? written.replaceAll('=\r\n', '').replaceAll('=3D', '=') : written
   const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(head)?.[1] ?? ''

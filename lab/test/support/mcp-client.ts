@@ -5,7 +5,7 @@ import {
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
-/** What both versions of the SDK return for a call. */
+/** The result of a call in both versions of the SDK. */
 export type CallResult = {
   readonly content: readonly {
     readonly type: string

@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Ending } from './database.ts'
 
-/** What the double does with a request. */
+/** The double's reply to a request. */
 export type ModelReply =
   | { readonly kind: 'call'; readonly name: string; readonly input: unknown }
-  /** The arguments of a call as they stand, right or not. */
+  /** A call whose arguments are sent as they are, right or not. */
   | { readonly kind: 'call_text'; readonly name: string; readonly text: string }
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'refusal' }
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'body'; readonly text: string }
   | { readonly kind: 'redirect'; readonly to: string }
-  /** An error that repeats the headers it was asked with. */
+  /** An error that repeats the headers of the request. */
   | { readonly kind: 'echo'; readonly status: number }
   | { readonly kind: 'silence' }
 
@@ -26,7 +26,7 @@ export type SeenRequest = {
 export type ModelDouble = {
   /** The address up to the /v1. */
   readonly baseUrl: string
-  /** Given one after the other; the last one stays. */
+  /** The replies, given one after the other; the last one stays. */
   replies: ModelReply[]
   readonly requests: SeenRequest[]
 }
@@ -96,7 +96,7 @@ function errorOf(isMessages: boolean, status: number): object {
 
 type Spoken = Extract<ModelReply, { kind: 'call' | 'call_text' | 'words' | 'refusal' }>
 
-/** Chat completions: a call has its arguments as JSON text; a refusal is a field of its own. */
+/** Makes a chat completion: a call has its arguments as JSON text; a refusal is a field of its own. */
 function completionOf(reply: Spoken): object {
   const isCall = reply.kind === 'call' || reply.kind === 'call_text'
   const message = {
@@ -126,7 +126,7 @@ function completionOf(reply: Spoken): object {
   }
 }
 
-/** Messages: a call has its input as JSON; a refusal is a reason to stop. */
+/** Makes a message: a call has its input as JSON; a refusal is a reason to stop. */
 function messageOf(reply: Spoken): object {
   const isCall = reply.kind === 'call' || reply.kind === 'call_text'
   const content = isCall

@@ -41,7 +41,7 @@ export function testMxSlots({ slots, endPause }: MxSlotsUnderTest): void {
         open += 1
         assert.ok(open <= 2)
         order.push(number)
-        // Others would meet it meanwhile.
+        // Another holder would show up meanwhile.
         await sleep(3)
         open -= 1
         await slot.release('answered')

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { readerTasks } from '../../../packages/engine/readers/reader-tasks.ts'
 import { serveTasks } from '../../../packages/engine/threads/serve-tasks.ts'
 
-// The readers as they are, but for texts that name what they do to them.
+// Runs the readers as they are, except on texts that name what they do to their reader.
 serveTasks(
   workerData.port,
   Object.fromEntries(

@@ -30,7 +30,7 @@ const named = <N extends string>(name: N) => fc.constant(name)
 const [few, half] = [fc.nat(3), fc.boolean()]
 
 const checkout = fc.record({ name: named('checkout'), mishap, isPaid: half })
-/** `call`: the call of a charge that is met: create, confirm, then asking for the intent. */
+/** A charge with a mishap at its call number `call`: create, confirm, then asking for the intent. */
 const topup = fc.record({
   name: named('topup'),
   key: few,
@@ -75,7 +75,7 @@ export async function createHistories(ending: Ending) {
   let played = 0
   const play = async (steps: readonly Step[]): Promise<void> => {
     played += 1
-    // Ids of all of them stand in one database.
+    // All histories share one database, so their ids must differ.
     const stripe = await startStripe({ seed: played * 1_000 })
     const history = await begin(harness, stripe)
     try {
@@ -114,7 +114,7 @@ async function begin(harness: Harness, stripe: StripeDouble) {
   return { db, stripe, parts: { ...parts, scans }, plan, account, charged, close }
 }
 
-/** Does what one process does; it may crash, and it may refuse. */
+/** Does the work of one process, which may crash or refuse. */
 async function survive<T>(
   { db, plan, account }: History,
   met: Plan,
@@ -130,7 +130,7 @@ async function survive<T>(
     return undefined
   } finally {
     Object.assign(plan, undisturbed)
-    // What a process worked at that crashed is over.
+    // A crashed process no longer holds its payments.
     await db.query('UPDATE payments SET lease_until = now() WHERE account_id = $1', [account.id])
   }
 }
@@ -190,7 +190,7 @@ const performers: {
     if (held.outcome === 'held' && !isHeld) await ledger.settle(settlementOf(hold))
   },
   reconcile: reconcileNow,
-  /** An older backup: it knows neither the customer nor the checkouts that are not credited. */
+  /** Restores an older backup, which knows neither the customer nor the checkouts that are not credited. */
   async restore({ db, account }) {
     await db.query(
       `DELETE FROM payments WHERE account_id = $1 AND origin = 'checkout' AND state <> 'succeeded'`,
@@ -214,7 +214,7 @@ async function reconcileNow(history: History): Promise<void> {
   await survive(history, undisturbed, () => reconcile(parts))
 }
 
-/** Finds out whatever is still open without a webhook. No other history may find it: its Stripe is gone then. */
+/** Settles what is still open without a webhook. No other history may find it, because its Stripe has ended by then. */
 async function settleAll(history: History): Promise<void> {
   for (let i = 0; i < 2; i += 1) await reconcileNow(history)
   const { db, account } = history
@@ -244,7 +244,7 @@ async function compare({ db, stripe, account }: History): Promise<void> {
   assert.equal((row?.taken ?? 0) + (row?.owed ?? 0), back, 'what went back was taken, or is owed')
 }
 
-/** The bank refuses what cannot be: another refund of what went back. */
+/** Returns undefined where the bank refuses the impossible, such as another refund of what was refunded. */
 function ifTaken<T>(work: () => T): T | undefined {
   try {
     return work()

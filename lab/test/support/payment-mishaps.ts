@@ -1,12 +1,12 @@
 import { GatewayError, type PaymentGateway } from '@enricher/service/billing/payment-gateway'
 
-/** What may happen between us and Stripe while one call is made. */
+/** The mishaps between us and Stripe at one call. */
 export type Mishap = 'none' | 'never_sent' | 'answer_lost' | 'crash_before' | 'crash_after'
 
-/** Which call is met, counted from 0, and by what. */
+/** The number of the call with a mishap, counted from 0, and the mishap. */
 export type Plan = { call: number; mishap: Mishap }
 
-/** Thrown where the process ends: nothing of it runs afterwards. */
+/** The end of the process, as an error: nothing of the process runs afterwards. */
 export class Crash extends Error {}
 
 /** Lets one call of a process fail: before it is sent, after it was done, or by the end of the process. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import process from 'node:process'
 import { countThreadTime, type ProcessorTime, slowness } from '../../tools/slowness.ts'
 
-/** Counts what this process uses, with all its threads. */
+/** Counts the processor time of this process, with all its threads. */
 export function countProcessTime(): ProcessorTime {
   const before = process.cpuUsage()
   return () => {
@@ -11,13 +11,12 @@ export function countProcessTime(): ProcessorTime {
   }
 }
 
-// A pause of the machine counts as time of the thread, and seldom comes to each of so many tries.
+// A pause of the machine counts as time of the thread, but seldom in each of so many tries.
 const triesMax = 4
 
 /**
- * Asserts that some work takes less than `maxMs` of this thread's processor time, by the least of several tries: of
- * the first as it is, of the others with what slows down everything at the moment left out. Tries again only while it
- * has to.
+ * Asserts that some work takes less than `maxMs` of this thread's processor time, by the least of several tries: the
+ * first counts as it is, the others without what slows down everything at the moment. Tries again only while it has to.
  */
 export function assertThreadTime(work: () => void, maxMs: number, what = ''): void {
   const triesMs: number[] = []

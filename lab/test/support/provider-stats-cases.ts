@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { dayMs } from '@enricher/engine/lib/time'
 import type { ProviderStatsStore, StepRecord } from '@enricher/engine/model/provider-stats'
 
-/** Stats at a time that a test sets. `other`: as another process sees them, where there is one. */
+/** Stats at a time that a test sets. `other`: the same as another process sees them, where there is one. */
 export type ProviderStatsUnderTest = {
   readonly time: { nowMs: number }
   readonly stats: ProviderStatsStore
@@ -26,7 +26,7 @@ export function entryOf(
   }
 }
 
-/** Registers the tests that all stats of providers pass; each asks for stats with that budget, of nothing spent yet. */
+/** Registers the tests that all stats of providers pass; each asks for stats with that budget and nothing spent yet. */
 export function testProviderStats(
   createStats: (budgetUsd?: number) => ProviderStatsUnderTest,
 ): void {

@@ -10,8 +10,8 @@ export type RawReply = {
 }
 
 /**
- * Sends raw bytes and reads until the server closes the connection. What `drip` gives is sent one after the other
- * after them, each `dripEveryMs`. A server that says nothing at all has status 0.
+ * Sends raw bytes and reads until the server closes the connection. The texts of `drip` are sent after them, one every
+ * `dripEveryMs`. A server that sends nothing at all has status 0.
  */
 export function exchange(
   address: string | { readonly host: string; readonly port: string },
@@ -30,7 +30,7 @@ export function exchange(
       if (drip) dripping = setInterval(() => socket.write(drip()), dripEveryMs)
     })
     socket.on('data', (chunk) => chunks.push(chunk))
-    // A reset ends it like a close; what came before counts.
+    // A reset ends the exchange like a close; what came before counts.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearInterval(dripping)

@@ -18,7 +18,7 @@ export const jane: ContactAnswer = {
   linkedinUrl: 'https://www.linkedin.com/in/jane-doe',
 }
 
-/** A roster of `size` people at Acme. */
+/** Returns a roster of `size` people at Acme. */
 export function rosterOf(size: number): RosterAnswer {
   const entries = Array.from({ length: size }, (_, index) => ({
     email: `person.${index}@acme.example`,
@@ -29,14 +29,14 @@ export function rosterOf(size: number): RosterAnswer {
   return { entries, source: 'native:site' }
 }
 
-/** What the searches do in a test, and how often they were asked. */
+/** An engine whose searches a test scripts, with the number of times they were asked. */
 export type ScriptedEngine = Engine & {
   searches: number
   /** The search for websites by name. */
   respond: (companyName: string) => Promise<WebsiteAnswer | null>
 }
 
-/** An engine at the boundary of the house: it decides nothing and counts. Tests replace any of its searches. */
+/** Creates an engine that decides nothing and counts. Tests replace any of its searches. */
 export function scriptedEngine(): ScriptedEngine {
   const counted = async <T>(answer: T): Promise<T> => {
     engine.searches += 1

@@ -13,7 +13,7 @@ const entry = resolve(import.meta.dirname, '../../../bin/enricher.js')
 const stallMsMax = 20_000
 const stillMs = 300
 
-/** Enough rows that neither pipes nor the buffers of sockets hold a backup of them, also compressed. */
+/** Adds enough rows that neither pipes nor the buffers of sockets hold a backup of them, even compressed. */
 export function fillCompanies(connection: ConnectionConfig, count = 20_000) {
   return using(connection, (db) =>
     db.query(
@@ -43,7 +43,7 @@ export async function startStalledBackup(
 }
 
 /**
- * Waits until nothing more has been read for a while: a reader that is merely slow is waited for as well. Gives the
+ * Waits until nothing more has been read for a while: a reader that is merely slow is waited for as well. Returns the
  * server process.
  */
 export function untilStalled(connection: ConnectionConfig): Promise<number> {

@@ -14,7 +14,7 @@ export function connectStripe(
   return new Stripe(secretKey, { ...settings, telemetry: false, ...options })
 }
 
-/** A charge of a card whose holder is away; the card is added by the test. */
+/** A charge of a card whose holder is absent; a test adds the card. */
 export const silentCharge: Stripe.PaymentIntentCreateParams = {
   amount: 1000,
   currency: 'usd',
@@ -48,7 +48,7 @@ export async function startReceiver(
   return {
     url: `http://${loopback}:${port}/`,
     received,
-    /** Waits until one has arrived. */
+    /** Waits until a webhook has arrived. */
     async next() {
       if (received.length === 0) await once(arrivals, 'webhook')
     },

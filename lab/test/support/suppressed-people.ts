@@ -9,12 +9,12 @@ export type SuppressionKind = (typeof suppressionKinds)[number]
 
 export type FoundPerson = ReturnType<typeof personAt>
 
-/** One person at a domain of her own, and who she is on the list. */
+/** Makes a person at a domain of her own, with her identities on the list. */
 function personAt(label: string) {
   const domain = `${label}.example`
   const person = {
     ...jane,
-    // Of her name the address has nothing.
+    // The address contains nothing of her name.
     email: `desk7@${domain}`,
     name: `Jane ${label}`,
     linkedinUrl: `https://www.linkedin.com/in/jane-${label}`,
@@ -48,7 +48,7 @@ export function nextPerson(): FoundPerson {
 export function createSuppressedPeople(harness: TestApp) {
   const { engine } = harness
   const { db } = harness.services.store
-  // Another connection, of which the process knows nothing.
+  // The connection is another one, of which the process knows nothing.
   const privacy = createPrivacy(db, createSecrets(db))
   const suppress = async (identity: SuppressedIdentity) => {
     await privacy.suppress(identity, null)
@@ -69,7 +69,7 @@ export function createSuppressedPeople(harness: TestApp) {
         ...{ email, mailHostClass: 'other', prover: null, checkedAtMs: Date.UTC(2026, 10, 20) },
         ...({ status: 'valid', reason: 'accepted' } as const),
       })
-    // Counted by the engine itself.
+    // The engine itself counts calls of `respond`.
     engine.respond = async () => {
       await during()
       return { ...acme, websiteUrl: `https://${domain}` }
@@ -78,7 +78,7 @@ export function createSuppressedPeople(harness: TestApp) {
   return {
     suppress,
     answerWith,
-    /** The same, and suppresses her while each search runs. */
+    /** Makes every search answer with her, and suppresses her while each search runs. */
     suppressDuringSearch: (who: FoundPerson, kind: SuppressionKind) =>
       answerWith(who, () => suppress(who.identities[kind])),
     /** Returns the operations an account was charged for. */

@@ -2,7 +2,7 @@ import type { Engine } from '@enricher/engine/native-engine'
 
 const unasked = () => Promise.reject(new Error('This test scripts no such search.'))
 
-// An object with a `then` is taken for a promise by whatever awaits it.
+// `await` takes an object with a `then` for a promise.
 const unaskedSearches = new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : unasked) })
 
 /** Returns an engine with these searches; all others fail. */

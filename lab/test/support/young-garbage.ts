@@ -5,8 +5,8 @@ v8.setFlagsFromString('--expose-gc')
 const collect = vm.runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void
 
 /**
- * Collects young objects only, as V8 does all the time, between `rounds` of work, and returns by how many bytes the
- * heap has grown: by what survived that, though nothing needs it any more. The first rounds, which compile, do not
+ * Collects young objects only, as V8 does all the time, between `rounds` of work, and returns the bytes by which the
+ * heap has grown: objects that survived although nothing needs them any more. The first rounds, which compile, do not
  * count.
  */
 export async function survivingBytes(
@@ -18,7 +18,7 @@ export async function survivingBytes(
   const beforeBytes = v8.getHeapStatistics().used_heap_size
   for (let round = 0; round < rounds; round += 1) {
     await work(round)
-    // What was reached once is copied, what is reached twice stays: the next full collection is far.
+    // A minor collection copies objects at first and promotes them the second time; the next full one is far off.
     collect({ type: 'minor' })
   }
   collect({ type: 'minor' })

@@ -39,7 +39,7 @@ test('a child that is gone is not waited for', async (t) => {
   await endChild(child, { send: assert.fail })
 })
 
-/** Starts a script, which has done its first line when this resolves. */
+/** Starts a script; resolves once its first line is done. */
 async function start(t: TestContext, script: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['-e', `${script}; console.log('ready')`])
   t.after(() => child.kill('SIGKILL'))

@@ -113,7 +113,7 @@ test('a file that is needed and not named, not there or of another form is named
   }
 })
 
-/** A progress over streams that are kept, at a time that the test moves. */
+/** Makes a progress whose streams are recorded, at a time that the test moves. */
 function shown(isTTY: boolean) {
   const written: string[] = []
   const output = { isTTY, write: (text: string) => void written.push(text) }

@@ -56,7 +56,7 @@ const template = mkdtempSync(join(tmpdir(), 'enricher-release-'))
 after(() => rmSync(template, { recursive: true }))
 fill(template)
 
-/** A repository with what a release reads and writes, committed on main. */
+/** Makes a repository with the files that a release reads and writes, committed on main. */
 function makeRepository(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'enricher-release-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -78,7 +78,7 @@ function fill(folder: string): void {
   }
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
   git(folder, 'init', '--quiet', '--initial-branch', 'main')
-  // Hooks and signatures that this machine wants play no part.
+  // These settings keep the hooks and signatures of this machine out.
   const settings = `[user]\nname = Ada\nemail = ada@acme.example\n[core]\nhooksPath = /dev/null
 [commit]\ngpgSign = false\n[tag]\ngpgSign = false\n`
   appendFileSync(join(folder, '.git/config'), settings)

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { readRows } from '@enricher/engine/data/words'
 import { widenIndustries } from '../../train/widen-industries.ts'
 
-// Directions: one of each field, and one of no field.
+// Directions of vectors: one of each field, and one of no field.
 const teeth = [1, 0, 0, 0]
 const time = [0, 1, 0, 0]
 const vines = [0, 0, 1, 0]
@@ -15,7 +15,7 @@ const between = [0.7, 0.7, 0, 0]
 const elsewhere = [0, 0, 0, -1]
 const nowhere = [0, 0, 0, 0]
 
-// The commonest four thousand words are said of everything.
+// The commonest four thousand words occur everywhere.
 const commonWords = 4_000
 
 const industries = readRows('industry-words')
@@ -24,7 +24,7 @@ const fieldsByWord = Map.groupBy(
   ({ word }) => word,
 )
 
-/** Returns the words of a field that are of no other. */
+/** Returns the words of a field that belong to no other. */
 const wordsOf = (field: string): readonly string[] =>
   (industries.get(field) ?? []).filter((word) => fieldsByWord.get(word)?.length === 1)
 

@@ -17,21 +17,21 @@ type AuthorCase = {
   readonly name: keyof typeof laterAuthors
   readonly firm: string
   readonly about: string
-  /** Firms of a file, whose sites may leave words of the name out. */
+  /** True for firms of a file, whose sites may leave words of the name out. */
   readonly isListed?: true
   /** Each style with the least number of different pages of it: empty pages and scripts are much alike. */
   readonly least: Readonly<Record<ParkedStyle, number>>
   readonly firmsLeast: number
-  /** Null: the author has no pages that a firm is named on for certain. */
+  /** Null where the author has no pages that name a firm for certain. */
   readonly countryAt:
     | ((domain: string, locale: string | null) => { imprint: Linked; about: Linked })
     | null
   readonly languages: readonly string[] | null
   readonly tradesLeast: number
   readonly fieldsLeast: number
-  /** Between which shares the trades are English. */
+  /** The least and the greatest share of English trades. */
   readonly english: readonly [number, number]
-  /** True where hints have no long word of what they retell, and no two pairs share a name. */
+  /** True where hints repeat no long word of their source, and no two pairs share a name. */
   readonly isStrict: boolean
 }
 

@@ -7,7 +7,7 @@ import { startWorld, type World } from '../../world/world.ts'
 
 let world: World
 let resolver: Resolver
-/** Asks for names that are never answered. */
+/** A resolver for names that are never answered. */
 let hasty: Resolver
 
 before(async () => {

@@ -20,7 +20,7 @@ after(async () => {
 
 const nameOf = (domain: string) => companiesAt(domain)[0]?.name ?? ''
 
-/** Requests for the home page and robots.txt of a domain, by its bare name and below `www`. */
+/** Returns the requests for the home page and robots.txt of a domain, by its bare name and below `www`. */
 const requestsFor = (domain: string) =>
   ['/', '/robots.txt'].map(
     (path) => world.sites.requests(domain, path) + world.sites.requests(`www.${domain}`, path),

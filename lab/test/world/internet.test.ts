@@ -20,7 +20,7 @@ after(async () => {
   await world.stop()
 })
 
-// Far more than any of these takes on a busy machine.
+// Each of these takes far less, even on a busy machine.
 const waitMsMax = 20_000
 
 const fetch = (url: string, timeoutMs = waitMsMax) =>
@@ -44,7 +44,7 @@ const readable = companies.filter(
     typeof site?.front !== 'object',
 )
 
-// A handshake of TLS is work, on both sides in this process: many at once run into the time each may take.
+// A TLS handshake is work for both sides, in this process: many at once would exceed the time each may take.
 const fetchesAtOnce = 8
 
 test('the site of every company answers at its own domain with its own page', async () => {
@@ -149,7 +149,7 @@ test('a slow site answers late, and any site can be slowed while the world runs'
   world.sites.delay('kprg.co.uk', 2 * waitMsMax)
   assert.equal(await faultOf('https://kprg.co.uk/', 1_000), 'timeout')
   world.sites.delay('kprg.co.uk', 0)
-  // In less than the delay.
+  // The fetch takes less than the delay.
   assert.equal((await fetch('https://kprg.co.uk/')).status, 200)
 })
 

@@ -24,13 +24,13 @@ after(async () => {
   await world.stop()
 })
 
-/** The best exchange host; the domain itself without one (RFC 5321, 5.1). */
+/** Returns the best exchange host; the domain itself without one (RFC 5321, 5.1). */
 async function exchangeOf(domain: string): Promise<string> {
   const answer = await egress.resolve(domain, 'MX', AbortSignal.timeout(60_000))
   return answer.status === 'found' ? (answer.records[0] ?? '').replace(/^\d+ /, '') : domain
 }
 
-/** The first lines of the replies to RCPT for these addresses, in one session. */
+/** Returns the first lines of the replies to RCPT for these addresses, in one session. */
 async function ask(host: string, emails: readonly string[]): Promise<string[]> {
   const socket = await egress.connectTcp(host, 25, AbortSignal.timeout(60_000))
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()

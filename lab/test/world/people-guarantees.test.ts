@@ -4,7 +4,7 @@ import { companiesAt } from '../../world/data/companies.ts'
 import { startWorld } from '../../world/world.ts'
 import { serveWorld } from '../support/world/served-world.ts'
 
-// Its mail server is honest, its people stand on its site.
+// The mail server of this domain is honest, and its site names its people.
 const domain = 'copperwreninstruments.com'
 
 test('two callers asking for one person make one session with the mail server', async (t) => {
@@ -14,7 +14,7 @@ test('two callers asking for one person make one session with the mail server', 
     expected.statuses.includes('valid'),
   )
   assert.ok(other && row)
-  // Reads the site and finds out that mail servers can be reached.
+  // This lookup reads the site and finds out that mail servers can be reached.
   await service.ask('/find-email/person', other.input)
   world.resetCounts()
   const replies = await Promise.all(

@@ -15,7 +15,7 @@ after(async () => {
   for (const end of endings.reverse()) await end()
 })
 
-/** Takes each connection and closes it without a reply. */
+/** Starts a source that takes each connection and closes it without a reply. */
 async function startSilentSource(): Promise<string> {
   const server = createServer((request) => request.socket.destroy())
   server.listen(0, '127.0.0.1')

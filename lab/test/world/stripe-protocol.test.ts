@@ -20,7 +20,7 @@ after(() => double.close())
 
 const email = 'buyer@acme.example'
 
-/** Sends a call by hand; the library would not make it. */
+/** Sends a call by hand, because the library would not make it. */
 async function call(path: string, init: RequestInit = {}) {
   const authorization = `Bearer ${double.secretKey}`
   const reply = await fetch(double.url + path, { headers: { authorization }, ...init })
@@ -291,7 +291,7 @@ for (const [fault, charges] of silent) {
     const count = double.payments().length
     double.faults.add({ path: '/v1/payment_intents', fault, times: 1 })
     const caller = new AbortController()
-    // Not by the library: it sends a call again whose connection was closed.
+    // The library is not used, because it repeats a call whose connection was closed.
     const sent = fetch(`${double.url}/v1/payment_intents`, {
       method: 'POST',
       headers: { authorization: `Bearer ${double.secretKey}`, 'idempotency-key': fault },

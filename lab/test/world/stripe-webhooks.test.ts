@@ -151,7 +151,7 @@ test('a delayed event comes after those that follow it', async (t) => {
   const other = await startReceiver()
   t.after(other.stop)
   const delaying = await startStripe({ webhook: { url: other.url } })
-  // A minute later, which the end of the double does not wait for.
+  // The webhook would come a minute later, which the end of the double does not wait for.
   delaying.webhooks.rule({ type: 'payment_intent.created', act: 'delay', delayMs: 60_000 })
   const charge = { ...silentCharge, payment_method: 'pm_card_visa' }
   await connectStripe(delaying).paymentIntents.create(charge)

@@ -4,7 +4,7 @@ import { companiesAt } from '../../world/data/companies.ts'
 import { startWorld, type World } from '../../world/world.ts'
 import { type ServedWorld, serveWorld } from '../support/world/served-world.ts'
 
-// Its mail server is honest.
+// The mail server of this domain is honest.
 const domain = 'copperwreninstruments.com'
 let world: World
 let service: ServedWorld

@@ -34,7 +34,7 @@ let db: Database
 const endings: (() => unknown)[] = []
 
 before(async () => {
-  // Its site names three people without an address; those of others show how addresses are written.
+  // The site names three people without an address; the addresses of others show the pattern.
   const companies = companiesAt(domain).map((company) => ({
     ...company,
     ...(company.staff && {
@@ -64,7 +64,7 @@ const submit = async (key: string) => {
   return String(body['job_id'])
 }
 
-/** Gives a reason to look at what is due: a job that asks for nothing else that is asked here. */
+/** Submits a job that asks for nothing else that is asked here, so that workers look at what is due. */
 async function wake(key: string): Promise<void> {
   const other = { ...asked, dm_categories: [] }
   assert.equal((await service.ask('/jobs/find-all', other, key)).status, 202)
@@ -73,7 +73,7 @@ async function wake(key: string): Promise<void> {
 async function untilJob(id: string, key: string, isReached: (job: JobReply) => unknown) {
   const read = async () => (await service.read(`/jobs/${id}`, key)).body as unknown as JobReply
   await until(async () => Boolean(await isReached(await read())))
-  // It may have changed since, to what is waited for.
+  // The job may have changed since, to the state that is waited for.
   return read()
 }
 
@@ -83,9 +83,9 @@ const isWaiting = async ({ job_id, status }: JobReply) => {
   return status === 'running' && (await db.query(waiting, [job_id])).length > 0
 }
 
-/** Lets ten minutes pass for what is stored. */
+/** Ages stored results by ten minutes. */
 async function passTime(): Promise<void> {
-  // The mail server looks at a clock of its own.
+  // The mail server has a clock of its own.
   passedMs += greylistMs
   await db.query("UPDATE mailbox_verdicts SET checked_at = checked_at - interval '10 minutes'")
   await db.query(
@@ -167,7 +167,7 @@ test('a greylisted mailbox is missed by a call, and found by a job, which is cha
   assert.equal(before - (await balance(owner)), website + person)
 })
 
-/** Starts a file whose first and last row ask for the greylisted mailbox, and waits until its job waits for that. */
+/** Starts a file whose first and last row ask for the greylisted mailbox; returns when its job waits for that. */
 async function startFile(key: string): Promise<{ readonly id: string; readonly job: string }> {
   const greylisted = `Veit Mooshammerl,${domain}`
   const rows = ['Full name,Domain', greylisted, 'Erfunden Niemals,absent.example', greylisted]
@@ -183,7 +183,7 @@ async function startFile(key: string): Promise<{ readonly id: string; readonly j
 const fileOf = async (id: string, key: string) =>
   (await service.read(`/jobs/bulk/${id}`, key)).body as unknown as BulkReply
 
-/** Compares what the file says of its rows with its rows. */
+/** Compares the counts of a file with its rows. */
 async function assertCounted(id: string, key: string): Promise<BulkReply['progress']> {
   const { progress } = await fileOf(id, key)
   const [counted] = await db.query<Record<string, number>>(
@@ -233,7 +233,7 @@ test('a row of find-all whose website is a hit waits for its people, who are cha
       operation: 'find-all',
       columns: { company_name: 0, context: 1 },
       constants: { dm_categories: 'marketing', skip_company_emails: 'true' },
-      // Exactly what it costs: what is paid by then is not counted twice.
+      // The limit is exactly the price: what is paid by then is not counted twice.
       max_credits: website + person,
     },
     owner,

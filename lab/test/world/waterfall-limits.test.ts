@@ -38,7 +38,7 @@ function serve(names: readonly ProviderName[], env = {}) {
 }
 
 let withoutSmtp: Promise<ServedWorld> | undefined
-/** One service for all tests in which port 25 is closed and a vendor verifies. */
+/** Returns one service for all tests in which port 25 is closed and a vendor verifies. */
 function serveWithoutSmtp(): Promise<ServedWorld> {
   withoutSmtp ??= serve(['zerobounce'], { SMTP_VERIFY: 'off', VERIFY_EMAIL_CREDITS: '1' })
   return withoutSmtp
@@ -49,7 +49,7 @@ const find = (service: ServedWorld, full_name: string, domain = honest) =>
 const summaryOf = ({ status, body }: Answer) =>
   status === 200 ? [body['email'], body['email_status'], body['source']] : [status]
 
-// One of them waits for a provider that never says a word; each starts a service, and few machines start eight at once.
+// One test waits for a provider that never answers; each starts a service, and few machines start eight at once.
 describe('limits of the waterfall', { concurrency: 3 }, () => {
   test('a dead provider costs one timeout, and is left alone by the searches after it', async () => {
     const { doubles } = parts
@@ -66,7 +66,7 @@ describe('limits of the waterfall', { concurrency: 3 }, () => {
       () => true,
       () => true,
     )
-    // As soon as it was left for the next one: it is left alone for fifteen seconds only.
+    // The others follow once the dead provider was given up: it is left alone for fifteen seconds only.
     while (doubles.seen('leadmagic').length === 0) {
       if (await Promise.race([isOver, sleep(10)])) break
     }
@@ -122,7 +122,7 @@ describe('limits of the waterfall', { concurrency: 3 }, () => {
     const { doubles } = parts
     doubles.fail('anymailfinder', 'broken')
     const service = await serve(['anymailfinder'])
-    // For sale, so that no page names a person; it has a host.
+    // The domain is for sale, so that no page names a person; it has a host.
     const domain = 'quillmarrow.com'
     const replies = [
       await find(service, 'Jane Doe', domain),
@@ -162,7 +162,7 @@ describe('limits of the waterfall', { concurrency: 3 }, () => {
       ).exec(await service.metrics())?.[1] ?? '0'
     await verify(deadMailboxOf(known))
     await service.ask('/find-email/company', { domain: honest })
-    // It was proven dead before it was given.
+    // The mailbox was proven dead before it was given.
     assert.deepEqual([await counted('confirmed'), await counted('wrong')], ['0', '1'])
     await Promise.all([1, 2, 3].map(() => verify(deadMailboxOf(dead))))
     await verify(mailboxOf(first))

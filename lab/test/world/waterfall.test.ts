@@ -64,7 +64,7 @@ const find = (full_name: string, domain = honest) =>
 const summaryOf = ({ status, body }: Answer) =>
   status === 200 ? [body['email'], body['email_status'], body['source']] : [status]
 
-/** Searches asked of each vendor while `work` ran; verifications are counted apart. */
+/** Counts the searches asked of each vendor while `work` ran; verifications are counted apart. */
 async function askedDuring<T>(work: () => Promise<T>) {
   const searches = (name: 'hunter' | 'anymailfinder') =>
     parts.doubles.seen(name).filter(({ path }) => !/verif/.test(path)).length

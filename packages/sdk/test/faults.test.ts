@@ -7,7 +7,7 @@ import { EnricherError, replyOf } from '../src/enricher.ts'
 import { platformRuntime } from '../src/runtime.ts'
 import type { EnricherOptions } from '../src/settings.ts'
 
-// The client against the real service, over real sockets; only waits between requests are skipped and noted.
+// Tests the client against the real service, over real sockets; only waits between requests are skipped and recorded.
 
 const harness = await createTestApp({ after })
 const service = await harness.app.listen({ host: '127.0.0.1', port: 0 })
@@ -133,7 +133,7 @@ test('the time of a call ends it, and its key is in the error for another try', 
   const enricher = await connect()
   proxy.plan('stalled')
   const name = { company_name: 'Acme Late' }
-  // Enough for the service to have done the work, of which the half reply is.
+  // The timeout is long enough for the service to have done the work, of which half the reply arrives.
   const error = await enricher.findWebsite(name, { timeoutMs: 1_500 }).catch(refusal)
   assert.ok(error instanceof EnricherError)
   assert.equal(error.code, 'timeout')

@@ -51,7 +51,7 @@ for (const [at, block] of fencedBlocks('packages/sdk/README.md', 'ts').entries()
 
 test('the README names every method', () => {
   for (const name of Object.keys(operations)) {
-    // The alias of another operation is left out on purpose.
+    // These are aliases of other operations, left out on purpose.
     if (name === 'createCheckout' || name === 'describeSandbox') continue
     assert.ok(readme.includes(`\`${name}\``), name)
   }

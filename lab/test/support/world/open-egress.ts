@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createEgress, type Egress } from '@enricher/engine/net/egress'
 import type { World } from '../../../world/world.ts'
 
-/** The real way out, set up by the world's variables as the service would read them. */
+/** Opens the real egress, configured by the world's variables as the service would read them. */
 export function openEgress({ env }: World, moreBaseUrls: readonly string[] = []): Egress {
   const pairs = (env['EGRESS_PORT_MAP'] ?? '').split(',').map((pair) => pair.split(':').map(Number))
   return createEgress({

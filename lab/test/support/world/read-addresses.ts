@@ -2,8 +2,9 @@ import { runInNewContext } from 'node:vm'
 import { load } from 'cheerio'
 
 /**
- * The addresses a page gives to a person with a browser: scripts run, text that is set right to left is read
- * from the right, Cloudflare's codes are solved. Written from the browser's side, apart from what writes them.
+ * Reads the addresses a page gives to a person with a browser: scripts run, text set right to left is read from the
+ * right, Cloudflare's codes are solved. It is written from the browser's side, apart from the code that hides
+ * addresses.
  */
 export function readAddresses(html: string): ReadonlySet<string> {
   const $ = load(withScriptsRun(html).replaceAll('<', ' <'))
@@ -45,7 +46,7 @@ function linkText(href: string): string {
   return code === undefined ? decodeURIComponent(href).replace(/^mailto:/, '') : solved(code)
 }
 
-/** The first byte is the key for all others. */
+/** Solves a code of Cloudflare: its first byte is the key for all others. */
 function solved(code: string): string {
   const [key = 0, ...bytes] = Buffer.from(code, 'hex')
   return Buffer.from(bytes.map((byte) => byte ^ key)).toString()

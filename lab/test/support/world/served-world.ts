@@ -14,27 +14,27 @@ import { createTestDatabase, type Ending } from '../database.ts'
 import { makeAccount } from '../make-account.ts'
 import { sharedReaders } from '../readers.ts'
 
-/** What a lookup answered. */
+/** The answer of a lookup. */
 export type Answer = {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
-  /** Where its evidence is: paths of the `Link` header. */
+  /** Paths of its evidence, from the `Link` header. */
   readonly evidencePaths: readonly string[]
 }
 
 export type ServedWorld = {
   readonly logLines: readonly string[]
-  /** Asks as the one account there is, or as the one whose key is given. */
+  /** Asks as the one account there is, or as that of the given key. */
   ask(path: string, payload: object, key?: string): Promise<Answer>
   /** Uploads a CSV file of lookups. */
   upload(csv: string, key: string): Promise<Pick<Answer, 'status' | 'body'>>
-  /** Reads a path as the one account there is, or as the one whose key is given. */
+  /** Reads a path as the one account there is, or as that of the given key. */
   read(path: string, key?: string): Promise<Pick<Answer, 'status' | 'body'>>
-  /** Returns the evidence of an answer of the one account there is, of all its parts. */
+  /** Returns the evidence of all parts of an answer to the one account there is. */
   explain(answer: Pick<Answer, 'evidencePaths'>): Promise<readonly ExplainedLookup[]>
-  /** Another account with credits for everything; gives its key. */
+  /** Opens another account with credits for everything; returns its key. */
   openAccount(): Promise<string>
-  /** What `/metrics` says. */
+  /** Returns the text of `/metrics`. */
   metrics(): Promise<string>
   /** Suppresses a person or domain. */
   suppress(identity: SuppressedIdentity): Promise<void>
@@ -43,9 +43,9 @@ export type ServedWorld = {
 }
 
 export type ServedWorldOptions = {
-  /** On top of what the world needs. */
+  /** Settings beside those that the world needs. */
   readonly env?: Readonly<Record<string, string>>
-  /** The database of a service before; a fresh one when left out. */
+  /** The database of an earlier service; a fresh one when left out. */
   readonly connection?: ConnectionConfig
   readonly providerWait?: ServiceOverrides['providerWait']
 }
@@ -53,8 +53,8 @@ export type ServedWorldOptions = {
 const manyCredits = 1_000_000
 
 /**
- * The whole service, nothing scripted, over a fresh database and this world; one account with credits for everything.
- * Only the threads that read pages are those of all services of this process.
+ * Starts the whole service, nothing scripted, over a fresh database and this world, with one account that has credits
+ * for everything. It shares the threads that read pages with all services of this process.
  */
 export async function serveWorld(
   ending: Ending,
@@ -68,7 +68,7 @@ export async function serveWorld(
     ...world.env,
     DATABASE_URL: urlOf(connection),
     RATE_LIMIT_PER_MINUTE: '1000000',
-    // What a search finds must not depend on what else the machine does; tests of the deadline set their own.
+    // The results of a search must not depend on other work of the machine; tests of the deadline set their own.
     LOOKUP_TIMEOUT_MS: '120000',
     ...options.env,
   })

@@ -10,14 +10,14 @@ import type { VendorRecord } from '../../../world/providers/vendors/people.ts'
 import { startWorld, type World } from '../../../world/world.ts'
 import type { Ending } from '../database.ts'
 
-/** An honest mail server; its site shows seven people. */
+/** The domain of a firm with an honest mail server, whose site shows seven people. */
 export const honest = 'copperwreninstruments.com'
-/** Its mail server cannot be reached. */
+/** The domain of a firm whose mail server cannot be reached. */
 export const closed = 'hollowbeckmarine.com'
-/** Its mail server accepts everything, and its site shows too few addresses to prove a form. */
+/** The domain of a firm with a catch-all mail server, whose site shows too few addresses to prove a pattern. */
 export const catchAll = 'saltmarrowrobotics.com'
 
-/** People of the honest firm whom nothing but a provider knows: on no page, and no form makes their addresses. */
+/** People of the honest firm whom only providers know: no page shows them, and no pattern makes their addresses. */
 export const hidden = [
   'Odalys Fernhollow',
   'Bram Quillfeather',
@@ -29,24 +29,24 @@ export const hidden = [
   'Hamish Lorrimoor',
 ] as const
 
-/** `kestrel.od17@...` of Odalys Fernhollow: what no form of the name spells. */
+/** Returns a mailbox that no pattern of the name spells: `kestrel.od17@...` of Odalys Fernhollow. */
 export function mailboxOf(name: string): string {
   return `kestrel.${name.slice(0, 2).toLowerCase()}${name.length}@${honest}`
 }
 
-/** An address at the honest firm that does not exist. */
+/** Returns an address at the honest firm that does not exist. */
 export function deadMailboxOf(name: string): string {
   return mailboxOf(name).replace('kestrel', 'plover')
 }
 
-/** Is for sale, and has a host. */
+/** A domain that is for sale, and has a host. */
 const parked = 'getquillmarrow.com'
 
 const firms: readonly Company[] = companiesAt(honest, closed, catchAll, parked).map((company) => {
   const { staff, domain } = company
   if (!staff) return company
   if (domain === honest) {
-    // Ten addresses would be enough: no provider would be asked for a roster.
+    // Ten shown addresses would be enough, and no provider would be asked for a roster.
     const people = [...staff.people.map(lessShown), ...hidden.map(hiddenPerson)]
     return { ...company, staff: { ...staff, people } }
   }
@@ -68,7 +68,7 @@ function hiddenPerson(name: string): Person {
 
 export type WaterfallWorld = { readonly world: World; readonly doubles: CommercialDoubles }
 
-/** The world of these firms, and vendors that know their people or what `records` says instead. */
+/** Starts the world of these firms, and vendors that know their people or what `records` says instead. */
 export async function startWaterfallWorld(
   ending: Ending,
   records: CommercialDoublesOptions['records'] = {},
@@ -82,7 +82,7 @@ export async function startWaterfallWorld(
   return { world, doubles }
 }
 
-/** Of each of these people something else than the truth; of all others the truth. */
+/** Makes a vendor record that differs from the truth for these people only. */
 export function recordOf(byName: Readonly<Record<string, VendorRecord>>): VendorRecord {
   return (person) => (byName[person.name] ?? ((same) => same))(person)
 }

@@ -11,7 +11,7 @@ type Faulty = {
   readonly message: RegExp
 }
 
-/** Files that must not pass, by what the run says of each. Those in one folder share a process. */
+/** Files that must not pass, by what the run says of each. Files in one folder share a process. */
 const faulty: Readonly<Record<string, Faulty>> = {
   'red/fails.test.ts': {
     body: "test('is (not) true', () => assert.equal(1, 2))",
@@ -83,7 +83,7 @@ const kept = {
   'red/kept.test.ts': good,
 }
 
-// All of them in one run: most of what a run takes is the start of its processes.
+// One run covers all of them: most of a run is the start of its processes.
 const run = runFiles(
   { after },
   {

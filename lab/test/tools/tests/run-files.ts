@@ -36,7 +36,7 @@ export async function startRun(
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, `${imports}${body}\n`)
   }
-  // A run inside a run is refused by the runner. What a run leaves in its temporary folder is seen in one of its own.
+  // The runner refuses a run inside a run. The run gets its own temporary folder, so that leftovers are seen.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
   const temporary = join(folder, 'tmp')
   mkdirSync(temporary)

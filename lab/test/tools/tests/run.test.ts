@@ -86,7 +86,7 @@ test('what a file has started is stopped by its hooks, also where none of its te
   assert.equal(stdout.match(/^✔ holds /gm)?.length, 1, stdout)
 })
 
-/** Waits until the system has reaped a process whose parent is gone. */
+/** Waits until the system has reaped a process without a parent. */
 async function untilEnded(pid: number): Promise<void> {
   await until(() => !isProcessAlive(pid))
 }

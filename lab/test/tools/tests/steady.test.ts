@@ -8,14 +8,14 @@ import { startLoad } from '../../../tools/tests/steady/load.ts'
 import { until } from '../../support/until.ts'
 import { startRun } from './run-files.ts'
 
-/** Fails in its second run. */
+/** A test that fails in its second run. */
 const shaky = `test('is shaky', () => {
   const runs = existsSync('runs') ? Number(readFileSync('runs', 'utf8')) : 0
   writeFileSync('runs', String(runs + 1))
   assert.notEqual(runs, 1, 'at times')
 })`
 
-/** Writes down that it was run. */
+/** Returns a test that records that it was run. */
 const noted = (name: string) => `test('is noted', () => appendFileSync('order', '${name} '))`
 
 const endless = `test('waits', () => {
@@ -28,7 +28,7 @@ const files = {
   ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`noted/${name}.test.ts`, noted(name)])),
 }
 
-/** The order in which the tests that write it down were run, of each run. */
+/** Returns the order of the recorded tests of each run. */
 function ordersIn(folder: string): readonly string[] {
   const names = readFileSync(join(folder, 'order'), 'utf8').replaceAll(' ', '')
   return names.match(/.{4}/g) ?? []
@@ -67,7 +67,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     )
     await until(() => existsSync(join(folder, 'begun')))
     const started = descendantsOf(child.pid ?? 0).map(({ pid }) => pid)
-    // The load, the run, and its process of tests.
+    // The processes are the loader, the run, and its process of tests.
     assert.equal(started.length, 3)
     child.kill(signal)
     const { code, stdout } = await output

@@ -11,7 +11,7 @@ import { openAsk } from '../../wiring/ask.ts'
 
 const double = await startModelDouble({ after })
 
-/** Lookups that only the sandbox is asked for: it needs no database. */
+/** These lookups are asked for the sandbox only, which needs no database. */
 const lookups = createLookups({ limits: { lookupTimeoutMs: 60_000 } } as never)
 
 function opened(environment: Record<string, string> = {}) {

@@ -21,7 +21,7 @@ test('a periodic task runs again after a failure, never twice at once, and stop 
       active += 1
       most = Math.max(most, active)
       began[runs - 1]?.resolve()
-      // The second one lasts for many times what lies between two runs.
+      // The second run lasts for many times the interval between two runs.
       await (runs === 2 ? sleep(20) : runs === 3 ? mayEnd.promise : null)
       active -= 1
       if (runs === 1) throw new Error('store restarting')
@@ -38,7 +38,7 @@ test('a periodic task runs again after a failure, never twice at once, and stop 
   assert.deepEqual([isStopped, active, runs, signal?.aborted], [false, 1, 3, true])
   mayEnd.resolve()
   await stopped
-  // Many more runs would be due.
+  // Many more runs would be due in this time.
   await sleep(20)
   assert.deepEqual([active, runs, most], [0, 3, 1])
   assert.deepEqual(failures, ['sweep'])

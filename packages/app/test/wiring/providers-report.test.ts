@@ -64,7 +64,7 @@ test('what one provider was asked is added up over mail hosts, and listed by ope
   )
   const [person] = operations
   assert.equal(person?.meanMs, 1_200)
-  // 2.00 USD for 50 matches of which 10 were wrong; a hit is sold for 25 credits.
+  // The cost is 2.00 USD for 50 matches of which 10 were wrong; a hit is sold for 25 credits.
   assert.equal(person?.usdPerCorrectHit, 0.05)
   assert.equal(person?.marginUsd, 0.2)
 })

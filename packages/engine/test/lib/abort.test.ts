@@ -58,7 +58,7 @@ test('work that listens and never stops listening leaves nothing behind at signa
   const stopping = new AbortController()
   class Kept {}
   const counted = async () => {
-    // Registries of Node are cleaned in a later round.
+    // Node cleans its registries in a later round.
     await nextRound()
     return queryObjects(Kept, { format: 'count' })
   }

@@ -13,11 +13,11 @@ function hold(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-/** Starts the timeout; resolves with how long it took on the clock. */
+/** Starts the timeout; resolves with the time it took by the clock. */
 function timeoutOf(ms: number): Promise<number> {
   const startedAtMs = performance.now()
   return new Promise((resolve) => {
-    // Its own timer keeps no process alive.
+    // The timeout's own timer keeps no process alive.
     const alive = setTimeout(() => undefined, 60_000)
     startLoopTimeout(ms, () => {
       clearTimeout(alive)
@@ -31,7 +31,7 @@ test('time in which the event loop stood still is not counted', async () => {
   // The timeout has run for a while.
   await sleep(20)
   hold(timeoutMs * 2)
-  // The time of holding, and the rest of its own but one iteration.
+  // It took the time of holding, and the rest of its own time but one iteration.
   assert.ok((await tookMs) > timeoutMs * 2.7)
 })
 
@@ -47,19 +47,19 @@ test('a loop that hardly runs ends a timeout after four times its length', async
     await nextRound()
   }
   assert.ok((await tookMs) > timeoutMs * 2)
-  // Each takes a tenth of a second or longer: after six, four times its length has passed.
+  // Each round takes a tenth of a second or longer: after six, four times the timeout's length has passed.
   assert.ok(rounds <= 12, `${rounds} rounds`)
 })
 
 test('what arrived while the loop stood still comes before the timeout', async () => {
   const { signal, end } = loopDeadline(60, never)
-  // It arrives by a timer, as what is read does by its event.
+  // This timer stands for data that arrive by an event.
   const arrived = sleep(50)
   hold(400)
   await arrived
   assert.equal(signal.aborted, false)
   end()
-  // Twice its time, in which nothing may happen.
+  // The wait is twice the deadline's time, in which nothing may happen.
   await sleep(120)
   assert.equal(signal.aborted, false)
 })

@@ -13,7 +13,7 @@ const accepted: readonly (readonly [string, string])[] = [
   ['XN--BCHER-KVA.de', 'xn--bcher-kva.de'],
   ['日本.jp', 'xn--wgv71a.jp'],
   ['acme.test', 'acme.test'],
-  // A network is an employer itself; its staff write from its bare domain.
+  // A social network is an employer itself; its staff write from its bare domain.
   ['linkedin.com', 'linkedin.com'],
   ['https://www.Pinterest.com/', 'pinterest.com'],
   ['www.facebook.com', 'facebook.com'],

@@ -10,7 +10,7 @@ const runOf = (leftMs: number): SearchRun => ({
   signal: new AbortController().signal,
   endsAtMs: nowMs + leftMs,
 })
-/** How long the signals live that are made meanwhile, in tenths of a second. */
+/** Returns the timeouts of the signals that `make` creates, in tenths of a second. */
 function tenthsGiven({ mock }: TestContext, make: () => SearchRun): number[] {
   const timeout = mock.method(AbortSignal, 'timeout')
   make()
@@ -24,7 +24,7 @@ test('our own part of a search leaves time for one provider, and never takes les
     [30_000, 185],
     [20_000, 100],
     [6_000, 30],
-    // Half is too little for one question: no provider would be asked.
+    // Half is too little for one question, so no provider would be asked.
     [3_000, 27],
     [100, 0],
   ] as const

@@ -7,7 +7,7 @@ import { companyNameKey, parseCompanyName, wordsOfName } from '../../names/compa
 const one = <Item>(draw: () => number, items: readonly Item[]): Item =>
   items[Math.floor(draw() * items.length)] as Item
 
-/** An invented word that no form holds. */
+/** Makes an invented word that no legal form contains. */
 function inventedWord(draw: () => number): string {
   const parts = ['zwir', 'brum', 'quib', 'velno', 'grumb', 'fros', 'nuttle', 'wick']
   return `${one(draw, ['Zw', 'Br', 'Qu', 'Vel'])}${one(draw, parts)}${one(draw, parts)}`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { transliterate } from '../../names/transliterate.ts'
 
-// It spells out eighteen letters when it is normalised, more than any other.
+// Normalisation turns this sign into eighteen letters, more than any other.
 const ligature = '\ufdfa'
 const spelled = ligature.normalize('NFKC')
 

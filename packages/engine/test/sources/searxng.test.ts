@@ -15,7 +15,7 @@ const page = (url: string, title: string | null = null, content: string | null =
   category: 'general',
 })
 
-/** The reply of `/search?format=json`, as far as the documented fields go. */
+/** Makes a reply of `/search?format=json`, as far as its fields are documented. */
 const reply = (results: readonly object[], unresponsive: readonly (readonly string[])[] = []) => ({
   query: 'acme',
   number_of_results: 0,
@@ -27,7 +27,7 @@ const reply = (results: readonly object[], unresponsive: readonly (readonly stri
   unresponsive_engines: unresponsive,
 })
 
-// Private, and opened by no setting but its own.
+// The address is private, and only its own setting opens it.
 const insideHost = '127.0.2.1'
 
 async function startSource(t: TestContext, listener: RequestListener) {

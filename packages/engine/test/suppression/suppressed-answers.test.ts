@@ -20,7 +20,7 @@ import {
 
 type Body = { readonly [field: string]: string }
 
-/** Whom a body names, by the operation that takes such a body. */
+/** Returns the people a body names, by the operation that takes such a body. */
 function askedForBy(body: Body) {
   const operation = (
     'linkedin_url' in body
@@ -91,7 +91,7 @@ test('a suppressed address never leaves the service: a person asked for by name'
 test('the name that was asked for suppresses an address that does not tell it', () => {
   const answer = { ...emailResult, email: 'mail17@acme.example' }
   assert.equal(answerWithoutSuppressed({ full_name: 'Jane Doe', ...atAcme }, answer, jane), null)
-  // The firm's mail lives elsewhere than its site.
+  // The firm's mail has another domain than its site.
   const elsewhere = { ...emailResult, email: 'mail17@acme-mail.example' }
   assert.equal(answerWithoutSuppressed({ full_name: 'Jane Doe', ...atAcme }, elsewhere, jane), null)
   const other = { full_name: 'John Doe', ...atAcme }

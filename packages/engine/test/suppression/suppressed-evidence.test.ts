@@ -53,7 +53,7 @@ test('a question in free text is hidden with all of its evidence where what was 
 })
 
 test('twenty items of the longest quotes and a question of a thousand characters are read within 50 ms', () => {
-  // No two windows are alike.
+  // No two windows of the text are alike.
   const letters = (index: number) => String.fromCharCode(97 + (index % 26), 97 + (index % 23))
   const textOf = (from: number, words: number) =>
     Array.from({ length: words }, (_, index) => `Mar${letters(from * 31 + index)}`).join(' ')

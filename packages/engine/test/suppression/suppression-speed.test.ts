@@ -13,7 +13,7 @@ const digestsAt = (domain: string | null) =>
     digestOfMark(key, kind, text),
   )
 
-/** Names of six words, as few of them alike as in life. */
+/** Returns a name of six words, as seldom repeated as names are in life. */
 function nameOf(person: number): string {
   const word = (n: number) =>
     [...String(n * 7_919)]
@@ -32,7 +32,7 @@ function pageOf(people: number) {
   return { emails, count: people, has_more: false }
 }
 
-/** Processor time, the least of five runs, each with a list that remembers nothing yet: the machine may be busy. */
+/** Returns the least processor time of five runs, each with a list that has cached nothing: the machine may be busy. */
 function costMs(listOf: () => Suppression, people: number): number {
   const asked = { name: null, email: null, domain: at, linkedinUrl: null }
   const page = pageOf(people)

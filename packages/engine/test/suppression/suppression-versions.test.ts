@@ -10,7 +10,7 @@ const named = (name: string, domain: string | null = 'acme.example') => ({
   linkedinUrl: null,
 })
 
-/** What the version before migration 0009 stored for Jane Doe at acme.example. */
+/** The entries that the version before migration 0009 stored for Jane Doe at acme.example. */
 const storedJane = [
   'name:7b6QFG5x4NlLZiraSNVMsMz3eY1tRMGOcZpkJsIc4s0',
   'local:Fw2UdI04wyUKAePu2wTrKf5dVxMdscs4HoD37ylTeWg',

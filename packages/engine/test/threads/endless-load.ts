@@ -1,5 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads'
 
-// A thread that never gets ready: it says that it loads, and goes on loading.
+// Acts as a thread that never gets ready: it reports that it loads, and goes on loading.
 new BroadcastChannel('endless load').postMessage(null)
 for (;;);

@@ -4,7 +4,7 @@ import { getHeapStatistics } from 'node:v8'
 import { threadId, workerData } from 'node:worker_threads'
 import { serveTasks } from '../../threads/serve-tasks.ts'
 
-// Tasks that do what readers of foreign text must not be able to do to the service.
+// Tasks that do to a thread what readers of foreign text must not be able to do to the service.
 serveTasks(workerData.port, {
   double: (value: number) => value * 2,
   echo: (value: unknown) => value,
@@ -33,7 +33,7 @@ serveTasks(workerData.port, {
   litter: (trees: number) => {
     let mostBytes = 0
     for (let tree = 0; tree < trees; tree += 1) {
-      // As many nodes as a large page makes; each tree is garbage when the next one is begun.
+      // Each tree has as many nodes as a large page makes, and is garbage when the next one is begun.
       const nodes: object[] = []
       for (let id = 0; id < 150_000; id += 1) {
         nodes.push({ name: `n${id}`, attributes: { id }, children: [], parent: nodes.at(-1) })
@@ -54,7 +54,7 @@ serveTasks(workerData.port, {
   },
   rest: (length: number) => {
     const end = performance.now() + length
-    // As a thread that the machine hardly lets run: time passes, and none of it is the processor's.
+    // The thread acts as one that the machine hardly lets run: time passes, and none of it is processor time.
     while (performance.now() < end) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     return length
   },

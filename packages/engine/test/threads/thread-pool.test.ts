@@ -124,7 +124,7 @@ test('an owner of slow tasks waits for all others, and is suspended when they ne
     pool.run('last', 5, 'quick').then(() => order.push('quick')),
   ]
   await Promise.all(tasks)
-  // The first one had begun when the others came.
+  // The first task had begun when the others came.
   assert.deepEqual(order, ['slow deadline', 'quick', 'quick', 'slow deadline', 'slow deadline'])
   await assert.rejects(pool.run('double', 1, 'slow'), { fault: 'suspended' })
   assert.equal(await pool.run('double', 1, 'quick'), 2)
@@ -156,9 +156,9 @@ test('a result that came in time counts although this thread was too busy to tak
   const flag = new Int32Array(new SharedArrayBuffer(4))
   const result = pool.run('raise', flag)
   assert.notEqual(Atomics.wait(flag, 0, 0, 20_000), 'timed-out')
-  // Longer than a thread may be silent.
+  // The wait is longer than a thread may be silent.
   Atomics.wait(flag, 0, 1, 1_100)
-  // This thread had left when it was notified, or waited for it.
+  // The notified thread had already gone on, or was waiting for the notice.
   assert.ok(Number(await result) <= 1)
 })
 
@@ -213,7 +213,7 @@ test('neither a pool that closes nor a process that exits waits for a thread to 
   assert.equal(stdout, 'closed\nexits\n')
 })
 
-/** Runs it as a process of its own. @throws {Error} when it does not end with 0. */
+/** Runs the program as a process of its own. @throws {Error} when it does not end with 0. */
 function runProgram(program: string) {
   const pool = new URL('../../threads/thread-pool.ts', import.meta.url)
   const start = `

@@ -20,7 +20,7 @@ const { db } = harness
 const jobs = createAccountJobs(db)
 const dayMs = 86_400_000
 
-/** Workers of a process of its own that run one kind of job. */
+/** Starts workers of a process of its own that run one kind of job. */
 function workersOf(t: TestContext, run: JobKind['run']) {
   const presence = createPresence(db)
   const queue = createJobQueue(db, harness.connection, presence)
@@ -45,7 +45,7 @@ function workersOf(t: TestContext, run: JobKind['run']) {
   t.after(async () => {
     await runner.stop()
     await presence.end(1_000)
-    // At once: deleting ten thousand rows of one account would count down its one row as often.
+    // One statement removes all: deleting ten thousand rows would update the one counter of their account as often.
     await db.query('TRUNCATE account_jobs, account_job_counts CASCADE')
   })
   const begin = async () => {
@@ -82,7 +82,7 @@ test('three thousand queued jobs of one account do not delay the first one of an
   await submit('acc_warm')
   await begin()
   await until(async () => (await openOf('acc_warm')) === 0)
-  // In pieces: each row counts up one row of its account, whose versions within one transaction have to be walked.
+  // The rows come in pieces: each updates the counter of its account, whose versions within one transaction are walked.
   for (let first = 1; first <= 3_000; first += 500) {
     await db.query(
       `INSERT INTO account_jobs (id, account_id, kind, input, expires_at)
@@ -103,8 +103,8 @@ test('three thousand queued jobs of one account do not delay the first one of an
     `SELECT count(*) AS rows FROM graphile_worker.jobs WHERE key LIKE 'account-jobs acc_busy %'`,
   )
   assert.ok((queue?.rows ?? 0) <= 64, `${queue?.rows} rows in the queue of all accounts`)
-  // Some dozens mostly, and a hundred for each sixth of a second for which only the database pauses. Behind the others
-  // it would be nearly three thousand.
+  // Mostly some dozens were done before it, and a hundred for each sixth of a second in which only the database pauses.
+  // Behind all others it would be nearly three thousand.
   assert.ok(jobsBefore < 2_000, `${jobsBefore} jobs were done before it`)
 })
 
@@ -119,7 +119,7 @@ test('an account that is alone has three quarters of the workers, and not more',
   await Promise.all(Array.from({ length: 30 }, () => submit('acc_alone')))
   await begin()
   await until(async () => underWay >= 12)
-  // The other workers have looked by then: there is nothing to see of a worker that finds nothing for it.
+  // The other workers have looked by then: a worker that finds nothing leaves no trace.
   await sleep(300)
   assert.equal(underWay, 12)
   open()
@@ -155,7 +155,7 @@ test('a job that its workers die of has failed after five of them', async (t) =>
   for (let death = 0; death < 5; death += 1) {
     assert.ok(await slices.begin('acc_deadly', `claim_${death}`))
     assert.equal((await jobOf('acc_deadly', id))?.state, 'running')
-    // Not among those that the process knows of: it was lost.
+    // The process does not know of this slice, so the slice was lost.
     await work.sweep()
     assert.equal((await jobOf('acc_deadly', id))?.state, 'queued')
   }
@@ -177,7 +177,7 @@ test('a job that meets an outage of the database has not failed: it is tried aga
   const id = await submit('acc_outage')
   await begin()
   await until(async () => (await jobOf('acc_outage', id))?.startedAt != null && begun === 1)
-  // Not waited for: it is due some seconds later.
+  // The job is due some seconds later, which the test does not wait for.
   await until(async () => {
     if ((await openOf('acc_outage')) === 0) return true
     await db.query('UPDATE account_jobs SET due_at = now() WHERE due_at > now()')
@@ -213,7 +213,7 @@ test('a process that leaves queues its jobs again at once, and another one goes 
     throw signal.reason
   })
   const id = await submit('acc_left')
-  // Another process that waits for jobs, and finds none.
+  // Another process waits for jobs, and finds none.
   const other = workersOf(t, async () => ({ kind: 'succeeded', result: 'elsewhere' }))
   await leaver.begin()
   await until(async () => (await jobOf('acc_left', id))?.state === 'running')

@@ -1,4 +1,4 @@
-// Begins to run the jobs of a database, says so for each one, and ends none of them.
+// Begins to run the jobs of a database, reports each one, and never ends any.
 import process from 'node:process'
 import { openDatabase } from '../../store/database.ts'
 import { createJobQueue } from '../../store/jobs/job-queue.ts'

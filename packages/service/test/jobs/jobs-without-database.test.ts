@@ -18,7 +18,7 @@ test('a job that cannot be written down fails no lookup, and is reported once', 
   const { host, port, close } = await openSilentProxy(harness.connection)
   const connection = { ...harness.connection, host, port }
   await close()
-  // No server listens there any more.
+  // No server listens at this address any more.
   const db = openDatabase({ connection, poolSize: 1 })
   const faults: unknown[] = []
   const rechecks = createRechecks(
@@ -57,7 +57,7 @@ test('jobs run again after the database was unavailable as one was to be marked 
     assert.equal(ran.length, n)
   }
   await run(1)
-  // The worker cannot write down that it is done, and ends.
+  // The worker cannot record that the job is done, and ends.
   await unmarked.promise
   await proxy.pass()
   await run(2)
@@ -76,9 +76,9 @@ test('a job that is announced while no connection listens is begun before the ne
     assert.ok(performance.now() - scheduledAtMs < ms)
   }
   await beginsWithin(1, betweenPollsMs)
-  // It may be begun before a connection listens as well.
+  // The job may begin before a connection listens as well.
   await until(endListening)
-  // It listens again after a tenth of a second at the earliest.
+  // The queue listens again after a tenth of a second at the earliest.
   await beginsWithin(2, betweenPollsMs)
 })
 

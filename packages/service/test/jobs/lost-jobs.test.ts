@@ -11,7 +11,7 @@ import { createStoreHarness } from '../store/store-harness.ts'
 
 const harness = await createStoreHarness({ after })
 
-/** A runner of this process that tells which jobs it was given; `connection`: its own way to the database. */
+/** Makes a runner of this process that reports the jobs it gets; `connection` is its own way to the database. */
 function runnerOf(
   t: TestContext,
   task: string,
@@ -37,7 +37,7 @@ const schedule = (task: string) =>
     dueAtMs: Date.now(),
   })
 
-// Longer than the lease of a process.
+// Six seconds are longer than the lease of a process.
 const earlier = `- interval '6 seconds'`
 const jobsBeganEarlier = () =>
   harness.db.query(`UPDATE graphile_worker._private_jobs SET locked_at = locked_at ${earlier}`)
@@ -60,7 +60,7 @@ test('the job of a killed process runs again in another one when its lease is ov
   assert.equal(ran, 0, 'a living process keeps its job, however long it runs')
   child.kill('SIGKILL')
   await once(child, 'exit')
-  // As long as it may be: the test may stand still for longer than a lease lasts.
+  // The lease is made long: the test may stand still for longer than the usual one.
   await harness.db.query(`UPDATE processes SET alive_until = now() + interval '1 minute'`)
   await runner.freeLost()
   assert.equal(ran, 0, 'its lease is not over')
@@ -87,7 +87,7 @@ test('a job that could not be marked as done runs again when the same process ru
   await until(async () => ran === 1 || (await wake()))
   await unmarked.promise
   await proxy.pass()
-  // A worker that looks before the job is free looks again when one is announced, or after 20 s.
+  // A worker that looks before the job is free looks again when a job is announced, or after 20 s.
   const announce = () => harness.db.query(`SELECT pg_notify('jobs:insert', '{"count":1}')`)
   await until(async () => {
     if (ran === 2) return true

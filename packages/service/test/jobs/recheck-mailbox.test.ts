@@ -14,7 +14,7 @@ import { createStoreHarness } from '../store/store-harness.ts'
 const harness = await createStoreHarness({ after })
 const queue = createJobQueue(harness.db, harness.connection)
 
-/** A verifier at the boundary of the house, what was learnt from it, and the runner around both. */
+/** Makes a verifier that answers as scripted, records what was learnt from it, and the runner around both. */
 function createHarness(
   verdicts: Partial<MailboxVerdict>[],
   overrides: { isOn?: boolean; onAsk?(times: number): void } = {},
@@ -23,7 +23,7 @@ function createHarness(
   const learnt: string[] = []
   const errors: unknown[] = []
   const checks: string[] = []
-  // As the service puts them together: whatever the verifier learns goes through the memory that counts.
+  // The service combines them like this: every verdict goes through the store that counts.
   const memory = countingVerdicts(
     {
       ...createMemoryFacts({ clock: () => 1 }),

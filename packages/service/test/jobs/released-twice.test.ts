@@ -11,7 +11,7 @@ import { createStoreHarness } from '../store/store-harness.ts'
 
 const harness = await createStoreHarness({ after })
 
-/** A proxy that keeps back what listens for jobs; `cut` resets the connection that sent it. */
+/** Opens a proxy that holds back the statement by which a worker listens for jobs; `cut` resets that connection. */
 async function keepBackListening(t: TestContext, target: ConnectionConfig) {
   const kept = Promise.withResolvers<{ cut(): void }>()
   const sockets = new Set<Socket>()

@@ -21,7 +21,7 @@ const receiver = 'http://acme.test/hooks?token=hidden'
 
 type Message = { readonly headers: IncomingMessage['headers']; readonly body: string }
 
-/** A receiver behind a guarded way out, and a process that sends to it. */
+/** Starts a receiver behind a guarded egress, and a process that sends to it. */
 async function startDeliveries(
   t: TestContext,
   answer: RequestListener,
@@ -58,7 +58,7 @@ async function startDeliveries(
   return { ...harness, messages, logged, outcomes, deliveries, open }
 }
 
-/** A job of an account that is over, with its message due. */
+/** Makes a job of an account that is over, with its message due. */
 async function endedJob(accountId: string, webhookUrl: string): Promise<string> {
   const asked = { accountId, kind: 'test', input: '{"company_name":"Jane Doe Ltd"}' }
   const job = await jobs.submit(
@@ -86,7 +86,7 @@ async function settled(
   })
 }
 
-/** Verifies as the specification of Standard Webhooks says, with nothing of ours. */
+/** Verifies a message as the specification of Standard Webhooks says, with no code of ours. */
 function isSigned({ headers, body }: Message, secret: string): boolean {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
@@ -100,7 +100,7 @@ function isSigned({ headers, body }: Message, secret: string): boolean {
     })
 }
 
-/** Lets the pause before the next attempt be over. */
+/** Ends the pause before the next attempt. */
 const makeDue = (id: string) =>
   db.query('UPDATE job_webhooks SET due_at = now(), last_attempt_at = NULL WHERE job_id = $1', [id])
 
@@ -215,7 +215,7 @@ test('a receiver that drips its reply is left in time', async (t) => {
   const { deliveries, site } = await startDeliveries(
     t,
     (request, response) => {
-      // Byte after byte, of its headers or of its body, for as long as there is a connection.
+      // The receiver sends its headers or its body byte after byte, as long as there is a connection.
       if (request.url === '/body') response.writeHead(200).flushHeaders()
       const out = request.url === '/body' ? response : response.socket
       if (request.url === '/head') response.socket?.write('HTTP/1.1 200 OK\r\nx-odd: ')
@@ -250,7 +250,7 @@ test('nothing is sent to private addresses, however they are written, or to othe
   for (const [n, url] of urls.entries()) {
     const id = await endedJob(`acc_inside_${n}`, url)
     const { lastError, state } = await settled(`acc_inside_${n}`, id, deliveries.deliver)
-    // The account knows what it wrote; what a name leads to inside it does not learn.
+    // The account knows the address it wrote; it does not learn what a name leads to inside.
     const isName = new URL(url).hostname.endsWith('.test')
     const expected = isName ? ['unreachable', 'pending'] : ['blocked_address', 'failed']
     assert.deepEqual([lastError, state], expected, url)
@@ -285,7 +285,7 @@ test('a name that becomes private between two attempts is not sent to', async (t
   assert.equal(messages.length, 1)
 })
 
-/** Stores so many more messages that are due, as that of a job is. */
+/** Stores that many further due messages, copies of a job's. */
 async function copyMessages(jobId: string, count: number): Promise<void> {
   for (const [table, id] of [
     ['account_jobs', 'id'],

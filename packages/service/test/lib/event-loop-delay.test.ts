@@ -9,13 +9,13 @@ const standMs = 500
 test('a process that stood still learns of it before the time-outs that passed meanwhile are acted on', async () => {
   const events: string[] = []
   const delay = watchEventLoop(() => events.push('stood still'), countsAfterMs)
-  // It has looked before, as in a process that runs for longer.
+  // The watch has looked before, as in a process that runs for longer.
   await sleep(60)
-  // The machine may have stood still of itself.
+  // The machine itself may have stood still.
   events.length = 0
-  // It passes while the process stands still.
+  // The time-out passes while the process stands still.
   const timeout = sleep(250).then(() => events.push('time-out'))
-  // The machine may have held it up before.
+  // The machine may have delayed the watch before.
   events.length = 0
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, standMs)
   await timeout

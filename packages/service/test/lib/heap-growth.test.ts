@@ -6,7 +6,7 @@ import { test } from 'node:test'
 
 const module = resolve(import.meta.dirname, '../../lib/heap-growth.ts')
 
-// In a process of its own: what other tests left has grown the new space of this one.
+// The script runs in a process of its own: what other tests left has grown the new space of this one.
 const script = `
 import { getHeapSpaceStatistics } from 'node:v8'
 import { holdNewSpace } from ${JSON.stringify(module)}
@@ -24,7 +24,7 @@ work()
 process.stdout.write(JSON.stringify({ before, held, later: sizeNow() }))
 `
 
-// Pages that a collection has just emptied count too; without the hold it is thirty times as large.
+// Pages that a collection has just emptied count too; without the hold the growth is thirty times as large.
 const heldGrowthMax = 6
 
 test('the new space of a start stays as it is, and grows with the work that follows', () => {

@@ -7,7 +7,7 @@ import { plainLine } from '../../lib/plain-log.ts'
 const linesOf = (write: (logger: ReturnType<typeof createLogger>) => void) => {
   const lines: string[] = []
   write(createLogger('debug', { write: (line) => void lines.push(plainLine(line)) }))
-  // Where the tests run on a terminal, lines have colours.
+  // Lines have colours where the tests run on a terminal.
   return lines.map(stripVTControlCharacters)
 }
 

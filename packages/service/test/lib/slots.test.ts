@@ -26,6 +26,6 @@ test('items that were removed are collected while they are young', async () => {
       if (latest.length > 32) slots.remove(latest.shift() ?? 0)
     }
   })
-  // 50,000 items of a kilobyte each, of which 32 are left.
+  // There were 50,000 items of a kilobyte each, of which 32 are left.
   assert.ok(grewBytes < 2_000_000, `${grewBytes} bytes`)
 })

@@ -8,7 +8,7 @@ import { jane } from '@enricher/lab/test/support/scripted-engine'
 
 type Harness = Awaited<ReturnType<typeof createLookupHarness>>
 
-/** An account, and what a job of it does each time it is begun. */
+/** Makes an account, and the work that a job of it does each time it begins. */
 async function jobOf(harness: Harness, offer: Offer, input: object) {
   const key = await harness.account(500)
   const [row] = await harness.db.query<{ id: string }>(
@@ -53,7 +53,7 @@ test('a job that looks again counts once, with what it has cost in all', async (
   await db.query('UPDATE lookups SET expires_at = now() WHERE answer IS NULL')
   await db.query('UPDATE known_results SET expires_at = now() WHERE answer IS NULL')
   paid.push((await look()).creditsCharged)
-  // Each reply is that of the whole job.
+  // Each reply covers the whole job.
   assert.deepEqual(paid, [27, 27, 52])
   assert.equal(await chargedTo(harness, accountId), 52)
   assert.deepEqual(await countsOf(harness, accountId), [

@@ -16,7 +16,7 @@ const freeWithinMs = 40_000
 const holdLeaseMs = 120_000
 const oneAtATime = { connectionsMax: 1, gapMs: 0 }
 
-/** Two processes, one of them behind a proxy, and a search of that one which is under way and fails on call. */
+/** Makes two processes, one of them behind a proxy and with a search under way that fails on call. */
 async function createOutage(t: TestContext) {
   const harness = await createLookupHarness(t, { holdLeaseMs, lookupTimeoutMs: freeWithinMs })
   const proxy = await openSilentProxy(harness.connection)
@@ -57,7 +57,7 @@ async function createOutage(t: TestContext) {
 
 type Outage = Awaited<ReturnType<typeof createOutage>>
 
-/** The same key, the same search, all of the account's credits and the mail host, for the other process. */
+/** Takes the same key, the same search, all credits of the account and the mail host, for the other process. */
 async function takeAll({ harness, key, idempotencyKey }: Outage): Promise<number> {
   const startMs = performance.now()
   harness.engine.respond = async () => acme
@@ -75,9 +75,9 @@ async function takeAll({ harness, key, idempotencyKey }: Outage): Promise<number
 test('what a living process could not release while the database was silent is free soon after', async (t) => {
   const outage = await createOutage(t)
   outage.proxy.swallow()
-  // Not the answer of a deadline: the caller does not wait for the database, which is silent until after it.
+  // The caller does not wait until its deadline for the database, which is silent until after it.
   assert.equal(await outage.fail(), 'server_error', 'the caller gets what its search ended with')
-  // Long enough for a release to be tried again in vain.
+  // In this time a release is tried again in vain.
   await sleep(1_000)
   await outage.proxy.pass()
   const tookMs = await takeAll(outage)

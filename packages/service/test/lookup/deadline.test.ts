@@ -50,7 +50,7 @@ async function waitsForLock(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How a lookup was refused, null when it was not, and when. */
+/** Returns the code of a lookup's refusal, null when it was not refused, and the time it took. */
 async function answered(work: Promise<unknown>) {
   const startMs = performance.now()
   const refusal = await work.then(
@@ -66,7 +66,7 @@ test('a lookup whose account cannot be read is asked to retry within its deadlin
   const unlock = await lockTable(t, harness, 'accounts')
   const { refusal, tookMs } = await answered(harness.find(key, 'Acme'))
   assert.deepEqual(refusal, late)
-  // It is answered while the table is still locked.
+  // The lookup is answered while the table is still locked.
   assert.ok(tookMs >= lookupTimeoutMs, `${tookMs} ms`)
   await unlock()
   await harness.lookups.idle()

@@ -33,7 +33,7 @@ async function createHarness(t: Parameters<typeof createLookupHarness>[0], overr
   return { ...harness, all }
 }
 
-// Each part reads what is known of it, and once more when it is refused: the website, and three of four others.
+// Each part reads its lookup state, and once more when it is refused: the website, and three of four others.
 const readsWithRefusals = 11
 
 const untilRefused = ({ readCount }: { readCount(): number }) =>
@@ -59,7 +59,7 @@ test('the website, the roster and every category are found and their prices adde
   )
   assert.deepEqual([body.company_emails_count, body.company_emails.length], [3, 3])
   assert.deepEqual([body.company_emails_source, body.company_emails_cached], ['native:site', false])
-  // Company emails plus decision-makers that returned an email.
+  // The total is company emails plus decision-makers that returned an email.
   assert.equal(body.total_emails, 6)
   assert.deepEqual(body.errors, [])
   assert.deepEqual([body.credits_charged, creditsCharged, body.credits_remaining], [102, 102, 98])
@@ -68,7 +68,7 @@ test('the website, the roster and every category are found and their prices adde
 
 test('with 27 credits it charges what succeeded and lists what could not be paid for', async (t) => {
   const harness = await createHarness(t)
-  // The refused ones are refused while the roster's price is held, and listed when it is charged.
+  // The other parts are refused while the roster's price is held, and listed when it is charged.
   harness.engine.findRoster = async () => {
     await untilRefused(harness)
     return rosterOf(3)
@@ -96,7 +96,7 @@ test('with 27 credits it charges what succeeded and lists what could not be paid
 test('with 52 credits the roster comes before the roles, and these in the order given', async (t) => {
   for (let round = 0; round < 3; round += 1) {
     const harness = await createHarness(t)
-    // The dearer the wait before the search, the more an accident of timing would show.
+    // The search waits until the other parts are refused, so that an accident of timing would show.
     harness.engine.findRoster = async () => {
       await untilRefused(harness)
       return rosterOf(3)
@@ -134,7 +134,7 @@ test('credits that a part releases pay for the next one in line', async (t) => {
     ],
   )
   assert.equal(body.decision_makers[0]?.error, 'Nothing was found.')
-  // The hold of the part before is charged by the time the call is answered.
+  // The hold of the earlier part is charged by the time the call is answered.
   assert.equal(body.decision_makers[2]?.error, unpaid(0))
   assert.deepEqual([body.credits_charged, body.credits_remaining], [27, 0])
 })
@@ -317,7 +317,7 @@ test('the same Idempotency-Key and body give the same reply, another body is ref
 test('concurrent requests with one Idempotency-Key do the work once', async (t) => {
   const harness = await createHarness(t)
   harness.engine.respond = async () => {
-    // Each of the eight has looked at the key, and seven of them have found it taken.
+    // All eight requests have read the key by then, and seven of them have found it taken.
     await until(() => harness.readCount() >= 16)
     return acme
   }
@@ -334,7 +334,7 @@ test('concurrent requests with one Idempotency-Key do the work once', async (t) 
 test('equal calls at once without a key are charged once between them', async (t) => {
   const harness = await createHarness(t)
   harness.engine.findDecisionMaker = async () => {
-    // Each of the four has read the state of the call and of its parts.
+    // All four calls have read their own state and that of their parts by then.
     await until(() => harness.readCount() >= 28)
     return jane
   }

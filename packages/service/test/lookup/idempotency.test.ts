@@ -153,14 +153,14 @@ test('a request still running elsewhere is waited for, then answered with 409', 
   const key = await harness.account()
   const idempotencyKey = randomUUID()
   const first = harness.find(key, 'Acme', { idempotencyKey })
-  // A request that is over before its search began fails the test at once.
+  // If the first request ends before its search begins, the test fails at once.
   await Promise.race([begun.promise, first])
   const reads = harness.readCount()
   const refused = assert.rejects(
     harness.find(key, 'Acme', { idempotencyKey }),
     isCode('idempotency_in_flight'),
   )
-  // It has found the key taken.
+  // The second request has found the key taken.
   await until(() => harness.readCount() > reads)
   deadlines.expire()
   await refused

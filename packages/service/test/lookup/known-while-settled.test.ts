@@ -21,7 +21,7 @@ test('an equal lookup of an account is not refused while the credits it needs ar
   t.after(() => other.presence.end(1_000))
   const first = harness.find(key, 'Acme', { from: other })
   first.catch(() => undefined)
-  // Its answer is known to all before it is charged.
+  // Its answer is in the shared cache before it is charged.
   await until(async () => (await harness.db.query('SELECT 1 FROM known_results')).length > 0)
   const before = harness.readCount()
   const second = harness.find(key, 'Acme').then(

@@ -21,7 +21,7 @@ test('a search whose hold was swept meanwhile is still charged exactly once', as
   assert.deepEqual(await harness.balance(key), { credits: 23, held: 0, ledger: 23, charges: 1 })
 })
 
-/** A process whose search goes on until `wake` and then finds `found`; its account and the lookup under way. */
+/** Makes a process whose search lasts until `wake` and then finds `found`; returns its lookup under way. */
 async function suspendDuringSearch(t: TestContext, found: WebsiteAnswer | null) {
   const harness = await createLookupHarness(t)
   const otherDb = openDatabase({ connection: harness.connection })
@@ -32,7 +32,7 @@ async function suspendDuringSearch(t: TestContext, found: WebsiteAnswer | null) 
     await awake
     return found
   }
-  // Its holds are over at once, as those of a process are that was suspended for longer than its lease.
+  // Its holds expire at once, as those of a process suspended for longer than its lease do.
   const from = harness.createOther(otherDb, sleeper, { holdLeaseMs: 0 })
   const key = await harness.account()
   const slept = harness.find(key, 'Acme', { from })
@@ -45,7 +45,7 @@ test('a process that slept through its lease charges nothing for what another on
   const sold = await harness.find(key, 'Acme')
   assert.deepEqual([sold.body['cached'], sold.body['credits_remaining']], [false, 23])
   wake()
-  // It found nothing, and what it found is older than what was sold: the paid answer is the answer.
+  // The process found nothing, and its result is older than the sold answer: the paid answer counts.
   const { body } = await slept
   assert.deepEqual([body['cached'], body['website_url']], [true, 'https://acme.example'])
   const repeat = await harness.find(key, 'Acme')

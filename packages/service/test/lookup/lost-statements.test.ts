@@ -15,7 +15,7 @@ const misses = [
   { offer: findEmailCompany, input: { domain: 'acme.example' } },
 ]
 
-/** A database whose first settlement is carried out and then has no reply; `meanwhile` happens in between. */
+/** Makes a database that carries out the first settlement and loses its reply; `meanwhile` runs in between. */
 function losingSettlement(open: Database, meanwhile: () => Promise<void>) {
   const state = { isLost: false }
   const query: Database['query'] = async (text, values, name) => {
@@ -69,7 +69,7 @@ test('a key whose claim is carried out after its request was refused is free wit
   const query: Database['query'] = async (text, values, name) => {
     if (name !== 'requests.begin' || late.length > 0) return harness.db.query(text, values, name)
     late.push(() => harness.db.query(text, values, name))
-    // Another body comes first, by another process.
+    // Another process comes first, with another body.
     await harness.records.begin(other)
     throw new DatabaseUnavailableError({ reason: 'late' })
   }

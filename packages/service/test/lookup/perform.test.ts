@@ -100,7 +100,7 @@ test('what is known is charged to a caller while another process holds the right
   const harness = await createLookupHarness(t, { lookupTimeoutMs: 2_000 })
   const [one, two] = [await harness.account(), await harness.account()]
   await harness.find(one, 'Acme')
-  // Another process that charges for the same answer, or died while it did.
+  // Another process charges for the same answer, or died while it did.
   await harness.db.query(
     `INSERT INTO holds (id, account_id, credits, flight_key, operation, expires_at)
      SELECT 'hold_of_other', k.account_id, 2, r.input_key, 'find-website', now() + interval '1 minute'
@@ -120,7 +120,7 @@ test('what is forgotten between its reading and its charge is searched, and char
   ]
   await harness.find(one, 'Acme')
   t.after(() => harness.db.query('DROP TRIGGER forget ON holds'))
-  // Each hold of a known answer finds it gone.
+  // A trigger removes the known answer as soon as it is held.
   await harness.db.query(
     `CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS
        'BEGIN DELETE FROM known_results; RETURN NULL; END';

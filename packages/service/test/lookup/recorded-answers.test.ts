@@ -15,7 +15,7 @@ const createSharedHarness = await shareLookupDatabase({ after })
 
 const input = { company_name: 'Acme' }
 
-/** What is recorded apart from its charge: a find-all, of 102 credits in five charges, and a repeat of one of 2. */
+/** Replies recorded apart from their charge: a find-all, 102 credits in five charges, and a repeat of one of 2. */
 const kinds = [
   {
     ...{ name: 'a find-all', offer: findAll, isRepeat: false },
@@ -34,7 +34,7 @@ async function startHarness(t: TestContext, { offer, isRepeat }: (typeof kinds)[
   return { harness, key, idempotencyKey: randomUUID() }
 }
 
-/** Does `work` when the statement of this name is about to be made for the first time. */
+/** Does `work` just before the statement of this name is made for the first time. */
 function before(statement: string, open: Database, work: () => void) {
   let isDone = false
   const db: Database = {
@@ -103,7 +103,7 @@ test('a repeat whose key another process is about to answer gives that answer', 
   const { body } = await harness.perform(findWebsite, key, input, { idempotencyKey: firstKey })
   await harness.find(key, 'Other')
   const late = await harness.db.transaction(async (tx) => {
-    // Written and not committed: no other transaction sees it, and one that writes the same key waits for it.
+    // The row is not committed: no other transaction sees it, and one that writes the same key waits for it.
     await tx.query(
       `INSERT INTO requests (account_id, operation, key, fingerprint, state, answer, cached, credits_remaining, claim_id)
        SELECT account_id, operation, $2, fingerprint, state, answer, cached, credits_remaining, 'other'
@@ -142,14 +142,14 @@ for (const { name, claim, also, gives } of endings) {
     await harness.find(key, 'Acme')
     await harness.perform(findWebsite, key, input, { idempotencyKey: firstKey })
     const late = await harness.db.transaction(async (tx) => {
-      // Not seen by the statement that recalls, whose record then waits for it.
+      // The reading statement does not see this row, but its record waits for it.
       await tx.query(
         `INSERT INTO requests (account_id, operation, key, fingerprint, claim_id, state, lease_until, process_id)
          SELECT account_id, operation, $2, fingerprint, 'other', ${claim} FROM requests WHERE key = $1`,
         [firstKey, idempotencyKey],
       )
       if (also !== '') await tx.query(also, [key.prefix])
-      // Handled from the start: it may be refused before the commit below is known here.
+      // The handlers are attached at once: the call may be refused before the commit below is known here.
       const given = harness.perform(findWebsite, key, input, { idempotencyKey }).then(
         ({ body, isReplay }) => [body['credits_remaining'], isReplay],
         (error) => (error instanceof ApiError ? error.code : error),
@@ -181,7 +181,7 @@ test('while the database cannot write, what needs no record is answered, and a r
   assert.equal(repeat.status === 'fulfilled' && repeat.value.body['cached'], true)
   assert.ok(refused.status === 'rejected' && refused.reason instanceof DatabaseUnavailableError)
 
-  // On another connection, which may write.
+  // The other connection may write.
   const reply = await harness.perform(findWebsite, key, input, fresh)
   assert.deepEqual([reply.body['cached'], reply.isReplay], [true, false])
 })

@@ -28,9 +28,9 @@ test('a search with an Idempotency-Key that is refused for overload writes nothi
     harness.perform(findWebsite, key, { company_name: name }, { from, idempotencyKey })
   const finished = randomUUID()
   const first = await find('Acme', finished)
-  // The only slot, and the only place to wait for it.
+  // The test takes the only slot, and the only place to wait for it.
   const patient = new AbortController()
-  // It waits for much longer than the test takes.
+  // The wait is much longer than the test takes.
   const sinceMs = performance.now() + 60_000
   const held = await slots.take({
     accountId: 'other',

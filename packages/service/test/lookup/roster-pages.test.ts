@@ -111,7 +111,7 @@ test('foreign and tampered cursors are refused before anything is held', async (
     { domain, cursor: `${cursor.slice(0, -2)}AA` },
     { domain, cursor: 'abc' },
   ]) {
-    // No credit is left: a hold would be refused with another code.
+    // The account has no credit left: a hold would be refused with another code.
     await assert.rejects(harness.perform(findEmailCompany, key, input), isCode('bad_request'))
   }
 })

@@ -9,7 +9,7 @@ function take(slots: SearchSlots, accountId: string): Promise<Slot> {
   return slots.take({ accountId, sinceMs: performance.now(), signal: patient })
 }
 
-/** Asks for many; gives those that were refused so far, and the order in which accounts got theirs. */
+/** Makes callers that record which of them were refused, and the order in which accounts were served. */
 function createCallers(slots: SearchSlots) {
   const served: string[] = []
   const refused: string[] = []
@@ -93,7 +93,7 @@ test('the newest of the account with most places makes room, and its own newcome
   callers.ask('other')
   await settled()
   assert.deepEqual(callers.refused, ['much', 'much'])
-  // Each has one place now: the next of either is too much.
+  // Each account has one place now: the next request of either is too much.
   callers.ask('other')
   await settled()
   assert.deepEqual(callers.refused, ['much', 'much', 'other'])
@@ -112,7 +112,7 @@ test('while the event loop is late an account that has nothing yet waits in the 
   assert.deepEqual(callers.refused.toSorted(), ['much', 'much', 'much', 'one'])
   await callers.releaseOldest()
   assert.equal(callers.served.at(-1), 'one')
-  // Once it is calm again those that wait go before those that come.
+  // Once the loop is calm again, waiting requests go before new ones.
   callers.ask('other')
   delayMs = 0
   callers.ask('much')

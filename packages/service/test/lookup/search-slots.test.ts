@@ -19,7 +19,7 @@ const createLookupHarness = await shareLookupDatabase({ after })
 const patient = () => new AbortController().signal
 const now = () => performance.now()
 
-/** Takes a slot as one account does that has just begun to wait. */
+/** Takes a slot for an account that has just begun to wait. */
 function take(slots: SearchSlots, request: Partial<SlotRequest> = {}): Promise<Slot> {
   return slots.take({ accountId: 'acc_one', sinceMs: now(), signal: patient(), ...request })
 }
@@ -57,7 +57,7 @@ test('a caller waits for so long in all, and leaves with its deadline', async ()
   const held = await take(slots)
   const startMs = now()
   await assert.rejects(take(slots, { sinceMs: startMs - 59_500 }), isOverloaded)
-  // Without what it has waited before, it would wait for a minute.
+  // Without the time it has waited before, it would wait for a minute.
   assert.ok(now() - startMs >= 490 && now() - startMs < 20_000)
   await assert.rejects(take(slots, { sinceMs: startMs - 120_000 }), isOverloaded)
   await assert.rejects(take(slots, { signal: AbortSignal.timeout(50) }), { name: 'TimeoutError' })
@@ -135,7 +135,7 @@ async function busyHarness(t: TestContext) {
     return acme
   }
   let fills = 0
-  /** Takes the only slot, and the only place to wait; gives the function that frees both. */
+  /** Takes the only slot, and the only place to wait; returns a function that releases both. */
   const fill = async () => {
     gate = Promise.withResolvers()
     fills += 1
@@ -192,12 +192,12 @@ test('find-all takes one slot for all of its parts', async (t) => {
 test('find-all is refused as a whole, before anything is charged', async (t) => {
   const harness = await busyHarness(t)
   const [key, other] = [await harness.account(100), await harness.account(100)]
-  // The website is known from another caller's search, and would be charged first.
+  // Another caller's search has found the website, which would be charged first.
   await harness.find(other, 'Acme')
   const free = await harness.fill()
   await assert.rejects(harness.perform(findAll, key, { company_name: 'Acme' }), isOverloaded)
   assert.partialDeepStrictEqual(await harness.balance(key), { credits: 100, held: 0, charges: 0 })
-  // And so it is when a part of it is a repeat, which costs nothing.
+  // The same holds when a part of it is a repeat, which costs nothing.
   await free()
   await harness.find(key, 'Acme')
   const { charges } = await harness.balance(key)

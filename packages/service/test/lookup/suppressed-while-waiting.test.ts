@@ -10,7 +10,7 @@ import { createSecrets } from '../../store/secrets.ts'
 
 const input = { full_name: jane.name, domain: 'acme.example' }
 
-/** Another process, whose states of lookups are read only while its gate is open. */
+/** Makes another process that reads states of lookups only while its gate is open. */
 async function gatedProcess(t: TestContext) {
   const harness = await createLookupHarness(t)
   const otherDb = openDatabase({ connection: harness.connection })
@@ -35,7 +35,7 @@ for (const how of ['the same input', 'the same Idempotency-Key']) {
   test(`a lookup that waits for ${how} in another process gives no answer that is suppressed by then`, async (t) => {
     const { harness, other, gate, privacy } = await gatedProcess(t)
     const key = await harness.account(100)
-    // The other process has the list in memory, as it was before.
+    // The other process has cached the list as it was before.
     await harness.perform(
       findEmailPerson,
       key,

@@ -8,7 +8,7 @@ import { acme, scriptedEngine } from '@enricher/lab/test/support/scripted-engine
 import { until } from '@enricher/lab/test/support/until'
 import { openDatabase } from '../../store/database.ts'
 
-// A process that stands still for longer than its lease, while the same key comes to another one.
+// Tests a process that stands still for longer than its lease, while another one gets the same key.
 
 const offers = [
   { offer: findWebsite, charged: 2, charges: 1 },
@@ -16,7 +16,7 @@ const offers = [
 ]
 const input = { company_name: 'Acme' }
 
-/** Two processes; the search of the first one is under way and ends on call. */
+/** Makes two processes; the search of the first one is under way and ends on call. */
 async function startHarness(t: TestContext, offer: (typeof offers)[number]['offer']) {
   const harness = await createLookupHarness(t)
   const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ async function startHarness(t: TestContext, offer: (typeof offers)[number]['offe
   return {
     ...{ harness, key, goOn, first },
     second: () => harness.perform(offer, key, input, { from: other, idempotencyKey }),
-    // What the passing of time does to the leases of a process that stands still.
+    // These do what time does to the leases of a process that stands still.
     expireClaim: () => harness.db.query("UPDATE requests SET lease_until = now() - interval '1 s'"),
     expireHolds: () => harness.db.query("UPDATE holds SET expires_at = now() - interval '1 s'"),
     begun: async () => {
@@ -69,7 +69,7 @@ for (const { offer, charged, charges } of offers) {
     const { harness, key, goOn, first, second, expireClaim, begun } = await startHarness(t, offer)
     const claim = await begun()
     await expireClaim()
-    // It waits for the search of the first one, whose hold has not run out.
+    // The second process waits for the first one's search, whose hold has not expired.
     const other = second()
     await until(async () => (await begun()) !== claim)
     goOn()
@@ -78,7 +78,7 @@ for (const { offer, charged, charges } of offers) {
       return [one, two.value] as const
     })
     if (offer === findAll) {
-      // Its parts were charged one by one, before it was known; the other attempt may have come first to some of them.
+      // The parts were charged one by one before; the other attempt may have been first with some of them.
       assert.equal(late.status === 'rejected' && late.reason.code, 'overloaded')
       assert.ok(Number(body['credits_charged']) < charged)
     } else {

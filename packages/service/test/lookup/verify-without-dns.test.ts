@@ -8,14 +8,14 @@ import { known, startVerifyHarness } from '../../../engine/test/verify/verify-ha
 const verifyEmail = verifyEmailAt(3)
 const input = { email: `${known}@acme.test` }
 
-// What becomes of the DNS servers that the service was given.
+// The ways in which the service's DNS servers fail.
 const outages: Readonly<Record<string, (dns: DnsServer) => unknown>> = {
   'do not listen': (dns) => dns.stop(),
   fail: (dns) => dns.fail('servfail'),
   'are silent': (dns) => dns.fail('silent'),
 }
 
-/** A service whose verdicts come from a verifier without DNS, and then from one with it. */
+/** Starts a service whose verdicts come from a verifier without DNS, and then from one with it. */
 async function startHarness(t: TestContext, cutOff: (dns: DnsServer) => unknown) {
   const domains = { 'acme.test': 'plain' } as const
   const [without, whole] = [

@@ -21,7 +21,7 @@ test('a lookup that still waits for an equal one elsewhere at its deadline is as
   const first = harness.find(one, 'Acme')
   await until(() => harness.engine.searches > 0)
   const error = await harness.find(two, 'Acme', { from: other }).catch((error: unknown) => error)
-  // Before anything is judged: a search that goes on keeps the test's end waiting.
+  // The search ends before anything is asserted: a search under way would delay the end of the test.
   answer()
   assert.equal((await first).body['website_url'], 'https://acme.example')
   assert.ok(error instanceof ApiError)
@@ -29,7 +29,7 @@ test('a lookup that still waits for an equal one elsewhere at its deadline is as
   assert.deepEqual(await harness.balance(two), { credits: 25, held: 0, ledger: 25, charges: 0 })
 })
 
-/** An account whose credits are all held by another process, whose row lasts so long. */
+/** Makes an account whose credits another process holds, with a process row that lasts that long. */
 async function heldElsewhere(t: TestContext, rowLasts: string) {
   const harness = await createLookupHarness(t)
   const key = await harness.account(2)
@@ -47,7 +47,7 @@ async function heldElsewhere(t: TestContext, rowLasts: string) {
 }
 
 test('an account whose credits a silent process holds waits for what becomes of them, and is not refused', async (t) => {
-  // As a process leaves it that was killed two seconds ago.
+  // A process that was killed two seconds ago leaves such a row.
   const { harness, key } = await heldElsewhere(t, '3 s')
   const reply = await harness.find(key, 'Acme')
   assert.equal(reply.body['website_url'], 'https://acme.example')

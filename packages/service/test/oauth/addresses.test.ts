@@ -17,7 +17,7 @@ const harness = await createTestApp(
 )
 const flow = createFlow(harness)
 
-// As a proxy in front sends it: without the path of BASE_URL, under a host of its own, over plain HTTP.
+// A proxy in front sends requests without the path of BASE_URL, under a host of its own, over plain HTTP.
 const proxied = { host: '10.0.0.5:8080', 'x-forwarded-for': '198.51.100.7' }
 const from = (address: string) => ({ ...proxied, 'x-forwarded-for': address })
 

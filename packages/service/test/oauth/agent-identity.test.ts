@@ -67,7 +67,7 @@ type Registration = {
 }
 
 let origins = 0
-/** Another address for each, so that no test meets the limit of another. */
+/** Returns a new IP address each time, so that no test meets the limit of another. */
 function origin(): string {
   origins += 1
   return `ip 192.0.2.${origins}`
@@ -85,7 +85,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
   return error.code
 }
 
-/** A registration for a person who has an account, with the page that the person was given. */
+/** Registers an agent for a person with an account; returns the registration and the person's page. */
 async function invited() {
   const email = `ada${origins}@acme.example`
   const account = await makeAccount(db, { email })
@@ -115,7 +115,7 @@ test('an anonymous registration has an identity, and no account: it reads the sa
     scopes: ['enricher:read'],
     grantId: null,
   })
-  // The members of earlier versions say the same.
+  // The members of earlier versions have the same values.
   const flat = reply as unknown as Record<string, unknown>
   assert.equal(flat['registration_id'], reply.id)
   assert.equal(flat['identity_assertion'], identity.assertion)
@@ -447,11 +447,11 @@ test('what an agent carries is stored as digests alone', async () => {
   const text = rows.map(({ row }) => row).join('\n')
   const secrets = [registration.claim.token, attempt, code, claim.token, claimer.email]
   for (const secret of [...secrets, identity?.refresh_token.value ?? '']) {
-    // Six digits stand within the hexadecimal digits of a digest by accident.
+    // Six digits may stand within the hexadecimal digits of a digest by accident.
     const alone = new RegExp(`(?<![0-9a-f])${secret}(?![0-9a-f])`)
     assert.ok(secret.length >= 6 && !alone.test(text), secret)
   }
-  // A digest without a key would say the code to a reader who tries all of them.
+  // A digest without a key would reveal the code to a reader who tries all codes.
   assert.ok(!text.includes(sha256(`agent code ${registration.id} ${code}`).toString('hex')))
 })
 

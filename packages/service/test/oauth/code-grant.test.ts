@@ -7,7 +7,7 @@ import { createFlow, pathOf, pkce, query, redirectUri } from './flow.ts'
 const harness = await createTestApp({ after })
 const flow = createFlow(harness)
 
-/** The parameters that a client is sent with an error. */
+/** Returns the parameters of an error that a client is sent. */
 const errorIn = (address: URL) =>
   Object.fromEntries([...address.searchParams].filter(([name]) => name !== 'error_description'))
 

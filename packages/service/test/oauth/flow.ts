@@ -32,13 +32,13 @@ export function createFlow(harness: TestApp) {
     assert.equal(reply.statusCode, 303, reply.body)
     return browser
   }
-  /** Begins a request; gives the path of its consent page. */
+  /** Begins a request; returns the path of its consent page. */
   const begin = async (browser: TestBrowser, parameters: Record<string, string>) => {
     const reply = await browser.get(`/oauth/authorize?${new URLSearchParams(parameters)}`)
     assert.equal(reply.statusCode, 303, reply.body)
     return pathOf(reply)
   }
-  /** Decides on the consent page; gives the address of the client, with what it is sent. */
+  /** Decides on the consent page; returns the client's address with its parameters. */
   const decide = async (browser: TestBrowser, page: string, decision: 'allow' | 'deny') => {
     const decided = await browser.submit(page, { decision })
     assert.equal(decided.statusCode, 303, decided.body)
@@ -69,12 +69,12 @@ export function createFlow(harness: TestApp) {
     }
     return { address, exchange, browser, client_id }
   }
-  /** Registers a client that an account approves: errors are reported to it. */
+  /** Registers a client that an account approves: errors are reported to that client. */
   const approvedClient = async () => {
     const { client_id } = await authorize(await harness.signUp())
     return client_id
   }
-  /** Has an agent ask for the account of a browser, which is shown its code; gives the step that claims the agent. */
+  /** Makes an agent ask for a browser's account, where its code is shown; returns the step that claims the agent. */
   const beginAgent = async (browser: TestBrowser, email: string) => {
     const registration = { type: 'service_auth', login_hint: email }
     const { claim } = (await harness.post('/agent/identity', registration)).json()
@@ -88,13 +88,13 @@ export function createFlow(harness: TestApp) {
   return { beginAgent, form, token, register, signIn, begin, decide, authorize, approvedClient }
 }
 
-/** A verifier of PKCE and its S256 challenge. */
+/** Returns a verifier of PKCE and its S256 challenge. */
 export function pkce() {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-/** The parameters of a plain authorization request. */
+/** Returns the parameters of a plain authorization request. */
 export function query(client_id: string, code_challenge: string) {
   return {
     response_type: 'code',
@@ -107,7 +107,7 @@ export function query(client_id: string, code_challenge: string) {
   }
 }
 
-/** The path of this service that a reply leads to. */
+/** Returns the path of this service that a reply leads to. */
 export function pathOf(reply: LightMyRequestResponse): string {
   const url = new URL(String(reply.headers.location), 'http://localhost:8080')
   return `${url.pathname}${url.search}`

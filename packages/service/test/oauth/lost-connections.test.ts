@@ -6,8 +6,8 @@ import { createTestDatabase } from '@enricher/lab/test/support/database'
 import type { LightMyRequestResponse } from 'fastify'
 import { createFlow, pathOf, pkce, query } from './flow.ts'
 
-// An authorization whose database is gone at each of its statements: before the statement arrives, and after it was
-// carried out. The connection is there again at once, and the same step is taken once more.
+// Cuts the database connection of an authorization at each of its statements: before the statement arrives, and after
+// it was carried out. The database is reachable again at once, and the step is repeated.
 
 const database = await createTestDatabase({ after })
 const proxy = await openCuttingProxy(database, { after: (end) => after(end) })
@@ -15,7 +15,7 @@ const harness = await createTestApp(
   { after },
   {
     DATABASE_URL: urlOf({ ...database, ...proxy }),
-    // Each cut costs every connection, and nothing but what is asked may use one.
+    // Each cut resets every connection, so only the step under test may use one.
     ...{ DATABASE_POOL_SIZE: '2', ROLE: 'api' },
   },
 )
@@ -25,7 +25,7 @@ const bearerOf = (token: string) => ({ authorization: `Bearer ${token}` })
 const isValid = async (token: string) =>
   (await untilAnswered(() => harness.get('/credits', bearerOf(token)))).statusCode === 200
 
-/** Takes a step with a cut at a statement; it is answered, or refused for now, and never an internal error. */
+/** Takes a step with a cut at a statement; the reply is a result or a 503, and never an internal error. */
 async function cutAt(
   statement: string,
   moment: CutMoment,
@@ -41,7 +41,7 @@ async function cutAt(
   return reply
 }
 
-/** Takes a step until it is answered: a connection that was reset may be found to be so only by its next statement. */
+/** Repeats a step until it is answered: only the next statement may notice that a connection was reset. */
 async function untilAnswered(step: () => Promise<LightMyRequestResponse>) {
   for (let tries = 1; ; tries += 1) {
     const reply = await step()
@@ -64,8 +64,8 @@ for (const moment of moments) {
       const again = await untilAnswered(() => flow.token(exchange))
       const given = [first, again].filter(({ statusCode }) => statusCode === 200)
       assert.ok(given.length <= 1, statement)
-      // The code is used up with its token, in one statement. Where its answer is lost the client begins again, and
-      // nothing of the code is valid.
+      // One statement uses up the code and makes its token. Where the reply is lost the client has to begin again, and
+      // neither code nor token is valid.
       const isUsedUp = statement === 'oauth-tokens.exchange' && moment === 'unanswered'
       assert.equal(given.length, isUsedUp ? 0 : 1, `${statement}: ${first.body} ${again.body}`)
       if (given[0]) assert.ok(await isValid(given[0].json().access_token), statement)
@@ -130,7 +130,7 @@ for (const moment of moments) {
       const token: string = (await flow.token(exchange)).json().access_token
       const revoke = () => flow.form('/oauth/revoke', { token, client_id })
       const first = await cutAt(statement, moment, revoke)
-      // It is never said to be revoked while it is not.
+      // A token is never reported as revoked while it is valid.
       if (first.statusCode === 200) assert.equal(await isValid(token), false, statement)
       assert.equal((await untilAnswered(revoke)).statusCode, 200, statement)
       assert.equal(await isValid(token), false, statement)

@@ -16,7 +16,7 @@ const host = 'tools.tokenwerk.example'
 const clientId = `https://${host}/client.json`
 const loopback = 'http://127.0.0.1:33418/callback'
 
-// What the host answers with, and what it was asked.
+// The answers of the host, and the requests it got.
 const documents = new Map<string, { status?: number; headers?: object; body: string }>()
 const asked: string[] = []
 
@@ -69,7 +69,7 @@ const metadata = {
   token_endpoint_auth_method: 'none',
 }
 
-/** The page that a request of a client with this id ends on. */
+/** Returns the page on which a request of a client with this id ends. */
 async function pageOf(id: string, redirect_uri = loopback) {
   const parameters = { ...query(id, pkce().challenge), redirect_uri }
   return harness.get(`/oauth/authorize?${new URLSearchParams(parameters)}`)

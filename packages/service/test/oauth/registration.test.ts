@@ -8,7 +8,7 @@ const harness = await createTestApp({ after })
 const flow = createFlow(harness)
 const path = '/oauth/register'
 
-// Each from an address of its own, so that one test does not use up the bound of another.
+// Each registration comes from an address of its own, so that no test uses up the bound of another.
 let addresses = 0
 const register = (payload: string | object, headers: Record<string, string> = {}) => {
   addresses += 1
@@ -90,20 +90,20 @@ test('redirect URIs that could lead elsewhere are refused, with what to change',
     'data:text/html,x',
     'file:///etc/passwd',
     'view-source:https://x.example',
-    // Read as a path of this service by browsers.
+    // Browsers read these as a path of this service.
     'https:attacker.example/callback',
     'https:/attacker.example/callback',
     'https:///attacker.example/callback',
     'http:localhost:33418/callback',
-    // Characters of the policy of the consent page, and its wildcard.
+    // These have characters of the consent page's policy, and its wildcard.
     'https://attacker;frame-ancestors/',
     'https://attacker,example/',
     'https://*/',
-    // Another host than a person reads.
+    // These lead to another host than a person reads.
     'https://1.1/',
     'http://2130706433/',
     'https://%65xample.example/',
-    // Handled by the system itself.
+    // The operating system handles these itself.
     'intent:x',
     'ms-settings:x',
     'tel:1',

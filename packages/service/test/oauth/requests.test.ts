@@ -7,7 +7,7 @@ const harness = await createTestApp({ after })
 const flow = createFlow(harness)
 const base = 'http://localhost:8080'
 
-/** Approves a request with these parameters; gives what the client is sent. */
+/** Approves a request with these parameters; returns what the client is sent. */
 async function approved(parameters: Record<string, string>, left: readonly string[] = []) {
   const browser = await flow.signIn(await harness.signUp())
   const { verifier, challenge } = pkce()

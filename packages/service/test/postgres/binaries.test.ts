@@ -46,7 +46,7 @@ test('a copy that was begun and never finished is begun anew', async (t) => {
   const clone = makeClone(join(folder, 'clone'))
   const home = join(folder, 'home')
   mkdirSync(join(home, `binaries-${version}.tmp-dead/native/bin`), { recursive: true })
-  // Without initdb the package does not serve where it lies, and its copy does not either.
+  // Without initdb neither the package nor its copy works.
   rmSync(join(clone.native, 'bin/initdb'))
   await assert.rejects(placeBinaries(binariesOf(clone), null, home, silent), /DATABASE_URL/)
   assert.deepEqual(readdirSync(home), [`binaries-${version}`])
@@ -80,7 +80,7 @@ if (process.platform === 'linux') {
     const folder = temporaryFolder(t)
     const clone = makeClone(join(folder, 'clone'))
     const program = join(clone.native, 'bin/postgres')
-    // The same program, asking for a loader this system does not have: what Alpine sees.
+    // The same program asks for a loader that this system lacks, as it would on Alpine.
     const bytes = readFileSync(program)
     const at = bytes.indexOf('/ld-linux')
     bytes.write('/ld-nowhe', at, 'latin1')

@@ -17,7 +17,7 @@ import { shortNameOf } from '../../postgres/private-folder.ts'
 
 const silent = () => undefined
 
-/** A DATA_DIR the server's user cannot reach, and a folder of the operator's disk that serves instead. */
+/** Makes a DATA_DIR the server's user cannot reach, and a folder of the operator's disk that serves instead. */
 function closedHarness(ending: Ending) {
   const folder = temporaryFolder(ending)
   const durable = join(folder, 'durable')
@@ -28,7 +28,7 @@ function closedHarness(ending: Ending) {
   }
   const place = async (path = dataDir, log: (message: string) => void = silent) => {
     const { home, cluster } = await locate(openDataDir(path), log, [durable])
-    // What initdb would have made.
+    // initdb would have made this folder.
     mkdirSync(cluster, { recursive: true })
     return home
   }

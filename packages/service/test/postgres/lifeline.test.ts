@@ -42,7 +42,7 @@ test('a server of an earlier release, which holds no lifeline, is watched by its
   await pause(1_500)
   assert.ok(!lifeline.hasEnded())
   server.close()
-  // The timer alone keeps no process alive.
+  // The lifeline's timer alone keeps no process alive.
   const alive = setInterval(() => undefined, 1_000)
   await lifeline.ended
   clearInterval(alive)

@@ -9,7 +9,7 @@ import { ask, atEnd, isRootRun, temporaryFolder } from '@enricher/lab/test/suppo
 import { startEmbedded } from '../../postgres/server.ts'
 import { chooseServerUser, readPasswd } from '../../postgres/user.ts'
 
-/** Of another program of the server's user, whose numbers are the only ones PostgreSQL takes for a server's. */
+/** Starts another program of the server's user: PostgreSQL takes only the numbers of such processes for a server's. */
 function spawnStranger() {
   const user = isRootRun ? chooseServerUser(readPasswd()) : null
   return spawn('sleep', ['60'], { stdio: 'ignore', ...(user && { uid: user.uid, gid: user.gid }) })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Mishaps, restartPauseMs } from '../../postgres/restart-pause.ts'
 
-/** The least and the most of many, for each has its own jitter. */
+/** Returns the least and the most of many pauses, as each has its own jitter. */
 function spread(mishaps: Partial<Mishaps>): { least: number; most: number } {
   const whole = { ends: 1, failures: 0, isDiskFull: false, ...mishaps }
   const pauses = Array.from({ length: 500 }, () => restartPauseMs(whole))

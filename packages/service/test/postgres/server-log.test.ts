@@ -40,7 +40,7 @@ test('a log below its bound is left alone', (t) => {
 
 test('where no copy can be made the log grows no further than four times its bound', (t) => {
   const logFile = join(temporaryFolder(t), 'postgres.log')
-  // A folder in its place is as good as a full disk.
+  // A folder in the place of the file fails like a full disk.
   closeSync(openSync(logFile, 'w'))
   mkdirSync(`${logFile}.1`)
   truncateSync(logFile, grownBytes)

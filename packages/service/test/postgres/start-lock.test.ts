@@ -47,7 +47,7 @@ test('a lock that refuses for the moment between its binding and its listening i
   ;(await waiting)()
 })
 
-/** Listens as a holder of the lock does, with room for one connection, and accepts none: its thread stands still. */
+/** Listens like a holder of the lock, with room for one connection, and accepts none: its thread stands still. */
 const busyHolder = `
   const { createServer } = require('node:net')
   const { workerData, parentPort } = require('node:worker_threads')

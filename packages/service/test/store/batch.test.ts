@@ -5,12 +5,12 @@ import { seededDraws } from '@enricher/lab/test/support/seeded-draws'
 import { askedOnce, createBatcher } from '../../store/batch.ts'
 import { DatabaseUnavailableError } from '../../store/database-unavailable.ts'
 
-/** Lets other work of this process go on for as many rounds of the event loop. */
+/** Lets other work of this process go on for that many rounds of the event loop. */
 async function roundsOfLoop(count: number): Promise<void> {
   for (let round = 0; round < count; round += 1) await nextRound()
 }
 
-/** A batcher that doubles numbers and writes down every statement it would send. */
+/** Makes a batcher that doubles numbers and records every statement it would send. */
 function doubler(options: { rowsMax?: number; batchesMax?: number; bad?: number } = {}) {
   const sent: number[][] = []
   const active = { now: 0, most: 0 }
@@ -127,7 +127,7 @@ test('whatever the timing, every query gets exactly its own answer', async (t) =
 const away = (reason: 'unreachable' | 'late' | 'locked' | 'full', isLasting = false) =>
   new DatabaseUnavailableError({ reason, isLasting, cause: new Error('as the driver says it') })
 
-/** Fails with these errors, attempt by attempt, then doubles. */
+/** Makes a batcher that fails with these errors, attempt by attempt, and then doubles. */
 function failing(errors: readonly Error[]) {
   const asked: number[] = []
   const left = [...errors]

@@ -2,7 +2,7 @@ import { sha256 } from '@enricher/engine/lib/digest'
 import { newId } from '@enricher/engine/lib/ids'
 import type { RunningRecord } from '../../store/lookups/idempotency-rows.ts'
 
-/** One attempt to work under a key; the key is a new one when none is given. */
+/** Makes an attempt to work under a key, which is a new one when none is given. */
 export function claimOf(accountId: string, key: string = newId('req')): RunningRecord {
   return {
     accountId,
@@ -14,7 +14,7 @@ export function claimOf(accountId: string, key: string = newId('req')): RunningR
   }
 }
 
-/** Another attempt of the same request. */
+/** Makes another attempt of the same request. */
 export function again(request: RunningRecord): RunningRecord {
   return { ...request, claimId: newId('claim') }
 }

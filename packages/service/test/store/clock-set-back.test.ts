@@ -1,5 +1,5 @@
-// The database's clock cannot be set here: times are written as a clock that was an hour ahead until now would have
-// left them.
+// A test cannot set the database's clock: times are written as a clock would have left them that was an hour ahead
+// until now.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { until } from '@enricher/lab/test/support/until'
@@ -15,10 +15,10 @@ const presence = createPresence(harness.db)
 after(() => presence.end(1_000))
 const ledger = createLedger(harness.db, presence)
 const oneAtATime = { connectionsMax: 1, gapMs: 500 }
-// Far less than the hour by which the clock was ahead.
+// The timeout is far less than the hour by which the clock was ahead.
 const inTime = () => AbortSignal.timeout(30_000)
 
-/** How long a process counts as alive from now; null when it has no row. */
+/** Returns how long a process counts as alive from now; null when it has no row. */
 async function aliveForMs(id: string | null): Promise<number | null> {
   const [row] = await harness.db.query<{ ms: number }>(
     'SELECT (extract(epoch FROM alive_until - now()) * 1000)::float8 AS ms FROM processes WHERE id = $1',

@@ -21,10 +21,10 @@ import { balancesOf, holdOf } from './store-harness.ts'
 
 const host = 'mx.acme.example'
 const limits = { connectionsMax: 1, gapMs: 0 }
-// Far less than the leases of what is held.
+// The bound is far less than the leases of what is held.
 const freeWithinMs = 30_000
 
-/** Stores on a server whose log reaches the disk with the next commit that waits for it, and hardly ever before. */
+/** Opens stores on a server whose log reaches the disk with the next commit that waits for it, seldom before. */
 async function openStores(t: Ending) {
   const dataDir = join(temporaryFolder(t), 'data')
   const settings = { wal_writer_delay: '10000' }
@@ -50,9 +50,9 @@ async function openStores(t: Ending) {
   }
 }
 
-/** Kills a backend with signal 9, so that the server forgets what is not on the disk; resolves when it serves again. */
+/** Kills a backend with signal 9, so that the server loses what is not on the disk; resolves when it serves again. */
 async function crash(connection: pg.ClientConfig): Promise<void> {
-  // The server ends the connections of all when it notices, and serves none from then on until it has recovered.
+  // The server ends all connections when it notices, and serves none until it has recovered.
   const witness = new pg.Client(connection)
   witness.on('error', () => undefined)
   const ended = new Promise<void>((resolve) => witness.once('end', () => resolve()))
@@ -73,7 +73,7 @@ test('what was released before the database crashed is free after it', async (t)
   const hold = holdOf(id)
   await ledger.hold(hold)
   const slot = await slots.acquire(host, limits, AbortSignal.timeout(freeWithinMs))
-  // Puts the log on the disk, as the end of any other lookup would.
+  // This commit puts the log on the disk, as the end of any other lookup would.
   await makeAccount(db)
   await ledger.release(hold.holdId)
   await slot.release('answered')

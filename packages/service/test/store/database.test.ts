@@ -92,7 +92,7 @@ test('connections the server ends are replaced, those in use fail only the state
   }
   await Promise.all([db.query('SELECT 1'), db.query('SELECT 1')])
   await endOthers()
-  // The server's end of a connection is closed a moment after its row is gone.
+  // The server's end of a connection is closed a moment after its row disappears.
   await until(() => db.poolLoad().idle === 0)
   assert.deepEqual(await db.query('SELECT 1 AS one'), [{ one: 1 }])
   const cut = assert.rejects(db.query('SELECT pg_sleep(9)'))
@@ -148,7 +148,7 @@ test('a statement waits for a server that is still starting', async () => {
     poolSize: 1,
   })
   const answer = db.query('SELECT 1 AS one')
-  // The first tries are refused.
+  // The first attempts are refused.
   await sleep(200)
   relay.listen(relayPort, '127.0.0.1')
   assert.deepEqual(await answer, [{ one: 1 }])

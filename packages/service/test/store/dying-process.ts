@@ -1,4 +1,4 @@
-// Charges one lookup, holds two more, says so, and waits to be killed.
+// Charges one lookup, holds two more, reports that, and waits to be killed.
 import process from 'node:process'
 import { createLedger } from '../../store/credits/ledger.ts'
 import { openDatabase } from '../../store/database.ts'

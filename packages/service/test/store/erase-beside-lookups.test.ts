@@ -12,7 +12,7 @@ import { createStoreHarness, holdOf, settlementOf } from './store-harness.ts'
 const harness = await createStoreHarness({ after })
 const firm = { kind: 'domain', domain: 'acme.example' } as const
 
-/** `rows` answers in the shared cache, every eighth of them about the firm. */
+/** Writes `rows` answers to the shared cache, every eighth of them about the firm. */
 async function fillKnownResults(rows: number): Promise<void> {
   await harness.db.query(
     `INSERT INTO known_results (input_key, answer, expires_at)
@@ -38,7 +38,7 @@ test('lookups go on while an erasure of a large table waits for a locked row', a
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
   const locking = harness.open(1).transaction(async (tx) => {
     await restInTransaction(tx)
-    // A row in the middle: the erasure has had rows before it by then.
+    // The row is in the middle: the erasure has erased rows before it by then.
     await tx.query(`SELECT 1 FROM known_results WHERE input_key = sha256('10000') FOR UPDATE`)
     isLocked()
     await unlocked
@@ -46,10 +46,10 @@ test('lookups go on while an erasure of a large table waits for a locked row', a
   await locked
   const other = harness.open(4)
   const erasing = createPrivacy(other, createSecrets(other)).erase(firm, 'asked by letter')
-  // Rows are erased before the locked one is.
+  // Rows are erased before the erasure comes to the locked one.
   await until(async () => (await countLeft()) !== 2_500)
 
-  // One writes a row that was erased just now, six write others.
+  // One lookup writes a row that was erased just now, and six write others.
   const settle = createSettle(harness.open())
   const accounts = await Promise.all(Array.from({ length: 7 }, () => harness.account(100)))
   const holds = accounts.map(({ id }) => holdOf(id))
@@ -66,7 +66,7 @@ test('lookups go on while an erasure of a large table waits for a locked row', a
   )
   assert.ok(settled.every(({ outcome }) => outcome === 'settled'))
   assert.ok(((await countLeft()) ?? 0) > 0, 'the erasure still waits, and they did not')
-  // On the list from the first moment: no lookup answers with what is not erased yet.
+  // The firm is suppressed from the first moment: no lookup answers with rows that are not erased yet.
   assert.equal((await createSuppressionList(other, createSecrets(other)).find(firm)).length, 1)
   unlock()
   await locking

@@ -1,4 +1,4 @@
-// Takes one of everything a process can hold, says so, and obeys messages of its parent until it is killed.
+// Takes one of everything a process can hold, reports that, and obeys messages of its parent until it is killed.
 import process from 'node:process'
 import { sha256 } from '@enricher/engine/lib/digest'
 import { createLedger } from '../../store/credits/ledger.ts'

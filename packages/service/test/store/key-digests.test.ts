@@ -9,7 +9,7 @@ import { createStoreHarness } from './store-harness.ts'
 const keyed = createKeyedDigest('a secret of this installation')
 const rows = 1_300
 
-/** As many rows in each table as an earlier version would have written for so many lookups. */
+/** Creates the rows in each table that an earlier version would have written for that many lookups. */
 async function createPlainRows() {
   const harness = await createStoreHarness({ after })
   await harness.db.query(

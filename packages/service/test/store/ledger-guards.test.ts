@@ -96,7 +96,7 @@ test('several entries of one statement are booked together when they follow one 
   )
   assert.equal((await balancesOf(harness.db, one.id)).credits, 14)
   assert.equal((await balancesOf(harness.db, two.id)).credits, 22)
-  // One wrong entry takes its neighbours along, of whichever account.
+  // One wrong entry makes the entries beside it fail, whatever their account.
   await assert.rejects(
     insert(`('${one.id}', 1, 15, 'grant', 'c'), ('${two.id}', 1, 25, 'grant', 'c')`),
     new RegExp(two.id),
@@ -173,7 +173,7 @@ test('one input is never booked twice in one period, whatever becomes of the cac
   const account = await harness.account(25)
   const [first, second] = [holdOf(account.id), holdOf(account.id)]
   const { inputKey } = await settle(first)
-  // An erasure took the answer: it is found once more, and is not charged once more.
+  // An erasure removed the answer: it is found once more, and is not charged once more.
   await harness.db.query('DELETE FROM lookups WHERE account_id = $1', [account.id])
   const again = await settle(second, { inputKey })
   assert.deepEqual(again.settled, {

@@ -12,7 +12,7 @@ import { balancesOf, createStoreHarness, holdOf, settlementOf } from './store-ha
 const harness = await createStoreHarness({ after })
 const processes = [harness.ledger, createLedger(harness.open(2))]
 
-/** Few numbers, so that operations meet. */
+/** There are few numbers, so that operations meet. */
 const numbers = { hold: fc.nat(2), input: fc.nat(2), reference: fc.constantFrom('a', 'b') }
 const grants = fc.record({
   name: fc.constant('grant' as const),
@@ -36,9 +36,9 @@ const settlements = fc.record({
   name: fc.constant('settle' as const),
   n: numbers.hold,
   isHit: fc.boolean(),
-  /** How often it is asked: the first reply may be lost. */
+  /** The number of times it is asked: the first reply may be lost. */
   times: fc.constantFrom(1, 1, 2),
-  /** Where each is asked at once, by two processes. */
+  /** True where two processes ask at once. */
   isTogether: fc.boolean(),
 })
 const releases = fc.record({ name: fc.constant('release' as const), n: numbers.hold })
@@ -54,13 +54,13 @@ const operation = fc.oneof(
 type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never
 type Settling = Extract<Operation, { name: 'settle' }>
 
-/** One account with its history, in the database and in the model. */
+/** Makes one account with its history, in the database and in the model. */
 async function createHistory(trial: number) {
   const { id } = await harness.account(trial)
   const model = newModel(trial)
   const requests = new Map<number, ReturnType<typeof holdOf>>()
   const inputKeys = Array.from({ length: 3 }, (_, input) => sha256(`${id} ${input}`))
-  /** A new number stands for a new hold; one that lives for the same, asked for again. */
+  /** Returns the request of a number: a new hold, or the same again while its hold lives. */
   const requestOf = (n: number, input: number, credits: number) => {
     const known = model.holds.has(n) ? requests.get(n) : undefined
     const flightKey = inputKeys[input] ?? Buffer.alloc(0)
@@ -77,7 +77,7 @@ async function perform({ id, model, requests, requestOf }: History, step: Operat
   switch (step.name) {
     case 'grant': {
       const { kind, credits } = step
-      // Payments are the same for all accounts, and every history has its own.
+      // References are unique among all accounts, so each history has its own.
       const reference = `${id} ${step.reference}`
       const granted = await harness.ledger
         .grant({ accountId: id, credits, kind, reference })
@@ -150,7 +150,7 @@ async function compare({ id, model }: History) {
   assert.equal(row?.total_purchased, purchased)
 }
 
-// Some ten seconds on two shared cores; a failure names, beside its seed, the `path` that shrinks it to a few steps.
+// The histories take some ten seconds on two cores; a failure names its seed and the `path` that shrinks it.
 const bounds = { numRuns: 150, interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false }
 
 test('random histories of every operation leave ledger and balances as a model of fifty lines says', async (t) => {

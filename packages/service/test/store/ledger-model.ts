@@ -1,14 +1,14 @@
-/** Ledger and balances as they should be: what each operation does, one after the other, on one account. */
+/** Ledger and balances as they should be: the effect of each operation on one account, one after the other. */
 export type Model = {
   credits: number
   purchased: number
-  /** What was given under each reference. */
+  /** Credits that were given under each reference. */
   readonly references: Map<string, number>
-  /** What was asked for and taken back under each reference. */
+  /** Credits that were to be taken back under each reference, and those that were taken. */
   readonly takenBack: Map<string, { readonly asked: number; readonly taken: number }>
-  /** Holds under way, by their number, and what is searched under each. */
+  /** Holds under way, by their number, with the input that each searches. */
   readonly holds: Map<number, { readonly input: number; readonly price: number }>
-  /** What the caller's cache answers: true for a hit. */
+  /** Answers of the caller's cache: true for a hit. */
   readonly answers: Map<number, boolean>
   readonly settled: Map<number, { readonly credits: number; readonly charged: number }>
 }
@@ -70,7 +70,7 @@ export function hold(model: Model, n: number, input: number, price: number) {
 export function settle(model: Model, n: number, isHit: boolean) {
   const held = model.holds.get(n)
   const before = model.settled.get(n)
-  // A charge whose reply was lost is confirmed again; a miss leaves nothing to confirm it by.
+  // A charge whose reply was lost is confirmed again; a miss leaves nothing that could confirm it.
   if (!held)
     return before && before.charged > 0
       ? { outcome: 'settled', ...before }

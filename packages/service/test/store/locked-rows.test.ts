@@ -51,7 +51,7 @@ test('a row that a transaction keeps locked keeps no settlement of other account
   await refused
   unlock()
   await locking
-  // Asked again, it is settled, once.
+  // The hold is settled once when it is asked for again.
   const [hold] = holds
   assert.ok(hold)
   assert.equal((await settle(settlementOf(hold))).outcome, 'settled')
@@ -67,7 +67,7 @@ test('a row that a transaction keeps locked keeps no settlement of other account
 test('of two statements in a deadlock the one that loses says that a retry may succeed', async () => {
   const [one, two] = [await harness.account(10), await harness.account(10)]
   const lock = 'SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE'
-  // Longer than a deadlock takes to be found.
+  // The timeouts are longer than PostgreSQL takes to find a deadlock.
   const patient = { statementTimeoutMs: 10_000, lockTimeoutMs: 8_000 }
   const taken = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const cross = (mine: number, first: string, second: string) =>

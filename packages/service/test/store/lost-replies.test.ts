@@ -17,7 +17,7 @@ const inTime = () => AbortSignal.timeout(20_000)
 
 type Fault = 'none' | 'away' | 'reply lost'
 
-/** A process whose database can fail before a statement, or after it was carried out. */
+/** Makes a process whose database can fail before a statement, or after it was carried out. */
 function processWithFaults(t: { after(end: () => Promise<void>): void }) {
   const state: { fault: Fault; only: string } = { fault: 'none', only: '' }
   const query: Database['query'] = async (text, values, name) => {
@@ -57,7 +57,7 @@ test('a slot that was taken without a reply is held by nothing', async (t) => {
   await (await otherSlots.acquire('mx2.example', oneAtATime, inTime())).release('answered')
 })
 
-/** Another process's attempt at the same key, until it has begun. */
+/** Repeats another process's attempt at the same key until it has begun. */
 async function beginElsewhere(request: RunningRecord) {
   const signal = inTime()
   const other = again(request)
@@ -88,7 +88,7 @@ test('a key whose claim had no reply is free, and the error of the claim is what
   await beginElsewhere(request)
 })
 
-/** A process whose first statement of that name is given up, and carried out when `arrive` is called. */
+/** Makes a process whose first statement of that name is given up, and is carried out when `arrive` is called. */
 function processWithLateStatement(t: { after(end: () => Promise<void>): void }, late: string) {
   const arrived: (() => Promise<unknown>)[] = []
   const query: Database['query'] = async (text, values, name) => {
@@ -102,10 +102,10 @@ function processWithLateStatement(t: { after(end: () => Promise<void>): void }, 
   return { db, presence, arrive: async () => void (await arrived[0]?.()) }
 }
 
-// Longer than what is in doubt is released one after the other.
+// Claims in doubt are released one after the other within this time.
 const lateMs = 1_500
 
-/** Lets a statement arrive when what is in doubt has been released as often as it is at first. */
+/** Lets a statement arrive after the first releases of what is in doubt. */
 async function arriveLate(arrive: () => Promise<void>): Promise<void> {
   await sleep(lateMs)
   await arrive()

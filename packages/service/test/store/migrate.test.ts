@@ -27,7 +27,7 @@ async function emptyHarness(t: TestContext, files: Record<string, string>) {
 const first = { '0001-first.sql': 'CREATE TABLE one (n int);\nINSERT INTO one VALUES (1);' }
 const second = { '0002-second.sql': 'ALTER TABLE one ADD COLUMN m int;' }
 
-/** Counts what is sent, to hold a start to its budget. */
+/** Counts the statements that are sent, to hold a start to its budget. */
 function counting(db: Database) {
   const counted = { statements: 0 }
   const query: Database['query'] = (...call) => {
@@ -125,7 +125,7 @@ test('a database that newer code has migrated is refused with the name of what i
       'This database was brought up to date by a newer version: migrations/0002-second.sql is unknown here. ' +
       'Update the program, or restore a backup that was made before that update.',
   })
-  // Also when this code has something of its own to apply.
+  // The same holds when this code has something of its own to apply.
   await write({ '0003-third.sql': 'CREATE TABLE three (n int);' })
   await assert.rejects(migrate(db, { folder }), /0002-second\.sql is unknown here/)
   await assert.rejects(db.query('SELECT * FROM three'), /does not exist/)

@@ -56,7 +56,7 @@ test('a backup whose process is suspended is reported by doctor past its limit, 
   const connection = await createTestDatabase(t)
   const { child, pid } = await startStalledBackup(t, connection)
   child.kill('SIGSTOP')
-  // What it read just before makes room for the server to go on once more.
+  // What the process read just before makes room for the server to send more, until that stalls as well.
   await untilStalled(connection)
   const db = open(t, connection)
   assert.deepEqual(await findOverdueBackups(db), [], 'its limit is an hour')
@@ -88,14 +88,14 @@ test('a start beside a restore waits until it has ended, and then sees what was 
   })
   const db = open(t, connection)
   await until(async () => {
-    // Connected, and asking for the lock again and again.
+    // The process is connected, and asks for the lock again and again.
     const rows = await db.query(
       `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_try_advisory%'
           AND pid <> pg_backend_pid()`,
     )
     return rows.length > 0
   })
-  // It is given time to go on too early.
+  // The process is given time to go on too early.
   await sleep(500)
   assert.equal(isOpen, false)
   await restore.query('COMMIT')

@@ -10,7 +10,7 @@ import { createStoreHarness } from './store-harness.ts'
 const harness = await createStoreHarness({ after })
 const minuteMs = 60_000
 
-/** The row of a process: null when there is none. `version` changes with every write. */
+/** Returns the row of a process: null when there is none. `version` changes with every write. */
 async function rowOf(id: string | null) {
   const [row] = await harness.db.query<{ is_alive: boolean; version: string }>(
     'SELECT alive_until > now() AS is_alive, ctid::text AS version FROM processes WHERE id = $1',
@@ -19,7 +19,7 @@ async function rowOf(id: string | null) {
   return row ?? null
 }
 
-/** Waits until a process is alive at a time when the lease that it has now is over. */
+/** Waits until a process has renewed the lease that it has now. */
 async function untilRenewed(id: string | null) {
   const [row] = await harness.db.query<{ end: string }>(
     'SELECT alive_until::text AS end FROM processes WHERE id = $1',
@@ -30,7 +30,7 @@ async function untilRenewed(id: string | null) {
   await until(async () => (await harness.db.query(isAlive, [id, row?.end])).length)
 }
 
-/** A database that counts statements, and fails while `isAway`. */
+/** Makes a database that counts statements, and fails while `isAway`. */
 function watched() {
   const state = { statements: 0, isAway: false }
   const query: Database['query'] = (...call) => {
@@ -69,10 +69,10 @@ test('a process that can hold nothing any more writes nothing', async (t) => {
   const presence = createPresence(db, { renewEveryMs: 20 })
   t.after(() => presence.end(minuteMs))
   await presence.use(100)
-  // Its last renewal has begun.
+  // The last renewal has begun by now.
   await sleep(300)
   const before = state.statements
-  // Ten renewals would go by.
+  // Ten renewals would fall into this time.
   await sleep(200)
   assert.equal(state.statements, before)
 })
@@ -109,9 +109,9 @@ test('after its own clock was set back a process that rested is alive at its nex
   const presence = createPresence(harness.db, options)
   t.after(() => presence.end(minuteMs))
   await presence.use(minuteMs)
-  // The clock that cannot be set goes on.
+  // The monotonic clock, which cannot be set, goes on.
   await sleep(300)
-  // A quarter of a second less than went by.
+  // The process's clock shows a quarter of a second less than has passed.
   nowMs += 50
   await harness.db.query('DELETE FROM processes WHERE id = $1', [presence.processId])
   await presence.use(minuteMs)

@@ -7,7 +7,7 @@ import { createRepeatedReleases } from '../../store/repeated-releases.ts'
 
 const leaseMs = 60_000
 
-/** A release that fails so many times. */
+/** Makes a release that fails that many times. */
 function something(failures: number, error: Error = new Error('failed')) {
   const state = { tries: 0, done: 0 }
   const run = async () => {
@@ -21,7 +21,7 @@ function something(failures: number, error: Error = new Error('failed')) {
 test('what can be released is released once, before the caller goes on', async () => {
   const one = something(0)
   await createRepeatedReleases().release(one)
-  // Longer than the first pause.
+  // The wait is longer than the first pause.
   await sleep(300)
   assert.deepEqual(one.state, { tries: 1, done: 1 })
 })
@@ -55,7 +55,7 @@ test('what goes by its lease anyway is not tried any more', async () => {
   }
   await createRepeatedReleases().release({ run, leaseMs: 300 })
   const endsAtMs = performance.now() + 300
-  // At once, after 0.2 s, after 0.5 s, when the lease is over, and then after 1 s.
+  // The tries come at once, after 0.2 s, after 0.5 s, when the lease is over, and then after 1 s.
   await sleep(1_300)
   assert.ok(triedAtMs.length > 1)
   const late = triedAtMs.filter((ms) => ms > endsAtMs)
@@ -99,10 +99,10 @@ test('a process that ends tries what is left at once, and not for longer than it
   await releases.release(never)
   const startMs = performance.now()
   await releases.flush(400)
-  // Its lease is a minute.
+  // The lease is a minute.
   assert.ok(performance.now() - startMs < 20_000)
   const { tries } = never.state
-  // Longer than the pause before the next try would be.
+  // The wait is longer than the pause before the next try would be.
   await sleep(1_000)
   assert.equal(never.state.tries, tries)
 })

@@ -193,7 +193,7 @@ test('jobs are installed by the service itself in a new database', async (t) => 
   assert.equal(await queue.hasJobs(), true)
 })
 
-/** A database of the administrator's, and a user that is no superuser and may make tables in it. */
+/** Makes a database of the administrator's, and a user that is no superuser and may make tables in it. */
 async function withUser(t: TestContext) {
   const connection = await createEmptyDatabase(t)
   const admin = openAs(t, connection)
@@ -201,7 +201,7 @@ async function withUser(t: TestContext) {
   await admin.query(`CREATE ROLE ${user} LOGIN`)
   await admin.query(`GRANT CREATE ON SCHEMA public TO ${user}`)
   t.after(async () => {
-    // The database is gone by now, and with it all that the user owned.
+    // The database is dropped by now, and with it all that the user owned.
     const server = openDatabase({
       connection: { ...connection, database: 'postgres' },
       poolSize: 1,
@@ -212,14 +212,14 @@ async function withUser(t: TestContext) {
   return { admin, user, connection: { ...connection, user } }
 }
 
-/** A database whose owner may not make roles. */
+/** Makes a database whose owner may not make roles. */
 async function ownedByUser(t: TestContext) {
   const made = await withUser(t)
   await made.admin.query(`ALTER DATABASE ${made.connection.database} OWNER TO ${made.user}`)
   return made
 }
 
-/** A database of another owner, in which a user may make tables and schemas and give rights to nothing else. */
+/** Makes a database of another owner, in which a user may make tables and schemas but grant no rights. */
 async function lentToUser(t: TestContext) {
   const made = await withUser(t)
   await made.admin.query(`GRANT CREATE ON DATABASE ${made.connection.database} TO ${made.user}`)

@@ -8,7 +8,7 @@ import { createStoreHarness } from './store-harness.ts'
 
 const harness = await createStoreHarness({ after })
 
-/** A database whose connections go through a proxy. */
+/** Opens a database whose connections go through a proxy. */
 async function openBehindProxy(t: TestContext) {
   const proxy = await openSilentProxy(harness.connection)
   const { host, port } = proxy
@@ -20,7 +20,7 @@ async function openBehindProxy(t: TestContext) {
   return { proxy, db }
 }
 
-/** Doubles numbers by the database; `asked` counts the statements that were made for it. */
+/** Makes a batcher that doubles numbers by the database; `asked` counts its statements. */
 function doubler(db: Database) {
   let asked = 0
   const many = async (numbers: readonly number[]) => {
@@ -40,7 +40,7 @@ function doubler(db: Database) {
   return { double, asked: () => asked }
 }
 
-/** Makes `count` connections and leaves them at rest. */
+/** Makes `count` connections and leaves them idle. */
 async function connectAll(db: Database, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => db.query('SELECT pg_sleep(0.05)')))
 }
@@ -57,7 +57,7 @@ test('with every connection gone silent, a batch is answered by its second attem
   await connectAll(db, 10)
   proxy.swallow()
   await proxy.pass()
-  // All ten rest, and all are dead: the first attempt finds out, and the rest go with it.
+  // All ten connections are idle and dead: the first attempt finds out, and closes the rest as well.
   assert.equal(await double(4), 8)
   assert.equal(asked(), 2)
   assert.deepEqual(await Promise.all([1, 2, 3].map(double)), [2, 4, 6])
@@ -70,7 +70,7 @@ test('with every connection in use and silent, new work gets in within seconds',
   const hanging = Array.from({ length: 10 }, () =>
     db.query('SELECT pg_sleep(9)').catch((error: Error) => error.name),
   )
-  // By then the server has them.
+  // The server has the statements by then.
   await sleep(100)
   proxy.swallow()
   await proxy.pass()

@@ -11,7 +11,7 @@ import { createSecrets } from '../../store/secrets.ts'
 
 const longLeaseMs = 60_000
 
-/** A migrated database and, over pools of their own, as many processes' worth of stores as a test wants. */
+/** Creates a migrated database and stores of as many processes as a test wants, each with a pool of its own. */
 export async function createStoreHarness(ending: Ending) {
   const connection = await createTestDatabase(ending)
   const open = (poolSize = 10): Database => {
@@ -65,7 +65,7 @@ export function settlementOf(
 
 const askingMs = 20_000
 
-/** Asks again while the rows are busy, as the error tells callers to: a busy machine serves a crowd late. */
+/** Asks again while the rows are busy, as the error tells callers to: a busy machine serves many at once late. */
 export async function untilFree<T>(ask: () => Promise<T>): Promise<T> {
   const endsAtMs = performance.now() + askingMs
   for (;;) {
@@ -83,11 +83,11 @@ export type Balances = {
   readonly held: number
   readonly ledger: number
   readonly holds: number
-  /** Entries whose balance is not the one before plus their change. */
+  /** Entries whose balance is not the previous one plus their change. */
   readonly gaps: number
 }
 
-/** What must agree at any moment: the balance with the ledger, and the held credits with the holds. */
+/** Returns the values that must always agree: balance and ledger, held credits and holds. */
 export async function balancesOf(db: Database, accountId: string): Promise<Balances> {
   const [row] = await db.query<Balances>(
     `SELECT a.credits, a.held,

@@ -19,7 +19,7 @@ const { db } = await createStoreHarness({ after })
 
 type Words<Word extends string> = Readonly<Record<Word, true>>
 
-// The compiler refuses a word that the type lacks, and a list that lacks one of the type.
+// The compiler refuses a word that the type lacks, and a list that lacks a word of the type.
 const suppressionKinds: Words<SuppressedIdentity['kind']> = {
   email: true,
   domain: true,
@@ -49,7 +49,7 @@ const importStates: Words<CompanyImport['state']> = { open: true, done: true, un
 const importKinds: Words<ImportKind> = { companies: true, contacts: true }
 const backupScopes: Words<Head['scope']> = { all: true, money: true }
 
-/** By table and column: the words that the code writes there. */
+/** The words that the code writes, by table and column. */
 const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'account_jobs.state': jobStates,
   'agent_registrations.kind': Object.keys(registrationKinds),
@@ -62,7 +62,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'ledger.kind': entryKinds,
   'mail_links.kind': Object.keys(mailLinkKinds),
   'oauth_tokens.kind': Object.keys(tokenKinds),
-  // These two stand in statements alone.
+  // Only statements have these two.
   'payments.origin': Object.keys(paymentOrigins),
   'payments.state': Object.keys(paymentStates),
   'payment_reversals.kind': Object.keys(reversalKinds),

@@ -11,7 +11,7 @@ import { createLedger, type HoldRequest, type Ledger } from '../../store/credits
 import { balancesOf, createStoreHarness, holdOf, settlementOf, untilFree } from './store-harness.ts'
 
 const harness = await createStoreHarness({ after })
-// Each process has its pool and its batches.
+// Each process has its own pool and batches.
 const processes = [harness.ledger, createLedger(harness.open()), createLedger(harness.open())]
 
 test('two processes on one account never overspend it', async () => {
@@ -46,7 +46,7 @@ test('the sum of the ledger is the balance, and the sum of the holds what is hel
   const any = <T>(items: readonly T[]): T => items[Math.floor(draw() * items.length)] as T
   const startMs = performance.now()
   const counts = { charged: 0, granted: 0, insufficient: 0, busy: 0 }
-  /** It goes on until all that is to happen in it has, on a machine that is slow as well. */
+  /** The storm goes on until all that is to happen in it has happened, also on a slow machine. */
   const isOver = () => {
     const tookMs = performance.now() - startMs
     const hasAll = counts.charged > 0 && counts.insufficient > 0 && counts.busy > 0
@@ -95,7 +95,7 @@ test('the sum of the ledger is the balance, and the sum of the holds what is hel
   const repeat = async (work: () => Promise<unknown>, pauseMs: number) => {
     while (!isOver()) {
       await work()
-      // The storm has its own pace.
+      // The storm has a pace of its own.
       if (pauseMs > 0) await sleep(pauseMs)
     }
   }

@@ -40,7 +40,7 @@ async function start({ bearer }: Caller, { file_id }: BulkReply, body: object = 
   return reply
 }
 
-/** Asks for a file until no job works at it. */
+/** Polls a file until no job works on it. */
 async function ended({ bearer }: Caller, { file_id }: BulkReply): Promise<BulkReply> {
   return until(async () => {
     const file = (await harness.get(`/jobs/bulk/${file_id}`, bearer)).json<BulkReply>()
@@ -282,7 +282,7 @@ test('the sandbox takes a file, starts it and gives its rows, without an account
   assert.equal(rows.length, 0)
 })
 
-/** Searches for these names find nothing for sure before `open` is called; afterwards they wait for `gate`. */
+/** Makes searches for these names find nothing for sure before `open` is called; afterwards they wait for `gate`. */
 function laterNames(t: TestContext) {
   const { findWebsite } = engine
   let isOpen = false
@@ -310,7 +310,7 @@ function laterNames(t: TestContext) {
   }
 }
 
-/** Waits until the job of a file waits for what is not sure. */
+/** Waits until the job of a file waits for unsure rows. */
 async function waiting({ bearer }: Caller, { file_id }: BulkReply): Promise<BulkReply> {
   await until(async () => {
     const due = await services.store.db.query(
@@ -323,7 +323,7 @@ async function waiting({ bearer }: Caller, { file_id }: BulkReply): Promise<Bulk
   return (await harness.get(`/jobs/bulk/${file_id}`, bearer)).json<BulkReply>()
 }
 
-/** Lets ten minutes pass for what is stored; another file of the account is a reason to look at what is due. */
+/** Ages stored rows by ten minutes; another file of the account makes workers look for due rows. */
 async function passTime(account: Caller): Promise<void> {
   const { db } = services.store
   for (const table of ['lookups', 'known_results'])
@@ -355,7 +355,7 @@ test('rows that are not sure are asked again within the highest cost, and keep t
   await passTime(account)
   const over = await ended(account, file)
   assert.equal(over.state, 'succeeded')
-  // Two of three are paid by what was left; the last row is the first one again.
+  // The rest of the credits pays two of three; the last row repeats the first one.
   const { rows_done, hits, misses, duplicates, credits_charged } = over.progress
   assert.deepEqual(
     { rows_done, hits, misses, duplicates, credits_charged },
@@ -413,7 +413,7 @@ test('who is erased while their row waits is not asked for again', async (t) => 
   assert.deepEqual([over.state, over.progress.misses, asked], ['succeeded', 1, 1])
 })
 
-/** Leaves a file as the process left it that died while it started it: ordered like another one, without a job. */
+/** Leaves a file as a process that died while starting it would have: set up like another one, without a job. */
 async function orderAlone(account: TestAccount, text: string): Promise<BulkReply> {
   const { db } = services.store
   const [twin, file] = [await uploaded(account, text), await uploaded(account, text)]
@@ -477,7 +477,7 @@ test('a file that stopped says why until its next job is there, whatever becomes
   assert.equal((await ended(account, file)).progress.hits, 2)
 })
 
-/** Searches for these names are an outage or a fault, until they are mended. */
+/** Makes searches for these names an outage or a fault, until they are mended. */
 function brokenNames(t: TestContext) {
   const { findWebsite } = engine
   const mend = () => {
@@ -530,7 +530,7 @@ test('a row that failed by an outage is asked once more where that is due when a
   assert.deepEqual([over.state, over.progress.failed, over.progress.hits], ['succeeded', 0, 501])
 })
 
-/** Uploads a file that from then on takes so many bytes. */
+/** Uploads a file that from then on counts as that many bytes. */
 async function keep(account: TestAccount, bytes: number): Promise<BulkReply> {
   const file = await uploaded(account, 'Company\nAcme\n')
   await services.store.db.query('UPDATE bulk_files SET bytes = $2 WHERE id = $1', [
@@ -578,7 +578,7 @@ test('no account takes the room of the others, and one that paid nothing takes l
   }
   const small = await keep(trial, 199_999_000)
   assert.equal(await statusOf(trial, 'Company\nAcme\n'), 201)
-  // 40 bytes of a file, 4 kB when they are stored.
+  // The file has 40 bytes, and takes 4 kB when it is stored.
   assert.equal(await statusOf(trial, `Company\n${'a\n'.repeat(10)}`), 400)
   const large = await keep(funded, 9_999_998_000)
   assert.equal(await statusOf(funded, 'Company\nAcme\n'), 201)
@@ -595,8 +595,8 @@ test('no account takes the room of the others, and one that paid nothing takes l
 test('while the disk is full an upload is refused, nothing of it stays, and afterwards it is taken', async (t) => {
   const account = await harness.signUp()
   const { db } = services.store
-  // What PostgreSQL answers when its disk is full (53100), for one row of the second batch.
-  // The service's own role may not define anything.
+  // The trigger answers as PostgreSQL does when its disk is full (53100), for one row of the second batch. The
+  // service's own role may not define anything.
   const define = (...statements: readonly string[]) =>
     db.transaction(async (tx) => {
       for (const each of ['SET LOCAL ROLE NONE', ...statements]) await tx.query(each)
@@ -629,7 +629,7 @@ test('a long file is out of reach at once, and its rows are deleted in batches b
   await markFilesDeleted(db, account.id, null)
   assert.equal((await harness.get(`/jobs/bulk/${file_id}`, account.bearer)).statusCode, 404)
   assert.equal(await left(), 51)
-  // Twenty batches a call.
+  // A call deletes twenty batches.
   await purgeDeletedFiles(db, account.id, 1)
   assert.equal(await left(), 31)
   await uploaded(account, 'Company\nAcme\n')

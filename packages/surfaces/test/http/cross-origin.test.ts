@@ -55,7 +55,7 @@ for (const path of closedPaths) {
       const isAllowed = asked.headers['access-control-allow-origin'] !== undefined
       for (const method of ['GET', 'POST', 'DELETE'] as const) {
         const reply = await harness.app.inject({ method, url: path, headers: { origin } })
-        // A path that leads nowhere may say so to anyone, and so may one that has other methods.
+        // A path that leads nowhere may say so to every origin, and so may one that has other methods.
         if (reply.statusCode === 404 || reply.statusCode === 405) continue
         assert.equal(reply.headers['access-control-allow-origin'], undefined)
         assert.ok(!isAllowed || method === 'GET', 'its preflight')

@@ -10,7 +10,7 @@ test('/docs that could not be loaded once is loaded by a later request', async (
   let isShort = true
   const settings = {
     siteUrl: 'https://acme.example',
-    // Read when the pages are made: a shortage of descriptors fails them there and then.
+    // The setting is read when the pages are made: a shortage of descriptors fails them there and then.
     get baseUrl(): string {
       if (isShort) throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })
       return 'https://api.acme.example'

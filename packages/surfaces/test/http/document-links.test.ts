@@ -22,7 +22,7 @@ type Link = { readonly method: string; readonly url: string; readonly from: stri
 
 const testKey = { authorization: 'Bearer key_test_links' }
 
-/** The path that a proxy in front of the service asks for. */
+/** Returns the path that a proxy in front of the service asks for. */
 function pathOf(url: string): string {
   for (const address of [baseUrl, siteUrl]) {
     if (url === address) return '/'
@@ -31,7 +31,7 @@ function pathOf(url: string): string {
   throw new Error(`${url} is no address of this service.`)
 }
 
-/** Every address of the service that a text names, with the method that stands before it. */
+/** Returns every address of the service that a text names, with the method that stands before it. */
 function linksIn(text: string, from: string): readonly Link[] {
   const named =
     /(?:(?<method>GET|POST|DELETE|curl -s) )?(?<url>https:\/\/(?:api\.)?acme\.example(?:\/[^\s"'`<>()|,;\\]*)?)/g
@@ -44,7 +44,7 @@ function linksIn(text: string, from: string): readonly Link[] {
 
 type Request = { readonly url: string; readonly body: string; readonly reply: string }
 
-/** The requests that a document shows as curl commands. */
+/** Returns the requests that a document shows as curl commands. */
 function curlsIn(text: string): readonly Request[] {
   const shown =
     /curl -s (?<url>\S+) \\\n\s+-H 'Authorization: Bearer key_test_docs'[^\n]+\n\s+-d '(?<body>[^']+)'\n```\n\n```json\n(?<reply>[^`]+)\n```/g
@@ -57,7 +57,7 @@ function curlsIn(text: string): readonly Request[] {
 
 const { jwks: _, authorization, ...posted } = oauthEndpoints
 
-/** What a metadata document names to be called, not to be read. */
+/** Addresses that metadata documents name to be called, not to be read. */
 const endpoints = new Map<string, 'GET' | 'POST'>([
   [`${baseUrl}${authorization.path}`, 'GET'],
   ...Object.values(posted).map(({ path }) => [`${baseUrl}${path}`, 'POST'] as const),
@@ -73,7 +73,7 @@ const endpoints = new Map<string, 'GET' | 'POST'>([
 
 const seen = new Map<string, string>()
 
-// The result of a file is where one was uploaded; that of an example is not.
+// A file that was uploaded has a result; that of an example has none.
 const uploaded = /\/jobs\/bulk\/file_\w+\/file$/
 
 async function follow(link: Link): Promise<void> {

@@ -6,7 +6,7 @@ import { createEarlierDatabase, earlierCalls } from '@enricher/lab/test/support/
 
 const { keys, balances, calls } = earlierCalls
 
-/** The whole service on what the version before migration 0009 left; the database goes when the service has stopped. */
+/** Starts the whole service on data from before migration 0009; its database is dropped after it has stopped. */
 async function startOnEarlierData() {
   const ends: (() => Promise<void>)[] = []
   const connection = await createEarlierDatabase({ after: (end) => void ends.push(end) })
@@ -38,7 +38,7 @@ async function newCaller() {
   return { authorization: `Bearer ${api_key}` }
 }
 
-// Petra Stone asked not to be found, after she was.
+// Petra Stone was found, and later asked not to be.
 const isPetra = (body: object) => /petra/i.test(JSON.stringify(body))
 
 test('what was paid for under an earlier version is repeated free, without a search', async () => {

@@ -16,7 +16,7 @@ const { db } = harness.services.store
 const privacy = createPrivacy(db, createSecrets(db))
 const seenAtMs = Date.UTC(2026, 9, 3, 8, 15)
 
-/** What the scripted searches say they have seen. */
+/** Makes a fact that the scripted searches report. */
 function pageFact(quote: string): EvidenceFact {
   const page = 'https://acme.example/about'
   const { websiteUrl: website } = acme

@@ -11,7 +11,7 @@ const strange = mintApiKey().plaintext
 const attempt = (url: string, payload: object, headers = {}) =>
   harness.app.inject({ method: 'POST', url, payload, headers, remoteAddress: address })
 
-/** What one attempt adds to the log, its access line left out, and to the counter of its reason. */
+/** Returns what one attempt adds to the log, without its access line, and to the counter of its reason. */
 async function watched(reason: string, act: () => Promise<unknown>) {
   const from = harness.logLines.length
   const before = await failures(reason)

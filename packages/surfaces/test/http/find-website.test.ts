@@ -137,7 +137,7 @@ test('402: too few credits, with needed and available in the message', async () 
 
 test('409: the same Idempotency-Key while the first request still runs past the deadline', async () => {
   const DATABASE_URL = urlOf(await createTestDatabase({ after }))
-  // Only the second request is to meet its deadline: the first one's search begins as late as it may.
+  // Only the second request is to meet its deadline: the first one's search may begin as late as it likes.
   const patient = await createTestApp({ after }, { DATABASE_URL, LOOKUP_TIMEOUT_MS: '60000' })
   const quick = await createTestApp({ after }, { DATABASE_URL, LOOKUP_TIMEOUT_MS: '2000' })
   const { bearer } = await patient.signUp()
@@ -149,7 +149,7 @@ test('409: the same Idempotency-Key while the first request still runs past the 
   }
   const headers = { ...bearer, 'idempotency-key': randomUUID() }
   const first = patient.post(path, { company_name: 'Glacier' }, headers)
-  // A request that is over before its search began fails the test at once.
+  // If the first request ends before its search begins, the test fails at once.
   await Promise.race([begun.promise, first.then(() => assert.fail('answered before its search'))])
   const second = await quick.post(path, { company_name: 'Glacier' }, headers)
   assert.equal(second.statusCode, 409)

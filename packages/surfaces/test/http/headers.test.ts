@@ -84,7 +84,7 @@ test('an unknown path says where to look, and a wrong method what to use', async
   assert.deepEqual([wrong.statusCode, wrong.headers['error-code']], [405, 'method_not_allowed'])
   const parameter = await harness.get('/auth/api-keys/key_live_Ab12Cd34')
   assert.equal(parameter.headers['allow'], 'DELETE')
-  // Also an example of the path of a job.
+  // This path is also an example of the path of a job.
   const patterned = await harness.app.inject({ method: 'PUT', url: '/jobs/bulk' })
   assert.equal(patterned.headers['allow'], 'GET, HEAD, POST')
 })
@@ -216,7 +216,7 @@ test('a name that is the beginning or the end of a field, also in the plural, is
     const sent = Object.keys(body).at(-1)
     assert.equal(headers['request-notice'], `${sent} was not read: did you mean ${field}?`, path)
   }
-  // Either is likely.
+  // Both fields are likely, so the notice names neither.
   const { headers } = await harness.post('/find-email/person?sandbox=1', { name: 'Ada Moor' })
   assert.equal(headers['request-notice'], 'name was not read')
 })

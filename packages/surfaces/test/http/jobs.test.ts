@@ -35,7 +35,7 @@ async function read(id: string, { bearer }: Owner): Promise<JobReply> {
   return job
 }
 
-/** Asks for a job until it is as wanted. */
+/** Polls a job until it is as wanted. */
 const jobOnce = (id: string, account: Owner, isWanted: (job: JobReply) => boolean) =>
   until(async () => {
     const job = await read(id, account)
@@ -48,7 +48,7 @@ const ended = (id: string, account: Owner) =>
 const cancel = (id: string, { bearer }: Owner) =>
   harness.post(`/jobs/${id}/cancel`, undefined, bearer)
 
-/** What the lookups of an account have cost, by the ledger. */
+/** Returns the cost of an account's lookups, by the ledger. */
 async function chargedTo({ id }: Pick<TestAccount, 'id'>): Promise<number> {
   const [row] = await db.query<{ sum: number }>(
     `SELECT coalesce(-sum(delta), 0)::bigint AS sum FROM ledger WHERE account_id = $1 AND kind = 'lookup'`,
@@ -164,7 +164,7 @@ test('a job that finds its account without credits when it is run has failed for
     return acme
   }
   const held = harness.post('/find-website', { company_name: 'Elevators' }, account.bearer)
-  // Its price is held before its search begins.
+  // The price is held before the search begins.
   await begun
   const over = await ended(await submit(account, { company_name: 'Escalators' }), account)
   spend()
@@ -176,7 +176,7 @@ test('a job that finds its account without credits when it is run has failed for
 
 test('a cancelled job ends, keeps what it has found, and pays for nothing more', async () => {
   const account = await harness.signUp(500)
-  // No other caller has found anything there.
+  // No other caller has found anything for this company.
   harness.engine.respond = async () => ({ ...acme, websiteUrl: 'https://forges.example' })
   harness.engine.findRoster = async (_, { signal }) => {
     if (!signal.aborted) await once(signal, 'abort')
@@ -208,7 +208,7 @@ test('a job that waits is cancelled at once, and never begun', async () => {
   )
   const before = harness.engine.searches
   const states = await Promise.all(ids.map((id) => read(id, account)))
-  // The oldest begin first: the newest of those that wait does not while it is cancelled.
+  // The oldest jobs begin first, so the newest one in the queue does not begin while it is cancelled.
   const waiting = states.findLast(({ status }) => status === 'queued')
   const over = (await cancel(waiting?.job_id ?? '', account)).json<JobReply>()
   assert.equal(over.status, 'failed')
@@ -245,7 +245,7 @@ test('what an earlier attempt has paid for is reported as paid by the job, and p
   harness.engine.findRoster = async () => rosterOf(2)
   const id = await submit(account, { company_name: 'Icehouses' })
   const first = await ended(id, account)
-  // As if the process had died before it could write down the end.
+  // The job now looks as if its process had died before it could record the end.
   await db.query(
     `UPDATE account_jobs SET state = 'queued', due_at = now(), finished_at = NULL, result = NULL WHERE id = $1`,
     [id],

@@ -29,7 +29,7 @@ async function open(t: TestContext) {
   return { server, port: (server.address() as AddressInfo).port, looks }
 }
 
-/** The times for headers that the looks of a server have found: 0 at one that is forgiven. */
+/** Records the times for headers that the looks of a server find: 0 at a look that is forgiven. */
 function watchLooks(server: Server): number[] {
   const found: number[] = []
   const own = Object.getOwnPropertyDescriptor(server, 'headersTimeout')?.get
@@ -43,7 +43,7 @@ function watchLooks(server: Server): number[] {
   return found
 }
 
-/** Stands still as a process that is suspended: no timer runs, nothing is read. */
+/** Stands still like a suspended process: no timer runs, nothing is read. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
@@ -55,10 +55,10 @@ test('a request that arrived while the process stood still is answered', async (
   const { server, port, looks } = await open(t)
   let hasStood = false
   server.on('connection', () => {
-    // A machine that pauses makes looks late by itself, and of two in a row only one is forgiven.
+    // A pause of the machine makes looks late by itself, and of two late looks in a row only one is forgiven.
     if (hasStood || looks.at(-1) !== timeoutMs) return
     hasStood = true
-    // From here on the next look comes before anything is read.
+    // After this the next look comes before anything is read.
     standStill(2 * timeoutMs)
   })
   for (;;) {
@@ -82,7 +82,7 @@ test('a request that has not arrived is over a look later, also in a process tha
   })
   for (let round = 0; round < 5 && !isOver; round += 1) {
     standStill(4 * lookEveryMs)
-    // The loop runs for a moment between two stands.
+    // The loop runs for a moment between two pauses.
     await sleep(lookEveryMs / 5)
   }
   assert.equal(isOver, true)

@@ -44,7 +44,7 @@ for (const host of addresses) {
     const closed = once(socket.resume(), 'close', { signal: AbortSignal.timeout(closedWithinMs) })
     socket.on('error', () => undefined)
     await once(socket, 'connect')
-    // What was written has been read by then.
+    // The reply to a second request shows that the server has read the first one.
     await exchange({ host, port }, 'GET /healthz HTTP/1.0\r\n\r\n')
     harness.app.server.closeAllConnections()
     await closed
@@ -55,7 +55,7 @@ for (const host of addresses) {
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await once(socket, 'data')
     const closed = once(socket.resume(), 'close', { signal: AbortSignal.timeout(closedWithinMs) })
-    // The server has noted the end of its reply by then.
+    // The reply to a second request shows that the server has recorded the end of the first one.
     await exchange({ host, port }, 'GET /healthz HTTP/1.0\r\n\r\n')
     harness.app.server.closeIdleConnections()
     await closed

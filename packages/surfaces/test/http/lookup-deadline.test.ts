@@ -22,7 +22,7 @@ test('the deadline of a lookup runs while its body arrives: one that took all of
   harness.app.server.once('request', () => {
     begunAtMs = performance.now()
   })
-  // Two pieces: one within the time of a lookup, one after it.
+  // The body comes in two pieces: one within the time of a lookup, one after it.
   const pieces = [body.slice(0, 5), body.slice(5)]
   const isDue = () => pieces.length === 2 || performance.now() > begunAtMs + lookupTimeoutMs + 100
   const drip = () => (isDue() ? (pieces.shift() ?? '') : '')

@@ -38,7 +38,7 @@ async function open(port: number): Promise<Socket> {
   return socket
 }
 
-/** Opens so many connections at a time, says so, asks over each, and resolves when all have been answered. */
+/** Opens many connections at a time, reports that, asks over each, and resolves when all have been answered. */
 const callers = `
 const { connect } = require('node:net')
 const { parentPort, workerData } = require('node:worker_threads')
@@ -79,7 +79,7 @@ test('of 160 callers that come at once a busy service accepts several in each tu
   })
   const answering = once(worker, 'message')
   worker.postMessage('now')
-  // This thread stands still until the system holds all of them: none waits for the thread of the callers later.
+  // This thread stands still until the system holds all connections: none waits for the callers' thread later.
   assert.notEqual(Atomics.wait(new Int32Array(isOpen), 0, 0, 20_000), 'timed-out')
   let loops = 0
   while (accepted < count) {
@@ -88,7 +88,7 @@ test('of 160 callers that come at once a busy service accepts several in each tu
   }
   const [answered] = await answering
   assert.equal(answered, count)
-  // One for each would be 160 at least.
+  // One loop for each connection would be 160 at least.
   assert.ok(loops < 80, `${loops} loops`)
 })
 
@@ -103,7 +103,7 @@ test('connections are bounded together, whichever socket accepts them', async (t
   const max = 24
   const { port, refused } = await listening(t, max)
   const held = await Promise.all(Array.from({ length: max }, () => open(port)))
-  // Each is accepted when it is answered.
+  // A reply shows that the connection was accepted.
   for (const socket of held) {
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await once(socket, 'data')
@@ -135,7 +135,7 @@ test('the service is closed when the connections of all sockets have ended', asy
     await once(socket, 'data')
     socket.write('GET / HTTP/1.1\r\n')
   }
-  // What was written has been read by then.
+  // The reply to another request shows that the server has read these.
   await exchange(`http://127.0.0.1:${port}`, 'GET / HTTP/1.0\r\n\r\n')
   const ends = asking.map((socket) => once(socket.resume(), 'close'))
   let isClosed = false
@@ -143,7 +143,7 @@ test('the service is closed when the connections of all sockets have ended', asy
     isClosed = true
   })
   for (const [index, socket] of asking.entries()) {
-    // A close that did not wait for them would be over in the next rounds.
+    // A close that did not wait for the connections would be over in the next rounds.
     await sleep(5)
     assert.equal(isClosed, false)
     socket.end('Host: localhost\r\n\r\n')

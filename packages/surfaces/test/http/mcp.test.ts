@@ -13,9 +13,9 @@ import { acme, jane, rosterOf } from '@enricher/lab/test/support/scripted-engine
 import { createOAuthTokens } from '@enricher/service/store/oauth/tokens'
 import type { Planner } from '../../ask/planner.ts'
 
-// Clients as others have written them, of both lines of the SDK, against the whole service.
+// Tests clients as others have written them, of both lines of the SDK, against the whole service.
 
-// The website of the company that is named last; anything else is asked back.
+// The planner looks up the website of the company named last; for any other question it asks back.
 const planner: Planner = async ({ question }) => {
   const company_name = /website of ([^?]+)/.exec(question)?.[1]
   const language = 'en' as const
@@ -69,7 +69,7 @@ const entriesOf = async ({ bearer }: TestAccount) => {
     entries
       .filter(({ kind }: { kind: string }) => kind === 'lookup')
       .map(({ operation, credits }: Record<string, unknown>) => `${operation} ${credits}`)
-      // Parts of a call are charged as they end.
+      // The parts of a call are charged in the order in which they end.
       .sort()
   )
 }
@@ -90,7 +90,7 @@ for (const [version, open] of versions) {
         const properties = Object.keys(inputSchema['properties'] as object)
         assert.deepEqual(properties.toSorted(), Object.keys(offer.input.properties).toSorted())
         assert.ok(Object.keys(outputSchema?.['properties'] as object).length > 2, offer.name)
-        // Its price is said once.
+        // A description states its price once.
         assert.equal(
           description.match(/\d+ credits? (when|for|per)|the sum of the parts/g)?.length,
           1,
@@ -280,7 +280,7 @@ for (const [version, open] of versions) {
         void seen.push([progress, total])
       const input = { company_name: `Steps ${version}`, dm_categories: ['ceo'] }
       await client.call('find-all', input, undefined, { onprogress })
-      // The last may reach the client together with the result, after which it reports no more.
+      // The last progress may reach the client together with the result, after which the client reports no more.
       assert.deepEqual(seen.slice(0, 2), [
         [1, 3],
         [2, 3],
@@ -655,10 +655,10 @@ function searchesFail(): void {
   engine.verifyEmail = fail
 }
 
-/** Lets the parts after the website search without end; `onBegin` is called when the first of them has begun. */
+/** Makes the parts after the website search never end; calls `onBegin` when the first of them has begun. */
 function searchesHang(onBegin: () => void): Promise<void> {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
-  // A domain that no other test has asked for.
+  // No other test has asked for this domain.
   const websiteUrl = `https://w${randomBytes(8).toString('hex')}.example`
   engine.respond = async () => ({ ...acme, websiteUrl })
   const hang = async (_: unknown, { signal }: { signal: AbortSignal }): Promise<never> => {

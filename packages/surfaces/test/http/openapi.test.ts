@@ -55,7 +55,7 @@ test('what the SDK has of the interface is what the routes say; npm run openapi 
   }
 })
 
-/** Takes away what the formatter decides, and imports: the compiler checks those. */
+/** Removes imports, which the compiler checks, and what the formatter decides. */
 function unformatted(text: string): string {
   return text.replaceAll(/import type \{[^}]*\}/g, '').replaceAll(/[\s'"()*|,]/g, '')
 }
@@ -137,7 +137,7 @@ test('every reply has a description and an example that its schema accepts', () 
     const media = reply.content['application/json'] ?? Object.values(reply.content)[0]
     assert.ok(media, where)
     const named = Object.values(media.examples ?? {}).map(({ value }) => value)
-    // Of a text the examples stand in its schema.
+    // The examples of a text are in its schema.
     const { examples: ofText = [] } = media.schema as { examples?: unknown[] }
     const examples = 'example' in media ? [media.example] : [...named, ...ofText]
     assert.ok(examples.length > 0, where)
@@ -195,7 +195,7 @@ test('every result, input and error is a named schema, and no path holds one of 
     assert.match(error, /"schema":\{"\$ref":"#\/components\/schemas\/ErrorReply"\}/)
 })
 
-// Names that orval, kubb, hey-api, openapi-generator, oapi-codegen and others make of that of an operation.
+// Suffixes by which orval, kubb, hey-api, openapi-generator, oapi-codegen and others make names from an operation's.
 const suffixes =
   ' Body BodyItem Params PathParams PathParameters QueryParams HeaderParams Parameters Headers Header Query Path ' +
   'Request RequestBody Req Response Responses ResponseItem ResponseBody ResponseError ResponseSuccess Res Data Payload ' +
@@ -219,7 +219,7 @@ test('no schema or error has a name that generators make of the name of an opera
   const { schemas, responses } = described.components
   const names = [
     ...Object.keys(schemas),
-    // The suffix that orval gives them.
+    // orval adds this suffix to their names.
     ...Object.keys(responses).flatMap((name) => [name, `${name}Response`]),
   ]
   assert.deepEqual(

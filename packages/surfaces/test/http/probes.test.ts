@@ -16,10 +16,10 @@ after(() => owner.close())
 const proxy = await openSilentProxy(database)
 const harness = await createTestApp(
   { after },
-  // Without background work: a statement of its own that the silent database swallows would be the one that waits.
+  // The service has no background work: the silent database could swallow a statement of it instead.
   { DATABASE_URL: urlOf({ ...database, host: proxy.host, port: proxy.port }), ROLE: 'api' },
 )
-// Hooks run in the order they are registered: by now nothing is to be carried any more.
+// Hooks run in the order they are registered: all users of the proxy have ended by now.
 after(() => proxy.close())
 
 test('a process is not ready while a statement of it waits for long', async () => {
@@ -32,7 +32,7 @@ test('a process is not ready while a statement of it waits for long', async () =
   const readiness = createReadiness({ store, readState }, stuckAfterMs)
   const slow = assert.rejects(store.db.query('SELECT pg_sleep(9)'))
   await until(() => store.db.health().oldestMs > stuckAfterMs)
-  // Others are answered meanwhile.
+  // Other statements are answered meanwhile.
   assert.deepEqual(await store.db.query('SELECT 1 AS one'), [{ one: 1 }])
   const { isReady, facts } = await readiness()
   assert.deepEqual([isReady, facts['database']], [false, 'stuck'])
@@ -54,9 +54,9 @@ test('/readyz answers within two seconds, and says so when the database is silen
   assert.equal(reply.statusCode, 503)
   assert.equal(reply.json().status, 'not_ready')
   assert.equal(reply.json().database, 'unreachable')
-  // The read itself is given up after fourteen seconds.
+  // The read itself is given up only after fourteen seconds.
   assert.ok(tookMs < 9_000, `${tookMs} ms`)
-  // The silent connection goes, and the next one is new.
+  // The silent connection is closed, and the next one is new.
   const { db } = harness.services.store
   await until(() => db.health().oldestMs === 0)
   assert.equal((await harness.get('/readyz')).json().status, 'ready')
@@ -76,11 +76,11 @@ test('a stop does not wait for a look at a database that does not answer', async
   await watch.stop()
   const tookMs = performance.now() - startMs
   await own.close()
-  // The look goes on connecting for five seconds.
+  // The look would go on connecting for five seconds.
   assert.ok(tookMs < 4_000, `${tookMs} ms`)
 })
 
-// Last: what it says holds for a while.
+// This test comes last, because the refusal counts for a while.
 test('/readyz fails after a write was refused for want of space', async () => {
   const { db } = harness.services.store
   await assert.rejects(

@@ -12,7 +12,7 @@ const harness = await createTestApp({ after }, { RATE_LIMIT_PER_MINUTE: '5' })
 const from = (app: TestApp, remoteAddress: string, url = '/auth.md', headers = {}) =>
   app.app.inject({ url, headers, remoteAddress })
 
-/** Awaits `work`; gives its result and the milliseconds it took. */
+/** Awaits `work`; returns its result and the milliseconds it took. */
 async function timed<R>(work: () => Promise<R>): Promise<readonly [R, number]> {
   const startMs = performance.now()
   return [await work(), performance.now() - startMs]
@@ -144,7 +144,7 @@ test('429 on /auth/*: the stricter limit per address, before any password is has
   const hashingMs = Math.min(firstMs, secondMs)
   await strict.post('/auth/signup', {})
   let leastMs = Number.POSITIVE_INFINITY
-  // A busy machine delays some of them; hashing would take its time in each.
+  // A busy machine delays some of the attempts; hashing would take its time in each.
   for (let count = 0; count < 20; count += 1) {
     const [refused, tookMs] = await timed(attempt)
     leastMs = Math.min(leastMs, tookMs)
@@ -181,7 +181,7 @@ test('without Redis at its address each process counts for itself, and says so o
   const statuses = []
   for (let i = 0; i < 3; i += 1) statuses.push((await alone.get('/auth.md')).statusCode)
   assert.deepEqual(statuses, [200, 200, 429])
-  // What a connection had to report is reported when the next one but one comes.
+  // The report of a connection has been logged when the next but one comes.
   for (let count = 0; count < 3; count += 1) await once(closing, 'connection')
   const reports = alone.logLines.filter((line) => line.includes('Redis does not answer'))
   assert.equal(reports.length, 1)

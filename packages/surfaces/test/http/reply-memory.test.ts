@@ -37,8 +37,8 @@ test('what answered requests had allocated is collected while it is young', asyn
     const grewBytes = await survivingBytes(rounds, () => Promise.all(sockets.map(ask)))
     ofEach.push(Math.round(grewBytes / (rounds * connections * perConnection)))
   }
-  // What the first of them loads and compiles stays; a full collection, which V8 may begin at any time, hides what has
-  // survived.
+  // The first attempt loads and compiles code, which stays in memory. V8 may begin a full collection at any time, which
+  // hides surviving bytes.
   const median = ofEach.slice(1).sort((a, b) => a - b)[1] ?? 0
   assert.ok(median < allocatedBytes / 4, `${ofEach} of ${allocatedBytes} bytes of each`)
 })

@@ -22,7 +22,7 @@ test("a revoked key uses up the limit of its sender's address, not that of its a
   assert.deepEqual(statuses.slice(-3), [429, 429, 429])
   const reply = await from(own, '198.51.100.2')
   assert.equal(reply.statusCode, 200)
-  // Its own two requests before, the one by which the revocation was found out, and this one.
+  // The account made two requests before, then the one that noticed the revocation, and this one.
   assert.equal(Number(reply.headers['ratelimit-remaining']), limit - 4)
 })
 

@@ -8,13 +8,13 @@ import type { LightMyRequestResponse } from 'fastify'
 
 const harness = await createTestApp({ after }, { SEARCHES_MAX: '1', LOOKUP_TIMEOUT_MS: '60000' })
 
-// A reply that waited for a search would never come: none ends before the test says so. It is a third of the time that
-// a lookup may take.
+// A reply that waited for a search would never come: no search ends before the test lets it. The bound is a third of
+// the time that a lookup may take.
 const soonMs = 20_000
 // A search that finds no slot within two seconds is refused as well.
 const slotWithinMs = 2_000
 
-/** The reply, or null for a caller that is kept waiting. */
+/** Returns the reply, or null for a caller that is kept waiting. */
 const soon = (reply: Promise<LightMyRequestResponse>) =>
   Promise.race([reply, once(AbortSignal.timeout(soonMs), 'abort').then(() => null)])
 
@@ -38,7 +38,7 @@ test('of more searches than a process runs at a time the next is refused at once
   void second.then(() => {
     isRefused = true
   })
-  // It waits for two seconds, which the test may miss.
+  // The second search waits for two seconds, which the test may miss.
   await until(
     async () =>
       isRefused || /^enricher_searches_waiting 1$/m.test((await harness.get('/metrics')).body),

@@ -4,7 +4,7 @@ import { createSharedCounts } from '../../http/shared-counts.ts'
 
 const own = async () => ({ remaining: 1, resetS: 60, isExceeded: false })
 
-/** A counter of all processes that can be made to fail, and what was reported of it. */
+/** Makes a counter of all processes that can be made to fail, and records its reports. */
 function createCounts(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const stopping = new AbortController()

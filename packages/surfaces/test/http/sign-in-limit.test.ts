@@ -14,7 +14,7 @@ import { createAccountStore } from '@enricher/service/store/accounts/accounts'
 const path = '/auth/api-keys'
 const home = '203.0.113.7'
 
-/** Two processes over one database. */
+/** The test has two processes over one database. */
 const drops: (() => Promise<void>)[] = []
 const connection = await createTestDatabase({ after: (drop) => void drops.push(drop) })
 const env = { DATABASE_URL: urlOf(connection) }
@@ -41,7 +41,7 @@ const send = (app: TestApp, url: string, payload: object, remoteAddress: string)
 const signIn = (email: string, given: string, from: string, app = harness) =>
   send(app, path, { email, password: given }, from)
 
-/** Wrong passwords, each from an address of its own, by turns in both processes; the statuses. */
+/** Tries wrong passwords, each from an address of its own, in both processes alternately; returns the statuses. */
 async function guess(email: string, attempts: number): Promise<number[]> {
   const replies = await Promise.all(
     Array.from({ length: attempts }, (_, index) =>
@@ -56,7 +56,7 @@ test('429: of wrong passwords from any number of addresses and in all processes 
   const statuses = await guess(email, 30)
   assert.equal(statuses.filter((status) => status === 401).length, 5)
   assert.equal(statuses.filter((status) => status === 429).length, 25)
-  // The right one is not checked either: it would tell the guesser.
+  // The right password is not checked either: a success would help the guesser.
   const refused = await signIn(email, password, '198.51.100.250')
   assert.equal(refused.statusCode, 429)
   const retryAfterS = Number(refused.headers['retry-after'])
@@ -73,7 +73,7 @@ test('guessing from elsewhere does not lock the owner out at an address that sig
   await guess(email, 15)
   assert.equal((await signIn(email, password, home)).statusCode, 200)
   assert.equal((await signIn(email, password, home, other)).statusCode, 200)
-  // What the owner got right is no help to the guesser.
+  // The owner's right password does not help the guesser.
   assert.deepEqual(new Set(await guess(email, 3)), new Set([429]))
 })
 

@@ -17,7 +17,7 @@ import { boundConnections } from '../../http/server-limits.ts'
 const harness = await createTestApp({ after })
 const address = await harness.app.listen({ port: 0, host: '127.0.0.1' })
 
-/** Opens the service to clients that have less time, and returns its address. */
+/** Opens the service with shorter times for its clients, and returns its address. */
 async function openWith(pace: Partial<ClientPace>): Promise<string> {
   const whole = { ...clientPace, checkEveryMs: 50, ...pace }
   const app = await buildApp(
@@ -29,16 +29,16 @@ async function openWith(pace: Partial<ClientPace>): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-// Where one bound is tried, the others are out of reach.
+// Each service has one short bound; the others are out of reach.
 const [headersMs, requestMs, windowMs, lingerMs] = [500, 1_000, 1_000, 300]
 const upload = { ...clientPace.upload, windowMs, windowBytesMin: 10_000 }
 const withShortHeaders = await openWith({ headersMs })
 const withShortRequests = await openWith({ headersMs, requestMs, lingerMs, upload })
-// An upload is allowed to take its time once its caller is known, which takes a busy machine a while.
+// An upload may take its time once its caller is known, which takes a while on a busy machine.
 const steadyRequestMs = 2_000
 const forSteadyUploads = await openWith({ requestMs: steadyRequestMs, upload })
 
-// A machine with other work. Without these bounds the usual ones would hold, of ten and fifteen seconds.
+// The slack is for a machine with other work. Without these bounds those of ten and fifteen seconds would hold.
 const slackMs = 8_000
 const post =
   'POST /find-website?sandbox=1 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
@@ -140,7 +140,7 @@ test('five hundred of them at once leave other callers alone', async () => {
   const cutOff = slow.filter((socket) => socket.closed).length
   for (const socket of slow) socket.destroy()
   assert.deepEqual(statuses, [200, 200, 200])
-  // Answered beside them, not after them, and they are no work.
+  // The server answered beside the slow clients, not after them, and they cost it no work.
   assert.equal(cutOff, 0)
   assert.ok(Math.min(...times) < 250, `${times} ms`)
 })
@@ -161,19 +161,19 @@ test('a client that hangs up while its body is read leaves no error behind', asy
     await until(() => isBeingRead(connection))
     socket.destroy()
   }
-  // Neither does one that leaves as its stream is to begin.
+  // A client that leaves just as its stream is to begin leaves no error, either.
   const question = '{"question":"Find the website of Acme"}'
   const asked = `POST /ask/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${account.bearer.authorization}\r\nContent-Type: application/json\r\nContent-Length: ${question.length}\r\n\r\n${question}`
   for (let pauseMs = 0; pauseMs < 10; pauseMs += 1) {
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.write(asked)
-    // No event says when a stream is about to begin: each of them leaves a little later.
+    // No event says when a stream is about to begin: each client leaves a little later.
     await sleep(pauseMs)
     socket.resetAndDestroy()
   }
   const connections = promisify(server.getConnections.bind(server))
   await until(async () => (await connections()) === 0)
-  // Their lookups have ended before this one, which asks the same database.
+  // The lookups have ended before this request, which asks the same database.
   assert.equal((await harness.get('/me', account.bearer)).statusCode, 200)
   const worse = harness.logLines.slice(from).filter((line) => !line.includes('"level":"info"'))
   assert.deepEqual(worse, [])

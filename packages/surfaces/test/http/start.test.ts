@@ -11,7 +11,7 @@ registerHooks({
   },
 })
 
-// Each takes from 10 to 250 ms of a start, and megabytes of a process that may never need it.
+// Each of them takes from 10 to 250 ms of a start, and megabytes of a process that may never need it.
 const needless = [
   '@fastify/swagger',
   '@modelcontextprotocol/server',

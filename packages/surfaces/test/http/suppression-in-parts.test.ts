@@ -62,7 +62,7 @@ for (const kind of suppressionKinds) {
     const reply = await harness.post('/find-all', body, account.bearer)
     assert.equal(reply.statusCode, 200, reply.body)
     assert.ok(!namesPerson(reply.body, who), reply.body)
-    // The website was found before; a roster without her is worth its price, none at all is free.
+    // The website was found before; a roster without her is worth its price, and an empty one is free.
     const roster = kind === 'domain' ? [] : ['find-email-company']
     assert.deepEqual(await people.chargesOf(account), [...roster, 'find-website'])
     assert.equal(await people.rowsWith(who), 0)

@@ -16,9 +16,9 @@ const people = createSuppressedPeople(harness)
 
 type Case = {
   readonly path: string
-  /** Entries of the list by which she is known in the question or the answer. */
+  /** Kinds of list entries by which she is known in the question or the answer. */
   readonly kinds: readonly SuppressionKind[]
-  /** Those that the question names: nothing is searched then. */
+  /** Kinds of entries that match the question itself: nothing is searched then. */
   readonly asked: readonly SuppressionKind[]
   readonly body: (who: FoundPerson) => object
 }

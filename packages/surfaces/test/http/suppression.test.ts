@@ -8,14 +8,14 @@ import { createSecrets } from '@enricher/service/store/secrets'
 
 const harness = await createTestApp({ after })
 const { db } = harness.services.store
-// As the operator's command does it: another connection, of which this process knows nothing.
+// The operator's command uses a connection of its own, too, of which this process knows nothing.
 const privacy = createPrivacy(db, createSecrets(db))
 
 beforeEach(() => {
   harness.engine.respond = async () => acme
 })
 
-/** An engine that knows one person at a domain of her own, and says so whatever is asked. */
+/** Makes the engine know one person at a domain of her own, and answer with her whatever is asked. */
 function know(label: string) {
   const email = `jane.doe@${label}.example`
   const linkedinUrl = `https://www.linkedin.com/in/jane-${label}`
@@ -64,7 +64,7 @@ test('a suppressed address never leaves the service, cached, replayed, shared or
       assert.ok([200, 404].includes(reply.statusCode), `${path} ${how}`)
     }
   }
-  // The roster and the website had others to tell of; whatever was about her alone was free.
+  // Roster and website had answers about others; answers about her alone were free.
   const { entries } = (await harness.get('/usage', two.bearer)).json()
   const charged = entries
     .filter((entry: { kind: string }) => entry.kind === 'lookup')

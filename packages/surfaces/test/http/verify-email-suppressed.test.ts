@@ -9,7 +9,7 @@ import { createSecrets } from '@enricher/service/store/secrets'
 const harness = await createTestApp({ after }, { VERIFY_EMAIL_CREDITS: '3' })
 const path = '/verify-email'
 const { db } = harness.services.store
-// As the operator's command does it: another connection, of which this process knows nothing.
+// The operator's command uses a connection of its own, too, of which this process knows nothing.
 const privacy = createPrivacy(db, createSecrets(db))
 
 const cases: readonly [string, (domain: string) => SuppressedIdentity][] = [

@@ -74,7 +74,7 @@ test('a verdict that another caller’s search found moments before its end is n
   const { db } = harness.services.store
   await db.query("UPDATE known_results SET expires_at = now() + interval '60 s'")
   assert.equal((await ask(two.bearer)).credits_remaining, 22)
-  // As if 61 seconds had gone by.
+  // The answers now look as if 61 seconds had passed.
   for (const table of ['known_results', 'lookups']) {
     await db.query(`UPDATE ${table} SET expires_at = expires_at - interval '61 s'`)
   }

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 let companies = 0
-/** A company of which nothing is known, at a domain of its own. */
+/** Returns a company of which nothing is known, at a domain of its own. */
 function newCompany(): string {
   companies += 1
   const websiteUrl = `https://company-${companies}.example`
@@ -57,13 +57,13 @@ const jobOnce = (id: string, account: Owner, isWanted: (job: JobReply) => boolea
 
 const ended = (id: string, account: Owner) =>
   jobOnce(id, account, ({ finished_at }) => finished_at !== null)
-/** Until it has waited once or is over. */
+/** Waits until a job has waited once or is over. */
 const rested = (id: string, account: Owner) =>
   jobOnce(id, account, (job) => job.finished_at !== null || job.waiting_for !== null)
 const resultOf = ({ result }: JobReply) => result as FindAllReply | null
 const waitingOf = ({ waiting_for, waiting_until }: JobReply) => [waiting_for, waiting_until]
 
-/** The decision-maker is a miss that is not sure. */
+/** Makes the decision-maker an unsure miss. */
 function missFor(cause: DoubtCause): void {
   engine.findDecisionMaker = async (_, { onUnsure }) => {
     onUnsure?.('a reason', { cause })
@@ -71,7 +71,7 @@ function missFor(cause: DoubtCause): void {
   }
 }
 
-/** Lets what was not sure be forgotten, and jobs that wait for it look again. */
+/** Lets unsure results expire, and waiting jobs look again. */
 async function passTime(account: Owner): Promise<void> {
   for (const table of ['lookups', 'known_results']) {
     await db.query(`UPDATE ${table} SET expires_at = now() WHERE answer IS NULL`)
@@ -111,7 +111,7 @@ for (const [what, arrange] of silent) {
     assert.equal(resultOf(over)?.unsure, true)
     const { retry_after = 0 } = resultOf(over) ?? {}
     assert.ok(retry_after > 0 && retry_after <= 300, `${retry_after}`)
-    // The call itself says the same.
+    // The call says the same.
     const called = await harness.post('/find-all', body, account.bearer)
     assert.equal(called.json<FindAllReply>().unsure, true)
   })
@@ -193,7 +193,7 @@ test('a job waits for a source that answers later also where another one gave no
     Promise.reject(new SourcesFailedError('not done', { awaits: 'provider' }))
   const id = await submit(account, input({ skip_company_emails: false }))
   assert.equal((await rested(id, account)).waiting_for, 'provider')
-  // When the provider has answered, the silent source alone is in doubt.
+  // When the provider has answered, only the silent source leaves doubt.
   engine.findDecisionMaker = async () => jane
   await passTime(account)
   const over = await ended(id, account)

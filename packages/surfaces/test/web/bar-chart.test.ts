@@ -21,7 +21,7 @@ for (const [most, texts] of [
       axis.map(({ text }) => text),
       texts,
     )
-    // They end at x. On a phone they are 25 units high, and a digit is less than 0.66 of that wide.
+    // The texts end at x. On a phone they are 25 units high, and a digit is less than 0.66 of that wide.
     for (const { x, text } of axis) assert.ok(text.length * 25 * 0.66 <= x, `${text} at ${x}`)
   })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parsePersonName } from '../../../names/person/parse.ts'
 
-/** `prefix|given|middle|family|suffix`, a dash for none. */
+/** Returns `prefix|given|middle|family|suffix`, a dash for none. */
 function partsOf(text: string, locale?: string): string | null {
   const name = parsePersonName(text, locale)
   if (!name) return null

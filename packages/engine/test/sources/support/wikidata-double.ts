@@ -8,7 +8,7 @@ export type Item = {
   readonly descriptions?: Readonly<Record<string, string>>
   readonly aliases?: Readonly<Record<string, readonly string[]>>
   readonly claims?: Readonly<Record<string, readonly Claim[]>>
-  /** Sent as it is instead of the item's details. */
+  /** A text that is sent instead of the item's details. */
   readonly raw?: object
 }
 
@@ -26,12 +26,12 @@ export type WikidataDouble = {
   /** The query of every request, in order. */
   readonly queries: URLSearchParams[]
   readonly userAgents: (string | undefined)[]
-  /** Requests being answered at one time, at most. */
+  /** The most requests that were being answered at one time. */
   underWayMax: number
   fault: WikidataFault | null
 }
 
-/** `action=wbsearchentities` and `action=wbgetentities` of the MediaWiki API, formatversion 1. */
+/** Speaks `action=wbsearchentities` and `action=wbgetentities` of the MediaWiki API, formatversion 1. */
 export function createWikidataDouble(items: Readonly<Record<string, Item>>): WikidataDouble {
   let underWay = 0
   const double: WikidataDouble = {
@@ -98,7 +98,7 @@ function entity(id: string, item: Item): object {
     write: (key: string, value: T) => unknown,
   ) => {
     const entries = Object.entries(record ?? {}).map(([key, value]) => [key, write(key, value)])
-    // PHP cannot tell an empty map from an empty list.
+    // PHP cannot distinguish an empty map from an empty list.
     return entries.length === 0 ? [] : Object.fromEntries(entries)
   }
   return {

@@ -7,13 +7,13 @@ import { person, startCommercialHarness } from './harness.ts'
 const harness = startCommercialHarness()
 const quick = adapters.filter((adapter): adapter is SyncAdapter => !adapter.isAsync)
 
-/** What a provider makes of people whose address is no plain hit; null: no match. */
+/** A provider's status of people whose address is no plain hit; null: no match. */
 type Judgement = {
   readonly catchAll: AddressStatus | null
   readonly unproven: AddressStatus | null
 }
 
-// Those that sell verified addresses only, and those that never say more than risky.
+// Some providers sell verified addresses only, and some never say more than risky.
 const judgements: Readonly<Record<string, Judgement>> = {
   hunter: { catchAll: 'risky', unproven: 'unknown' },
   anymailfinder: { catchAll: 'risky', unproven: 'risky' },
@@ -36,7 +36,7 @@ for (const adapter of quick) {
     const question = person('Imogen Tarrowby', { domain })
     const { answer, costUsd } = await ask(question, harness.call(adapter.name))
     assert.equal(answer?.email, `imogen.tarrowby@${domain}`)
-    // What it never verifies is never valid.
+    // A provider that never verifies never says valid.
     assert.equal(answer?.status, adapter.name === 'pdl' ? 'risky' : 'valid')
     const price = adapter.prices.person
     assert.ok(price && price.usd > 0)
@@ -124,10 +124,10 @@ for (const adapter of quick) {
   })
 }
 
-// What it says of a mailbox that is not proven, and whether it says that one does not exist.
+// The providers that have no verdict of their own for a mailbox that does not exist.
 const verdicts: Readonly<Record<string, { readonly dead: 'unknown' | null }>> = {
   findymail: { dead: 'unknown' },
-  // Its word for a dead mailbox is its word for a refused sender, too.
+  // Reacher uses one word for a dead mailbox and for a refused sender.
   reacher: { dead: 'unknown' },
 }
 

@@ -16,7 +16,7 @@ const jane = person('Imogen Tarrowby', { domain })
 const callOf = (adapter: AsyncAdapter, key = goodKey, timeoutMs?: number) =>
   harness.call(adapter.name, adapter.name === 'snov' ? `${key}:s3cr3t-part` : key, timeoutMs)
 
-/** Hands the question in, looks once too early, and takes the answer. */
+/** Submits the question, looks once too early, and takes the answer. */
 async function found(adapter: AsyncAdapter, question: PersonQuestion) {
   const ask = adapter.operations.person
   assert.ok(ask)

@@ -59,7 +59,7 @@ for (const adapter of adapters) {
 
 for (const adapter of adapters) {
   test(`${adapter.name}: its cheapest call tells a good key from a wrong one`, async () => {
-    // Snov's has two parts.
+    // Snov's key has two parts.
     const second = adapter.name === 'snov' ? ':secret' : ''
     const seen = await adapter.check(harness.call(adapter.name, `${goodKey}${second}`))
     assert.match(seen, /^[\w .,()'-]{5,80}$/)

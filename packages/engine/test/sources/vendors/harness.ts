@@ -13,20 +13,20 @@ import { parsePersonName } from '../../../names/person/parse.ts'
 import { createEgress, type Egress } from '../../../net/egress.ts'
 import type { Adapter, AdapterCall, PersonQuestion } from '../../../sources/vendors/adapter.ts'
 
-/** What the tests of one file ask: the doubles, and a call for each of them. */
+/** The doubles for the tests of one file, and a call for each of them. */
 export type CommercialHarness = {
   doubles(): CommercialDoubles
-  /** With a short time to answer where a provider is meant to miss it. */
+  /** Makes a call; its timeout is short where a provider is meant to miss it. */
   call(name: ProviderName, key?: string, timeoutMs?: number): AdapterCall
 }
 
-/** Configured like the others, and nothing listens there. */
+/** An address that is configured like the others, and where nothing listens. */
 export const closedAddress = 'http://127.0.0.1:443/'
 
-// Generous: only what is meant to run into a deadline does, and that says so itself.
+// The timeout is generous: only tests that are meant to run into a deadline do so, and they set their own.
 const usualTimeoutMs = 60_000
 
-/** Doubles of all vendors and a way out that reaches them, for the tests of one file. */
+/** Starts doubles of all vendors and an egress that reaches them, for the tests of one file. */
 export function startCommercialHarness(): CommercialHarness {
   let doubles: CommercialDoubles | undefined
   let egress: Egress | undefined
@@ -58,7 +58,7 @@ export function startCommercialHarness(): CommercialHarness {
         apiKey: key,
         baseUrl: started().baseUrls[name],
         signal: AbortSignal.timeout(timeoutMs),
-        // A vendor asks for some time between two looks at a question; here it is shorter.
+        // A vendor asks for some time between two looks at a question; here the wait is shorter.
         wait: () => sleep(1),
       }
     },
@@ -76,7 +76,7 @@ export function person(
     : { name, domain: null, companyName: place.companyName }
 }
 
-/** The fault that `work` is to end with. */
+/** Returns the fault that `work` is expected to end with. */
 export async function faultOf(work: Promise<unknown>): Promise<ProviderError> {
   const outcome = await work.then(
     (value) => `no error but ${inspect(value)}`,
@@ -86,7 +86,7 @@ export async function faultOf(work: Promise<unknown>): Promise<ProviderError> {
   return outcome
 }
 
-/** All that can be asked of a quick adapter, one question each. */
+/** Returns one question for each operation of a quick adapter. */
 export function questionsTo(adapter: Adapter, mark = ''): readonly Question[] {
   if (adapter.isAsync) return []
   const { operations } = adapter

@@ -54,7 +54,7 @@ test('what was counted before a deletion is written neither after it nor beside 
   const counts = createLookupCounts(db)
   const note = (id: string) =>
     counts.note({ accountId: id, operation: 'find-website', credits: 2, result: 'hit' })
-  // The row of the account as a deletion under way holds it.
+  // A deletion under way holds the row of the account.
   let isWritten = false
   const flushed = await db.transaction(async (tx) => {
     await tx.query('SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE', [accountId])

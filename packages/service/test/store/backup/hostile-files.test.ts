@@ -27,7 +27,7 @@ import { BackupFileError } from '../../../store/backup/format.ts'
 import { openBackupFile, verify } from '../../../store/backup/read-file.ts'
 import { checkBackup } from '../../../store/backup/restore.ts'
 
-// Files that are not what "backup" wrote: whatever they are, nothing of the database changes.
+// Tests files that "backup" did not write: whatever they are, the database stays unchanged.
 
 const endings: (() => Promise<void>)[] = []
 const folder = makeFolder({ after: (end) => endings.push(end) })
@@ -61,7 +61,7 @@ function fileOf(bytes: Buffer | string): string {
   return path
 }
 
-/** A file as "backup" would close it, with a digest that is right, whatever stands in it. */
+/** Returns a file as "backup" would close it, with a right digest, whatever its contents. */
 function sealed(parts: readonly string[]): string {
   const text = parts.join('\n')
   const tables = parts.filter((line) => line.startsWith('{"table"')).length
@@ -72,7 +72,7 @@ function sealed(parts: readonly string[]): string {
   return fileOf(gzipSync(`${text}\n${JSON.stringify({ end: true, tables, rows, sha256 })}\n`))
 }
 
-/** The lines of the good file without the last one. */
+/** Returns the lines of the good file without the last one. */
 const content = () => lines.slice(0, -2)
 
 async function refusal(path: string): Promise<string> {
@@ -114,7 +114,7 @@ test('a file in which any bit that changes what it says was changed is refused',
   for (let at = 10; at < bytes.length; at += Math.ceil(bytes.length / 80)) {
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 1
-    // What is compressed may refer to another place that reads the same.
+    // Compressed data may refer to another place that reads the same.
     if (readsAs(changed, text)) continue
     assert.match(await refusal(fileOf(changed)), /changed or damaged|not a backup/, `byte ${at}`)
   }

@@ -21,10 +21,10 @@ import type { Database } from '../../../store/database.ts'
 import { migrate } from '../../../store/migrate.ts'
 import { createSecrets } from '../../../store/secrets.ts'
 
-// What a text may hold and a line of a file may not, and the line that ends the rows.
+// Characters that a text may hold and a line of a file may not, and the line that ends the rows.
 const oddText = 'tab\there, line\nfeed, return\r, \\backslash, \\N, "quotes", \\.\n\\.\n, é 漢 🜁, '
 
-/** A database with something in every kind of table. Gives the two accounts. */
+/** Fills a database with something in every kind of table. Returns the two accounts. */
 async function fill(connection: ConnectionConfig): Promise<[string, string]> {
   return using(connection, async (db) => {
     await createSecrets(db).read('suppression')
@@ -223,7 +223,7 @@ test('a database on which the service runs is refused, with where it is connecte
   const { source, path } = await harness(t)
   await backUpTo(source, path)
   const target = await createTestDatabase(t)
-  // A socket is a path.
+  // The host of a socket is a path.
   const from = target.host.startsWith('/') ? 'this machine' : target.host
   await using(target, async (db) => {
     await db.query('SELECT 1')
@@ -364,7 +364,7 @@ test('a table that another program keeps locked stops a restore with a word, and
   await using(source, async (db) => {
     await db.transaction(async (tx) => {
       await tx.query('LOCK TABLE accounts, ledger IN ROW EXCLUSIVE MODE')
-      // As the service holds it all the time.
+      // The service holds the same lock all the time.
       await backUpTo(source, path)
     })
   })

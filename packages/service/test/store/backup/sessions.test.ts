@@ -14,7 +14,7 @@ import { openStore } from '../../../store/open-store.ts'
 
 async function connect(t: TestContext, connection: ConnectionConfig, name = 'a test') {
   const client = new pg.Client({ ...connection, application_name: name })
-  // The database is dropped with the connections that are left.
+  // The database is dropped together with connections that are still open.
   client.on('error', () => undefined)
   await client.connect()
   t.after(() => client.end())
@@ -63,7 +63,7 @@ test('nothing starts on a database while a restore looks whether it is used', as
   const connection = await createTestDatabase(t)
   const path = join(makeFolder(t), 'one.backup')
   await backUpTo(connection, path)
-  // Keeps the restore looking until it gives up.
+  // This session keeps the restore looking until it gives up.
   await connect(t, connection, 'enricher import')
   const looking = await connect(t, connection)
   let isOver = false

@@ -15,7 +15,7 @@ import { openStandardOutput } from '../../../store/backup/standard-output.ts'
 const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants
 
 /**
- * Both ends of a pipe that refuses to wait, as that of a shell does once the process has asked whether it is a
+ * Opens both ends of a pipe that refuses to wait, like the pipe of a shell once the process has asked whether it is a
  * terminal.
  */
 function openPipe(ending: Ending): { readonly reader: number; readonly writer: number } {
@@ -42,7 +42,7 @@ test('a reader that lets a full pipe wait gets every byte', async (t) => {
   const { reader, writer } = openPipe(t)
   const sent = randomBytes(500_000)
   const writing = pipeline(Readable.from([sent]), openStandardOutput(writer))
-  // The pipe is full by then, and has refused more many times.
+  // The pipe is full by then, and has refused further bytes many times.
   await sleep(400)
   const received: Buffer[] = []
   const sizeOf = () => received.reduce((sum, { length }) => sum + length, 0)

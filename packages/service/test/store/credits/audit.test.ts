@@ -9,7 +9,7 @@ import { createMetrics } from '../../../lib/metrics.ts'
 import { auditSlice, createAudit } from '../../../store/credits/audit.ts'
 import { createStoreHarness, holdOf, settlementOf } from '../store-harness.ts'
 
-/** Accounts with a history, in the order of their ids. */
+/** Makes accounts with a history, in the order of their ids. */
 async function createAccounts(t: TestContext, size: number) {
   const harness = await createStoreHarness(t)
   const accounts = await Promise.all(Array.from({ length: size }, () => harness.account(25)))
@@ -19,7 +19,7 @@ async function createAccounts(t: TestContext, size: number) {
     await harness.ledger.hold(open)
     await harness.ledger.settle(settlementOf(charged))
   }
-  /** As the owner of the tables can: past the triggers. */
+  /** Corrupts a table as its owner can: past the triggers. */
   const corrupt = (table: string, statement: string) =>
     harness.db.transaction(async (tx) => {
       await tx.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)

@@ -154,7 +154,7 @@ test('the sweeper releases what is overdue, leaves what is not, and never does i
   const swept = await Promise.all(
     Array.from({ length: 6 }, (_, i) => (i % 2 ? harness.ledger : other).sweep()),
   )
-  // A sweep passes over an account another one has locked; the next finds nothing left.
+  // A sweep skips an account that another one has locked; the next finds nothing left.
   swept.push(await harness.ledger.sweep())
   assert.equal(
     swept.reduce((sum, count) => sum + count, 0),

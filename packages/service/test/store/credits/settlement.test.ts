@@ -177,7 +177,7 @@ test('a settle after its hold was swept reports hold_lost and charges nothing', 
   assert.deepEqual(balances, { credits: 25, held: 0, ledger: 25, holds: 0, gaps: 0 })
   const recalled = await recallOf(account.id, settlement.inputKey)
   assert.equal(recalled.cached, null)
-  // What was found is no less true for that: the next caller need not search again.
+  // The answer is still true: the next caller need not search again.
   assert.equal(recalled.known?.answer, settlement.answer)
 })
 
@@ -357,7 +357,7 @@ test('charges read a few rows each by index, also with plans made while the tabl
   const fresh = await createStoreHarness({ after })
   const account = await fresh.account(10_000)
   const reads = await fresh.db.transaction(async (tx) => {
-    // Known to be empty when the plans are made; the same connection keeps them.
+    // The tables are known to be empty when the plans are made; the same connection keeps the plans.
     await tx.query('ANALYZE lookups, known_results, requests, holds')
     const here = { ...fresh.db, query: tx.query }
     const [ledger, requests] = [createLedger(here), createIdempotencyRecords(here)]

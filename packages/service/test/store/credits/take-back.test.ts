@@ -123,7 +123,7 @@ test('take-backs beside searches that hold and charge never leave less than is h
     if ((await untilFree(() => own.hold(hold))).outcome !== 'held') return 0
     if (n % 3 === 0) return untilFree(() => own.release(hold.holdId)).then(() => 0)
     const settled = await untilFree(() => own.settle(settlementOf(hold)))
-    // A hold is a promise: what took credits back in the meantime did not take these.
+    // A hold is a promise: a take-back in the meantime did not take these credits.
     assert.equal(settled.outcome, 'settled')
     return 3
   }

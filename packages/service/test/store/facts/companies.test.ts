@@ -152,7 +152,7 @@ test('an interrupted import of the same file goes on where it stopped, of anothe
     companies: 1,
     contacts: 0,
   })
-  // Interrupted again before anything was read.
+  // The import is interrupted again before anything was read.
   await stored.importCompanies(rowsOf([]), { begun: resumed })
   assert.equal((await imports.begin('/lists/a.csv', 'aa')).position, 7)
   const again = await imports.begin('/lists/a.csv', 'bb')
@@ -172,7 +172,7 @@ test('of two runs of one import the later one has all rows, and the earlier one 
   const staged = Promise.withResolvers<void>()
   const later = Promise.withResolvers<void>()
   async function* slowly() {
-    // As many as are staged at once; the last of them waits for the other run.
+    // This many are staged at once; the last of them waits for the other run.
     yield Array.from({ length: 5_000 }, () => rows[0] as CompanyRow)
     staged.resolve()
     await later.promise
@@ -205,7 +205,7 @@ test('names that a crash of the database took from the stage are not taken for a
     yield Array.from({ length: 5_000 }, () => rows[0] as CompanyRow)
     // The batch is being stored when the next one is asked for.
     yield Array.from({ length: 5_000 }, () => rows[0] as CompanyRow)
-    // Recovery empties what is not logged.
+    // Recovery empties unlogged tables.
     await harness.db.query('TRUNCATE company_stage')
     yield rows.slice(1)
   }

@@ -173,7 +173,7 @@ test('no suppressed person is returned, and nothing about them is written any mo
   for (const table of ['site_crawls', 'mailboxes', 'mailbox_verdicts']) {
     await harness.db.query(`DELETE FROM ${table} WHERE domain = '${domain}'`)
   }
-  // Another process, which never read the list.
+  // The other process never read the list.
   const other = memoryOf(harness.open(2))
   await other.noteMailbox({ ...mailbox, learntAtMs: now })
   await noteAll(now + 1)

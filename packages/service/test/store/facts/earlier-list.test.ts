@@ -19,7 +19,7 @@ test('facts are written also after the database went back to an earlier suppress
     null,
   )
   await suppressions.refresh()
-  // As a restore to an earlier moment leaves it, or a standby that was promoted without the last commits.
+  // A restore to an earlier moment leaves the list like this, or a promoted standby without the last commits.
   await db.query('DELETE FROM suppressions WHERE id = $1', [id])
   await db.query('UPDATE suppression_state SET version = version - 1')
   await facts.noteCatchAll('acme.example', true)

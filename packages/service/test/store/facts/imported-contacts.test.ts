@@ -89,7 +89,7 @@ test('who is suppressed while a list is read is not learnt from then on, nor fou
   const begun = await imports.begin('while it runs', null, 'contacts')
   const rows = [row('Early Bird', 'early@while.example'), row('Late Owl', 'late@while.example')]
   await write(begun, rows.slice(0, 1))
-  // By another process: this one holds the list as it was.
+  // Another process writes these: this one still has the list as it was.
   for (const name of ['Early Bird', 'Late Owl']) {
     await createPrivacy(db, createSecrets(db)).erase({ kind: 'person', name, domain: null }, null)
   }

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 const facts = createDomainFactsStore(harness.db, createSuppressions(harness.db, secrets), {
   ...{ crawlMs: dayMs, verdictMs: dayMs, mailboxMs: dayMs },
 })
-// Another connection, of which the process knows nothing.
+// The connection is another one, of which the process knows nothing.
 const privacy = createPrivacy(harness.db, secrets)
 const now = Date.now()
 

@@ -136,7 +136,7 @@ test('a record whose reply was lost counts as written for the attempt that wrote
   const request = requestOf((await harness.account(25)).id)
   await requests.begin(request)
   assert.equal(await requests.record(finished(request)), true)
-  // As when the database was killed before it could say so.
+  // The database was killed before it could confirm the record.
   assert.equal(await otherProcess.record(finished(request)), true)
   assert.equal(await requests.record(finished(again(request))), false)
   assert.equal((await stored(request))?.state, 'done')

@@ -30,7 +30,7 @@ const queryOf = (
   idempotencyKey: string | null = null,
 ): LookupStateQuery => ({ credential, inputKey, operation: 'find-website', idempotencyKey })
 
-/** One attempt at a key. */
+/** Adds an attempt at a key to a query. */
 const recording = (query: LookupStateQuery): LookupStateQuery => ({
   ...query,
   record: { fingerprint: sha256('body'), claimId: newId('claim') },
@@ -44,7 +44,7 @@ async function remember(accountId: string, answer: string | null, ttlMs = 60_000
   return settlement.inputKey
 }
 
-/** Of results kept for a minute: time goes on between two statements. */
+/** Compares the age of results roughly, which are kept for a minute: time goes on between two statements. */
 const agedOf = ({ answer, expiresInMs }: KnownAnswer) => ({
   answer,
   isYoung: expiresInMs > 30_000 && expiresInMs <= 60_000,
@@ -213,7 +213,7 @@ test('a batch reads a few rows per query by index, also with plans made while th
   const account = await fresh.account(25)
   const query = queryOf({ keyHash: account.keyHash }, sha256('input'), newId('req'))
   const reads = await fresh.db.transaction(async (tx) => {
-    // Known to be empty when the plans are made; the same connection keeps them.
+    // The tables are known to be empty when the plans are made; the same connection keeps the plans.
     await tx.query('ANALYZE lookups, known_results, requests, holds')
     const recallHere = createLookupStateReader({ ...fresh.db, query: tx.query }, fresh.suppressions)
     const batch = () =>

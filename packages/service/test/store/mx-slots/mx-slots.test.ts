@@ -37,7 +37,7 @@ async function holdSlot(
   seen.starts.push(performance.now())
   seen.now += 1
   seen.most = Math.max(seen.most, seen.now)
-  // Others would meet it within that time.
+  // Another holder would show up within that time.
   await sleep(3)
   seen.now -= 1
   await slot.release('answered')
@@ -72,7 +72,7 @@ test('sessions at one host begin a gap apart, in all processes together', async 
   await Promise.all(
     [first, second, first, second].map((slots) => holdSlot(slots, host, limits, seen)),
   )
-  // When each is heard of is the machine's affair: the last one is not heard of before all gaps have gone by.
+  // The machine decides when each session is noticed: the last one comes after all gaps at the earliest.
   const tookMs = Math.max(...seen.starts) - startMs
   assert.ok(tookMs > 3 * limits.gapMs - 20, `${tookMs} ms`)
 })
@@ -115,7 +115,7 @@ async function refuse(host: string, times: number) {
   }
 }
 
-/** Minutes for which a host is left alone; null when it is not. */
+/** Returns the minutes for which a host is left alone; null when it is not. */
 async function pauseOf(slots: typeof first, host: string) {
   const slot = await slots.acquire(host, oneAtATime, inTime())
   await slot.release('failed')
@@ -163,7 +163,7 @@ test('any series of sessions pauses a host as the policy says', async () => {
   }
 })
 
-/** Ends the pause of a host; returns what was counted of it. */
+/** Ends the pause of a host; returns its counters. */
 async function endPause(host: string) {
   const [row] = await harness.db.query(
     `WITH counted AS (SELECT * FROM mail_host_turns WHERE mail_host_key = '${host}'),
@@ -198,7 +198,7 @@ test('a thousand hosts have their slots by some dozens of statements', async () 
       await slot.release('answered')
     }),
   )
-  // Two for each would be two thousand.
+  // Two statements for each would be two thousand.
   assert.ok(statements < 200, `${statements} statements`)
 })
 

@@ -69,7 +69,7 @@ for (const [name, domain, text] of [
     assert.deepEqual(held['account_jobs'], [question(text)])
     assert.deepEqual((await privacy.erase(at(name, domain), null)).rows, { account_jobs: 1 })
     assert.equal((await left())?.input, null)
-    // Nothing goes that is of people who share the name, or the firm.
+    // Nothing is erased about people who share the name, or the firm.
     assert.match((await namesake())?.input ?? '', /Elsewhere/)
     assert.match((await colleague())?.input ?? '', /Ebner/)
   })

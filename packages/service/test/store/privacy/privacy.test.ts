@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 const lifetimes = { crawlMs: dayMs, verdictMs: dayMs, mailboxMs: dayMs }
 const asked = { name: null, email: null, domain: null, linkedinUrl: null }
 
-/** One process over a database of its own, and others on the same. */
+/** Makes one process over a database of its own, and others on the same. */
 async function createHarness() {
   const harness = await createStoreHarness({ after })
   const process = (db = harness.db) => {
@@ -80,7 +80,7 @@ const roster = {
   has_more: false,
 }
 
-/** Items about a person: by name, by address, and by words of a page alone. */
+/** Makes evidence items about a person: by name, by address, and by words of a page alone. */
 const evidenceOf = ({ name, email, linkedinUrl }: typeof jane | typeof john): readonly Json[] => {
   const unnamed = { name: null, email: null, linkedinUrl: null }
   const item = { kind: 'person', page: null, seenAtMs: 1, quote: null, verdict: 'neutral' }
@@ -99,7 +99,7 @@ const evidenceOf = ({ name, email, linkedinUrl }: typeof jane | typeof john): re
   ]
 }
 
-/** Writes everything this service can come to hold about a person, all tables. */
+/** Writes everything this service can store about a person, to all tables. */
 async function learnAbout(harness: Harness) {
   const account = await harness.account(100)
   const requests = createIdempotencyRecords(harness.db)
@@ -174,10 +174,10 @@ async function learnAbout(harness: Harness) {
   return { account, keys }
 }
 
-// Drawn or digested letters may spell any name: marks of the list, identifiers, prefixes of keys.
+// Drawn letters and digests may spell any name: marks of the list, identifiers, prefixes of keys.
 const drawn = /\b[a-z]+:[\w-]{43}(?![\w-])|\b[a-z]+_[0-9A-Za-z]{20}\b|\bkey_live_[0-9A-Za-z]{8}\b/g
 
-/** Every row of every table, as text; of secrets, which are drawn, and whatever else is, the place alone. */
+/** Returns every row of every table as text, with a placeholder for each drawn text; secrets are left out. */
 async function everything(harness: Harness): Promise<string> {
   const tables = await harness.db.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -211,7 +211,7 @@ for (const identity of identities) {
       4,
       'shared, and own of another question',
     )
-    // No other person is touched: not their namesake, not the office, not the money, not what was paid for.
+    // No other person is touched: not the namesake, not the office, not the money, not paid answers.
     assert.match(left, /John Doe/)
     assert.match(left, /info@acme\.example/)
     assert.equal((await harness.memory.recall('acme.example')).mailboxes.length, 1)
@@ -393,7 +393,7 @@ test('an erasure takes along verdicts on addresses that were guessed of a nickna
     })
   }
   const identity = { kind: 'person', name: 'Imogen Tarrowby', domain: 'acme.example' } as const
-  // An export shows what is known to be hers; whether a guess is cannot be known.
+  // An export shows what is known to be hers; a guess cannot be known to be.
   assert.deepEqual(await harness.privacy.export(identity), {})
   assert.deepEqual((await harness.privacy.erase(identity, null)).rows, { mailbox_verdicts: 2 })
   const left = await harness.db.query<{ email: string }>('SELECT email FROM mailbox_verdicts')

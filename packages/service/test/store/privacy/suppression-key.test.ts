@@ -15,7 +15,7 @@ const identity = { kind: 'email', email: 'jane.doe@acme.example' } as const
 
 async function createHarness() {
   const harness = await createStoreHarness({ after })
-  /** A process that is given a key, or none; with connections of its own. */
+  /** Reads the key as a process that is given one, or none, with connections of its own. */
   const read = (key: string | null) =>
     createSecrets(harness.open(1), async () => key).read('suppression')
   const kept = async () => {

@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 const harness = await createStoreHarness({ after })
 const otherPool = harness.open()
 
-/** Provider stats on days of their own, so that no test meets another's. */
+/** Creates provider stats on days of their own, so that no test meets another's. */
 let days = 0
 function createStats(budgetUsd: number | null = 10) {
   days += 200

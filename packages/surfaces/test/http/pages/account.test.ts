@@ -56,7 +56,7 @@ test('an account that has all its keys reads at the field what to do', async () 
 test('markup in a label or an address is text on every page', async () => {
   const browser = open()
   await browser.submit('/signup', { email: 'markup@acme.example', password })
-  // Such addresses were taken once.
+  // Earlier versions accepted such addresses.
   await harness.services.store.db.query('UPDATE accounts SET email = $1 WHERE email = $2', [
     `"><img/src=x/onerror=alert(1)>@acme.example`,
     'markup@acme.example',
@@ -172,7 +172,7 @@ test('an address gets trial credits once, also when its account was deleted', as
 const withMail = await createTestApp({ after }, { SMTP_URL: 'smtp://127.0.0.1:1' })
 let origins = 0
 
-/** Signs up from an address of its own: more accounts from one address wait for their mails. */
+/** Signs up from a new IP address each time: further accounts from one address wait for their mails. */
 const signUpCredits = async (email: string, { app } = withMail) => {
   origins += 1
   const reply = await app.inject({
@@ -198,7 +198,7 @@ test('where mail can be sent a mailbox gets trial credits once, however its addr
   for (const email of ['ada@gmail.com', 'ad.a@googlemail.com', 'ada+x@googlemail.com']) {
     assert.equal(await signUpCredits(email), 0, email)
   }
-  // U+217E is a small Roman numeral, which domains read as an m.
+  // U+217E and U+217F are small Roman numerals, which domains read as letters.
   assert.equal(await signUpCredits('eve@mine.example'), 25)
   assert.equal(await signUpCredits('eve@\u217fine.example'), 0)
 })

@@ -29,7 +29,7 @@ test('signing in leads on below the path of BASE_URL, under cookies that no inst
 const pages = ['/', '/pricing', '/dashboard', '/dashboard/playground', '/dashboard/keys']
 const morePages = ['/dashboard/account', '/dashboard/account/delete', '/dashboard/privacy']
 
-/** The addresses that were found to lead to something. */
+/** The addresses that are known to lead to something. */
 const known = new Set<string>()
 
 for (const page of [...pages, ...morePages, '/nothing-here', '/oauth/consent/unknown']) {

@@ -41,7 +41,7 @@ test('a pack is bought on the page of Stripe, and the page shows payment, card a
   assert.ok(url, leaving.body)
   assert.match(leaving.body, /Pay \$50\.00 for 5,000 credits/)
   assert.match(leaving.body, /\$50\.00 \(US dollars\)/)
-  // The form sent again leads to the same page.
+  // A form that is sent again leads to the same page.
   assert.ok((await browser.post(`${page}/checkout`, fields)).body.includes(url))
   await payOn(url, cards.good)
   await harness.stripe.webhooks.settled()
@@ -159,7 +159,7 @@ test('the operator sees what was sold, and takes it away as CSV', async () => {
   const [head, today, yesterday] = csv.body.split('\r\n')
   const dayOf = (line = '') => line.split(',')[0] ?? ''
   assert.ok(body.includes(`>${dayOf(today)}<`))
-  // Nothing moved on it: the page leaves it out, the file does not.
+  // The day had no movements: the page leaves it out, the file does not.
   assert.match(dayOf(yesterday), /^\d{4}-\d\d-\d\d$/)
   assert.ok(!body.includes(`>${dayOf(yesterday)}<`))
   assert.ok(head?.startsWith('day,revenue_usd,credits_sold,'))

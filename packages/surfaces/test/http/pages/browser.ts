@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
-/** A browser without a window: it keeps cookies and fills in forms. */
+/** A browser without a window, which keeps cookies and fills in forms. */
 export type TestBrowser = {
   readonly cookies: ReadonlyMap<string, string>
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
@@ -18,7 +18,7 @@ export type TestBrowser = {
     headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>
   setCookie(name: string, value: string): void
-  /** The value of a page's hidden CSRF field. */
+  /** Returns the value of a page's hidden CSRF field. */
   csrfOf(page: string): Promise<string>
 }
 

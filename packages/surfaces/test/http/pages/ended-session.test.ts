@@ -17,7 +17,7 @@ async function signedIn() {
   return { account, browser, endSession }
 }
 
-/** Sends a form after the session that it was shown in has ended; returns the address it leads to. */
+/** Sends a form after the session that showed it has ended; returns the address it leads to. */
 async function sentTooLate(path: string, fields: Record<string, string>): Promise<URL> {
   const { browser, endSession } = await signedIn()
   const csrf = await browser.csrfOf('/dashboard/keys')
@@ -30,7 +30,7 @@ function leadOf(reply: LightMyRequestResponse): URL {
   return new URL(String(reply.headers.location), 'http://localhost')
 }
 
-/** Signs in on the page at an address, as its form is sent; returns the page it leads to. */
+/** Signs in at an address by the form of its page; returns the page that follows. */
 async function signInAt(browser: TestBrowser, { pathname, search }: URL, email: string) {
   const { body } = await browser.get(`${pathname}${search}`)
   const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(body) ?? []
@@ -130,7 +130,7 @@ test('the name of a key and the settings of a file are kept as well', async () =
   assert.match(form.back.body, /value="find-website" selected/)
   assert.doesNotMatch(form.back.body, /name="has_header"[^>]* checked/)
   assert.match(form.back.body, /name="column\.domain">(?:(?!<\/select>).)*value="0" selected/)
-  // It was not started.
+  // The file was not started.
   assert.match(form.back.body, /Update the proposal/)
 })
 

@@ -8,7 +8,7 @@ import type { PageRoute } from '../../../http/pages/page-route.ts'
 import { pageRoutes } from '../../../http/pages/routes.ts'
 import { createTestBrowser } from './browser.ts'
 
-// What holds for every page there is: the list is the one that the routes are made of.
+// Tests rules that hold for every page: the list is the one that the routes are made of.
 
 const sink = await startMailSink({ after: (end) => after(end) })
 const harness = await createTestApp({ after }, { SMTP_URL: sink.url })
@@ -23,7 +23,7 @@ const pathOf = ({ url }: PageRoute, parameter: string) => url.replace(/:\w+/g, p
 const gets = pageRoutes.filter(({ method }) => method === 'GET')
 const posts = pageRoutes.filter(({ method }) => method === 'POST')
 
-/** Everything that a form could change. */
+/** Reads all rows that a form could change. */
 const stateOf = () =>
   db.query(`SELECT
     (SELECT json_agg(a ORDER BY id) FROM accounts a) AS accounts,

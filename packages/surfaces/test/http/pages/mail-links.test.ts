@@ -18,7 +18,7 @@ function pathIn({ text }: ReceivedMail): string {
   return path
 }
 
-/** Uses the link of a mail, as a person does: looks at it, and sends its form. */
+/** Uses the link of a mail as a person does: opens the page, and sends its form. */
 function follow(browser: TestBrowser, mail: ReceivedMail, given = password) {
   const path = pathIn(mail)
   const token = path.split('token=')[1] ?? ''
@@ -150,7 +150,7 @@ test('a mailbox gets at most three mails an hour, however its address is spelled
     'gm.ail.box@gmail.com',
     'gmailbox+x@gmail.com',
   ]
-  // Dots are letters elsewhere.
+  // Outside Google's domains a dot makes another address.
   const others = ['t.ag@acme.example', 'tag@globex.example']
   for (const email of [...spelled, ...google, ...others]) await sendAndWait('/signup', email)
   assert.equal(sink.mails.length, count + 3 + 3 + 2)
@@ -186,7 +186,7 @@ test('an account made by the API has its trial credits at once; beyond ten a day
     assert.equal(opened.credits_remaining, 25)
   }
   assert.equal(sink.mails.length, count)
-  // An address of the same /64 is the same subscriber's.
+  // An address of the same /64 belongs to the same subscriber.
   const account = await openByProgram('program11@acme.example', '2001:db8:1:1::2')
   assert.equal(account.credits_remaining, 0)
   assert.equal(

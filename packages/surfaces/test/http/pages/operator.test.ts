@@ -43,7 +43,7 @@ const bodies: readonly Partial<InjectOptions>[] = [
   { payload: 'x'.repeat(200_000), headers: { 'content-type': 'text/plain' } },
 ]
 
-/** What is seen of an answer by which two paths could be distinguished. */
+/** Returns the parts of an answer by which two paths could be distinguished. */
 async function seenAt(url: string, request: Partial<InjectOptions>, cookie?: string) {
   const headers = { ...request.headers, origin: 'https://other.example', ...(cookie && { cookie }) }
   const { statusCode, headers: sent, body } = await harness.app.inject({ ...request, url, headers })
@@ -81,7 +81,7 @@ for (const path of hiddenPaths) {
 
 test('the operator sees every page, in the navigation too', async () => {
   for (const { method, url } of operatorRoutes) {
-    // A file, and a question in a frame of its own.
+    // Files, and the question that has a page of its own without navigation, are left out.
     if (method !== 'GET' || url.endsWith('.csv') || url.endsWith('/disable')) continue
     const { statusCode, body } = await operator.browser.get(url.replace(':id', customer.account.id))
     assert.equal(statusCode, 200, body)
@@ -166,7 +166,7 @@ test('a reference that granted another number of credits is refused at its field
   assert.equal(await balanceOf(account), 125)
 })
 
-/** Sends the form of an account's page, and then the form of the question that it is answered with. */
+/** Sends the form of an account's page, and then the form of the question that answers it. */
 async function takeBack(accountId: string, fields: Record<string, string>) {
   const action = `${at(accountId)}/take-back`
   const question = await operator.browser.submit(at(accountId), fields, { action })

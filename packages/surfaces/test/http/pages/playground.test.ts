@@ -81,7 +81,7 @@ test('a form that is sent twice at the same time, and again after going back, is
   const fields = { csrf, form, lookup: 'find-all', mode: 'live', 'in.company_name': 'Saltmarrow' }
   const [one, other] = await Promise.all([browser.post(page, fields), browser.post(page, fields)])
   const left = await balance()
-  // The website, three roles and the roster: each is charged once.
+  // The website, three roles and the roster are charged once each.
   assert.equal(left, 500 - 2 - 3 * 25 - 25)
   assert.deepEqual([one.statusCode, other.statusCode], [200, 200])
   const back = await browser.post(page, fields)

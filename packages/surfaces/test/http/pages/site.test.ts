@@ -100,7 +100,7 @@ test('a signed-in browser sees its account on the home page, a stranger the way 
   assert.match((await open('/')).body, /href="\/v1\/signup">Sign up/)
 })
 
-/** The text of the region with this label. */
+/** Returns the text of the region with this label. */
 function textOf(body: string, label: string): string {
   const markup = new RegExp(`<pre[^>]*aria-label="${label}"[^>]*>(.*?)</pre>`, 's').exec(body)?.[1]
   assert.ok(markup, label)
