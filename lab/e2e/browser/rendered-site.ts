@@ -82,6 +82,5 @@ export function crawler(
   return { ends, crawl: () => crawl('acme.test', { signal: AbortSignal.timeout(25_000) }) }
 }
 
-/** Returns the names that a crawl has found. */
 export const namesOf = ({ people }: { readonly people: readonly { readonly name: string }[] }) =>
   people.map(({ name }) => name)

@@ -98,7 +98,7 @@ function shortened(line: string): string {
   return line.split(';').slice(0, 4).join(';')
 }
 
-/** Returns a cell of the result; texts that a spreadsheet would run are neutralised. */
+/** Returns a row of the result; texts that a spreadsheet would run are neutralised. */
 function expected(name: string, row: number): string {
   const site = `https://${name.toLowerCase().replaceAll(' ', '-')}.example/`
   return name === 'Sandbox Miss'

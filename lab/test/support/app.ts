@@ -115,7 +115,6 @@ async function setCredits({ ledger }: Services, accountId: string, credits: numb
   await ledger.settle({ ...spent, ...answer, ...unknown, requestId: reference, request: null })
 }
 
-/** Returns the `detail` of an error reply. */
 export function detailOf(reply: LightMyRequestResponse): unknown {
   return reply.json<{ detail: unknown }>().detail
 }

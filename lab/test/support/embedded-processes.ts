@@ -13,7 +13,6 @@ export function serverPidOf(dataDir: string): number {
   return pid
 }
 
-/** Returns the process that started this one. */
 export function parentOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }))
 }

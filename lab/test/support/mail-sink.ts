@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { Ending } from './database.ts'
 
-/** A mail as it arrived. */
 export type ReceivedMail = { readonly to: string; readonly subject: string; readonly text: string }
 
 /** A mail server that takes every mail and keeps it. */

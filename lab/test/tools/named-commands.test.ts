@@ -63,7 +63,6 @@ test('a wrong option is refused in one sentence that says what is right', async 
   }
 })
 
-/** Writes a file of this test. */
 function file(name: string, text: string): string {
   writeFileSync(join(folder, name), text)
   return join(folder, name)

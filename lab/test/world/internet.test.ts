@@ -20,7 +20,7 @@ after(async () => {
   await world.stop()
 })
 
-// Each of these takes far less, even on a busy machine.
+// Each wait of these tests takes far less, even on a busy machine.
 const waitMsMax = 20_000
 
 const fetch = (url: string, timeoutMs = waitMsMax) =>

@@ -2,7 +2,7 @@ import type { Runtime } from './runtime.ts'
 
 /** The time that is left for something, and the signal that ends it. */
 export type Deadline = {
-  /** Aborted when the time is over, and with the signal it is bound to. */
+  /** Aborts when the time is over, and with the signal it is bound to. */
   readonly signal: AbortSignal
   /** True when the time is over; false when the other signal ended it. */
   isOver(): boolean

@@ -16,7 +16,7 @@ export type FinishedJob<Result = FindAllReply> = Omit<Job, 'result'> & {
 export type WaitOptions = Pick<CallOptions, 'signal' | 'sandbox'> & {
   /** Time for the whole wait; an hour when left out. */
   readonly timeoutMs?: number | undefined
-  /** Called with each progress that differs from the one before. */
+  /** Gets each progress that differs from the one before. */
   readonly onProgress?: ((progress: JobProgress) => void) | undefined
 }
 

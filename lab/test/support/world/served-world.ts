@@ -36,7 +36,6 @@ export type ServedWorld = {
   openAccount(): Promise<string>
   /** Returns the text of `/metrics`. */
   metrics(): Promise<string>
-  /** Suppresses a person or domain. */
   suppress(identity: SuppressedIdentity): Promise<void>
   readonly connection: ConnectionConfig
   stop(): Promise<void>

@@ -156,7 +156,7 @@ const stripeSettings = Object.fromEntries(
 test('the example of every setting is a right value', () => {
   assert.deepEqual(mistakesOf(stripeSettings), [])
   for (const { env, example } of Object.values(settings)) {
-    // The settings of Stripe have to be set together, and so do those of the model.
+    // The settings of Stripe have to be set together, and so have those of the model.
     if (env in stripeSettings || env.startsWith('ASK_')) continue
     assert.deepEqual(mistakesOf({ [env]: example }), [], env)
   }

@@ -6,7 +6,7 @@ import { elementsNamed, visibleText } from '../extract/visible-text.ts'
 export type PageLink = {
   /** Absolute; http or https. */
   readonly url: string
-  /** Its text, or that of the picture it wraps. */
+  /** The link's text, or that of the picture it wraps. */
   readonly text: string
 }
 

@@ -44,7 +44,7 @@ export type ReadPage = PageFindings & {
   readonly forwardsTo: string | null
   /** The number of people at the firm, by the structured data of its home page; null where it states none. */
   readonly statedStaff: number | null
-  /** It shows almost nothing before its scripts ran. */
+  /** True for a page that shows almost nothing before its scripts ran. */
   readonly isWaiting: boolean
 }
 

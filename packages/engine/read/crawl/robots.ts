@@ -16,7 +16,7 @@ type RobotsVerdict =
       readonly message: string
       /** The host did answer, with a failure of its own. */
       readonly isAnswered: boolean
-      /** It did not answer within the time that a file may take, whatever time its search had left. */
+      /** True where the host did not answer within a file's own timeout, whatever time its search had left. */
       readonly isSilent?: boolean
     }
 

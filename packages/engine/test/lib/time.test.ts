@@ -30,7 +30,7 @@ test('after a failure a bounded map begins nothing more', async () => {
 
 test('a sleep ends with its signal, and a deadline with its parent', async () => {
   const controller = new AbortController()
-  // These sleeps are under test: none lasts as long as it says.
+  // The test is about these sleeps: none lasts as long as it says.
   const asleep = sleep(60_000, deadline(60_000, controller.signal))
   controller.abort(new Error('stop'))
   await assert.rejects(asleep, /stop/)

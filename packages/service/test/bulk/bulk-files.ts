@@ -26,14 +26,12 @@ export function openContent(
   return openBulkFile(path, name)
 }
 
-/** Reads all rows of a file. */
 export async function allRows(file: BulkFile): Promise<FileRow[]> {
   const rows: FileRow[] = []
   for await (const row of file.rows()) rows.push(row)
   return rows
 }
 
-/** Makes a ZIP archive of texts. */
 export function archiveOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [path, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), path)

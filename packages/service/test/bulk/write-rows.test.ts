@@ -19,7 +19,6 @@ const outputs: readonly OutputFormat[] = [
   { format: 'xlsx' },
 ]
 
-/** Writes rows and reads them again. */
 async function throughFile(output: OutputFormat, rows: readonly (readonly Json[])[]) {
   const path = join(folder, `out.${output.format}`)
   rmSync(path, { force: true })

@@ -56,7 +56,7 @@ test('a backup whose process is suspended is reported by doctor past its limit, 
   const connection = await createTestDatabase(t)
   const { child, pid } = await startStalledBackup(t, connection)
   child.kill('SIGSTOP')
-  // What the process read just before makes room for the server to send more, until that stalls as well.
+  // The bytes that the process read just before leave room for the server to send more, until that is full as well.
   await untilStalled(connection)
   const db = open(t, connection)
   assert.deepEqual(await findOverdueBackups(db), [], 'its limit is an hour')

@@ -62,7 +62,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'ledger.kind': entryKinds,
   'mail_links.kind': Object.keys(mailLinkKinds),
   'oauth_tokens.kind': Object.keys(tokenKinds),
-  // Only statements have these two.
+  // The words of these two stand in statements alone.
   'payments.origin': Object.keys(paymentOrigins),
   'payments.state': Object.keys(paymentStates),
   'payment_reversals.kind': Object.keys(reversalKinds),

@@ -54,7 +54,6 @@ test('white space, and question or exclamation marks at the end, change no plan'
   }
 })
 
-/** Returns the names in the steps of a plan. */
 const namesIn = ({ steps }: Plan): readonly string[] =>
   steps.flatMap(({ arguments: body }) =>
     [body['company_name'], body['full_name'], body['email'], body['linkedin_url']].filter(
