@@ -15,7 +15,7 @@ const richCredits = 100_000
 const commandTimeoutMs = 60_000
 const retryMs = 300
 
-/** Opens an account over HTTP, again and again until it is there: a reply may be lost, and the account made. */
+/** Opens an account over HTTP and tries until it has one: a reply may be lost although the account was made. */
 export async function openAccount(
   urls: readonly string[],
   email: string,
@@ -42,7 +42,7 @@ export async function enrich(
 }
 
 /**
- * Runs a command of the service's command line; returns what it wrote. @throws when it ends with another code than 0.
+ * Runs a command of the service's command line; returns its output. @throws when it ends with another code than 0.
  */
 export async function runEnricher(
   env: Readonly<Record<string, string>>,
@@ -55,7 +55,7 @@ export async function runEnricher(
   return stdout
 }
 
-/** Accounts with trial credits are used up soon: a new one is opened in the background for one that is. */
+/** Draws an account for each question; when one with trial credits is spent, a new one is opened in the background. */
 export function createPurses(
   urls: readonly string[],
   journal: Journal,
@@ -74,7 +74,7 @@ export function createPurses(
     const isPoorOne = draw.between(1, 4) === 1
     if (isPoorOne && !isOpening && (!current || isSpent(journal, current))) {
       isOpening = true
-      // While the storm ends, accounts are opened no more.
+      // When the storm ends, no more accounts are opened.
       void renew()
         .catch(() => undefined)
         .finally(() => {
@@ -107,7 +107,7 @@ async function send(url: string, path: string, email: string): Promise<string | 
     const { api_key } = (await reply.json()) as { api_key?: unknown }
     return reply.status === 200 && typeof api_key === 'string' ? api_key : null
   } catch {
-    // The process is down: the other one, or the same later, is asked again.
+    // The process is down: the caller asks the other one, or the same one later.
     return null
   }
 }

@@ -6,9 +6,9 @@ import { type Ledger, readHeld, readLedger } from './ledger.ts'
 import type { Place } from './place.ts'
 import { probe } from './supervisor.ts'
 
-/** What there is to judge when faults and callers have ended. */
+/** The facts to judge when faults and callers have ended. */
 export type Aftermath = {
-  /** When the last caller was answered or given up. */
+  /** When the last caller was answered or gave up. */
   readonly endMs: number
   /** How long credits stayed held after that. */
   readonly heldMs: number
@@ -16,7 +16,7 @@ export type Aftermath = {
   readonly breaches: readonly string[]
 }
 
-/** Waits until all leases are over, asks again what must be free now, and reads the ledger and the processes. */
+/** Waits until all leases are over, repeats questions that must be free now, and reads the ledger and the processes. */
 export async function readAftermath(callers: Callers, place: Place): Promise<Aftermath> {
   const { journal, database } = place
   const endMs = Date.now()
@@ -30,7 +30,7 @@ export async function readAftermath(callers: Callers, place: Place): Promise<Aft
 
 const heldPollMs = 250
 
-/** How long credits stay held; at most until every lease must be over. */
+/** Waits until no credits are held, at most until every lease must be over; returns how long that took. */
 async function untilNothingIsHeld({ database }: Place): Promise<number> {
   const startMs = performance.now()
   const tookMs = () => Math.round(performance.now() - startMs)
@@ -43,10 +43,10 @@ async function untilNothingIsHeld({ database }: Place): Promise<number> {
 }
 
 const repeatsMax = 60
-// A service that answers nothing any more would hold the program for a quarter of a minute each.
+// A service that answers no more would hold up the program for a quarter of a minute at each question.
 const unansweredMax = 3
 
-/** Asks again what was charged without a reply, and some of what was answered: all of it must be free and the same. */
+/** Repeats the charged questions without a reply, and some answered ones: each must be free and answered the same. */
 async function repeatSome(callers: Callers, { entries }: Ledger): Promise<readonly string[]> {
   const booked = new Set(entries.map(({ requestId }) => requestId))
   const isUnheard = ({ attempts }: Job) =>
@@ -79,7 +79,7 @@ async function unfitProcesses({ urls }: Place): Promise<readonly string[]> {
   return unfit
 }
 
-/** Compares what the service says of balances with the ledger. */
+/** Compares the service's balances with the ledger. */
 export async function wrongBalances(
   { accounts }: Pick<Journal, 'accounts'>,
   ledger: Ledger,
@@ -88,7 +88,7 @@ export async function wrongBalances(
   const wrong: string[] = []
   for (const { email, key } of accounts) {
     const reportedCredits = await creditsOf(`${urls[0]}/credits`, key)
-    // A service that is deaf to one is deaf to all of them.
+    // A service that does not answer for one account answers for none of them.
     if (reportedCredits === null) return [...wrong, `/credits was not answered for ${email}`]
     const row = ledger.accounts.find((account) => account.email === email)
     if (reportedCredits !== row?.credits) {
@@ -109,7 +109,7 @@ async function creditsOf(address: string, key: string): Promise<number | null> {
     const { credits_remaining } = (await reply.json()) as { credits_remaining?: number }
     return credits_remaining ?? null
   } catch {
-    // Which the caller reports.
+    // The caller reports a null.
     return null
   }
 }

@@ -2,9 +2,9 @@ import process from 'node:process'
 
 const acts = new Set<() => void>()
 
-/** Has something done when the program exits before it could end things in order; returns how to call that off. */
+/** Registers an act for an exit before the program could end things in order; returns a function that removes it. */
 export function atExit(act: () => void): () => void {
-  // One listener for all: Node warns of more than ten.
+  // All acts share one listener, because Node warns of more than ten.
   if (acts.size === 0) process.once('exit', actAll)
   acts.add(act)
   return () => {
@@ -18,7 +18,7 @@ function actAll(): void {
     try {
       act()
     } catch {
-      // The others still have to be done, and there is no caller to tell.
+      // The other acts still have to run, and there is no caller to report to.
     }
   }
 }

@@ -9,11 +9,11 @@ export type Request = {
   readonly account: Account
   readonly question: Question
   readonly idempotencyKey: string | null
-  /** The caller goes away after this; null: it waits for the reply. */
+  /** The caller leaves after this; null: it waits for the reply. */
   readonly leavesAfterMs: number | null
 }
 
-/** Sends one request and says what became of it; never rejects. */
+/** Sends one request and returns its outcome; never rejects. */
 export async function attempt(request: Request): Promise<Attempt> {
   const { url, slot, account, question, idempotencyKey, leavesAfterMs } = request
   const requestId = `storm_${randomBytes(12).toString('hex')}`
@@ -62,12 +62,12 @@ function readBody(text: string): ReplyBody {
     const body: unknown = JSON.parse(text)
     return typeof body === 'object' && body !== null ? (body as ReplyBody) : {}
   } catch {
-    // Every reply is JSON: a text that is not has no members, which the checks report.
+    // Every reply is JSON: another text is read as an object without members, which the checks report.
     return {}
   }
 }
 
-/** `fetch failed` says nothing; its cause does. */
+/** Returns the reason of an error: `fetch failed` says nothing, its cause does. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : null
   return String(cause instanceof Error ? cause.message : error)

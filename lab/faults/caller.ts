@@ -6,26 +6,26 @@ import { attemptJob, openJob } from './job.ts'
 import type { Account, Job, Journal } from './journal.ts'
 import { drawQuestion, type Question } from './question.ts'
 
-/** What callers ask of: the processes by their addresses, and accounts to pay with. */
+/** The things callers need: addresses of the processes, questions, and accounts to pay with. */
 export type Callers = {
   /** Addresses of the processes, whether they are up or not. */
   readonly urls: readonly string[]
   readonly questions: readonly (readonly Question[])[]
   readonly journal: Journal
-  /** Rich or poor, as the draw falls. */
+  /** Returns a rich or a poor account, as the draw decides. */
   account(draw: Draw): Account
 }
 
-// Shares of a hundred.
+// These shares are in percent.
 const keyedShare = 60
 const twiceShare = 15
 const leavingShare = 6
 const repeatShare = 35
-// Between two questions of one caller: eight callers make some twenty requests a second at most.
+// The rest between two questions of one caller; eight callers make some twenty requests a second at most.
 const restMsMin = 100
 const restMsMax = 450
-// Between two attempts; a caller that is asked to wait longer looks sooner, or its wait would be measured, not the
-// service's.
+// The pause between two attempts. A caller does not keep longer pauses that the service asks for: its waits would then
+// be measured instead of the service's.
 const retryMs = 250
 const retryMsMax = 1_000
 const leaveMsMin = 10
@@ -52,7 +52,7 @@ export async function runCaller(
   }
 }
 
-/** Asks again what was asked, of one process, and returns the reply. */
+/** Repeats a question at one process and returns the reply. */
 export function askAgain({ urls }: Callers, job: Job, slot: number) {
   const { account, question, idempotencyKey } = job
   const url = urls[slot] ?? ''
@@ -61,7 +61,7 @@ export function askAgain({ urls }: Callers, job: Job, slot: number) {
 
 type Plan = {
   readonly firstSlot: number
-  /** The caller leaves its first attempt after this. */
+  /** The caller leaves its first attempt after this time; null: it stays. */
   readonly leavesAfterMs: number | null
   readonly comesBack: boolean
 }
@@ -75,7 +75,7 @@ function planOf({ urls }: Callers, draw: Draw): Plan {
   }
 }
 
-/** Repeats a question at one process after the other, under its key, until it is answered. */
+/** Asks a question of one process after the other, under its key, until it is answered. */
 async function persist({ urls }: Callers, job: Job, plan: Plan, ending: AbortSignal) {
   for (let count = 0; !ending.aborted; count += 1) {
     const slot = (plan.firstSlot + count) % urls.length

@@ -2,20 +2,20 @@ import { bounds } from './bounds.ts'
 import { faultBefore, finalReply, isFinal, type Job, type Journal } from './journal.ts'
 import { faultIn } from './question.ts'
 
-/** What callers had to bear. */
+/** The waits and wrong answers that callers had. */
 export type Borne = {
-  /** The longest that one who repeats waited in a stretch without a fault. */
+  /** The longest wait of a caller that repeats, in a stretch without a fault. */
   readonly worstWaitMs: number
-  /** Callers that waited longer than they may have to. */
+  /** Callers that waited longer than the bound. */
   readonly stuck: number
   readonly breaches: readonly string[]
 }
 
-/** Checks what callers saw: how long they waited, and whether the answers they got are right. */
+/** Checks what callers saw: how long they waited, and whether their answers are right. */
 export function checkCallers(journal: Journal, endMs: number): Borne {
   const stretches = calmStretches(journal, endMs)
   const waits = journal.jobs.flatMap((job) => {
-    // Who left does not wait.
+    // A caller that left does not wait.
     if (job.isAbandoned) return []
     return [{ job, waitMs: longestWithin(job, stretches, endMs) }]
   })
@@ -32,7 +32,7 @@ export function checkCallers(journal: Journal, endMs: number): Borne {
 
 type Stretch = { readonly fromMs: number; readonly toMs: number }
 
-/** The times between faults. */
+/** Returns the stretches of time between faults. */
 function calmStretches({ faults }: Journal, endMs: number): readonly Stretch[] {
   const ends = [0, ...faults.map((fault) => fault.endMs ?? endMs)]
   const starts = [...faults.map(({ startMs }) => startMs), endMs]
@@ -59,8 +59,8 @@ function stuckInWords(job: Job, waitMs: number, journal: Journal): string {
 const detailCharacters = 160
 
 /**
- * The attempts in their order, equal ones in a row as one: when they began after the question was first asked, and what
- * came.
+ * Describes the attempts in their order, equal ones in a row as one: their times since the question was first asked,
+ * and their outcome.
  */
 function courseOf({ attempts, startMs }: Job): string {
   const runs: { said: string; count: number; fromMs: number; toMs: number }[] = []

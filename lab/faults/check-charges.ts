@@ -2,11 +2,11 @@ import { type Attempt, faultBefore, type Job, type Journal } from './journal.ts'
 import type { Entry, Ledger } from './ledger.ts'
 import { pricesCredits, type Question } from './question.ts'
 
-/** What replies and ledger say of each other. */
+/** The result of comparing replies with the ledger. */
 export type Charges = {
   /** Charges that were acknowledged to a caller. */
   readonly acknowledged: number
-  /** Acknowledged, and not in the ledger. */
+  /** Charges that were acknowledged, and are not in the ledger. */
   readonly lost: number
   /** Inputs of an account that were charged more than once. */
   readonly doubled: number
@@ -15,7 +15,7 @@ export type Charges = {
   readonly breaches: readonly string[]
 }
 
-/** Compares every reply with what was booked under the id of its request, and every input with all that was booked. */
+/** Compares every reply with the entries under the id of its request, and every input with all its entries. */
 export function checkCharges(journal: Journal, ledger: Ledger): Charges {
   const booked = Map.groupBy(
     ledger.entries.filter(({ kind }) => kind === 'lookup'),
@@ -46,18 +46,18 @@ type Judged = {
   readonly acknowledged: number
   readonly isLost: boolean
   readonly isUnheard: boolean
-  /** Null: reply and ledger agree. */
+  /** The breach in words; null: reply and ledger agree. */
   readonly why: string | null
 }
 
 function judge({ question }: Job, attempt: Attempt, entries: readonly Entry[]): Judged {
   const fine = { attempt, acknowledged: 0, isLost: false, isUnheard: false, why: null }
   const { status, isReplay } = attempt
-  // A request that was not answered, or with a fault, may have been paid for: its repeat is free, which the inputs
-  // show.
+  // A request without an answer, or with a fault, may have been charged. Its repeat is free, as the check of the inputs
+  // shows.
   if (status === 0 || status >= 500) return { ...fine, isUnheard: entries.length > 0 }
   const { count, sum } = acknowledgedCharge(question, attempt)
-  // What a replay tells was booked under the first request, and is compared with that by its key.
+  // A replay's charge is an entry under the first request, and is compared with that by its key.
   if (isReplay || count === 0) {
     return entries.length === 0
       ? fine
@@ -77,7 +77,7 @@ function judge({ question }: Job, attempt: Attempt, entries: readonly Entry[]): 
   return { ...fine, acknowledged: entries.length, why: balanceMistake(question, attempt, entries) }
 }
 
-/** What a reply says it cost; `count` 0: nothing. */
+/** Returns the charge that a reply states; `count` 0: none. */
 function acknowledgedCharge(question: Question, { status, body }: Attempt) {
   if (status !== 200) return { count: 0, sum: 0 }
   if (question.parts !== null) {
@@ -89,7 +89,7 @@ function acknowledgedCharge(question: Question, { status, body }: Attempt) {
   return { count: isCharged ? 1 : 0, sum: isCharged ? question.priceCredits : 0 }
 }
 
-/** The balance of a single lookup is the one after its charge; other charges go on beside a call of several. */
+/** Compares the balance of a single lookup with its entry; a call of several has other charges during it. */
 function balanceMistake(
   { parts, operation }: Question,
   { body }: Attempt,
@@ -101,7 +101,7 @@ function balanceMistake(
   return `${operation}: credits_remaining ${String(body['credits_remaining'])}, booked ${entry.balanceAfter}`
 }
 
-/** Inputs that one account paid for more than once, with the requests under which that happened. */
+/** Finds inputs that one account paid for more than once, with the requests that were charged. */
 function doubledInputs(
   journal: Journal,
   booked: ReadonlyMap<string, readonly Entry[]>,
@@ -130,10 +130,10 @@ function doubledInputs(
   )
 }
 
-// A part's entry does not say which role it was for: all roles of a company are counted together.
+// A part's entry does not have its role, so that all roles of a company are counted together.
 const rolesMax = 4
 
-/** The input an entry stands for, and how often it may be charged. */
+/** Returns the input of an entry, and how often that may be charged. */
 function inputOf(question: Question, { operation }: Entry) {
   const domain = question.parts?.domain ?? question.body['domain']
   if (operation === 'find-email-decision-maker') {
@@ -144,7 +144,7 @@ function inputOf(question: Question, { operation }: Entry) {
   return { input: `${operation} ${JSON.stringify({ domain })}`, most: 1 }
 }
 
-/** Charges under requests that no caller made, or of a price that is none. */
+/** Finds charges under requests that no caller made, and charges of a wrong price. */
 function unknownEntries(
   journal: Journal,
   booked: ReadonlyMap<string, readonly Entry[]>,

@@ -1,10 +1,10 @@
 import { type Attempt, faultBefore, type Job, type Journal } from './journal.ts'
 import type { Entry, Ledger } from './ledger.ts'
 
-/** What became of Idempotency-Keys. */
+/** The outcome of the Idempotency-Keys. */
 export type Keyed = {
   readonly keys: number
-  /** Keys under which more than one reply was heard. */
+  /** Keys under which callers got more than one reply. */
   readonly heardAgain: number
   readonly breaches: readonly string[]
 }
@@ -28,7 +28,7 @@ export function checkKeys(journal: Journal, ledger: Ledger): Keyed {
   }
 }
 
-/** Results under one key: what an outage or a refusal said is not final. */
+/** Returns the results under one key; an outage or a refusal is not final. */
 function resultsOf({ attempts }: Job): readonly Attempt[] {
   return attempts.filter(({ status }) => status === 200 || status === 404)
 }
@@ -44,7 +44,7 @@ function differing(replies: readonly Attempt[], journal: Journal): readonly stri
   ]
 }
 
-/** More than one charge under a key of a single lookup, or a replay that tells of one that was not booked. */
+/** Finds more than one charge under a key of a single lookup, and replays of a charge that is not in the ledger. */
 function wrongCharges(
   key: string,
   jobs: readonly Job[],

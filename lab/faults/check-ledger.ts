@@ -1,6 +1,6 @@
 import type { AccountRow, Entry, Ledger } from './ledger.ts'
 
-/** Returns what is wrong with ledger, balances and holds by themselves, whatever the callers saw; one line each. */
+/** Returns the errors within ledger, balances and holds, whatever the callers saw; one line each. */
 export function checkLedger(ledger: Ledger): readonly string[] {
   const byAccount = entriesByAccount(ledger)
   return [
@@ -37,7 +37,7 @@ function checkHeld({ id, email, held }: AccountRow, { holds }: Ledger): string[]
   return breaches
 }
 
-/** Every entry carries on from the balance of the one before. */
+/** Checks that every entry continues from the balance of the one before. */
 function checkChain({ email }: AccountRow, entries: readonly Entry[]): string[] {
   let balance = 0
   return entries.flatMap(({ id, delta, balanceAfter, requestId }) => {
@@ -49,7 +49,7 @@ function checkChain({ email }: AccountRow, entries: readonly Entry[]): string[] 
   })
 }
 
-/** An input that is paid for twice, or whose answer is replaced by a miss, leaves more charges than answers. */
+/** Compares charges with answers: an input paid for twice, or an answer replaced by a miss, leaves more charges. */
 function checkHits({ id, email }: AccountRow, entries: readonly Entry[], ledger: Ledger): string[] {
   const charges = entries.filter(({ kind }) => kind === 'lookup').length
   const kept = ledger.hitsKept.get(id) ?? 0

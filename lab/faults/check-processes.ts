@@ -3,14 +3,14 @@ import type { Fault, Journal, Start } from './journal.ts'
 /** How processes of the service started and ended. */
 export type Ran = {
   readonly starts: number
-  /** Ended before they were ready, although nothing was done to them or to the database meanwhile. */
+  /** Starts that failed, although no fault was done to the process or the database during them. */
   readonly failedStarts: number
   readonly startMsMedian: number
   readonly startMsMax: number
   readonly breaches: readonly string[]
 }
 
-/** Checks that processes ended only when they were ended, and started whenever they were started. */
+/** Checks that processes ended only when the program ended them, and started whenever it started them. */
 export function checkProcesses(journal: Journal): Ran {
   const { starts, faults } = journal
   const ownEnds = starts.filter(({ endMs, isEndOurs }) => endMs !== null && !isEndOurs)
@@ -35,7 +35,7 @@ export function checkProcesses(journal: Journal): Ran {
   }
 }
 
-/** True when a fault went on while it started: without a database, for one, no process can. */
+/** Returns true when a fault went on during a start: without a database, for one, no process can start. */
 function isDisturbed({ startMs, readyMs, endMs }: Start, faults: readonly Fault[]): boolean {
   const overMs = readyMs ?? endMs ?? Number.POSITIVE_INFINITY
   return faults.some(

@@ -2,7 +2,7 @@ import { createDraw, type Draw } from '../tools/draw.ts'
 import type { Company } from '../world/model/company.ts'
 import type { Person, RoleCategory } from '../world/model/staff.ts'
 
-// Endings as the names of firms have them: guesses of a company's address begin with all its words.
+// The endings are those of firms' names: guesses of a company's address begin with all words of its name.
 const trades = ['Forge', 'Mills', 'Kilns', 'Looms', 'Docks', 'Tannery', 'Foundry'] as const
 
 const offices: readonly { readonly role: RoleCategory; readonly title: string }[] = [
@@ -11,7 +11,7 @@ const offices: readonly { readonly role: RoleCategory; readonly title: string }[
   { role: 'operations', title: 'Head of Operations' },
 ]
 
-/** Companies of the example world that differ in nothing but names: sites that answer and honest mail servers. */
+/** Creates companies of the example world that differ only in their names: their sites answer, their mail is honest. */
 export function stormCompanies(seed: number, count: number): readonly Company[] {
   const draw = createDraw(seed, 'companies of a storm')
   const names = new Set<string>()

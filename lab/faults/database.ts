@@ -3,39 +3,39 @@ import { join } from 'node:path'
 import type { ConnectionConfig } from '../../packages/service/postgres/connection.ts'
 import { childrenOf, commandOf, isRunning, signalTo } from './processes.ts'
 
-/** The database of a storm: what services are started with, its processes, and how to read it. */
+/** The database of a storm: its settings for the services, its processes, and a connection for the checks. */
 export type StormDatabase = {
-  /** What the services are started with. */
+  /** The settings that services need to use it. */
   readonly env: Readonly<Record<string, string>>
-  /** How the checks read it, past every proxy. */
+  /** The connection of the checks, past every proxy. */
   readonly connection: ConnectionConfig
   /** The folder of its files. */
   readonly cluster: string
-  /** What only a server that this program runs can do; null for the embedded one, which the services run. */
+  /** Control of a server that this program runs; null for the embedded one, which the services run. */
   readonly server: ServerControl | null
-  /** Ends what is left of it. */
+  /** Ends the processes that are left of it. */
   close(): Promise<void>
 }
 
-/** Control of a server of this program's, and of the network before it. */
+/** Control of a server that this program runs, and of the network before it. */
 export type ServerControl = {
-  /** Stops it; `start` ends that. */
+  /** Stops the server until `start`. */
   stop(): Promise<void>
-  /** Resolves when it answers. */
+  /** Starts the server; resolves when it answers. */
   start(): Promise<void>
-  /** Resolves when it answers again after whatever ended it. */
+  /** Resolves when the server answers again, whatever ended it. */
   ready(): Promise<void>
-  /** Every byte of every connection is dropped from now on. */
+  /** Drops every byte of every connection from now on. */
   silence(): void
-  /** New connections are carried again; those that were silent stay so. */
+  /** Carries new connections again; those that were silent stay so. */
   endSilence(): void
 }
 
-/** Returns the server's first process; null while there is none. */
+/** Returns the server's first process; null when it does not run. */
 export function postmasterOf({ cluster }: Pick<StormDatabase, 'cluster'>): number | null {
   try {
     const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
-    // A pid file outlives a server that was killed, and its number may be another process's by now.
+    // A pid file outlives a server that was killed, and another process may have its number by now.
     return Number.isInteger(pid) && isRunning(pid) && commandOf(pid).includes(cluster) ? pid : null
   } catch {
     return null
@@ -49,7 +49,7 @@ export function backendsOf(database: Pick<StormDatabase, 'cluster'>): readonly n
   return childrenOf(postmaster).filter((pid) => /^postgres: enricher/.test(commandOf(pid)))
 }
 
-/** Stops all processes of the server where they are; returns how to let them go on. */
+/** Suspends all processes of the server; returns a function that lets them go on. */
 export function freeze(database: Pick<StormDatabase, 'cluster'>): () => void {
   const postmaster = postmasterOf(database)
   const all = postmaster === null ? [] : [postmaster, ...childrenOf(postmaster)]

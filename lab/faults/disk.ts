@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { atExit } from './at-exit.ts'
 
-/** A small disk of its own, which can be filled. */
+/** A small disk that can be filled. */
 export type Disk = {
   readonly folder: string
-  /** Takes all space there is. */
+  /** Takes all free space. */
   fill(): void
-  /** Gives it back. */
+  /** Frees the space that `fill` took. */
   free(): void
   close(): Promise<void>
 }
@@ -17,12 +17,12 @@ export type Disk = {
 const execute = promisify(execFile)
 const pieceBytes = 65_536
 
-/** Mounts a disk in memory at `folder`, which it makes. Only root may. */
+/** Mounts a disk in memory at `folder`, which it creates. Only root may. */
 export async function mountDisk(folder: string, megabytes: number): Promise<Disk> {
   mkdirSync(folder, { recursive: true })
   await execute('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder])
   const ballast = join(folder, 'ballast')
-  // A second Ctrl-C does not wait for anything.
+  // The disk is unmounted also when a second Ctrl-C ends the program at once.
   const callOff = atExit(() => execFileSync('umount', ['--lazy', folder]))
   return {
     folder,
@@ -30,7 +30,7 @@ export async function mountDisk(folder: string, megabytes: number): Promise<Disk
     free: () => rmSync(ballast, { force: true }),
     async close() {
       rmSync(ballast, { force: true })
-      // Lazily: a process that is just ending may still have a file of it open.
+      // The unmount is lazy: a process that is about to end may still have a file open there.
       await execute('umount', ['--lazy', folder])
       callOff()
     },
@@ -38,11 +38,11 @@ export async function mountDisk(folder: string, megabytes: number): Promise<Disk
 }
 
 function fillFile(path: string): void {
-  // Filled again, it goes on where it ended.
+  // A second filling continues the file.
   const fd = openSync(path, 'a')
   const piece = Buffer.alloc(pieceBytes)
   try {
-    // The last pieces are a page each, so that less than a page is left.
+    // The last pieces are 4 KiB each, so that less than that is left free.
     for (const length of [pieceBytes, 4_096]) {
       while (writes(fd, piece.subarray(0, length)));
     }

@@ -4,14 +4,14 @@ import { atExit } from './at-exit.ts'
 import { postmasterOf, type StormDatabase } from './database.ts'
 import { commandOf, isRunning, parentOf, signalTo } from './processes.ts'
 
-// A server whose last user has gone stops by itself: one checkpoint.
+// A server stops by itself after its last user has left, with one checkpoint.
 const endTimeoutMs = 15_000
 const endPollMs = 50
 
 /** Opens the embedded database of services with this DATA_DIR. They start it, and it ends with them. */
 export function embeddedDatabase(dataDir: string): StormDatabase {
   const cluster = join(dataDir, 'postgres')
-  // Its launcher may be gone by then, which would end it.
+  // The launcher, which would end the server, may have ended by then.
   const callOff = atExit(() => {
     const pid = postmasterOf({ cluster })
     if (pid !== null) signalTo(pid, 'SIGQUIT')
@@ -34,14 +34,14 @@ export function embeddedDatabase(dataDir: string): StormDatabase {
   }
 }
 
-/** Returns the script that launched the server; null when it is gone, and the server an orphan. */
+/** Returns the script that launched the server; null when the script has ended and the server is an orphan. */
 export function launcherOf(database: Pick<StormDatabase, 'cluster'>): number | null {
   const postmaster = postmasterOf(database)
   const parent = postmaster === null ? null : parentOf(postmaster)
   return parent !== null && commandOf(parent).startsWith('/bin/sh') ? parent : null
 }
 
-/** A server that lost its launcher is stopped by no process when the services have ended. */
+/** Ends a server without its launcher: no other process stops it when the services have ended. */
 async function endLeftover(cluster: string): Promise<void> {
   const deadlineMs = performance.now() + endTimeoutMs
   for (;;) {

@@ -25,12 +25,12 @@ const user = 'enricher'
 const initTimeoutMs = 120_000
 const startTimeoutMs = 60_000
 const pollMs = 50
-// As a supervisor waits; a server that was killed needs its backends to end as well.
+// A supervisor waits as long; a server that was killed needs its backends to end as well.
 const restartMs = 500
 
 /**
- * Opens a PostgreSQL server of this program's on TCP, behind a proxy that can fall silent: the system's own where one
- * is installed, else the one that npm installed, started as any other. One that ends unasked is started again.
+ * Runs a PostgreSQL server on TCP, behind a proxy that can fall silent. The server is the system's where one is
+ * installed, else the one that npm installed. It is started again when it ends without being stopped.
  */
 export async function externalDatabase(folder: string): Promise<StormDatabase> {
   const owner = isRoot() ? chooseServerUser(readPasswd()) : null
@@ -64,7 +64,7 @@ export async function externalDatabase(folder: string): Promise<StormDatabase> {
   }
 }
 
-/** The folder with `initdb` and `postgres`. */
+/** Finds the folder with `initdb` and `postgres`. */
 async function findServer(): Promise<string> {
   const installed = globSync('/usr/lib/postgresql/*/bin/postgres').sort().at(-1)
   if (installed !== undefined) return dirname(installed)
@@ -98,7 +98,7 @@ type ServerOptions = {
   readonly log: string
 }
 
-/** Runs the server and starts it again when it ends unasked. */
+/** Runs the server and starts it again when it ends without being stopped. */
 function keepServer(options: ServerOptions) {
   let child: ChildProcess | null = null
   let isWanted = true
@@ -118,7 +118,7 @@ function keepServer(options: ServerOptions) {
       isWanted = true
       if (child === null) launchOne()
     },
-    /** Ends it at once and in order, sessions included. */
+    /** Ends the server at once and in order, sessions included. */
     async stop() {
       isWanted = false
       const ending = child
@@ -138,7 +138,7 @@ function launch({ binaries, cluster, owner, port, log }: ServerOptions): ChildPr
     { ...spawnOptionsFor(owner), stdio: ['ignore', logFd, logFd], detached: true },
   )
   closeSync(logFd)
-  // Whatever ends the program ends the server.
+  // The server ends with the program, whatever ends the program.
   child.once(
     'exit',
     atExit(() => child.kill('SIGQUIT')),
@@ -157,7 +157,7 @@ async function untilAnswers(connection: pg.ClientConfig): Promise<void> {
 
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => undefined) // a server that stops under us is asked again
+  client.on('error', () => undefined) // a server that stops in the meantime is asked again
   try {
     await client.connect()
     await client.query('SELECT 1')
@@ -165,6 +165,6 @@ async function answers(connection: pg.ClientConfig): Promise<boolean> {
   } catch {
     return false
   } finally {
-    await client.end().catch(() => undefined) // it may never have been connected
+    await client.end().catch(() => undefined) // the client may never have been connected
   }
 }

@@ -8,19 +8,19 @@ import { signalTo } from './processes.ts'
 import type { FaultKind, Planned } from './schedule.ts'
 import type { Supervised } from './supervisor.ts'
 
-/** What faults are done to. */
+/** The things that faults are done to. */
 export type Victims = {
   readonly services: readonly Supervised[]
   readonly database: StormDatabase
-  /** Null where there are no small disks: only root can mount them. */
+  /** The disk of the data; null where there are no small disks, which only root can mount. */
   readonly dataDisk: Disk | null
   readonly logDisk: Disk | null
 }
 
-/** Hurts one of the victims until the fault is over; returns what it was done to. */
+/** Does a fault to one of the victims until its end; returns the victim's name. */
 type Injection = (victims: Victims, planned: Planned, ending: AbortSignal) => Promise<string>
 
-/** Carries out a plan, writing down what was done and when; calm follows. Stops when `ending` aborts. */
+/** Carries out a plan and records each fault and its times; calm follows. Stops when `ending` aborts. */
 export async function injectAll(
   planned: readonly Planned[],
   victims: Victims,
@@ -32,11 +32,11 @@ export async function injectAll(
     if (ending.aborted) return
     await injectOne(one, victims, journal, ending)
   }
-  // Callers ask new questions after the last fault too.
+  // Callers ask new questions after the last fault, too.
   await pause(calmMs, ending)
 }
 
-/** Does one fault and writes it down. */
+/** Does one fault and records it. */
 async function injectOne(
   planned: Planned,
   victims: Victims,
@@ -60,7 +60,7 @@ const injections: Readonly<Record<FaultKind, Injection>> = {
   },
   async 'kill postmaster'({ database }) {
     const killed = kill(postmasterOf(database), 'postmaster')
-    // A server of this program's comes back with its supervisor; the embedded one is for the services to bring back.
+    // The external server is started again by its supervisor; the services have to start the embedded one.
     await database.server?.ready()
     return killed
   },
@@ -139,7 +139,7 @@ const refillMs = 500
 
 async function fillFor(disk: Disk | null, lastsMs: number, ending: AbortSignal): Promise<void> {
   disk?.fill()
-  // What was freed meanwhile is taken again: a log that is rotated, a segment that is removed.
+  // Space that is freed meanwhile is taken again: of a log that is rotated, of a segment that is removed.
   for (let leftMs = lastsMs; leftMs > 0 && !ending.aborted; leftMs -= refillMs) {
     await pause(Math.min(refillMs, leftMs), ending)
     disk?.fill()
@@ -147,7 +147,7 @@ async function fillFor(disk: Disk | null, lastsMs: number, ending: AbortSignal):
   disk?.free()
 }
 
-/** Resolves after that time, or when the storm is broken off: what was done is undone either way. */
+/** Resolves after that time, or when the storm is broken off: the fault is undone either way. */
 function pause(delayMs: number, ending: AbortSignal): Promise<void> {
   return sleep(delayMs, ending).catch(() => undefined)
 }

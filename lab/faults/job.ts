@@ -1,7 +1,7 @@
 import { attempt, type Request } from './attempt.ts'
 import { type Attempt, isFinal, type Job, type Journal } from './journal.ts'
 
-/** Writes a question into the journal, before it is asked, and returns it. */
+/** Records a question in the journal before it is asked, and returns it. */
 export function openJob(
   journal: Journal,
   asked: Pick<Job, 'account' | 'question' | 'idempotencyKey'>,
@@ -17,7 +17,7 @@ export function openJob(
   return job
 }
 
-/** Asks once, writes down what became of it and whether that is the answer, and returns it; never rejects. */
+/** Asks once, records the attempt and whether it is final, and returns it; never rejects. */
 export async function attemptJob(
   job: Job,
   where: Pick<Request, 'url' | 'slot' | 'leavesAfterMs'>,

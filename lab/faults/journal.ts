@@ -3,10 +3,10 @@ import type { Question, ReplyBody } from './question.ts'
 /** A caller's account. */
 export type Account = { readonly email: string; readonly key: string; readonly isRich: boolean }
 
-/** One request over the wire. Its id is the caller's own, and stands in the ledger. */
+/** One request over the wire. Its id is the caller's own, and is in the ledger. */
 export type Attempt = {
   readonly requestId: string
-  /** Which process was asked. */
+  /** The number of the process that was asked. */
   readonly slot: number
   readonly startMs: number
   readonly endMs: number
@@ -17,7 +17,7 @@ export type Attempt = {
   readonly body: ReplyBody
   readonly isReplay: boolean
   readonly retryAfterS: number | null
-  /** True when the caller went away before the reply. */
+  /** True when the caller left before the reply. */
   readonly isLeft: boolean
 }
 
@@ -28,7 +28,7 @@ export type Job = {
   readonly idempotencyKey: string | null
   readonly startMs: number
   readonly attempts: Attempt[]
-  /** Null while nothing final was answered. */
+  /** Null before a final reply. */
   answeredMs: number | null
   /** True when the caller left and did not come back. */
   isAbandoned: boolean
@@ -37,7 +37,7 @@ export type Job = {
 /** One fault; times since the epoch. */
 export type Fault = {
   readonly kind: string
-  /** What it was done to, such as `service 1` or `pid 4711`. */
+  /** The victim of the fault, such as `service 1` or `pid 4711`. */
   target: string
   readonly startMs: number
   endMs: number | null
@@ -47,18 +47,18 @@ export type Fault = {
 export type Start = {
   readonly slot: number
   readonly startMs: number
-  /** Null when it ended before. */
+  /** Null when the process ended before it was ready. */
   readyMs: number | null
   endMs: number | null
   /** `exit 1`, `SIGKILL`; null while it runs. */
   end: string | null
   /** True when the program ended it: by a signal, or because the storm is over. */
   isEndOurs: boolean
-  /** The last of what it logged, when it ended by itself. */
+  /** The end of its log, when it ended by itself. */
   said: string
 }
 
-/** All that happened in one storm. */
+/** All events of one storm. */
 export type Journal = {
   readonly accounts: Account[]
   readonly jobs: Job[]
@@ -70,7 +70,7 @@ export function createJournal(): Journal {
   return { accounts: [], jobs: [], faults: [], starts: [] }
 }
 
-/** Returns the last reply that was final; undefined when there was none. */
+/** Returns the last final reply; undefined when there was none. */
 export function finalReply({ attempts, question }: Job): Attempt | undefined {
   return attempts.findLast((attempt) => isFinal(question, attempt))
 }
@@ -83,14 +83,14 @@ export function isFinal({ priceCredits, parts }: Question, { status, body }: Att
   if (status === 200 || status === 404) return true
   if (status !== 402) return false
   const { credits_remaining } = (body['detail'] ?? {}) as { credits_remaining?: number }
-  // Credits that are held for searches under way come back, or are spent on them: asked again, it is known.
+  // Held credits come back or are spent when their searches end: a later attempt shows which.
   const neededCredits = parts === null ? priceCredits : websiteCredits
   return typeof credits_remaining === 'number' && credits_remaining < neededCredits
 }
 
 const websiteCredits = 2
 
-/** Returns the fault that began last before then, in words. */
+/** Returns the last fault that began before a time, in words. */
 export function faultBefore({ faults }: Journal, atMs: number): string {
   const fault = faults.findLast(({ startMs }) => startMs <= atMs)
   if (!fault) return 'before the first fault'

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { ConnectionConfig } from '../../packages/service/postgres/connection.ts'
 
-/** What the database says of money, after a storm. */
+/** The database's records of money after a storm. */
 export type Ledger = {
   readonly accounts: readonly AccountRow[]
-  /** In the order of booking. */
+  /** The entries in the order of booking. */
   readonly entries: readonly Entry[]
   readonly holds: readonly { readonly accountId: string; readonly credits: number }[]
-  /** Answers kept in callers' own caches, by account: each was paid for once. */
+  /** The number of answers in each account's own cache: each was paid for once. */
   readonly hitsKept: ReadonlyMap<string, number>
 }
 
@@ -30,7 +30,7 @@ export type Entry = {
 
 const statementTimeoutMs = 30_000
 
-/** Reads all of it in one snapshot. */
+/** Reads the whole ledger in one snapshot. */
 export async function readLedger(connection: ConnectionConfig): Promise<Ledger> {
   return await withClient(connection, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -59,7 +59,7 @@ export async function readLedger(connection: ConnectionConfig): Promise<Ledger> 
   })
 }
 
-/** Credits that are held now, and rows of holds. */
+/** Reads the credits that are held now, and the number of holds. */
 export function readHeld(
   connection: ConnectionConfig,
 ): Promise<{ readonly held: number; readonly holds: number }> {
@@ -81,7 +81,7 @@ async function withClient<R>(
     connectionTimeoutMillis: statementTimeoutMs,
     query_timeout: statementTimeoutMs,
   })
-  client.on('error', () => undefined) // the statement under way fails, and tells
+  client.on('error', () => undefined) // the statement under way fails, and reports it
   await client.connect()
   try {
     return await work(client)

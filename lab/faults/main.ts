@@ -7,10 +7,10 @@ import { runStorm } from './storm.ts'
 import { listOf, reportOf } from './table.ts'
 import type { Verdict } from './verdict.ts'
 
-// `npm run test:faults`: real services in real faults. Ends with 1 when any promise was not kept, 2 for a wrong option.
+// `npm run test:faults` runs real services in real faults. Exit code 1: a promise was not kept; 2: a wrong option.
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // In order: services, databases and disks are ended before the program is. A second signal does not wait.
+  // Services, databases and disks are ended in order before the program. A second signal does not wait for that.
   process.on(signal, () => {
     if (stopping.signal.aborted) process.exit(130)
     stopping.abort(new Error(`Interrupted by ${signal}.`))
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   return breaches.length === 0 ? 0 : 1
 }
 
-/** What a program prints: for people, for machines, and what was not kept. */
+/** The output of a program: for people, for machines, and its breaches. */
 type Report = {
   readonly text: string
   readonly figures: object
@@ -50,7 +50,7 @@ const programs: Readonly<Record<Program, (options: Options) => Promise<Report>>>
     return { text: reportOf(verdicts), figures: { minutes, setups: verdicts }, breaches }
   },
   async rolling({ setups, seed, requests }) {
-    // One process cannot be restarted in turn.
+    // A single process cannot be restarted in turn.
     const setup = setups.find((name) => name !== 'one') ?? 'two'
     const rolled = await runRolling(setup, seed, requests, stopping.signal)
     return { text: listOf(rolled), figures: { setup, ...rolled }, breaches: rolled.breaches }
@@ -68,7 +68,7 @@ const programs: Readonly<Record<Program, (options: Options) => Promise<Report>>>
   },
 }
 
-/** What to do; or the exit code, after the usage was printed: 0 where it was asked for. */
+/** Reads the options; or prints the usage and returns the exit code, 0 where help was asked for. */
 function optionsOrUsage(): Options | number {
   try {
     const options = readOptions(process.argv.slice(2))

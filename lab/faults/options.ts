@@ -8,11 +8,11 @@ export type Program = (typeof programs)[number]
 
 export type Options = {
   readonly program: Program
-  /** Of faults, shared by the setups; starts and checks come on top. */
+  /** Minutes of faults, shared by the setups; starts and checks come on top. */
   readonly minutes: number
   readonly seed: number
   readonly setups: readonly Setup[]
-  /** Requests of the rolling restart. */
+  /** The number of requests of the rolling restart. */
   readonly requests: number
 }
 

@@ -7,15 +7,14 @@ import { withPlace } from './with-place.ts'
 
 const warmUpMs = 5_000
 const stopMs = 20_000
-// Longer than the service waits for a statement, so that statements are given up meanwhile.
+// The freeze is longer than the service waits for a statement, so that statements are given up in it.
 const freezeMs = 40_000
 const silenceMs = 20_000
-// What a loaded machine and the way back add to the deadline of a lookup.
+// A reply may exceed the deadline of a lookup by this delay of a loaded machine and of the network.
 const lateMs = 1_500
-// Requests that were answered before the outage was noticed are no part of it.
+// Requests that began before the outage could be noticed are no part of it.
 const noticeMs = 500
-// The service may reach a database that has started before this program has seen that it has: the end is written down
-// then.
+// The service may reach a database that has started before this program sees it and records the end of the outage.
 const startNoticeMs = 1_000
 
 const outages: readonly Planned[] = [
@@ -24,19 +23,19 @@ const outages: readonly Planned[] = [
   { kind: 'silence connections', pauseMs: calmMs, lastsMs: silenceMs, choice: 0 },
 ]
 
-/** What callers saw of one outage of the database. */
+/** The attempts of callers in one outage of the database. */
 export type Outage = {
   readonly kind: string
   readonly attempts: number
-  /** Refused as the contract says: 503 with Retry-After within the deadline of a lookup. */
+  /** Attempts refused as the contract says: 503 with Retry-After within the deadline of a lookup. */
   readonly refused: number
-  /** The longest that an attempt took which began in it. */
+  /** The longest duration of an attempt that began in it. */
   readonly longestMs: number
-  /** From the end of the outage to the first success; null when there was none. */
+  /** The time from the end of the outage to the first success; null when there was none. */
   readonly firstSuccessMs: number | null
 }
 
-/** Runs outages: the external database is stopped, frozen and silent, long, while callers ask. */
+/** Runs outages: the external database is stopped, frozen and silent for long, while callers ask. */
 export async function runOutages(
   seed: number,
   stopping: AbortSignal,
@@ -69,7 +68,7 @@ function breachesIn(fault: Fault, journal: Journal): readonly string[] {
   const wrong = attemptsDuring(fault, journal).flatMap((attempt) => {
     const tookMs = attempt.endMs - attempt.startMs
     const isSlow = tookMs > lookupTimeoutMs + lateMs
-    // What is answered after its end is what the outage was for.
+    // An attempt that is answered after the end of the outage, or as a served one just before it, has waited well.
     const leftMs = (fault.endMs ?? 0) - attempt.endMs
     const isOver = leftMs <= 0 || (leftMs <= startNoticeMs && isServed(attempt))
     if (!isSlow && (isOver || isRefusedWell(attempt))) return []
@@ -82,7 +81,7 @@ function breachesIn(fault: Fault, journal: Journal): readonly string[] {
   return [...(isLate ? [`${fault.kind}: the first success came ${first}`] : []), ...wrong]
 }
 
-/** Attempts that began in it and needed the database. */
+/** Returns the attempts that began in an outage and needed the database. */
 function attemptsDuring({ startMs, endMs }: Fault, { jobs }: Journal): readonly Attempt[] {
   return jobs
     .flatMap(({ attempts }) => attempts)
@@ -92,7 +91,7 @@ function attemptsDuring({ startMs, endMs }: Fault, { jobs }: Journal): readonly 
     })
 }
 
-/** True of a reply that no service gives without its database. */
+/** Returns true for a reply that no service gives without its database. */
 function isServed({ status }: Attempt): boolean {
   return status > 0 && status < 500
 }

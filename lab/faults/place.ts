@@ -11,7 +11,7 @@ import { createJournal, type Journal } from './journal.ts'
 import type { Setup } from './options.ts'
 import { type Supervised, supervise } from './supervisor.ts'
 
-/** Services and their database, with all they need, in a folder that is removed afterwards. */
+/** Services and their database, with everything they need, in a folder that is removed afterwards. */
 export type Place = {
   readonly folder: string
   readonly services: readonly Supervised[]
@@ -21,11 +21,11 @@ export type Place = {
   readonly dataDisk: Disk | null
   readonly logDisk: Disk | null
   readonly journal: Journal
-  /** Ends all of it; names the services that did not obey SIGTERM. */
+  /** Ends everything; returns the names of the services that did not obey SIGTERM. */
   close(): Promise<readonly string[]>
 }
 
-// A new database takes 50 MB, and what a storm writes fits in its first segments of the log.
+// A new database takes 50 MB, and a storm's writes fit in its first segments of the log.
 const dataMegabytes = 512
 // A service writes some 300 bytes a request.
 const logMegabytes = 24
@@ -36,8 +36,8 @@ export function hasDisks(): boolean {
 }
 
 /**
- * Starts a setup; resolves when its services are ready. `prepare` is done before they start, with what they are started
- * with. @throws when they are not ready within a minute.
+ * Starts a setup; resolves when its services are ready. `prepare` runs before they start, with their settings. @throws
+ * when they are not ready within a minute.
  */
 export async function openPlace(
   setup: Setup,
@@ -54,7 +54,7 @@ export async function openPlace(
     ends.push(mounted.close)
     return mounted
   }
-  // A second Ctrl-C waits for nothing: what can be removed then, is.
+  // A second Ctrl-C does not wait: only what can be removed at once is removed.
   let callOff = () => {}
   const close = async () => {
     const orderly = await Promise.all(services.map((service) => service.stop()))
@@ -78,7 +78,7 @@ export async function openPlace(
       services.push(await supervise({ slot, env, logFile, starts: journal.starts }))
     }
     await Promise.all(services.map((service) => service.ready()))
-    // After those that end processes and disks.
+    // The folder is removed after the acts that end processes and disks.
     callOff = atExit(() => rmSync(folder, { recursive: true, force: true }))
     const urls = services.map(({ url }) => url)
     return { folder, services, urls, env, database, dataDisk, logDisk, journal, close }

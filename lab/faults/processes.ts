@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 
-/** What Linux tells of its processes. All of it may be outdated when it is read: processes end. */
+/** Linux's facts about processes. Each may be outdated when it is read, because processes end. */
 
-/** Returns the process that started this one; null when it is gone. */
+/** Returns the process that started this one; null when it has ended. */
 export function parentOf(pid: number): number | null {
-  // The name in parentheses may hold anything; what follows the last one is numbers.
+  // The name in parentheses may hold any characters; only numbers follow the last parenthesis.
   const stat = readProc(pid, 'stat')
   const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   return Number.isInteger(parent) && parent > 0 ? parent : null
@@ -18,12 +18,12 @@ export function childrenOf(pid: number): readonly number[] {
     .filter((other) => parentOf(other) === pid)
 }
 
-/** Its command line, or the title it gave itself; empty when it is gone. */
+/** Returns the command line, or the title that the process gave itself; empty when it has ended. */
 export function commandOf(pid: number): string {
   return readProc(pid, 'cmdline').replaceAll('\0', ' ').trim()
 }
 
-/** Returns true while the process runs; one that has ended and was not waited for does not. */
+/** Returns true while the process runs; false also for one that has ended and was not waited for. */
 export function isRunning(pid: number): boolean {
   const stat = readProc(pid, 'stat')
   return stat !== '' && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
@@ -31,12 +31,12 @@ export function isRunning(pid: number): boolean {
 
 /** Sends a signal; false when the process has ended. */
 export function signalTo(pid: number, name: NodeJS.Signals): boolean {
-  // 0 and -1 are not processes but all of the group, and all there are.
+  // 0 and -1 do not mean a process: 0 means all of the group, -1 all processes.
   if (pid <= 1) return false
   try {
     return process.kill(pid, name)
   } catch {
-    // Gone meanwhile, which is what false says.
+    // The process has ended in the meantime, which `false` reports.
     return false
   }
 }

@@ -2,20 +2,20 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Draw } from '../tools/draw.ts'
 import type { Company } from '../world/model/company.ts'
 
-/** One thing a caller asks, what it may cost and what is right to answer. */
+/** One question of a caller, with its price and the right answer. */
 export type Question = {
   readonly operation: string
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
-  /** Equal for equal inputs: one account pays for it once. Of find-all: of the call as a whole. */
+  /** Equal for equal inputs: an account pays for an input once. For find-all: the input of the call as a whole. */
   readonly input: string
-  /** Of a hit; of find-all 0, whose parts have prices of their own. */
+  /** The price of a hit; 0 for find-all, whose parts have prices of their own. */
   readonly priceCredits: number
   /** The parts of find-all that are charged for, as inputs; null for a single lookup. */
   readonly parts: Parts | null
-  /** True when the company's site must have been read before: a miss is no mistake then. */
+  /** True when the company's site must have been read before: a miss is right then. */
   readonly mayMiss: boolean
-  /** Null: nothing must be found. */
+  /** The field and value of the right answer; null: a miss is right. */
   readonly expected: { readonly field: string; readonly value: unknown } | null
 }
 
@@ -39,7 +39,7 @@ export const pricesCredits: Readonly<Record<string, number>> = {
 const stranger = 'Ottoline Brackwater'
 const contexts = ['a supplier of ports', 'conveyors for quarries', 'a firm in Leeds'] as const
 
-/** Returns everything there is to ask about a company. */
+/** Returns every question about a company. */
 export function questionsAbout(company: Company): readonly Question[] {
   const domain = company.domain ?? ''
   const people = company.staff?.people ?? []
@@ -145,7 +145,7 @@ function findAll(
   }
 }
 
-/** Returns what is wrong with the content of a final reply, in words; null when it is right. */
+/** Returns the error in the content of a final reply, in words; null when it is right. */
 export function faultIn(question: Question, status: number, body: ReplyBody): string | null {
   const { expected, mayMiss } = question
   if (status === 404) return expected === null || mayMiss ? null : 'a miss where there is an answer'

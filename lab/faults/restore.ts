@@ -15,9 +15,9 @@ import type { Setup } from './options.ts'
 import { openPlace, type Place } from './place.ts'
 import { type Inhabited, withPlace } from './with-place.ts'
 
-/** What a restore drill came to. */
+/** The result of a restore drill. */
 export type Restored = {
-  /** Where the backup was restored. */
+  /** The setup into which the backup was restored. */
   readonly target: Setup
   readonly entriesBefore: number
   readonly entriesRestored: number
@@ -28,11 +28,11 @@ export type Restored = {
 
 const loadMs = 8_000
 const repeatsMax = 40
-// The embedded server's own version, and whatever version the external one has.
+// The targets cover the embedded server's own version, and whatever version the external one has.
 const targets: readonly Setup[] = ['one', 'external']
 
 /**
- * Restores a backup that was taken while callers ask into new databases: keys, balances and answers paid for are there.
+ * Restores a backup, taken while callers ask, into new databases: keys, balances and paid answers must be there.
  */
 export async function runRestore(
   seed: number,
@@ -58,7 +58,7 @@ export async function runRestore(
 type Taken = {
   readonly fromMs: number
   readonly tookMs: number
-  /** The source's ledger after the load: the backup's is a beginning of it. */
+  /** The source's ledger after the load: the backup's ledger is its beginning. */
   readonly ledger: Ledger
 }
 
@@ -116,12 +116,12 @@ async function drill(
   }
 }
 
-/** The settings of a place without those of its database. */
+/** Returns the settings of a place without those of its database. */
 function worldOf({ env, database }: Place): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !(name in database.env)))
 }
 
-/** Accounts that were there when the backup was begun: all but those opened while it went on. */
+/** Returns the accounts that existed when the backup began: all but those opened during it. */
 function before(journal: Journal, fromMs: number): Pick<Journal, 'accounts'> {
   const used = new Set(
     journal.jobs.filter(({ startMs }) => startMs < fromMs).map(({ account }) => account),
@@ -129,7 +129,7 @@ function before(journal: Journal, fromMs: number): Pick<Journal, 'accounts'> {
   return { accounts: journal.accounts.filter((account) => used.has(account)) }
 }
 
-/** Entries that the source has not, and charges acknowledged before the backup that are not there. */
+/** Finds entries that the source does not have, and charges acknowledged before the backup that are missing. */
 function missing(
   { ledger, fromMs }: Taken,
   restored: Ledger,
@@ -155,7 +155,7 @@ function missing(
   ]
 }
 
-/** Asks again what was answered before the backup: it must be free. */
+/** Repeats questions that were answered before the backup: the repeats must be free. */
 async function chargedRepeats(
   { urls }: Place,
   { jobs }: Journal,
@@ -174,7 +174,7 @@ async function chargedRepeats(
   return wrong
 }
 
-/** A miss is free as well, but it need not be in a backup; a call of several may have parts that are none. */
+/** Says whether a job has a paid answer. Misses need not be in a backup, and the parts of a call may be misses. */
 function isPaidAnswer(job: Job): boolean {
   const { question } = job
   return finalReply(job)?.status === 200 && question.expected !== null && question.parts === null

@@ -14,28 +14,28 @@ import { drawQuestion } from './question.ts'
 import { startRoundRobin } from './round-robin.ts'
 import { withPlace } from './with-place.ts'
 
-/** What a rolling restart came to. */
+/** The result of a rolling restart. */
 export type Rolled = {
   readonly requests: number
   readonly failed: number
   readonly restarts: number
-  /** The longest that a process took to end after SIGTERM. */
+  /** The longest time that a process took to end after SIGTERM. */
   readonly longestStopMs: number
   readonly breaches: readonly string[]
 }
 
 const callersMax = 16
 const restMs = 15
-// Each process twice at least, however fast the requests are made.
+// Each process restarts twice at least, however fast the requests are made.
 const restartsMin = 4
-// As an operator waits before the next process.
+// An operator waits as long before the next process.
 const settledMs = 2_000
-// New questions among a hundred; the others repeat what was asked.
+// The percentage of new questions; the others repeat earlier ones.
 const searchShare = 3
 const repeatedMax = 60
 const unlikeMax = 20
 
-/** Restarts two processes in turn, behind a proxy, until so many requests were made: none may fail. */
+/** Restarts two processes in turn, behind a proxy, until that many requests were made: none may fail. */
 export async function runRolling(
   setup: Setup,
   seed: number,
@@ -75,7 +75,7 @@ async function ask(url: string, callers: Callers, draw: Draw, isOver: () => bool
   }
 }
 
-/** Ends the processes one after the other, in order, until enough requests were made. Returns how long each took. */
+/** Ends the processes one after the other, in order, until enough requests were made. Returns their times to end. */
 async function restartEach(
   { services }: Place,
   { jobs }: Journal,
@@ -97,7 +97,7 @@ async function restartEach(
 
 async function judge(place: Place, callers: Callers, tookMs: readonly number[]): Promise<Rolled> {
   const { journal } = place
-  // Asked before the aftermath repeats some of it.
+  // The failures are read before the aftermath repeats some of the questions.
   const failed = journal.jobs.filter(({ answeredMs }) => answeredMs === null)
   const requests = journal.jobs.length
   const { ledger, breaches } = await readAftermath(callers, place)

@@ -5,13 +5,13 @@ import { isReady } from './supervisor.ts'
 /** A proxy before several processes, which asks each of them whether it may have traffic. */
 export type RoundRobin = { readonly url: string; stop(): Promise<void> }
 
-// As load balancers do it, only faster than most.
+// Load balancers check in this way, most of them less often.
 const checkEveryMs = 500
 const upstreamTimeoutMs = 60_000
 
 /**
  * Starts the proxy. A process that is not ready gets no new requests; a request whose connection is refused goes to the
- * next process. What fails after it was sent is not sent again: it may have been carried out.
+ * next process. A request that fails after it was sent is not sent again: it may have been carried out.
  */
 export async function startRoundRobin(upstreams: readonly string[]): Promise<RoundRobin> {
   const agent = new Agent({ keepAlive: true })

@@ -19,18 +19,18 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** One fault to come. */
+/** One planned fault. */
 export type Planned = {
   readonly kind: FaultKind
-  /** After the end of the fault before; calm follows a series of them. */
+  /** The pause after the end of the fault before; calm follows a series of faults. */
   readonly pauseMs: number
-  /** How long it lasts, where it lasts; a kill does not. */
+  /** The duration of a fault that lasts; a kill does not. */
   readonly lastsMs: number
-  /** Which process of the service, or which backend, counted over all there are. */
+  /** The choice of a process of the service or of a backend, counted over all of them. */
   readonly choice: number
 }
 
-// Longer than a lease of five seconds, so that a process that goes on has lost what it held.
+// The time is longer than a lease of five seconds, so that a process that goes on has lost its leases.
 const suspendedMs = { from: 6_500, to: 8_500 }
 const outageMs = { from: 3_000, to: 7_000 }
 const withinSeriesMs = { from: 400, to: 2_000 }
@@ -73,8 +73,8 @@ export function kindsOf(setup: Setup, hasDisks: boolean): readonly FaultKind[] {
 }
 
 /**
- * Plans the faults of a storm: the same for the same seed, setup and length. Every kind comes up before one comes
- * again; after two to four of them it is calm for as long as callers may take to be answered.
+ * Plans the faults of a storm: the same for the same seed, setup and length. Every kind occurs before one occurs again;
+ * after two to four faults it is calm for as long as callers may wait for an answer.
  */
 export function planFaults(
   setup: Setup,
@@ -94,7 +94,7 @@ export function planFaults(
     const calm = planned.length === 0 ? warmUpMs : calmMs
     const pauseMs = isFirst ? calm : draw.between(withinSeriesMs.from, withinSeriesMs.to)
     atMs += pauseMs + lastsMs
-    // The calm after the last one belongs to the storm.
+    // The calm after the last fault belongs to the storm.
     if (atMs + calmMs > storm.lengthMs && planned.length > 0) return planned
     planned.push({ kind, pauseMs, lastsMs, choice: draw.between(0, choicesMax) })
     leftInSeries -= 1

@@ -11,7 +11,7 @@ import { inWords, type Planned, planFaults } from './schedule.ts'
 import { type Verdict, verdictOn } from './verdict.ts'
 import { withPlace } from './with-place.ts'
 
-/** Runs a storm in one setup and says what it came to. @throws when `stopping` aborts, when all of it has ended. */
+/** Runs a storm in one setup and returns its verdict. @throws when `stopping` aborts, after everything has ended. */
 export async function runStorm(
   setup: Setup,
   seed: number,
@@ -26,7 +26,7 @@ export async function runStorm(
   })
 }
 
-/** What is done to a place while callers ask. */
+/** The faults that are done to a place while callers ask. */
 export type Weather = {
   readonly title: string
   readonly planned: readonly Planned[]
@@ -35,8 +35,8 @@ export type Weather = {
 }
 
 /**
- * Faults on one side, callers on the other, until the plan is done and every caller is answered or its time is up.
- * Writes the plan to stderr: it is the same for the same seed.
+ * Does the faults while callers ask, until the plan is done and every caller is answered or its time is up. Writes the
+ * plan to stderr: it is the same for the same seed.
  */
 export async function blow(
   callers: Callers,
@@ -54,7 +54,7 @@ export async function blow(
   const timer = setTimeout(() => ending.abort(), stopping.aborted ? 0 : settleTimeoutMs)
   await Promise.all(running)
   clearTimeout(timer)
-  // Interrupted: what there is to judge is half a storm.
+  // An interrupted storm is not judged.
   stopping.throwIfAborted()
   return readAftermath(callers, place)
 }

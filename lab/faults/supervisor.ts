@@ -9,26 +9,26 @@ import { atExit } from './at-exit.ts'
 import { stopTimeoutMs } from './bounds.ts'
 import type { Start } from './journal.ts'
 
-/** One process of the service that is started again whenever it ends, as systemd does with `Restart=always`. */
+/** One process of the service; it is started again whenever it ends, as systemd does with `Restart=always`. */
 export type Supervised = {
   readonly slot: number
   readonly url: string
-  /** Null while it is not running. */
+  /** Returns the process id; null while it is not running. */
   pid(): number | null
   /** Sends a signal; false when there is no process. */
   signal(name: NodeJS.Signals): boolean
-  /** Resolves when it answers that it is ready. @throws after a minute. */
+  /** Resolves when the process answers that it is ready. @throws after a minute. */
   ready(): Promise<void>
-  /** Ends it in order and starts it again; false when it had to be killed. */
+  /** Ends the process in order and lets it start again; false when it had to be killed. */
   restart(): Promise<boolean>
-  /** Ends it for good; false when it had to be killed. */
+  /** Ends the process for good; false when it had to be killed. */
   stop(): Promise<boolean>
 }
 
 export type SupervisorOptions = {
   readonly slot: number
   readonly env: Readonly<Record<string, string>>
-  /** What it writes is appended here. */
+  /** The file to which its output is appended. */
   readonly logFile: string
   readonly starts: Start[]
 }
@@ -81,7 +81,7 @@ export async function supervise(options: SupervisorOptions): Promise<Supervised>
   const running = keepRunning()
   const signal = (name: NodeJS.Signals) => {
     if (child === null) return false
-    // A process that is stopped and goes on does not end by that.
+    // SIGSTOP and SIGCONT do not end a process.
     if (current && name !== 'SIGSTOP' && name !== 'SIGCONT') current.isEndOurs = true
     return child.kill(name)
   }
@@ -107,11 +107,11 @@ function launch({ env, logFile }: SupervisorOptions, port: number): ChildProcess
     cwd: root,
     env: cleanEnvironment({ ...env, PORT: String(port) }),
     stdio: ['ignore', log, log],
-    // What a terminal sends to all of its processes, this program passes on in its own order.
+    // The process does not get a terminal's signals: this program passes them on in its own order.
     detached: true,
   })
   closeSync(log)
-  // Whatever ends the program ends the process.
+  // The process ends with the program, whatever ends the program.
   child.once(
     'exit',
     atExit(() => child.kill('SIGKILL')),
@@ -149,7 +149,7 @@ export async function probe(address: string): Promise<number> {
     await reply.body?.cancel()
     return reply.status
   } catch {
-    // No process listens, or it hangs: that is what is asked.
+    // No process listens, or it hangs: the probe is to find that out.
     return 0
   }
 }

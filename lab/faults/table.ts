@@ -20,7 +20,7 @@ const rows: readonly (readonly [string, (verdict: Verdict) => string])[] = [
   ['breaches', ({ breaches }) => String(breaches.length)],
 ]
 
-/** Formats the figures side by side, one column for each setup; below it what happened by kind, and every breach. */
+/** Formats the figures, one column for each setup; below them the faults by kind, and every breach. */
 export function reportOf(verdicts: readonly Verdict[]): string {
   const cells = [
     ['', ...verdicts.map(({ setup }) => setup)],
@@ -46,7 +46,7 @@ export function reportOf(verdicts: readonly Verdict[]): string {
   return [...table, '', ...kinds, ...(breaches.length > 0 ? ['', ...breaches] : [])].join('\n')
 }
 
-/** Figures of one thing in a line, and every breach below it. */
+/** Formats figures in one line, and every breach below it. */
 export function listOf(figures: Readonly<Record<string, unknown>>): string {
   const { breaches, ...others } = figures
   const line = Object.entries(others).map(([name, value]) => `${name} ${String(value)}`)

@@ -6,17 +6,17 @@ import { checkLedger } from './check-ledger.ts'
 import { checkProcesses } from './check-processes.ts'
 import { finalReply, type Journal } from './journal.ts'
 
-/** What a storm came to. */
+/** The result of a storm. */
 export type Verdict = {
   readonly setup: string
-  /** Faults done, by kind. */
+  /** The number of faults, by kind. */
   readonly faults: Readonly<Record<string, number>>
   readonly starts: number
   readonly failedStarts: number
   readonly startMsMedian: number
   readonly startMsMax: number
   readonly requests: number
-  /** Questions by what they came to: a status, `left`, or `unanswered`. */
+  /** The number of questions by outcome: a status, `left`, or `unanswered`. */
   readonly lookups: Readonly<Record<string, number>>
   readonly acknowledged: number
   readonly lost: number
@@ -31,7 +31,7 @@ export type Verdict = {
   readonly breaches: readonly string[]
 }
 
-/** Judges a storm by everything that was written down of it. */
+/** Judges a storm by its journal and its aftermath. */
 export function verdictOn(setup: string, journal: Journal, aftermath: Aftermath): Verdict {
   const { ledger, endMs, heldMs, breaches } = aftermath
   const charges = checkCharges(journal, ledger)

@@ -15,15 +15,15 @@ export type Inhabited = {
   readonly callers: Callers
 }
 
-// Some twenty inputs each: more than a storm of ten minutes asks.
+// Each company has some twenty inputs: more than a storm of ten minutes asks for.
 const companiesCount = 160
 const richCount = 3
-// Requests of one caller alone; what limits them is not what is measured.
+// The rate limit of a caller is too high to matter: limits are not measured here.
 const requestsPerMinute = 1_000_000
 
 /**
- * Starts the world and the services, does the work and ends all of it, whatever comes of it. Returns what the work did,
- * with what went wrong in ending the services.
+ * Starts the world and the services, does the work and ends everything, whatever its outcome. Returns the result of the
+ * work, with the breaches in ending the services.
  */
 export async function withPlace<R extends { readonly breaches: readonly string[] }>(
   setup: Setup,
@@ -50,7 +50,7 @@ export async function withPlace<R extends { readonly breaches: readonly string[]
   }
 }
 
-/** Settings of every service of this program, beside those of the database. */
+/** Returns the settings of every service of this program, beside those of the database. */
 function settingsIn(world: Readonly<Record<string, string>>): Record<string, string> {
   return {
     ...world,

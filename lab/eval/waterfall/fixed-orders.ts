@@ -6,8 +6,8 @@ import type { World } from './world.ts'
 const trustedAccuracy = 0.85
 
 /**
- * The answers of a world, each judged once, so that orders are compared by looking up. The rules are those of the search;
- * every provider has the record that it deserves here.
+ * The answers of a world, each judged once, so that orders are compared by looking up. The rules are those of the
+ * search; every provider has the record that it deserves here.
  */
 type Outcomes = {
   readonly lookups: number
