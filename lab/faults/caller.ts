@@ -24,8 +24,8 @@ const repeatShare = 35
 // The rest between two questions of one caller; eight callers make some twenty requests a second at most.
 const restMsMin = 100
 const restMsMax = 450
-// The pause between two attempts. A caller does not keep longer pauses that the service asks for: its waits would then
-// be measured instead of the service's.
+// The pause between two attempts. A caller that is asked for a longer one tries earlier, or its own wait would be
+// measured instead of the service's.
 const retryMs = 250
 const retryMsMax = 1_000
 const leaveMsMin = 10

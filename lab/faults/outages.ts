@@ -68,7 +68,7 @@ function breachesIn(fault: Fault, journal: Journal): readonly string[] {
   const wrong = attemptsDuring(fault, journal).flatMap((attempt) => {
     const tookMs = attempt.endMs - attempt.startMs
     const isSlow = tookMs > lookupTimeoutMs + lateMs
-    // An attempt that is answered after the end of the outage, or as a served one just before it, has waited well.
+    // A reply after the end of the outage, or a served one just before the recorded end, need not be a refusal.
     const leftMs = (fault.endMs ?? 0) - attempt.endMs
     const isOver = leftMs <= 0 || (leftMs <= startNoticeMs && isServed(attempt))
     if (!isSlow && (isOver || isRefusedWell(attempt))) return []
