@@ -49,7 +49,10 @@ export const commandRows: readonly Row[] = [
     commands: /^npm ci --omit=/,
     place: { test: 'lab/e2e/omitted-packages.test.ts', types: 'npm ci --omit=dev' },
   },
-  { commands: /^npm test(?: -- (?:packages\/engine\/test\/lib|FOLDER|--times))?$/, place: { ci: ['npm test'] } },
+  {
+    commands: /^npm test(?: -- (?:packages\/engine\/test\/lib|FOLDER|--times))?$/,
+    place: { ci: ['npm test'] },
+  },
   {
     commands: /^npm run check$/,
     place: {
