@@ -11,7 +11,7 @@ import type { LoadResult } from './load-generator.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Starts a script below `bench/` and returns the first line it prints. */
+/** Starts a script below `lab/bench/` and returns the first line it prints. */
 export async function startScript(script: string, args: readonly string[] = []) {
   const child = spawn(process.execPath, [join(root, 'bench', script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -38,7 +38,7 @@ test('an error is the library’s where its function threw, not where it was cal
       stack: ['Error: x', ...frames.map((f) => `    at ${f}`)].join('\n'),
     })
   const library = 'Connection._onMessage (/app/node_modules/playwright-core/lib/coreBundle.js:1:1)'
-  const ours = 'answer (/app/src/enrich/render/page-requests.ts:1:1)'
+  const ours = 'answer (/app/packages/engine/read/render/page-requests.ts:1:1)'
   assert.ok(isLibraryError(errorAt('JSON.parse (node:internal/json:1:1)', library)))
   assert.ok(!isLibraryError(errorAt(ours, library)))
   assert.ok(!isLibraryError(null))
