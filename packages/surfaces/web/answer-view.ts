@@ -8,7 +8,7 @@ import { sourceInWords } from './source-words.ts'
 
 type Members = { readonly [name: string]: Json | undefined }
 
-// What was paid, and whether asking again may find more, stands beside the answer.
+// The page shows these members beside the answer: the charge, and whether a later lookup may find more.
 const leftOut: ReadonlySet<string> = new Set([
   ...['credits_remaining', 'credits_charged'],
   ...['unsure', 'retry_after'],
@@ -21,7 +21,9 @@ const statusWords: ReadonlyMap<string, string> = new Map([
   ['invalid', 'Its mail server says that it does not exist.'],
 ])
 
-/** Returns an answer of a lookup for people: its facts with the evidence behind them, and its lists as tables. */
+/**
+ * Returns an answer of a lookup as people read it: its facts with the evidence behind them, and its lists as tables.
+ */
 export function answerView(body: Members): Html {
   const entries = Object.entries(body).filter(([name]) => !leftOut.has(name))
   const facts = entries.flatMap(([name, value]) => factsOf(name, value ?? null))
@@ -57,7 +59,7 @@ function shown(name: string, value: Json): Content {
     return `${Math.round(value * 100)} %`
   if (typeof value === 'number') return value.toLocaleString('en')
   const text = String(value)
-  // Only what the page's reader may open: an answer could name any scheme.
+  // A link may only have a web address: an answer could contain any scheme.
   return /^https?:\/\//.test(text)
     ? html`<a href="${text}" rel="noopener noreferrer nofollow">${text}</a>`
     : text
@@ -69,7 +71,7 @@ function listView(name: string, items: readonly Json[]): Html {
     return html`<ul class="list">${items.map((item) => html`<li>${String(item)}</li>`)}</ul>`
   }
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-    // Columns in which nothing stands say nothing.
+    // Columns without any value are left out.
     .filter((column) => rows.some((row) => (ownValue(row, column) ?? null) !== null))
     .map((column) => ({
       title: labelOf(column),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** A file that pages load. */
 export type Asset = {
-  /** Names its content, so that browsers may keep it for ever. */
+  /** The path contains a digest of the content, so that browsers may cache the file for ever. */
   readonly path: string
   readonly type: string
   readonly text: string
@@ -12,21 +12,21 @@ export type Asset = {
 
 const hashCharacters = 12
 
-// Layers decide which rule wins, so that the order of the files does not.
+// Cascade layers decide which rule wins, so that the order of the files does not matter.
 const layers = '@layer elements, components, pages;\n'
 
 const stylesheet = gather('css', 'text/css; charset=utf-8', layers)
 const script = gather('js', 'text/javascript; charset=utf-8', '')
 
-/** Address of the one stylesheet. */
+/** Path of the only stylesheet. */
 export const stylesheetPath = stylesheet.path
 
-/** Address of the one script, which pages work without. */
+/** Path of the only script, which pages work without. */
 export const scriptPath = script.path
 
 /**
- * Returns the asset of a path. One that names another content, of the release before or the next, gets that of this
- * process: while processes are replaced, a page is better served with a neighbour's style than with none.
+ * Returns the asset of a path. A path with the digest of another release gets the asset of this process: while
+ * processes are replaced, a page is better served with the style of another release than with none.
  */
 export function findAsset(path: string): { asset: Asset; isExact: boolean } | null {
   const asset = [stylesheet, script].find((each) => kindOf(each.path) === kindOf(path))
@@ -37,7 +37,7 @@ function kindOf(path: string): string {
   return path.slice(path.lastIndexOf('.'))
 }
 
-/** Reads every file of a kind below this folder into one. */
+/** Reads every file of a kind below this folder into one asset. */
 function gather(extension: 'css' | 'js', type: string, head: string): Asset {
   const folder = import.meta.dirname
   const files = globSync(`**/*.${extension}`, { cwd: folder }).sort()

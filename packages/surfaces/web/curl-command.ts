@@ -1,19 +1,19 @@
-/** What a lookup is called with. */
+/** A call of a lookup. */
 export type CurlCall = {
   readonly baseUrl: string
   readonly path: string
-  /** As it stands after `Bearer`; a shell variable may be named in it. */
+  /** The text after `Bearer`; it may name a shell variable. */
   readonly credential: string
   readonly body: unknown
   readonly idempotencyKey?: string
 }
 
-/** Returns the command that makes the same call in a POSIX shell. */
+/** Returns the curl command for a POSIX shell that makes the call. */
 export function curlCommand(call: CurlCall): string {
   const { baseUrl, path, credential, body, idempotencyKey } = call
   return [
     `curl -X POST ${baseUrl}${path}`,
-    // Double quotes: a variable is filled in by the shell.
+    // Double quotes let the shell fill in a variable.
     `-H "Authorization: Bearer ${credential}"`,
     `-H 'Content-Type: application/json'`,
     ...(idempotencyKey === undefined ? [] : [`-H 'Idempotency-Key: ${idempotencyKey}'`]),
@@ -21,7 +21,7 @@ export function curlCommand(call: CurlCall): string {
   ].join(' \\\n  ')
 }
 
-/** Between single quotes a shell reads every sign as it stands, but for the quote itself. */
+/** A shell takes everything between single quotes literally, except the single quote itself. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

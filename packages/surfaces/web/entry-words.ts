@@ -9,12 +9,12 @@ const words: Readonly<Record<EntryKind, string>> = {
   refund: 'Payment reversed',
 }
 
-/** Returns what changed a balance, in words. */
+/** Returns the kind of a ledger entry in words. */
 export function entryKindInWords(kind: EntryKind): string {
   return words[kind]
 }
 
-/** Returns the change of a balance with its sign; none for an entry that changed nothing. */
+/** Returns the change of a balance with its sign; an entry that changed nothing has no sign. */
 export function signedCredits(credits: number): string {
   const sign = credits > 0 ? '+' : '−'
   return `${credits === 0 ? '' : sign}${Math.abs(credits).toLocaleString('en')}`

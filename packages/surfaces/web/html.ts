@@ -1,10 +1,10 @@
-/** Markup that may stand in a page as it is. Only `html` makes it. */
+/** Markup that is safe to put into a page. Only `html` makes it. */
 export type Html = { readonly markup: string; readonly [isHtml]: true }
 
-/** What may stand between the markup of a template: texts are escaped, nothing stands for null and false. */
+/** A value that a template may contain: texts are escaped; null, undefined and false add nothing. */
 export type Content = Html | string | number | null | false | undefined | readonly Content[]
 
-// Not to be had from JSON or a database: a foreign value is never taken for markup.
+// JSON and databases cannot contain a symbol, so that no foreign value is ever taken for markup.
 const isHtml: unique symbol = Symbol('html')
 
 const escapes = new Map([
@@ -15,7 +15,7 @@ const escapes = new Map([
   ["'", '&#39;'],
 ])
 
-// Without quotes around it a value could begin another attribute, which escaping does not prevent.
+// A value without quotes around it could begin another attribute, which escaping does not prevent.
 const unquotedAttribute = /\s[\w:-]+\s*=\s*$/
 
 /**
@@ -33,14 +33,14 @@ export function html(parts: TemplateStringsArray, ...values: readonly Content[])
   return made(markup)
 }
 
-/** Returns a boolean attribute, or nothing. */
+/** Returns a boolean attribute when it is set, else nothing. */
 export function flag(name: 'checked' | 'disabled' | 'required' | 'selected', isSet: boolean): Html {
   return made(isSet ? ` ${name}` : '')
 }
 
 /**
- * Returns a block of data (JSON-LD) for other programs; browsers do not run it. In a script element nothing is
- * unescaped, so that no sign may end it or begin a comment (WHATWG HTML 4.12.1.3).
+ * Returns a block of data (JSON-LD) for other programs; browsers do not run it. A script element is not unescaped, so
+ * no character may end it or begin a comment (WHATWG HTML 4.12.1.3).
  */
 export function dataBlock(type: string, value: unknown): Html {
   const json = JSON.stringify(value).replace(/</g, '\\u003c')

@@ -1,6 +1,6 @@
 import type { Offer } from '@enricher/contract/operation'
 
-/** The part of JSON Schema that forms are made of. */
+/** The part of JSON Schema from which forms are made. */
 type InputSchema = {
   readonly type?: string
   readonly anyOf?: readonly InputSchema[]
@@ -11,14 +11,14 @@ type InputSchema = {
   readonly description?: string
 }
 
-/** A member of a lookup's input as a form asks for it. */
+/** A member of a lookup's input, as a field of a form. */
 export type InputField = {
-  /** Of the member. */
+  /** Name of the member. */
   readonly name: string
-  /** Of the field, so that none meets a field of the form's own. */
+  /** Name of the field, which never equals a field of the form's own. */
   readonly formName: string
   readonly label: string
-  /** `list`: texts with commas between them. */
+  /** `list`: several texts, separated by commas. */
   readonly kind: 'text' | 'number' | 'flag' | 'list'
   readonly isRequired: boolean
   readonly lengthMax: number | undefined
@@ -56,7 +56,7 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ['url', 'URL'],
 ])
 
-/** Returns the name of a member of the wire in words. */
+/** Returns the words for the name of an input's or a reply's member. */
 export function labelOf(name: string): string {
   const text = name
     .split(/[._]/)

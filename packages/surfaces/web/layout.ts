@@ -6,7 +6,7 @@ import { siteFooter } from './components/site-footer.ts'
 import { type Html, html } from './html.ts'
 import type { FrameFacts, Page } from './page.ts'
 
-/** Renders a whole page in its frame. */
+/** Renders a whole page with its frame. */
 export function renderPage(page: Page, facts: FrameFacts): string {
   const document = html`<!doctype html>
 <html lang="en">

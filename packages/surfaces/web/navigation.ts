@@ -1,4 +1,4 @@
-/** Entries of the navigation beside the dashboard, in order. */
+/** Entries of the dashboard's navigation, in order. */
 export const dashboardNavigation = [
   { path: '/dashboard', label: 'Overview', isForOperator: false },
   { path: '/dashboard/playground', label: 'Playground', isForOperator: false },
@@ -18,6 +18,6 @@ export const dashboardNavigation = [
 export type NavigationEntry = {
   readonly path: string
   readonly label: string
-  /** Shown to accounts that are marked as the operator's. */
+  /** Only accounts that are marked as the operator's see this entry. */
   readonly isForOperator: boolean
 }

@@ -29,7 +29,7 @@ function usdCell(offer: Offer): string {
   return offer.kind === 'lookup' ? usdOf(offer.priceCredits) : ''
 }
 
-/** Returns what credits cost, in USD. */
+/** Returns the price of credits, in USD. */
 function usdOf(credits: number): string {
   return (credits * creditUsd).toFixed(2)
 }

@@ -11,7 +11,7 @@ const kindWords: readonly (readonly [prefix: string, words: string])[] = [
   ['search:', 'found by the search engine'],
 ]
 
-/** Returns where an answer came from in words; null where its source says it by itself. */
+/** Returns the source of an answer in words; null for a source that needs no explanation. */
 export function sourceInWords(source: string): string | null {
   const parts = source.split('+').flatMap((part) => partInWords(part) ?? [])
   if (parts.length === 0) return null

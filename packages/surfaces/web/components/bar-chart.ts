@@ -1,15 +1,15 @@
 import { type Html, html } from '../html.ts'
 
-/** A bar, of two parts on top of each other. */
+/** A bar of two parts, one above the other. */
 export type Bar = {
-  /** What stands under it where there is room: `Nov 22`. */
+  /** The label below the bar, shown where there is room: `Nov 22`. */
   readonly label: string
   readonly lower: number
   readonly upper: number
 }
 
 type ChartOptions = {
-  /** What it shows, in one sentence: what screen readers say in its place. */
+  /** One sentence that says what the chart shows; screen readers read it instead of the chart. */
   readonly summary: string
   readonly lowerName: string
   readonly upperName: string
@@ -18,16 +18,17 @@ type ChartOptions = {
 const width = 720
 const height = 240
 const plot = { right: 4, top: 22, bottom: 34 }
-// Of a digit on a phone, where the letters of the plot are largest.
+// Width of a digit on a phone, where the letters of the plot are largest.
 const digitWidth = 17
 const gap = 8
-// Both figures of an axis have two leading digits at most.
+// Both figures of an axis have at most two leading digits.
 const axisFormat = new Intl.NumberFormat('en', { notation: 'compact' })
-// More labels than this stand in each other on a phone.
+// More labels than this overlap on a phone.
 const labelsMax = 5
 
 /**
- * Returns a chart of bars with its legend. The figures stand in a table beside it: a chart alone is not read by all.
+ * Returns a bar chart with its legend. The page shows the same figures in a table, because not all readers can read a
+ * chart.
  */
 export function barChart(
   bars: readonly Bar[],
@@ -79,7 +80,7 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** The least even number of one or two leading digits that is not less: half of it stands at the grid, too. */
+/** The least even number of one or two leading digits that is not below the value; the grid also shows half of it. */
 function niceTop(value: number): number {
   const magnitude = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1)
   return Math.ceil(value / (2 * magnitude)) * 2 * magnitude

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts'
 
-/** Returns the mark and the name of the service: a row of a table that gains its missing cells. */
+/** Returns the logo and the name of the service. The logo shows a row of a table that gains its missing cells. */
 export function brand(): Html {
   return html`<svg class="brand-mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
 <rect class="brand-tile" x="0" y="0" width="24" height="24" rx="6"/>

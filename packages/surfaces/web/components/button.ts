@@ -2,7 +2,7 @@ import { type Content, type Html, html } from '../html.ts'
 
 type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
-/** Returns the button that sends its form; one that names a value says by which of several it was sent. */
+/** Returns the button that sends its form; the name and value of a button tell which of several buttons was pressed. */
 export function submitButton(
   label: Content,
   {

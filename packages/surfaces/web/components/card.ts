@@ -9,7 +9,7 @@ ${body}
 </section>`
 }
 
-/** Returns the one card of a page that is a single form or message. */
+/** Returns the card of a page that consists of a single form or message. */
 export function soloCard(title: string, body: Content, intro?: Content): Html {
   return html`<section class="card card-solo">
 <h1 class="card-heading">${title}</h1>

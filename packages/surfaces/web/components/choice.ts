@@ -2,7 +2,7 @@ import { type Content, flag, type Html, html } from '../html.ts'
 
 export type Choice = { readonly value: string; readonly label: Content; readonly hint?: Content }
 
-/** Returns a few choices of which one holds, side by side. */
+/** Returns a few options side by side, of which exactly one can be selected. */
 export function choices(
   name: string,
   legend: string,
@@ -19,7 +19,7 @@ export function choices(
   )}</fieldset>`
 }
 
-/** Returns a field that is either set or not. */
+/** Returns a checkbox. */
 export function checkbox(
   name: string,
   label: Content,

@@ -9,15 +9,15 @@ export type CredentialsFormOptions = {
   readonly csrfToken: string
   /** The path to go to afterwards. */
   readonly next?: string
-  /** As it was typed before. */
+  /** The email address that was typed before. */
   readonly email: string
-  /** Whether the password is known or chosen here; without it nothing but the address is asked for. */
+  /** Whether the form asks for the known password or for a new one; without it the form asks for the address only. */
   readonly password?: 'current' | 'new'
   readonly mistakes?: { readonly email?: string | undefined; readonly password?: string }
   readonly button: string
 }
 
-/** Returns the form that asks for an address, and for a password where one belongs to it. */
+/** Returns the form that asks for an email address, and for a password where one is needed. */
 export function credentialsForm(options: CredentialsFormOptions): Html {
   const { action, csrfToken, next, email, password, mistakes = {}, button } = options
   return html`<form class="form" method="post" action="${action}" novalidate>

@@ -3,15 +3,15 @@ import { type Content, type Html, html } from '../html.ts'
 export type Column<Row> = {
   readonly title: string
   readonly cell: (row: Row) => Content
-  /** Figures stand at the right, under each other. */
+  /** Numbers are aligned to the right. */
   readonly isNumber?: boolean
-  /** It stays on one line, however wide the others are. */
+  /** The cells of this column never break into several lines. */
   readonly isWhole?: boolean
 }
 
 /**
- * Returns a table. In a narrow window each row becomes a block of titles and values; the roles keep it a table for
- * screen readers, which browsers forget once the rows are laid out otherwise.
+ * Returns a table. In a narrow window each row becomes a block of titles and values. The ARIA roles keep it a table for
+ * screen readers: browsers drop the roles of rows that are laid out in another way.
  */
 export function dataTable<Row>(
   caption: string,
@@ -20,7 +20,7 @@ export function dataTable<Row>(
 ): Html {
   const cellOf = (row: Row) => (column: Column<Row>) => {
     const content = column.cell(row)
-    // Nothing at all: in a narrow window its title is left out, too.
+    // An empty cell has no content at all, so that a narrow window leaves out its title, too.
     const isEmpty = content === null || content === false || content === undefined || content === ''
     return html`<td role="cell" data-title="${column.title}"${classOf(column)}>${!isEmpty && html`<div>${content}</div>`}</td>`
   }

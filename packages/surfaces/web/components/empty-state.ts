@@ -1,6 +1,6 @@
 import { type Content, type Html, html } from '../html.ts'
 
-/** Returns what stands where there is nothing yet: what would be there, and what to do next. */
+/** Returns the message of an empty list: what the list will show, and what to do next. */
 export function emptyState(title: string, text: Content, action?: Content): Html {
   return html`<div class="empty">
 <p class="empty-title">${title}</p>

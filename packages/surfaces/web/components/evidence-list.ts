@@ -32,7 +32,7 @@ const kindWords: Readonly<Record<Item['kind'], string>> = {
   provider: 'Provider',
 }
 
-/** Returns what an answer rests on: for each thing seen its verdict, place, date, quote and rule. */
+/** Returns the evidence of an answer: the verdict, place, date, quote and rule of each item. */
 export function evidenceList(items: readonly Item[]): Html {
   if (items.length === 0) {
     return emptyState(
@@ -52,13 +52,13 @@ ${page !== null && html`<p class="evidence-page">${linkTo(page)}</p>`}
 </li>`
 }
 
-/** What a check denies is refuted; a page only speaks against an answer. */
+/** A check that denies an answer refutes it; a page can only speak against it. */
 function verdictWordOf(kind: Item['kind'], verdict: EvidenceVerdict): string {
   const isRefuted = verdict === 'contradicts' && (kind === 'mailbox' || kind === 'provider')
   return isRefuted ? 'Refuted' : verdictWords[verdict]
 }
 
-/** Only what a reader may open: what a page calls its address could name any scheme. */
+/** A link may only have a web address: the address that evidence names could have any scheme. */
 function linkTo(page: string): Html | string {
   return /^https?:\/\//.test(page)
     ? html`<a href="${page}" rel="noopener noreferrer nofollow">${page}</a>`

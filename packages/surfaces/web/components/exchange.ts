@@ -1,18 +1,18 @@
 import { type Content, type Html, html } from '../html.ts'
 import { codeBlock, commandBlock } from './code-block.ts'
 
-/** A call of the API and what it answered, as programs see them. */
+/** A call of the API and its reply, as programs see them. */
 export type Exchange = {
   /** The command that makes the call. */
   readonly command: string
   readonly status: number
-  /** Shown as JSON. */
+  /** The reply's body, shown as JSON. */
   readonly body: unknown
-  /** Stands beside the status. */
+  /** A remark beside the status. */
   readonly note?: Content
 }
 
-/** Returns a call and its answer, one above the other. */
+/** Returns a call with its reply below it. */
 export function exchange({ command, status, body, note }: Exchange): Html {
   return html`<div class="exchange">
 <h3 class="exchange-title">Request</h3>

@@ -2,7 +2,7 @@ import { type Content, type Html, html } from '../html.ts'
 
 export type Fact = { readonly name: Content; readonly value: Content; readonly note?: Content }
 
-/** Returns names and values under each other. */
+/** Returns a list of names with their values. */
 export function factList(facts: readonly Fact[]): Html {
   return html`<dl class="facts">${facts.map(
     ({ name, value, note }) =>

@@ -4,10 +4,10 @@ export type FieldOptions = {
   readonly name: string
   readonly label: string
   readonly type?: 'text' | 'email' | 'password' | 'number' | 'url' | 'search'
-  /** What was typed before; never shown again for passwords. */
+  /** The value that was typed before; passwords are never shown again. */
   readonly value?: string
   readonly hint?: Content
-  /** What to change; stands at the field and is read with it. */
+  /** The mistake and how to correct it; screen readers read it together with the field. */
   readonly error?: string | undefined
   readonly autocomplete?: string
   readonly isRequired?: boolean
@@ -16,7 +16,7 @@ export type FieldOptions = {
   readonly placeholder?: string
 }
 
-/** Returns one field with its label, its hint and what is wrong with it. */
+/** Returns one field with its label, its hint and its error. */
 export function field(options: FieldOptions): Html {
   const { name, label, hint, error, type = 'text', value = '' } = options
   const id = `field-${name}`
@@ -42,7 +42,7 @@ function attributesOf(options: FieldOptions): readonly Content[] {
   ]
 }
 
-/** Returns the address that a password belongs to, for password managers alone. */
+/** Returns a hidden field with the email address of the account, for password managers. */
 export function usernameField(email: string): Html {
   return html`<input class="visually-hidden" type="email" name="username" value="${email}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`
 }

@@ -2,7 +2,7 @@ import { type Content, type Html, html } from '../html.ts'
 
 export type Figure = { readonly label: string; readonly value: Content; readonly note?: Content }
 
-/** Returns a few figures side by side; numbers with separators: `12,500`. */
+/** Returns a few figures side by side. Numbers get separators: `12,500`. */
 export function figureRow(figures: readonly Figure[]): Html {
   return html`<dl class="figures">${figures.map(
     ({ label, value, note }) => html`<div class="figure"><dt>${label}</dt>

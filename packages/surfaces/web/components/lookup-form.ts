@@ -5,13 +5,13 @@ import { checkbox } from './choice.ts'
 import { field } from './field.ts'
 import { markedText } from './marked-text.ts'
 
-/** What stands in the fields of a form, and what is wrong with it, by the names of the form. */
+/** Values and mistakes of a form, by the names of its fields. */
 export type Filled = {
   readonly values: ReadonlyMap<string, string>
   readonly mistakes: ReadonlyMap<string, string>
 }
 
-/** Returns the fields of a lookup, made of its schema. */
+/** Returns the fields of a lookup's form, made from its schema. */
 export function lookupFields(offer: Offer, filled: Filled): Html {
   return html`${inputFieldsOf(offer).map((each) => oneField(each, filled))}`
 }

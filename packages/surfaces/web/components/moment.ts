@@ -8,7 +8,7 @@ const minute = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 })
 
-/** Returns a day, in UTC as all of the service's days. */
+/** Returns a day, in UTC like all days of the service. */
 export function dayOf(date: Date): Html {
   return html`<time datetime="${date.toISOString()}">${day.format(date)}</time>`
 }

@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts'
 import { dashboardNavigation, type NavigationEntry } from '../navigation.ts'
 import type { FrameFacts } from '../page.ts'
 
-/** Returns the navigation of the dashboard, with the entry marked that the page belongs to. */
+/** Returns the navigation of the dashboard; the entry of the current page is marked. */
 export function navigation({ viewer, path }: FrameFacts): Html {
   const isOperator = viewer !== null && viewer !== 'unknown' && viewer.isOperator
   const entries: readonly NavigationEntry[] = dashboardNavigation
@@ -21,7 +21,7 @@ function item(entry: NavigationEntry, current: NavigationEntry | undefined): Htm
   return html`<li><a href="${entry.path}"${mark}>${entry.label}</a></li>`
 }
 
-/** The longest path that the page's begins with: `/dashboard/keys/new` belongs to `/dashboard/keys`. */
+/** The current entry is the one with the longest path: `/dashboard/keys/new` belongs to `/dashboard/keys`. */
 function currentOf(entries: readonly NavigationEntry[], path: string): NavigationEntry | undefined {
   return entries
     .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))

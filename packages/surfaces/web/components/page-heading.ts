@@ -1,6 +1,6 @@
 import { type Content, type Html, html } from '../html.ts'
 
-/** Returns the heading of a page, with what it is for and what can be done there. */
+/** Returns the heading of a page, with its introduction and its actions. */
 export function pageHeading(title: Content, intro?: Content, actions?: Content): Html {
   return html`<div class="page-heading">
 <div><h1>${title}</h1>

@@ -3,16 +3,16 @@ import type { Html } from '../html.ts'
 import { field } from './field.ts'
 
 export type PasswordOptions = {
-  /** `new`: one that is chosen here; password managers offer to make it. */
+  /** `new`: the person chooses a password here, and password managers offer to generate one. */
   readonly kind: 'current' | 'new'
-  /** `password` when left out. */
+  /** Defaults to `password`. */
   readonly name?: string
-  /** "Password" when left out. */
+  /** Defaults to "Password". */
   readonly label?: string
   readonly error?: string | undefined
 }
 
-/** Returns the field of a password. It is empty whenever it is shown. */
+/** Returns a password field. It is always shown empty. */
 export function passwordField(options: PasswordOptions): Html {
   const { kind, name = 'password', label = 'Password', error } = options
   return field({

@@ -6,16 +6,16 @@ import { type PasswordOptions, passwordField } from './password-field.ts'
 export type PasswordFormOptions = {
   readonly action: string
   readonly csrfToken: string
-  /** Of the account; shown to password managers alone. */
+  /** The account's address, for password managers only. */
   readonly email: string
   readonly passwords: readonly PasswordOptions[]
-  /** Fields that are not shown. */
+  /** Hidden fields. */
   readonly hidden?: Content
-  /** What sends it, and what leads away from it. */
+  /** The button that sends the form, and the link that leaves it. */
   readonly buttons: Content
 }
 
-/** Returns a form in which a known account confirms by its password, or chooses another one. */
+/** Returns a form that asks a signed-in account for its password, to confirm something or to change the password. */
 export function passwordForm(options: PasswordFormOptions): Html {
   const { action, csrfToken, email, passwords, hidden, buttons } = options
   return html`<form class="form form-narrow" method="post" action="${action}" novalidate>

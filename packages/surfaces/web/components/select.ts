@@ -1,6 +1,6 @@
 import { flag, type Html, html } from '../html.ts'
 
-/** Returns a field of which one of a few values is chosen. */
+/** Returns a drop-down field with a few values. */
 export function select(
   name: string,
   label: string,

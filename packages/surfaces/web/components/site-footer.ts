@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts'
 
-/** Returns the end of the public pages: where the documents are, for people and for programs. */
+/** Returns the footer of the public pages, with links to the documents for people and for programs. */
 export function siteFooter(): Html {
   return html`<footer class="site-footer"><nav aria-label="Documents"><ul>
 <li><a href="/docs/">API reference</a></li>

@@ -21,12 +21,12 @@ export type AccountPageFacts = {
   readonly email: string
   readonly sessions: readonly ShownSession[]
   readonly currentId: string
-  /** What was just done. */
+  /** The change that was just made. */
   readonly done?: string
   readonly mistakes?: { readonly current?: string; readonly password?: string }
 }
 
-/** Returns the page of an account: its password, the browsers that are signed in, and its end. */
+/** Returns the page of an account: its password, its signed-in browsers, and the deletion of the account. */
 export function accountPage(facts: AccountPageFacts): Page {
   const { csrfToken, email, sessions, done } = facts
   return {

@@ -17,7 +17,7 @@ export function agentClaimPage(facts: {
   readonly email: string
   readonly credits: number
   readonly scopes: readonly Scope[]
-  /** After how many days without use its access ends by itself. */
+  /** The agent's access ends by itself after this many days without use. */
   readonly idleDays: number
 }): Page {
   const { csrfToken, attemptToken, email, credits, scopes, idleDays } = facts
@@ -77,7 +77,7 @@ const problems = {
     'The agent asked for an account with another email address. Sign in with that one.',
 } as const
 
-/** Returns the page of a link at which there is nothing to connect. */
+/** Returns the page of a link that has no agent to connect. */
 export function agentProblemPage(problem: keyof typeof problems): Page {
   return {
     title: 'Nothing to connect',

@@ -8,19 +8,19 @@ import { pageHeading } from '../components/page-heading.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** An application with access to the account, or that had it. */
+/** An application that has, or had, access to the account. */
 export type Application = {
   readonly clientId: string
   readonly name: string | null
   readonly approvedAt: Date
-  /** Null: it has no token that is valid. */
+  /** Null: it has no valid token. */
   readonly accessUntil: Date | null
   readonly scope: string | null
 }
 
 const path = '/dashboard/applications'
 
-/** Returns the page of the applications that an account has let in. */
+/** Returns the page of the applications that an account has approved. */
 export function applicationsPage(facts: {
   readonly csrfToken: string
   readonly applications: readonly Application[]

@@ -2,7 +2,7 @@ import { soloCard } from '../components/card.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** What is wrong in words for the person who sees it, who can change nothing of it but where to go back to. */
+/** Explanations for the person who sees the page: all they can change is to go back to the application. */
 const explanations = new Map([
   [
     'invalid_client',
@@ -15,14 +15,17 @@ const explanations = new Map([
 ])
 
 export type AuthorizationProblem = {
-  /** As in RFC 6749. */
+  /** The error code of RFC 6749. */
   readonly error: string
   readonly description: string
-  /** The registered address of the application, which the error may be taken to; absent: it may not be its address. */
+  /**
+   * The registered address of the application, which may get the error; absent: the address may not be the
+   * application's.
+   */
   readonly back?: string
 }
 
-/** Returns the page of an authorization request that is not answered to the application that sent it. */
+/** Returns the page of an authorization request whose error is not sent to its application. */
 export function authorizationProblemPage({ error, description, back }: AuthorizationProblem): Page {
   const title = 'This request cannot be answered'
   const explanation =
@@ -41,7 +44,7 @@ export function authorizationProblemPage({ error, description, back }: Authoriza
   }
 }
 
-/** Returns the name of a site, or the scheme of a program. */
+/** Returns the name of a site, or the scheme of a local app. */
 function placeOf(address: string): string {
   const { host, protocol } = new URL(address)
   return protocol === 'https:' ? host : protocol

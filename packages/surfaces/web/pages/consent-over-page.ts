@@ -3,7 +3,7 @@ import { soloCard } from '../components/card.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** Returns the page of an authorization request that is not there any more, or was begun in another browser. */
+/** Returns the page of an authorization request that is over, or was begun in another browser. */
 export function consentOverPage(): Page {
   const title = 'This request is over'
   return {

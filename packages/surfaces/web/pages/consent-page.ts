@@ -11,9 +11,9 @@ import type { Page } from '../page.ts'
 export type ConsentFacts = {
   readonly csrfToken: string
   readonly path: string
-  /** As it calls itself; null: it gave no name. */
+  /** The name that the application gave; null: it gave none. */
   readonly clientName: string | null
-  /** The host that proves its identity; null: it registered itself, and may call itself anything. */
+  /** The host that proves the application's identity; null: it registered itself, and may give any name. */
   readonly clientHost: string | null
   readonly redirectUri: string
   readonly scopes: readonly Scope[]
@@ -59,7 +59,7 @@ ${submitButton('Cancel', { look: 'plain', name: 'decision', value: 'deny' })}
   }
 }
 
-/** A name is what the application says of itself; only where it can be reached is known. */
+/** The application chooses its name itself; only the place where it can be reached is certain. */
 function origin({ clientHost }: ConsentFacts, target: string): Html {
   if (clientHost !== null) return html`<p>It is published by <strong>${clientHost}</strong>.</p>`
   return notice(
@@ -68,12 +68,12 @@ function origin({ clientHost }: ConsentFacts, target: string): Html {
   )
 }
 
-/** Returns where a redirect leads, in words and as a source of a content security policy. */
+/** Returns the target of a redirect, in words and as a source of a content security policy. */
 function targetOf(redirectUri: string): { readonly name: string; readonly policy: string } {
   const url = new URL(redirectUri)
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
   if (!isWeb) return { name: `an app on this device (${url.protocol})`, policy: url.protocol }
-  // No policy can name an address of IPv6 (CSP3 2.3.1).
+  // A content security policy cannot contain an IPv6 address (CSP3 2.3.1).
   const policy = url.hostname.startsWith('[') ? url.protocol : url.origin
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   return { name: isLocal ? `a program on this computer (${url.host})` : url.host, policy }

@@ -5,7 +5,7 @@ import { passwordForm } from '../components/password-form.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** Returns the question before an account is deleted, with what goes and what stays. */
+/** Returns the confirmation page before an account is deleted: what is deleted and what is kept. */
 export function deleteAccountPage(facts: {
   readonly csrfToken: string
   readonly email: string
@@ -39,7 +39,7 @@ ${passwordForm({
   }
 }
 
-/** Returns the last page of an account. */
+/** Returns the last page that a deleted account's owner sees. */
 export function deletedAccountPage(): Page {
   return {
     title: 'Account deleted',

@@ -12,7 +12,7 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Back in a moment',
 }
 
-/** Where there is no page, the way on is the start or the reference; elsewhere what was done before. */
+/** A page that does not exist leads to the home page or the reference; other errors lead back to the previous page. */
 function wayOn(status: number, isSignedOut: boolean): Html {
   const home = buttonLink('Go to the home page', '/', 'plain')
   if (status === 404 || status === 405)

@@ -22,17 +22,17 @@ type FileFacts = {
   readonly offers: readonly Offer[]
   /** Balance of the account. */
   readonly credits: number
-  /** The source that its job waits for; null: it works, or none does. */
+  /** The source that the file's job waits for; null: the job works, or there is none. */
   readonly waiting: Parameters<typeof waitInWords>[0] | null
-  /** The values typed into its form before. */
+  /** The values that were typed into the page's form before. */
   readonly typed: URLSearchParams
   readonly error: string | undefined
 }
 
-// Without the script the page is loaded anew instead.
+// Without the script the browser reloads the page at this interval instead.
 const reloadS = 5
 
-/** Returns the page of a file: what is proposed while it is a draft, then how far it is. */
+/** Returns the page of a file: its proposal while the file is a draft, then its progress. */
 export function filePage(facts: FileFacts): Page {
   const { file, error } = facts
   const isUnderWay = file.state === 'queued' || file.state === 'running'
@@ -79,7 +79,7 @@ function limitNote({ max_credits }: BulkReply): Pick<Figure, 'note'> {
 function pace({ file, offers }: FileFacts): string {
   const { rate, seconds_left } = file.progress
   const lookup = offers.find(({ name }) => name === file.operation)?.summary ?? file.operation ?? ''
-  // None is done yet, or it waits for other services.
+  // No row is done yet, or the job waits for other services.
   if (rate === null || rate === 0) return lookup
   return `${lookup}; ${count(rate)} ${wordFor(rate, 'row')} a second${timeLeft(seconds_left)}`
 }
@@ -102,7 +102,7 @@ ${submitButton('Go on', { name: 'action', value: 'start' })}
 ${file.stopped === 'insufficient_credits' && buyCredits}</form>`
 }
 
-// Where nothing is sold, that page says how credits are had.
+// Where nothing is sold, that page says how to get credits.
 const buyCredits = buttonLink('Buy credits', '/dashboard/billing', 'plain')
 
 const formats = [

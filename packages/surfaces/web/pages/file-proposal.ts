@@ -13,17 +13,17 @@ import { select } from '../components/select.ts'
 import { type Html, html } from '../html.ts'
 import { labelOf } from '../input-fields.ts'
 
-// A table with all columns of a wide file is not looked through.
+// A preview with all columns of a wide file would be too large to read.
 const columnsShown = 8
 const cellCharactersShown = 60
 
-/** Returns what is proposed for a file, with the form that changes or confirms it. */
+/** Returns the proposal for a file, with the form that changes or confirms it. */
 export function fileProposal(facts: {
   readonly csrfToken: string
   readonly file: BulkReply
   readonly offers: readonly Offer[]
   readonly credits: number
-  /** The values typed into the form before. */
+  /** The values that were typed into the form before. */
   readonly typed: URLSearchParams
 }): Html {
   const { file, offers, credits } = facts
@@ -42,7 +42,7 @@ ${card('Columns', form(facts), 'What is looked up for each row, and where it sta
 ${card('First rows', sample(file))}`
 }
 
-/** Returns a note with lookups as the choice below calls them; programs know them by their names. */
+/** Replaces names of lookups in a warning by their titles, which the choice below shows. */
 function titled(warning: string, offers: readonly Offer[]): string {
   const titles = new Map(offers.map(({ name, summary }) => [name, `"${summary}"`]))
   return warning.replaceAll(/[a-z-]+/g, (word) => titles.get(word) ?? word)

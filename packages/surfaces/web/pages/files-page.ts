@@ -19,7 +19,7 @@ export function filesPage(facts: {
   readonly error: string | undefined
 }): Page {
   const { csrfToken, files, isDeleted, error } = facts
-  // The hidden field stands before the file: what is sent is refused before the file is read.
+  // The hidden field comes before the file, so that a form without a valid token is refused before the file is read.
   const form = html`<form class="form" method="post" action="/dashboard/files" enctype="multipart/form-data">
 ${csrfField(csrfToken)}
 <div class="field"><label for="field-file">File</label>

@@ -18,11 +18,11 @@ export type ShownKey = {
   readonly lastUsedAt: Date | null
 }
 
-/** Returns the keys of an account, and the form that makes another one. */
+/** Returns the keys of an account, and the form that creates another one. */
 export function keysPage(facts: {
   readonly csrfToken: string
   readonly keys: readonly ShownKey[]
-  /** The key that was just made, in full, this once. */
+  /** The key that was just created, shown in full only this once. */
   readonly created?: string
   readonly revoked?: boolean
   readonly label?: string

@@ -7,15 +7,15 @@ import { dataBlock, type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { priceTable, softwareData } from '../prices.ts'
 
-/** What the service is, in one sentence. */
+/** A description of the service in one sentence. */
 export const serviceInWords =
   'Company names to official websites and verified work emails of people, by an API that is paid per hit.'
 
-/** Returns the home page: what the service is and costs, and a lookup to try. */
+/** Returns the home page: what the service is and what it costs, and a lookup to try. */
 export function landingPage(facts: {
   readonly baseUrl: string
   readonly offers: readonly Offer[]
-  /** What was typed into the field of the trial. */
+  /** The name that was typed into the field of the trial. */
   readonly companyName: string
   readonly error?: string
   readonly trial: Exchange

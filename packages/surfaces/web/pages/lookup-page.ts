@@ -13,18 +13,18 @@ import { type Html, html } from '../html.ts'
 import { labelOf } from '../input-fields.ts'
 import type { Page } from '../page.ts'
 
-/** One lookup of a request, as its page shows it. */
+/** One lookup of a request, as the page of the request shows it. */
 export type LookupFacts = {
   readonly explained: ExplainedLookup
-  /** What was found; null: nothing, or nothing that may be shown. */
+  /** The answer; null: the lookup found none, or it may not be shown. */
   readonly answer: { readonly [name: string]: Json | undefined } | null
-  /** The command that asks the same; null: what was asked is not kept. */
+  /** The curl command of the lookup; null: its input is not kept. */
   readonly command: string | null
-  /** Filled in in the playground. */
+  /** Path of the playground with this lookup filled in. */
   readonly playground: string | null
 }
 
-/** Returns the page of a request: what it asked, what was found, and what that rests on. */
+/** Returns the page of a request: its input, its answer, and the evidence of the answer. */
 export function lookupPage(requestId: string, lookups: readonly LookupFacts[]): Page {
   const [first] = lookups
   const title = lookups.length === 1 && first ? first.explained.operation : 'find-all'
@@ -36,10 +36,7 @@ ${lookups.map((lookup) => lookupCards(lookup, lookups.length > 1))}`,
   }
 }
 
-/**
- * Returns the page of a request of which nothing is kept, or that is another account's: which of them, it does not
- * say.
- */
+/** Returns the page of a request that is not kept, or that belongs to another account. The page does not say which. */
 export function forgottenLookupPage(): Page {
   return {
     title: 'Lookup',

@@ -6,16 +6,16 @@ import { passwordForm } from '../components/password-form.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** What a form needs that asks for nothing but an address. */
+/** Facts of a form that asks for nothing but an email address. */
 type AddressFacts = {
   readonly csrfToken: string
-  /** Where the browser wanted to go. */
+  /** The path to go to afterwards. */
   readonly next: string
   readonly email: string
   readonly error?: string
 }
 
-/** Returns the form of a sign-up whose address is proven by a mail first. */
+/** Returns the sign-up form for services that prove an address by mail first. */
 export function mailSignUpPage({ csrfToken, next, email, error }: AddressFacts): Page {
   return {
     title: 'Sign up',
@@ -29,7 +29,7 @@ export function mailSignUpPage({ csrfToken, next, email, error }: AddressFacts):
   }
 }
 
-/** Returns the form that asks for another password. */
+/** Returns the form that asks for a link to choose another password. */
 export function forgotPage({ csrfToken, next, email, error }: AddressFacts): Page {
   return {
     title: 'Forgotten password',
@@ -43,7 +43,7 @@ export function forgotPage({ csrfToken, next, email, error }: AddressFacts): Pag
   }
 }
 
-/** Returns what is said after an address was given at `formPath`, the same for every address. */
+/** Returns the page after an address was given at `formPath`; it is the same for every address. */
 export function mailSentPage(email: string, formPath: '/signup' | '/forgot'): Page {
   return {
     title: 'Look into your mailbox',
@@ -56,7 +56,7 @@ export function mailSentPage(email: string, formPath: '/signup' | '/forgot'): Pa
   }
 }
 
-/** Returns the form that a link leads to: a password to choose, or an address to confirm. */
+/** Returns the form that a link of a mail opens: it lets a person choose a password, or confirm an address. */
 export function linkPage(facts: {
   readonly csrfToken: string
   readonly token: string
@@ -90,7 +90,7 @@ const linkWords = {
   proof: { title: 'Confirm your address', button: 'Confirm' },
 }
 
-/** Returns what is said once an address is confirmed: the browser that opened the mail need not be signed in. */
+/** Returns the page after an address was confirmed. The browser that opened the mail may be signed out. */
 export function provenPage(): Page {
   return {
     title: 'Your address is confirmed',
@@ -103,7 +103,7 @@ export function provenPage(): Page {
   }
 }
 
-/** Returns what a link leads to that works no longer. */
+/** Returns the page of a link that no longer works. */
 export function voidLinkPage(): Page {
   return {
     title: 'This link is over',

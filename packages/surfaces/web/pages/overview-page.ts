@@ -19,11 +19,11 @@ export type OverviewEntry = {
   readonly operation: string | null
   readonly credits: number
   readonly createdAt: Date
-  /** What was asked, in a few words; null: not kept any more, or no lookup. */
+  /** The lookup's input in a few words; null: it is no longer kept, or the entry is no lookup. */
   readonly asked: string | null
-  /** Of the page with its evidence; null: none is kept. */
+  /** Id of the page with the lookup's evidence; null: no evidence is kept. */
   readonly evidenceId: string | null
-  /** What was found; null: not kept any more, or no lookup. */
+  /** The answer; null: it is no longer kept, or the entry is no lookup. */
   readonly found: string | null
   readonly source: string | null
 }
@@ -34,13 +34,13 @@ export type OverviewFacts = {
   readonly usage: UsageSummary
   readonly entries: readonly OverviewEntry[]
   readonly isFirst: boolean
-  /** Where the next page of entries begins; null: there are no more. */
+  /** Cursor of the next page of entries; null: this is the last page. */
   readonly older: number | null
 }
 
 const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** Returns the first page of the dashboard: what the account has, and what it did. */
+/** Returns the first page of the dashboard: the account's balance, and its use. */
 export function overviewPage(facts: OverviewFacts): Page {
   const { usage } = facts
   const isUsed = searchesOf(usage.total) + usage.total.repeats > 0
@@ -145,7 +145,7 @@ function entryTable(entries: readonly OverviewEntry[]): Html {
   )
 }
 
-/** What was asked leads to its evidence. */
+/** The input of a lookup links to its evidence. */
 function askedCell({ asked, evidenceId }: OverviewEntry): Content {
   if (evidenceId === null) return asked ?? '–'
   return html`<a class="found" href="/dashboard/lookups/${evidenceId}">${asked ?? 'Evidence'}</a>`

@@ -3,7 +3,7 @@ import { soloCard } from '../components/card.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** How a payer comes back from a page of Stripe. */
+/** The ways in which a payer comes back from a page of Stripe. */
 export type PaymentReturn = 'done' | 'confirmed' | 'canceled'
 
 const words: Readonly<Record<PaymentReturn, { readonly title: string; readonly text: string }>> = {
@@ -21,7 +21,7 @@ const words: Readonly<Record<PaymentReturn, { readonly title: string; readonly t
   },
 }
 
-/** Returns the page after a payment. Its payer need not have an account here. */
+/** Returns the page after a payment. The payer may have no account here. */
 export function paymentReturnPage(payment: PaymentReturn): Page {
   const { title, text } = words[payment]
   return {

@@ -17,24 +17,24 @@ import { pageHeading } from '../components/page-heading.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** Which of the two answers a lookup. */
+/** The sandbox or the live service answers a lookup. */
 export type PlaygroundMode = 'sandbox' | 'live'
 
-/** What became of a lookup. */
+/** The outcome of a lookup. */
 export type PlaygroundResult = {
   readonly mode: PlaygroundMode
   readonly exchange: Exchange
-  /** Null: it was refused, or failed. */
+  /** Null: the lookup was refused, or failed. */
   readonly reply: LookupReply | null
   /** The sentence of an error. */
   readonly message: string | null
   readonly isWithoutCredits: boolean
   readonly ms: number
-  /** What the answer rests on, part by part. */
+  /** The evidence of the answer, lookup by lookup. */
   readonly explained: readonly ExplainedLookup[]
 }
 
-/** A magic input of the sandbox, and the page that has it filled in. */
+/** A magic input of the sandbox, and the path of the playground with it filled in. */
 export type Suggestion = { readonly label: string; readonly note: string; readonly path: string }
 
 export type PlaygroundFacts = {
@@ -43,14 +43,14 @@ export type PlaygroundFacts = {
   readonly offer: Offer
   readonly filled: Filled
   readonly mode: PlaygroundMode
-  /** Names this form, so that sending it twice is one lookup. */
+  /** Identifies this form, so that sending it twice makes one lookup. */
   readonly formId: string
   readonly credits: number
   readonly suggestions: readonly Suggestion[]
   readonly result: PlaygroundResult | null
 }
 
-/** Address of the playground. */
+/** Path of the playground. */
 export const playgroundPath = '/dashboard/playground'
 
 /** Returns the page on which every lookup can be tried. */
@@ -156,7 +156,7 @@ function costNotice(
   return notice('good', html`${costInWords(reply)} ${seconds}`)
 }
 
-/** Returns how long it took: `12 ms`, `3.4 s`. */
+/** Returns a duration in words: `12 ms`, `3.4 s`. */
 export function tookInWords(ms: number): string {
   const whole = Math.max(1, Math.round(ms))
   return whole < 1_000 ? `${whole} ms` : `${(whole / 1_000).toFixed(1)} s`

@@ -17,11 +17,11 @@ const free = [
   'The sandbox.',
 ] as const
 
-/** Returns the page of prices: of every lookup, and of nothing. */
+/** Returns the page of prices: the lookups, the packs, and what is free. */
 export function pricingPage(facts: {
   readonly baseUrl: string
   readonly offers: readonly Offer[]
-  /** Those that are sold. */
+  /** The packs that can be bought. */
   readonly packs: readonly CreditTier[]
   readonly isSignedIn: boolean
 }): Page {

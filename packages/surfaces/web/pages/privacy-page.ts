@@ -4,7 +4,7 @@ import { pageHeading } from '../components/page-heading.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** Returns what is stored about the owner of an account, and how to get it or have it erased. */
+/** Returns the page on the data that is stored about an account's owner, and how to get it or have it erased. */
 export function privacyPage(): Page {
   return {
     title: 'Privacy',

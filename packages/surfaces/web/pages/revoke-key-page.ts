@@ -4,7 +4,7 @@ import { csrfField } from '../components/csrf-field.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** Returns the question before a key is revoked. */
+/** Returns the confirmation page before a key is revoked. */
 export function revokeKeyPage(facts: {
   readonly csrfToken: string
   readonly prefix: string

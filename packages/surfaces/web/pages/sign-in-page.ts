@@ -4,7 +4,7 @@ import { notice } from '../components/notice.ts'
 import { type Html, html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** What was left behind when a session ended: a page, or a form of which this much is kept. */
+/** What the person did when the session ended: read a page, or sent a form, some or none of which is kept. */
 export type SessionEnd = 'page' | 'typed' | 'form' | 'file'
 
 const endWords: Readonly<Record<SessionEnd, string>> = {
@@ -15,16 +15,16 @@ const endWords: Readonly<Record<SessionEnd, string>> = {
   file: 'Your session has ended, so the file was not uploaded. Sign in, then choose it again.',
 }
 
-/** Returns the form for signing in. What was typed stays, but for the password. */
+/** Returns the sign-in form. Typed values are kept, except the password. */
 export function signInPage(facts: {
   readonly csrfToken: string
   readonly next: string
   readonly email: string
   readonly error?: string
-  /** Why it is shown; null: the browser was not signed in before. */
+  /** The reason why the form is shown; null: the browser was not signed in before. */
   readonly ended?: SessionEnd | null
   readonly mistakes?: { readonly email?: string; readonly password?: string }
-  /** A link by mail can give another password. */
+  /** True when the service can send mail, so that a link can be sent to choose another password. */
   readonly hasMail: boolean
 }): Page {
   const { csrfToken, next, email, error, ended = null, mistakes = {}, hasMail } = facts

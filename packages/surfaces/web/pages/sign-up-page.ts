@@ -4,7 +4,7 @@ import { credentialsForm } from '../components/credentials-form.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** Returns the form for signing up. What was typed stays, but for the password. */
+/** Returns the sign-up form. Typed values are kept, except the password. */
 export function signUpPage(facts: {
   readonly csrfToken: string
   readonly next: string

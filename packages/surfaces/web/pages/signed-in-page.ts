@@ -3,7 +3,7 @@ import { soloCard } from '../components/card.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** Returns the page that leads on by itself, to a path of this service. */
+/** Returns the page that goes on by itself to a path of this service. */
 export function signedInPage(next: string): Page {
   return {
     title: 'Signed in',

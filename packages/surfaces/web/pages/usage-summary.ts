@@ -12,7 +12,7 @@ export type DayCount = {
 export type Sums = Omit<DayCount, 'day' | 'operation'>
 
 export type UsageSummary = {
-  /** Every day of the span, oldest first, those without lookups included. */
+  /** Every day of the span, oldest first; days without lookups are included. */
   readonly days: readonly (Sums & { readonly day: string })[]
   /** The operations that were used, most used first. */
   readonly operations: readonly (Sums & { readonly operation: string })[]
@@ -37,13 +37,13 @@ export function summarize(counts: readonly DayCount[], span: number, today: Date
   }
 }
 
-/** Returns the share of hits among the lookups that were not repeats; null where there were none. */
+/** Returns the share of hits among the lookups that were not repeats; null: there were no such lookups. */
 export function hitRateOf(sums: Sums): number | null {
   const searches = searchesOf(sums)
   return searches === 0 ? null : sums.hits / searches
 }
 
-/** Returns the lookups that were not repeats. */
+/** Returns the number of lookups that were not repeats. */
 export function searchesOf({ hits, misses }: Sums): number {
   return hits + misses
 }

@@ -7,7 +7,7 @@ import { secret } from '../components/secret.ts'
 import { html } from '../html.ts'
 import type { Page } from '../page.ts'
 
-/** Returns what a new account sees first: its key, this once, and a first lookup to try. */
+/** Returns the first page of a new account: its key, shown only this once, and a first lookup to try. */
 export function welcomePage(facts: {
   readonly key: string
   readonly credits: number

@@ -1,11 +1,11 @@
 import type { AutoTopupReply, CreditTier } from '@enricher/contract/billing'
 
-/** Path of the page, below which its forms are sent. */
+/** Path of the billing page, below which its forms are sent. */
 export const billingPath = '/dashboard/billing'
 
-/** A pack of credits that is sold. */
+/** A pack of credits that can be bought. */
 export type ShownPack = CreditTier & {
-  /** Of the purchase that its form begins: sent twice, it buys once. */
+  /** Key of the purchase that its form begins: a form that is sent twice buys once. */
   readonly purchaseKey: string
 }
 
@@ -16,16 +16,16 @@ export type ShownCard = {
   readonly expires: string
 }
 
-/** A payment as its payer sees it. */
+/** A payment, as its payer sees it. */
 export type ShownPayment = {
   readonly id: string
   readonly origin: 'checkout' | 'topup' | 'auto_topup'
   readonly credits: number
   readonly amountCents: number
   readonly state: 'pending' | 'open' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
-  /** Where it goes on while it is open or waits for its payer. */
+  /** The page on which a payment continues while it is open or waits for its payer. */
   readonly nextUrl: string | null
-  /** Why it failed, in words; null where it did not. */
+  /** Why the payment failed, in words; null: it did not fail. */
   readonly failure: string | null
   readonly receiptUrl: string | null
   readonly reversedCents: number
@@ -33,7 +33,7 @@ export type ShownPayment = {
   readonly createdAt: Date
 }
 
-/** What is wrong with the settings of automatic top-ups, in words that stand at the field, and what was typed. */
+/** Mistakes in the settings of automatic top-ups, in words that are shown at their fields, and the typed values. */
 export type AutoTopupMistakes = {
   readonly threshold: string | undefined
   readonly perDay: string | undefined
@@ -50,7 +50,7 @@ export type BillingFacts = {
   readonly isConfigured: boolean
   readonly credits: number
   readonly totalPurchased: number
-  /** Of payments that went back to their payer, and could not be taken. */
+  /** Credits of payments that went back to their payer; the account had spent them, so that they could not be taken. */
   readonly creditsOwed: number
   readonly packs: readonly ShownPack[]
   readonly savedCard: ShownCard | null

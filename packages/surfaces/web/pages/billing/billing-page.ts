@@ -11,7 +11,7 @@ import { packsCard } from './packs-card.ts'
 import { paymentsCard } from './payments-card.ts'
 import { savedCardSection } from './saved-card.ts'
 
-/** Returns the page on which credits are bought, and what was bought before. */
+/** Returns the page on which credits are bought, with earlier purchases. */
 export function billingPage(facts: BillingFacts): Page {
   const { done, error, isConfigured, payments } = facts
   return {

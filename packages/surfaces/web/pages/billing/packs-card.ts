@@ -7,7 +7,7 @@ import { type BillingFacts, billingPath, type ShownPack } from './billing-facts.
 
 type PacksFacts = Pick<BillingFacts, 'csrfToken' | 'packs' | 'savedCard'>
 
-/** Returns the packs that are sold, each with the way to buy it. */
+/** Returns the packs that can be bought, each with its button. */
 export function packsCard(facts: PacksFacts): Html {
   const { packs, savedCard } = facts
   return card(
@@ -27,7 +27,7 @@ export function packsCard(facts: PacksFacts): Html {
   )
 }
 
-/** Returns what a pack costs, in words. */
+/** Returns the price of a pack in words. */
 export function priceInWords({ amountUsd }: Pick<ShownPack, 'amountUsd'>): string {
   return usdInWords(amountUsd * 100)
 }
@@ -41,6 +41,6 @@ function actions(pack: ShownPack, { csrfToken, savedCard }: PacksFacts): Html {
 <input type="hidden" name="key" value="${purchaseKey}">
 <button class="button button-small button-${look}" type="submit">${label}${named}</button></form>`
   if (!savedCard) return form
-  // Small: both fit beside each other on a phone.
+  // The buttons are small so that both fit beside each other on a phone.
   return html`<div class="form-actions"><a class="button button-small button-primary" href="${billingPath}/topup?tier_key=${key}">Top up${named}</a>${form}</div>`
 }

@@ -15,7 +15,7 @@ export function savedCardSection(saved: ShownCard, csrfToken: string): Html {
   )
 }
 
-/** Returns a card as its owner knows it. */
+/** Returns a card by its brand and last four digits. */
 export function cardInWords({ brand, last4 }: Pick<ShownCard, 'brand' | 'last4'>): string {
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`
 }

@@ -8,7 +8,7 @@ import { billingPath, type ShownCard, type ShownPack } from './billing-facts.ts'
 import { priceInWords } from './packs-card.ts'
 import { cardInWords } from './saved-card.ts'
 
-/** Returns the question before the saved card is charged: how much, for what, and which card. */
+/** Returns the confirmation page before the saved card is charged: how much, for what, and which card. */
 export function topupPage(facts: {
   readonly csrfToken: string
   readonly pack: ShownPack
@@ -38,7 +38,7 @@ ${buttonLink('Cancel', billingPath, 'quiet')}
 
 type PaidPack = Pick<ShownPack, 'amountUsd' | 'name'>
 
-/** Returns the page of a top-up that the bank wants its card holder to confirm. */
+/** Returns the page of a top-up that the card holder must confirm with the bank. */
 export function confirmPaymentPage(url: string, pack: PaidPack): Page {
   return {
     title: 'Confirm the payment',
@@ -51,7 +51,7 @@ export function confirmPaymentPage(url: string, pack: PaidPack): Page {
   }
 }
 
-/** Returns the page that goes on to Stripe's by itself. A redirect would be held against the policy of its form. */
+/** Returns the page that goes on to Stripe by itself. The policy of its form would refuse a redirect there. */
 export function leaveForPaymentPage(url: string, pack: PaidPack): Page {
   return {
     title: 'Payment',

@@ -17,24 +17,24 @@ import type { Page } from '../../page.ts'
 import { accountsPath, marksOf } from './accounts-page.ts'
 import { statementCard } from './statement-card.ts'
 
-/** What was typed into a form that moves credits, and what is wrong with it. */
+/** Values and mistakes of a form that moves credits. */
 export type CreditsForm = {
   readonly credits: string
-  /** What the credits are for, or why they are taken back. */
+  /** The reason why credits are granted or taken back. */
   readonly note: string
   readonly mistakes: { readonly credits?: string; readonly note?: string }
 }
 
 export const emptyCreditsForm: CreditsForm = { credits: '', note: '', mistakes: {} }
 
-/** What has been done, as the page says it. */
+/** The result of an action, as the page says it. */
 export type Done = { readonly kind: 'good' | 'plain'; readonly text: string }
 
-/** Returns the page of one account: its balance and statement, and what the operator can do. */
+/** Returns the page of one account: its balance and statement, and the operator's actions. */
 export function accountDetailPage(facts: {
   readonly csrfToken: string
   readonly account: ListedAccount
-  /** It is the account of the operator who looks at it. */
+  /** True for the account of the operator who looks at the page. */
   readonly isOwn: boolean
   readonly entries: readonly LedgerEntry[]
   readonly nextCursor: string | null

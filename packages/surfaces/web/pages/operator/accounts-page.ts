@@ -9,7 +9,7 @@ import { pageHeading } from '../../components/page-heading.ts'
 import { type Content, type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 
-/** Address of the accounts, as their operator sees them. */
+/** Path of the operator's list of accounts. */
 export const accountsPath = '/operator/accounts'
 
 /** Returns the page on which the operator finds accounts. */
@@ -76,7 +76,7 @@ function balanceOf({ credits, held }: ListedAccount): Content {
   return html`${balance} <span class="fact-note">${held.toLocaleString('en')} held</span>`
 }
 
-/** Returns what is special about an account, in words. */
+/** Returns the marks of an account in words: operator, deleted, disabled and the like. */
 export function marksOf({
   isOperator,
   isDeleted,

@@ -8,7 +8,7 @@ import { html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import { accountsPath } from './accounts-page.ts'
 
-/** Returns the question before an account is disabled. */
+/** Returns the confirmation page before an account is disabled. */
 export function disableAccountPage(facts: {
   readonly csrfToken: string
   readonly account: ListedAccount

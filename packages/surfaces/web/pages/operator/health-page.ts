@@ -9,7 +9,7 @@ import type { Page } from '../../page.ts'
 
 type Facts = { readonly [name: string]: string | number | boolean | null }
 
-/** Returns the page on how this process is doing. */
+/** Returns the page on the health of this process. */
 export function healthPage(given: {
   readonly isReady: boolean
   readonly isHealthy: boolean

@@ -21,10 +21,10 @@ import { type Content, type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import type { Done } from './account-detail-page.ts'
 
-/** Address of the providers, as their operator sees them. */
+/** Path of the operator's page of providers. */
 export const providersPath = '/operator/providers'
 
-/** Returns the page on what the providers with a key answered, cost and earned. */
+/** Returns the page on the answers, costs and earnings of the providers with a key. */
 export function providersPage(facts: {
   readonly csrfToken: string
   readonly report: ProvidersReport

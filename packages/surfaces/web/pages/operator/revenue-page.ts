@@ -25,7 +25,7 @@ export type ShownRevenueDay = RevenueSums & {
 
 const shortDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** Returns the page on what was sold, what was spent of it, and what that cost; `days`: newest first. */
+/** Returns the page on revenue, spent credits and their cost; `days` are newest first. */
 export function revenuePage(days: readonly ShownRevenueDay[], range: number): Page {
   const sums = sumsOf(days)
   const isUsed = days.some((day) => day.revenueCents !== 0 || day.creditsSpent !== 0)
@@ -73,7 +73,7 @@ function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
     return {
       label: shortDay.format(new Date(day.day)),
       lower: round(cost),
-      // Nothing is left on a day that cost more than it brought.
+      // The margin is zero on a day that cost more than it earned.
       upper: round(Math.max(0, revenue - cost)),
     }
   })
@@ -81,7 +81,7 @@ function chart(days: readonly ShownRevenueDay[], sums: RevenueSums): Html {
   return barChart(bars, { summary, lowerName: 'USD for providers', upperName: 'USD left' })
 }
 
-/** Days on which nothing was sold, spent or granted say nothing: a new service would show a month of zeros. */
+/** Days without any sale, use or grant are left out: a new service would show a month of zeros. */
 function byDay(days: readonly ShownRevenueDay[]): Html {
   const moved = days.filter(isMoved)
   return moved.length === 0 ? html`<p>Nothing moved in these days.</p>` : table(moved)

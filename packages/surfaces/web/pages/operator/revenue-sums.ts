@@ -4,7 +4,7 @@ export type RevenueSums = {
   readonly creditsReversed: number
   readonly creditsGranted: number
   readonly creditsSpent: number
-  /** Paid less what went back to payers, in cents. */
+  /** Payments less reversals, in cents. */
   readonly revenueCents: number
   readonly providerCostUsd: number
 }
@@ -22,14 +22,14 @@ export function sumsOf(days: readonly RevenueSums[]): RevenueSums {
   }
 }
 
-/** Returns true when anything was sold, reversed, granted, spent, paid or taken by providers. */
+/** Returns true when any of the sums is not zero. */
 export function isMoved(sums: RevenueSums): boolean {
   const { creditsSold, creditsReversed, creditsGranted, creditsSpent, revenueCents } = sums
   const moved = [creditsSold, creditsReversed, creditsGranted, creditsSpent, revenueCents]
   return [...moved, sums.providerCostUsd].some((amount) => amount !== 0)
 }
 
-/** Returns revenue less what providers took, in USD. */
+/** Returns revenue less the cost of providers, in USD. */
 export function marginOf({ revenueCents, providerCostUsd }: RevenueSums): number {
   return revenueCents / 100 - providerCostUsd
 }

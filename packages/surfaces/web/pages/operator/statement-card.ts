@@ -48,7 +48,7 @@ function statementTable(entries: readonly LedgerEntry[]): Html {
   )
 }
 
-/** A reason says more than the reference that keeps an entry from being booked twice; that of a trial says nothing. */
+/** A reason says more than the reference, which only prevents a second booking; a trial needs neither. */
 function purposeOf({ kind, reason, reference }: LedgerEntry): Content {
   if (kind === 'trial') return null
   return reason ?? html`<code>${reference}</code>`

@@ -14,10 +14,10 @@ import { type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import type { Done } from './account-detail-page.ts'
 
-/** Address of the suppression list. */
+/** Path of the operator's suppression list. */
 export const suppressionsPath = '/operator/suppressions'
 
-/** What can be suppressed, in words. */
+/** Kinds of suppressions, in words. */
 export const suppressionKinds = [
   { value: 'email', label: 'An email address' },
   { value: 'person', label: 'A person' },
@@ -27,7 +27,7 @@ export const suppressionKinds = [
 
 export type SuppressionKind = (typeof suppressionKinds)[number]['value']
 
-/** An entry of the list; whom it is about is in it as digests only. */
+/** An entry of the suppression list. It contains only digests of the person or domain. */
 export type ShownSuppression = {
   readonly id: string
   readonly kind: SuppressionKind
@@ -56,7 +56,7 @@ export const emptySuppressionForm: SuppressionForm = {
 export function suppressionsPage(facts: {
   readonly csrfToken: string
   readonly entries: readonly ShownSuppression[]
-  /** There are more entries than are shown. */
+  /** The list has more entries than the page shows. */
   readonly isCut: boolean
   readonly form: SuppressionForm
   readonly done: Done | null

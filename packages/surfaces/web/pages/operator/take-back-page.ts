@@ -9,13 +9,13 @@ import { type Html, html } from '../../html.ts'
 import type { Page } from '../../page.ts'
 import { accountsPath } from './accounts-page.ts'
 
-/** Returns the question before credits are taken back: what the account has, and what will be left. */
+/** Returns the confirmation page before credits are taken back: the account's credits now and afterwards. */
 export function takeBackPage(facts: {
   readonly csrfToken: string
   readonly account: ListedAccount
   readonly credits: number
   readonly reason: string
-  /** Of the entry to be made: a form that is sent twice takes once. */
+  /** Reference of the entry to be made: a form that is sent twice takes the credits once. */
   readonly reference: string
 }): Page {
   const { csrfToken, account, credits, reason, reference } = facts
