@@ -15,7 +15,7 @@ import { block, joinParts, table } from './markdown.ts'
 
 const [minuteMs, hourMs] = [60_000, 3_600_000]
 
-/** Returns the way of an agent that acts for a person whose address it knows. */
+/** Returns the registration method of an agent that acts for a person whose address it knows. */
 export function serviceAuthMethod({ baseUrl }: DocumentFacts): AuthMethod {
   const name = 'An agent that acts for a person (service_auth)'
   return {
@@ -54,7 +54,7 @@ takes ${claimLifetimeMs / hourMs} hours at most. The person sees you in the list
   }
 }
 
-/** Returns the way of an agent that acts for no one yet. */
+/** Returns the registration method of an agent that acts for no one yet. */
 export function anonymousMethod({ baseUrl }: DocumentFacts): AuthMethod {
   const name = 'An agent on its own (anonymous)'
   return {
@@ -70,7 +70,7 @@ above. The trial credits are those of that person's account.`,
   }
 }
 
-/** Describes how an agent gets access tokens, and what is refused in which words. */
+/** Describes how an agent gets access tokens, and the errors of refusals. */
 export function exchangeSection({ baseUrl }: DocumentFacts): string {
   const { anonymous, service_auth: serviceAuth } = registrationLimits
   return joinParts([
@@ -99,7 +99,7 @@ An address registers ${anonymous.perOrigin} anonymous agents an hour (all addres
   ]).trimEnd()
 }
 
-/** What an agent does about each error. */
+/** Advice to an agent for each error. */
 const remedies: Readonly<Record<AgentErrorCode, string>> = {
   invalid_request: 'Send what this page shows.',
   invalid_login_hint: 'Send an email address.',

@@ -12,7 +12,7 @@ import { mcpPath } from './mcp/server-card.ts'
 import { hasAgentIdentity, hasAuthorizationServer } from './metadata-documents.ts'
 import { freeOfCharge, priceTable } from './prices-document.ts'
 
-/** `auth.md`, which every 401 points at: each way to a credential that runs here, and what it is used for. */
+/** `auth.md`, which every 401 links to: the methods that this service offers to get a credential, and their uses. */
 export const authDocument: AgentDocument = {
   path: '/auth.md',
   type: markdownType,

@@ -12,7 +12,7 @@ import { block } from './markdown.ts'
 import { hasAgentIdentity, hasAuthorizationServer } from './metadata-documents.ts'
 import { trialInWords } from './prices-document.ts'
 
-/** Returns the ways to a credential that run here, in the order in which they are to be considered. */
+/** Returns the methods to get a credential that this service offers, in the order in which to consider them. */
 export function authMethods(facts: DocumentFacts): readonly AuthMethod[] {
   const agents = hasAgentIdentity(facts) ? [serviceAuthMethod(facts), anonymousMethod(facts)] : []
   const oauth = hasAuthorizationServer(facts) ? [codeMethod(facts), clientMethod(facts)] : []
@@ -82,13 +82,13 @@ the key, and ends with it.`,
   }
 }
 
-/** Says how endpoints of the authorization server refuse; null where there is none. */
+/** Describes the refusals of the authorization server's endpoints; null: there is no authorization server. */
 export function tokenErrors(facts: DocumentFacts): string | null {
   if (!hasAuthorizationServer(facts)) return null
   return 'Endpoints below `/oauth` answer `{"error", "error_description"}` in the words of RFC 6749 and the RFCs that added to it.'
 }
 
-/** Says how access tokens are revoked; null where there are none. */
+/** Describes how access tokens are revoked; null: there are none. */
 export function revokeToken(facts: DocumentFacts): string | null {
   if (!hasAuthorizationServer(facts)) return null
   return `Access tokens: \`POST ${facts.baseUrl}${oauthEndpoints.revocation.path}\` (RFC 7009) with \`token\`. A revoked key takes its tokens along.`

@@ -30,7 +30,7 @@ export const catalogDocument: AgentDocument = {
           ],
           status: [link('/healthz', 'application/json')],
         },
-        // RFC 9745 and RFC 8594: where it is said that an operation is to go.
+        // RFC 9745 and RFC 8594: links to the notice that an operation will be removed.
         ...offersAt(verifyEmailCredits).flatMap(({ deprecation, path }) => {
           const said = [link('/docs/', 'text/html')]
           return deprecation

@@ -1,8 +1,8 @@
 import { withoutFinalSlashes } from '@enricher/engine/lib/text'
 import { type AgentDocument, type DocumentFacts, plainType } from './document-facts.ts'
 
-// Crawlers of language models, by the names their operators document. The rules are those of everyone; listed, for some
-// of them read a group of their own only.
+// Crawlers of language models, by the names that their operators document. They get the same rules as all others, but
+// some crawlers only read a group that names them.
 const crawlers = [
   'GPTBot',
   'ChatGPT-User',
@@ -20,16 +20,16 @@ const crawlers = [
   'Bytespider',
 ] as const
 
-// Pages of one person, and steps of a sign-in: nothing for an index.
+// Pages of a single person, and steps of a sign-in, do not belong into an index.
 const privatePaths = ['/dashboard', '/operator', '/oauth/', '/agent/', '/auth/'] as const
 
-/** `robots.txt` (RFC 9309) with a Content-Signal: the documents here are made to be read and quoted. */
+/** `robots.txt` (RFC 9309) with a Content-Signal: these documents are meant to be read and quoted. */
 export const robotsDocument: AgentDocument = {
   path: '/robots.txt',
   type: plainType,
   about: 'Rules for crawlers.',
   write: ({ baseUrl }) => {
-    // Crawlers see the paths that the public address has.
+    // Rules name paths of the public address, because crawlers see those.
     const folder = withoutFinalSlashes(new URL(baseUrl).pathname)
     const rules = [
       'Content-Signal: search=yes, ai-input=yes, ai-train=yes',
@@ -41,10 +41,10 @@ export const robotsDocument: AgentDocument = {
   },
 }
 
-// Pages that some installations have and others do not.
+// Pages that only some installations have.
 const pages = ['/', '/docs/', '/pricing', '/signup', '/signin'] as const
 
-/** Makes the `sitemap.xml` of the public pages and documents. */
+/** Returns the `sitemap.xml` of the public pages and documents. */
 export function sitemapDocument(documents: readonly AgentDocument[]): AgentDocument {
   return {
     path: '/sitemap.xml',
@@ -62,7 +62,7 @@ export function sitemapDocument(documents: readonly AgentDocument[]): AgentDocum
   }
 }
 
-// Pages of the reference are one route.
+// All pages of the reference have one route.
 function isThere(path: string, { runs }: DocumentFacts): boolean {
   return runs('GET', path === '/docs/' ? '/docs/*' : path)
 }

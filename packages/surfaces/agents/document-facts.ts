@@ -1,34 +1,34 @@
-/** What the documents for agents are written from. */
+/** Facts that the documents for agents contain. */
 export type DocumentFacts = {
-  /** Without a trailing slash, both. */
+  /** Both addresses have no trailing slash. */
   readonly baseUrl: string
   readonly siteUrl: string
   readonly rateLimitPerMinute: number
   readonly authRateLimitPerMinute: number
-  /** Price of `/verify-email`; null: it is not sold. */
+  /** Price of `/verify-email`; null: this service does not sell it. */
   readonly verifyEmailCredits: number | null
-  /** Where weaknesses are reported: a `mailto:` or `https:` address; null: there is no `security.txt`. */
+  /** Contact for reports of security flaws, a `mailto:` or `https:` address; null: there is no `security.txt`. */
   readonly securityContact: string | null
   readonly nowMs: number
-  /** Returns true when the service answers at a path. A document names nothing else. */
+  /** Returns true when the service answers at a path. Documents only name paths that it answers. */
   runs(method: 'GET' | 'POST', path: string): boolean
 }
 
-/** A document as it is served. */
+/** A document that the service serves. */
 export type AgentDocument = {
   readonly path: `/${string}`
   readonly type: string
-  /** What it is, in the lists of documents. */
+  /** A short description for lists of documents. */
   readonly about: string
-  /** Returns its text; null: there is nothing to say, and nothing at its path. */
+  /** Returns the text of the document; null: the document does not exist here. */
   write(facts: DocumentFacts): string | null
 }
 
-/** One way to a credential. */
+/** A method to get a credential. */
 export type AuthMethod = {
   readonly name: string
   readonly when: string
-  /** Its section, with its own heading. */
+  /** Section of the document, with its heading. */
   readonly text: string
 }
 

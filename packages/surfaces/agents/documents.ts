@@ -14,14 +14,16 @@ import { pricingDocument } from './prices-document.ts'
 import { securityDocument } from './security-document.ts'
 import { skillDocuments, skillIndex } from './skill-documents.ts'
 
-/** What clients read to get a credential; also served where they insert the path of an address. */
+/**
+ * Metadata for clients that need a credential. Clients also look for it at paths that contain the path of an address.
+ */
 export const metadataDocuments: readonly AgentDocument[] = [
   resourceMetadata,
   mcpResourceMetadata,
   authorizationServerMetadata,
 ]
 
-/** Returns every other document for agents and crawlers. Their routes derive from this list. */
+/** Returns all other documents for agents and crawlers. Their routes derive from this list. */
 export function agentDocuments(verifyEmailCredits: number | null): readonly AgentDocument[] {
   const readable = [authDocument, pricingDocument, agentsDocument, llmsDocument, llmsFullDocument]
   return [

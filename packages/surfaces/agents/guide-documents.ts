@@ -16,10 +16,10 @@ import { mcpPath, serverCardPath } from './mcp/server-card.ts'
 import { priceTable, pricingDocument } from './prices-document.ts'
 import { skillDocuments, skillIndex } from './skill-documents.ts'
 
-/** Answered without an account. */
+/** The sandbox answers this path without an account. */
 const sandboxEvidencePath = `/evidence/${sandboxEvidenceId(findWebsite.name)}?sandbox=1`
 
-/** What the service is, in one line: the same in every document. */
+/** A description of the service in one line, the same in every document. */
 const summaryLine =
   'Company names to official websites and verified work emails of people, by an API that is paid per hit.'
 
@@ -85,7 +85,7 @@ const start = ({ baseUrl }: DocumentFacts) => `## Start
 2. Get a credential: ${baseUrl}/auth.md names every way there is.
 3. Call the lookup. The reply carries \`credits_remaining\`.`
 
-/** They are files of the source and no pages of the service, so there is nothing to link to. */
+/** The programs are files of the source and not pages of the service, so the text has no links. */
 const programs = `Programs in JavaScript and TypeScript have a client, \`enricher-sdk\`, in \`sdk/\` of the source; \`docs/recipes/\` there has curl, Python, Google
 Sheets, LangChain, Claude and Cursor, and webhooks with n8n and Zapier.`
 
@@ -117,7 +117,7 @@ export const llmsFullDocument: AgentDocument = {
   write: (facts) => writeReference(facts),
 }
 
-/** Returns the whole reference in Markdown: what `/docs` is for a reader that asks for text. */
+/** Returns the whole reference in Markdown: the text form of `/docs`. */
 export function writeReference(facts: DocumentFacts): string {
   const lookups = offersAt(facts.verifyEmailCredits)
   return joinParts([
@@ -136,7 +136,7 @@ export function writeReference(facts: DocumentFacts): string {
   ])
 }
 
-/** `AGENTS.md`: when to use the service, how to begin, and what to mind. */
+/** `AGENTS.md`: when to use the service, how to begin, and what to watch out for. */
 export const agentsDocument: AgentDocument = {
   path: '/AGENTS.md',
   type: markdownType,

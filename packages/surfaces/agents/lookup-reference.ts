@@ -5,10 +5,10 @@ import { performInSandbox } from '@enricher/service/lookup/sandbox-lookup'
 import type { TSchema } from 'typebox'
 import { block, joinParts, table } from './markdown.ts'
 
-/** Any such key is the sandbox: an example that can be sent as it stands. */
+/** Every key with this prefix leads to the sandbox, so that the examples can be sent unchanged. */
 export const exampleTestKey = 'key_test_docs'
 
-/** Describes a lookup in Markdown: what it does and costs, its fields, a request that can be sent, and its reply. */
+/** Describes a lookup in Markdown: its purpose and price, its fields, an example request and the reply to it. */
 export function describeLookup(offer: Offer, baseUrl: string, heading: string): string {
   const reply = performInSandbox(offer, offer.exampleInput as LookupInput).body
   return joinParts([
@@ -21,7 +21,7 @@ export function describeLookup(offer: Offer, baseUrl: string, heading: string): 
   ]).trimEnd()
 }
 
-/** Returns a curl command that calls a lookup in the sandbox with its example. */
+/** Returns a curl command that sends the lookup's example to the sandbox. */
 function exampleRequest(offer: Offer, baseUrl: string): string {
   return block(
     'sh',
@@ -57,7 +57,7 @@ function typeOf({ type, anyOf, items }: Field): string {
   return type === 'array' ? `array of ${typeOf(items ?? {})}` : (type ?? 'any')
 }
 
-/** Returns the request that is easiest to begin with, with a credential. */
+/** Returns the request that is easiest to begin with, and puts a credential into it. */
 export function firstLookup({ baseUrl }: { readonly baseUrl: string }, credential: string): string {
   return block(
     'http',

@@ -16,7 +16,7 @@ export function block(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``
 }
 
-/** Joins the parts of a document that are there, and ends it with a line feed. */
+/** Joins the parts of a document that are not null, and ends the text with a line feed. */
 export function joinParts(parts: readonly (string | null)[]): string {
   return `${parts.filter((part) => part !== null).join('\n\n')}\n`
 }

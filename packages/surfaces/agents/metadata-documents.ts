@@ -5,20 +5,20 @@ import { assertionGrant, oauthEndpoints, oauthFacts } from '@enricher/service/oa
 import { type AgentDocument, type DocumentFacts, jsonType } from './document-facts.ts'
 import { mcpPath } from './mcp/server-card.ts'
 
-/** Returns true when an authorization server runs here. */
+/** Returns true when this service runs an authorization server. */
 export function hasAuthorizationServer({ runs }: Pick<DocumentFacts, 'runs'>): boolean {
   return runs('POST', oauthEndpoints.token.path)
 }
 
-/** Returns true when agents may register themselves here (auth.md). */
+/** Returns true when agents may register themselves at this service (auth.md). */
 export function hasAgentIdentity(facts: Pick<DocumentFacts, 'runs'>): boolean {
   return hasAuthorizationServer(facts) && facts.runs('POST', agentPaths.identity)
 }
 
-/** Protected-resource metadata (RFC 9728): what a 401 leads to. */
+/** Protected-resource metadata (RFC 9728), which a 401 links to. */
 export const resourceMetadata = describeResource('')
 
-/** The same of the MCP endpoint: its clients take a token only for the address that they asked. */
+/** Metadata of the MCP endpoint: its clients accept a token only for the address that they called. */
 export const mcpResourceMetadata = describeResource(mcpPath)
 
 function describeResource(path: '' | `/${string}`): AgentDocument {
@@ -40,7 +40,7 @@ function describeResource(path: '' | `/${string}`): AgentDocument {
   }
 }
 
-/** Authorization-server metadata (RFC 8414), of the endpoints that run. The issuer is the address of the site. */
+/** Authorization-server metadata (RFC 8414) of the endpoints that run. The issuer is the address of the site. */
 export const authorizationServerMetadata: AgentDocument = {
   path: '/.well-known/oauth-authorization-server',
   type: jsonType,
@@ -66,7 +66,7 @@ export const authorizationServerMetadata: AgentDocument = {
   },
 }
 
-/** What clients of auth.md look for, in its present names and in those of its first version. */
+/** Fields for clients of auth.md, with their present names and those of its first version. */
 function agentAuth({ baseUrl }: Pick<DocumentFacts, 'baseUrl'>) {
   const [identity, claim] = [agentPaths.identity, agentPaths.claim].map((path) => baseUrl + path)
   const withPassword = { method: 'POST', body: ['email', 'password', 'label'], returns: 'api_key' }
@@ -87,15 +87,15 @@ function agentAuth({ baseUrl }: Pick<DocumentFacts, 'baseUrl'>) {
 }
 
 /**
- * Returns every path at which a metadata document is looked for: itself, and with the path of the resource or issuer
- * behind it (RFC 9728 section 3.1, RFC 8414 section 3.1).
+ * Returns every path at which clients look for a metadata document: its own path, and that path with the path of the
+ * resource or issuer inserted (RFC 9728 section 3.1, RFC 8414 section 3.1).
  */
 export function metadataPaths(
   path: AgentDocument['path'],
   addresses: readonly string[],
 ): readonly AgentDocument['path'][] {
   const insertions = addresses.map((address) => withoutFinalSlashes(new URL(address).pathname))
-  // A path of the resource itself stands behind that of its address.
+  // The path of the resource itself follows the path of its address.
   const [, root, name, ...own] = path.split('/')
   const before = `/${root}/${name}` as const
   const behind = own.map((part) => `/${part}`).join('')

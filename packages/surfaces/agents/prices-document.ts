@@ -5,7 +5,7 @@ import { creditUsd, trialCredits } from '@enricher/service/accounts/prices'
 import { type AgentDocument, type DocumentFacts, markdownType } from './document-facts.ts'
 import { joinParts, table } from './markdown.ts'
 
-/** `pricing.md`: what every lookup costs, and when nothing is charged. */
+/** `pricing.md`: the prices of all lookups, and what is free. */
 export const pricingDocument: AgentDocument = {
   path: '/pricing.md',
   type: markdownType,
@@ -20,7 +20,7 @@ export const pricingDocument: AgentDocument = {
     ]),
 }
 
-/** How credits are bought, with the packs as a Markdown table. */
+/** Describes how to buy credits, with the packs as a Markdown table. */
 function packs({ baseUrl }: Pick<DocumentFacts, 'baseUrl'>): string {
   const rows = creditTiers.map(({ key, credits, amountUsd }) => [
     `\`${key}\``,
@@ -35,12 +35,12 @@ charges that card without a person: send an \`Idempotency-Key\` (a UUID), so tha
 of the card. \`PUT ${baseUrl}/billing/auto-topup\` does it when the balance is low. Access tokens need the scope \`enricher:write\`.`
 }
 
-/** What a new account has, in words. */
+/** The trial credits of a new account, in words. */
 export const trialInWords =
   `A new account has ${trialCredits} trial credits. Where the service sends mails, and many accounts were opened from your IP address ` +
   'within a day, they come when the link it mails is followed. There are none for disposable addresses.'
 
-/** What is never charged, as a Markdown list. */
+/** A Markdown list of what is free. */
 export const freeOfCharge = `- A lookup that finds nothing, and one that fails.
 - The same lookup again by the same account: it is answered from the cache, with \`"cached": true\`.
 - A retry with the same \`Idempotency-Key\` and body: it gives the first reply again.

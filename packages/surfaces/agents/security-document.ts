@@ -1,10 +1,10 @@
 import { dayMs } from '@enricher/engine/lib/time'
 import { type AgentDocument, plainType } from './document-facts.ts'
 
-// RFC 9116 section 2.5.5 asks for less than a year. It is written anew all the time.
+// RFC 9116 section 2.5.5 asks for less than a year. Each request renews the date.
 const validMs = 180 * dayMs
 
-/** `security.txt` (RFC 9116), where the operator named a contact. */
+/** `security.txt` (RFC 9116); it exists when the operator has set a contact. */
 export const securityDocument: AgentDocument = {
   path: '/.well-known/security.txt',
   type: plainType,

@@ -7,9 +7,7 @@ import { joinParts } from './markdown.ts'
 
 const folder = '/.well-known/agent-skills'
 
-/**
- * The index of skills, as clients of Agent Skills Discovery 0.2.0 read it; each digest is of the text that is served.
- */
+/** The index of skills for clients of Agent Skills Discovery 0.2.0. Each digest is that of the served text. */
 export const skillIndex: AgentDocument = {
   path: `${folder}/index.json`,
   type: jsonType,

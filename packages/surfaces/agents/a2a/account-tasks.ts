@@ -21,15 +21,15 @@ import { isUnderWay, taskOfExchanges } from './task-of-exchanges.ts'
 import type { Tasks } from './tasks.ts'
 import type { WireTask } from './wire-task.ts'
 
-// A task that asks back so often is not understood: a new one says it better.
+// A task that has asked back this often is better begun anew with a clearer question.
 const exchangesMax = 20
 
 const cancelledMessage = 'The task was cancelled.'
 
-/** Whose tasks they are. */
+/** The caller that owns the tasks. */
 type TasksCaller = {
   readonly accountId: string
-  /** Of the header `Idempotency-Key`: the same key gives the same task. */
+  /** Value of the header `Idempotency-Key`: the same key gives the same task. */
   readonly idempotencyKey: string | null
 }
 
@@ -38,7 +38,9 @@ type TasksDependencies = {
   readonly taskJobs: TaskJobs
 }
 
-/** Creates the tasks of an account: each is one job, and one more for each answer to what it asked back. */
+/**
+ * Creates the tasks of an account. A task is one job, plus one job for each answer to a question that it asked back.
+ */
 export function createAccountTasks(dependencies: TasksDependencies, caller: TasksCaller): Tasks {
   const { jobs, taskJobs } = dependencies
   const { accountId } = caller
@@ -61,14 +63,14 @@ export function createAccountTasks(dependencies: TasksDependencies, caller: Task
       const earlier = await readExchanges([message.taskId])
       const task = taskOf(earlier)
       if (!task) throw new TaskNotFoundError('You have no task of the id message.taskId.')
-      // The reply to it was lost.
+      // The client sends its last message again because it lost the reply.
       if (earlier.length > 1 && earlier.at(-1)?.input.messageId === message.messageId) return task
       requireAsking(task, message, earlier.length)
       const { taskId: _, contextId: __, ...said } = message
-      // Earlier ones may have been erased.
+      // Earlier exchanges may have been erased, so that their count is not the next number.
       const exchange = (earlier.at(-1)?.input.exchange ?? 0) + 1
       const input = { taskId: task.id, contextId: task.contextId, exchange, ...said }
-      // Of two messages at the same time one is taken.
+      // The idempotency key lets only one of two messages at the same time through.
       return submit(input, uuidOf(`${task.id} ${exchange}`))
     },
     find,
@@ -90,16 +92,16 @@ export function createAccountTasks(dependencies: TasksDependencies, caller: Task
   }
 }
 
-/** An exchange with the job that it is. */
+/** An exchange with the job that performs it. */
 type StoredExchange = Exchange & { readonly jobId: string; readonly isOver: boolean }
 
-/** Returns the input of the job that a new task begins with, and the key under which it is one. */
+/** Returns the input of a new task's first job, and the idempotency key of that job. */
 function firstExchange(
   message: ReadMessage,
   { accountId, idempotencyKey }: TasksCaller,
 ): [ExchangeInput, string | null] {
   const { taskId: _, contextId, ...said } = message
-  // A retry has the same ids, so that its input is the same.
+  // A retry gets the same ids, so that its input is the same.
   const own = idempotencyKey === null ? randomUUID() : uuidOf(`${accountId} ${idempotencyKey}`)
   const place = { taskId: own, contextId: contextId ?? uuidOf(`context of ${own}`), exchange: 0 }
   return [{ ...place, ...said }, idempotencyKey]
@@ -134,7 +136,7 @@ function exchangeOf(job: ShownJob, input: string): StoredExchange {
   const { stepsDone: done, stepsTotal: total } = job
   return {
     ...{ jobId: id, isOver: finishedAt !== null, error },
-    // Queued again after its process died: a task does not go back.
+    // A job is queued again after its process died, but the state of a task must not go back.
     state: state === 'queued' && startedAt !== null ? 'running' : state,
     input: JSON.parse(input) as ExchangeInput,
     result: result as unknown as ExchangeResult | null,

@@ -8,8 +8,8 @@ import { hasAuthorizationServer } from '../metadata-documents.ts'
 import { a2aPath, a2aVersion, jsonMode, questionSkill, textMode } from './protocol.ts'
 
 /**
- * The agent card of A2A 1.0: where agents send messages, and what for. Null where no interface answers, for a card
- * must name one. Clients look for it below the address of an agent and at the root of its host.
+ * The agent card of A2A 1.0: the address for messages, and the agent's skills. Null where no interface runs, because a
+ * card must name one. Clients look for the card below the address of an agent and at the root of its host.
  */
 export const agentCard: AgentDocument = {
   path: '/.well-known/agent-card.json',
@@ -18,7 +18,7 @@ export const agentCard: AgentDocument = {
   write: (facts) => (facts.runs('POST', a2aPath) ? JSON.stringify(cardOf(facts)) : null),
 }
 
-/** Returns the card with the field names of `AgentCard` in a2a.proto; no field is there that it would leave out. */
+/** Returns the card with the field names of `AgentCard` in a2a.proto. It has no fields that the definition lacks. */
 function cardOf(facts: DocumentFacts) {
   const { baseUrl, siteUrl, verifyEmailCredits } = facts
   return {
@@ -80,7 +80,7 @@ function securitySchemes(facts: DocumentFacts) {
   }
 }
 
-/** Returns the skill of a lookup. Its example is the data part of a message, which can be sent as it stands. */
+/** Returns the skill of a lookup. Its example is the data part of a message and can be sent unchanged. */
 function skillOf({ name, summary, description, exampleInput }: Offer) {
   return {
     id: name,

@@ -11,25 +11,25 @@ import { type Method, type MethodContext, methods } from './methods.ts'
 import { a2aVersion, unnamedVersion } from './protocol.ts'
 import { type RpcCall, type RpcId, type RpcReply, readCall, refuse, rpcErrors } from './rpc.ts'
 
-/** A call as it came over HTTP. */
+/** A call as it arrived over HTTP. */
 export type A2aCall = MethodContext & {
   /** The parsed body. */
   readonly body: unknown
-  /** What `A2A-Version` says; empty when it is not there. */
+  /** Value of the header `A2A-Version`; empty when the header is missing. */
   readonly version: string
-  /** Reports what is no fault of the caller, and returns what the caller reads of it. */
+  /** Reports an error that is not the caller's fault, and returns the message for the caller. */
   report(error: unknown): string
 }
 
-/** What a call is answered with: one reply, or one after the other while its task goes on. */
+/** The answer to a call: one reply, or a stream of replies while its task goes on. */
 export type A2aAnswer =
   | { readonly kind: 'reply'; readonly reply: RpcReply }
   | { readonly kind: 'stream'; readonly replies: AsyncIterable<RpcReply> }
 
 /**
- * Answers a JSON-RPC call of A2A 1.0. Every refusal of the protocol is a reply in its own form; a stream that is
- * refused before it has begun is one reply too.
- * @throws {ApiError} what HTTP has a status for: invalid_token, rate_limited, overloaded
+ * Answers a JSON-RPC call of A2A 1.0. Every refusal of the protocol is a JSON-RPC reply; a stream that is refused
+ * before it has begun is one reply, too.
+ * @throws {ApiError} refusals that have a status of HTTP: invalid_token, rate_limited, overloaded
  * @throws {DatabaseUnavailableError}
  */
 export async function answerCall(call: A2aCall): Promise<A2aAnswer> {
@@ -76,7 +76,7 @@ async function run(
   return { kind: 'stream', replies: replies() }
 }
 
-/** The library throws what it likes at a field of another type. */
+/** The library throws errors of any kind at a field of a wrong type. */
 function readParams(method: Method, params: RpcCall['params']): unknown {
   try {
     return method.read(params)
@@ -85,7 +85,7 @@ function readParams(method: Method, params: RpcCall['params']): unknown {
   }
 }
 
-/** A client that names no version speaks 0.3 (A2A 1.0 section 3.6.2). Patch numbers do not count. */
+/** A client that names no version speaks 0.3 (A2A 1.0 section 3.6.2). Patch numbers are ignored. */
 function requireVersion(version: string): void {
   const named = /^(\d{1,4}\.\d{1,4})(?:\.\d{1,4})?$/.exec(version.trim() || unnamedVersion)
   if (named?.[1] === a2aVersion) return
@@ -94,7 +94,9 @@ function requireVersion(version: string): void {
   )
 }
 
-/** Returns what a caller reads of an error: the protocol's own, a refusal of the service in its words, or no more. */
+/**
+ * Returns an error as the caller reads it: an error of the protocol, a refusal with its words, or a general message.
+ */
 function refusalOf(id: RpcId, error: unknown, report: (error: unknown) => string): RpcReply {
   if (error instanceof A2AError) return refuse(id, toJsonRpcError(error))
   if (error instanceof ApiError && refusalsOfParams.has(error.code)) {
@@ -103,11 +105,11 @@ function refusalOf(id: RpcId, error: unknown, report: (error: unknown) => string
   return refuse(id, { code: A2A_ERROR_CODE.INTERNAL_ERROR, message: report(error) })
 }
 
-/** Returns whether HTTP says it better: with a status, and with the time after which a retry makes sense. */
+/** Returns whether HTTP expresses an error better: with a status, and with the time after which a retry makes sense. */
 function hasStatus(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true
   return error instanceof ApiError && !refusalsOfParams.has(error.code)
 }
 
-/** What REST answers with 400 and 422: the caller has to change the message. */
+/** Refusals that REST answers with 400 and 422: the caller has to change the message. */
 const refusalsOfParams: ReadonlySet<string> = new Set(['bad_request', 'idempotency_mismatch'])

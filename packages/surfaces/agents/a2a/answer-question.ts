@@ -4,16 +4,16 @@ import type { AskCall } from '../../ask/steps.ts'
 
 type Question = {
   readonly question: string
-  /** Oldest first. */
+  /** Earlier questions, oldest first. */
   readonly previous: readonly string[]
   readonly call: AskCall
-  /** Ends the steps under way; nothing more is spent. */
+  /** Aborts the running steps; no more credits are spent then. */
   readonly signal: AbortSignal
-  /** Is called with all steps when they are planned, and again each time one of them has ended. */
+  /** Called with all steps when they are planned, and again each time a step has ended. */
   readonly onSteps?: (steps: readonly QuestionStep[]) => void
 }
 
-/** A planned step, and what became of it; null: it has not ended. */
+/** A planned step and its outcome; null: it has not ended. */
 export type QuestionStep = { readonly tool: string; readonly ended: AskStep | null }
 
 /** Answers a question as `/ask` does: the same plan, the same lookups, the same charges. @throws {ApiError} */

@@ -2,7 +2,7 @@ import type { Json } from '@enricher/engine/lib/digest'
 import type { Exchange, ExchangeStep, Fields } from './exchange.ts'
 import { partsFor, type WireArtifact } from './wire-task.ts'
 
-/** Returns what an exchange has produced so far: an artifact for each lookup that ended, and one for the answer. */
+/** Returns the artifacts that an exchange has produced so far: one for each ended lookup, and one for the answer. */
 export function artifactsOf({ input, result }: Exchange): readonly WireArtifact[] {
   if (result?.kind !== 'steps') return []
   const { modes, exchange } = input
@@ -34,14 +34,14 @@ function metadataOf(step: ExchangeStep): Fields {
   return { status, arguments: given, credits_charged: creditsCharged, ...evidence }
 }
 
-/** Returns what a step has come to, for readers of text; what was not found is said in a sentence. */
+/** Returns the result of a step for readers of text; a miss becomes a sentence. */
 function textOfStep({ status }: ExchangeStep, reply: Fields): string {
   if (status !== 'no_result') return textOfReply(reply)
   const { detail } = reply
   return typeof detail === 'string' ? detail : `Nothing was found.\n${textOfReply(reply)}`
 }
 
-/** Returns a reply as lines of names and values, for readers of text; fields that are null are left out. */
+/** Returns a reply as lines of names and values for readers of text; fields that are null are left out. */
 function textOfReply(reply: Fields): string {
   const lines = Object.entries(reply).flatMap(([name, value]) =>
     value === null ? [] : [`${name}: ${inWords(value)}`],

@@ -1,6 +1,6 @@
 import type { Json } from '@enricher/engine/lib/digest'
 
-/** What a message asks for: one lookup, or the answer to a question. */
+/** The request of a message: one lookup, or a question. */
 export type Wish =
   | { readonly kind: 'lookup'; readonly skill: string; readonly arguments: Fields }
   | { readonly kind: 'question'; readonly question: string }
@@ -8,33 +8,33 @@ export type Wish =
 export type Fields = { readonly [field: string]: Json }
 
 /**
- * A message to a task. A task has one, and one more for each time that it asked back. It is stored as the input of a
- * job.
+ * A message to a task. A task begins with one message and gets another one each time that it asked back. The message is
+ * stored as the input of a job.
  */
 export type ExchangeInput = {
   readonly taskId: string
   readonly contextId: string
-  /** Its place among the messages of the task, from 0. */
+  /** Position of the message among the messages of its task, from 0. */
   readonly exchange: number
   readonly messageId: string
   readonly wish: Wish
-  /** Media types that the client reads. */
+  /** Media types that the client accepts. */
   readonly modes: readonly string[]
 }
 
-/** A lookup of an exchange. One that has not ended keeps the place of its artifact. */
+/** A lookup of an exchange. A step that has not ended reserves the place of its artifact. */
 export type ExchangeStep = {
   readonly tool: string
   readonly arguments: Fields
   readonly status: 'running' | 'succeeded' | 'no_result' | 'failed'
-  /** The raw reply; null where there was none. */
+  /** The raw reply; null: there was none. */
   readonly result: Fields | null
   readonly creditsCharged: number
-  /** Of the requests under which its evidence is kept; absent in steps of a question, whose answer cites them. */
+  /** Ids of the requests whose evidence is kept; absent in steps of a question, whose answer cites the requests. */
   readonly evidenceIds?: readonly string[]
 }
 
-/** What came of an exchange; of one that is under way, what was found so far. It is stored as the result of a job. */
+/** The result of an exchange; while it is under way, the results so far. It is stored as the result of a job. */
 export type ExchangeResult =
   | {
       readonly kind: 'elicitation'
@@ -44,19 +44,19 @@ export type ExchangeResult =
   | {
       readonly kind: 'steps'
       readonly steps: readonly ExchangeStep[]
-      /** The answer to a question; null for a lookup, and while there is none. */
+      /** The answer to a question; null: the exchange is a lookup, or has no answer yet. */
       readonly answer: { readonly text: string; readonly object: Fields } | null
-      /** The body that the same call over HTTP is refused with. */
+      /** The body with which the same call over HTTP is refused. */
       readonly failure: Fields | null
     }
 
-/** An exchange with what is known of it. */
+/** An exchange with its state and its result. */
 export type Exchange = {
   readonly input: ExchangeInput
   readonly state: 'queued' | 'running' | 'succeeded' | 'failed'
   readonly result: ExchangeResult | null
   readonly error: { readonly error: string; readonly message: string } | null
-  /** Lookups that have ended, of those that it takes; null: it is one lookup, or they are not known yet. */
+  /** Ended lookups and all lookups of the exchange; null: it is a single lookup, or the number is not known yet. */
   readonly progress: { readonly done: number; readonly total: number } | null
   readonly changedAt: Date
 }

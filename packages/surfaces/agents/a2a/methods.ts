@@ -23,21 +23,21 @@ import type { WireTask } from './wire-task.ts'
 
 const pageSizeDefault = 50
 const pageSizeMax = 100
-// Of a Timestamp of protobuf, in whose words the protocol is written.
+// Bounds of a Timestamp of protobuf, in which the protocol is defined.
 const timeMinMs = Date.parse('0001-01-01T00:00:00Z')
 const timeMaxMs = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** What a method is run with. */
+/** The context in which a method runs. */
 export type MethodContext = {
   readonly tasks: Tasks
   readonly offers: readonly Offer[]
-  /** Aborted when the client has left or the process ends. */
+  /** Aborted when the client has disconnected or the process ends. */
   readonly signal: AbortSignal
 }
 
 type Updates = AsyncGenerator<WireUpdate, void, undefined>
 
-/** A method of A2A 1.0: what reads its parameters, and what answers it, with one result or with several. */
+/** A method of A2A 1.0: it reads its parameters, and answers with one result or with several. */
 export type Method =
   | {
       readonly kind: 'unary'
@@ -71,8 +71,8 @@ const refusing = (refusal: () => Error): Method => ({
 const withoutPush = refusing(() => new PushNotificationNotSupportedError())
 
 /**
- * The methods of A2A 1.0, JSON-RPC binding (section 9.4). A task goes on when its client has left: it may be asked for,
- * and subscribed to, again. What the agent card says is not there refuses.
+ * The methods of A2A 1.0, JSON-RPC binding (section 9.4). A task goes on when its client has disconnected; the client
+ * can ask for it, or subscribe to it, again. Methods of features that the agent card excludes refuse every call.
  */
 export const methods: ReadonlyMap<string, Method> = new Map([
   ['SendMessage', unary(SendMessageRequest, sendMessage)],
@@ -141,7 +141,7 @@ async function cancelTask({ id }: CancelTaskRequest, { tasks, signal }: MethodCo
   const task = await foundTask(tasks, id)
   if (isTerminal(task)) throw notCancelable()
   let after = (await tasks.cancel(id)) ?? task
-  // What is under way ends within seconds.
+  // A running exchange ends within seconds of its cancellation.
   for await (const now of watchTask(tasks, after, signal)) after = now
   if (isTerminal(after) && after.status.state !== 'TASK_STATE_CANCELED') throw notCancelable()
   return after
@@ -155,7 +155,7 @@ async function* subscribe({ id }: SubscribeToTaskRequest, context: MethodContext
   yield* streamed(task, context, undefined)
 }
 
-/** Sends a task, and then every change of it until it is over or asks back. */
+/** Sends a task, then every change of the task until it is over or asks back. */
 async function* streamed(
   task: WireTask,
   { tasks, signal }: MethodContext,
@@ -181,7 +181,7 @@ function notCancelable(): Error {
   return new TaskNotCancelableError('The task is over.')
 }
 
-/** Returns a task with its latest messages; all of them where no length is given (A2A 1.0 section 3.2.4). */
+/** Returns a task with its latest messages; without a length, with all of them (A2A 1.0 section 3.2.4). */
 function withinHistory(task: WireTask, length: number | undefined): WireTask {
   if (length === undefined) return task
   return { ...task, history: length > 0 ? task.history.slice(-length) : [] }

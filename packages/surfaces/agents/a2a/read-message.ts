@@ -11,31 +11,31 @@ import { Check } from 'typebox/schema'
 import type { Fields, Wish } from './exchange.ts'
 import { jsonMode, textMode } from './protocol.ts'
 
-// Clients make these: UUIDs, mostly.
+// Clients generate these ids, usually as UUIDs.
 const idCharactersMax = 128
-// That of a task of the sandbox carries what was asked.
+// The id of a task of the sandbox contains the task's messages.
 const taskIdCharactersMax = 16_384
-// Without quotes and backslashes: stored jobs are found by what stands between quotes.
+// Ids have no quotes or backslashes, because stored jobs are found by searching for a quoted id.
 const wellFormedId = /^[\x21\x23-\x5b\x5d-\x7e]+$/
-// One message is one question or one lookup; a question may come in pieces.
+// A message is one question or one lookup; a question may come in pieces.
 const partsMax = 32
-// One more than what is planned: a longer question stays too long, and is not stored whole.
+// One more than the planner accepts, so that a longer question is still too long but is not stored whole.
 const questionCharactersMax = 2_001
 
-/** A message as it was read. */
+/** A parsed message. */
 export type ReadMessage = {
   readonly messageId: string
-  /** Null: a new task. */
+  /** Null: the message begins a new task. */
   readonly taskId: string | null
-  /** Null: a new context, or that of its task. */
+  /** Null: the message begins a new context, or belongs to the context of its task. */
   readonly contextId: string | null
   readonly wish: Wish
-  /** Media types that the client reads; none: all. */
+  /** Media types that the client accepts; empty: all. */
   readonly modes: readonly string[]
 }
 
 /**
- * Reads what a message asks for. What REST refuses with 400 is refused here, before there is a task.
+ * Reads the request of a message. Mistakes that REST refuses with 400 are refused here, before a task is created.
  * @throws {RequestMalformedError, ContentTypeNotSupportedError, PushNotificationNotSupportedError}
  */
 export function readMessage(request: SendMessageRequest, offers: readonly Offer[]): ReadMessage {
@@ -43,7 +43,8 @@ export function readMessage(request: SendMessageRequest, offers: readonly Offer[
   if (configuration?.taskPushNotificationConfig) throw new PushNotificationNotSupportedError()
   if (!message) throw new RequestMalformedError('params.message is required.')
   if (message.messageId === '') throw new RequestMalformedError('message.messageId is required.')
-  // That of an agent is a reply: to take it for a question would let two agents pay for each other's answers for ever.
+  // A message of an agent is a reply. If replies were taken as questions, two agents could pay for each other's answers
+  // for ever.
   if (message.role !== Role.ROLE_USER) {
     throw new RequestMalformedError('message.role must be ROLE_USER.')
   }
@@ -56,7 +57,7 @@ export function readMessage(request: SendMessageRequest, offers: readonly Offer[
   }
 }
 
-/** Returns true for what may be the id of a task or a context. */
+/** Returns true for a text that may be the id of a task or a context. */
 export function isWellFormedId(id: string, charactersMax = taskIdCharactersMax): boolean {
   return id.length <= charactersMax && wellFormedId.test(id)
 }
@@ -69,7 +70,9 @@ function readId(name: string, id: string, charactersMax = idCharactersMax): stri
   )
 }
 
-/** Keeps what is answered in; a client that reads neither is refused before anything is spent. */
+/**
+ * Keeps the media types that the agent can answer in; a client that accepts none is refused before anything is spent.
+ */
 function readModes(accepted: readonly string[]): readonly string[] {
   if (accepted.length === 0) return []
   const known = [textMode, jsonMode].filter((mode) => accepted.some((each) => covers(each, mode)))
@@ -77,7 +80,7 @@ function readModes(accepted: readonly string[]): readonly string[] {
   throw new ContentTypeNotSupportedError(`Answers come as ${jsonMode} and ${textMode}.`)
 }
 
-/** `text` and `text/*` are what some clients write for `text/plain`. */
+/** Some clients write `text` or `text/*` for `text/plain`. */
 function covers(accepted: string, mode: string): boolean {
   const [type] = mode.split('/')
   return [mode, `${type}/*`, '*/*', type].includes(accepted.split(';')[0]?.trim().toLowerCase())
@@ -109,7 +112,7 @@ function requireReadable({ content, mediaType }: Part): void {
   )
 }
 
-/** Reads a wish that was carried by the client. @throws {RequestMalformedError} */
+/** Reads the request that a sandbox id of the client contains. @throws {RequestMalformedError} */
 export function readCarriedWish(wish: unknown, offers: readonly Offer[]): Wish {
   const { kind, question } = (wish ?? {}) as Record<string, unknown>
   if (kind !== 'question') return readCall(wish, offers)
@@ -119,7 +122,7 @@ export function readCarriedWish(wish: unknown, offers: readonly Offer[]): Wish {
   throw new RequestMalformedError('The question is too long.')
 }
 
-/** Reads `{"skill", "arguments"}`: the name of a lookup and its body, checked as its route checks it. */
+/** Reads `{"skill", "arguments"}`: the name of a lookup and its body, checked as the lookup's route checks it. */
 function readCall(data: unknown, offers: readonly Offer[]): Wish {
   const { skill, arguments: body = {} } = (data ?? {}) as Record<string, unknown>
   const offer = offers.find(({ name }) => name === skill)
@@ -134,7 +137,7 @@ function readCall(data: unknown, offers: readonly Offer[]): Wish {
   return { kind: 'lookup', skill: offer.name, arguments: knownFields(body as Fields, offer) }
 }
 
-/** Leaves out what no lookup reads: it is not stored. */
+/** Leaves out fields that the lookup does not read, so that they are not stored. */
 function knownFields(body: Fields, { input }: Offer): Fields {
   return Object.fromEntries(
     Object.entries(body).filter(([name]) => Object.hasOwn(input.properties, name)),

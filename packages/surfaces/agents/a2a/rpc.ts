@@ -1,6 +1,6 @@
 import type { Json } from '@enricher/engine/lib/digest'
 
-/** Names a call, so that its replies are known (JSON-RPC 2.0 section 4). */
+/** Id of a call; its replies repeat it (JSON-RPC 2.0 section 4). */
 export type RpcId = string | number | null
 
 type RpcError = { readonly code: number; readonly message: string; readonly data?: unknown }
@@ -16,7 +16,7 @@ export type RpcCall = {
   readonly params: { readonly [name: string]: Json }
 }
 
-/** What is refused before a method is known (JSON-RPC 2.0 section 5.1). */
+/** Refusals of calls whose method is not known yet (JSON-RPC 2.0 section 5.1). */
 export const rpcErrors = {
   parse: { code: -32_700, message: 'The body is not valid JSON.' },
   batch: { code: -32_600, message: 'Send one call per request: A2A 1.0 has no batches.' },
@@ -33,7 +33,10 @@ export function refuse(id: RpcId, error: RpcError): RpcReply {
   return { jsonrpc: '2.0', id, error }
 }
 
-/** Reads a call, or returns what refuses it. A notification is refused: nothing is spent that nothing is heard of. */
+/**
+ * Reads a call, or returns the reply that refuses it. Notifications are refused: they could spend credits without a
+ * reply.
+ */
 export function readCall(body: unknown): RpcCall | { readonly refusal: RpcReply } {
   if (Array.isArray(body)) return { refusal: refuse(null, rpcErrors.batch) }
   if (typeof body !== 'object' || body === null) return { refusal: refuse(null, rpcErrors.request) }

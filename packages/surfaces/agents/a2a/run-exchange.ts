@@ -9,7 +9,7 @@ import type { AnsweredQuestion } from '../../ask/ask.ts'
 import type { QuestionStep } from './answer-question.ts'
 import type { ExchangeResult, ExchangeStep, Fields, Wish } from './exchange.ts'
 
-/** What an exchange is run with. */
+/** The functions with which an exchange runs. */
 export type ExchangeRun = {
   readonly offers: readonly Offer[]
   /** @throws {ApiError} as `Lookups.perform` does */
@@ -18,17 +18,17 @@ export type ExchangeRun = {
     input: LookupInput,
     onPart: (progress: PartProgress) => void,
   ): Promise<LookupReply>
-  /** Answers a question as `/ask` does. `previous`: the questions before it, oldest first. @throws {ApiError} */
+  /** Answers a question as `/ask` does. `previous`: earlier questions, oldest first. @throws {ApiError} */
   ask(
     question: string,
     previous: readonly string[],
     onSteps: (steps: readonly QuestionStep[]) => void,
   ): Promise<AnsweredQuestion>
-  /** Is called with how far it is, and with what was found so far; null: its parts are shown when it has ended. */
+  /** Called with the progress and the results so far; null: the results are shown when the exchange has ended. */
   onProgress(ended: number, total: number, found: ExchangeResult | null): void
 }
 
-/** How an exchange ended. */
+/** The end of an exchange. */
 export type ExchangeEnd =
   | { readonly state: 'succeeded'; readonly result: ExchangeResult }
   | { readonly state: 'failed'; readonly result: ExchangeResult; readonly error: ExchangeError }
@@ -36,7 +36,7 @@ export type ExchangeEnd =
 type ExchangeError = { readonly error: string; readonly message: string }
 
 /**
- * Does what a message asks for. A miss is a result without an answer, as it is over HTTP; a refusal fails.
+ * Performs the request of a message. A miss succeeds without an answer, as over HTTP; a refusal fails.
  * @throws {ApiError} overloaded, bad_request
  */
 export async function runWish(
@@ -74,7 +74,7 @@ function report(steps: readonly QuestionStep[], { onProgress }: ExchangeRun): vo
   onProgress(done, steps.length, { kind: 'steps', steps: known, answer: null, failure: null })
 }
 
-/** Offers are written with underscores in answers. */
+/** Replies of `/ask` write names of offers with underscores. */
 function offerName(tool: string): string {
   return tool.replaceAll('_', '-')
 }
@@ -95,8 +95,8 @@ function endedStep(step: AskStep): ExchangeStep {
 }
 
 /**
- * An answer that asks back is an elicitation; one of which no step could be performed is a refusal. Where that may
- * pass, as without the database, it is thrown: the job is tried again.
+ * An answer that asks back is an elicitation; an answer without any performed step is a refusal. A refusal that may
+ * pass, such as an unavailable database, is thrown, so that the job is tried again.
  */
 function endOfAnswer({ reply, refusal }: AnsweredQuestion): ExchangeEnd {
   const { text, elicitation } = reply
@@ -112,10 +112,10 @@ function endOfAnswer({ reply, refusal }: AnsweredQuestion): ExchangeEnd {
   return { state: 'succeeded', result: { kind: 'steps', steps, answer, failure: null } }
 }
 
-/** What may be tried again, and what is no message that makes sense. */
+/** Errors that are thrown: `overloaded` may pass with a retry, and `bad_request` is a mistake in the message. */
 const thrownOn: ReadonlySet<string> = new Set(['overloaded', 'bad_request'])
 
-/** Returns what is kept of a lookup that was made. */
+/** Returns the stored step of a performed lookup. */
 function stepOf(tool: string, given: Fields, reply: LookupReply): ExchangeStep {
   const { status, result, body, creditsCharged, evidenceIds } = reply
   const isFound = status === 200 && result !== 'miss'
@@ -126,7 +126,7 @@ function stepOf(tool: string, given: Fields, reply: LookupReply): ExchangeStep {
   }
 }
 
-/** Returns the end of an exchange that is refused, with the body that the same call over HTTP is answered with. */
+/** Returns the end of a refused exchange, with the body that the same call over HTTP gets. */
 function failedExchange(error: ApiError, steps: readonly ExchangeStep[] = []): ExchangeEnd {
   const failure = { ...errorBodyOf(error), status: errorTable[error.code].status }
   return {

@@ -10,26 +10,26 @@ import { taskOfExchanges } from './task-of-exchanges.ts'
 import type { Tasks } from './tasks.ts'
 import type { WireTask } from './wire-task.ts'
 
-// The same for every caller, for ever.
+// The time is constant, so that replies are the same for every caller at any time.
 const changedAt = new Date(Date.UTC(2026, 0, 1))
 const idPrefix = 'sandbox-'
-// The id of a task carries what was asked: no row is kept. The longest lookup takes a third of it.
+// The id of a task contains its messages, because no row is stored. The longest lookup takes a third of this length.
 const idCharactersMax = 16_384
 const textBytesMax = 65_536
 const exchangesMax = 3
 
-/** What the id of a task of the sandbox carries. */
+/** The content of a sandbox task's id. */
 type Carried = { readonly contextId: string; readonly exchanges: readonly CarriedExchange[] }
 type CarriedExchange = Pick<ExchangeInput, 'messageId' | 'wish' | 'modes'>
 
 type SandboxDependencies = {
-  /** Answers a wish as the sandbox does. `previous`: the questions before it. */
+  /** Answers a message as the sandbox does. `previous`: earlier questions. */
   run(wish: Wish, previous: readonly string[]): Promise<ExchangeEnd>
-  /** Reads a wish out of what a caller sent as an id. @throws {RequestMalformedError} */
+  /** Reads the request of a message out of an id that a caller sent. @throws {RequestMalformedError} */
   readWish(wish: unknown): Wish
 }
 
-/** Creates the tasks of the sandbox: each is over at once, and its id says what it was. */
+/** Creates the tasks of the sandbox. Each task is over at once, and its id contains its messages. */
 export function createSandboxTasks(dependencies: SandboxDependencies): Tasks {
   const taskOf = async (carried: Carried): Promise<WireTask> => {
     const taskId = idOf(carried)
@@ -66,7 +66,7 @@ export function createSandboxTasks(dependencies: SandboxDependencies): Tasks {
       const task = await find(taskId)
       return task && { ...task, status: { ...task.status, state: 'TASK_STATE_CANCELED' } }
     },
-    // It keeps none.
+    // The sandbox stores no tasks.
     list: async () => ({ tasks: [], nextPageToken: '', totalSize: 0 }),
   }
 }
@@ -80,7 +80,7 @@ function idOf(carried: Carried): string {
   return `${idPrefix}${deflateRawSync(JSON.stringify(carried)).toString('base64url')}`
 }
 
-/** Returns what an id carries; null for what is no id of the sandbox. */
+/** Returns the content of an id; null for a text that is no id of the sandbox. */
 function carriedBy(taskId: string, { readWish }: SandboxDependencies): Carried | null {
   if (!taskId.startsWith(idPrefix) || taskId.length > idCharactersMax) return null
   try {

@@ -10,7 +10,7 @@ import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import { sandboxContext } from '@enricher/service/sandbox/outcome'
 import type { ExchangeResult, ExchangeStep, Fields } from './exchange.ts'
 
-/** Returns what an exchange came to without people who are suppressed since: a step that found one found nothing. */
+/** Returns the result of an exchange without people who were suppressed since: a step that found one becomes a miss. */
 export function sayableResult(
   result: ExchangeResult,
   offers: readonly Offer[],
@@ -18,7 +18,7 @@ export function sayableResult(
 ): ExchangeResult {
   if (result.kind === 'elicitation') return result
   const steps = result.steps.map((step) => sayableStep(step, offers, list))
-  // An answer names whom its steps have found; what is erased is not there any more.
+  // The answer names people whom the steps have found, so it is dropped as soon as a step has lost its result.
   const isWhole = steps.every(
     (step, index) =>
       step === result.steps[index] && (step.status !== 'succeeded' || step.result !== null),
@@ -40,10 +40,10 @@ function sayableStep(
   return result === null ? { ...step, status: 'no_result', result } : { ...step, result }
 }
 
-/** Whom the arguments of a step name. */
+/** Returns the people and domains that the arguments of a step name. */
 function askedBy(step: ExchangeStep, offers: readonly Offer[]): AskedFor {
   const offer = offers.find(({ name }) => name === step.tool)
-  // Nothing of a cursor is read here, so that any key will do.
+  // The cursor does not matter here, so that any key will do.
   const parsed = offer?.parse(step.arguments as LookupInput as never, sandboxContext)
   return offer && parsed && parsed.mistake === null ? offer.askedFor(parsed.value) : nothingAsked
 }

@@ -7,7 +7,7 @@ import { type ExchangeRun, runWish } from './run-exchange.ts'
 import { createSandboxTasks } from './sandbox-tasks.ts'
 import type { Tasks } from './tasks.ts'
 
-/** Who calls: an account, or a caller of the sandbox with what answers it. */
+/** The caller: an account, or a caller of the sandbox with the functions that answer it. */
 export type A2aCaller =
   | {
       readonly kind: 'account'
@@ -25,7 +25,7 @@ export type A2aServer = {
   answer(caller: A2aCaller, call: Omit<A2aCall, 'tasks' | 'offers'>): Promise<A2aAnswer>
 }
 
-/** Creates the server of A2A. The library of the protocol is loaded with this file. */
+/** Creates the A2A server. Importing this file loads the protocol's library. */
 export function createA2aServer(jobs: Jobs, offers: readonly Offer[]): A2aServer {
   const tasksOf = (caller: A2aCaller): Tasks => {
     if (caller.kind === 'account') return createAccountTasks({ jobs, taskJobs: jobs.tasks }, caller)

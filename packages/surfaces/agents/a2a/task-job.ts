@@ -15,14 +15,14 @@ type TaskJobDependencies = {
   readonly offers: readonly Offer[]
   readonly cursorKey: Buffer
   readonly taskJobs: Pick<TaskJobs, 'inContext'>
-  /** Known when jobs are run. */
+  /** Returns the planner of questions. It is called when a job runs, because it does not exist earlier. */
   ask(): Pick<Ask, 'prepare'>
 }
 
-// A follow-up is about what was asked shortly before it.
+// A follow-up question refers to questions shortly before it.
 const previousMax = 10
 
-/** Creates the job that is a message to a task of A2A. */
+/** Creates the kind of job that performs a message to a task of A2A. */
 export function createTaskJob(dependencies: TaskJobDependencies): JobKind {
   const { offers } = dependencies
   return {
@@ -45,13 +45,13 @@ export function createTaskJob(dependencies: TaskJobDependencies): JobKind {
         perform: (offer, input, onPart) => perform(offer, input, { onPart }),
         ask: (question, previous, onSteps) =>
           answerQuestion(dependencies.ask(), { question, previous, call, signal, onSteps }),
-        // One after the other: what is noted last stands.
+        // The notes are written one after the other, so that the latest one stays.
         onProgress(ended, total, found) {
           noted = noted.then(() => note(ended, total, found as unknown as Json))
         },
       })
       await noted
-      // What was cancelled on the way is no answer.
+      // A job that was cancelled on the way has no answer.
       signal.throwIfAborted()
       return stepOfEnd(end)
     },
@@ -60,7 +60,7 @@ export function createTaskJob(dependencies: TaskJobDependencies): JobKind {
   }
 }
 
-/** A job that is run again after its process died has the same key: what was charged is replied again. */
+/** A job that runs again after its process died has the same key, so that its charges are replayed. */
 function callOf({ id, accountId }: { readonly id: string; readonly accountId: string }): AskCall {
   const credential = { kind: 'account', accountId } as const
   return { credential, idempotencyKey: uuidOf(`task job ${id}`), requestId: id, address: '' }

@@ -15,17 +15,17 @@ import {
 const interrupted: ReadonlySet<WireState> = new Set(['TASK_STATE_INPUT_REQUIRED'])
 const underWay: ReadonlySet<WireState> = new Set(['TASK_STATE_SUBMITTED', 'TASK_STATE_WORKING'])
 
-/** Returns true while something is done for the task: its state changes by itself. */
+/** Returns true while the agent works on the task, so that its state changes by itself. */
 export function isUnderWay({ status }: Pick<WireTask, 'status'>): boolean {
   return underWay.has(status.state)
 }
 
-/** Returns true when nothing changes a task any more (A2A 1.0 section 4.1.3). */
+/** Returns true when the task cannot change any more (A2A 1.0 section 4.1.3). */
 export function isTerminal({ status }: Pick<WireTask, 'status'>): boolean {
   return !underWay.has(status.state) && !interrupted.has(status.state)
 }
 
-/** Returns the task that these messages are to, in their order; the last one decides its state. */
+/** Returns the task of these exchanges, which are in order; the last one decides the task's state. */
 export function taskOfExchanges(exchanges: readonly [Exchange, ...Exchange[]]): WireTask {
   const last = exchanges.at(-1) as Exchange
   const { taskId, contextId } = last.input
@@ -40,7 +40,7 @@ export function taskOfExchanges(exchanges: readonly [Exchange, ...Exchange[]]): 
   }
 }
 
-/** Returns the state of a task whose last exchange this is. */
+/** Returns the state of a task from its last exchange. */
 function stateOf({ state, result, error }: Exchange): WireState {
   if (state === 'queued') return 'TASK_STATE_SUBMITTED'
   if (state === 'running') return 'TASK_STATE_WORKING'
@@ -59,7 +59,7 @@ function statusOf(exchange: Exchange): WireStatus {
   }
 }
 
-/** Returns what a task says about its state: how far it is, what it asks back, or why it failed. */
+/** Returns the message of a task about its state: the progress, the question that it asks back, or why it failed. */
 function statusParts({ state, input, result, error, progress }: Exchange): readonly WirePart[] {
   if (state === 'running' && progress !== null) {
     const { done, total } = progress
@@ -97,7 +97,7 @@ function partOf(wish: Wish): WirePart {
 
 function replyOf({ input, state, progress }: Exchange, parts: readonly WirePart[]): WireMessage {
   const { taskId, contextId, exchange } = input
-  // What is said on the way has names of its own, so that a client sees that it is news.
+  // A progress message has an id of its own, so that a client notices that it is new.
   const step = state === 'running' && progress !== null ? `.${progress.done}` : ''
   const messageId = `${taskId}.${exchange}${step}`
   return { messageId, taskId, contextId, role: 'ROLE_AGENT', parts }

@@ -3,7 +3,7 @@ import type { WireArtifact, WireStatus, WireTask } from './wire-task.ts'
 
 type Place = { readonly taskId: string; readonly contextId: string }
 
-/** What a stream sends (a2a.proto, `StreamResponse`). */
+/** A message of a stream (a2a.proto, `StreamResponse`). */
 export type WireUpdate =
   | { readonly task: WireTask }
   | { readonly statusUpdate: Place & { readonly status: WireStatus } }
@@ -16,9 +16,9 @@ export type WireUpdate =
     }
 
 /**
- * Returns what a stream that has sent one state of a task sends to get to another: that it is worked at, then what was
- * produced, then how far it is or how it ended. A state that was never read, such as that of a task that was over
- * within a moment, is sent all the same, so that every stream has the same order.
+ * Returns the updates that lead a stream from one state of a task to another: first the state "working", then new
+ * artifacts, then the progress or the end. A state that was never read, such as that of a task that ended within a
+ * moment, is sent all the same, so that every stream has the same order.
  */
 export function updatesBetween(sent: WireTask, now: WireTask): readonly WireUpdate[] {
   const place = { taskId: now.id, contextId: now.contextId }

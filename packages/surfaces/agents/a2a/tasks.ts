@@ -5,7 +5,7 @@ import type { WireTask } from './wire-task.ts'
 /** A page of the tasks of a caller. */
 export type TaskPage = {
   readonly tasks: readonly WireTask[]
-  /** Empty: there are no more. */
+  /** Empty: this is the last page. */
   readonly nextPageToken: string
   readonly totalSize: number
 }
@@ -13,14 +13,14 @@ export type TaskPage = {
 /** The tasks of one caller. */
 export type Tasks = {
   /**
-   * Takes a message: as a new task, or as what a task asked for; returns the task as it is then.
+   * Takes a message, as a new task or as an answer to a question of a task, and returns the task afterwards.
    * @throws {TaskNotFoundError, UnsupportedOperationError, RequestMalformedError, ApiError}
    */
   send(message: ReadMessage): Promise<WireTask>
-  /** Returns a task, or null: of another caller, unknown or deleted. */
+  /** Returns a task; null: it belongs to another caller, is unknown or was deleted. */
   find(taskId: string): Promise<WireTask | null>
-  /** Cancels a task that is not over, and returns it as it is then; null as `find` does. */
+  /** Cancels a task that is not over, and returns the task afterwards; null as for `find`. */
   cancel(taskId: string): Promise<WireTask | null>
-  /** Returns tasks, those changed last first. @throws {RequestMalformedError} */
+  /** Returns tasks, the latest change first. @throws {RequestMalformedError} */
   list(filter: ListTasksRequest): Promise<TaskPage>
 }

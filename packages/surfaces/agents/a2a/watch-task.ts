@@ -4,18 +4,17 @@ import { isUnderWay } from './task-of-exchanges.ts'
 import type { Tasks } from './tasks.ts'
 import type { WireTask } from './wire-task.ts'
 
-// What the account's cache answers is there at once, a search after seconds. A task that waits behind others for
-// minutes is asked for every two seconds.
+// An answer of the account's cache is there at once, the answer of a search after seconds. A task that waits behind
+// others for minutes is read every two seconds.
 const firstPauseMs = 20
 const pauseMaxMs = 2_000
 const pauseGrowth = 1.3
 
-// Proxies end a connection that says nothing for long; a client that still waits asks for the task, or subscribes
-// again.
+// Proxies close a connection that is silent for long; a client that still waits asks for the task, or subscribes again.
 const watchedMaxMs = 600_000
 
 /**
- * Yields a task whenever it has changed, until it is over or asks back. Ends early when `signal` aborts and after ten
+ * Yields a task whenever it has changed, until it is over or asks back. Ends early when `signal` aborts, and after ten
  * minutes; the task goes on.
  */
 export async function* watchTask(
@@ -38,7 +37,7 @@ export async function* watchTask(
   }
 }
 
-/** An outage of the database ends no stream: the task goes on when it is back. */
+/** A database outage does not end the stream, because the task goes on after the outage. */
 async function foundOrKnown(tasks: Pick<Tasks, 'find'>, known: WireTask): Promise<WireTask | null> {
   try {
     return await tasks.find(known.id)
@@ -56,7 +55,7 @@ function hasChanged(before: WireTask, now: WireTask): boolean {
   )
 }
 
-/** Resolves with false when the signal came first. */
+/** Resolves to false when the signal aborted the pause. */
 async function hasSlept(pauseMs: number, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep(pauseMs, signal)

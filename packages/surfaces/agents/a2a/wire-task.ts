@@ -2,7 +2,7 @@ import type { Json } from '@enricher/engine/lib/digest'
 import type { Fields } from './exchange.ts'
 import { jsonMode, textMode } from './protocol.ts'
 
-/** States of a task as they are written in JSON (A2A 1.0 section 4.1.3). */
+/** States of a task, as JSON writes them (A2A 1.0 section 4.1.3). */
 export type WireState =
   | 'TASK_STATE_SUBMITTED'
   | 'TASK_STATE_WORKING'
@@ -46,7 +46,7 @@ export type WireTask = {
   readonly history: readonly WireMessage[]
 }
 
-/** Returns a text and its data as the parts that the client reads; the text where it names neither. */
+/** Returns the parts of a text and its data that the client accepts; only the text when it accepts neither. */
 export function partsFor(modes: readonly string[], text: string, data: Json): WirePart[] {
   const parts: WirePart[] = [
     { text, mediaType: textMode },

@@ -13,11 +13,11 @@ import type { Backend, ToolCall, ToolReply } from './backend.ts'
 import { balanceCardUri } from './cards/card-uris.ts'
 import type { Tool, ToolArguments } from './tool.ts'
 
-/** Names of the tools that a caller who lacks credits is pointed to. */
+/** Names of the tools that a refusal for lack of credits recommends. */
 export const topUpName = 'top-up'
 export const checkoutName = 'checkout'
 
-// A UUID, with the quotes of the header or without.
+// Length of a UUID in quotes, as the header has it; the quotes may be missing.
 const keyCharactersMax = 38
 
 const purchaseInput = Type.Object({

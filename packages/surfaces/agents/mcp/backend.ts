@@ -10,26 +10,26 @@ import type { PartProgress } from '@enricher/service/lookup/find-all'
 import type { LookupInput } from '@enricher/service/lookup/lookup-request'
 import type { Static } from 'typebox'
 
-/** A call of a tool, beside its arguments. */
+/** Circumstances of a tool call, besides its arguments. */
 export type ToolCall = {
-  /** As it came, whatever it is; undefined: none was sent. */
+  /** The key as the client sent it, unchecked; undefined: the client sent none. */
   readonly idempotencyKey: Json | undefined
-  /** Aborts when the client cancels the call or leaves. */
+  /** Aborts when the client cancels the call or disconnects. */
   readonly signal: AbortSignal
   readonly onPart?: (progress: PartProgress) => void
 }
 
-/** What a tool answers, in the fields of the interface. */
+/** The reply of a tool, in the fields of the interface. */
 export type ToolReply = {
-  /** 200; 404 where nothing was found, over HTTP too. */
+  /** 200, or 404 for a miss that is a 404 over HTTP, too. */
   readonly status: number
   readonly body: { readonly [field: string]: Json }
-  /** What a model reads of it; the body as JSON when left out. */
+  /** Text for a model to read; defaults to the body as JSON. */
   readonly text?: string
   readonly isReplay?: boolean
-  /** Undefined for what is no lookup. */
+  /** Undefined: the call was no lookup. */
   readonly creditsCharged?: number
-  /** Of the requests under which the evidence of the answer is kept. */
+  /** Ids of the requests under which the evidence of the answer is kept. */
   readonly evidenceIds?: readonly string[]
 }
 
@@ -45,12 +45,12 @@ export type Refusal = {
 type PurchaseCall = { readonly body: PurchaseBody; readonly idempotencyKey: Json | undefined }
 type Purchased<Reply> = { readonly reply: Reply; readonly isReplay: boolean }
 
-/** What tools do for one caller. */
+/** The functions of tools for one caller. */
 export type Backend = {
   readonly scopes: readonly Scope[]
   /** Performs a lookup with input that its schema accepts. @throws what `explain` explains */
   perform(offer: Offer, input: LookupInput, call: ToolCall): Promise<ToolReply>
-  /** Null: there is no account. */
+  /** Null: the caller has no account. */
   readonly account: {
     profile(): Promise<Static<typeof accountReply>>
     usage(): Promise<Static<typeof usageReply>>
@@ -60,8 +60,8 @@ export type Backend = {
     topUp(call: PurchaseCall): Promise<Purchased<TopupReply>>
     checkout(call: PurchaseCall): Promise<Purchased<CheckoutReply>>
   } | null
-  /** Texts of documents; null: there is none. */
+  /** Texts of documents; null: the service has none. */
   readonly documents: { readonly pricing: string; readonly auth: string } | null
-  /** Returns what is said of an error, and logs what is no refusal. */
+  /** Returns the refusal for an error, and logs errors that are not refusals. */
   explain(error: unknown): Refusal
 }

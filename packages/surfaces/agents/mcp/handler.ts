@@ -1,10 +1,10 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { createMcpServer, type ServerOptions } from './server.ts'
 
-/** What one request is served with. */
+/** An HTTP request of MCP, with the options of its server. */
 export type McpRequest = {
   readonly request: Request
-  /** The body, parsed; undefined: it is no JSON, or there is none. */
+  /** The parsed body; undefined: there is none, or it is not JSON. */
   readonly parsedBody: unknown
   readonly options: ServerOptions
 }
@@ -13,9 +13,9 @@ export type McpRequest = {
 export type McpHandler = { answer(request: McpRequest): Promise<Response> }
 
 /**
- * Creates the handler of MCP over HTTP: for clients of 2026-07-28, and without sessions for those of 2025. `onError`
- * is given what is out of order and no answer says. Nothing of this server changes while a client listens, so that a
- * subscription is answered and ends at once.
+ * Creates the handler of MCP over HTTP. It serves clients of 2026-07-28, and clients of 2025 without sessions.
+ * `onError` gets errors that no reply reports. This server never changes while a client listens, so a subscription is
+ * answered and ends at once.
  */
 export function createHandler(onError: (error: Error) => void): McpHandler {
   const handler = createMcpHandler(
@@ -25,7 +25,7 @@ export function createHandler(onError: (error: Error) => void): McpHandler {
   return {
     answer: ({ request, parsedBody, options }) =>
       handler.fetch(request, {
-        // The one thing of a request that the library hands to what makes its server.
+        // Auth info is the only part of a request that the library passes to the function that creates the server.
         authInfo: { token: '', clientId: '', scopes: [], extra: { options } },
         ...(parsedBody !== undefined && { parsedBody }),
       }),

@@ -10,7 +10,7 @@ import type { ToolReply } from './backend.ts'
 import { findAllCardUri } from './cards/card-uris.ts'
 import type { Tool } from './tool.ts'
 
-/** Creates one tool for everything that is sold. `isBilled`: false where there are no accounts. */
+/** Creates a tool for each operation that is sold. `isBilled`: false where there are no accounts. */
 export function createLookupTools(offers: readonly Offer[], isBilled: boolean): readonly Tool[] {
   return offers.map((offer) => ({
     name: offer.name,
@@ -19,7 +19,7 @@ export function createLookupTools(offers: readonly Offer[], isBilled: boolean): 
     input: offer.input,
     inputSchema: { ...plainSchema(offer.input), examples: [offer.exampleInput] },
     outputSchema: plainSchema(offer.reply),
-    // It spends credits, so a host must not take it for harmless; the same call again spends none.
+    // The tool spends credits, so a host must not treat it as harmless; repeating a call spends none.
     annotations: {
       readOnlyHint: false,
       destructiveHint: false,
@@ -35,8 +35,8 @@ export function createLookupTools(offers: readonly Offer[], isBilled: boolean): 
 }
 
 /**
- * Returns what a tool gives for a reply. Where a lookup found nothing and the interface has a 404, a tool has a result
- * of its output schema: null in every field, and a text that says so.
+ * Returns the result of a tool. Where the interface answers a miss with 404, the tool returns a result of its output
+ * schema with null in every field, and a text that reports the miss.
  */
 function asResult(offer: Offer, input: LookupInput, reply: ToolReply): ToolReply {
   if (reply.status === 200 || offer.kind !== 'lookup') return reply
@@ -50,7 +50,7 @@ function asResult(offer: Offer, input: LookupInput, reply: ToolReply): ToolReply
   return { ...reply, body, text: String(reply.body['detail']) }
 }
 
-/** Returns what a field holds when nothing was found: null where its schema allows that. */
+/** Returns the value of a field after a miss: null where its schema allows null. */
 function emptyOf(schema: object): Json {
   const { type } = schema as { readonly type?: string }
   if (type === 'array') return []
@@ -61,7 +61,7 @@ function emptyOf(schema: object): Json {
 const unbilled = 'Here there is no account: nothing is charged.'
 const freeOfCharge = 'An error and a repeat of the same input are free.'
 
-/** Returns what the description of an offer, which has its price, leaves out. */
+/** Returns the billing rules of an offer; the description of the offer already has its price. */
 function billedInWords(offer: Offer): string {
   if (offer.kind === 'lookup') return freeOfCharge
   const { value } = offer.parse(offer.exampleInput, sandboxContext)

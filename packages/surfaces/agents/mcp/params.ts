@@ -2,10 +2,10 @@ import { describeMistakes, mistakesOf } from '@enricher/contract/validation-text
 import { type Static, type TObject, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 
-// Longer than any address of a resource here.
+// No address of a resource is longer.
 const uriCharactersMax = 512
 
-/** Parameters of the methods that list; a list has one page, so that its cursor is not read. */
+/** Parameters of the methods that list. Every list has one page, so the cursor is ignored. */
 export const listParams = paramsOf(Type.Object({ cursor: Type.Optional(Type.String()) }))
 
 /** Parameters of `resources/read`. */
@@ -18,8 +18,8 @@ type ReadParams<Params> =
   | { readonly issues: readonly { readonly message: string }[] }
 
 /**
- * Wraps a schema as the library takes one (Standard Schema 1). Without it the library answers parameters that its own
- * schemas do not accept with the code of an internal error.
+ * Wraps a schema in the form that the library takes (Standard Schema 1). Otherwise the library would answer parameters
+ * that do not fit its own schemas with the code of an internal error.
  */
 function paramsOf<S extends TObject>(schema: S) {
   type Params = Static<S>

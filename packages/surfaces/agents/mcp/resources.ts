@@ -6,7 +6,7 @@ import { type Card, cards } from './cards/cards.ts'
 
 const jsonType = 'application/json'
 const markdownType = 'text/markdown'
-/** Type of a card, as MCP Apps names it. */
+/** Media type of a card, as MCP Apps names it. */
 export const cardType = 'text/html;profile=mcp-app'
 
 const evidencePrefix = 'enricher://evidence/'
@@ -17,7 +17,7 @@ export function evidenceUri(requestId: string): string {
   return `${evidencePrefix}${requestId}`
 }
 
-/** A resource, as it is listed. */
+/** A resource in a list. */
 type Listed = {
   readonly uri: string
   readonly name: string
@@ -26,7 +26,7 @@ type Listed = {
   readonly mimeType: string
 }
 
-/** What reading a resource gives. */
+/** The contents of a resource that was read. */
 export type Contents = {
   uri: string
   mimeType: string
@@ -35,7 +35,7 @@ export type Contents = {
 }
 
 type Resource = Listed & {
-  /** Returns its text; null: this caller has none. */
+  /** Returns the text of the resource; null: this caller has none. */
   read(backend: Backend): Promise<string | null>
 }
 
@@ -66,7 +66,7 @@ const resources: readonly Resource[] = [
   },
 ]
 
-/** Returns the resources that a caller can read. */
+/** Returns the resources that the caller can read. */
 export function listResources({ account, documents }: Backend): readonly Listed[] {
   const readable = resources.filter(({ name }) =>
     name === 'usage' ? account !== null : documents !== null,
@@ -74,7 +74,7 @@ export function listResources({ account, documents }: Backend): readonly Listed[
   return [...readable.map(({ read: _, ...listed }) => listed), ...cards.map(listedCard)]
 }
 
-/** Returns the templates of resources that are read by an id. */
+/** Returns the templates of resources that have an id in their address. */
 export function listTemplates({ account }: Backend) {
   if (account === null) return []
   return [
@@ -97,7 +97,7 @@ export function listTemplates({ account }: Backend) {
 }
 
 /**
- * Returns the contents of a resource; null: there is none at this address.
+ * Returns the contents of a resource; null: there is no resource at this address.
  * @throws what `Backend.explain` explains
  */
 export async function readResource(uri: string, backend: Backend): Promise<Contents | null> {
@@ -121,7 +121,7 @@ function contentsOf(uri: string, mimeType: string, text: string | null): Content
   return text === null ? null : { uri, mimeType, text }
 }
 
-/** A card loads nothing and connects to nothing. */
+/** The policy lets a card load nothing and connect to nothing. */
 const cardMeta = {
   ui: {
     csp: { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] },

@@ -4,23 +4,23 @@ import { type AgentDocument, type DocumentFacts, jsonType } from '../document-fa
 /** Path of the endpoint of the Model Context Protocol. */
 export const mcpPath = '/mcp'
 
-/** What the server says of itself, here and to its clients. */
+/** The server's description of itself, in its card and for its clients. */
 export const mcpServerInfo = { name: 'enricher', title: 'Enricher', version: ownVersion }
 
-/** Revisions of the protocol that clients may speak. */
+/** Revisions of the protocol that the server supports. */
 const mcpVersions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']
 
-/** Where the card is looked for: by SEP-2127 behind the endpoint, by its readers of before below `.well-known`. */
+/** Paths of the card: SEP-2127 puts it behind the endpoint, earlier readers look below `.well-known`. */
 const cardPaths = [
   '/.well-known/mcp/server-card.json',
   '/.well-known/mcp.json',
   `${mcpPath}/server-card`,
 ] as const
 
-/** Path that documents name. */
+/** The path that documents name. */
 export const serverCardPath = cardPaths[0]
 
-/** The MCP server card (SEP-2127), at each of its places. */
+/** The MCP server card (SEP-2127), at each of its paths. */
 export const serverCards: readonly AgentDocument[] = cardPaths.map((path) => ({
   path,
   type: jsonType,
@@ -51,7 +51,7 @@ function writeCard({ baseUrl, siteUrl }: DocumentFacts): string {
         ],
       },
     ],
-    // Readers of the first draft (SEP-1649) look for these.
+    // Readers of the first draft (SEP-1649) need these fields.
     serverInfo: mcpServerInfo,
     transport: { type: 'streamable-http', endpoint: url },
     capabilities: { tools: {}, resources: {} },
@@ -59,7 +59,7 @@ function writeCard({ baseUrl, siteUrl }: DocumentFacts): string {
   })
 }
 
-/** `example.acme.api` of `https://api.acme.example`: names of servers begin like those of packages. */
+/** Reverses `api.acme.example` to `example.acme.api`: names of servers begin like names of Java packages. */
 function reversedHost(url: string): string {
   return new URL(url).hostname.split('.').toReversed().join('.')
 }

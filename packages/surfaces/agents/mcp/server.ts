@@ -21,25 +21,25 @@ import type { Tool, ToolArguments } from './tool.ts'
 import { refusedResult, resultOf, type ToolResult } from './tool-results.ts'
 import { type Tools, toolsFor } from './tools.ts'
 
-/** What a server is made for. */
+/** Options of a server. */
 export type ServerOptions = {
   readonly tools: Tools
   readonly backend: Backend
-  /** Aborts when the client has left; undefined: the transport says so itself. */
+  /** Aborts when the client has disconnected; undefined: the transport reports that itself. */
   readonly signal?: AbortSignal
-  /** Runs a call so that the client can cancel it from another connection; left out: it cannot. */
+  /** Runs a call so that the client can cancel it from another connection; without it calls cannot be cancelled so. */
   readonly cancellable?: <T>(
     requestId: string | number,
     work: (signal: AbortSignal) => Promise<T>,
   ) => Promise<T>
 }
 
-// Lists change with a release, and with what a caller is granted.
+// Lists change only with a release, and with the scopes that a caller is granted.
 const listTtlMs = 300_000
 
 const instructions = `Company websites and verified work emails, paid in credits per hit. A miss, an error and a repeat of the same input are free, so a retry of a lookup is paid once; for a purchase send idempotency_key. Any tool also takes a UUID as _meta["idempotency-key"]. An error names the word and status of the HTTP interface. A miss is a result that says that nothing was found: do not ask again at once. Emails are personal data: use them as the law of their country allows.`
 
-/** Models write underscores for hyphens, and leave letters out. */
+/** Models write underscores for hyphens and leave out letters, so the message suggests the nearest name. */
 function unknownTool(name: string, offered: readonly Tool[]): ProtocolError {
   const names = offered.map((tool) => tool.name)
   const meant = nearestOf(name.replaceAll('_', '-').toLowerCase(), names)
@@ -47,7 +47,7 @@ function unknownTool(name: string, offered: readonly Tool[]): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}. ${hint}`)
 }
 
-/** Creates the server of one caller. It holds nothing between calls. */
+/** Creates the server of one caller. The server keeps no state between calls. */
 export function createMcpServer(options: ServerOptions): Server {
   const { tools, backend } = options
   const list = { ttlMs: listTtlMs, cacheScope: 'private' } as const
@@ -95,7 +95,7 @@ function listedTool(tool: Tool) {
     ...{ name, title, description, annotations },
     inputSchema: inputSchema as { type: 'object' },
     outputSchema: outputSchema as { type: 'object' },
-    // Hosts of before 2026 know the flat name.
+    // Hosts from before 2026 only know the flat name.
     ...(cardUri !== null && {
       _meta: { ui: { resourceUri: cardUri }, 'ui/resourceUri': cardUri },
     }),
@@ -129,14 +129,14 @@ async function callTool(
 
 const neverAborted = new AbortController().signal
 
-/** Checks arguments as a body of the interface is checked. @throws {ApiError} bad_request */
+/** Checks the arguments of a tool like the body of an HTTP request. @throws {ApiError} bad_request */
 function requireValid({ input: schema }: Tool, input: ToolArguments): void {
   if (Check(schema, input)) return
   const mistakes = mistakesOf(input, schema, (rule, member) => Check(rule as object, member))
   throw new ApiError('bad_request', describeRefusal(mistakes, 'arguments', input, schema))
 }
 
-/** Returns what sends progress to a client that asked for it. */
+/** Returns the function that sends progress to a client that asked for it. */
 function progressOf({ _meta, notify }: ServerContext['mcpReq']): Pick<ToolCall, 'onPart'> {
   const progressToken = _meta?.progressToken
   if (progressToken === undefined) return {}
@@ -144,7 +144,7 @@ function progressOf({ _meta, notify }: ServerContext['mcpReq']): Pick<ToolCall, 
     onPart({ ended, total, operation }: PartProgress) {
       const message = `${operation} has ended`
       const params = { progressToken, progress: ended, total, message }
-      // A client that has left does not need it.
+      // A client that has disconnected does not need the notification.
       notify({ method: 'notifications/progress', params }).catch(() => undefined)
     },
   }

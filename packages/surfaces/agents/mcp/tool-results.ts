@@ -13,7 +13,7 @@ type Content =
       readonly mimeType: string
     }
 
-/** What `tools/call` answers. */
+/** The result of `tools/call`. */
 export type ToolResult = {
   content: Content[]
   structuredContent?: { [field: string]: Json }
@@ -21,9 +21,7 @@ export type ToolResult = {
   _meta: { [name: string]: Json }
 }
 
-/**
- * Returns the result of a reply: its body as structured content and as text, and links to the evidence.
- */
+/** Returns the result of a reply: its body as structured content and as text, and links to the evidence. */
 export function resultOf(reply: ToolReply): ToolResult {
   const {
     status,
@@ -45,7 +43,7 @@ export function resultOf(reply: ToolReply): ToolResult {
   }
 }
 
-/** Returns the result of a call that was refused, with what to do about it. */
+/** Returns the result of a refused call, with advice. */
 export function refusedResult(refusal: Refusal, backend: Backend): ToolResult {
   const { status, error, message, creditsRemaining, retryAfterS } = refusal
   const advice = adviceOn(refusal, backend)

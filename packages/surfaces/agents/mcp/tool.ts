@@ -4,7 +4,7 @@ import type { Backend, ToolCall, ToolReply } from './backend.ts'
 
 export type ToolArguments = { readonly [field: string]: Json }
 
-/** What a host may know of a tool before it calls it (MCP, tool annotations). */
+/** Hints about a tool that a host may read before it calls the tool (MCP, tool annotations). */
 type Annotations = {
   readonly readOnlyHint: boolean
   readonly destructiveHint: boolean
@@ -12,21 +12,21 @@ type Annotations = {
   readonly openWorldHint: boolean
 }
 
-/** A tool as clients see it, and what it does. */
+/** A tool as clients see it, with its function. */
 export type Tool = {
   readonly name: string
   readonly title: string
   readonly description: string
-  /** The schema that arguments are checked by. */
+  /** The schema that checks the arguments. */
   readonly input: object
   readonly inputSchema: object
   readonly outputSchema: object
   readonly annotations: Annotations
   readonly scope: Scope
-  /** False: it works without an account. */
+  /** False: the tool works without an account. */
   readonly needsAccount: boolean
-  /** Address of the card that shows its result; null: there is none. */
+  /** Address of the card that shows the tool's result; null: the tool has no card. */
   readonly cardUri: string | null
-  /** Does its work with arguments that `input` accepts. @throws what `Backend.explain` explains */
+  /** Performs the tool with arguments that `input` accepts. @throws what `Backend.explain` explains */
   call(backend: Backend, input: ToolArguments, call: ToolCall): Promise<ToolReply>
 }

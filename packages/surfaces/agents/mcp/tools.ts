@@ -6,12 +6,12 @@ import type { Backend } from './backend.ts'
 import { createLookupTools } from './lookup-tools.ts'
 import type { Tool } from './tool.ts'
 
-/** Every tool there is, by its name, in the order in which they are listed. */
+/** All tools by their names, in the order in which they are listed. */
 export type Tools = ReadonlyMap<string, Tool>
 
 /**
- * Creates the tools of a service: one for each lookup that it sells, and those of the account. `isBilled`: false where
- * there are no accounts.
+ * Creates the tools of a service: one for each lookup that it sells, and the tools for the account. `isBilled`: false
+ * where there are no accounts.
  */
 export function createTools(verifyEmailCredits: number | null, { isBilled = true } = {}): Tools {
   const lookups = createLookupTools(offersAt(verifyEmailCredits), isBilled)
@@ -31,7 +31,7 @@ export function toolsFor(
 
 type Message = { readonly method?: unknown; readonly params?: { readonly name?: unknown } | null }
 
-/** Returns the scopes that the calls of a body need and the granted ones lack; each once. */
+/** Returns the scopes that the calls of a body need and the caller was not granted, each once. */
 export function missingScopes(
   tools: Tools,
   messages: readonly unknown[],

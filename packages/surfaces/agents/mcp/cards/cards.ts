@@ -11,11 +11,11 @@ export type Card = {
   readonly name: string
   readonly title: string
   readonly description: string
-  /** Returns the page: one text, which loads nothing. */
+  /** Returns the page: one text that loads nothing else. */
   html(): string
 }
 
-/** Every card there is. */
+/** All cards. */
 export const cards: readonly Card[] = [
   {
     uri: findAllCardUri,
@@ -41,7 +41,7 @@ function once(write: () => string): () => string {
   }
 }
 
-/** Returns a page whose policy runs its own script and style and nothing else. */
+/** Returns a page with a policy that only allows the page's own script and style. */
 function cardPage(title: string, scriptName: string, facts: object): string {
   const known = JSON.stringify({ version: ownVersion, ...facts }).replaceAll('<', '\\u003c')
   const style = read('card.css')
@@ -71,7 +71,7 @@ function cardPage(title: string, scriptName: string, facts: object): string {
 `
 }
 
-/** Returns a module as a part of one script. */
+/** Returns a module without its import lines and `export` keywords, as a part of one script. */
 function inlined(text: string): string {
   return text
     .split('\n')
@@ -84,7 +84,7 @@ function read(name: string): string {
   return readFileSync(join(import.meta.dirname, name), 'utf8')
 }
 
-/** Names an inline text by its digest (CSP level 3). */
+/** Returns the digest of an inline text as a source of the policy (CSP level 3). */
 function sourceOf(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`
 }
