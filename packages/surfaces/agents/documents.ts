@@ -14,9 +14,7 @@ import { pricingDocument } from './prices-document.ts'
 import { securityDocument } from './security-document.ts'
 import { skillDocuments, skillIndex } from './skill-documents.ts'
 
-/**
- * Metadata for clients that need a credential. Clients also look for it at paths that contain the path of an address.
- */
+/** Metadata for clients that need a credential. It is also served where clients insert the path of an address. */
 export const metadataDocuments: readonly AgentDocument[] = [
   resourceMetadata,
   mcpResourceMetadata,

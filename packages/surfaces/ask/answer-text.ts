@@ -5,10 +5,10 @@ import { isReference, type Language } from './plan.ts'
 import { nameOf } from './schema-items.ts'
 import type { EndedStep, Fields } from './steps.ts'
 
-// An answer is read by people: the list itself is in the results.
+// The answer names only a few emails, because people read it; the results have the whole list.
 const emailsNamedMax = 5
 
-/** Returns the answer in sentences of a language, one or a few for each step. It holds nothing that was not found. */
+/** Returns the answer in sentences of a language, one or a few for each step. It only contains what was found. */
 export function answerText(
   steps: readonly EndedStep[],
   language: Language,
@@ -25,7 +25,7 @@ function sentencesOn(
   words: AnswerWords,
 ): readonly string[] {
   const { offer, input, result, status, failure } = step
-  // What it needed was not found, which the sentence of that step says.
+  // The step needed a result that was not found, and the sentence of the earlier step says so.
   if (status === 'no_result' && Object.values(input).some(isLeft)) return []
   const subject = subjectOf(step, steps, words)
   if (failure !== null) return [words.failed(subject, reasonOf(failure.code, words))]
@@ -62,7 +62,7 @@ const writers: Readonly<Record<string, (found: Found, words: AnswerWords) => rea
   },
 }
 
-/** A lookup without sentences of its own: what it found that was not asked, as it stands. */
+/** A lookup without sentences of its own gets its new texts listed unchanged. */
 function plainly({ input, result, subject }: Found, words: AnswerWords): readonly string[] {
   const asked = new Set(Object.values(input))
   const values = Object.entries(result).flatMap(([field, value]) =>
@@ -71,7 +71,7 @@ function plainly({ input, result, subject }: Found, words: AnswerWords): readonl
   return values.length === 0 ? [] : [words.about(subject, values.join(', '))]
 }
 
-/** `CEO of Acme: Jane Doe, Managing Director (jane@acme.example).` */
+/** Writes a person like this: `CEO of Acme: Jane Doe, Managing Director (jane@acme.example).` */
 function contact(subject: string, result: Fields, words: AnswerWords): string {
   const { name, job_title: jobTitle } = result
   const who = [name, jobTitle].filter((part) => typeof part === 'string').join(', ')
@@ -105,7 +105,7 @@ function everything(result: Fields, company: string, words: AnswerWords): readon
   ]
 }
 
-/** Returns what a step is about, for a sentence that says how it ended. */
+/** Returns the subject of the sentence that says how a step ended. */
 function subjectOf(step: EndedStep, steps: readonly EndedStep[], words: AnswerWords): string {
   const { input } = step
   const role = input['decision_maker_category']
@@ -118,12 +118,12 @@ function roleAt(category: string, company: string, words: AnswerWords): string {
   return words.roleAt(ownValue(words.roles, category) ?? sentenceCase(category), company)
 }
 
-/** A role in the words of a question stands at the beginning of a sentence. */
+/** A role in the words of the question begins a sentence, so its first letter becomes a capital. */
 function sentenceCase(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
 }
 
-/** Returns the name of a company as the question has it; of a domain that a step found, that of its website's step. */
+/** Returns a company's name in the words of the question; for a found domain, the name in the step that found it. */
 function companyOf(step: EndedStep, steps: readonly EndedStep[]): string {
   const { company_name: name, domain } = step.input
   if (typeof name === 'string') return name

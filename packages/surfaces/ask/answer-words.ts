@@ -1,28 +1,28 @@
 import type { Language } from './plan.ts'
 
-/** The sentences of an answer, in one language. Names and addresses are set in as they were found. */
+/** The sentences of an answer in one language. Names and addresses are inserted unchanged. */
 export type AnswerWords = {
   website(company: string, url: string): string
   noWebsite(company: string): string
   email(person: string, email: string): string
-  /** What was found of a subject, after a colon. */
+  /** Names a subject, and what was found about it after a colon. */
   about(subject: string, found: string): string
   nothing(subject: string): string
   roleAt(role: string, company: string): string
-  /** By the categories of the contract; other roles stand in the words of the question. */
+  /** Names of the contract's categories; other roles keep the words of the question. */
   readonly roles: Readonly<Record<string, string>>
   roster(count: number, company: string, emails: string): string
   more(count: number): string
   verdict(email: string, status: string): string
   readonly verdicts: Readonly<Record<string, string>>
-  /** Of an address that is not proven. */
+  /** Words for the status of an address that is not proven. */
   readonly statuses: Readonly<Record<string, string>>
   failed(subject: string, reason: string): string
   readonly reasons: Readonly<Record<'credits' | 'sources' | 'input', string>>
   tooManySteps(max: number): string
 }
 
-/** Returns a French name behind `de`, shortened before a vowel: `d'Acme`. Before an h or a y it depends on the word. */
+/** Returns a French name after `de`, shortened before a vowel: `d'Acme`. Before an h or a y it depends on the word. */
 export function frenchOf(name: string): string {
   return /^[aeiouàâäéèêëîïôöùûüœæ]/i.test(name) ? `d'${name}` : `de ${name}`
 }
@@ -34,7 +34,7 @@ export const answerWords: Readonly<Record<Language, AnswerWords>> = {
     email: (person, email) => `The email address of ${person} is ${email}.`,
     about: (subject, found) => `${subject}: ${found}.`,
     nothing: (subject) => `${subject}: nothing was found.`,
-    // `CEO of Acme`, `Head of sales at Acme`.
+    // Examples: `CEO of Acme`, `Head of sales at Acme`.
     roleAt: (role, company) => `${role} ${/ of /.test(role) ? 'at' : 'of'} ${company}`,
     roles: {
       ceo: 'CEO',

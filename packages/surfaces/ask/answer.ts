@@ -6,24 +6,24 @@ import type { Elicitation, Language, Plan } from './plan.ts'
 import { itemsOf, mergedItems, type SchemaItem } from './schema-items.ts'
 import { type EndedStep, type Fields, wireStepOf } from './steps.ts'
 
-/** Which planner made a plan. */
+/** The planner that made a plan. */
 export type PlannerName = 'grammar' | 'model'
 
-/** What an answer says of its question. */
+/** The data about a question that its answer contains. */
 export type AnswerHead = {
   readonly asked: Asked
   readonly queryId: string
   readonly conversationId: string
   readonly createdAtMs: number
   readonly planner: PlannerName
-  /** Where the evidence of a request is, for clients outside. */
+  /** Returns the public address of a request's evidence. */
   readonly evidenceUrl: (requestId: string) => string
 }
 
 type ResponseType = 'answer' | 'elicitation' | 'failure'
 type Balance = { readonly charged: number; readonly remaining: number }
 
-/** Builds the answer of a plan whose steps have ended: a failure where none of them could be performed. */
+/** Builds the answer of a plan whose steps have ended: a failure when no step could be performed. */
 export function answerOf(
   head: AnswerHead,
   plan: Pick<Plan, 'language' | 'question'>,
@@ -47,7 +47,7 @@ export function answerOf(
   }
 }
 
-/** Builds the answer that asks back. Nothing was looked up. */
+/** Builds the answer that asks back. It has no lookups. */
 export function elicitationOf(
   head: AnswerHead,
   { language, text, questions }: Elicitation,
@@ -62,24 +62,24 @@ export function elicitationOf(
   }
 }
 
-/** Returns the elicitation for a plan with more steps than a question may take. */
+/** Returns the elicitation for a plan with too many steps. */
 export function tooManySteps(language: Language, max: number): Elicitation {
   const text = answerWords[language].tooManySteps(max)
   return { kind: 'elicitation', language, reason: 'too_long', text, questions: [] }
 }
 
-/** Returns why a question has no answer at all; null when at least one step was performed to its end. */
+/** Returns the failure of a question without any answer; null when at least one step was performed to its end. */
 export function failureOf(steps: readonly EndedStep[]): EndedStep['failure'] {
   if (steps.some(({ failure }) => failure === null)) return null
   return steps.find(({ failure }) => failure?.thrown != null)?.failure ?? null
 }
 
-/** Returns `_meta` as answers and events have it. */
+/** Returns the `_meta` of answers and events. */
 export function metaOf(
   { asked, queryId, conversationId, planner }: AnswerHead,
   type: ResponseType,
 ): AskReply['_meta'] {
-  // Since 0.55 in lower case.
+  // Version 0.55 and later write the type in lower case.
   const responseType = asked.version === '0.54' ? `${type[0]?.toUpperCase()}${type.slice(1)}` : type
   return {
     response_type: responseType,
@@ -90,7 +90,7 @@ export function metaOf(
   }
 }
 
-/** Returns the items of a step as results show them: with the pages they rest on and where their evidence is. */
+/** Returns the items of a step as results show them, with their source pages and the address of their evidence. */
 export function resultsOf(step: EndedStep, { evidenceUrl }: AnswerHead): readonly Fields[] {
   return itemsOf(step, evidenceUrl).map(groundedOf)
 }

@@ -22,7 +22,7 @@ import { stepKeyOf, uuidOf } from './step-keys.ts'
 import { type AskCall, type EndedStep, inputOf } from './steps.ts'
 import type { Tools } from './tools.ts'
 
-/** What answers questions. */
+/** Dependencies of the functions that answer questions. */
 export type AskDependencies = {
   readonly lookups: Pick<Lookups, 'perform'>
   readonly accounts: Pick<Accounts, 'credits'>
@@ -30,27 +30,27 @@ export type AskDependencies = {
   readonly tools: Tools
   readonly logger: Pick<Logger, 'error'>
   readonly metrics: Pick<Metrics, 'questionEnded'>
-  /** Without a trailing slash. */
+  /** The address has no trailing slash. */
   readonly baseUrl: string
   readonly clock?: Clock
 }
 
-/** How a question ended. */
+/** The outcome of a question. */
 export type AnsweredQuestion = {
   readonly reply: AskReply
   readonly evidenceIds: readonly string[]
-  /** True when it is the answer to an earlier request of the same key. */
+  /** True when the reply repeats the reply to an earlier request with the same key. */
   readonly isReplay: boolean
-  /** What it was refused with where none of its steps could be performed; null: it has an answer. */
+  /** The error that refused the question when no step could be performed; null: the question has an answer. */
   readonly refusal: unknown
 }
 
-/** A question that was planned, and may be answered. */
+/** A question that was planned and can be answered. */
 export type PreparedQuestion = {
   readonly isStreamed: boolean
   /**
-   * Performs the lookups and builds the answer. `signal`: ends the steps under way, and spends nothing more. `onEvent`
-   * gets what happens, as it happens; the next lookup begins when its promise resolves. Never rejects by itself.
+   * Performs the lookups and builds the answer. `signal` ends the running steps, and no more is spent then. `onEvent`
+   * gets each event at once; the next lookup begins when its promise resolves. Rejects only when `onEvent` does.
    */
   answer(
     signal: AbortSignal,
@@ -60,20 +60,20 @@ export type PreparedQuestion = {
 
 export type Ask = {
   /**
-   * Reads and plans a question. Whatever refuses it does so here, before an answer begins.
+   * Reads and plans a question. All refusals happen here, before an answer begins.
    * @throws {ApiError} bad_request, invalid_token, insufficient_credits, idempotency_mismatch; and where the credits
-   *   may not suffice, those of the first lookup
+   * may not suffice, those of the first lookup
    */
   prepare(body: AskBody, call: AskCall, signal: AbortSignal): Promise<PreparedQuestion>
 }
 
 type Account = { readonly id: string; readonly credits: number }
 
-/** Creates what answers questions: a plan, the lookups of it, and an answer made of their results. */
+/** Creates the function that answers questions: it makes a plan, performs the lookups, and builds the answer. */
 export function createAsk(dependencies: AskDependencies): Ask {
   const memories: PlanMemories = {
     account: createPlanMemory(),
-    // Anyone may ask the sandbox: its questions take no place of those that are paid for.
+    // Anyone may use the sandbox, so its questions must not displace the plans of paying accounts.
     sandbox: createPlanMemory(),
   }
   return {
@@ -108,7 +108,7 @@ async function accountOf(
   return { id, credits }
 }
 
-/** What is planned under a key, and when. */
+/** A remembered plan, and when it was made. */
 type Remembered = { readonly planned: Planned; readonly atMs: number }
 
 type PlanMemories = Readonly<Record<'account' | 'sandbox', PlanMemory<Remembered>>>
@@ -147,7 +147,7 @@ function headOf(
   { credential, idempotencyKey }: AskCall,
   { planner, body, atMs }: Planned & { readonly body: AskBody; readonly atMs: number },
 ): AnswerHead {
-  // The sandbox answers the same for ever, and a retry is given the same again.
+  // The sandbox always gives the same answer, and a retry gets the same ids again.
   const isFixed = credential.kind === 'sandbox'
   const fixedBy = isFixed ? canonicalJson(body as Json) : idempotencyKey
   const ownId = fixedBy === null ? randomUUID() : uuidOf(`question ${fixedBy}`)
@@ -163,8 +163,8 @@ function headOf(
 }
 
 /**
- * Performs the first step before the answer begins where its price is not in hand: it is refused as any lookup is,
- * unless it is a repeat, which is free. Null: there was no need.
+ * Performs the first step before the answer begins when the account cannot pay its price: the lookup is then refused
+ * like any other, unless it is a repeat, which is free. Null: the account can pay.
  */
 async function firstReply(
   { lookups, tools }: AskDependencies,
@@ -185,7 +185,7 @@ async function firstReply(
   return lookups.perform(offer, { ...call, input, idempotencyKey, signal })
 }
 
-/** Of find-all only the website has to be affordable for it to begin. */
+/** A find-all can begin when the account can pay its website. */
 function firstPriceOf(offer: Offer): number {
   return offer.kind === 'lookup' ? offer.priceCredits : findWebsite.priceCredits
 }
@@ -237,7 +237,7 @@ function resultOf({ elicitation, error }: AskReply): 'answer' | 'elicitation' | 
   return error ? 'failure' : 'answer'
 }
 
-/** Steps end in any order: the least of their balances is the last. */
+/** Steps end in any order, and the lowest of their balances is the last one. */
 function remainingOf(ended: readonly EndedStep[], { credits }: Account): number {
   const balances = ended.flatMap(({ result }) => {
     const balance = result?.['credits_remaining']

@@ -2,26 +2,26 @@ import { type AskBody, previousMax, questionCharactersMax } from '@enricher/cont
 import { ApiError } from '@enricher/contract/errors'
 import type { Language } from './plan.ts'
 
-/** A question with how it is to be answered, whatever form of the protocol it came in. */
+/** A question with the options for its answer, in whichever form of the protocol it came. */
 export type Asked = {
   readonly question: string
-  /** Oldest first. */
+  /** Earlier questions, oldest first. */
   readonly previous: readonly string[]
   readonly version: '0.54' | '0.55'
   readonly format: 'conv_search' | 'chatgpt_app'
-  /** `list`: without sentences. */
+  /** True for format `list`: the answer has no sentences. */
   readonly isList: boolean
   readonly isStreamed: boolean
-  /** The language to answer in; null: that of the question. */
+  /** The language of the answer; null: the language of the question. */
   readonly language: Language | null
-  /** UUID; null: none was sent. */
+  /** A UUID; null: the client sent none. */
   readonly queryId: string | null
   readonly conversationId: string | null
   readonly creditsMax: number | null
 }
 
 /**
- * Reads a body: `question` wins over `query.text` and `query`, the forms of later versions over those of earlier ones.
+ * Reads a body. `question` wins over `query.text` and `query`: later versions' fields win over those of earlier ones.
  * @throws {ApiError} bad_request without a question
  */
 export function readAsked(body: AskBody): Asked {
@@ -44,7 +44,7 @@ export function readAsked(body: AskBody): Asked {
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-// It is returned as it was sent.
+// The id is returned as the client sent it.
 const conversationCharactersMax = 200
 
 function questionOf({ question, query }: AskBody): string {
@@ -52,7 +52,7 @@ function questionOf({ question, query }: AskBody): string {
   return asked.trim()
 }
 
-/** A question that its sender has made understandable by itself already. */
+/** A question that the client has already made independent of the questions before it. */
 function decontextualized({ decontextualized_query: text }: AskBody): string | null {
   return text?.trim() || null
 }
@@ -73,7 +73,7 @@ function isStreamed({ prefer, streaming }: AskBody): boolean {
 
 const languages = new Set<string>(['en', 'de', 'fr', 'es'] satisfies Language[])
 
-/** Reads the first language of an `Accept-Language` (RFC 9110 12.5.4) that answers are written in. */
+/** Returns the first language of an `Accept-Language` (RFC 9110 12.5.4) in which answers are written. */
 function languageOf(accepted: string): Language | null {
   const tags = accepted.slice(0, conversationCharactersMax).toLowerCase().split(',')
   const primary = tags.map((tag) => tag.trim().slice(0, 2)).find((tag) => languages.has(tag))

@@ -1,15 +1,15 @@
-/** Bounds what the steps of a question cost together. */
+/** Bounds the cost of all steps of a question. */
 export type CreditBound = {
   /**
-   * Sets credits aside for a step. Where they are not left, waits for the steps under way, which may cost less than
-   * they could; false when none is under way any more.
+   * Reserves credits for a step. When too few are left, it waits for the running steps, which may cost less than their
+   * maximum. Resolves to false when no step runs any more.
    */
   reserve(credits: number): Promise<boolean>
-  /** Ends a step: what it did not cost is left for others. */
+  /** Ends a step: the credits that it did not cost are free for other steps. */
   settle(reserved: number, charged: number): void
 }
 
-/** Creates the bound of a question; null: none. */
+/** Creates the bound of a question; null: unlimited. */
 export function createCreditBound(creditsMax: number | null): CreditBound {
   const max = creditsMax ?? Number.POSITIVE_INFINITY
   let committed = 0

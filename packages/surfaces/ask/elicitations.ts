@@ -1,6 +1,6 @@
 import type { Elicitation, ElicitedQuestion, Language } from './plan.ts'
 
-/** What a question lacks, or why it is not planned. */
+/** The part that a question lacks, or the reason why it is not planned. */
 export type Lack =
   | 'unclear'
   | 'greeting'
@@ -68,7 +68,7 @@ const asks: Readonly<Record<Lack, readonly [id: string, words: keyof Words] | nu
   too_long: ['question', 'askOther'],
 }
 
-/** Returns the question back, in the language of the question. */
+/** Returns the elicitation, in the language of the question. */
 export function elicit(lack: Lack, language: Language): Elicitation {
   const words = texts[language]
   const ask = asks[lack]

@@ -4,13 +4,13 @@ import type { Elicitation, Plan } from './plan.ts'
 import { type EndedStep, type Fields, wireStepOf } from './steps.ts'
 import { creditsMaxOfStep, type Tools } from './tools.ts'
 
-/** An event of a streamed answer. They come in the order plan, steps, answer, done, also where something fails. */
+/** An event of a streamed answer. The order is always plan, steps, answer, done, even when something fails. */
 export type AskEvent = {
   readonly kind: 'plan' | 'step' | 'answer' | 'done'
   readonly data: object
 }
 
-/** Returns the first event: what will be looked up, and what it can cost. */
+/** Returns the first event: the planned lookups, and what they can cost. */
 export function planEvent(head: AnswerHead, planned: Plan | Elicitation, tools: Tools): AskEvent {
   const isPlan = planned.kind === 'plan'
   const steps = isPlan ? planned.steps : []
@@ -42,7 +42,7 @@ export function runningEvent(
   return { kind: 'step', data: { type: 'step', ...named, status: 'running', ...nothing } }
 }
 
-/** Returns the event of a step that has ended; what it found stands in it as in the answer. */
+/** Returns the event of a step that has ended, with its results as the answer shows them. */
 export function endedEvent(head: AnswerHead, step: EndedStep): AskEvent {
   const results = resultsOf(step, head)
   const field = head.asked.format === 'chatgpt_app' ? 'structuredData' : 'results'

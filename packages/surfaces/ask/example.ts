@@ -12,7 +12,7 @@ const question = `What is the website of ${company}?`
 /** The body of the documented example. */
 export const askExample = { question }
 
-/** Returns the answer of the sandbox to the example, as documents show it. */
+/** Returns the sandbox's answer to the example, for the documents. */
 export function exampleAnswer(): AskReply {
   const input = { company_name: company }
   const steps = offers.slice(0, 1).map((offer, index) => {

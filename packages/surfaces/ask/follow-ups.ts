@@ -2,16 +2,16 @@ import type { Want } from './language/parts.ts'
 import type { ReadQuestion } from './language/read-question.ts'
 import { bindRequests, type Company, type Request } from './language/requests.ts'
 
-/** What a question asks for, with what it leaves to the questions before it filled in. */
+/** The requests of a question; what the question left out is taken from the questions before it. */
 export type Understood = {
   readonly requests: readonly Request[]
-  /** Asked for without saying of what, and no question before says it. */
+  /** Wants without a company or person, which no earlier question names either. */
   readonly loose: readonly Want[]
-  /** Something was taken from the questions before. */
+  /** True when something was taken from earlier questions. */
   readonly isFilled: boolean
 }
 
-/** Fills what a question leaves out from the ones before it. `before`: what the last of them asked for. */
+/** Completes a question from the questions before it. `before`: the requests of the last of them. */
 export function understand(read: ReadQuestion, before: Understood | null): Understood {
   const { requests, loose } = bindRequests(read.parts)
   if (before === null) return { requests, loose, isFilled: false }
@@ -22,7 +22,7 @@ export function understand(read: ReadQuestion, before: Understood | null): Under
   return { requests: filled, loose: filled.length > 0 ? [] : loose, isFilled }
 }
 
-/** "And the CFO?", "their website": of the companies, or of the person, asked about before. */
+/** "And the CFO?", "their website": the wants apply to the companies, or the person, of the question before. */
 function looseRequests(loose: readonly Want[], before: Understood): readonly Request[] {
   if (loose.length === 0) return []
   const isOf = (kind: Want['kind']) => loose.every((want) => want.kind === kind)
@@ -47,7 +47,7 @@ const onlyRoles = (request: Request): Request => ({
   wants: request.wants.filter((want) => want.kind === 'role'),
 })
 
-/** The companies of a question, each once; those of its people too. */
+/** The companies of a question and the workplaces of its people, each once. */
 function companiesOf(before: Understood): readonly Company[] {
   const companies = new Map<string, Company>()
   for (const request of before.requests) {
@@ -68,11 +68,11 @@ function fill(request: Request, before: Understood): Request {
   return request.kind === 'address' && same ? { ...request, wants: same.wants } : request
 }
 
-/** "And Globex?": what was asked of the companies, or of the person, before. */
+/** "And Globex?": the wants of the question before apply to the new company, or its person to the new workplace. */
 function fillCompany(request: Extract<Request, { kind: 'company' }>, before: Understood): Request {
   const wants = before.requests.flatMap((one) => (one.kind === 'company' ? one.wants : []))
   if (wants.length > 0) return { ...request, wants }
-  // "Who is the CEO?", and the company as the answer to the question back.
+  // The question before was "Who is the CEO?", and the company is the answer to the elicitation.
   if (before.loose.length > 0) return { ...request, wants: before.loose }
   const person = before.requests.find((one) => one.kind === 'person')
   return person?.kind === 'person' ? { ...person, company: request.company } : request

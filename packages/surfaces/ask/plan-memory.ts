@@ -1,9 +1,9 @@
 import { dayMs } from '@enricher/engine/lib/time'
 import { mismatch } from '@enricher/service/lookup/idempotency'
 
-// As long as the records of lookups, under which the steps of a plan are repeated.
+// The records of lookups, under which a plan's steps are replayed, are kept as long.
 const keptMs = dayMs
-// A few hundred bytes each. The oldest is forgotten first: its question is planned anew, and its steps are repeated.
+// A plan takes a few hundred bytes. The oldest is dropped first: a retry then plans anew and replays the steps.
 const keptMax = 2_000
 
 type Kept<T> = {
@@ -12,18 +12,18 @@ type Kept<T> = {
   readonly planned: Promise<T>
 }
 
-/** What was planned under an Idempotency-Key. */
+/** Plans by Idempotency-Key. */
 export type PlanMemory<T> = {
   /**
-   * Returns what was planned for the same question under this name, or plans it.
+   * Returns the plan that was made for the same question under this name, or makes it.
    * @throws {ApiError} idempotency_mismatch for another question under the same name
    */
   plan(name: string, fingerprint: Buffer, plan: () => Promise<T>): Promise<T>
 }
 
 /**
- * Creates the memory of plans: a retry is planned as the first time, also by a model, which may plan otherwise each
- * time. It lives with the process; without it the steps' own keys still refuse other lookups than the first ones.
+ * Creates the memory of plans. It gives a retry the first plan again, because a model may plan differently each time.
+ * The memory ends with the process; without it the steps' own keys still refuse lookups that differ from the first.
  */
 export function createPlanMemory<T>(): PlanMemory<T> {
   const kept = new Map<string, Kept<T>>()

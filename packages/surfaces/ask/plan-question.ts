@@ -9,20 +9,20 @@ import type { Elicitation, Language, Plan, PlanQuestion } from './plan.ts'
 import { planSteps, verifyEmail } from './plan-steps.ts'
 import { describePlan } from './plan-text.ts'
 
-// The length that `/ask` accepts; what the time of planning grows with.
+// The length that `/ask` accepts; planning time grows with it.
 const questionCharactersMax = 2_000
-// Older ones say nothing that the later do not; together they take as long to read as one question of the greatest
-// length, some twenty of the usual one.
+// Older questions add nothing to later ones. Together they take as long to read as one question of the greatest length;
+// that is about twenty of the usual length.
 const previousMax = 4
 const previousCharactersMax = 2_000
-// Some ten companies with website and role each; more are a job for `/jobs/bulk`.
+// About ten companies with website and role each; more belong into `/jobs/bulk`.
 const stepsMax = 25
-// Each is a step or repeats one: a company may be listed twice.
+// A request is a step or repeats one, because a question may name a company twice.
 const requestsMax = 2 * stepsMax
 
 /**
- * Creates the planner that needs no model: it reads questions in English, German, French and Spanish by word lists. It
- * never throws, and its plan depends on its arguments alone.
+ * Creates the planner that needs no model: it reads questions in English, German, French and Spanish with word lists.
+ * It never throws, and its plan depends on its arguments only.
  */
 export function createPlanQuestion(offers: readonly Offer[]): PlanQuestion {
   const sold: ReadonlySet<string> = new Set(offers.map((offer) => offer.name))
@@ -68,14 +68,14 @@ function latestOf(previous: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns whether a question asks for more than a plan holds, counted before its steps are made: what is wanted is
- * looked up of each company, so that their product costs time, and a follow-up would repeat it.
+ * Returns whether a question asks for more than a plan holds. This is checked before steps are made, because every want
+ * is looked up for every company, so their product costs time, and a follow-up would repeat it.
  */
 const isTooMuch = ({ requests, loose }: Understood): boolean =>
   requests.length > requestsMax ||
   [{ wants: loose }, ...requests].some(({ wants }) => wants.length > stepsMax)
 
-/** Decides why a question is not planned; null: it is. */
+/** Returns the reason why a question is not planned; null: it is planned. */
 function lackOf(
   read: ReadQuestion,
   understood: Understood,
@@ -93,7 +93,7 @@ function lackOf(
   return lacks.find((lack) => lack !== null) ?? null
 }
 
-/** Of a named company a price is that of its shares or wares; `credits` and `cost` are read as names themselves. */
+/** A price beside a named company is that of its shares or goods; `credits` and `cost` may be read as names. */
 function isOfPrices({ text, isUnsupported }: ReadQuestion, requests: readonly Request[]): boolean {
   const share = priceShare(text)
   if (share !== 'part') return share === 'all'
@@ -104,7 +104,7 @@ function isOfPrices({ text, isUnsupported }: ReadQuestion, requests: readonly Re
 const isNamedByPrice = (request: Request): boolean =>
   request.kind === 'company' && priceShare(request.company.name) === 'all'
 
-// The lengths that contract/input-fields.ts takes.
+// The maximum lengths of contract/input-fields.ts.
 const companyCharactersMax = 200
 const personCharactersMax = 200
 const roleCharactersMax = 80
@@ -131,7 +131,7 @@ function lackOfRequest(request: Request, sold: ReadonlySet<string>): Lack | null
   if (request.kind === 'page') return 'unsupported'
   if (request.kind === 'profile') return null
   if (request.kind === 'address') return lackOfAddress(wants, sold)
-  // No lookup finds a profile, or says whether a company exists.
+  // No lookup finds a profile, or checks whether a company exists.
   const isProfileOnly =
     wants.length > 0 && wants.every((want) => want === 'linkedin' || want === 'verify')
   if (isProfileOnly) return 'unsupported'
@@ -145,7 +145,7 @@ function lackOfAddress(wants: readonly string[], sold: ReadonlySet<string>): Lac
   return sold.has(verifyEmail) ? null : 'verification'
 }
 
-// `validate these addresses` names a list and asks for none.
+// In `validate these addresses` the word for a list asks for no roster.
 const ofAddresses: ReadonlySet<string> = new Set(['verify', 'email', 'roster'])
 
 function lackOfPerson({ person, company }: Extract<Request, { kind: 'person' }>): Lack | null {

@@ -9,12 +9,12 @@ import type { Want } from './language/parts.ts'
 import type { Company, Request } from './language/requests.ts'
 import type { PlannedStep } from './plan.ts'
 
-/** The operator sells it or not; its operation is made with its price. */
+/** Name of the operation that the operator may sell; it is created with its price. */
 export const verifyEmail = 'verify-email'
 
 /**
- * Plans the lookups of what is asked for: each once, the website of a company directly before its own. Ends with the
- * company or person whose lookups exceed `stepsMax`.
+ * Plans the lookups of requests: each once, and the website of a company directly before the lookups that need it.
+ * Stops after the company or person whose lookups exceed `stepsMax`.
  */
 export function planSteps(requests: readonly Request[], stepsMax: number): readonly PlannedStep[] {
   const steps: PlannedStep[] = []
@@ -38,7 +38,7 @@ function addBlock(steps: PlannedStep[], block: Request): void {
   } else add(steps, verifyEmail, { email: block.text })
 }
 
-/** Each company once, where the question first names it, with all that is asked of it. */
+/** Collects all wants of a company at its first mention. */
 function blocksOf(requests: readonly Request[]): readonly Request[] {
   const companies = new Map<string, { kind: 'company'; company: Company; wants: Want[] }>()
   const blocks: Request[] = []
@@ -88,7 +88,7 @@ function addCompany(steps: PlannedStep[], company: Company, wants: readonly Want
   }
 }
 
-/** "20 emails of employees" are one list: the one that says how many. */
+/** "20 emails of employees" reads as two lists but is one, with the number. */
 function oneRoster(wants: readonly Want[]): readonly Want[] {
   const limit = wants.find((want) => want.limit !== null && isRoster(want))?.limit ?? null
   return wants.map((want) => (isRoster(want) ? { ...want, limit } : want))
@@ -96,7 +96,7 @@ function oneRoster(wants: readonly Want[]): readonly Want[] {
 
 const isRoster = ({ kind }: Want): boolean => kind === 'email' || kind === 'roster'
 
-/** The lookup below a domain that a want takes; null: it takes none. */
+/** The lookup by domain that answers a want; null: the want needs none. */
 function lookupOf(want: Want): PlannedStep | null {
   if (want.kind === 'role') {
     return { tool: findEmailDecisionMaker.name, arguments: { decision_maker_category: want.role } }

@@ -58,7 +58,7 @@ const kinds: Readonly<Record<string, keyof Words>> = {
   'find-email-linkedin': 'profile',
 }
 
-/** Says a plan as one question that needs none before it. Websites that only lead to what is asked are left out. */
+/** Writes a plan as one question that stands by itself. Websites that are only needed by other steps are left out. */
 export function describePlan(steps: readonly PlannedStep[], language: Language): string {
   const used = new Set(
     steps.flatMap((step) =>

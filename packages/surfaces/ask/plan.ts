@@ -7,19 +7,19 @@ export type Language = 'en' | 'de' | 'fr' | 'es'
 export type Reference = { readonly step: number; readonly field: string }
 
 /**
- * A lookup that a plan takes. Where a reference leads to null, the step is skipped: there is no result. Its arguments:
+ * A lookup of a plan. When a reference leads to null, the step is skipped, because there is no result. Its arguments:
  * - `find-website`, `find-all`: `company_name`. A remark in brackets, or "in Berlin" behind the name, is `context`.
  * - `find-email-person`: `full_name` without Mr, Dr, Herr, Mme ...; `domain` where the question names one, otherwise
  *   `company_name`.
  * - `find-email-decision-maker`: `decision_maker_category` and `domain`. A founder, owner, managing director or boss is
  *   `ceo`; CFO, COO, CMO are `finance`, `operations`, `marketing`; a CTO is `CTO`, as the question writes it.
- * - `find-email-company`: `domain`, and `limit` where the question says how many.
+ * - `find-email-company`: `domain`, and `limit` where the question gives a number.
  * - `find-email-linkedin`: `linkedin_url` as written. `verify-email`: `email` as written.
  */
 export type PlannedStep = {
-  /** Name of the offer as `Listing.name` spells it: `find-website`, `find-email-person` ... */
+  /** Name of the offer, spelled like `Listing.name`: `find-website`, `find-email-person` ... */
   readonly tool: string
-  /** The fields of its body; a reference takes a field of an earlier step's result. */
+  /** The fields of the lookup's body; a reference takes the value from an earlier step's result. */
   readonly arguments: { readonly [field: string]: Json | Reference }
 }
 
@@ -27,12 +27,12 @@ export type PlannedStep = {
 export type Plan = {
   readonly kind: 'plan'
   readonly language: Language
-  /** Understandable without the questions before it. */
+  /** The question, understandable without the questions before it. */
   readonly question: string
   readonly steps: readonly PlannedStep[]
 }
 
-/** What is answered where no plan can be made: the reason, and what to ask instead. Nothing is spent. */
+/** The answer when no plan can be made: the reason, and what to ask instead. It costs nothing. */
 export type Elicitation = {
   readonly kind: 'elicitation'
   readonly language: Language
@@ -41,7 +41,7 @@ export type Elicitation = {
   readonly questions: readonly ElicitedQuestion[]
 }
 
-/** A question back, for what is missing. */
+/** A question back for a missing part. */
 export type ElicitedQuestion = {
   readonly id: string
   readonly text: string
@@ -49,13 +49,15 @@ export type ElicitedQuestion = {
   readonly options?: readonly string[]
 }
 
-/** Plans a question, or says what is missing. `previous`: the questions before it, oldest first. */
+/** Plans a question, or asks back. `previous`: earlier questions, oldest first. */
 export type PlanQuestion = (asked: {
   readonly question: string
   readonly previous: readonly string[]
 }) => Plan | Elicitation
 
-/** Returns whether an argument of a step stands for a field of an earlier step's result. No body has such a field. */
+/**
+ * Returns whether an argument of a step refers to a field of an earlier step's result. No field of a body has "step".
+ */
 export function isReference(argument: Json | Reference): argument is Reference {
   return typeof argument === 'object' && argument !== null && 'step' in argument
 }

@@ -1,16 +1,16 @@
 import type { PlannerName } from './answer.ts'
 import type { Elicitation, Plan, PlanQuestion } from './plan.ts'
 
-/** A plan, and which planner made it. */
+/** A plan with the planner that made it. */
 export type Planned = { readonly planned: Plan | Elicitation; readonly planner: PlannerName }
 
 export type PlannerRun = {
-  /** False: the answer must be the same for ever. */
+  /** False: the answer must always be the same. */
   readonly isModelAsked: boolean
   readonly signal: AbortSignal
 }
 
-/** Plans a question, by the model where one is configured. Never rejects: without the model the grammar plans. */
+/** Plans a question, with the model where one is configured. Never rejects: the grammar replaces a failing model. */
 export type Planner = (asked: Parameters<PlanQuestion>[0], run: PlannerRun) => Promise<Planned>
 
 /** Creates the planner of a service without a model. */

@@ -19,12 +19,12 @@ import {
 } from './steps.ts'
 import { creditsMaxOfStep, type Tools } from './tools.ts'
 
-/** More companies and roles than a sentence names; it bounds what one request makes the service do. */
+/** No sentence names more companies and roles; the bound limits the work of one request. */
 export const stepsMax = 20
-// As many as find-all takes at once: one question takes no more of the service than one call.
+// Equals the parallel lookups of find-all, so that a question uses no more of the service than one call.
 const stepsAtOnce = 4
-// Two lookups one after the other at the longest deadline that an operator may set (300 s) would be longer than a
-// connection may stand still (330 s): what has not begun by then is not begun.
+// Two consecutive lookups at the longest deadline that an operator may set (300 s) would take longer than a connection
+// may be idle (330 s). Steps that have not begun by then are not begun.
 const questionTimeoutMs = 300_000
 
 type RunDependencies = {
@@ -37,17 +37,17 @@ type PlanRun = {
   readonly call: AskCall
   readonly steps: readonly PlannedStep[]
   readonly creditsMax: number | null
-  /** Ends it: steps under way end, and nothing is charged for them. */
+  /** Aborts the run: running steps end and are not charged. */
   readonly signal: AbortSignal
-  /** The reply of the first step, where it was performed already. */
+  /** The reply of the first step, when it was already performed. */
   readonly first: LookupReply | null
-  /** Is called before a step is performed and when it has ended; the run goes on when its promise resolves. */
+  /** Called before a step begins and after it has ended; the run continues when its promise resolves. */
   readonly onStep: (index: number, ended: EndedStep | null) => Promise<void>
 }
 
 /**
- * Performs the steps of a plan, several at once where they do not need each other. Each is a lookup like any other;
- * what fails is part of the result. Never rejects but for what `onStep` throws.
+ * Performs the steps of a plan, independent ones in parallel. Each is a lookup like any other; failures are part of the
+ * result. Rejects only with what `onStep` throws.
  */
 export async function runPlan(
   dependencies: RunDependencies,
@@ -97,7 +97,7 @@ async function runStep(
     }
     const reply = (index === 0 ? first : null) ?? (await perform())
     const ended = endedWith(known, reply)
-    // What the first time cost counts for a retry too: together they cost no more.
+    // A retry counts the original charge, too, so that both together stay within the bound.
     charged = ended.creditsCharged
     return ended
   } catch (error) {

@@ -3,13 +3,13 @@ import { domainOfUrl } from '@enricher/engine/lib/domain'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { EndedStep, Fields } from './steps.ts'
 
-/** An Organization or a Person of schema.org, and the pages it was found on. */
+/** An Organization or a Person of schema.org, with the pages on which it was found. */
 type FoundItem = { readonly item: Fields; readonly sourceUrls: readonly string[] }
 
-/** The same with the addresses of its evidence. */
+/** A found item with the addresses of its evidence. */
 export type SchemaItem = FoundItem & { readonly citations: readonly string[] }
 
-/** Returns what a step found in the words of schema.org; what they have no term for stands in the step's result. */
+/** Returns a step's results in the terms of schema.org; fields without such a term are in the step's own result. */
 export function itemsOf(
   { status, result, offer, input, evidenceIds }: EndedStep,
   evidenceUrl: (requestId: string) => string,
@@ -20,7 +20,7 @@ export function itemsOf(
   return items.map((one) => ({ ...one, citations }))
 }
 
-/** Returns the items of several steps, each organization once with all that was found of it. */
+/** Returns the items of several steps; an organization occurs once, with all that was found about it. */
 export function mergedItems(items: readonly SchemaItem[]): readonly SchemaItem[] {
   const merged = new Map<string, SchemaItem>()
   for (const one of items) {
@@ -81,7 +81,7 @@ function organization(name: Json | undefined, url: Json | undefined): FoundItem 
   return { item, sourceUrls: address === null ? [] : [address] }
 }
 
-/** People with their names, and the addresses of functions. */
+/** Adds people with their names, and the addresses of functions. */
 function withEmails({ item, sourceUrls }: FoundItem, emails: readonly Json[]): FoundItem {
   const contacts = emails.filter((one): one is Fields => typeof one === 'object' && one !== null)
   const named = contacts.filter(({ name }) => typeof name === 'string')
@@ -123,7 +123,7 @@ function allOf(result: Fields): readonly FoundItem[] {
   ]
 }
 
-/** Returns the name of the person that a step asked for. */
+/** Returns the name of a step's person. */
 export function nameOf({ full_name, first_name, last_name }: Fields): string {
   const parts = first_name && last_name ? [first_name, last_name] : [full_name ?? '']
   return parts.map(String).join(' ')
@@ -135,7 +135,7 @@ function workplaceOf({ domain, company_name }: Fields): Fields | null {
   return typeof company_name === 'string' ? { '@type': 'Organization', name: company_name } : null
 }
 
-/** A domain may be given as the address of any page there. */
+/** The domain may be the address of any page of the site. */
 function addressOf(domain: Json | undefined): string | null {
   if (typeof domain !== 'string') return null
   const own = domainOfUrl(/^https?:\/\//i.test(domain) ? domain : `https://${domain}`)

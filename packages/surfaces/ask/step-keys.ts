@@ -1,8 +1,8 @@
 import { sha256 } from '@enricher/engine/lib/digest'
 
 /**
- * Returns the Idempotency-Key of a step, derived from that of its question: a retry finds what each step was answered,
- * and pays for none again. It is of version 8 (RFC 9562 5.8), which is for what is derived in a way of one's own.
+ * Returns the Idempotency-Key of a step, derived from the key of its question: a retry gets the reply of each step
+ * again and pays for none. The key is a UUID of version 8 (RFC 9562 5.8), which is meant for custom derivations.
  */
 export function stepKeyOf(idempotencyKey: string | null, index: number): string | null {
   return idempotencyKey === null ? null : uuidOf(`ask ${idempotencyKey} ${index}`)

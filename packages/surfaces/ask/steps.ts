@@ -9,17 +9,17 @@ import { isReference, type PlannedStep, type Reference } from './plan.ts'
 
 export type Fields = { readonly [field: string]: Json | undefined }
 
-/** Where a question came from, and what its lookups are performed with. */
+/** The origin of a question, and the credential and key of its lookups. */
 export type AskCall = {
   readonly credential: Credential
-  /** Lower-case UUID, or null. */
+  /** A UUID in lower case, or null. */
   readonly idempotencyKey: string | null
   readonly requestId: string
-  /** Only the sandbox tells callers apart by it. */
+  /** Address of the caller; only the sandbox uses it to distinguish callers. */
   readonly address: string
   /**
-   * Refuses a caller whose credential is not valid any more; asked before each lookup. Left out where an account has
-   * submitted a job, which ends although the credential has.
+   * Refuses a caller whose credential has become invalid; called before each lookup. Missing for the job of an account:
+   * the job goes on although the credential has ended.
    * @throws {ApiError} invalid_token
    */
   readonly requireValid?: () => Promise<void>
@@ -29,16 +29,16 @@ export type AskCall = {
 export type EndedStep = {
   readonly index: number
   readonly offer: Offer
-  /** The body of its lookup; references stand as they were where they led to nothing. */
+  /** The body of the lookup; references that lead to nothing are kept. */
   readonly input: Fields
   readonly status: 'succeeded' | 'no_result' | 'failed'
   readonly result: Fields | null
   readonly creditsCharged: number
   readonly cached: boolean
   readonly evidenceIds: readonly string[]
-  /** True when it is the first reply to its key again. */
+  /** True when the reply is a replay of its key's first reply. */
   readonly isReplay: boolean
-  /** Why it failed; `thrown` is what its lookup was refused with, null where it was not begun. */
+  /** Why the step failed; `thrown` is the error of its lookup, null: the lookup was not begun. */
   readonly failure: {
     readonly code: string
     readonly message: string
@@ -61,7 +61,7 @@ export function wireStepOf(step: EndedStep): AskStep {
   }
 }
 
-/** Returns the body of a step; null where a reference leads to nothing. */
+/** Returns the body of a step's lookup; null: a reference leads to nothing. */
 export function inputOf(
   { arguments: planned }: PlannedStep,
   ended: (index: number) => EndedStep | null,
@@ -75,7 +75,7 @@ export function inputOf(
   return Object.fromEntries(fields)
 }
 
-/** The domain of a website is what its address names. */
+/** The domain is taken from the address of the website. */
 function referred({ field }: Reference, step: EndedStep | null): Json {
   const result = step?.status === 'succeeded' ? step.result : null
   const url = result?.['website_url']
@@ -83,14 +83,14 @@ function referred({ field }: Reference, step: EndedStep | null): Json {
   return ownValue(result ?? {}, field) ?? null
 }
 
-/** Returns the steps that have to end before a step begins. */
+/** Returns the steps that must end before a step begins. */
 export function referencesOf({ arguments: planned }: PlannedStep): readonly number[] {
   return Object.values(planned).flatMap((value) =>
     value !== undefined && isReference(value) ? [value.step] : [],
   )
 }
 
-/** Returns a step as it ends with the reply of its lookup. */
+/** Returns a step that has ended with the reply of its lookup. */
 export function endedWith(
   { index, offer, input }: Pick<EndedStep, 'index' | 'offer' | 'input'>,
   reply: LookupReply,
@@ -116,7 +116,7 @@ function hasNothing(body: Fields): boolean {
   return 'decision_makers' in body && body['domain'] === null && body['total_emails'] === 0
 }
 
-/** What a reply cost when it was first given: a retry under the same key is answered the same, and charged nothing. */
+/** Returns the original charge of a reply: a retry with the same key gets the same reply and is charged nothing. */
 function chargeOf(offer: Offer, reply: LookupReply, isEmpty: boolean): number {
   if (!reply.isReplay) return reply.creditsCharged
   if (offer.kind === 'composition') return Number(reply.body['credits_charged'] ?? 0)
@@ -124,7 +124,7 @@ function chargeOf(offer: Offer, reply: LookupReply, isEmpty: boolean): number {
   return isFree ? 0 : offer.priceCredits
 }
 
-/** Returns a step that is skipped: what it needs was not found. */
+/** Returns a step that is skipped, because the result that it needs was not found. */
 export function skipped(step: Pick<EndedStep, 'index' | 'offer' | 'input'>): EndedStep {
   return { ...step, ...untouched, status: 'no_result', failure: null }
 }

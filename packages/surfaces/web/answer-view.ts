@@ -21,9 +21,7 @@ const statusWords: ReadonlyMap<string, string> = new Map([
   ['invalid', 'Its mail server says that it does not exist.'],
 ])
 
-/**
- * Returns an answer of a lookup as people read it: its facts with the evidence behind them, and its lists as tables.
- */
+/** Returns an answer of a lookup as people read it: its facts with their evidence, and its lists as tables. */
 export function answerView(body: Members): Html {
   const entries = Object.entries(body).filter(([name]) => !leftOut.has(name))
   const facts = entries.flatMap(([name, value]) => factsOf(name, value ?? null))

@@ -38,9 +38,7 @@ type TasksDependencies = {
   readonly taskJobs: TaskJobs
 }
 
-/**
- * Creates the tasks of an account. A task is one job, plus one job for each answer to a question that it asked back.
- */
+/** Creates the tasks of an account. A task is one job, plus one job for each answer to a question that it asked. */
 export function createAccountTasks(dependencies: TasksDependencies, caller: TasksCaller): Tasks {
   const { jobs, taskJobs } = dependencies
   const { accountId } = caller

@@ -43,8 +43,7 @@ export function readMessage(request: SendMessageRequest, offers: readonly Offer[
   if (configuration?.taskPushNotificationConfig) throw new PushNotificationNotSupportedError()
   if (!message) throw new RequestMalformedError('params.message is required.')
   if (message.messageId === '') throw new RequestMalformedError('message.messageId is required.')
-  // A message of an agent is a reply. If replies were taken as questions, two agents could pay for each other's answers
-  // for ever.
+  // An agent's message is a reply. If it were a question, two agents could pay for each other's answers for ever.
   if (message.role !== Role.ROLE_USER) {
     throw new RequestMalformedError('message.role must be ROLE_USER.')
   }
@@ -70,9 +69,7 @@ function readId(name: string, id: string, charactersMax = idCharactersMax): stri
   )
 }
 
-/**
- * Keeps the media types that the agent can answer in; a client that accepts none is refused before anything is spent.
- */
+/** Keeps the media types that the agent can answer in; a client that accepts none is refused before it spends. */
 function readModes(accepted: readonly string[]): readonly string[] {
   if (accepted.length === 0) return []
   const known = [textMode, jsonMode].filter((mode) => accepted.some((each) => covers(each, mode)))

@@ -33,10 +33,7 @@ export function refuse(id: RpcId, error: RpcError): RpcReply {
   return { jsonrpc: '2.0', id, error }
 }
 
-/**
- * Reads a call, or returns the reply that refuses it. Notifications are refused: they could spend credits without a
- * reply.
- */
+/** Reads a call, or returns the reply that refuses it. Notifications are refused: they could spend without a reply. */
 export function readCall(body: unknown): RpcCall | { readonly refusal: RpcReply } {
   if (Array.isArray(body)) return { refusal: refuse(null, rpcErrors.batch) }
   if (typeof body !== 'object' || body === null) return { refusal: refuse(null, rpcErrors.request) }

@@ -4,7 +4,7 @@ import { type Item, isCapital, type Reading } from './reading.ts'
 import { isArticle } from './roles.ts'
 import type { Token } from './tokens.ts'
 
-/** Phrases that stand in no name. */
+/** Kinds of phrases that are never part of a name. */
 const neverInNames: ReadonlySet<Item['kind']> = new Set([
   'title',
   'honorific',
@@ -22,9 +22,9 @@ const neverInNames: ReadonlySet<Item['kind']> = new Set([
   'self',
 ])
 const linkers: ReadonlySet<Item['kind']> = new Set(['of', 'at', 'for', 'company'])
-/** As often a word of a name as a word of a question. */
+/** Kinds of phrases that are as often part of a name as part of a question. */
 const weak: ReadonlySet<Item['kind']> = new Set(['private or name', 'unsupported or name'])
-/** Phrases that ask for nothing. */
+/** Kinds of phrases that ask for nothing. */
 const plain: ReadonlySet<Item['kind']> = new Set([
   'filler',
   'company',
@@ -38,20 +38,20 @@ const plain: ReadonlySet<Item['kind']> = new Set([
   'repeat',
 ])
 
-/** A phrase that could be part of a name, with what stands around it. */
+/** A phrase that could be part of a name, with its neighbours. */
 type Candidate = {
   readonly item: Item
   readonly token: Token
   readonly before: Item | undefined
-  /** The first word of the name behind it. */
+  /** The first word of the name that follows. */
   readonly next: Token | undefined
-  /** "of" and a name follow, or a name does. */
+  /** A name follows, directly or after "of". */
   readonly isNameAhead: boolean
-  /** Nothing but words such as "Group" and legal forms follow in that name. */
+  /** The name that follows has no more words, except words such as "Group" and legal forms. */
   readonly isLast: boolean
 }
 
-/** Makes names of phrases that stand in names: `Sales Force Inc`, `of Contact Energy`, `Who Gives A Crap`. */
+/** Turns phrases that are part of a name into names: `Sales Force Inc`, `of Contact Energy`, `Who Gives A Crap`. */
 export function absorbPhrases(reading: Reading, items: readonly Item[]): readonly Item[] {
   const isPersonNamed = items.some(
     (item) => item.kind === 'name' && isPersonStart(reading, item.from),
@@ -67,7 +67,7 @@ export function absorbPhrases(reading: Reading, items: readonly Item[]): readonl
     const isNameAhead = isOfName || next !== undefined
     const before = result.at(-1)
     const candidate = token && { item, token, before, next, isNameAhead, isLast }
-    // `Hat der Chef von Acme Kinder?`: behind the company, beside one of its people, it is asked for.
+    // In `Hat der Chef von Acme Kinder?` the word behind the company asks about one of its people.
     const isOfPerson = isPersonNamed || (isPostNamed && before?.kind === 'name' && !next)
     const isName = candidate !== undefined && isPartOfName(reading, candidate, isOfPerson)
     result.push(isName ? { ...item, kind: 'name', role: null } : item)
@@ -91,24 +91,24 @@ function isPartOfName(reading: Reading, candidate: Candidate, isOfPerson: boolea
   return weak.has(item.kind) && isBesideName && !(item.kind === 'private or name' && isOfPerson)
 }
 
-/** `Dupont & Fils`, `Ruiz e Hijos`. */
+/** Examples: `Dupont & Fils`, `Ruiz e Hijos`. */
 function isJoined({ token, before }: Candidate): boolean {
   if (!isJoinedWord(token)) return false
   return before?.kind === 'ampersand' || (before?.kind === 'and' && isCapital(token))
 }
 
-/** `Hotel Seeblick`, `Hôtel du Phare`. */
+/** Examples: `Hotel Seeblick`, `Hôtel du Phare`. */
 const isBeforePlace = ({ item, token, isNameAhead }: Candidate): boolean =>
   isNameAhead && weak.has(item.kind) && isCapital(token) && takesOf(token)
 
-/** `Marketing Partners GmbH`. */
+/** Example: `Marketing Partners GmbH`. */
 function isBeforeCompanyWord({ item, before, next, isLast }: Candidate): boolean {
   if (next === undefined || !isLast || !isCompanyWord(next)) return false
   const isLinked = before !== undefined && (before.kind === 'name' || linkers.has(before.kind))
   return isLinked || item.from === 0 || isLegalForm(next.text)
 }
 
-/** Where capitals distinguish names: a phrase in capitals, beside a name in capitals. */
+/** Where capitals distinguish names, a capitalised phrase beside a capitalised name is part of the name. */
 function isCapitalPart({ language }: Reading, { item, token, before, next }: Candidate): boolean {
   const isAcronym = /^\p{Lu}{2,}$/u.test(token.text)
   if (
@@ -129,7 +129,7 @@ function isCapitalPart({ language }: Reading, { item, token, before, next }: Can
   return before !== undefined && linkers.has(before.kind) && isCapitalNext
 }
 
-/** German writes all nouns with capitals: `Hotel Seeblick`, `Ziegenhals Bau`, and an article in a name. */
+/** German capitalises all nouns, so fewer phrases join a name: `Hotel Seeblick`, `Ziegenhals Bau`, an article in it. */
 function isGermanPart(
   { item, token, before, next }: Omit<Candidate, 'isLast' | 'isNameAhead'>,
   isCapitalNext: boolean,
@@ -142,8 +142,8 @@ function isGermanPart(
 const entityKinds: ReadonlySet<Item['kind']> = new Set(['name', 'quoted', 'domain'])
 
 /**
- * Drops unknown words that are no names: where capitals distinguish names, words in lower case that do not stand
- * behind "at".
+ * Drops unknown words that are not names: where capitals distinguish names, words in lower case that do not follow
+ * "at".
  */
 export function dropUnknownWords(reading: Reading, items: readonly Item[]): readonly Item[] {
   if (!reading.capitalsTell) return items
@@ -160,7 +160,7 @@ export function dropUnknownWords(reading: Reading, items: readonly Item[]): read
   })
 }
 
-/** `the tailor of the CEO of Acme`: what no list knows is asked for, and its post is not. */
+/** In `the tailor of the CEO of Acme` the unknown word is what the question asks for, and not the post. */
 function isOfPost(items: readonly Item[], at: number): boolean {
   const post = items[at + 1]?.kind === 'of' ? items.slice(at + 2).find(isNoFiller) : undefined
   return post?.kind === 'title'

@@ -4,7 +4,7 @@ import type { Language } from '../plan.ts'
 import { languages, lexiconOf, wordsOf } from './lexicon.ts'
 import { foldWord, type Token } from './tokens.ts'
 
-/** Words of questions by the languages they are words of; `other` stands for all that are not planned. */
+/** The words of questions with the languages that have them; `other` stands for all languages that are not planned. */
 const languagesOfWords = once(() => {
   const words = new Map<string, Set<Language | 'other'>>()
   const add = (word: string, language: Language | 'other') => {
@@ -19,7 +19,7 @@ const languagesOfWords = once(() => {
   return words
 })
 
-/** Marks that only one of the languages writes. They stand in names too, so that they count for less than words. */
+/** Marks that only one of the languages has. Names contain them, too, so that they count less than words. */
 const marks: readonly (readonly [RegExp, Language, number])[] = [
   [/[¿¡]/u, 'es', 2],
   [/ñ/iu, 'es', 0.4],
@@ -28,10 +28,10 @@ const marks: readonly (readonly [RegExp, Language, number])[] = [
   [/\b(?:qu|d|l|j)['’]/iu, 'fr', 0.6],
 ]
 
-// As often a word of a name.
+// A capitalised word is as often part of a name.
 const capitalPoints = 0.4
 
-/** How sure a question is in a language: the words that are of it, each shared among its languages. */
+/** Points of each language: each word of the question is shared among the languages that have it. */
 export type LanguageScores = ReadonlyMap<Language | 'other', number>
 
 function scoreLanguages(text: string, tokens: readonly Token[]): LanguageScores {
@@ -54,7 +54,7 @@ const languagesOf = (token: Token): ReadonlySet<Language | 'other'> =>
 const pointsOf = (token: Token): number =>
   token.start > 0 && /^\p{Lu}/u.test(token.text) ? capitalPoints : 1
 
-// A word more than the best of ours: names may hold a word or two of any language.
+// Another language must lead by a word, because names may contain a word or two of any language.
 const otherLead = 0.75
 
 /** Returns whether most letters of a text are of a script that no planned language is written in. */
@@ -65,8 +65,8 @@ export function isOtherScript(text: string): boolean {
 }
 
 /**
- * Returns the language of a question: `fallback` where none of its words says, `other` where most are of a
- * language that is not planned.
+ * Returns the language of a question: `fallback` when no word identifies one, `other` when most words are of a language
+ * that is not planned.
  */
 export function detectLanguage(
   text: string,
@@ -83,10 +83,10 @@ export function detectLanguage(
   return near.reduce((one, next) => (covered(next) > covered(one) + 1 ? next : one))
 }
 
-// Languages that share most words of a short question: then its phrases decide, "site internet" for French.
+// Languages this close share most words of a short question; then phrases decide, such as "site internet" for French.
 const nearPoints = 0.35
 
-/** Returns how much of a question the phrases of a language take, longer ones more. */
+/** Returns how much of a question the phrases of a language cover; longer phrases count more. */
 function coverage(tokens: readonly Token[], language: Language): number {
   const { find } = lexiconOf(language)
   let points = 0

@@ -2,12 +2,12 @@ import { isPluralName } from './name-words.ts'
 import type { Reading } from './reading.ts'
 import type { Token } from './tokens.ts'
 
-// `Siemens`, `Airbus`, `Adidas`, `Boss`, `Levis`: hardly a genitive behind these letters.
+// Names with other letters before the s rarely have a genitive: `Siemens`, `Airbus`, `Adidas`, `Boss`, `Levis`.
 const genitive = /[^aeiosuxyz'’]s$|[^aeiou]es$/
 
 /**
- * Returns the name in `acmes website` and `Talbrücks Webseite`, as English is typed and German is written; names that
- * end in s by themselves stay. Expects a name of one word that stands directly before what it has.
+ * Returns the name in `acmes website` and `Talbrücks Webseite`, which is how English is often typed and German is
+ * written. Names that end in s themselves keep it. Expects a name of one word directly before what it owns.
  */
 export function withoutGenitive({ language }: Reading, token: Token): string {
   const isRead = language === 'en' || language === 'de'
@@ -15,5 +15,5 @@ export function withoutGenitive({ language }: Reading, token: Token): string {
   return isGenitive && !isPluralName(token.folded) ? token.text.slice(0, -1) : token.text
 }
 
-// `IBMs`; of shorter words an s is mostly their own: `DHS`, `Fs`.
+// `IBMs` has a genitive; in shorter words the s is mostly their own: `DHS`, `Fs`.
 const lettersMin = 3

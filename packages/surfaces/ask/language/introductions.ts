@@ -4,7 +4,7 @@ type Kind = Item['kind'] | undefined
 
 const entities: ReadonlySet<Kind> = new Set(['name', 'quoted', 'domain'])
 const ends: ReadonlySet<Kind> = new Set(['and', 'mark'])
-/** What people say of themselves: a name, a post and a workplace. */
+/** Kinds of items with which people introduce themselves: a name, a post and a workplace. */
 const said: ReadonlySet<Kind> = new Set([
   ...entities,
   'self',
@@ -17,12 +17,12 @@ const said: ReadonlySet<Kind> = new Set([
   'company',
   'filler',
 ])
-// `I am Jane Doe, I'm the CFO of Acme and`: what is longer is another sentence.
+// `I am Jane Doe, I'm the CFO of Acme and` has this many items; anything longer is another sentence.
 const itemsMax = 8
 
 /**
- * Leaves out the names that a person says of themselves and asks for nothing of: `I work at Acme and need ...`. They
- * stay where the question names nothing else: `I work at Acme. Who is our CEO?`
+ * Leaves out names of people's introductions, which they ask nothing about: `I work at Acme and need ...`. The names
+ * stay when the question has no others: `I work at Acme. Who is our CEO?`
  */
 export function dropIntroductions(items: readonly Item[]): readonly Item[] {
   const result = [...items]

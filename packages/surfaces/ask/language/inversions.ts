@@ -3,8 +3,8 @@ import { isPersonStart } from './person-words.ts'
 import type { Item, Reading } from './reading.ts'
 
 /**
- * Reads names with the surname first in a question for an email: `O'Brien, Conan`. Their item has the name in order as
- * its `role`, since their tokens stand the other way round.
+ * Reads names with the surname first in a question for an email: `O'Brien, Conan`. Their item has the ordered name as
+ * its `role`, because their tokens are in the other order.
  */
 export function invertNames(reading: Reading, items: readonly Item[]): readonly Item[] {
   if (!items.some((item) => item.kind === 'email')) return items
@@ -21,7 +21,7 @@ export function invertNames(reading: Reading, items: readonly Item[]): readonly 
   return result
 }
 
-// `García Márquez, María José`.
+// Example of the longest: `García Márquez, María José`.
 const wordsMax = 2
 
 function isInverted(

@@ -15,7 +15,7 @@ const itemKinds = {
   mark: 'mark',
 } as const
 
-/** Tells phrases of the language from words of names. Every token is in one item. */
+/** Divides a question into phrases of the language and words of names. Every token belongs to one item. */
 export function readItems(reading: Reading): readonly Item[] {
   const items: Item[] = []
   let at = 0
@@ -49,10 +49,10 @@ const itemOf = (kind: Item['kind'], at: number, length = 1): Item => ({
   to: at + length,
 })
 
-// How many: contract/find-email-company.ts takes up to 500.
+// A number of emails: contract/find-email-company.ts takes up to 500.
 const isCount = (token: Token): boolean => /^[1-9]\d{0,2}$/.test(token.text)
 
-/** `20 max`, `max. 20`: no name. */
+/** In `20 max` and `max. 20` the word is not a name. */
 function isMost({ tokens }: Reading, at: number): boolean {
   const behind = tokens[at + 1]?.text === '.' ? tokens[at + 2] : tokens[at + 1]
   const isBeside = [tokens[at - 1], behind].some((token) => token !== undefined && isCount(token))
@@ -61,7 +61,7 @@ function isMost({ tokens }: Reading, at: number): boolean {
 
 const nameKinds: ReadonlySet<Item['kind']> = new Set(['name', 'quoted', 'domain'])
 
-/** What is no word of a phrase: addresses, quotes and signs. */
+/** Returns the kind of a token that is no word of a phrase: an address, a quote or a sign. */
 function signKind(token: Token, isAfterName: boolean): Item['kind'] | null {
   if (token.kind !== 'word') {
     return isAfterName && /^['’]$/.test(token.text) ? 'possessive' : itemKinds[token.kind]
@@ -83,7 +83,7 @@ function readPhrase(reading: Reading, at: number, isAfterName: boolean): Item | 
   return { kind: found.meaning.kind, role: found.meaning.role, from: at, to: at + found.length }
 }
 
-// German writes all nouns with capitals; shorter ones are a letter away from too many names.
+// German capitalises all nouns; shorter nouns are one letter away from too many names.
 const germanNounMin = 7
 
 function mayErr({ tokens, language, capitalsTell }: Reading, at: number): boolean {
@@ -103,16 +103,16 @@ function isHonorific({ tokens, lexicon, language }: Reading, at: number): boolea
   return token.folded.length > 2 || isShortHonorific(token, language)
 }
 
-/** `me`, `m`, `d`, `fr` are words of their language unless they are written as titles. */
+/** `me`, `m`, `d`, `fr` are ordinary words of their languages unless they are written as titles. */
 function isShortHonorific(token: Token, language: Language): boolean {
   if (/^(?:dr|mr|ms|hr|sr)$/.test(token.folded) || token.text.endsWith('.')) return true
   return isCapital(token) && language !== 'en'
 }
 
-// Fewer capitals than this among words that are no names: they are those of names, and of the first word.
+// With more capitals among words that are not names, the capitals say nothing. Names and the first word do not count.
 const capitalShareMax = 0.5
 
-/** Returns whether capitals distinguish names in a text: not where there are none, nor where all words have them. */
+/** Returns whether capitals distinguish names in a text: not where it has none, nor where all its words have them. */
 export function doCapitalsTell(
   tokens: readonly Token[],
   lexicon: Lexicon,
@@ -127,13 +127,13 @@ export function doCapitalsTell(
   return isNamed && capitals <= known.length * capitalShareMax
 }
 
-/** German writes all nouns with capitals: there a name is no word of the lists. */
+/** German capitalises all nouns, so that a word of the lists never counts as a name there. */
 function isWrittenAsName(token: Token, lexicon: Lexicon, language: Language): boolean {
   const isWord = lexicon.words.has(token.folded)
   if (!isCapital(token) || (isWord && language === 'de')) return false
   return !isWord || /^\p{Lu}\p{Ll}+$/u.test(token.text)
 }
 
-/** Acronyms have capitals everywhere, articles and words such as "Company" also in names. */
+/** Acronyms are always in capitals, and articles and words such as "Company" may have them as part of a name. */
 const saysCase = (token: Token): boolean =>
   !/^\p{Lu}{2,}$/u.test(token.text) && !isArticle(token) && !isCompanyWord(token)

@@ -7,17 +7,17 @@ import { titleMeanings } from './titles.ts'
 import { foldWord, type Token, tokenise } from './tokens.ts'
 import { createTypoIndex } from './typos.ts'
 
-/** A phrase at the place asked for, and how many tokens it takes. */
+/** A phrase that begins at a token, with its number of tokens. */
 export type Found = { readonly meaning: Meaning; readonly length: number }
 
-/** The words in which questions of one language are asked. */
+/** The words and phrases of questions in one language. */
 export type Lexicon = {
-  /** Returns the longest phrase that begins at a token, or null; `mayErr`: a word with a typing error counts too. */
+  /** Returns the longest phrase that begins at a token, or null. `mayErr` allows a word to have a typing error. */
   readonly find: (tokens: readonly Token[], at: number, mayErr: boolean) => Found | null
   readonly isRank: (word: string) => boolean
   readonly isModifier: (word: string) => boolean
   readonly isHonorific: (word: string) => boolean
-  /** The words of its own phrases, which tell its language. */
+  /** The words of the language's own phrases, which identify the language. */
   readonly words: ReadonlySet<string>
 }
 
@@ -30,7 +30,7 @@ const files: Readonly<Record<Language, string>> = {
 
 export const languages: readonly Language[] = ['en', 'de', 'fr', 'es']
 
-// Questions in other languages are full of these: "CEO von Acme", "le site et les emails".
+// Questions in other languages use English phrases of these kinds: "CEO von Acme", "le site et les emails".
 const sharedKinds: ReadonlySet<string> = new Set([
   'websites',
   'website',
@@ -50,14 +50,14 @@ export function lexiconOf(language: Language): Lexicon {
   return make()
 }
 
-// A hyphen may part the pronoun of a French question, `a-t-il`; only before those letters.
+// A hyphen before these letters may separate the pronoun of a French question: `a-t-il`.
 const plainPhrase = /^(?:[\p{L}\p{N} ]|-(?![tmvcijnoel]))+$/u
 
-/** Writes a phrase of a list as tokens of a question are compared. */
+/** Writes a phrase of a list in the form in which tokens of a question are compared. */
 function phraseKey(phrase: string): string {
-  // Most phrases have no sign that a token could end at: a tenth of the time.
+  // Most phrases have no character that could end a token; for them this takes a tenth of the time.
   if (plainPhrase.test(phrase)) return foldWord(phrase)
-  // Behind an elision a word follows: alone, its apostrophe would be a sign.
+  // A word follows an elision in a question; without the word the apostrophe would be a sign.
   return tokenise(phrase.endsWith("'") ? `${phrase}x` : phrase)
     .map((token) => token.folded)
     .join(' ')
@@ -66,7 +66,7 @@ function phraseKey(phrase: string): string {
 
 const keyed = new Map<string, ReadonlyMap<string, readonly string[]>>()
 
-/** The phrases of a file by section, as they are compared. */
+/** The phrases of a file by section, in the form in which they are compared. */
 function keysIn(file: string): ReadonlyMap<string, readonly string[]> {
   const known = keyed.get(file)
   if (known) return known
@@ -76,7 +76,7 @@ function keysIn(file: string): ReadonlyMap<string, readonly string[]> {
   return keys
 }
 
-/** Returns the words of a language's own phrases. They tell languages apart without building their phrases. */
+/** Returns the words of a language's own phrases. They identify the language without building its whole lexicon. */
 export function wordsOf(language: Language): ReadonlySet<string> {
   const known = words.get(language) ?? wordsIn([...keysIn(files[language]).values()].flat())
   words.set(language, known)
@@ -120,7 +120,7 @@ function createLexicon(language: Language): Lexicon {
 
 const former: Meaning = { kind: 'private', role: null }
 
-// Shorter words stand in phrases of other languages too: `y a-t-il`.
+// Shorter words occur in phrases of other languages, too: `y a-t-il`.
 const phraseWordMin = 3
 
 function wordsIn(phrases: readonly string[]): ReadonlySet<string> {
@@ -135,7 +135,7 @@ function wordsIn(phrases: readonly string[]): ReadonlySet<string> {
 const derivedMeaning = (phrases: ReadonlyMap<string, Meaning>, word: string): Meaning | null =>
   isFormerPartner(word, phrases) ? former : pluralRole(phrases, word)
 
-/** `CEOs`: lists hold most roles in the singular. */
+/** Reads plurals such as `CEOs`, because lists have most roles in the singular. */
 function pluralRole(phrases: ReadonlyMap<string, Meaning>, word: string): Meaning | null {
   const one = /^[a-z]{2,}s$/.test(word) ? phrases.get(word.slice(0, -1)) : undefined
   return one?.kind === 'role' ? one : null
@@ -152,7 +152,7 @@ function sectionOf(language: Language, section: string): ReadonlySet<string> {
 
 const meaningsOf = new Map<string, readonly (readonly [string, Meaning])[]>()
 
-/** The phrases of a file in the order in which their kinds win. English ones are read for each language. */
+/** The phrases of a file, in the order in which their kinds win. Each language reads the English ones as well. */
 function meaningsIn(file: string): readonly (readonly [string, Meaning])[] {
   const known = meaningsOf.get(file) ?? readMeanings(file)
   meaningsOf.set(file, known)
@@ -213,7 +213,7 @@ function findPhrase(
   return null
 }
 
-/** Remembers what was found at each token of one question: several readers ask. */
+/** Caches the phrases found at each token of a question, because several readers ask for them. */
 export function rememberFound(lexicon: Lexicon, tokens: readonly Token[]): Lexicon {
   const exact: (Found | null | undefined)[] = []
   const erring: (Found | null | undefined)[] = []

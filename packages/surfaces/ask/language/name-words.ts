@@ -17,33 +17,35 @@ export function isLegalForm(written: string): boolean {
   return findTrailingForm(['x', written]) !== null
 }
 
-/** Returns whether a name that ends in this word is a company's: a legal form, or "Partners", "Gruppe" and the like. */
+/** Returns whether a name with this last word is a company's: a legal form, or "Partners", "Gruppe" and the like. */
 export function isCompanyWord(token: Token): boolean {
   return companyWords.has(token.folded) || isLegalForm(token.text)
 }
 
-/** Returns whether a name goes on behind "of" after this word: `Bank of`, `Universidad de`. */
+/** Returns whether a name continues with "of" after this word: `Bank of`, `Universidad de`. */
 export const takesOf = (token: Token): boolean => ofWords.has(token.folded)
 
-/** Returns whether a name keeps its article in lower case: `la poste`. Expects folded words joined by blanks. */
+/** Returns whether a name keeps its article in lower case: `la poste`. Expects folded words joined by spaces. */
 export const keepsArticle = (folded: string): boolean => articleNames.has(folded)
 
 /** Returns whether a name ends in a possessive: `mcdonald's`. */
 export const endsInPossessive = (folded: string): boolean => possessiveNames.has(`${folded}'s`)
 
-/** Returns whether "and" beside this word stands inside a company's name: `and Sons`, `and Partners`. */
+/** Returns whether "and" next to this word is part of a company's name: `and Sons`, `and Partners`. */
 export const isJoinedWord = (token: Token): boolean => joinedWords.has(token.folded)
 
-/** Returns whether two names joined by "and" are as likely one company: `Johnson and Johnson`. */
+/** Returns whether two such names joined by "and" are probably one company: `Johnson and Johnson`. */
 export const isPairedSurname = (token: Token): boolean => pairedSurnames.has(token.folded)
 
 const pluralNames = once(() => readWords('ask-names', 'plural'))
 
-/** Returns whether a name ends in s by itself: `siemens`, or ends like `brightlabs`. Expects a folded word. */
+/**
+ * Returns whether a name ends in s itself: `siemens`, or an ending like that of `brightlabs`. Expects a folded word.
+ */
 export const isPluralName = (folded: string): boolean =>
   pluralNames().some((ending) => folded.endsWith(ending))
 
-/** Names of several words, by the first of them; their words as tokens are folded. */
+/** Names of several words by their first word; the words are folded like tokens. */
 const wholeNames = once(() => {
   const names = new Map<string, (readonly string[])[]>()
   for (const name of readWords('ask-names', 'whole')) {
@@ -54,7 +56,7 @@ const wholeNames = once(() => {
   return names
 })
 
-/** Returns how many tokens a listed name takes that holds words of questions, from a token on; 0: none begins there. */
+/** Returns how many tokens a listed name with words of questions takes that begins at a token; 0: none does. */
 export function wholeNameLength(tokens: readonly Token[], at: number): number {
   const names = wholeNames().get(tokens[at]?.folded ?? '') ?? []
   const lengths = names

@@ -4,7 +4,7 @@ import { type Item, nameWordsMax, type Reading } from './reading.ts'
 import { isArticle } from './roles.ts'
 import type { Token } from './tokens.ts'
 
-/** Joins names with "and" or a comma between them that are one company: `Smith and Sons`, `Johnson and Johnson`. */
+/** Joins two names with "and" or a comma between them that are one company: `Smith and Sons`, `Johnson and Johnson`. */
 export function mergePairs(reading: Reading, items: readonly Item[]): readonly Item[] {
   const result: Item[] = []
   for (const item of items) {
@@ -25,7 +25,7 @@ function isOneCompany(reading: Reading, left: Item, joint: Item, right: Item): b
   if (!last || !first || isArticle(first) || isWholePerson(reading, one)) return false
   const isAmpersandIn = (tokens: readonly Token[]) => tokens.some((token) => token.text === '&')
   if (joint.kind === 'mark') {
-    // `Baker, Smith & Jones`.
+    // Example: `Baker, Smith & Jones`.
     const isComma = reading.tokens[joint.from]?.text === ','
     return (
       isComma &&
@@ -45,7 +45,7 @@ function isOneCompany(reading: Reading, left: Item, joint: Item, right: Item): b
 const isWholePerson = (reading: Reading, tokens: readonly Token[]): boolean =>
   tokens.length > 1 && personLength(reading, tokens) === tokens.length
 
-/** `Nuts and Bolts Ltd`: only the second name has a form, so that it is the form of both. */
+/** In `Nuts and Bolts Ltd` only the second name has a legal form, which therefore belongs to both. */
 function isFormBehind(one: readonly Token[], two: readonly Token[]): boolean {
   const end = two.at(-1)
   return !one.some(isCompanyWord) && two.length > 1 && end !== undefined && isLegalForm(end.text)

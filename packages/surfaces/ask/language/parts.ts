@@ -4,7 +4,7 @@ import { createSurroundings, type Named, readName, type Surroundings } from './p
 import type { Item, Reading } from './reading.ts'
 import type { Token } from './tokens.ts'
 
-/** What is asked for about a company or person. */
+/** A piece of information that a question asks for about a company or a person. */
 export type Want = {
   readonly kind:
     | 'website'
@@ -16,11 +16,11 @@ export type Want = {
     | 'linkedin'
     | 'about'
     | 'online'
-  /** Of a role: a category of the contract, or its own words. */
+  /** The role: a category of the contract, or the words of the question. */
   readonly role: string | null
-  /** The word is in the plural: `emails`, `websites`. */
+  /** True for a plural: `emails`, `websites`. */
   readonly isMany: boolean
-  /** How many emails; null: all. */
+  /** Number of emails; null: all. */
   readonly limit: number | null
 }
 
@@ -30,13 +30,13 @@ export type Entity =
       readonly kind: 'company'
       readonly name: string
       readonly domain: string | null
-      /** What tells it apart from others of its name. */
+      /** A remark that distinguishes the company from others of its name. */
       readonly context: string | null
     }
   | { readonly kind: 'person'; readonly name: string; readonly isWhole: boolean }
   | { readonly kind: 'address' | 'profile' | 'page'; readonly text: string }
 
-/** What stands between wants and entities. */
+/** A word or sign that joins wants and entities. */
 export type Joint =
   | 'of'
   | 'at'
@@ -51,7 +51,7 @@ export type Joint =
   | 'who'
   | 'company'
 
-/** A question as what it asks for, about what, and how these are joined. */
+/** A part of a question: a want, an entity, or a joint between them. */
 export type Part =
   | { readonly type: 'want'; readonly want: Want }
   | { readonly type: 'entity'; readonly entity: Entity }
@@ -94,7 +94,7 @@ const joints: ReadonlySet<string> = new Set<Joint>([
 
 const joint = (of: Joint): Part => ({ type: 'joint', joint: of })
 
-/** Turns items into parts. What only surrounds the question is left out. */
+/** Turns items into parts. Words that only surround the question are left out. */
 export function readParts(reading: Reading, items: readonly Item[]): readonly Part[] {
   const merged = mergePairs(reading, items)
   const surroundingsOf = createSurroundings(reading, merged)
@@ -118,13 +118,13 @@ function partsOf(reading: Reading, surroundings: Surroundings, item: Item): read
   return entityParts(reading, surroundings, item)
 }
 
-/** The roles that `find-all` searches when none are named. */
+/** The roles that `find-all` searches when the question names none. */
 const decisionMakers: readonly Part[] = ['ceo', 'sales', 'operations'].map((role) => ({
   type: 'want',
   want: { ...wantOf('role'), role },
 }))
 
-/** "Jane Doe, who works at Acme" asks for no list. */
+/** In "Jane Doe, who works at Acme" the word "who" asks for nothing. */
 function isRelative({ tokens }: Reading, { beforeMarks }: Surroundings, item: Item): boolean {
   const first = tokens[item.from]?.folded ?? ''
   return /^(?:who|that|qui|quien|que|wer|der|die)$/.test(first) && beforeMarks?.kind === 'name'
@@ -182,6 +182,6 @@ function namePart(reading: Reading, { kind, tokens, isWhole }: Named): Part {
     : { type: 'entity', entity: { kind, name, isWhole } }
 }
 
-/** Returns whether a part is one of these joints. */
+/** Returns whether a part is one of the given joints. */
 export const isJoint = (part: Part | undefined, joints: ReadonlySet<Joint>): boolean =>
   part?.type === 'joint' && joints.has(part.joint)

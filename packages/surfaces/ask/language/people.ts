@@ -4,15 +4,15 @@ import type { Item, Reading } from './reading.ts'
 import type { Token } from './tokens.ts'
 import { isEmployedAt, isWorkplaceAt } from './workplaces.ts'
 
-/** A name, taken apart where a person stands beside a company. */
+/** A person or a company; a name that contains both is split. */
 export type Named = {
   readonly kind: 'person' | 'company'
   readonly tokens: readonly Token[]
-  /** Of a person: with first and last name. */
+  /** True for a person with first and last name. */
   readonly isWhole: boolean
 }
 
-// A name that no list knows is a person's in "NAME at COMPANY" when it is not longer.
+// In "NAME at COMPANY" a name that no list knows is a person's, unless it is longer than this.
 const unknownNameMax = 4
 
 const person = (tokens: readonly Token[], isWhole: boolean): Named => ({
@@ -22,7 +22,7 @@ const person = (tokens: readonly Token[], isWhole: boolean): Named => ({
 })
 const company = (tokens: readonly Token[]): Named => ({ kind: 'company', tokens, isWhole: true })
 
-/** Tells people from companies by their words and by what stands around them. */
+/** Distinguishes people from companies by the words of a name and by its surroundings. */
 export function readName(
   reading: Reading,
   surroundings: Surroundings,
@@ -42,7 +42,7 @@ export function readName(
   )
 }
 
-/** A person by what is said of the name, whose given name no list has, or who has only that. */
+/** Recognises a person by the surroundings of the name, when no list has its given name or the name has no more. */
 function unlistedPerson(
   reading: Reading,
   { isWorkplaceNext, isEmployed, isContact }: Surroundings,
@@ -61,7 +61,7 @@ function splitAt(tokens: readonly Token[], length: number): readonly Named[] {
   return length < tokens.length ? [one, company(tokens.slice(length))] : [one]
 }
 
-/** `Acme Jane Doe`: the company before the person. */
+/** Splits `Acme Jane Doe` into the company and the person. */
 function behindCompany(reading: Reading, tokens: readonly Token[]): readonly Named[] | null {
   for (let at = 1; at < tokens.length - 1; at += 1) {
     const rest = tokens.slice(at)
@@ -73,31 +73,31 @@ function behindCompany(reading: Reading, tokens: readonly Token[]): readonly Nam
   return null
 }
 
-// `Bank of Jane Doe`, `Fundación Juan March` hold a person's name.
+// After these words a person's name is part of a company's: `Bank of Jane Doe`, `Fundación Juan March`.
 const takesArticle =
   /^(?:of|de|du|la|the|fundacion|fondation|stiftung|foundation|saint|san|santa|st)$/
 
-/** What stands around a name. */
+/** The surroundings of a name. */
 export type Surroundings = {
-  /** Behind Mr, Frau, Mme ... */
+  /** The name follows Mr, Frau, Mme ... */
   readonly isAddressed: boolean
-  /** Behind "at", "company", or a word for what only companies have. */
+  /** The name follows "at", "company", or a word for something that only companies have. */
   readonly isCompany: boolean
-  /** People are asked for: an email, or nothing that only companies have. */
+  /** The question asks for an email, or at least not only for things that companies have. */
   readonly isAboutPeople: boolean
-  /** "at" and a company follow. */
+  /** "at" and a company follow the name. */
   readonly isWorkplaceNext: boolean
-  /** In other words than "at" directly behind the name, the company follows for which that person works. */
+  /** Other words than "at" follow the name, and then the company for which the person works. */
   readonly isEmployed: boolean
-  /** Its email is asked for, and nothing else is said of it: `how do I reach Jane?` */
+  /** The question asks for the email of this name and says nothing else about it: `how do I reach Jane?` */
   readonly isContact: boolean
-  /** The word for a website follows directly: `Acmes Website`. */
+  /** The word for a website follows the name directly: `Acmes Website`. */
   readonly isOwner: boolean
-  /** How many are asked for at the end of the question: `emails of Acme, 20`. */
+  /** The number at the end of the question: `emails of Acme, 20`. */
   readonly count: Item | null
-  /** What stands before it and is no filler. */
+  /** The item before the name, fillers left out. */
   readonly last: Item | undefined
-  /** The same without a comma. */
+  /** The item before the name, fillers and a comma left out. */
   readonly beforeMarks: Item | undefined
 }
 
@@ -130,7 +130,7 @@ function isContactAt(items: readonly Item[], at: number, lastAt: number): boolea
   return before === 'email' && at === lastAt
 }
 
-/** Returns a function that says what stands around an item; it reads all items once. */
+/** Returns a function that describes the surroundings of an item; it reads all items once. */
 export function createSurroundings(
   reading: Reading,
   items: readonly Item[],

@@ -11,7 +11,7 @@ const particle =
 const initial = /^\p{L}\.$|^\p{Lu}$/u
 const generation = /^(?:jr|sr|ii|iii|iv|phd|md|mba)$/
 
-// Given names that as often begin the name of a company, or are words.
+// Given names that begin the names of companies as often, or are ordinary words.
 const seldomGiven: ReadonlySet<string> = new Set(
   'alpha america angel art asia august china christian cloud crystal destiny diamond dior domino dollar eden faith fox general genesis harmony heaven hugo india ivory jade jersey legend liberty london mercedes metro milan noble ocean orange paris pilot prime prince royal sage saint sandy savannah sky star sterling summit sunny trinity unity venus victory virgin win'.split(
     ' ',
@@ -29,18 +29,18 @@ const isGiven = (folded: string): boolean => {
   )
 }
 
-/** Returns whether a person's name may begin at a token: a given name, or an initial before another word. */
+/** Returns whether a person's name may begin at a token, which must be a given name. */
 export function isPersonStart({ tokens }: Reading, at: number): boolean {
   const token = tokens[at]
   return token?.kind === 'word' && isGiven(token.folded)
 }
 
-// More words are no name of one person: five given names and surnames, with particles between them.
+// A person has at most this many words: five given names and surnames, with particles between them.
 const personWordsMax = 7
 
 /**
- * Returns how many words of a name, from its first, are a person's: a given name or initials, more of them, particles
- * and a surname, in Spanish two. 0 where they are no person's.
+ * Returns the number of words, from the first on, that are a person's name: a given name or initials, further given
+ * names, particles and a surname, or two surnames in Spanish. 0 when the words are no person's name.
  */
 export function personLength(reading: Reading, name: readonly Token[]): number {
   const [first] = name
@@ -58,8 +58,8 @@ export function personLength(reading: Reading, name: readonly Token[]): number {
 const isFirstName = (token: Token): boolean => isGiven(token.folded) || initial.test(token.text)
 
 /**
- * `Mary Ann Smith`, `John Q. Public`. Many surnames are given names too: where more words follow than a surname, the
- * second is the surname, and a company follows; Spanish has second given names more often.
+ * Accepts the middle of `Mary Ann Smith` and `John Q. Public`. Many surnames are given names, too: where more than one
+ * word follows, the second word is the surname, and a company follows. Spanish has second given names more often.
  */
 function isMiddle({ language }: Reading, name: readonly Token[], at: number): boolean {
   const token = name[at]

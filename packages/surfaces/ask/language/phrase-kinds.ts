@@ -1,4 +1,4 @@
-/** What a phrase of a question does: the names of the sections in the word lists. */
+/** The functions of phrases in a question; the sections of the word lists have these names. */
 export const phraseKinds = [
   'private',
   'unsupported',
@@ -34,5 +34,5 @@ export const phraseKinds = [
 
 export type PhraseKind = (typeof phraseKinds)[number]
 
-/** What a phrase means; `role`: the category asked for, or how many. */
+/** The meaning of a phrase; `role` is a category of the contract, or a number. */
 export type Meaning = { readonly kind: PhraseKind; readonly role: string | null }

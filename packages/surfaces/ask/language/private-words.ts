@@ -12,13 +12,13 @@ const partners = inSection('partners')
 const isPrivate = (meaning: Meaning | undefined): boolean =>
   meaning?.kind === 'private' || meaning?.kind === 'private or name'
 
-/** Returns whether a word for what is private is one of business here: `private equity`, `banque privée`. */
+/** Returns whether a word of private life has a business meaning here: `private equity`, `banque privée`. */
 export function isOfBusiness({ kind }: Meaning, tokens: readonly Token[], at: number): boolean {
   if (kind !== 'private' && kind !== 'private or name') return false
   return before().has(tokens[at - 1]?.folded ?? '') || behind().has(tokens[at + 1]?.folded ?? '')
 }
 
-// `ex-wife`, `Exfrau`; the list of a language has the word behind it.
+// Matches `ex-wife` and `Exfrau`; the list of a language has the rest of the word.
 const formerPattern = /^ex-?(.{3,})$/
 
 /** Returns whether a word means a former partner. Expects a folded word. */

@@ -10,9 +10,9 @@ import type { Item, Reading } from './reading.ts'
 import { foldRemarks, joinNames } from './spans.ts'
 import { cleanQuestion, type Token, tokenise } from './tokens.ts'
 
-/** A question as its words say it, without those before it. */
+/** A question as its own words say it, without the questions before it. */
 export type ReadQuestion = {
-  /** In one line. */
+  /** The question in one line. */
   readonly text: string
   readonly language: Language | 'other'
   readonly parts: readonly Part[]
@@ -20,7 +20,7 @@ export type ReadQuestion = {
   readonly isUnsupported: boolean
 }
 
-/** Reads one question. `fallback`: the language where its words do not say. Pure. */
+/** Reads one question. `fallback`: the language when its words do not identify one. Pure. */
 export function readQuestion(question: string, fallback: Language): ReadQuestion {
   const text = cleanQuestion(question)
   if (isOtherScript(text)) return unread(text)
@@ -59,7 +59,7 @@ const unread = (text: string): ReadQuestion => ({
   isUnsupported: false,
 })
 
-/** `websites`, `CEOs`: one each of several companies. */
+/** A plural such as `websites` or `CEOs` asks for one of each of several companies. */
 function isPluralAt(
   lexicon: Reading['lexicon'],
   tokens: Reading['tokens'],

@@ -18,27 +18,28 @@ export type Item = {
     | 'page'
     | 'mark'
     | 'remark'
-  /** Of a role: its category, or its own words; of a number in words: its digits; of a name with the surname first:
-   * the name in order. */
+  /**
+   * The category or own words of a role, the digits of a number in words, or a name with the surname first, reordered.
+   */
   readonly role: string | null
-  /** Its tokens: from the first to before the second. */
+  /** Its tokens: from index `from`, up to but without index `to`. */
   readonly from: number
   readonly to: number
 }
 
-/** A question as it is read. */
+/** A question and the properties that its readers need. */
 export type Reading = {
   readonly text: string
   readonly language: Language
   readonly tokens: readonly Token[]
   readonly lexicon: Lexicon
-  /** Capitals distinguish names from other words: some words have them, most of those of the language do not. */
+  /** True when capitals distinguish names: some words have them, but most words of the language do not. */
   readonly capitalsTell: boolean
-  /** It asks for several companies: `websites`. */
+  /** True when the question asks for several companies: `websites`. */
   readonly isPlural: boolean
 }
 
-/** Names that people ask for have fewer words; each further one is compared with all before it. */
+/** Names in questions have fewer words; each further word is compared with all words before it. */
 export const nameWordsMax = 24
 
 /** Returns whether a word begins with a capital letter. */

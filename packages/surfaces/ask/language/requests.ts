@@ -4,7 +4,7 @@ import { isOfPeopleToo, tidyParts } from './tidy-parts.ts'
 export type Company = Extract<Entity, { kind: 'company' }>
 export type Person = Extract<Entity, { kind: 'person' }>
 
-/** What one part of a question asks for. */
+/** A request of a question for one company, person, address or profile. */
 export type Request =
   | { readonly kind: 'company'; readonly company: Company; readonly wants: readonly Want[] }
   | {
@@ -19,17 +19,17 @@ export type Request =
       readonly wants: readonly Want[]
     }
 
-/** Entities beside each other, and what is wanted of all of them. */
+/** Neighbouring entities, with the wants that apply to all of them. */
 type Group = { readonly entities: Entity[]; readonly wants: Map<string, Want> }
 
-/** What a question asks for, and what it leaves to the questions before it. */
+/** The requests of a question, and the wants that need the questions before it. */
 export type Requests = {
   readonly requests: readonly Request[]
-  /** Asked for without saying of what. */
+  /** Wants without a company or person. */
   readonly loose: readonly Want[]
 }
 
-/** Binds what is asked for to the companies and people that it is asked of. Pure. */
+/** Binds the wants of a question to its companies and people. Pure. */
 export function bindRequests(parts: readonly Part[]): Requests {
   const kept = tidyParts(parts)
   const { groups, groupOf } = groupEntities(kept)
@@ -48,7 +48,7 @@ export function bindRequests(parts: readonly Part[]): Requests {
   return { requests, loose: [...loose.values()] }
 }
 
-/** What is wanted twice of the same companies is one want. */
+/** Two equal wants of the same companies are one want. */
 const keyOf = ({ kind, role, isMany, limit }: Want): string => `${kind} ${isMany} ${limit} ${role}`
 
 function groupEntities(parts: readonly Part[]): { groups: Group[]; groupOf: Map<number, number> } {
@@ -71,15 +71,15 @@ function groupEntities(parts: readonly Part[]): { groups: Group[]; groupOf: Map<
 
 const stops: ReadonlySet<Joint> = new Set(['stop'])
 
-/** Where the entities around a part stand; outside of the parts: there is none. */
+/** Positions of the entities around a part; a position outside the parts: there is none. */
 type Around = {
   readonly last: number
   readonly next: number
-  /** Nothing that ends what is said of the part stands before the next entity. */
+  /** True when no stop or "their" comes between the part and the next entity. */
   readonly isOpen: boolean
 }
 
-/** Finds the entities around each part in one walk each way. */
+/** Finds the entities around each part in one pass in each direction. */
 function findAround(parts: readonly Part[]): readonly Around[] {
   let last = -1
   const lasts = parts.map((part, at) => {
@@ -108,7 +108,7 @@ const links: ReadonlySet<Joint> = new Set(['of', 'at', 'for', 'in'])
 const pronouns: ReadonlySet<Joint> = new Set(['their'])
 const lists: ReadonlySet<Joint> = new Set(['and', 'comma'])
 
-/** Returns the group that a want is of: null when the question names nothing that it could be of. */
+/** Returns the group of a want; null: the question names nothing that the want could apply to. */
 function groupFor(
   parts: readonly Part[],
   at: number,
@@ -126,14 +126,14 @@ function groupFor(
   return isAhead ? nextGroup : (lastGroup ?? nextGroup)
 }
 
-/** Returns whether an entity stands directly before a want: `Acme website`, `Acme's website`. */
+/** Returns whether an entity comes directly before a want: `Acme website`, `Acme's website`. */
 const isBeside = (parts: readonly Part[], last: number, at: number): boolean =>
   last >= 0 && (last === at - 1 || (last === at - 2 && isPossessive(parts[at - 1])))
 
 const isPossessive = (part: Part | undefined): boolean =>
   part?.type === 'joint' && part.joint === 'possessive'
 
-/** Returns what each group is asked for; one of which nothing is wanted is asked as the one before it. */
+/** Returns the wants of each group; a group without wants gets those of the group before it. */
 function wantsByGroup(groups: readonly Group[]): readonly (readonly Want[])[] {
   const own = groups.map(({ wants }) => [...wants.values()])
   const first = own.find((wants) => wants.length > 0) ?? []
@@ -145,7 +145,7 @@ function wantsByGroup(groups: readonly Group[]): readonly (readonly Want[])[] {
   })
 }
 
-/** What the entities of a group are asked for. */
+/** The requests for the entities of a group. */
 function requestsOf(
   groups: readonly Group[],
   at: number,
@@ -166,7 +166,7 @@ function requestsOf(
   })
 }
 
-/** Without what says nothing beside other wants, and the email of a role, which its lookup finds. */
+/** Leaves out vague wants beside other wants, and the email of a role, which the role's lookup finds anyway. */
 function withoutHints(wants: readonly Want[]): readonly Want[] {
   const clear = wants.filter((want) => want.kind !== 'about' && want.kind !== 'online')
   const kept = clear.length > 0 ? clear : wants
@@ -174,7 +174,7 @@ function withoutHints(wants: readonly Want[]): readonly Want[] {
   return hasRole ? kept.filter((want) => want.kind !== 'email' || want.isMany) : kept
 }
 
-/** What a company is asked for beside one of its people. */
+/** True for a want that applies to the company when one of its people is named, too. */
 const isOfCompany = (want: Want): boolean => !isOfPeopleToo(want)
 
 const companiesIn = (group: Group | undefined): readonly Company[] =>
@@ -189,7 +189,7 @@ function isWorkplaceOf(groups: readonly Group[], at: number): boolean {
   return hasPeopleOnly(groups[at - 1]) || hasPeopleOnly(groups[at + 1])
 }
 
-/** For whom each person of a group works: the company behind them, before them, or of the groups beside theirs. */
+/** The workplace of each person of a group: the company behind them, before them, or of a neighbouring group. */
 function workplacesOf(groups: readonly Group[], at: number): readonly (Company | null)[] {
   const entities = groups[at]?.entities ?? []
   const beside = companiesIn(groups[at + 1])[0] ?? companiesIn(groups[at - 1]).at(-1) ?? null

@@ -2,22 +2,22 @@ import { isCapital, type Reading } from './reading.ts'
 import { isAcronym, type Piece, pieceAt } from './title-pieces.ts'
 import type { Token } from './tokens.ts'
 
-/** A role at the place asked for. */
+/** A role that begins at a token. */
 export type Title = {
   /** A category of the contract, or the title in the words of the question. */
   readonly role: string
-  /** It names a post, not only a field of work: `sales director`, not `sales`. */
+  /** True when the title names a post and not only a field of work: `sales director`, not `sales`. */
   readonly isWhole: boolean
-  /** How many tokens it takes. */
+  /** Number of its tokens. */
   readonly length: number
 }
 
-/** Words of rank that by themselves are no post. */
+/** Words of rank that are no post by themselves. */
 const collective: ReadonlySet<string> = new Set(
   `abteilung area bereich bereichs contact departamento department departement dept division equipe equipo executive exec
   function guy person people pole rep representative service specialist staff team`.split(/\s+/),
 )
-/** Words before or in a title that change nothing about whom it means. */
+/** Words in a title that do not change which person it means. */
 const neutral: ReadonlySet<string> = new Set(
   `acting chief corporate current executive general generale global globaler group international internationaler interim
   managing national oberste obersten oberster regional regionaler senior`.split(/\s+/),
@@ -30,7 +30,7 @@ const neutral: ReadonlySet<string> = new Set(
 export function readTitle(reading: Reading, at: number, isAfterName: boolean): Title | null {
   let start = at
   while (start - at < modifiersMax && pieceAt(reading, start)?.kind === 'modifier') start += 1
-  // `data protection officer`: one word between that no list has.
+  // One unknown word may come between: `data protection officer`.
   if (start > at && isUnknown(reading, start) && isPostPiece(pieceAt(reading, start + 1)))
     start += 1
   const piece = pieceAt(reading, start)
@@ -46,12 +46,12 @@ export function readTitle(reading: Reading, at: number, isAfterName: boolean): T
 const isPostPiece = (piece: Piece | null): boolean =>
   piece?.kind === 'rank' || piece?.kind === 'job'
 
-// More words before a title are no title.
+// A title has no more modifiers before it.
 const modifiersMax = 3
 
 const whole = (role: string, length: number): Title => ({ role, isWhole: true, length })
 
-/** `sales`, `sales director`, `marketing and communications manager`. */
+/** Reads `sales`, `sales director`, `marketing and communications manager`. */
 function fieldTitle(reading: Reading, at: number, start: number, field: Piece): Title {
   const end = start + field.length
   const second = pieceAt(reading, end)
@@ -62,7 +62,7 @@ function fieldTitle(reading: Reading, at: number, start: number, field: Piece): 
   return { role, isWhole: false, length: end - at }
 }
 
-// `vice president sales team lead manager`; more words of rank are no title, and each would be read from each.
+// Example: `vice president sales team lead manager`. No title has more ranks, and each would be read from each.
 const ranksMax = 8
 
 function skipRanks(reading: Reading, from: number): number {
@@ -75,7 +75,7 @@ function skipRanks(reading: Reading, from: number): number {
   return at
 }
 
-/** A word of rank, and the field of work behind it. */
+/** Reads a word of rank with the field of work behind it. */
 function headTitle(
   reading: Reading,
   at: number,
@@ -99,14 +99,14 @@ function headTitle(
   return head.kind === 'responsible' ? null : bareTitle(reading, at, end, head, modifiers)
 }
 
-/** `who is in charge of IT`: its verb is no part of the title. */
+/** The verb in `who is in charge of IT` is not part of the title. */
 function isVerb({ tokens, lexicon }: Reading, at: number, isJoined: boolean): boolean {
   const first = tokens[at]?.folded ?? ''
   const isResponsible = lexicon.find(tokens, at, false)?.meaning.kind === 'responsible'
   return isResponsible ? isJoined || !postNouns.test(first) : asking.test(first)
 }
 
-// Behind a word of rank these are no list of people: `en charge du personnel`, `se ocupa del personal`.
+// Behind a word of rank these words mean human resources: `en charge du personnel`, `se ocupa del personal`.
 const isStaff = /^(?:personnel|personal|plantilla)$/
 const postNouns =
   /^(?:responsable|chargee?|encargad[oa]|referente?|interlocut(?:or|eur|rice)|decis\w+)$/
@@ -116,15 +116,15 @@ const asking = /^(?:who|in|person|wer|qui|quien|quienes)$/
 const isFieldOfWork = (piece: Piece): boolean =>
   piece.kind === 'field' || (piece.kind === 'title' && piece.role !== 'ceo')
 
-/** `of the`, `für den`, `des`: what stands between a rank and its field. */
+/** Skips `of the`, `für den`, `des` between a rank and its field. */
 function skipJoints({ tokens, lexicon }: Reading, from: number): number {
   let at = from
   while (at - from < jointsMax) {
     const kind = lexicon.find(tokens, at, false)?.meaning.kind
-    // English titles stand in questions of all languages: `Head of Sales bei Acme`.
+    // Questions of all languages contain English titles: `Head of Sales bei Acme`.
     const isEnglish = tokens[at]?.folded === 'of'
     const isJoint = isEnglish || joints.has(kind) || isArticle(tokens[at])
-    // `las compras` is a field of work with its article.
+    // `las compras` is a field of work together with its article.
     if (!isJoint || kind === 'role') break
     at += lexicon.find(tokens, at, false)?.length ?? 1
   }
@@ -144,10 +144,10 @@ const articles: ReadonlySet<string> = new Set(
 export const isArticle = (token: Token | undefined): boolean =>
   token?.kind === 'word' && articles.has(token.folded)
 
-// A field of work in words that no list has: `head of customer success`.
+// Length of a field of work that no list has: `head of customer success`.
 const ownWordsMax = 5
 
-/** Returns where a field of work ends that is asked for in its own words; null when there is none. */
+/** Returns the end of a field of work in the question's own words; null when there is none. */
 function ownFieldEnd(reading: Reading, end: number, fieldAt: number): number | null {
   let at = fieldAt
   while (at - fieldAt < ownWordsMax && pieceAt(reading, at)?.kind === 'modifier') at += 1
@@ -160,7 +160,7 @@ function ownFieldEnd(reading: Reading, end: number, fieldAt: number): number | n
   return listed > fieldAt ? listed : null
 }
 
-/** `gerente de Muebles Castañar en Lugo`: "en" stands before places too, and a name begins with a capital. */
+/** In `gerente de Muebles Castañar en Lugo` a name follows, with a capital; "en" also comes before places. */
 function isPlaceNext({ language, capitalsTell, tokens }: Reading, at: number): boolean {
   const token = tokens[at]
   return language === 'es' && capitalsTell && token !== undefined && isCapital(token)
@@ -176,7 +176,7 @@ function isUnknown({ tokens, lexicon }: Reading, at: number): boolean {
   )
 }
 
-/** A title without a field of work. */
+/** Reads a title without a field of work. */
 function bareTitle(
   reading: Reading,
   at: number,
@@ -191,7 +191,7 @@ function bareTitle(
   if (head.kind === 'title' || modifiers.length > 0 || isAcronym(reading.tokens[at])) {
     return whole(textBetween(reading, at, end), end - at)
   }
-  // `baker` and `manager` alone are as often a part of a name: a company has to follow.
+  // `baker` and `manager` alone are as often part of a name, so that a company has to follow.
   const linker = linkerAt(reading, end)
   const isAsked =
     linker === 'at' || (linker === 'of' && at > 0 && isArticle(reading.tokens[at - 1]))

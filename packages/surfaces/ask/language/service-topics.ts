@@ -7,10 +7,10 @@ const inSection = (section: string) =>
 const greetings = inSection('greeting')
 const priceWords = inSection('price')
 
-// Of the longest greeting: `thank you very much`.
+// Length of the longest greeting: `thank you very much`.
 const greetingWordsMax = 4
 
-/** Returns whether a question is made of greetings, thanks and calls for help alone. Expects a cleaned one. */
+/** Returns whether a question consists of greetings, thanks and calls for help. Expects a cleaned question. */
 export function isGreeting(text: string): boolean {
   const words = wordsIn(text)
   let at = 0
@@ -22,7 +22,7 @@ export function isGreeting(text: string): boolean {
   return at > 0
 }
 
-/** Returns how many words the longest greeting has that begins at a word; 0 where none does. */
+/** Returns the number of words of the longest greeting that begins at a word; 0: none begins there. */
 function greetingAt(words: readonly string[], at: number): number {
   for (let length = greetingWordsMax; length > 0; length -= 1) {
     const phrase = words.slice(at, at + length)
@@ -31,7 +31,7 @@ function greetingAt(words: readonly string[], at: number): number {
   return 0
 }
 
-/** Returns how much of a question is about what lookups cost, or about the balance. Expects a cleaned one. */
+/** Returns how much of a question is about the price of lookups, or about the balance. Expects a cleaned question. */
 export function priceShare(text: string): 'all' | 'part' | 'none' {
   const words = wordsIn(text)
   const isPrice = (word: string) => priceWords().has(word)

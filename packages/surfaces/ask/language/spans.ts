@@ -11,7 +11,7 @@ import { type Item, isCapital, nameWordsMax, type Reading } from './reading.ts'
 import { isArticle } from './roles.ts'
 import type { Token } from './tokens.ts'
 
-/** Joins the words of each name, with what stands inside names. */
+/** Joins the words of each name, including the signs within it. */
 export function joinNames(reading: Reading, items: readonly Item[]): readonly Item[] {
   const result: Item[] = []
   let at = 0
@@ -34,10 +34,10 @@ export function joinNames(reading: Reading, items: readonly Item[]): readonly It
   return result
 }
 
-// A remark is short; what is longer is another sentence.
+// A remark is short; anything longer is another sentence.
 const remarkItemsMax = 20
 
-/** Makes one item of what stands in brackets behind a company: `Acme (the bakery in Berlin)`. */
+/** Turns the brackets behind a company into one item: `Acme (the bakery in Berlin)`. */
 export function foldRemarks(reading: Reading, items: readonly Item[]): readonly Item[] {
   const result: Item[] = []
   for (let at = 0; at < items.length; at += 1) {
@@ -87,7 +87,7 @@ const asks: ReadonlySet<Item['kind']> = new Set([
   'everything',
 ])
 
-/** Adds a name, with the article before it where it belongs to the name. */
+/** Adds a name, with the article before it when the article belongs to the name. */
 function pushName(reading: Reading, result: Item[], name: Item): void {
   const before = result.at(-1)
   if (!before || !keepsOwnArticle(reading, before, name)) return void result.push(name)
@@ -97,7 +97,7 @@ function pushName(reading: Reading, result: Item[], name: Item): void {
   result.push({ ...name, from })
 }
 
-/** `la poste`, `l'oréal`; at the start also `The Home Depot`. */
+/** Names keep their article in `la poste` and `l'oréal`; at the start also in `The Home Depot`. */
 function keepsOwnArticle(reading: Reading, before: Item, name: Item): boolean {
   const article = reading.tokens[before.to - 1]
   if ((before.kind !== 'filler' && before.kind !== 'of') || !article || !isArticle(article))
@@ -111,7 +111,7 @@ function keepsOwnArticle(reading: Reading, before: Item, name: Item): boolean {
 
 const firstArticles = /^(?:the|el|la|le|les|los|las)$/
 
-/** Returns how many items the name goes on over, from the item at `end`; 0: it ends here. */
+/** Returns the number of items that continue the name, from the item at `end`; 0: the name ends here. */
 function extension(reading: Reading, items: readonly Item[], from: number, end: number): number {
   const [next, second] = [items[end], items[end + 1]]
   if (!next || next.from - from >= nameWordsMax) return 0
@@ -128,7 +128,7 @@ function extension(reading: Reading, items: readonly Item[], from: number, end: 
 const ofKinds: ReadonlySet<Item['kind']> = new Set(['of', 'for'])
 const isName = (item: Item | undefined): boolean => item?.kind === 'name'
 
-/** `Smith & Wesson`; where several are asked for, `Acme & Globex` are two. */
+/** `Smith & Wesson` is one name; `Acme & Globex` are two when the question asks for several companies. */
 function ampersandExtension(
   reading: Reading,
   name: readonly Token[],
@@ -162,7 +162,7 @@ function possessiveExtension(
 const particles =
   /^(?:van|von|der|den|de|del|della|di|da|dos|du|des|la|las|los|el|le|al|bin|ibn|ter|ten|zu|zur|vom|st|saint|y|d')$/
 
-/** `Ludwig van Beethoven`: behind a given name alone the particle goes on with the name. */
+/** In `Ludwig van Beethoven` the particle continues the name, because only given names come before it. */
 function isParticle(reading: Reading, from: number, name: readonly Token[], next: Item): boolean {
   const words = reading.tokens.slice(next.from, next.to)
   if (!words.every((token) => particles.test(token.folded))) return false
@@ -172,7 +172,7 @@ function isParticle(reading: Reading, from: number, name: readonly Token[], next
   return name.length <= givenNamesMax && isGivenOnly
 }
 
-// `Juan Carlos de la Cruz`; with more names before the particle it joins a company.
+// `Juan Carlos de la Cruz` has two; after more names the particle leads to a company.
 const givenNamesMax = 2
 
 function particleExtension(items: readonly Item[], end: number): number {
@@ -184,10 +184,10 @@ function particleExtension(items: readonly Item[], end: number): number {
   return 0
 }
 
-// `de la`, `van der`, `von und zu`.
+// Examples: `de la`, `van der`, `von und zu`.
 const particlesMax = 3
 
-/** `Bank of America`, `Bank of the West`, `Banco de la Nación`. */
+/** Examples: `Bank of America`, `Bank of the West`, `Banco de la Nación`. */
 function ofExtension(
   reading: Reading,
   name: readonly Token[],
@@ -203,10 +203,12 @@ function ofExtension(
   return isArticleNext && items[end + 2]?.kind === 'name' ? 3 : 0
 }
 
-// An email further away is of another part of the question.
+// An email further away belongs to another part of the question.
 const emailItemsMax = 12
 
-/** `Vergers de Lormont`, `Molinos de Cabrera`; in a question for an email `Kerbrat de Talvère` is a person. */
+/**
+ * `Vergers de Lormont` and `Molinos de Cabrera` are companies; `Kerbrat de Talvère` is a person if an email is asked.
+ */
 function isNamedAfterPlace(
   reading: Reading,
   [word, second]: readonly Token[],

@@ -1,12 +1,12 @@
 import { type Entity, isJoint, type Joint, type Part, type Want } from './parts.ts'
 import { isPlaceName } from './places.ts'
 
-/** Binds places to their companies, and drops what repeats what another part asks for. */
+/** Binds places to their companies, and drops parts that another part already asks for. */
 export function tidyParts(parts: readonly Part[]): readonly Part[] {
   return dropRepeated(dropAppositions(attachContexts(parts)))
 }
 
-/** Returns whether a want is of people as well as of companies. */
+/** Returns whether a want applies to people as well as to companies. */
 export const isOfPeopleToo = (want: Want): boolean => ofPeopleToo.has(want.kind)
 
 const ofPeopleToo: ReadonlySet<Want['kind']> = new Set(['email', 'linkedin', 'about', 'verify'])
@@ -14,7 +14,7 @@ const ofPeopleToo: ReadonlySet<Want['kind']> = new Set(['email', 'linkedin', 'ab
 const ats: ReadonlySet<Joint> = new Set(['at'])
 const ins: ReadonlySet<Joint> = new Set(['in'])
 
-/** Takes "in Berlin" and "(Berlin)" behind a company for what tells it apart from others of its name. */
+/** Attaches "in Berlin" and "(Berlin)" to the company before it, to distinguish it from others of its name. */
 function attachContexts(parts: readonly Part[]): readonly Part[] {
   const result: Part[] = []
   let entityAt = -1
@@ -31,7 +31,7 @@ function attachContexts(parts: readonly Part[]): readonly Part[] {
 
 const placedAt = (named: Company, part: Part): Part => ({
   type: 'entity',
-  // `Acme, Berlin, Germany`.
+  // Example: `Acme, Berlin, Germany`.
   entity: { ...named, context: [named.context, placeOf(part)].filter(Boolean).join(', ') },
 })
 
@@ -43,7 +43,7 @@ type Company = Extract<Entity, { kind: 'company' }>
 const companyIn = (part: Part | undefined): Company | null =>
   part?.type === 'entity' && part.entity.kind === 'company' ? part.entity : null
 
-/** Returns where the company stands whose place a part is: behind "in", or directly behind "at"; -1: it is no place. */
+/** Returns the position of the company of a place, which follows "in", or "at" directly; -1: the part is no place. */
 function placedBefore(parts: readonly Part[], part: Part, entityAt: number): number {
   const last = parts.length - 1
   const company = companyIn(part)
@@ -53,13 +53,13 @@ function placedBefore(parts: readonly Part[], part: Part, entityAt: number): num
   return isJoint(parts[last], ins) ? entityAt : -1
 }
 
-/** `Acme, Berlin`; of `Paris, Berlin` both are asked for. */
+/** In `Acme, Berlin` the second name is a place; `Paris, Berlin` asks for both. */
 function isPlaceOf(before: Part | undefined, { name }: Company): boolean {
   const named = companyIn(before)
   return named !== null && isPlaceName(name) && !isPlaceName(named.name)
 }
 
-/** Without the title of a person who is named: `CEO Jane Doe`, `Jane Doe, CEO of Acme`. */
+/** Drops the title of a person who is named: `CEO Jane Doe`, `Jane Doe, CEO of Acme`. */
 function dropAppositions(parts: readonly Part[]): readonly Part[] {
   return parts.filter((part, at) => {
     if (part.type !== 'want' || part.want.kind !== 'role') return true
@@ -75,7 +75,7 @@ const commas: ReadonlySet<Joint> = new Set(['comma'])
 const isPerson = (part: Part | undefined): boolean =>
   part?.type === 'entity' && part.entity.kind === 'person'
 
-/** Without the emails of roles, and profiles of them: the lookup of a role finds both. */
+/** Drops the emails and profiles of roles, because the lookup of a role finds both. */
 function dropRepeated(parts: readonly Part[]): readonly Part[] {
   return parts.filter((part, at) => {
     if (part.type !== 'want' || !foundWithRoles.has(part.want.kind)) return true
@@ -87,7 +87,7 @@ function dropRepeated(parts: readonly Part[]): readonly Part[] {
 
 const foundWithRoles: ReadonlySet<Want['kind']> = new Set(['email', 'linkedin', 'roster'])
 
-/** Returns whether a role stands beside a want, with no entity between; many are another want behind "and". */
+/** Returns whether a role is near a want, with no entity between; a plural behind "and" is a want of its own. */
 function isOfRole(
   parts: readonly Part[],
   from: number,
@@ -100,13 +100,13 @@ function isOfRole(
   return part?.type === 'want' && part.want.kind === 'role'
 }
 
-/** Returns whether what stands between an email and its role lets them belong together. */
+/** Returns whether an email and its role still belong together across a part. */
 function isPassed(part: Part | undefined, ends: ReadonlySet<Joint>): boolean {
   if (part === undefined || part.type === 'entity') return false
   return part.type === 'want' ? isOfPeopleToo(part.want) : !isJoint(part, ends)
 }
 
-// `the email, the profile and the phone of the CEO`; further away it is another part of the question.
+// `the email, the profile and the phone of the CEO` is one want; a role further away belongs to another part.
 const distanceMax = 12
 
 const breaks: ReadonlySet<Joint> = new Set(['stop'])

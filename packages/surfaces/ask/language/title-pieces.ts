@@ -7,7 +7,7 @@ const jobs = wordSet('job-titles', 'jobs')
 const fields = wordSet('job-titles', 'fields')
 const endings = once(() => readWords('job-titles', 'endings'))
 
-/** Titles without a word of rank that stand alone: nothing before or behind them belongs to them. */
+/** Titles that are complete by themselves: no word before or after them belongs to them. */
 const acronyms: ReadonlySet<string> = new Set(
   'ceo cfo coo cmo cro cpo chro cto cio cdo ciso cso cco pdg dg drh daf rrh dsi gf'.split(' '),
 )
@@ -18,23 +18,23 @@ export type Piece = {
   readonly length: number
 }
 
-/** Returns whether a title stands alone: nothing before or behind it belongs to it. */
+/** Returns whether a title is complete by itself: no word before or after it belongs to it. */
 export const isAcronym = (token: Token | undefined): boolean =>
   token !== undefined && isStandalone(token)
 
 const isStandalone = (token: Token): boolean =>
   acronyms.has(token.folded) || isCompound(token.folded)
 
-/** `Datenschutzbeauftragter`, `IT-Leiter`. */
+/** Examples: `Datenschutzbeauftragter`, `IT-Leiter`. */
 const isCompound = (word: string): boolean =>
   endings().some(
     (ending) => word.length >= ending.length + compoundStemMin && word.endsWith(ending),
   )
 
-// `it-`; a shorter stem is chance.
+// The shortest stem is `it-`; a shorter one is a coincidence.
 const compoundStemMin = 3
 
-/** Returns the part of a title that begins at a token; null where none does. */
+/** Returns the part of a title that begins at a token; null: none begins there. */
 export function pieceAt({ text, tokens, lexicon }: Reading, at: number): Piece | null {
   const token = tokens[at]
   if (token?.kind !== 'word') return null
@@ -54,7 +54,7 @@ export function pieceAt({ text, tokens, lexicon }: Reading, at: number): Piece |
   return wordPiece(lexicon, token, found?.meaning.kind ?? null)
 }
 
-/** Kinds of words that are fields of work as well: `data`, `customer`, `product`. */
+/** Phrases of these kinds may also be fields of work: `data`, `customer`, `product`. */
 const asFields: ReadonlySet<string | null> = new Set([
   null,
   'filler',
@@ -77,7 +77,7 @@ function wordPiece(
   return jobs.has(token.folded) || isStandalone(token) ? piece('job') : null
 }
 
-// Shorter fields of work are a letter away from other words.
+// Shorter fields of work are one letter away from other words.
 const fieldLettersMin = 6
 
 function isPost({ isRank }: Reading['lexicon'], token: Token): boolean {

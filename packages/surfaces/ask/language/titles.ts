@@ -2,7 +2,7 @@ import { readSections } from '@enricher/engine/data/words'
 import { once } from '@enricher/engine/lib/once'
 import { ownValue } from '@enricher/engine/lib/own-value'
 
-/** From which score on a title is the role: below, it is asked for in its own words. */
+/** The lowest score at which a title maps to its category; below it the question's own words are used. */
 const scoreMin: Readonly<Record<string, number>> = {
   ceo: 0.8,
   sales: 0.75,
@@ -13,7 +13,7 @@ const scoreMin: Readonly<Record<string, number>> = {
   marketing: 0.75,
 }
 
-/** Returns the titles, folded, with the category of the contract that each asks for. */
+/** Returns the folded titles with their categories of the contract. */
 export const titleMeanings = once((): ReadonlyMap<string, string> => {
   const titles = new Map<string, string>()
   for (const [section, phrases] of readSections('role-titles')) {
@@ -25,7 +25,7 @@ export const titleMeanings = once((): ReadonlyMap<string, string> => {
   return titles
 })
 
-// Single words of other languages, and of too many meanings, ask for nothing by themselves.
+// Single words of other languages or with too many meanings; alone they ask for nothing.
 const unclear: ReadonlySet<string> = new Set(
   'administrador administradora acquisti betrieb bestuurder cpo growth management operation people personal talent'.split(
     ' ',

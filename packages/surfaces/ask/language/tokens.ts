@@ -3,17 +3,17 @@ import { transliterate } from '@enricher/engine/names/transliterate'
 
 /** A word of a question, or a sign between words. */
 export type Token = {
-  /** As written. */
+  /** The token as the question writes it. */
   readonly text: string
-  /** Lower case, in Latin letters without accents and full stops; of a domain: the host without `www.`. */
+  /** Lower case, in Latin letters without accents and full stops; for a domain, the host without `www.`. */
   readonly folded: string
   readonly kind: 'word' | 'quoted' | 'domain' | 'email' | 'profile' | 'page' | 'mark'
-  /** Where it stands in the text. */
+  /** Position in the text. */
   readonly start: number
   readonly end: number
 }
 
-/** Returns a question in one line, composed, without control characters and without quotes around all of it. */
+/** Returns a question in one line, composed, without control characters and without quotes around the whole. */
 export function cleanQuestion(text: string): string {
   const line = text
     .normalize('NFC')
@@ -23,7 +23,7 @@ export function cleanQuestion(text: string): string {
   return inner === undefined || /["“”„«»]/u.test(inner) ? line : inner.trim()
 }
 
-/** Splits a cleaned question into tokens. Its time grows with the length of the text only. */
+/** Splits a cleaned question into tokens. Its time is linear in the length of the text. */
 export function tokenise(text: string): readonly Token[] {
   const tokens: Token[] = []
   let at = 0
@@ -42,7 +42,7 @@ export function tokenise(text: string): readonly Token[] {
   return tokens
 }
 
-/** French sets blanks inside of its quotes. */
+/** French puts spaces inside its quotes, which do not belong to the quoted text. */
 function quotedToken(text: string, from: number, to: number): Token {
   const start = text[from] === ' ' ? from + 1 : from
   return tokenOf(text, start, text[to - 1] === ' ' && to - 1 > start ? to - 1 : to, 'quoted')
@@ -51,10 +51,10 @@ function quotedToken(text: string, from: number, to: number): Token {
 const closingQuotes: ReadonlyMap<string, string> = new Map(
   Object.entries({ '"': '"', '“': '”', '„': '“', '«': '»', '‘': '’', "'": "'", '‚': '‘' }),
 )
-// A quoted name is a name: longer quotes are sentences, and are read as such.
+// A quoted text up to this length is a name; longer quotes are sentences and are read as such.
 const quotedMax = 100
 
-/** Returns where the quote that begins here ends; null where none begins, or it does not end. */
+/** Returns the end of the quote that begins here; null: no quote begins here, or it does not end. */
 function quotedEnd(text: string, at: number): number | null {
   const closing = closingQuotes.get(text[at] ?? '')
   if (closing === undefined || (at > 0 && !/[\s([¿¡]/u.test(text[at - 1] ?? ''))) return null
@@ -71,7 +71,7 @@ function tokenOf(text: string, start: number, end: number, kind: Token['kind']):
   return { text: written, folded, kind, start, end }
 }
 
-/** Returns a word in lower case and Latin letters without accents, as word lists are compared. */
+/** Returns a word in lower case and Latin letters without accents, the form in which word lists are compared. */
 export function foldWord(word: string): string {
   return transliterate(word)
     .toLowerCase()
@@ -83,7 +83,7 @@ const closers = /^[,;:!?)\]}"”“»>…*'’_]$/u
 const abbreviation =
   /^(?:inc|co|ltd|corp|bros|cie|ges|mbh|dr|mr|mrs|ms|mme|mlle|prof|st|sr|sra|srta|jr|hr|hrn|fr|ing|lic|dipl|mag|cia|hnos|gebr|nr|no|int|assoc|bzw|evtl|u|m|d|dott|rev|hon|ste)\.$|^(?:\p{L}\.)+$|\p{L}\.\p{L}{1,3}\.$/iu
 
-/** Reads what stands between two blanks: marks around it, and one or more words. */
+/** Reads the text between two spaces: marks around it, and one or more words. */
 function readChunk(text: string, from: number, to: number, tokens: Token[]): void {
   let start = from
   while (start < to && openers.test(text[start] ?? '')) {
@@ -102,14 +102,14 @@ function isCloser(text: string, start: number, end: number): boolean {
   const sign = text[end - 1] ?? ''
   if (sign === '.')
     return !abbreviation.test(text.slice(Math.max(start, end - abbreviationMax), end))
-  // The apostrophe of "d' Acme" and of "Jones' website" is a word of its own.
+  // The apostrophe of "d' Acme" and of "Jones' website" is a token of its own.
   return closers.test(sign)
 }
 
-// Longer than the longest abbreviation.
+// The longest abbreviation is shorter.
 const abbreviationMax = 12
 
-/** Adds an address, if the text is one; returns whether it is. */
+/** Adds an address if the text is one; returns whether it is. */
 function readAddress(text: string, start: number, end: number, tokens: Token[]): boolean {
   const kind = addressKind(text.slice(start, end))
   if (kind === null) return false
@@ -119,7 +119,7 @@ function readAddress(text: string, start: number, end: number, tokens: Token[]):
   return true
 }
 
-/** What a text without blanks is, if it is an address; null for words. */
+/** Returns the kind of an address without spaces; null for words. */
 function addressKind(core: string): 'domain' | 'email' | 'profile' | 'page' | null {
   if (/linkedin\.com\//i.test(core))
     return /linkedin\.com\/in\/[^/]/i.test(core) ? 'profile' : 'page'
@@ -129,7 +129,7 @@ function addressKind(core: string): 'domain' | 'email' | 'profile' | 'page' | nu
 
 const documentationEnding = /\.(?:example|test|invalid)$/
 
-/** Returns the host of a domain or web address, in lower case without `www.`; null when it is none. */
+/** Returns the host of a domain or web address, in lower case without `www.`; null for other texts. */
 function hostOf(core: string): string | null {
   const rest = core.replace(/^https?:\/\//i, '')
   const host = (rest.split(/[/?#:]/, 1)[0] ?? '').toLowerCase()
@@ -139,15 +139,15 @@ function hostOf(core: string): string | null {
   return isPublicEnding(bare) && parseDomain(bare) !== null ? bare : null
 }
 
-// French: l'adresse, d'Acme, qu'est. Spanish and English have no such words.
+// French elisions: l'adresse, d'Acme, qu'est. Spanish and English have no such words.
 const elision = /^(?:l|d|qu|j|n|m|t|s|c|jusqu|lorsqu|puisqu|quelqu)['’]$/i
 const inversion = /-(?:t-)?(?:moi|tu|vous|ce|il|elle|je|nous|on|ils|elles|lui|leur)$/
 
-/** Reads what commas part, `acme,globex`, and then what slashes and colons part, `CEO/CFO`, `url:acme`. */
+/** Splits at commas, `acme,globex`, and then at slashes and colons, `CEO/CFO`, `url:acme`. */
 function readChunkParts(text: string, start: number, end: number, tokens: Token[]): void {
   for (const [from, to] of splitAt(text, start, end, /[,;|]/g, tokens)) {
     if (readAddress(text, from, to, tokens)) continue
-    // `A/S` and `c/o` are one word.
+    // `A/S` and `c/o` are one word each.
     const isWhole = to - from < shortMax || text.slice(from, to).includes('://')
     if (isWhole) readWord(text, from, to, tokens)
     else readSlashed(text, from, to, tokens)
@@ -162,7 +162,7 @@ function readSlashed(text: string, start: number, end: number, tokens: Token[]):
 
 const shortMax = 4
 
-/** Yields what stands between separators, which become marks. */
+/** Yields the texts between separators, and turns the separators into marks. */
 function* splitAt(
   text: string,
   start: number,
@@ -193,7 +193,7 @@ function readWord(text: string, start: number, end: number, tokens: Token[]): vo
   }
   const from = start + apostrophe + 1
   tokens.push(tokenOf(text, start, from, 'word'))
-  // `d'acme.example`.
+  // Example: `d'acme.example`.
   if (!readAddress(text, from, end, tokens)) readEnding(text, from, end, tokens)
 }
 

@@ -1,9 +1,9 @@
 import type { Meaning, PhraseKind } from './phrase-kinds.ts'
 
-// Shorter words are one letter away from too many others; longer ones are no words of the lists.
+// Shorter words are one letter away from too many others; the lists have no longer words.
 const wordLettersMin = 5
 const wordLettersMax = 24
-// These also are one letter away from names of companies: "Shell" and "shall", "Apple" and "apply".
+// Shorter words of these kinds are one letter away from names of companies: "Shell" and "shall", "Apple" and "apply".
 const plainLettersMin = 7
 
 const sought: ReadonlySet<PhraseKind> = new Set([
@@ -17,15 +17,15 @@ const sought: ReadonlySet<PhraseKind> = new Set([
   'role',
 ])
 
-/** Corrects words with one typing error. */
+/** An index that corrects words with one typing error. */
 export type TypoIndex = {
-  /** Returns the word of the list that was meant; null when none is one letter, or two swapped ones, away. */
+  /** Returns the intended word of the list; null when no word is one letter, or two swapped letters, away. */
   readonly correct: (word: string) => string | null
 }
 
 /**
- * Builds an index over the single words of a list, by what is left of each without one of its letters: two words with
- * such a rest in common are at most one added, left out, other or swapped letter apart, or two beside each other.
+ * Builds an index over the single words of a list. Its keys are the words without one of their letters: two words that
+ * share such a key differ by at most one added, missing, replaced or moved letter, or by two adjacent letters.
  */
 export function createTypoIndex(phrases: ReadonlyMap<string, Meaning>): TypoIndex {
   const words = [...phrases].flatMap(([phrase, { kind }]) => {
@@ -54,7 +54,7 @@ export function createTypoIndex(phrases: ReadonlyMap<string, Meaning>): TypoInde
 const restsOf = (word: string): readonly string[] =>
   Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
 
-/** The first letter is seldom wrong, and a name that begins with another letter is another word. */
+/** The first letter is rarely wrong, and a name that begins with another letter is another word. */
 function isNear(written: string, meant: string): boolean {
   if (written[0] !== meant[0]) return false
   let from = 0

@@ -6,17 +6,17 @@ const names: ReadonlySet<Kind> = new Set(['name', 'quoted', 'domain'])
 const posts: ReadonlySet<Kind> = new Set(['title', 'role'])
 const emails: ReadonlySet<Kind> = new Set(['email', 'emails'])
 
-/** Returns whether "at" and a company stand from a place on. */
+/** Returns whether "at" and a company follow from an item on. */
 export function isWorkplaceAt(items: readonly Item[], at: number): boolean {
   const kind = (step: number) => items[at + step]?.kind
   return kind(0) === 'at' && (names.has(kind(1)) || names.has(kind(2)))
 }
 
-// So many people are asked for in one question; more are compared with no further name.
+// The most people that one question lists; a longer list is not followed further.
 const listedMax = 8
 
 /**
- * Returns whether what follows a name of several words says where that person works, in a question for an email:
+ * Returns whether the items after a name of several words give that person's workplace, in a question for an email:
  * `Ysaline Perrot and Jane Doe at Acme`, `..., head of sales at Acme`, `..., who works at Acme`, `...'s email at Acme`.
  */
 export function isEmployedAt(reading: Reading, items: readonly Item[], at: number): boolean {
@@ -31,14 +31,14 @@ export function isEmployedAt(reading: Reading, items: readonly Item[], at: numbe
   return isWorkplaceAt(items, listEnd(reading, items, at))
 }
 
-/** Returns where a list of names ends that goes on at a place: behind the last of them. */
+/** Returns the end of a list of names that continues at an item: the index after its last name. */
 function listEnd(reading: Reading, items: readonly Item[], from: number): number {
   let at = from
   for (let count = 0; count < listedMax; count += 1) {
     const isJoined = items[at]?.kind === 'and' || isComma(reading, items[at])
     if (!isJoined || items[at + 1]?.kind !== 'name') break
     at += 2
-    // `A, B and C, all at Acme`.
+    // Example: `A, B and C, all at Acme`.
     if (isComma(reading, items[at]) && items[at + 1]?.kind === 'at') at += 1
   }
   return at

@@ -1,12 +1,12 @@
 import { loadOnce } from '@enricher/service/lib/load-once'
 
-/** Where a model is asked, and which. */
+/** The endpoint and the name of the model. */
 export type ModelSettings = {
-  /** The wire format: chat completions, or messages. */
+  /** The wire format: chat completions (`openai`) or messages (`anthropic`). */
   readonly format: 'openai' | 'anthropic'
-  /** Without a trailing slash. */
+  /** The address has no trailing slash. */
   readonly baseUrl: string
-  /** Null: none is sent. */
+  /** Null: requests carry no key. */
   readonly apiKey: string | null
   readonly model: string
 }
@@ -18,7 +18,7 @@ export type ModelTool = {
   readonly schema: object
 }
 
-/** What a model called, with the JSON text it gave; null: it called nothing. */
+/** The tool that a model called, with the JSON text of its input; null: the model called none. */
 export type ModelCall = { readonly name: string; readonly input: string } | null
 
 export type ModelRequest = {
@@ -28,15 +28,15 @@ export type ModelRequest = {
   readonly signal: AbortSignal
 }
 
-/** Asks a model for one call of a tool. @throws Error of the library or the way out */
+/** Asks a model for one call of a tool. @throws Error of the library or of the network */
 export type AskModel = (request: ModelRequest) => Promise<ModelCall>
 
-// A plan of twenty steps is some 1,500 tokens.
+// A plan of twenty steps takes about 1,500 tokens.
 const outputTokensMax = 4_096
-// What made loading fail takes longer than loading.
+// The cause of a failed import takes longer to repair than the import itself.
 const reloadAfterMs = 1_000
 
-/** Creates what asks a model by either wire format. The library is loaded with the first question. */
+/** Creates the function that asks a model in one of the wire formats. Its first question loads the library. */
 export function createModelClient(
   settings: ModelSettings,
   fetch: typeof globalThis.fetch,

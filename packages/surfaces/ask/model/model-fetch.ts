@@ -1,9 +1,9 @@
 import type { Network } from '@enricher/engine/net/network'
 
-// A plan takes some kilobytes; what is longer is none.
+// A plan takes some kilobytes; a longer reply is not a plan.
 const bytesMax = 262_144
 
-/** Returns a `fetch` that goes the guarded way out, to the configured host alone, and follows no redirect. */
+/** Returns a `fetch` through the guarded network, for the configured host only, that follows no redirect. */
 export function fetchForModel(
   fetch: Network['fetch'],
   { baseUrl, timeoutMs }: { readonly baseUrl: string; readonly timeoutMs: number },
@@ -23,7 +23,7 @@ export function fetchForModel(
       provider: 'model',
     })
     if (page.isTruncated) throw new Error('The answer of the model is too long.')
-    // It is decoded already.
+    // The body is already decoded.
     const { 'content-encoding': _, 'content-length': __, ...headers } = page.headers
     return new Response(page.body, { status: page.status, headers })
   }

@@ -10,7 +10,7 @@ import type { ModelCall } from './model-client.ts'
 import { askBackReasons, askBackTool, plannedFieldsOf, planTool } from './model-tools.ts'
 import { isOfCaller } from './words-of-caller.ts'
 
-/** What a model's call is, or what is wrong with it, in a sentence that the model can mend it by. */
+/** The plan of a model's call, or its mistake in a sentence with which the model can correct it. */
 export type ModelPlan =
   | { readonly planned: Plan | Elicitation; readonly mistake: null }
   | { readonly planned: null; readonly mistake: string }
@@ -18,9 +18,9 @@ export type ModelPlan =
 const languages: readonly string[] = ['en', 'de', 'fr', 'es'] satisfies Language[]
 
 /**
- * Reads the call of a model. What it says counts only where it is a plan that could have been made here: tools that are
- * offered, arguments that their operations accept and that the caller has written, references to websites before them.
- * No text of it is shown: what is asked back is in our words.
+ * Reads the call of a model. The call counts only if its plan could have been made here: tools that are offered,
+ * arguments that their operations accept and that the caller wrote, and references to earlier websites. Texts of the
+ * model are never shown: an elicitation uses our own words.
  */
 export function readModelPlan(call: ModelCall, tools: Tools, asked: Asked): ModelPlan {
   if (call === null) return refused(`Call ${planTool} or ${askBackTool}.`)
@@ -74,7 +74,7 @@ function readPlan(
   return { planned: { kind: 'plan', language, question, steps: read }, mistake: null }
 }
 
-/** References are checked by themselves. */
+/** References are checked elsewhere. */
 function isText(value: unknown): boolean {
   return typeof value === 'string' || Array.isArray(value)
 }
@@ -97,7 +97,7 @@ function mistakeIn(step: PlannedStep, before: readonly PlannedStep[], tools: Too
     if (isReferring && !isWebsiteBefore(value, field, before)) {
       return 'a domain may refer to an earlier step of find-website only'
     }
-    // Any domain that is accepted: which one is found is not known yet.
+    // Any valid domain stands in for the one that is not found yet.
     given.push([field, isReferring ? 'northwind.example' : (value as Json)])
   }
   const body = Object.fromEntries(given)

@@ -6,11 +6,11 @@ import type { AskModel } from './model-client.ts'
 import { readModelPlan } from './model-plan.ts'
 import { modelToolsOf } from './model-tools.ts'
 
-/** For both tries together: a caller waits for the plan before anything is looked up. */
+/** Limit for both tries together, because a caller waits for the plan before any lookup begins. */
 export const modelTimeoutMs = 10_000
-// The first plan, and one that answers to what is wrong with it.
+// The first plan, and a second one that corrects its mistakes.
 const triesMax = 2
-// A model that is down is not waited for by every question.
+// After an outage of the model, questions do not wait for it during this pause.
 const pauseMs = 30_000
 
 export type ModelPlannerOptions = {
@@ -21,15 +21,15 @@ export type ModelPlannerOptions = {
   readonly timeoutMs?: number
 }
 
-// Whose private life is asked about is no business of a model, and what is too long is not sent.
+// Questions about private life must not reach a model, and questions that are too long are not sent.
 const decidedByGrammar: ReadonlySet<string> = new Set([
   'private',
   'too_long',
 ] satisfies Elicitation['reason'][])
 
 /**
- * Creates the planner that asks a model, which sees the question and those before it and nothing else. Whatever it says
- * is checked like any input; where it gives no plan that can be performed, the grammar plans. Never rejects.
+ * Creates the planner that asks a model. The model sees the question and the earlier questions and nothing else. Its
+ * answer is checked like any input; without a plan that can be performed, the grammar plans. Never rejects.
  */
 export function createModelPlanner(options: ModelPlannerOptions): Planner {
   const { planByGrammar, logger, timeoutMs = modelTimeoutMs } = options
@@ -47,7 +47,7 @@ export function createModelPlanner(options: ModelPlannerOptions): Planner {
     } catch (error) {
       if (!signal.aborted) {
         pausedUntilMs = performance.now() + pauseMs
-        // The library's errors hold the request: what is logged of them is their kind and status.
+        // The library's errors contain the request, so only their kind and status are logged.
         logger.warn(reasonOf(error), 'the model could not be asked; the grammar plans')
       }
       return fallback
@@ -55,7 +55,7 @@ export function createModelPlanner(options: ModelPlannerOptions): Planner {
   }
 }
 
-/** Returns the plan of the model; null where it gave none that can be performed. */
+/** Returns the plan of the model; null: it gave none that can be performed. */
 async function planByModel(
   { askModel, tools }: ModelPlannerOptions,
   modelTools: ReturnType<typeof modelToolsOf>,

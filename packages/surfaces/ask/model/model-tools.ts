@@ -3,9 +3,9 @@ import { stepsMax } from '../run-plan.ts'
 import type { Tools } from '../tools.ts'
 import type { ModelTool } from './model-client.ts'
 
-/** The function that a model gives its plan to. */
+/** Name of the function that takes the model's plan. */
 export const planTool = 'plan_lookups'
-/** The function by which a model says that no plan can be made. */
+/** Name of the function by which a model reports that no plan can be made. */
 export const askBackTool = 'ask_back'
 
 export const askBackReasons = [
@@ -26,7 +26,7 @@ const reference = {
   additionalProperties: false,
 }
 
-/** Returns the functions a model may call: a plan of what this service sells, or a question back. */
+/** Returns the functions that a model may call: one for a plan of what this service sells, one to ask back. */
 export function modelToolsOf({ offers }: Pick<Tools, 'offers'>): readonly ModelTool[] {
   return [
     {
@@ -63,7 +63,7 @@ export function modelToolsOf({ offers }: Pick<Tools, 'offers'>): readonly ModelT
   ]
 }
 
-/** Returns the fields that a plan may give: all but the place in a roster, which only a reply of ours can name. */
+/** Returns the fields that a plan may set: all but the cursor of a roster, which only our own replies contain. */
 export function plannedFieldsOf(offer: Offer): readonly string[] {
   return Object.keys(offer.input.properties).filter((field) => field !== 'cursor')
 }
@@ -99,7 +99,7 @@ type FieldSchema = {
   readonly description?: string | undefined
 }
 
-/** Lengths and patterns are checked here: not every endpoint knows those keywords. */
+/** Removes lengths and patterns, because not every endpoint knows those keywords; this service checks them itself. */
 function bare({ type, anyOf, items }: FieldSchema): object {
   if (anyOf) return { anyOf: anyOf.map(bare) }
   return items ? { type, items: bare(items) } : { type }

@@ -1,14 +1,14 @@
 import { foldText } from '@enricher/engine/lib/text'
 
-// The category names of the instructions, which a question need not spell.
+// The category names of the instructions, which a question does not have to contain.
 const categoryNames: ReadonlySet<string> = new Set([
   ...['ceo', 'engineering', 'finance', 'hr', 'it', 'logistics', 'marketing', 'operations'],
   ...['buyer', 'sales'],
 ])
 
 /**
- * Returns whether all texts of a value stand in what the caller has written, word by word, or name a category. What a
- * model gives is shown and looked up: its endpoint is a foreign service, which may repeat the key it was asked with.
+ * Returns whether all texts of a value occur literally in the caller's words, or name a category. Texts of a model are
+ * shown and looked up, and its endpoint is a foreign service that may repeat the API key of the request.
  */
 export function isOfCaller(value: unknown, texts: readonly string[]): boolean {
   const written = texts.map(foldText).join('\n')

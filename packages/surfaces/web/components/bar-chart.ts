@@ -27,7 +27,7 @@ const axisFormat = new Intl.NumberFormat('en', { notation: 'compact' })
 const labelsMax = 5
 
 /**
- * Returns a bar chart with its legend. The page shows the same figures in a table, because not all readers can read a
+ * Returns a bar chart with its legend. The page shows the same figures in a table, because not everyone can read a
  * chart.
  */
 export function barChart(

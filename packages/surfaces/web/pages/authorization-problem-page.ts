@@ -18,10 +18,7 @@ export type AuthorizationProblem = {
   /** The error code of RFC 6749. */
   readonly error: string
   readonly description: string
-  /**
-   * The registered address of the application, which may get the error; absent: the address may not be the
-   * application's.
-   */
+  /** The application's registered address, which may get the error; absent: it may not be the application's address. */
   readonly back?: string
 }
 
