@@ -28,7 +28,7 @@ export async function createAccount(options: CreateOptions): Promise<void> {
   const minted = await withStore(config, ({ db }) =>
     openAccounts(
       { db, keys: createApiKeys(db), ledger: createLedger(db) },
-      // No address is stored: a sign-up from a command line comes from none.
+      // A sign-up from the command line has no IP address, so none is stored.
       { ...config, keyed: (digest) => digest, onKeyEvent: createAuditLog(config) },
     )
       .accounts.signUp(body)

@@ -4,7 +4,7 @@ export const emailFlag = '--email <address>'
 export const emailHelp = 'address of the account'
 
 /**
- * Returns the address that a command names: by its flag, or by the argument that came before the flag.
+ * Returns the address that a command names, by its flag or by its older positional argument.
  * @throws {CommandError} when it is named twice or not at all
  */
 export function emailOf(argument: string | undefined, flag: string | undefined): string {

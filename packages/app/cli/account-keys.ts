@@ -88,7 +88,7 @@ async function revokeKeys(
     throw new CommandError(message, exitCodes.usage)
   }
   const named = emailArgument ?? options.email
-  // Whose a key is, it says itself.
+  // A key identifies its account, so that the address may be missing.
   const email =
     named === undefined && prefix !== undefined ? null : emailOf(emailArgument, options.email)
   const config = readConfig()
@@ -111,7 +111,7 @@ async function revokeOf(db: Database, email: string, prefix: string | undefined)
   return { id, revoked: await createApiKeys(db).revokeAll(id) }
 }
 
-/** Revokes a key of an account, or of whichever account has it. */
+/** Revokes a key of the given account, or of the account that has the key. */
 async function revokeOne(db: Database, owner: string | null, prefix: string): Promise<Revoked> {
   const keys = createApiKeys(db)
   const id = owner ?? (await keys.findAccountIdByPrefix(prefix))
@@ -120,7 +120,7 @@ async function revokeOne(db: Database, owner: string | null, prefix: string): Pr
   throw new CommandError(`${whose} ${prefix}: "account keys --email" lists them.`)
 }
 
-/** Of a whole key only what is safe to print goes on. */
+/** A whole key is cut to its prefix, which is safe to print. */
 function prefixOf(given: string | undefined): string | undefined {
   return given === undefined ? undefined : (parseApiKey(given)?.prefix ?? given)
 }

@@ -68,7 +68,7 @@ function wireOf(account: ListedAccount) {
   }
 }
 
-/** Formats accounts for people, in so many columns. */
+/** Formats accounts for people, within the given columns. */
 export function accountLines(accounts: readonly ListedAccount[], columns: number): string[] {
   const rows = accounts.map((account) => [
     account.email,

@@ -50,7 +50,7 @@ function parseCursor(text: string): string {
   throw new InvalidArgumentError('It must be the id of an entry, a whole number.')
 }
 
-/** As `GET /usage` says it, and what the operator alone needs. */
+/** Returns an entry as `GET /usage` shows it, with more fields for the operator. */
 function wireOf(entry: LedgerEntry) {
   return {
     ...usageEntryOf(entry),
@@ -60,7 +60,7 @@ function wireOf(entry: LedgerEntry) {
   }
 }
 
-/** Formats a statement for people, in so many columns. */
+/** Formats a statement for people, within the given columns. */
 export function statementLines(entries: readonly LedgerEntry[], columns: number): string[] {
   const rows = entries.map((entry) => [
     entry.createdAt.toISOString().slice(0, 16).replace('T', ' '),

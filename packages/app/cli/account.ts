@@ -33,7 +33,7 @@ Examples:
     .option('--password-stdin', 'read the password from standard input instead of asking for it')
     .option('--json', 'print JSON')
     .action(async (options) => {
-      // Loaded here: it checks by the contract's schemas, which the other commands need not load.
+      // This import stays here, because only this command checks by the contract's schemas.
       const { createAccount } = await import('./account-create.ts')
       await createAccount(options)
     })

@@ -5,28 +5,28 @@ import { InvalidArgumentError } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { canRedraw, terminal } from './terminal.ts'
 
-/** How long to wait for providers that take minutes, when nothing is said. */
+/** Default for waiting for providers that take minutes. */
 const usualMinutes = 10
-// FullEnrich, the slowest, forgets a question after an hour.
+// FullEnrich, the slowest provider, forgets a question after an hour.
 const minutesMax = 60
 const shownEveryMs = 1_000
-// Anywhere but on a terminal, a line now and then says that it is alive.
+// Without a terminal, a line at this interval shows that the command still runs.
 const loggedEveryMs = 30_000
 
-/** `--patient [minutes]`: true where no number is given. */
+/** The flag `--patient [minutes]`; true: no number was given. */
 export type AsyncOption = { readonly patient?: true | number }
 
 export const patientFlag = '--patient [minutes]'
 export const patientAbout = `ask providers that take minutes too, and wait for them (${usualMinutes})`
 
-/** Reads the argument of `--patient`, in minutes. @throws {InvalidArgumentError} which says what is allowed. */
+/** Reads the argument of `--patient`, in minutes. @throws {InvalidArgumentError} that says which numbers are allowed */
 export function minutesOf(text: string): number {
   const minutes = /^\d{1,2}$/.test(text) ? Number(text) : 0
   if (minutes >= 1 && minutes <= minutesMax) return minutes
   throw new InvalidArgumentError(`It must be a number of minutes from 1 to ${minutesMax}.`)
 }
 
-/** Returns how long to wait for async providers; null without `--patient`. */
+/** Returns the time limit for async providers; null without `--patient`. */
 export function asyncTimeoutOf({ patient }: AsyncOption): number | null {
   if (patient === undefined) return null
   return (patient === true ? usualMinutes : patient) * 60_000
@@ -47,7 +47,7 @@ async function asyncProviders(): Promise<readonly string[]> {
   return titles
 }
 
-/** Does the work and returns its result; shows on the terminal that it goes on where it takes minutes. */
+/** Does the work and returns its result; where it takes minutes, the terminal shows how long it has waited. */
 export async function showWhileWaiting<T>(
   asyncTimeoutMs: number | null,
   work: (asyncTimeoutMs: number | null) => Promise<T>,
@@ -63,7 +63,7 @@ export async function showWhileWaiting<T>(
   }
 }
 
-/** Says on stderr, beside whatever is printed at the end, how long it has been waiting. */
+/** Shows on stderr how long the command has been waiting, apart from the result on stdout. */
 function showWaiting(
   providers: string,
   timeoutMs: number,
@@ -87,7 +87,7 @@ function showWaiting(
   }
 }
 
-/** `1:05` */
+/** Formats a duration as `1:05`. */
 function clockOf(ms: number): string {
   const seconds = Math.round(ms / 1_000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -2,7 +2,7 @@ import type { KeyEvent } from '@enricher/service/accounts/account-dependencies'
 import type { Config } from '../config/config.ts'
 import { createCommandLog } from './command-log.ts'
 
-/** Gives what writes an audit line to the log of the command: who got or lost access. */
+/** Returns the function that logs who got or lost access. */
 export function createAuditLog(
   config: Pick<Config, 'logLevel' | 'logFormat'>,
 ): (event: KeyEvent) => void {

@@ -64,7 +64,7 @@ async function run(path: string, { only, force }: Options): Promise<void> {
       },
     ).finally(progress.end)
   const report = await unsuspended(refuseSuspension, () => stoppable(work))
-  // Where the backup itself goes to stdout, what is said of it must not.
+  // When the backup goes to stdout, messages go to stderr.
   const say = isStdout ? terminal.note : terminal.print
   for (const line of twoColumns(rowsFor(report, performance.now() - startMs))) say(line)
   if (report.notRecorded !== null) {
@@ -72,7 +72,7 @@ async function run(path: string, { only, force }: Options): Promise<void> {
   }
 }
 
-/** The server sees a client that does not read, and waits for it as long as it lives. */
+/** A suspended backup would block the server's cleanup for as long as it exists. */
 function refuseSuspension(): void {
   terminal.note(
     'A backup goes on: suspended, it would keep dead rows from being cleaned up. Ctrl-C ends it.',

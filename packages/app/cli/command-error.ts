@@ -1,6 +1,6 @@
 /**
- * Exit codes of the CLI. `outOfCredits`: a file was not asked to its end, for want of credits or at its bound;
- * `interrupted`: what a shell says of a program that Ctrl-C ended, 128 and its signal.
+ * Exit codes of the CLI. `outOfCredits`: a bulk run stopped early, because of missing credits or its bound;
+ * `interrupted`: 128 plus the signal number, as shells report a program that Ctrl-C ended.
  */
 export const exitCodes = {
   done: 0,

@@ -2,7 +2,7 @@ import { createLogger, type Logger } from '@enricher/service/lib/logger'
 import { isPlainOn, plainLine } from '@enricher/service/lib/plain-log'
 import type { Config } from '../config/config.ts'
 
-/** Creates the log of a command, on stderr: in the form of the service's own log, plain on a terminal (LOG_FORMAT). */
+/** Creates the log of a command on stderr: in the format of the service's log, or plain on a terminal (LOG_FORMAT). */
 export function createCommandLog({
   logLevel,
   logFormat,

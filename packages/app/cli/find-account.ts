@@ -2,7 +2,7 @@ import { createAccountStore, type StoredAccount } from '@enricher/service/store/
 import type { Database } from '@enricher/service/store/database'
 import { CommandError } from './command-error.ts'
 
-/** Gives the account of an address. @throws {CommandError} when there is none */
+/** Returns the account of an address. @throws {CommandError} when there is none */
 export async function findAccount(db: Database, email: string): Promise<StoredAccount> {
   const account = await createAccountStore(db).findByEmail(email.trim())
   if (account) return account

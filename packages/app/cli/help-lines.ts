@@ -1,13 +1,13 @@
 import { widthOf, wrapped, wrappedWords } from './terminal.ts'
 
-// What goes on below its line stands further right than it.
+// The continuation of a line is indented this much deeper.
 const deeper = '    '
-// Below that a line is left as it is: the terminal breaks it anywhere.
+// With fewer columns lines are left unchanged, and the terminal breaks them anywhere.
 const columnsMin = 20
 
 /**
- * Breaks the lines of a help that are longer than so many columns between their words. A command that is shown goes on
- * behind a backslash, so that it can be copied whole, and the remark beside it moves below.
+ * Breaks long lines of a help text between words. A command continues after a backslash, so that it can be copied
+ * whole, and the remark beside it moves below.
  */
 export function helpLines(help: string, columns: number): string[] {
   return help.split('\n').flatMap((line) => {
@@ -28,7 +28,7 @@ function textLines(text: string, indent: string, columns: number): string[] {
 function commandLines(text: string, indent: string, columns: number): string[] {
   const [command = '', ...remarks] = text.split(/ {2,}/)
   const below = indent + deeper
-  // What stands between quotes is one argument: a line break would add blanks to it.
+  // A quoted text is one argument, and a line break would add spaces to it.
   const words = command.match(/(?:"[^"]*"|'[^']*'|\S)+/g) ?? []
   const parts = wrappedWords(words, columns - below.length - ' \\'.length)
   const lines = parts.map((part, index) => {

@@ -1,7 +1,7 @@
 import type { Offer } from '@enricher/contract/operation'
 import { ownValue } from '@enricher/engine/lib/own-value'
 
-/** How the fields of each lookup are given on the command line. */
+/** The flags and arguments of the command line for each lookup's fields. */
 const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'find-website': { company_name: '<company>', context: '--context' },
   'find-email-person': { full_name: '<name>', domain: '--domain', company_name: '--company' },
@@ -17,13 +17,13 @@ const flagsByOffer: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'verify-email': { email: '<email>' },
 }
 
-/** Returns a sentence about a lookup's input with what is typed in place of the names of fields. */
+/** Returns a sentence about a lookup's input with flags and arguments in place of the names of fields. */
 export function inFlags({ name }: Pick<Offer, 'name'>, sentence: string): string {
   const flags = new Map(Object.entries(ownValue(flagsByOffer, name) ?? {}))
   const quoted = sentence.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => flags.get(word) ?? word)
-  // Left out on a command line is what null is in a body.
+  // A field that is null in a body is left out on a command line.
   const typed = quoted.replaceAll(/ or null(?=[;.]|$)/g, '')
-  // Names of one word stand in sentences as words, too: only where one is said to be wrong or missing it is the field.
+  // A name of one word may also be an ordinary word: it is the field only where a sentence calls it wrong or missing.
   return typed.replace(
     /^([a-z]+)(?= (?:is|must)\b)|(?<=\bsend )([a-z]+)/g,
     (word) => flags.get(word) ?? word,

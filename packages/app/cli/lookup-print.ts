@@ -17,7 +17,7 @@ import {
   wrapped,
 } from './terminal.ts'
 
-/** Prints the reply of the API without what only an account has, on one line. */
+/** Prints the reply of the API on one line, without fields that only an account has. */
 export function printJson(
   operation: Operation,
   input: LookupInput,
@@ -31,7 +31,7 @@ export function printJson(
   terminal.print(JSON.stringify({ ...reply, ...why }))
 }
 
-/** Name of a row, field it shows. The first one is what was looked for. */
+/** Rows of a label and the field that it shows. The first row is the main result. */
 export type Rows = readonly (readonly [string, string])[]
 
 /** Prints a single answer, a row for each field. */
@@ -48,7 +48,7 @@ export function printAnswer(rows: Rows, { answer, tookMs, doubt }: Found<Fields 
   if (!answer) printDoubt(doubt)
 }
 
-/** Prints why asking again may find more, and when to. */
+/** Prints why a later lookup may find more, and when to repeat it. */
 function printDoubt(doubt: Doubt | null): void {
   if (doubt === null) return
   for (const line of wrapped(doubtInWords(doubt), terminal.width())) terminal.print(line)
@@ -62,7 +62,7 @@ function shown(value: Fields[string] | undefined, isSought: boolean): string {
 
 type Page = AnswerOf<typeof findEmailCompany>
 
-/** Prints a roster: a line for each email, then what it amounts to. */
+/** Prints a roster: a line for each email, then the totals. */
 export function printRoster({ answer, tookMs, doubt }: Found<Fields | null>): void {
   const page = answer as Page | null
   const took = formatDuration(tookMs)
@@ -98,7 +98,7 @@ export function printAllJson(
   terminal.print(JSON.stringify({ ...reply, ...doubtFieldsOf(doubt), took_ms: tookMs, ...why }))
 }
 
-/** Prints the whole of find-all, part by part. */
+/** Prints the reply of find-all, part by part. */
 export function printAll({ answer, tookMs, doubt }: Found<FindAllReply>): void {
   const { website, decision_makers: people, company_emails: emails } = answer
   const sure =

@@ -25,27 +25,27 @@ import { CommandError, exitCodes } from './command-error.ts'
 import { inFlags } from './lookup-flags.ts'
 import { createStageLine } from './stage-line.ts'
 
-/** The members of a reply, in the spelling of the wire. */
+/** The members of a reply, as the wire spells them. */
 export type Fields = { readonly [field: string]: Json }
 
-/** What a lookup came to, and how long it took. */
+/** The result of a lookup, and how long it took. */
 export type Found<A> = {
   readonly answer: A
   readonly tookMs: number
-  /** Which sources could not be asked, so that a miss is not sure, and when to ask again; null: all were. */
+  /** The sources that could not be asked, so that a miss is uncertain, and when to repeat; null: all were asked. */
   readonly doubt: (Doubt & { readonly reason: string }) | null
-  /** What it rests on: of find-all one for each part, in the order in which they ended. */
+  /** The evidence; find-all has a part for each lookup, in the order in which they ended. */
   readonly parts: readonly ExplainedPart[]
 }
 
-/** A lookup that was made, with what was seen for it. */
+/** A performed lookup with its evidence. */
 export type ExplainedPart = Pick<ExplainedLookup, 'operation' | 'evidence'> & {
   readonly question: Question
 }
 
 /**
- * Runs one lookup without account, credits or cache; null is a miss. `asyncTimeoutMs`: the time limit of a lookup that
- * asks async providers too; null: that of a lookup over HTTP.
+ * Runs one lookup without account, credits or cache; null is a miss. `asyncTimeoutMs`: time limit of a lookup that also
+ * asks async providers; null: the limit of a lookup over HTTP.
  */
 export function lookUp(
   operation: Operation,
@@ -60,7 +60,7 @@ export function lookUp(
   )
 }
 
-/** Runs find-all in the same way; what fails of it is part of its reply. */
+/** Runs find-all in the same way; failures are part of its reply. */
 export function lookUpAll(input: LookupInput): Promise<Found<FindAllReply>> {
   return searching(findAll, input, (search, query) =>
     searchAll(search, query as FindAllQuery, input),
@@ -85,7 +85,7 @@ async function searchAll(
   return findAllReply(String(input['company_name']), parts, nothingSpent)
 }
 
-/** A parsed question to a lookup or a composition of them. */
+/** A parsed request for a lookup or a composition. */
 export type OfferRequest = {
   readonly offer: Offer
   readonly query: unknown
@@ -93,8 +93,7 @@ export type OfferRequest = {
 }
 
 /**
- * Answers one question with searches that are open; null is a miss. `onPart`: is given the name of each lookup that has
- * ended.
+ * Performs one request with open searches; null is a miss. `onPart` gets the name of each lookup that has ended.
  * @throws {SourcesFailedError} when no source could be asked; a timeout, or the reason of `signal`
  */
 export function searchOffer(
@@ -130,12 +129,12 @@ async function searching<A>(
   const mistakes = mistakesOf(input, offer.input, isRight)
   const refuse = (mistake: string | null) => refuseInput(offer, mistake)
   if (mistakes.length > 0) refuse(`${describeMistakes(mistakes, 'body')}.`)
-  // Cursors are checked with a key out of the database: all else is refused before one is started.
+  // Cursors are checked with a key from the database: all other mistakes are refused before a database is started.
   refuse(offer.parse({ ...input, cursor: null }, sandboxContext).mistake)
   const config = readConfig()
-  // Loaded here, so that the other commands start without metrics and providers.
+  // This import stays here, so that the other commands start without metrics and providers.
   const { withSearches } = await import('./with-searches.ts')
-  // Where providers take minutes, another line says how long it has been waiting.
+  // With providers that take minutes, another line shows how long the command has waited.
   const stages = createStageLine(process.stderr, asyncTimeoutMs === null)
   stages.show('database')
   const found = withSearches(config, async (searches) => {
@@ -163,7 +162,7 @@ async function searching<A>(
 
 type SearchPart = (part: PartRequest) => Promise<Fields | null>
 
-/** Searches one part, and adds what it rests on to `parts`. */
+/** Searches one part, and adds its evidence to `parts`. */
 async function searchOne(
   searches: SearchDependencies,
   part: PartRequest,
@@ -183,7 +182,7 @@ function refuseInput(offer: Offer, mistake: string | null): void {
   if (mistake !== null) throw new CommandError(inFlags(offer, mistake), exitCodes.usage)
 }
 
-/** Returns true for what a search fails with when no source could be asked, or none in time. */
+/** Returns true for errors of a search in which no source could be asked, or none in time. */
 export function isOutage(error: unknown): boolean {
   return error instanceof SourcesFailedError || isTimeout(error)
 }

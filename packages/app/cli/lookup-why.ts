@@ -1,13 +1,13 @@
 import type { ExplainedPart } from './lookup-run.ts'
 import { terminal, wrapped } from './terminal.ts'
 
-// Longer lines are hard to read, and files have them as well.
+// Longer lines are hard to read, even where the output is a file.
 const columnsMax = 80
-// In less, words are broken more often than lines.
+// In fewer columns words would be broken more often than lines.
 const columnsMin = 40
 const indent = '  '
 
-/** Prints what answers rest on: for each item what it says, where and when it was seen, the quote and the rule. */
+/** Prints the evidence of answers: for each item its meaning, its place and date, the quote and the rule. */
 export function printWhy(parts: readonly ExplainedPart[]): void {
   for (const { operation, question, evidence } of parts) {
     terminal.print('')
@@ -36,7 +36,7 @@ function printItem({
   }
 }
 
-/** Returns lines that fit: broken between words, and within one that is longer than a line. */
+/** Returns lines that fit: broken between words, or within a word that is longer than a line. */
 function fitted(text: string, before: string): readonly string[] {
   const room = Math.max(columnsMin, Math.min(columnsMax, terminal.width())) - before.length
   if (text === '') return []

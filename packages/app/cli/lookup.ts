@@ -197,7 +197,7 @@ function add(lookup: Command, { deprecation }: Offer, name: string, description:
     .option('--why', 'print what was seen for the answer')
 }
 
-/** Notes which roles are no known ones, as the API does. */
+/** Notes which roles are unknown, as the API does. */
 async function noteUnknownRoles(input: LookupInput): Promise<void> {
   for (const notice of await describeUnknownRoles(input)) terminal.note(notice)
 }

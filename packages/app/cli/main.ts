@@ -5,5 +5,5 @@ import { outliveNoteReader } from './terminal.ts'
 outliveNoteReader()
 
 const exitCode = await runCommandLine(process.argv.slice(2))
-// Not by process.exitCode: what a failed command had already opened must not keep it alive.
+// `process.exitCode` would not do: things that a failed command has opened would keep the process alive.
 if (exitCode !== null) process.exit(exitCode)

@@ -7,7 +7,7 @@ import { givenSuppressionKey } from '../config/given-key.ts'
 import { formatCount, terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
-/** Creates `enricher migrate`: applies the migrations that are pending. */
+/** Creates `enricher migrate`: applies the pending migrations. */
 export function createMigrateCommand(): Command {
   return new Command('migrate')
     .addHelpText(

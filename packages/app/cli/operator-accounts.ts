@@ -9,10 +9,10 @@ import type { Database } from '@enricher/service/store/database'
 import type { Config } from '../config/config.ts'
 import { createCommandLog } from './command-log.ts'
 
-/** Stands in the log for the account of an operator. */
+/** The log has this text in place of an operator's account. */
 export const byCommandLine = 'command line'
 
-/** Creates what the pages of the operator do with accounts, with its lines of the log on stderr. */
+/** Creates the operator's functions for accounts, with the log on stderr. */
 export function openOperatorAccounts(
   config: Pick<Config, 'logLevel' | 'logFormat'>,
   db: Database,

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander'
 // A page is held in memory as a whole.
 const pageRowsMax = 1_000
 
-/** Reads how many rows of a listing are asked for. */
+/** Reads the number of rows of a listing. */
 export function parsePageLimit(text: string): number {
   const limit = Number(text)
   if (/^\d{1,4}$/.test(text) && limit >= 1 && limit <= pageRowsMax) return limit

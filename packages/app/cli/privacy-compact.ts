@@ -12,7 +12,7 @@ import { withStore } from './with-store.ts'
 // Requests end within a minute; a dump of the database may take longer.
 const waitMsMax = 60_000
 
-/** Builds the command that writes every table that may name a person anew, so that what was erased leaves the files. */
+/** Builds the command that rewrites every personal-data table, so that erased data leave the files. */
 export function createPrivacyCompactCommand(): Command {
   return new Command('compact')
     .description('rewrite the tables, so that what was erased leaves the files of the database')

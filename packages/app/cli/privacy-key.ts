@@ -10,7 +10,7 @@ import { CommandError, exitCodes } from './command-error.ts'
 import { terminal } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
-/** Builds the command that says where the key of the suppression list is kept, and moves it out of the database. */
+/** Builds the command that shows where the key of the suppression list is stored, and moves it out of the database. */
 export function createPrivacyKeyCommand(): Command {
   return new Command('key')
     .description('say where the key of the suppression list is kept; take it out of the database')

@@ -16,7 +16,7 @@ import { createPrivacyKeyCommand } from './privacy-key.ts'
 import { formatCounted, terminal, twoColumns } from './terminal.ts'
 import { withStore } from './with-store.ts'
 
-// More than can be read on a terminal.
+// A longer list is too long to read on a terminal.
 const listedMax = 1_000
 
 /** Creates `enricher privacy`: suppresses, exports and erases persons. */
@@ -146,7 +146,7 @@ function wireOf({ id, kind, reason, createdAtMs }: SuppressionEntry) {
   return { id, kind, added: new Date(createdAtMs).toISOString(), reason }
 }
 
-/** The one identity the options name. */
+/** Returns the only identity that the options name. */
 function identityOf({ email, domain, person, at, linkedin }: IdentityOptions): SuppressedIdentity {
   const named: SuppressedIdentity[] = [
     ...(email === undefined ? [] : [{ kind: 'email', email } as const]),

@@ -16,7 +16,7 @@ Every setting is an environment variable; .env.example lists them all.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`
 
 type CommandEntry = {
-  /** As the help lists it: name, options and arguments. */
+  /** Name, options and arguments, as the help lists them. */
   readonly usage: string
   readonly about: string
   /** Loads the module of the command, with the parts of the service that it needs. */
@@ -97,15 +97,15 @@ const commands: readonly CommandEntry[] = [
 export const commandNames = commands.map(({ usage }) => nameIn(usage))
 
 /**
- * Creates the command line for these arguments. Only the commands that they name are loaded, and the help says of the
- * others what the table does: all of them together load most of the service.
+ * Creates the command line for the given arguments. It only loads the commands that they name, because all commands
+ * together load most of the service; the help describes the others from the table.
  */
 export async function createProgram(args: readonly string[]): Promise<Command> {
   const unloaded = new Map<Command, string>()
   const program = new Command('enricher')
     .description('Company-data enrichment, billed in credits per hit.')
     .version(ownVersion)
-    // Options behind the name of a command are that command's, and not of one above it.
+    // Options behind the name of a command belong to that command, not to one above it.
     .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => {
@@ -114,7 +114,7 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
     })
     .showHelpAfterError('(add --help for usage)')
     .configureHelp({
-      // The usual 40 would leave long terms no room at 80 columns, and not break at all.
+      // The default of 40 would leave long terms no room at 80 columns, and would not break at all.
       minWidthToWrap: 20,
       styleTitle: (title) => terminal.paint('bold', title),
       subcommandTerm: (command) => unloaded.get(command) ?? new Help().subcommandTerm(command),

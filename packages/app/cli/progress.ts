@@ -2,20 +2,20 @@ import type { WriteStream } from 'node:tty'
 import { canRedraw, formatCount, formatCounted } from './terminal.ts'
 
 export type Progress = {
-  /** Shows the progress: `fraction` is 0 to 1; `rows` counts what is done, `details` stand behind its rate. */
+  /** Shows the progress: `fraction` is 0 to 1, `rows` counts finished rows, `details` follow the rate. */
   update(fraction: number, rows: number, details?: string): void
-  /** Leaves the line as it stands and goes to the next. */
+  /** Leaves the line as it is and begins the next line. */
   end(): void
 }
 
 const barCharacters = 24
-// A shorter one shows nothing that the percentage does not.
+// A shorter bar shows no more than the percentage.
 const barCharactersMin = 8
-// Often enough to look alive on a terminal; rarely enough to keep a log readable.
+// Frequent enough to look alive on a terminal, and rare enough to keep a log readable.
 const redrawMs = 100
 const logMs = 5_000
 
-/** Creates a bar that redraws itself on a terminal, a line every few seconds anywhere else. */
+/** Creates a bar that redraws itself on a terminal; elsewhere it prints a line every few seconds. */
 export function createProgress(
   stream: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean; readonly columns?: number },
   now: () => number = Date.now,
@@ -23,7 +23,7 @@ export function createProgress(
   const startMs = now()
   const isTerminal = canRedraw(stream)
   const fitted = (line: Line) =>
-    // A terminal that was never given a size says 0.
+    // A terminal whose size was never set reports 0.
     isTerminal ? withBar(line, stream.columns || Number.POSITIVE_INFINITY) : line.text
   let shownMs = isTerminal ? 0 : startMs
   let latest = ''
@@ -50,7 +50,7 @@ export function createProgress(
 
 type Line = { readonly done: number; readonly text: string }
 
-/** Puts a bar before the text, as long as there is room; cuts a text that fills its line: a second one would stay. */
+/** Puts a bar before the text if there is room. A text is cut to one line, because a second line would remain. */
 function withBar({ done, text }: Line, columns: number): string {
   const room = Math.min(barCharacters, columns - text.length - 1)
   if (room < barCharactersMin) return text.slice(0, columns)
@@ -61,7 +61,7 @@ function withBar({ done, text }: Line, columns: number): string {
 function textOf(fraction: number, rows: number, elapsedMs: number): string {
   const rate = elapsedMs > 0 ? Math.round((rows / elapsedMs) * 1_000) : 0
   const percentage = `${Math.floor(fraction * 100)}`.padStart(3)
-  // While a file is verified none are loaded.
+  // While a file is verified no rows are loaded.
   const done = rows > 0 ? `  ${formatCounted(rows, 'row')}  ${formatCount(rate)} rows/s` : ''
   return `${percentage} %${done}`
 }

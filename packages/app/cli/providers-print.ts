@@ -22,15 +22,15 @@ import {
 type Column = {
   readonly head: string
   readonly isNumber: boolean
-  /** Left out first where the terminal is narrow; null: never. */
+  /** Columns with the lowest rank are left out first on a narrow terminal; null: never. */
   readonly dropRank: number | null
   cell(row: OperationReport): string
 }
 
-// Worse than the worst published accuracy of a provider (85 %): the operator should look at it.
+// A share above that of the worst published accuracy of a provider (85 %) needs the operator's attention.
 const wrongShareAlarming = 0.15
 
-// As wide as the tables.
+// Remarks are as wide as the tables.
 const remarkColumnsMax = 100
 const remarkIndent = '   '
 
@@ -67,7 +67,7 @@ const columns: readonly Column[] = [
   { head: 'margin', isNumber: true, dropRank: null, cell: marginCell },
 ]
 
-/** Formats the whole report for people, in as many columns as the terminal has room for. */
+/** Formats the whole report for people, within the columns of the terminal. */
 export function linesOf(report: ProvidersReport, days: number, nowMs: number): string[] {
   return [
     ...historyLines(report.operations, days),
@@ -88,7 +88,7 @@ function historyLines(operations: readonly OperationReport[], days: number): str
     shown.map(({ head }) => terminal.paint('bold', head)),
     ...operations.map((row, index) => {
       const cells = shown.map(({ cell }) => cell(row))
-      // A provider's name stands once above all that it was asked for.
+      // A provider's name is shown once, above all its operations.
       const isRepeated = operations[index - 1]?.provider === row.provider
       return isRepeated ? ['', ...cells.slice(1)] : cells
     }),
@@ -122,7 +122,7 @@ function stateLines(providers: readonly ProviderState[], nowMs: number): string[
   return table([heads, ...rows], (column) => column === 1 || column === 2)
 }
 
-/** `available`, or why not and until when. */
+/** Returns `available`, or the reason and the end of a pause. */
 function stateInWords(state: ProviderState, nowMs: number): string {
   const why = state.fault === null ? '' : `: ${faultWords[state.fault]}`
   if (state.breaker === 'open') {
@@ -167,7 +167,7 @@ function adviceLines(
   return lines.flatMap((line) => folded(`-> ${line}`))
 }
 
-/** What lets it be asked again, as it is typed. */
+/** Returns the command that resumes a provider. */
 function resumeOf(provider: ProviderName): string {
   return `npm run enricher -- providers resume ${provider}`
 }

@@ -30,7 +30,7 @@ Examples:
     .action(show)
   command
     .command('resume')
-    // What it was called when a provider that is asked was said to be open.
+    // The command's earlier name, from when "open" meant that a provider is asked.
     .alias('open')
     .description('ask a paused provider again: its key works now, or its credits were topped up')
     .argument('<name>', 'the provider, as PROVIDER_ORDER names it')
@@ -79,7 +79,7 @@ async function resume(given: string): Promise<void> {
   if (wasPaused) terminal.note('A running service takes note within seconds.')
 }
 
-// Not before it is needed: it loads every adapter, and the other commands should start quickly.
+// The report is loaded when needed: it loads every adapter, and the other commands should start quickly.
 function loadReport() {
   return import('../wiring/providers-report.ts')
 }
@@ -125,7 +125,7 @@ function wireOfState(state: ProviderState) {
   }
 }
 
-/** Returns the `state` of earlier versions, where open meant that the provider is asked. Kept for one release. */
+/** Returns the `state` of earlier versions, where open meant that the provider is asked. It stays for one release. */
 function earlierStateOf({ breaker, isBudgetSpent }: ProviderState): string {
   if (breaker === 'open') return 'closed'
   if (isBudgetSpent) return 'budget_spent'

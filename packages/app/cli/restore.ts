@@ -11,7 +11,7 @@ import { formatCount, formatCounted, formatDuration, terminal, twoColumns } from
 
 type Options = { check?: true; replace?: true; acceptMismatches?: true }
 
-/** Builds the command that brings a backup back, or only says whether it could. */
+/** Builds the command that restores a backup, or only checks whether that is possible. */
 export function createRestoreCommand(): Command {
   return new Command('restore')
     .argument('<file>', 'what "backup" wrote')

@@ -8,9 +8,9 @@ import { createProgram } from './program.ts'
 import { terminal, wrapped } from './terminal.ts'
 
 /**
- * Runs `enricher ARGS`. Returns the exit code of a command that failed, after its reason was written to stderr, or
- * that only showed its help; null when it has done its work, or goes on as the service does.
- * @throws where a package is not installed
+ * Runs `enricher ARGS`. Returns the exit code of a command that failed, after its reason was written to stderr, or that
+ * only showed its help; null when the command is done, or goes on as the service does.
+ * @throws when a package is not installed
  */
 export async function runCommandLine(args: readonly string[]): Promise<number | null> {
   try {
@@ -19,15 +19,15 @@ export async function runCommandLine(args: readonly string[]): Promise<number | 
     await program.parseAsync(args, { from: 'user' })
     return null
   } catch (error) {
-    // bin/import-program.js says what to install.
+    // bin/import-program.js reports which package to install.
     if (codeOf(error) === 'ERR_MODULE_NOT_FOUND') throw error
     return report(error)
   }
 }
 
-/** Says on stderr what to change; returns the exit code. */
+/** Reports on stderr what to change; returns the exit code. */
 function report(error: unknown): number {
-  // Commander has written its own sentence; its code is 0 after --help and --version.
+  // Commander has written its own message; its code is 0 after --help and --version.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage
   if (error instanceof ConfigError) {
     terminal.note(`${terminal.paintNote('red', 'error:')} the configuration is wrong:`)
@@ -38,7 +38,7 @@ function report(error: unknown): number {
   return error instanceof CommandError ? error.exitCode : exitCodes.failed
 }
 
-/** Notes a text of several lines, broken between words where the terminal is narrower. */
+/** Notes a text of several lines, and breaks long lines between words on a narrow terminal. */
 function noteLines(text: string): void {
   for (const line of text.split('\n')) {
     for (const part of wrapped(line, terminal.noteWidth())) terminal.note(part)

@@ -8,19 +8,19 @@ const stageTexts = {
   mailbox: 'asking the mail server',
 } as const satisfies Record<SearchStage | 'database', string>
 
-// Shorter than this, a wait is not noticed, and a line would only flicker.
+// A shorter wait is not noticed, and a line would only flicker.
 const unnoticedMs = 300
 
 const clearLine = '\r\u001b[2K'
 
 export type StageLine = {
-  /** Takes what the lookup does now. */
+  /** Shows the lookup's current stage. */
   show(stage: keyof typeof stageTexts): void
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void
 }
 
-/** Creates the line that says what a lookup is doing, once it has taken 300 ms. Writes to terminals alone. */
+/** Creates the line that shows the stage of a lookup, after the lookup has taken 300 ms. Only terminals get it. */
 export function createStageLine(
   stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>,
   isWanted = true,

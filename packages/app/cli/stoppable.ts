@@ -2,9 +2,8 @@ import { onStopSignal } from '../wiring/stop.ts'
 import { CommandError, exitCodes } from './command-error.ts'
 
 /**
- * Does work that SIGINT and SIGTERM end in order: it hears of them by the signal it is given and takes back what it has
- * half done.
- * @throws {CommandError} when it was ended so
+ * Does work that SIGINT and SIGTERM end in order: the work gets a signal and undoes what is half done.
+ * @throws {CommandError} when one of them ended the work
  */
 export async function stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()

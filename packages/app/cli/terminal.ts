@@ -4,36 +4,36 @@ import { isDumbTerminal } from '../config/environment.ts'
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Where a command writes: results to stdout, everything about the run to stderr. */
+/** The outputs of a command: results go to stdout, notes about the run to stderr. */
 export type Terminal = {
   /** Prints one line of the result. */
   print(line: string): void
   /** Prints one line about the run, for the person who watches it. */
   note(line: string): void
-  /** Colours `text` for stdout, unless it is no terminal or NO_COLOR is set. */
+  /** Colours `text` for stdout, unless stdout is no terminal or NO_COLOR is set. */
   paint(style: Style, text: string): string
   /** Colours a text for stderr. */
   paintNote(style: Style, text: string): string
-  /** Columns there are on stdout; `Infinity` where it is no terminal. */
+  /** Returns the columns of stdout; `Infinity` when it is no terminal. */
   width(): number
-  /** Columns there are on stderr; `Infinity` where it is no terminal. */
+  /** Returns the columns of stderr; `Infinity` when it is no terminal. */
   noteWidth(): number
 }
 
-/** A reader that has seen enough (`| head`) ends neither the work nor its exit code. */
+/** A reader that has seen enough (`| head`) affects neither the work nor its exit code. */
 function outliveReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }
 
-/** Lets commands go on whose notes and progress have lost their reader, as `2>&1 | head` makes of both. */
+/** Keeps commands running whose notes and progress have lost their reader, as with `2>&1 | head`. */
 export function outliveNoteReader(): void {
   process.stderr.on('error', outliveReader)
 }
 
 export const terminal: Terminal = {
   print(line) {
-    // Here, and not at the start: what else writes to standard output (a backup, the log) tells of a lost reader
-    // itself.
+    // The listener is added here and not at the start, because other writers to standard output (a backup, the log)
+    // handle a lost reader themselves.
     if (!process.stdout.listeners('error').includes(outliveReader)) {
       process.stdout.on('error', outliveReader)
     }
@@ -42,28 +42,28 @@ export const terminal: Terminal = {
   note(line) {
     process.stderr.write(`${line}\n`)
   },
-  // styleText knows NO_COLOR, FORCE_COLOR and whether the stream is a terminal.
+  // `styleText` respects NO_COLOR, FORCE_COLOR and whether the stream is a terminal.
   paint: (style, text) => styleText(style, text, { stream: process.stdout }),
   paintNote: (style, text) => styleText(style, text, { stream: process.stderr }),
-  // A terminal that was never given a size says 0.
+  // A terminal whose size was never set reports 0.
   width: () => process.stdout.columns || Number.POSITIVE_INFINITY,
   noteWidth: () => process.stderr.columns || Number.POSITIVE_INFINITY,
 }
 
-/** Says whether a line of the stream can be drawn anew: that of a terminal, unless it is a dumb one. */
+/** Returns whether a line of the stream can be redrawn: the stream is a terminal, and not a dumb one. */
 export function canRedraw({ isTTY }: { readonly isTTY?: boolean }): boolean {
   return isTTY === true && !isDumbTerminal()
 }
 
-/** Lays names and values out in two columns; returns the lines. */
+/** Formats names and values in two columns, and returns the lines. */
 export function twoColumns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([name]) => name.length))
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`)
 }
 
 /**
- * Lays rows out in columns as wide as their widest cell, and returns the lines. Colours take no room; numbers stand to
- * the right.
+ * Formats rows in columns as wide as their widest cell, and returns the lines. Colours take no width; numbers are
+ * aligned to the right.
  */
 export function table(
   rows: readonly (readonly string[])[],
@@ -86,8 +86,8 @@ export function table(
 const belowIndent = '    '
 
 /**
- * Lays rows out as `table` does. Where a line would be longer than so many columns, the first cells of each row stay
- * on its line, and what the others say stands below, whole.
+ * Formats rows like `table`. When a line would be longer than the given columns, the first cells of each row stay on
+ * its line, and the other cells follow below in full.
  */
 export function tableOrBelow(
   columns: number,
@@ -103,12 +103,12 @@ export function tableOrBelow(
   })
 }
 
-// Less says too little of an address or a reason.
+// Fewer columns would show too little of an address or a reason.
 const flexibleColumnsMin = 12
 
 /**
- * Lays rows out as `table` does; one column, of texts that people wrote, is cut so that the lines fit into so many
- * columns. What would steer the terminal is left out of it.
+ * Formats rows like `table`, and cuts one column of free texts so that the lines fit into the given columns. Control
+ * characters are removed from that column.
  */
 export function tableWithin(
   columns: number,
@@ -131,17 +131,17 @@ function shortened(text: string, columns: number): string {
   return line.length <= columns ? line : `${line.slice(0, Math.max(0, columns - 1))}…`
 }
 
-/** Counts the columns that a text takes on a terminal, colours left out. */
+/** Counts the columns that a text takes on a terminal, without colours. */
 export function widthOf(text: string): number {
   return stripVTControlCharacters(text).length
 }
 
-/** Breaks a text between words into lines of at most so many columns. */
+/** Breaks a text between words into lines of at most the given columns. */
 export function wrapped(text: string, columns: number): string[] {
   return wrappedWords(text.split(' '), columns)
 }
 
-/** Joins words to lines of at most so many columns; one that is longer stays whole. */
+/** Joins words to lines of at most the given columns; a longer word stays whole. */
 export function wrappedWords(words: readonly string[], columns: number): string[] {
   const lines: string[] = []
   for (const word of words) {
@@ -157,12 +157,12 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-/** Formats a count with the word for what is counted: `1 row`, `1,234 rows`. */
+/** Formats a count with its noun: `1 row`, `1,234 rows`. */
 export function formatCounted(count: number, one: string, many?: string): string {
   return `${formatCount(count)} ${wordFor(count, one, many)}`
 }
 
-/** Formats a size in the unit that suits it: `950 bytes`, `4.2 MB`. */
+/** Formats a size in a suitable unit: `950 bytes`, `4.2 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(bytes) / 3)))
@@ -170,7 +170,7 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
 }
 
-/** Formats a duration in the units that suit it: `850 ms`, `4.2 s`, `1 min 40 s`, `5 h 3 min`, `9 days`. */
+/** Formats a duration in suitable units: `850 ms`, `4.2 s`, `1 min 40 s`, `5 h 3 min`, `9 days`. */
 export function formatDuration(durationMs: number): string {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
   if (durationMs < 60_000) return `${(durationMs / 1_000).toFixed(1)} s`

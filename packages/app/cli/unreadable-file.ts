@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from './command-error.ts'
 
-/** Returns the error for a file that is missing or may not be read; addresses of the web are no files. */
+/** Returns the error for a file that is missing or cannot be read; a web address gets a hint of its own. */
 export function unreadableFile(path: string, cause: unknown): CommandError {
   const hint = /^https?:\/\//i.test(path)
     ? 'it is an address, not a file. Download it first, or name - and pipe it in.'

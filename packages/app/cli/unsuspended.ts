@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-/** Goes on when a terminal's Ctrl-Z asks to be suspended, and tells `refuse` of it. */
+/** Does work that a terminal's Ctrl-Z must not suspend, and calls `refuse` when it is pressed. */
 export async function unsuspended<T>(refuse: () => void, work: () => Promise<T>): Promise<T> {
   process.on('SIGTSTP', refuse)
   try {

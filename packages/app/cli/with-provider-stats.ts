@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { storedStatsOf } from '../wiring/provider-stats.ts'
 import { withStore } from './with-store.ts'
 
-/** Opens the configured database for one piece of work on what is remembered of providers. */
+/** Opens the configured database for one piece of work with the provider stats. */
 export function withProviderStats<T>(
   config: Config,
   work: (stats: StoredProviderStats) => Promise<T>,

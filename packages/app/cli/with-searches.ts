@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts'
 import { createStores, openProviders } from '../wiring/stores.ts'
 import { withStore } from './with-store.ts'
 
-// A command that ends without it is taken for dead five seconds later, which frees its MX slots.
+// When a command ends without this, other processes take it for dead five seconds later and free its MX slots.
 const presenceEndMs = 1_000
 
 /** Opens the searches with their stored facts and the suppression list, and closes them after the work. */
@@ -17,7 +17,7 @@ export async function withSearches<T>(
   config: Config,
   work: (searches: SearchDependencies) => Promise<T>,
 ): Promise<T> {
-  // Loaded here, so that the other commands start without the engine.
+  // This import stays here, so that the other commands start without the engine.
   const { openSearch } = await import('../wiring/search.ts')
   const run = async (store: Store) => {
     const stores = createStores(store, config)
@@ -26,12 +26,12 @@ export async function withSearches<T>(
     const cursorKey = Buffer.from(await secrets.read('cursor'))
     const metrics = createMetrics()
     const providers = await openProviders(config, store.db, metrics)
-    // A lookup on the terminal gives its answer also when its stats cannot be stored.
+    // A lookup on the terminal returns its answer even when its stats cannot be stored.
     const onFault = () => undefined
     const onUnreadable = ({ host, error }: UnreadableText) => {
       process.stderr.write(`A text from ${host} could not be read: ${error}\n`)
     }
-    // The service beside it, or the next one to start, runs the job.
+    // The service beside this command, or the next one to start, runs the job.
     const rechecks = createRechecks(stores.queue, onFault, onFault)
     const options = { stores, rechecks, metrics, providers, onFault, onUnreadable }
     const { engine, close } = await openSearch(config, options)

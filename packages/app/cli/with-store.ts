@@ -3,10 +3,10 @@ import type { Config } from '../config/config.ts'
 import { terminal } from './terminal.ts'
 
 /**
- * Opens the configured database, brings it up to date, and closes it after one piece of work. Beside a running
- * service its embedded server is used. Only what begins with a database of its own may make one: others would answer
- * from a new one in silence where their settings are not those of the service.
- * @throws {NoDatabaseError} when there is none and it may not be made
+ * Opens the configured database, migrates it, and closes it after one piece of work. Beside a running service its
+ * embedded server is used. Only commands that may begin with an empty database can create one: with settings other than
+ * those of the service, other commands would silently answer from a new database.
+ * @throws {NoDatabaseError} when there is none and it may not be created
  */
 export async function withStore<T>(
   config: Config,

@@ -3,28 +3,28 @@ import type { Json } from '@enricher/engine/lib/digest'
 import type { Outcome } from '@enricher/service/bulk/outcome'
 
 /**
- * What was answered of a file so far, kept beside the output: a line for each input, appended as soon as it is known.
- * A process that is killed leaves at most half a line, which the next one takes away.
+ * The answers for a file so far, in a file next to the output. Each input has a line, which is appended as soon as its
+ * outcome is known. A killed process leaves at most half a line, which the next process removes.
  */
 export type AnsweredRows = {
-  /** Inputs with an outcome. */
+  /** Returns the number of inputs with an outcome. */
   count(): number
-  /** Credits charged for all of them, in all runs. */
+  /** Returns the credits charged for all answers, in all runs. */
   credits(): number
   has(key: string): boolean
-  /** Appends an outcome that will not change. @throws what the file system throws, when the disk is full for example */
+  /** Appends a final outcome. @throws errors of the file system, such as a full disk */
   add(key: string, outcome: Outcome): Promise<void>
   /** Returns the outcome of an input; null when it has none. */
   read(key: string): Promise<Outcome | null>
   close(): Promise<void>
-  /** Deletes the file: the work is done. */
+  /** Deletes the file when the work is done. */
   remove(): Promise<void>
 }
 
-/** What a file of answers belongs to: another input, lookup or column makes other answers. */
+/** The facts that identify a file of answers: another input, lookup or column gives other answers. */
 export type AnswersOf = { readonly [member: string]: Json }
 
-/** There are answers already, of something else. */
+/** The file already has answers that belong to something else. */
 export class OtherAnswersError extends Error {}
 
 const version = 1
@@ -33,8 +33,8 @@ const chunkBytes = 256 * 1024
 type Entry = readonly [key: string, outcome: Outcome]
 
 /**
- * Opens the answers of a file, or begins them.
- * @throws {OtherAnswersError} when those in the file belong to something else
+ * Opens the file of answers, or creates it.
+ * @throws {OtherAnswersError} when its answers belong to something else
  */
 export async function openAnsweredRows(path: string, of: AnswersOf): Promise<AnsweredRows> {
   const file = await open(path, 'a+', 0o600)
@@ -47,7 +47,7 @@ export async function openAnsweredRows(path: string, of: AnswersOf): Promise<Ans
 }
 
 async function readAnswers(file: FileHandle, path: string, head: string): Promise<AnsweredRows> {
-  /** Where the line of each input begins and ends; as one number each, they take half the memory. */
+  /** Index of each input's line; `starts` has the line's position. One number per line takes half the memory of two. */
   const places = new Map<string, number>()
   const starts: number[] = []
   let credits = 0
@@ -69,9 +69,9 @@ async function readAnswers(file: FileHandle, path: string, head: string): Promis
     remember(entry, bytes)
   }
   if (end === 0 && !(await beginsLike(file, head))) throw new OtherAnswersError(path)
-  // Half a line at the end, or what a loss of power made of it.
+  // Removes half a line at the end, or damage from a power failure.
   await file.truncate(end)
-  // Appends are one after the other: the place of a line is where the one before ends.
+  // Appends run one after the other, so that each line begins where the previous one ends.
   let appended = Promise.resolve()
   const append = (text: string) => {
     const write = appended.then(() => file.appendFile(text))
@@ -98,7 +98,7 @@ async function readAnswers(file: FileHandle, path: string, head: string): Promis
       const bytes = Buffer.alloc((starts[place + 1] ?? end) - start)
       await file.read(bytes, 0, bytes.length, start)
       const [of, outcome] = entryIn(bytes.toString('utf8')) ?? []
-      // Another process that writes to the same file moves its lines.
+      // The key differs when another process has written to the same file and moved its lines.
       return of === key ? (outcome ?? null) : null
     },
     close: () => file.close(),
@@ -106,13 +106,13 @@ async function readAnswers(file: FileHandle, path: string, head: string): Promis
   }
 }
 
-/** Returns true for an empty file, and for one whose first line was cut while it was written. */
+/** Returns true for an empty file, and for a file whose first line was cut while it was written. */
 async function beginsLike(file: FileHandle, head: string): Promise<boolean> {
   const { bytesRead, buffer } = await file.read(Buffer.alloc(chunkBytes), 0, chunkBytes, 0)
   return head.startsWith(buffer.toString('utf8', 0, bytesRead))
 }
 
-/** Reads whole lines with their length in bytes; what stands behind the last line feed is none. */
+/** Reads whole lines with their length in bytes; text after the last line feed is not a line. */
 async function* linesOf(file: FileHandle): AsyncGenerator<{ line: string; bytes: number }> {
   let rest: Buffer = Buffer.alloc(0)
   let position = 0

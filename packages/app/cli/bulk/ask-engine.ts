@@ -6,7 +6,7 @@ import { isOutage, searchOffer } from '../lookup-run.ts'
 import { withSearches } from '../with-searches.ts'
 import type { AskRow } from './ask-rows.ts'
 
-/** Opens the searches of this machine, and does the work with what asks them. */
+/** Opens the searches of this machine, and does the work with the function that runs them. */
 export function withEngine<T>(
   config: Config,
   offer: Offer,
@@ -16,8 +16,8 @@ export function withEngine<T>(
 }
 
 /**
- * Creates what answers rows on this machine: without account, credits or cache of answers, but with the facts that
- * earlier lookups stored.
+ * Creates the function that answers rows on this machine: without account, credits or a cache of answers, but with the
+ * facts that earlier lookups stored.
  */
 function createEngineAsker(
   searches: SearchDependencies,

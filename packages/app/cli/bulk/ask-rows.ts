@@ -7,10 +7,10 @@ import type { AnsweredRows } from './answered-rows.ts'
 
 export type AskedRow = Extract<RowInput, { fault: null }>
 
-/** Asks one lookup. A rejection ends the run: no further row would be answered either. */
+/** Runs one lookup. A rejection ends the run, because no further row would be answered either. */
 export type AskRow = (asked: AskedRow, signal: AbortSignal) => Promise<Outcome>
 
-/** Ends a run in order: what was answered is kept. `message` says why, and how to go on. */
+/** Ends a run in order, with its answers kept. `message` says why, and how to continue. */
 export class RunStopped extends Error {
   readonly reason: 'credits' | 'limit' | 'interrupted' | 'refused' | 'failures'
 
@@ -21,19 +21,19 @@ export class RunStopped extends Error {
   }
 }
 
-/** How far a run is. */
+/** Progress of a run. */
 export type Tally = { rows: number; hits: number; misses: number; invalid: number; failed: number }
 
-/** A run that came to its end, or was stopped before it. */
+/** A run that finished or was stopped. */
 export type Run = {
   readonly tally: Tally
-  /** Inputs that could not be answered, with why: another run asks them again. */
+  /** Inputs without an answer, with the reason; another run asks them again. */
   readonly failures: ReadonlyMap<string, string>
   /** Null: all rows were asked. */
   readonly stopped: RunStopped | null
 }
 
-// A service that answers none of so many requests one after the other, each tried several times, is down.
+// This many consecutive requests without an answer, each tried several times, mean that the service is down.
 const failuresInRowMax = 20
 
 type RunOptions = {
@@ -42,17 +42,17 @@ type RunOptions = {
   readonly answered: AnsweredRows
   readonly ask: AskRow
   readonly parallel: number
-  /** Credits that all runs together may spend; null: as many as there are. */
+  /** Credits that all runs together may spend; null: no limit. */
   readonly creditsMax: number | null
-  /** Aborts when no further row is to be asked; what is under way ends. */
+  /** Aborts when no further row is to be asked; running lookups still end. */
   readonly stopping: AbortSignal
-  /** Aborts what is under way. */
+  /** Aborts running lookups. */
   readonly signal: AbortSignal
   onProgress(tally: Tally): void
 }
 
 /**
- * Asks each different input of a file once, some at a time, and keeps what is answered. Rejects with what is no
+ * Asks each distinct input of a file once, several in parallel, and stores the answers. Rejects with errors that are no
  * decision about the run: a full disk, a file that changed.
  */
 export async function askRows(options: RunOptions): Promise<Run> {
@@ -79,7 +79,7 @@ export async function askRows(options: RunOptions): Promise<Run> {
 
 type Pool = {
   isAsked(key: string): boolean
-  /** Begins to ask, as soon as there is room; does nothing when the run is stopped meanwhile. */
+  /** Begins a lookup as soon as there is room; does nothing when the run is stopped meanwhile. */
   take(asked: AskedRow): Promise<void>
   drained(): Promise<void>
   stopped(): RunStopped | null
@@ -125,7 +125,7 @@ function createPool(options: RunOptions, failures: Map<string, string>, tally: T
     async take(asked) {
       const isTooMuch = () =>
         creditsMax !== null && answered.credits() + reserved + asked.creditsMax > creditsMax
-      // What is under way may come to less than it was reserved for.
+      // Running lookups may cost less than is reserved for them.
       while ((underWay.size >= parallel || isTooMuch()) && underWay.size > 0 && !isOver()) {
         await Promise.race(underWay.values())
       }
@@ -145,7 +145,7 @@ function createPool(options: RunOptions, failures: Map<string, string>, tally: T
   }
 }
 
-/** Returns how a run ends on Ctrl-C. */
+/** Returns the end of a run on Ctrl-C. */
 export function interrupted(): RunStopped {
   return new RunStopped('interrupted', 'Interrupted: the same command goes on from here.')
 }

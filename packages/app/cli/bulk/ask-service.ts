@@ -18,16 +18,16 @@ import {
   sentenceIn,
 } from './service-request.ts'
 
-// With the pauses between them two minutes: a service that is started anew is there again.
+// The attempts and their pauses take two minutes, in which a restarted service is back.
 const attemptsMax = 7
-// A request beyond the limit waits for the next window: others who share the limit took all of it.
+// A refused request beyond the rate limit waits for the next window: other clients have used up the limit.
 const refusedShare = 0.1
 const firstPauseMs = 1_000
 const pauseMaxMs = 60_000
 
 /**
- * Reads the balance of the account, which shows that service and key are right; null in the sandbox, whose every key
- * is right.
+ * Reads the balance of the account, which also checks the service and the key; null in the sandbox, which accepts every
+ * key.
  * @throws {CommandError} when the service cannot be reached or refuses the key
  */
 export async function readBalance(service: Service): Promise<number | null> {
@@ -48,8 +48,8 @@ function refusedKey(url: string): string {
 }
 
 /**
- * Creates what asks a service, row by row, at the pace that its headers set. A row of a file has the same
- * Idempotency-Key in each run: what was charged for a reply that got lost is not charged again.
+ * Creates the function that asks a service for each row, at the pace of the service's headers. A row of a file has the
+ * same Idempotency-Key in each run, so that a lost reply that was charged is not charged again.
  */
 export function createServiceAsker(service: Service, offer: Offer, fileDigest: string): AskRow {
   const target = { service, offer, fileDigest, pace: createPace(notePause) }
@@ -83,7 +83,7 @@ function failed(reply: ServiceReply | null): Outcome {
   return { status: 'failed', error: isStrange ? 'The reply is no answer.' : sentenceIn(reply) }
 }
 
-/** Sends one request; null when no reply came. */
+/** Sends one request; null: no reply came. */
 async function attemptAt(
   { service, offer, fileDigest, pace }: Target,
   asked: AskedRow,
@@ -118,7 +118,7 @@ function idempotencyKeyOf(fileDigest: string, key: string): string {
   return [...parts, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
 }
 
-/** Returns what a reply says of a row; null: it may be another one a little later. */
+/** Returns the outcome of a row from its reply; null: a retry may have another one. */
 function read({ service, offer }: Target, reply: ServiceReply | null): Outcome | null {
   if (reply === null) return null
   const { status, body, headers } = reply
@@ -136,13 +136,13 @@ function read({ service, offer }: Target, reply: ServiceReply | null): Outcome |
   return isTransient ? null : { status: 'invalid', error: sentenceIn(reply) }
 }
 
-/** A page of a proxy or of a hotel's network comes with 200 as well: it is no miss. */
+/** A proxy or a hotel's network also answers with 200; such a page is not a miss. */
 function isReplyOf(offer: Offer, body: ServiceReply['body']): boolean {
   const { properties = {} } = offer.reply as DescribedSchema
   return Object.keys(properties).some((field) => ownValue(body, field) !== undefined)
 }
 
-/** @throws {RunStopped} for replies that every further row would get as well */
+/** @throws {RunStopped} for replies that every further row would get, too */
 function refuseOthers({ url }: Service, offer: Offer, reply: ServiceReply): void {
   if (reply.status === 402) {
     const how = 'Buy credits, and the same command goes on from here.'
@@ -160,11 +160,11 @@ function shareOf(reply: ServiceReply | null): number {
 }
 
 function pauseMs(attempts: number, reply: ServiceReply | null): number {
-  // The pace waits for the next window.
+  // The pace already waits for the next window.
   if (reply?.status === 429) return 0
   const header = reply?.headers.get('retry-after') ?? ''
   const asked = retryAfterMs({ 'retry-after': header }, Date.now()) ?? 0
-  // Rows that failed together are not asked together again.
+  // The random part keeps rows that failed together from being retried together.
   const doubled = firstPauseMs * 2 ** (attempts - 1) * (0.5 + Math.random() / 2)
   return Math.min(Math.max(asked, doubled), pauseMaxMs)
 }

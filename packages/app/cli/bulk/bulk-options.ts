@@ -8,13 +8,13 @@ import { CommandError, exitCodes } from '../command-error.ts'
 import type { Service } from './service-request.ts'
 import { printable } from './show-plan.ts'
 
-/** The options of `enricher bulk`, as they are given. */
+/** The options of `enricher bulk` as the user gave them. */
 export type BulkOptions = {
   readonly output: string
   readonly operation?: string
   readonly column?: readonly Pair[]
   readonly set?: readonly Pair[]
-  /** `--header` or `--no-header`; left out: it is guessed. */
+  /** `--header` or `--no-header`; without either the file's content decides. */
   readonly header?: boolean
   readonly maxCredits?: number
   readonly parallel: number
@@ -34,7 +34,7 @@ export function collectPair(text: string, before: readonly Pair[] = []): readonl
   throw new InvalidArgumentError('It must be FIELD=COLUMN, company_name=Firma for example.')
 }
 
-/** Creates the reader of a whole number within bounds. */
+/** Returns a function that reads a whole number within bounds. */
 export function integerFrom(least: number, most: number) {
   return (text: string): number => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
@@ -44,8 +44,8 @@ export function integerFrom(least: number, most: number) {
 }
 
 /**
- * Returns what the options say of the columns: `--column company_name=Firma`, or `=3` for the third one.
- * @throws {CommandError} for a column that is not in the file
+ * Returns the columns that the options name: `--column company_name=Firma`, or `=3` for the third column.
+ * @throws {CommandError} for a column that the file lacks
  */
 export async function givenBy(options: BulkOptions, file: BulkFile): Promise<Given> {
   const { operation, header, column: columns = [], set = [] } = options
@@ -60,7 +60,7 @@ export async function givenBy(options: BulkOptions, file: BulkFile): Promise<Giv
   }
 }
 
-/** Returns the name of a lookup that is given by its path, as documents list it: `find-email/person`. */
+/** Returns the name of a lookup that the user gave by its path, as documents list it: `find-email/person`. */
 function nameOf(operation: string): string {
   return operation.replace(/^\//, '').replaceAll('/', '-')
 }
@@ -80,8 +80,8 @@ function placeOf(name: string, names: readonly string[]): number {
 const namesShownMax = 12
 
 /**
- * Returns the service that is asked; null for this machine.
- * @throws {CommandError} for an address that is none, and without a key
+ * Returns the service to ask; null: this machine runs the lookups.
+ * @throws {CommandError} for an invalid address, and without a key
  */
 export function serviceOf(options: BulkOptions, config: Config): Service | null {
   const url = options.url ?? config.clientUrl

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { type BulkOptions, collectPair, integerFrom } from './bulk-options.ts'
 
-// The service queues beyond that, and a machine has no more processors.
+// Beyond this number the service queues requests, and no machine has more processors.
 const parallelMax = 64
 const creditsMax = 999_999_999
 
@@ -50,7 +50,7 @@ Examples:
       npm run enricher -- bulk leads.csv -o out.csv --url http://localhost:8080`,
     )
     .action(async (path: string, options: BulkOptions) => {
-      // Loaded here: the help needs no parser of workbooks.
+      // This import stays here, because the help needs no parser of workbooks.
       const { runBulk } = await import('./run-bulk.ts')
       await runBulk(path, options)
     })

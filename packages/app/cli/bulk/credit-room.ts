@@ -2,11 +2,11 @@ import type { Outcome } from '@enricher/service/bulk/outcome'
 import { type AskRow, interrupted, RunStopped } from './ask-rows.ts'
 
 /**
- * Creates an asker that is not stopped by credits which other lookups of the same run hold: one that is refused waits
- * until another ends, and asks again. What a miss held comes back.
+ * Creates an asker that survives a lack of credits while other lookups of the run hold some: a refused lookup waits
+ * until another lookup ends, and asks again, because a miss releases its credits.
  *
- * From a refusal on, no more lookups are under way than there was balance for. That does not grow again: in a run the
- * balance only falls. Rejects with {@link RunStopped} when nothing else is under way, or `stopping` aborts.
+ * After a refusal, no more lookups run in parallel than the balance allowed. That number never grows again: in a run
+ * the balance only falls. Rejects with {@link RunStopped} when no other lookup runs, or `stopping` aborts.
  */
 export function createCreditRoom(ask: AskRow, stopping: AbortSignal): AskRow {
   const holding = new Set<Promise<Outcome>>()
@@ -22,7 +22,7 @@ export function createCreditRoom(ask: AskRow, stopping: AbortSignal): AskRow {
       holding.delete(outcome)
     }
   }
-  /** Takes note of a refusal. Throws what ends the run. */
+  /** Takes note of a refusal. Throws the error that ends the run. */
   const learn = (error: unknown) => {
     if (!isForCredits(error)) throw error
     if (holding.size === 0) last = error
@@ -34,7 +34,7 @@ export function createCreditRoom(ask: AskRow, stopping: AbortSignal): AskRow {
     if (stopping.aborted) throw interrupted()
   }
   const askAgain: AskRow = async (asked, signal) => {
-    // What follows the last check begins the lookup without a pause: one row takes the room, the others wait again.
+    // The code after the last check begins the lookup synchronously: one row takes the room, the others wait again.
     while (isFull()) await Promise.race(holding).catch(() => undefined)
     throwIfOver()
     try {

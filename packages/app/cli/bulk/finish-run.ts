@@ -11,7 +11,7 @@ import { createCreditRoom } from './credit-room.ts'
 import type { Service } from './service-request.ts'
 import { type ResultSources, standardOutput, writeResults } from './write-results.ts'
 
-/** A file, how it is asked, and where the results go. */
+/** A file, its lookup, and the output for the results. */
 export type Job = Omit<ResultSources, 'failures'> & {
   readonly output: string
   readonly format: OutputFormat
@@ -20,10 +20,10 @@ export type Job = Omit<ResultSources, 'failures'> & {
 
 type Settings = { readonly parallel: number; readonly creditsMax: number | null }
 
-// Lookups under way are charged whether their answer is read or not: most of them end in seconds.
+// Running lookups are charged even if their answers are not read, and most of them end in seconds.
 const graceMs = 10_000
 
-/** Asks the rows that have no answer yet, with progress on stderr, until the end or Ctrl-C. */
+/** Asks the rows without an answer until the end or Ctrl-C, and shows the progress on stderr. */
 export async function runRows(
   job: Job,
   service: Service | null,
@@ -50,7 +50,7 @@ export async function runRows(
     })
   try {
     if (service) return await asking(createServiceAsker(service, job.plan.offer, job.file.digest))
-    // Loaded here: a service is asked without the engine.
+    // This import stays here, because asking a service does not need the engine.
     const { withEngine } = await import('./ask-engine.ts')
     return await withEngine(config, job.plan.offer, asking)
   } finally {
@@ -59,7 +59,7 @@ export async function runRows(
   }
 }
 
-/** Creates the end of a progress line: lookups of this run, of which equal rows share one, credits and time left. */
+/** Returns the details behind a progress line: hits of this run, credits and time left. Equal rows share one lookup. */
 function createDetails({ answered, estimate }: Job): (tally: Tally) => string {
   const before = answered.count()
   const startMs = performance.now()
@@ -84,13 +84,13 @@ const reasonCodes: Readonly<Record<RunStopped['reason'], number>> = {
 }
 
 /**
- * Writes what is known, and says how it came out. The answers are kept where rows are left to be asked.
+ * Writes all known results, and reports the outcome. The answers are kept while rows are left to ask.
  * @throws {CommandError} when not all rows were asked
  */
 export async function finishRun(job: Job, run: Run, isCharged: boolean): Promise<void> {
   const { answered, output, format } = job
   const { stopped, failures } = run
-  // Who pressed Ctrl-C waits for no output of a million rows.
+  // After Ctrl-C nothing is written, because the output of a million rows takes too long.
   if (stopped?.reason === 'interrupted') throw stopError(stopped)
   const counts = await writeResults(output, format, { ...job, failures })
   const lines: [string, string][] = [

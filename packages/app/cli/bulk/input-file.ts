@@ -7,19 +7,19 @@ import { fileBytesMax } from '@enricher/service/bulk/formats/survey-file'
 import { CommandError, exitCodes } from '../command-error.ts'
 import { unreadableFile } from '../unreadable-file.ts'
 
-/** The file that is read, which can be read more than once. */
+/** An input file that can be read more than once. */
 export type InputFile = {
   readonly path: string
-  /** What it is called in messages. */
+  /** Name of the file in messages. */
   readonly name: string
-  /** A folder that goes with the command. */
+  /** A folder that is deleted when the command ends. */
   readonly folder: string
 }
 
 const standardInput = '-'
 
 /**
- * Does the work with a file, or with all of standard input.
+ * Does the work with a file, or with a copy of the whole standard input.
  * @throws {CommandError} when it cannot be read
  */
 export async function withInput<T>(
@@ -40,7 +40,7 @@ export async function withInput<T>(
   }
 }
 
-/** Passes on what a file may have: more would fill the disk before it is refused. */
+/** Passes on the bytes up to the maximum of a file; more would fill the disk before the file is refused. */
 async function* bounded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of source) {

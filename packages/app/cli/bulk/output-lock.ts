@@ -4,9 +4,9 @@ import { isProcessAlive } from '@enricher/service/lib/process-alive'
 import { CommandError } from '../command-error.ts'
 
 /**
- * Does the work while no other process of this machine writes to the same output: two of them would mix their answers,
- * and each would ask what the other one has.
- * @throws {CommandError} when another one does; what the file system throws
+ * Does the work while no other process of this machine writes to the same output: two processes would mix their
+ * answers, and each would ask for rows that the other one has.
+ * @throws {CommandError} when another process writes to it; errors of the file system
  */
 export async function withOutputLock<T>(output: string, work: () => Promise<T>): Promise<T> {
   const path = `${output}.lock`
@@ -30,7 +30,7 @@ async function take(path: string, output: string): Promise<void> {
     )
   if (!(await isTaken())) return
   const owner = await readFile(path, 'utf8').catch(() => '')
-  // What a killed process left. Another one may take it meanwhile: then the second try says so.
+  // A killed process left the file. If another process takes it meanwhile, the second try reports that.
   if (!isProcessAlive(Number(owner))) await unlink(path).catch(() => undefined)
   if (isProcessAlive(Number(owner)) || (await isTaken())) throw inUse(path, output, owner.trim())
 }

@@ -1,24 +1,24 @@
 import { sleep } from '@enricher/engine/lib/time'
 import { retryAfterMs } from '@enricher/engine/net/retry-after'
 
-/** How fast a service may be asked: all requests of a run wait together where its limit is reached. */
+/** The pace of requests to a service: when its limit is reached, all requests of a run wait together. */
 export type Pace = {
-  /** Resolves when a request may be sent. */
+  /** Resolves when the next request may be sent. */
   ready(signal: AbortSignal): Promise<void>
   begin(): void
   end(): void
-  /** Takes what the headers of a reply say of the limit. */
+  /** Reads the limit from the headers of a reply. */
   learn(headers: Pick<Headers, 'get'>, isRefused: boolean): void
 }
 
-// A window of the service is a minute; one that asks for more than an hour means another day.
+// A window of the service is a minute; a header that asks for more than an hour means another day and is cut.
 const pauseMaxMs = 3_600_000
-// Its clock and ours part the second in different places.
+// The clocks of the service and of this machine differ by a part of a second.
 const marginMs = 100
 
 /**
- * Creates the pace of one run. `RateLimit-Remaining` and `-Reset` (seconds) come with each reply; requests under way
- * count against what remains. `onFirstPause` is called once.
+ * Creates the pace of a run. Each reply has `RateLimit-Remaining` and `RateLimit-Reset` (seconds); running requests
+ * count against the remaining ones. `onFirstPause` is called once.
  */
 export function createPace(onFirstPause: () => void, now: () => number = Date.now): Pace {
   let pausedUntilMs = 0
@@ -43,7 +43,7 @@ export function createPace(onFirstPause: () => void, now: () => number = Date.no
       const resetMs = (numberIn(headers.get('ratelimit-reset')) ?? 0) * 1_000
       const asked = retryAfterMs({ 'retry-after': headers.get('retry-after') ?? '' }, now())
       if (isRefused) pause(asked ?? resetMs)
-      // This request is still one of those under way.
+      // `underWay` still includes this request.
       else if (remaining !== null && remaining < underWay) pause(resetMs)
     },
   }

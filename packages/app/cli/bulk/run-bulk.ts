@@ -22,8 +22,8 @@ import { confirm, printable, showPlan } from './show-plan.ts'
 import { outputFormatOf, standardOutput } from './write-results.ts'
 
 /**
- * Asks a lookup for each row of a file and writes the rows with their results.
- * @throws {CommandError} which says what to change, or how to go on
+ * Performs a lookup for each row of a file and writes the rows with their results.
+ * @throws {CommandError} that says what to change, or how to continue
  */
 export async function runBulk(path: string, options: BulkOptions): Promise<void> {
   const config = readConfig()
@@ -94,7 +94,7 @@ async function runInput(
   })
 }
 
-/** Nothing is left to be confirmed where nothing was guessed, and the cost is bounded. */
+/** Without a guess, and with a bounded cost, there is nothing to confirm. */
 function isConfirmed(options: BulkOptions, plan: RowPlan, balance: number | null): boolean {
   const { operation, column = [], maxCredits } = options
   if (options.yes) return true
@@ -112,14 +112,14 @@ type Opening = {
 
 type Work = (answered: AnsweredRows, begin: () => void) => Promise<void>
 
-/** Keeps other runs from the output, unless that is standard output. */
+/** Locks the output against other runs, unless it is standard output. */
 function withLockedAnswers(opening: Opening, work: Work): Promise<void> {
   const { output } = opening.options
   if (output === standardOutput) return withAnswers(opening, work)
   return withOutputLock(output, () => withAnswers(opening, work))
 }
 
-/** Opens what was answered before, which is beside the output, and does the work with it; `begin` keeps it. */
+/** Opens the answers of earlier runs next to the output and does the work with them; `begin` keeps the file. */
 async function withAnswers(
   { input, options, service, file, plan }: Opening,
   work: Work,
@@ -154,7 +154,7 @@ async function withAnswers(
       isBegun = true
     })
   } finally {
-    // A run that was not confirmed, or got no answer, leaves nothing behind that would refuse the next one.
+    // A run that was not confirmed, or got no answer, removes the file, which would make the next run refuse.
     if (!isBegun || ((await isThere(path)) && answered.count() === 0)) await answered.remove()
     await answered.close()
   }
@@ -164,7 +164,7 @@ const unwritable: ReadonlySet<string | undefined> = new Set(
   'EACCES EPERM EROFS ENOENT ENOTDIR EISDIR ENOSPC EDQUOT EIO EFBIG'.split(' '),
 )
 
-/** Returns what a person reads of an error. */
+/** Returns an error as a person reads it. */
 function explained(error: unknown, output: string): unknown {
   if (error instanceof BulkFileError) {
     const exitCode = error instanceof BulkPlanError ? exitCodes.usage : exitCodes.failed

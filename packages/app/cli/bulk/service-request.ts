@@ -5,17 +5,17 @@ import type { Json } from '@enricher/engine/lib/digest'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { Reply } from '@enricher/service/bulk/outcome'
 
-/** The service that is asked, and the account that pays. */
+/** The service to ask, and the key of the account that pays. */
 export type Service = { readonly url: string; readonly key: string }
 
-/** What a service replied. */
+/** A reply of the service. */
 export type ServiceReply = {
   readonly status: number
   readonly headers: Pick<Headers, 'get'>
   readonly body: Reply
 }
 
-// A lookup takes half a minute at most, where its operator has not said otherwise; waiting for a slot is part of it.
+// A lookup takes at most half a minute by default, including the wait for a slot.
 const requestTimeoutMs = 120_000
 // A roster of 500 people takes some hundred kilobytes.
 const replyBytesMax = 5_000_000
@@ -27,15 +27,15 @@ type Request = {
   readonly signal?: AbortSignal
 }
 
-// Connections stay open from row to row. Not fetch: it takes twice the processor and memory for each small request.
+// Connections are kept open between rows. `fetch` would take twice the processor and memory per small request.
 const agents = {
   'http:': new HttpAgent({ keepAlive: true }),
   'https:': new HttpsAgent({ keepAlive: true }),
 }
 
 /**
- * Sends a request and reads its reply. Redirects are not followed: the key goes to the service that was named.
- * @throws when no reply comes in time, or one that is too large
+ * Sends a request and reads its reply. Redirects are not followed, because the key is meant for the named service only.
+ * @throws when no reply comes in time, or the reply is too large
  */
 export async function request(
   service: Service,
@@ -68,7 +68,7 @@ export async function request(
   }
 }
 
-/** Reads the body of a reply up to its bound; what is no JSON object counts as an empty one. */
+/** Reads the body of a reply up to its bound; a body that is not a JSON object counts as empty. */
 async function bodyOf(reply: IncomingMessage): Promise<Reply> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -85,7 +85,7 @@ async function bodyOf(reply: IncomingMessage): Promise<Reply> {
   }
 }
 
-/** Returns what the error of a reply says. */
+/** Returns the sentence of an error reply. */
 export function sentenceIn({ status, body }: ServiceReply): string {
   const detail = ownValue(body, 'detail') ?? null
   if (typeof detail === 'string') return detail
@@ -94,10 +94,10 @@ export function sentenceIn({ status, body }: ServiceReply): string {
   return typeof message === 'string' ? message : `The service answered ${status}.`
 }
 
-/** Returns why a request got no reply. */
+/** Returns the reason why a request got no reply. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // Where a name has several addresses, the error has an empty message and one cause for each.
+  // When a name has several addresses, the error has an empty message and one cause for each address.
   const [first] = error instanceof AggregateError ? error.errors : [error]
   return first instanceof Error ? first.message || first.name : String(first)
 }

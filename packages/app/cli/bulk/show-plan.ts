@@ -5,25 +5,25 @@ import type { RowPlan } from '@enricher/service/bulk/row-inputs'
 import { CommandError, exitCodes } from '../command-error.ts'
 import { formatCount, formatCounted, terminal, twoColumns } from '../terminal.ts'
 
-/** What is shown before the first lookup. */
+/** The facts that are shown before the first lookup. */
 export type ShownPlan = {
   readonly name: string
   readonly plan: RowPlan
   readonly proposal: Proposal
   readonly estimate: Estimate
   readonly warnings: readonly string[]
-  /** Who is asked, in words. */
+  /** The service or machine that answers, in words. */
   readonly asked: string
   /** Credits of the account; null: nothing is charged. */
   readonly balance: number | null
   readonly creditsMax: number | null
-  /** Inputs that an earlier run has answered. */
+  /** Number of inputs that earlier runs have answered. */
   readonly answeredBefore: number
-  /** Credits that they cost. */
+  /** Credits that those answers cost. */
   readonly creditsBefore: number
 }
 
-/** Shows what will be asked with which columns, and the most that it can cost. */
+/** Shows the lookup and its columns, and the most that it can cost. */
 export function showPlan(shown: ShownPlan): void {
   const { plan, proposal, estimate, warnings, answeredBefore, balance } = shown
   const { rows, distinct, faulty } = estimate
@@ -53,7 +53,7 @@ function inYellow(label: string): string {
   return terminal.paintNote('yellow', label)
 }
 
-/** Returns a text of a file without what would steer the terminal. */
+/** Returns a text of a file without control characters, which could steer the terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ')
 }
@@ -78,8 +78,8 @@ function costOf({ estimate, balance, creditsMax }: ShownPlan): string {
 }
 
 /**
- * Asks on the terminal whether to go on.
- * @throws {CommandError} when the answer is no, or there is no terminal to ask on
+ * Asks on the terminal whether to continue.
+ * @throws {CommandError} when the answer is no, or there is no terminal
  */
 export async function confirm(): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
@@ -94,7 +94,7 @@ export async function confirm(): Promise<void> {
     const answer = await prompt.question('Go on? [y/N] ')
     if (/^(?:y|yes)$/i.test(answer.trim())) return
   } catch (cause) {
-    // Ctrl-C, or the end of the input.
+    // The prompt rejects on Ctrl-C and at the end of the input.
     throw new CommandError('Nothing was asked.', exitCodes.interrupted, { cause })
   } finally {
     prompt.close()

@@ -16,19 +16,19 @@ import { createResultTable } from '@enricher/service/bulk/result-columns'
 import { type RowPlan, readRowInput } from '@enricher/service/bulk/row-inputs'
 import type { AnsweredRows } from './answered-rows.ts'
 
-/** How many rows have which outcome. */
+/** Number of rows for each outcome. */
 export type RowCounts = Record<Outcome['status'], number>
 
 export type ResultSources = {
   readonly file: BulkFile
   readonly plan: RowPlan
-  /** What the columns of the file are called. */
+  /** Names of the file's columns. */
   readonly names: readonly string[]
   readonly answered: AnsweredRows
   readonly failures: ReadonlyMap<string, string>
 }
 
-/** Where standard output is meant instead of a file. */
+/** The path that means standard output. */
 export const standardOutput = '-'
 
 const endings: readonly (readonly [RegExp, FileFormat])[] = [
@@ -38,7 +38,7 @@ const endings: readonly (readonly [RegExp, FileFormat])[] = [
   [/\.xlsx$/i, 'xlsx'],
 ]
 
-/** Returns the format that the name of the output asks for; that of the input for `-`, null for another ending. */
+/** Returns the format by the ending of the output's name; for `-` that of the input, null for an unknown ending. */
 export function outputFormatOf(path: string, file: BulkFile): OutputFormat | null {
   const format =
     path === standardOutput ? file.format : endings.find(([ending]) => ending.test(path))?.[1]
@@ -50,8 +50,8 @@ export function outputFormatOf(path: string, file: BulkFile): OutputFormat | nul
 }
 
 /**
- * Writes every row of the file with what became of it, in the order of the file, and counts them. A file appears whole
- * under its name, in place of an earlier one, or not at all.
+ * Writes every row of the file with its result, in the order of the file, and counts them. The output file replaces an
+ * earlier one as a whole, or not at all.
  */
 export async function writeResults(
   path: string,
@@ -66,7 +66,7 @@ export async function writeResults(
     return counts
   }
   const part = join(dirname(path), `.${basename(path)}.part`)
-  // Of a process that was killed while it wrote.
+  // A process that was killed while it wrote may have left the file.
   await rm(part, { force: true })
   try {
     await writeRowsTo(part, output, table.names, rows)
@@ -100,7 +100,7 @@ function unanswered(failure: string | undefined): Outcome {
     : { status: 'failed', error: failure }
 }
 
-/** A reader that has seen enough (`| head`) ends the output, and is no error. */
+/** A reader that has seen enough (`| head`) ends the output without an error. */
 async function print(bytes: AsyncIterable<Uint8Array | string>): Promise<void> {
   const source = Readable.from(bytes, { objectMode: false })
   await pipeline(source, process.stdout, { end: false }).catch((error: unknown) => {

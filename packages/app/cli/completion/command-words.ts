@@ -1,8 +1,8 @@
 import type { Command, Option } from 'commander'
 
-/** What may follow a command: its subcommands, the choices of its arguments, and its flags. */
+/** The words that may follow a command: its subcommands, the choices of its arguments, and its flags. */
 export type CommandWords = {
-  /** `enricher account create` */
+  /** Path of the command: `enricher account create`. */
   readonly path: string
   readonly subcommands: readonly Described[]
   readonly flags: readonly (Described & { readonly takesValue: boolean })[]
@@ -10,7 +10,7 @@ export type CommandWords = {
 
 type Described = { readonly word: string; readonly about: string }
 
-/** Returns the words of a command and of all below it. An alias has the words of what it stands for. */
+/** Returns the words of a command and of all commands below it. An alias has the words of its command. */
 export function commandWords(command: Command, above = ''): readonly CommandWords[] {
   const names = [command.name(), ...command.aliases()]
   return names.flatMap((name) => {

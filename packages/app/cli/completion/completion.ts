@@ -4,7 +4,7 @@ import { terminal } from '../terminal.ts'
 import { commandWords } from './command-words.ts'
 import { shellScripts } from './shell-scripts.ts'
 
-/** Creates `enricher completion`: prints the script for a shell, made of all commands as they are. */
+/** Creates `enricher completion`: prints the script for a shell, derived from the actual commands. */
 export function createCompletionCommand(loadProgram: () => Promise<Command>): Command {
   return new Command('completion')
     .addArgument(new Argument('<shell>', 'which shell').choices(Object.keys(shellScripts)))

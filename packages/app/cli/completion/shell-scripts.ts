@@ -1,13 +1,13 @@
 import type { CommandWords } from './command-words.ts'
 
-/** Returns the script that lets one shell complete these commands. */
+/** Functions that return the completion script for a shell. */
 export const shellScripts = {
   bash: bashScript,
   zsh: zshScript,
   fish: fishScript,
 } as const satisfies Record<string, (commands: readonly CommandWords[]) => string>
 
-/** The path of the root of all commands, and what the shell knows it by. */
+/** Name of the program, which is the root of all commands. */
 const root = 'enricher'
 
 function bashScript(commands: readonly CommandWords[]): string {
@@ -28,7 +28,7 @@ complete -o default -F _enricher ${root}
 `
 }
 
-// "path" and "words" are variables of zsh itself.
+// The script avoids "path" and "words", which are variables of zsh itself.
 function zshScript(commands: readonly CommandWords[]): string {
   return `#compdef ${root}
 # Completion of enricher for zsh.
@@ -93,7 +93,7 @@ function wordCases(commands: readonly CommandWords[]): string {
     .join('\n')
 }
 
-/** Quotes a text for fish, which reads backslash and quotation mark inside single quotes. */
+/** Quotes a text for fish, which interprets backslashes and quotation marks within single quotes. */
 function quoted(text: string): string {
   return `'${text.replaceAll(/['\\]/g, (mark) => `\\${mark}`)}'`
 }

@@ -5,16 +5,16 @@ import type { Config } from '../../config/config.ts'
 import { formatBytes, formatDuration } from '../terminal.ts'
 import { type Finding, reasonBeside } from './finding.ts'
 
-// What was sold within a week can still be asked of those who bought it.
+// Sales of the last week can still be reconstructed with the help of customers.
 const backupAgeMsMax = 7 * dayMs
 
-/** Says where the data are, how big they are, and when they were last backed up. */
+/** Reports where the data are, their size, and when they were last backed up. */
 export async function checkBackups(config: Config): Promise<Finding[]> {
   try {
     const kept = await readKeptData({ ...config, mayCreate: false, log: () => undefined })
     return [placeFinding(config, kept), backupFinding(kept, Date.now()), ...overdueFindings(kept)]
   } catch (error) {
-    // A report goes on after a failure.
+    // A report continues after a failure.
     const why = reasonBeside(error)
     const unknown: Finding = {
       state: 'warn',
@@ -24,7 +24,7 @@ export async function checkBackups(config: Config): Promise<Finding[]> {
   }
 }
 
-/** A server of our own that has no room for its log ends, and starts again when there is some. */
+/** Our embedded server stops when its log has no room, and starts again when there is some. */
 function shortRoomFindings({ databaseUrl, dataDir }: Config): Finding[] {
   const room = databaseUrl === null ? roomIn(dataDir) : 'enough'
   if (room === 'enough') return []
@@ -34,7 +34,7 @@ function shortRoomFindings({ databaseUrl, dataDir }: Config): Finding[] {
 function placeFinding({ databaseUrl }: Config, { folder, bytes }: KeptData): Finding {
   const place = databaseUrl === null ? (folder ?? 'DATA_DIR') : 'the database of DATABASE_URL'
   const text = `the data are in ${place} (${formatBytes(bytes)})`
-  // The disk of another machine cannot be seen from here.
+  // The disk of another machine cannot be checked from here.
   const room = databaseUrl === null && folder !== null ? roomIn(folder) : 'enough'
   return { ...roomFindings[room], text: text + roomFindings[room].text }
 }

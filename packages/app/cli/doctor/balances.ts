@@ -6,9 +6,9 @@ import { formatCounted } from '../terminal.ts'
 import type { Finding } from './finding.ts'
 import { lookAtData } from './look-at-data.ts'
 
-// A report is waited for; the service itself goes on auditing for as long as it runs.
+// A person waits for the report; the service itself audits for as long as it runs.
 const auditMsMax = 20_000
-// As many as are worth reading one by one.
+// A longer list would not be read entry by entry.
 const accountsListedMax = 5
 
 /**

@@ -16,10 +16,10 @@ import { formatCount, formatCounted } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { type Finding, reasonBeside } from './finding.ts'
 
-// As many as are worth reading one by one.
+// A longer list would not be read entry by entry.
 const listedMax = 5
 
-/** Checks whether credits can be sold as they are configured, and whether what was paid was credited. */
+/** Checks whether the configuration allows to sell credits, and whether all payments were credited. */
 export async function checkBilling(config: Config): Promise<readonly Finding[]> {
   const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret } = config
   if (secretKey === null || webhookSecret === null) {
@@ -50,7 +50,7 @@ async function checkPrices(config: Config, gateway: PaymentGateway): Promise<rea
     else {
       const finding = await checkPrice(gateway, tier, { id, setting })
       findings.push(finding)
-      // Without an answer the others have none either.
+      // Without an answer from Stripe the other checks would fail, too.
       if (finding.text.startsWith('Stripe ')) return [finding]
     }
   }
@@ -74,7 +74,7 @@ async function checkPrice(
     const advice = `set ${setting} to a one-time price of ${tier.amountUsd} USD in ${mode} mode`
     return { state: 'fail', text: `${setting} is not the price of this tier: ${mistake}`, advice }
   } catch (error) {
-    // A report goes on after a failure.
+    // A report continues after a failure.
     if (!(error instanceof GatewayError)) throw error
     if (error.fault === 'missing') {
       const advice = `prices of test and live mode differ: STRIPE_SECRET_KEY is of ${mode} mode`
@@ -102,7 +102,7 @@ async function checkPayments(config: Config, gateway: PaymentGateway): Promise<r
       await db.close()
     }
   } catch (error) {
-    // A report goes on after a failure.
+    // A report continues after a failure.
     return [{ state: 'warn', text: `payments were not compared: ${reasonBeside(error)}` }]
   }
 }

@@ -14,7 +14,7 @@ import { type Finding, reasonBeside } from './finding.ts'
 
 type BreakerStates = Awaited<ReturnType<ProviderStatsStore['read']>>['breakerStates']
 
-/** Reports what the searches last saw of the providers that have a key. The database is not opened where none has. */
+/** Reports the last state of the providers that have a key. Without any key the database is not opened. */
 export async function checkBreakers(config: Config): Promise<readonly Finding[]> {
   if (configuredKeys(config).length === 0) {
     return [{ state: 'ok', text: 'no key of a provider is set: none is asked' }]
@@ -22,12 +22,12 @@ export async function checkBreakers(config: Config): Promise<readonly Finding[]>
   try {
     return findingsOf(config, await readBreakerStates(config), Date.now())
   } catch (error) {
-    // A report goes on after a failure.
+    // A report continues after a failure.
     return [{ state: 'warn', text: `the stats cannot be read: ${reasonBeside(error)}` }]
   }
 }
 
-/** An operator's own database is not brought up to date by looking at it: without the tables nothing is known. */
+/** Checking an operator's own database must not migrate it: without its tables no state is known. */
 async function readBreakerStates(config: Config): Promise<BreakerStates> {
   if (config.databaseUrl === null) return withProviderStats(config, readAll)
   const db = openDatabase({ connection: config.databaseUrl, poolSize: 1 })

@@ -14,7 +14,7 @@ export async function checkBrowser({ browserUrl }: Config): Promise<Finding[]> {
     const advice = `start it with ${withoutUdp}: a page may reach this network by WebRTC`
     return [{ state: 'warn', text: `${text}, with WebRTC open`, advice }]
   } catch {
-    // The library's message is a page long, and may repeat a token of the address.
+    // The library's message is a page long, and may contain a token of the address.
     const advice = 'start Chromium with --remote-debugging-port, or correct BROWSER_URL'
     return [
       { state: 'warn', text: 'no browser answers at BROWSER_URL: searches go without', advice },

@@ -24,7 +24,7 @@ import { checkKeys } from './keys.ts'
 import { checkMail } from './mail.ts'
 import { checkSmtp } from './smtp.ts'
 
-/** One part of the report of `doctor`, by its name there. */
+/** A part of the report of `doctor`, with its name there. */
 export type Check = {
   readonly name: string
   run(config: Config, egress: Egress): Promise<readonly Finding[]>
@@ -32,12 +32,12 @@ export type Check = {
 
 const nodeMajorMin = 24
 const postgresVersionMin = 150_000
-// A slow resolver or site still answers within that; a closed firewall never does.
+// A slow resolver or site still answers within this time; a closed firewall never does.
 const outsideTimeoutMs = 5_000
-// Certificates and caches bear a few seconds; more is a clock that is not synchronised.
+// Certificates and caches tolerate a few seconds; a larger difference means that the clock is not synchronised.
 const skewMsMax = 5_000
 
-/** In the order of the report; each stands alone. */
+/** Checks in the order of the report; they do not depend on each other. */
 export const checks: readonly Check[] = [
   { name: 'node', run: checkNode },
   { name: 'data', run: checkDataDir },
@@ -55,7 +55,7 @@ export const checks: readonly Check[] = [
   { name: 'billing', run: checkBilling },
 ]
 
-/** Those that ask providers with the operator's keys, which may cost a little: run when wanted. */
+/** Checks that call providers with the operator's keys. They may cost a little and run only on request. */
 export const liveChecks: readonly Check[] = [{ name: 'keys', run: checkKeys }]
 
 async function checkNode(): Promise<Finding[]> {
@@ -73,7 +73,7 @@ async function checkDataDir({ databaseUrl, dataDir }: Config): Promise<Finding[]
     await access(path, constants.W_OK | constants.X_OK)
     return [{ state: 'ok', text: `${path} is writable` }]
   } catch (error) {
-    // Whatever the reason, it ends here: the sentence names it.
+    // The report names any failure and continues.
     const advice = 'set DATA_DIR to a folder this user may write to'
     return [{ state: 'fail', text: `${path}: ${messageOf(error)}`, advice }]
   }
@@ -94,7 +94,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
       clockFinding(found.nowMs, "the database's clock"),
     ]
   } catch (error) {
-    // A report goes on after a failure: that is what it is for.
+    // A report continues after a failure.
     if (error instanceof NoDatabaseError) return [{ state: 'warn', text: error.message }]
     const advice = config.databaseUrl === null ? undefined : 'check DATABASE_URL and that it runs'
     return [{ state: 'fail', text: messageOf(error), ...(advice ? { advice } : {}) }]
@@ -110,7 +110,7 @@ function pendingFinding({ pending }: Inspection): Finding {
   }
 }
 
-/** An operator's own database is looked at as it is; the embedded one is ours to bring up to date. */
+/** An operator's own database is inspected without a migration; the embedded one may be migrated. */
 async function inspectDatabase(config: Config): Promise<Inspection> {
   if (config.databaseUrl === null) return withStore(config, ({ db }) => inspect(db))
   const database = openDatabase({ connection: config.databaseUrl, poolSize: 1 })
@@ -127,7 +127,7 @@ async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   }
   const options = { lazyConnect: true, maxRetriesPerRequest: 0, connectTimeout: outsideTimeoutMs }
   const redis = new Redis(redisUrl, { ...options, retryStrategy: () => null })
-  // The rejection only says that the connection is closed; this one says why.
+  // The rejection only says that the connection is closed; this error says why.
   let cause: Error | undefined
   redis.on('error', (error) => {
     cause ??= error
@@ -137,7 +137,7 @@ async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
     await redis.ping()
     return [{ state: 'ok', text: 'answers' }]
   } catch (error) {
-    // See above: reported, not thrown.
+    // The report names the failure and continues.
     const advice = 'check REDIS_URL and that it runs'
     return [{ state: 'fail', text: messageOf(cause ?? error), advice }]
   } finally {
@@ -150,7 +150,7 @@ async function checkDns(config: Config, network: Network): Promise<Finding[]> {
   const answer = await network.resolve('example.com', 'A', AbortSignal.timeout(outsideTimeoutMs))
   const took = formatDuration(performance.now() - startMs)
   const who = config.dnsServers === null ? "the system's resolver" : config.dnsServers.join(', ')
-  // That a name does not exist is an answer too.
+  // A name that does not exist is an answer, too.
   if (answer.status !== 'failed') return [{ state: 'ok', text: `${who} answers in ${took}` }]
   const advice = 'set DNS_SERVERS to a resolver this machine may ask over UDP port 53'
   return [{ state: 'fail', text: `${who} does not answer: ${unanswered(answer.reason)}`, advice }]
@@ -190,7 +190,7 @@ async function checkSource(network: Network, url: string): Promise<Finding[]> {
     const theirs = Date.parse(page.headers['date'] ?? '')
     return Number.isNaN(theirs) ? [reached] : [reached, clockFinding(theirs, `the clock of ${url}`)]
   } catch (error) {
-    // Lookups go on with the other sources, so this is no failure.
+    // Lookups go on with the other sources, so this is only a warning.
     const advice = 'open the way out (HTTPS), or switch the source off: see .env.example'
     return [{ state: 'warn', text: `${url} is out of reach: ${messageOf(error)}`, advice }]
   }

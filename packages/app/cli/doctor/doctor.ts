@@ -6,14 +6,14 @@ import { terminal, wrapped } from '../terminal.ts'
 import type { Finding } from './finding.ts'
 import { runChecks } from './run-checks.ts'
 
-// Where texts begin, below the state and the name of the check.
+// Texts begin at this column, behind the state and the name of the check.
 const indent = ' '.repeat(17)
-// A terminal so narrow shows words of an address in pieces anyhow.
+// On a narrower terminal words of an address are broken anyway.
 const textColumnsMin = 24
 
 const styles = { ok: 'green', warn: 'yellow', fail: 'red' } as const
 
-/** Creates `enricher doctor`: checks this installation and says what to change. */
+/** Creates `enricher doctor`: checks this installation and reports what to change. */
 export function createDoctorCommand(): Command {
   return new Command('doctor')
     .addHelpText(
@@ -56,15 +56,15 @@ async function run({ live, json }: Options): Promise<void> {
 
 type Report = (name: string, findings: readonly Finding[]) => void
 
-/** Reads the settings and opens the way out; null when a setting is wrong, which is reported. */
+/** Reads the settings and opens the network; null: a setting is wrong, which is reported. */
 async function openForReport(report: Report): Promise<{ config: Config; egress: Egress } | null> {
   try {
     const config = readConfig()
-    // Loaded here, so that the other commands start without the engine and the clients it needs.
+    // This import stays here, so that the other commands start without the engine and its clients.
     const { openEgress } = await import('../../wiring/egress.ts')
     return { config, egress: await openEgress(config) }
   } catch (error) {
-    // The mistakes are this command's findings.
+    // Mistakes of the configuration are findings of this command.
     if (!(error instanceof ConfigError)) throw error
     report(
       'config',
@@ -74,7 +74,7 @@ async function openForReport(report: Report): Promise<{ config: Config; egress: 
   }
 }
 
-/** A line for each finding: some checks take seconds, and their readers wait for the first. */
+/** Each finding is a line of its own: some checks take seconds, and a reader can use the first findings meanwhile. */
 function printJson(name: string, findings: readonly Finding[]): void {
   for (const { state, text, advice = null } of findings) {
     terminal.print(JSON.stringify({ check: name, state, text, advice }))

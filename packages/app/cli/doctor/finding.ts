@@ -1,7 +1,7 @@
 import { EmbeddedRefusalError, NoDatabaseError } from '@enricher/service/postgres/refusal'
 import { DatabaseUnavailableError } from '@enricher/service/store/database-unavailable'
 
-/** One line of the report: what was found and, unless all is well, what to do. */
+/** A line of the report: the finding and, unless all is well, advice. */
 export type Finding = {
   readonly state: 'ok' | 'warn' | 'fail'
   readonly text: string
@@ -9,8 +9,8 @@ export type Finding = {
 }
 
 /**
- * Returns why something could not be looked at, in a report whose own line on the database tells at length why that
- * does not serve.
+ * Returns why a check could not read its data. For a failing database it refers to the report's own line about the
+ * database, which explains the failure in detail.
  */
 export function reasonBeside(error: unknown): string {
   if (isReportedBeside(error)) return 'see the line about the database'

@@ -5,15 +5,15 @@ import { formatCount, formatDuration } from '../terminal.ts'
 import type { Finding } from './finding.ts'
 import { lookAtData } from './look-at-data.ts'
 
-// A worker takes what is due within seconds; all slices of a busy one are over in less than that.
+// A worker takes a due job within seconds, and a busy worker ends all its slices in less than this time.
 const dueMsMax = 60_000
 
-/** Checks whether jobs of accounts wait that no worker takes. */
+/** Checks whether jobs of accounts are waiting without any worker that takes them. */
 export async function checkJobs(config: Config): Promise<readonly Finding[]> {
   return lookAtData(config, async (db: Database) => [jobsFinding(await countOpenJobs(db))])
 }
 
-/** Returns what the jobs that are not over say about the workers. Pure. */
+/** Returns the finding about the workers, from the jobs that are not over. Pure. */
 export function jobsFinding({ queued, running, longestDueS }: OpenJobs): Finding {
   const text = `${formatCount(queued)} queued, ${formatCount(running)} running`
   const dueMs = longestDueS * 1000

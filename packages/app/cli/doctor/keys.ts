@@ -9,10 +9,10 @@ import {
 import type { Config } from '../../config/config.ts'
 import type { Finding } from './finding.ts'
 
-// Several of them verify or search to answer.
+// Several providers verify or search before they answer.
 const checkTimeoutMs = 15_000
 
-/** Asks every provider whose key is set, by the cheapest call it has. */
+/** Calls every provider whose key is set, with the provider's cheapest call. */
 export async function checkKeys(
   config: Config,
   network: Pick<Network, 'fetch'>,
@@ -34,7 +34,7 @@ async function checkKey(
     )
     return { state: 'ok', text: `${title}: ${seen}` }
   } catch (error) {
-    // A report goes on after a failure; anything but a provider's failure is a bug, and stays one.
+    // A report continues after a failure; anything but a provider's failure is a bug and is thrown.
     if (!(error instanceof ProviderError)) throw error
     const { state, advice } = advices[error.fault] ?? elsewise
     return {

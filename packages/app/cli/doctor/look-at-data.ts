@@ -6,8 +6,8 @@ import { withStore } from '../with-store.ts'
 import { type Finding, reasonBeside } from './finding.ts'
 
 /**
- * Looks at data of the configured database as the service would open it, without bringing a database of the operator's
- * own up to date, and returns what was found. Never throws: a report goes on after a failure.
+ * Reads the configured database for a check and returns the findings. A database of the operator's own is not migrated.
+ * Never throws: a report continues after a failure.
  */
 export async function lookAtData(
   config: Config,

@@ -13,7 +13,7 @@ export async function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<F
     await createMailer({ url: smtpUrl, from: '' }).verify()
     return [{ state: 'ok', text: `the mail server at ${host} accepts the sign-in` }]
   } catch (error) {
-    // The server's own words may repeat the password.
+    // The server's own message may contain the password.
     const text = `the mail server of SMTP_URL at ${host} cannot be used (${codeOf(error) || 'no code'})`
     const advice = 'people cannot sign up or replace a password: correct SMTP_URL'
     return [{ state: 'fail', text, advice }]

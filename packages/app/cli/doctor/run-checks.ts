@@ -3,13 +3,13 @@ import type { Config } from '../../config/config.ts'
 import type { Check } from './checks.ts'
 import { type Finding, reasonBeside } from './finding.ts'
 
-/** What one check found. */
+/** The findings of one check. */
 export type CheckReport = { readonly name: string; readonly findings: readonly Finding[] }
 
 /**
- * Runs the checks all at once, for what does not answer takes its time, and yields what they found in their order. A
- * check that throws is a finding of its own: the report goes on, and a check that fails while an earlier one is awaited
- * does not end the process. Never throws.
+ * Runs all checks in parallel, because a missing answer takes time, and yields their findings in order. A check that
+ * throws becomes a finding, so that the report continues, and a check that fails while an earlier one is awaited does
+ * not end the process. Never throws.
  */
 export async function* runChecks(
   checks: readonly Check[],
@@ -28,7 +28,7 @@ async function reportOf(
   try {
     return { name, findings: await run(config, egress) }
   } catch (error) {
-    // Whatever the reason, it ends here: the sentence names it.
+    // The report names any failure and continues.
     return { name, findings: [{ state: 'fail', text: `not checked: ${reasonBeside(error)}` }] }
   }
 }

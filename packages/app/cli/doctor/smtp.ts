@@ -4,10 +4,10 @@ import type { Config } from '../../config/config.ts'
 import { mailIdentity } from '../../wiring/search.ts'
 import type { Finding } from './finding.ts'
 
-// The self-test gives up before that.
+// The self-test takes less time than this.
 const testTimeoutMs = 10_000
 
-/** Checks whether mailboxes can be proven from here, and under which name. */
+/** Checks whether this machine can verify mailboxes, and under which name. */
 export async function checkSmtp(
   config: Config,
   egress: Pick<Egress, 'connectTcp' | 'resolve'>,

@@ -8,28 +8,28 @@ import type {
   EntryFinding,
 } from '@enricher/service/store/facts/company-checks'
 
-/** How many entries were compared, by what was found. */
+/** Number of compared entries for each finding. */
 export type CheckCounts = Readonly<Record<SiteFinding, number>>
 
 export type EntryCheck = {
   readonly importId: number
-  /** Null: all entries are compared. */
+  /** Size of the sample; null: all entries are compared. */
   readonly sample: number | null
-  /** Sites that are begun in a second, at most. */
+  /** Maximum number of sites that are begun per second. */
   readonly rate: number
   readonly signal: AbortSignal
   onProgress(checked: number, of: number): void
 }
 
-// So many are kept together: what an interruption costs is asked again.
+// This many entries are stored together; after an interruption they are compared again.
 const batchEntries = 50
-// A site that is slow holds up only its place.
+// A slow site only delays the place that it takes.
 const sitesAtOnce = 16
 const siteTimeoutMs = 20_000
 
 /**
- * Compares the entries of an import with their sites, and keeps what is found as it goes on; returns how many were
- * compared since it was called. Ends early at the signal.
+ * Compares the entries of an import with their sites, and stores the findings on the way. Returns the counts since the
+ * call. Ends early at the signal.
  */
 export async function checkEntries(
   begun: BegunCheck,
@@ -50,7 +50,7 @@ export async function checkEntries(
     if (signal.aborted) break
     isOver = batch.length < batchEntries
     after = positionAfter(batch)
-    // Once it is over, and of a sample, there is nothing to be gone on from.
+    // A finished check, and a check of a sample, have no position to continue from.
     await checks.note(importId, found, isOver || sampled ? null : after)
     for (const { finding } of found) counts[finding] += 1
     checked += batch.length
@@ -64,7 +64,7 @@ function positionAfter(batch: readonly CheckedEntry[]): CheckPosition | null {
   return last ? { nameKey: last.nameKey, domain: last.domain } : null
 }
 
-/** An interrupted batch is not kept: its result is not used. */
+/** The result of an interrupted batch is not used. */
 async function compare(
   batch: readonly CheckedEntry[],
   check: (entry: CheckedEntry, signal: AbortSignal) => Promise<SiteFinding>,
@@ -76,7 +76,7 @@ async function compare(
     if (signal.aborted) return { entry, finding: 'unread' as const }
     const timely = AbortSignal.any([signal, AbortSignal.timeout(siteTimeoutMs)])
     const finding = await check(entry, timely).catch((error: unknown) => {
-      // A page that is being read when its time is over is one that was not read.
+      // A page that is still being read at the time limit counts as not read.
       if (timely.aborted) return 'unread' as const
       throw error
     })
@@ -84,7 +84,7 @@ async function compare(
   })
 }
 
-/** Returns what waits for the next moment at which a site may be begun. */
+/** Returns a function that waits until the next site may be begun. */
 function createPace(intervalMs: number, signal: AbortSignal): () => Promise<void> {
   let nextMs = performance.now()
   return async () => {

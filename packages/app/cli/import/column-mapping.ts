@@ -14,7 +14,7 @@ import {
 
 type Columns = Readonly<Record<string, ListColumn>>
 
-/** Returns what --map may look like: `name=Firma,domain=Web`. */
+/** Returns an example of --map: `name=Firma,domain=Web`. */
 export function mappingExample<Table extends Columns>({ columns }: ListKind<Table>): string {
   return Object.entries<ListColumn>(columns)
     .flatMap(([field, { example }]) => (example === undefined ? [] : `${field}=${example}`))
@@ -22,8 +22,8 @@ export function mappingExample<Table extends Columns>({ columns }: ListKind<Tabl
 }
 
 /**
- * Reads `name=Firma,domain=Web`: which column of a list is which field.
- * @throws {InvalidArgumentError} when a field is unknown or has no column, with the fields there are
+ * Reads `name=Firma,domain=Web`: the list's own names of the columns for fields.
+ * @throws {InvalidArgumentError} for an unknown field or one without a column, with all fields that exist
  */
 export function readMapping<Table extends Columns>(
   kind: ListKind<Table>,
@@ -48,7 +48,7 @@ function knownField<Table extends Columns>(kind: ListKind<Table>, text: string):
 
 /**
  * Finds the columns of a list by its first record.
- * @throws {CommandError} when it lacks a column that is mapped, or is a header that lacks a needed field
+ * @throws {CommandError} when a mapped column is missing, or a header lacks a needed field
  */
 export function columnsOf<Table extends Columns>(
   kind: ListKind<Table>,
@@ -76,11 +76,11 @@ export function columnsOf<Table extends Columns>(
   )
 }
 
-// A line of a terminal; a file that is no list may begin with anything.
+// The headings fit into a line of a terminal; a file that is not a list may begin with anything.
 const shownMax = 8
 const charactersMax = 30
 
-/** Shows what the first line of a list holds: `It has "Firma", "Ort".` */
+/** Shows the headings in the first line of a list: `It has "Firma", "Ort".` */
 function shownHeadings(first: readonly string[]): string {
   const shown = first.slice(0, shownMax).map((cell) => `"${plainText(cell, charactersMax)}"`)
   const others = first.length > shownMax ? ` and ${first.length - shownMax} more` : ''

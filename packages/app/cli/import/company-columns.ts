@@ -14,7 +14,7 @@ const columns = {
     headings: [
       ...['name', 'company', 'companyname', 'organization', 'organisation', 'organizationname'],
       ...['organisationname', 'accountname', 'businessname', 'legalname'],
-      // The query service of Wikidata calls the label of `?item` so.
+      // The query service of Wikidata uses this name for the label of `?item`.
       ...['itemlabel', 'companylabel'],
     ],
   },
@@ -36,7 +36,7 @@ const columns = {
   },
   linkedin: {
     read: firstText,
-    // BigPicture calls a company's name at LinkedIn its handle.
+    // BigPicture uses "handle" for a company's name at LinkedIn.
     headings: ['linkedinurl', 'linkedin', 'companylinkedinurl', 'linkedinpage', 'handle'],
   },
   industry: {
@@ -62,11 +62,11 @@ const columns = {
   },
 } satisfies Readonly<Record<string, ListColumn>>
 
-/** The fields of a company in a list, as the list writes them. */
+/** The fields of a company as the list writes them. */
 export type CompanyFields = FieldsOf<typeof columns>
 export type CompanyMapping = ColumnMapping<typeof columns>
 
-/** The table of a list of companies: its words have no blanks, hyphens and underscores. */
+/** The table of a list of companies; its words are written without spaces, hyphens and underscores. */
 export const companyList: ListKind<typeof columns> = {
   columns,
   neededWords: 'the company and its website',
@@ -74,11 +74,11 @@ export const companyList: ListKind<typeof columns> = {
   fold: (heading) => heading.toLowerCase().replaceAll(/[\s_-]+/g, ''),
   bare: (folded) => folded,
   headless: ['name', 'domain', 'aliases'],
-  // A dot in the second cell is a host name: a list that begins with its first company.
+  // A dot in the second cell means a host name, so that the list begins with its first company and not a header.
   isValue: (secondCell, isMapped) => !isMapped && secondCell.includes('.'),
 }
 
-/** Cuts a cell of several names at bars; where there is none, as the query service of Wikidata joins them. */
+/** Splits a cell of several names at bars; without a bar at `, `, as the query service of Wikidata joins them. */
 function separated(aliases: string): readonly string[] {
   return aliases.split(aliases.includes('|') ? '|' : ', ')
 }

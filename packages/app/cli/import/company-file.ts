@@ -10,12 +10,12 @@ import { type ListReading, readList } from './list-file.ts'
 import { fieldsOfOrganization, isRorOrganization } from './ror-organizations.ts'
 import { fieldsOfEntity, isWikidataEntity } from './wikidata-entities.ts'
 
-// Names and aliases hold a line break at most.
+// A name or alias contains a line break at most.
 const recordLinesMax = 20
 
 /**
- * Reads the companies of CSV, JSONL or a JSON array, in batches; its beginning tells which.
- * @throws {CommandError} when it is empty, its header names no company, or lacks a column that is mapped
+ * Reads the companies of CSV, JSONL or a JSON array in batches; the beginning of the list shows its form.
+ * @throws {CommandError} when the list is empty, or its header names no company or lacks a mapped column
  */
 export function readCompanies(
   bytes: AsyncIterable<Buffer>,
@@ -31,8 +31,8 @@ export function readCompanies(
 }
 
 /**
- * Reads what an object says of a company: an entity of Wikidata's dump, an organization of ROR, a row of a SPARQL
- * reply, or an object whose members are called as columns are.
+ * Reads the fields of a company from an object: an entity of Wikidata's dump, an organization of ROR, a row of a SPARQL
+ * reply, or an object with members named like columns.
  */
 function fieldsOfObject(object: JsonObject, mapping: CompanyMapping): ReadObject {
   if (isWikidataEntity(object)) return fieldsOfEntity(object)

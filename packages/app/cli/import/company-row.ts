@@ -3,31 +3,31 @@ import type { CompanyRow } from '@enricher/service/store/facts/companies'
 import type { CompanyFields } from './company-columns.ts'
 import { isDamaged } from './damaged-text.ts'
 
-/** What an object of a list is: a company, one that has no website or is none, or nothing that is known. */
+/** An object of a list: a company, an entry that is no company or has no website, or an object of unknown form. */
 export type ReadObject = CompanyFields | 'none' | 'unknown'
 
 /** A row that is left out. */
 export type BadRow = {
   readonly line: number
-  /** Its number in a list of JSON, where lines say little; from 1. */
+  /** Its number from 1 in a JSON list, where lines say little. */
   readonly entry?: number
   readonly reason: string
 }
 
-// The contract's bound for a company name; nothing longer can be asked for.
+// The contract's bound for a company name; a longer name cannot be asked for.
 const nameCharactersMax = 200
 const aliasesMax = 50
-// The longest trade in lists of industries has some sixty; a page's address at LinkedIn has its name and a little more.
+// The longest industry in lists has some sixty characters; a LinkedIn address has a company's name and a bit more.
 const industryCharactersMax = 100
-// "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, Wales": names of places are shorter.
+// Names of places are shorter than "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, Wales".
 const placeCharactersMax = 100
-// "10,001+ employees".
+// The longest usual value is "10,001+ employees".
 const sizeCharactersMax = 30
 const linkedinCharactersMax = 300
-// Of a wrong cell so much is shown: the rest of a terminal's line says what is wrong with it.
+// Messages show this much of a wrong cell; the rest of the terminal's line explains the mistake.
 const shownCharactersMax = 60
 
-/** Reads what a list says of one company, by the rules of a request, or says what is wrong with it. */
+/** Reads one company of a list by the rules of a request, or describes the mistake in its row. */
 export function readCompany(
   { line, entry }: Pick<BadRow, 'line' | 'entry'>,
   fields: CompanyFields,
@@ -37,7 +37,7 @@ export function readCompany(
   const name = plain(fields.name)
   const site = plain(fields.domain)
   if (name === '') return bad('the name is empty')
-  // PostgreSQL stores no NUL in a text.
+  // PostgreSQL cannot store NUL in a text.
   if (name.includes('\0') || site.includes('\0')) return bad('it holds NUL: the row is damaged')
   if (site === '') return bad('the domain is empty')
   if (name.length > nameCharactersMax) {
@@ -65,7 +65,7 @@ export function readCompany(
 const blank = /\s/u
 const onlyBlanks = /^\S+(?: \S+)*$/u
 
-/** Most cells are plain already: to look is faster than to write them anew. */
+/** Most cells are plain already, and checking is faster than rewriting. */
 function plain(cell: string): string {
   return !blank.test(cell) || onlyBlanks.test(cell) ? cell : cell.replaceAll(/\s+/gu, ' ').trim()
 }
@@ -81,12 +81,12 @@ function placeOf(locality: string, region: string): string {
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** Names the country of a code; hints of requests name countries. */
+/** Returns the name of a country code's country, because hints of requests contain names. */
 function countryOf(text: string): string {
   return (/^[a-z]{2}$/i.test(text) && countryNames.of(text.toUpperCase())) || text
 }
 
-/** Returns the year a cell begins with: `1998`, `1998.0`, `+1998-00-00T00:00:00Z`. */
+/** Returns the year at the beginning of a cell: `1998`, `1998.0`, `+1998-00-00T00:00:00Z`. */
 function yearOf(cell: string): number | null {
   const year = /^\+?([12]\d{3})(?:\D|$)/.exec(plain(cell))?.[1]
   return year === undefined ? null : Number(year)
@@ -100,10 +100,10 @@ function aliasesOf(aliases: readonly string[]): string[] {
 }
 
 const linkedinPage = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.com(\/company\/[^?#\s\0]+)/i
-// What a company is called at LinkedIn stands alone in some lists.
+// Some lists only have the company's name at LinkedIn.
 const linkedinHandle = /^[\p{L}\p{N}][\p{L}\p{N}&'._-]*$/u
 
-/** The address of a company's page, with its scheme; null for anything else. */
+/** Returns the address of a company's page with its scheme; null for any other text. */
 function linkedinOf(text: string): string | null {
   const path =
     linkedinHandle.test(text) && !text.includes('linkedin.com')

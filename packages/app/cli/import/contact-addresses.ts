@@ -3,17 +3,17 @@ import { parseCompanyDomain } from '@enricher/engine/mail/company-domain'
 import { parseEmailAddress } from '@enricher/engine/mail/email-syntax'
 import { isDisposableDomain, isFreeMailDomain } from '@enricher/engine/mail/mail-domains'
 
-/** The addresses of a row at companies, each once; a mistake where there is none. */
+/** The company addresses of a row, each once; a mistake when there is none. */
 export type ReadAddresses =
   | { readonly emails: readonly string[]; readonly mistake: null }
   | { readonly emails: readonly []; readonly mistake: string }
 
-// A contact has a few; a cell of a thousand is a mailing list.
+// A contact has a few addresses; a cell with a thousand is a mailing list.
 const addressesMax = 10
-// Ten of the longest addresses with their names.
+// Ten of the longest addresses with their names fit.
 const cellCharactersMax = 4_000
 
-/** Reads the addresses in some cells. Those of free mail are left out where another is a company's. */
+/** Reads the addresses of some cells. Addresses of free mail are left out when another address is a company's. */
 export function readAddresses(cells: readonly string[]): ReadAddresses {
   const none = (mistake: string) => ({ emails: [], mistake }) as const
   if (cells.some((cell) => cell.length > cellCharactersMax)) return none('its address is too long')
@@ -26,7 +26,7 @@ export function readAddresses(cells: readonly string[]): ReadAddresses {
   return none(read.find(({ mistake }) => mistake !== null)?.mistake ?? 'the address is empty')
 }
 
-/** `"Doe, Jane" <jane@acme.example>`, or addresses apart; Google puts ` ::: ` between them. */
+/** Reads `"Doe, Jane" <jane@acme.example>`, or separated addresses; Google separates them with ` ::: `. */
 function addressesIn(cell: string): readonly string[] {
   const bracketed = [...cell.matchAll(/<([^<>]{1,300})>/g)].map(([, inner = '']) => inner)
   const texts = bracketed.length > 0 ? bracketed : cell.split(/[;,|\s]+|:::/)

@@ -8,8 +8,8 @@ import {
 } from './list-columns.ts'
 
 /**
- * What HubSpot, Salesforce, Pipedrive, Google and Outlook head these columns with, as people and as programs export
- * them. All columns of addresses, and of what forbids to learn them, count.
+ * The columns of HubSpot, Salesforce, Pipedrive, Google and Outlook, as their interfaces and programs export them. For
+ * addresses, and for opt-outs, all matching columns count.
  */
 const columns = {
   email: {
@@ -29,7 +29,7 @@ const columns = {
   last: { read: firstText, headings: ['lastname', 'familyname', 'surname', 'last', 'nachname'] },
   title: {
     read: firstText,
-    // Outlook's "Title" is that of address: "Job Title" comes first.
+    // "Title" of Outlook is a form of address, so that "Job Title" comes first.
     headings: [
       ...['jobtitle', 'organizationtitle', 'organization1title', 'position', 'jobrole', 'role'],
       'title',
@@ -37,7 +37,7 @@ const columns = {
   },
   domain: {
     read: firstText,
-    // Not the website of a contact: it may be the person's own.
+    // Headings for the website of a contact are missing, because it may be the person's own.
     headings: [
       ...['companydomain', 'companydomainname', 'domain', 'companywebsite', 'accountwebsite'],
       ...['organizationwebsite', 'websiteurl', 'companyurl', 'website'],
@@ -57,7 +57,7 @@ const columns = {
       ...['optout', 'optedout', 'emailoptout', 'hasoptedoutofemail', 'unsubscribed', 'unsubtime'],
       ...['unsubscribedfromallemail', 'unsubscribedat', 'donotcontact', 'donotemail'],
     ],
-    // HubSpot has a column for each kind of mail, which ends in its name or number.
+    // HubSpot has a column for each kind of mail, which ends in the kind's name or number.
     beginnings: ['optedoutofemail', 'hsemailoptout'],
   },
   bounced: {
@@ -76,11 +76,11 @@ const columns = {
   },
 } satisfies Readonly<Record<string, ListColumn>>
 
-/** The fields of a contact in a list, as the list writes them; the text of an address may hold several. */
+/** The fields of a contact as the list writes them; the text of an address may contain several. */
 export type ContactFields = FieldsOf<typeof columns>
 export type ContactMapping = ColumnMapping<typeof columns>
 
-/** The table of a list of contacts: its words are letters and digits alone. */
+/** The table of a list of contacts; its words consist of letters and digits only. */
 export const contactList: ListKind<typeof columns> = {
   columns,
   neededWords: 'the address',
@@ -90,11 +90,11 @@ export const contactList: ListKind<typeof columns> = {
       .slice(0, headingCharactersMax)
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, ''),
-  // "Person - Email - Work" of Pipedrive is "Email - Work".
+  // Removes the first word: "Person - Email - Work" of Pipedrive becomes "Email - Work".
   bare: (folded) => folded.replace(/^(?:person|contact)(?=.)/, ''),
   headless: ['name', 'email', 'title', 'domain'],
   isValue: (secondCell) => secondCell.includes('@'),
 }
 
-// A first row of a list without a header may hold anything.
+// The first row of a list without a header may contain anything.
 const headingCharactersMax = 200

@@ -7,18 +7,18 @@ import { type JsonObject, objectOf } from './json-objects.ts'
 import { fieldsOfMembers } from './list-columns.ts'
 import { type ListReading, readList } from './list-file.ts'
 
-// Notes of a contact run over many lines; a quote that was not closed costs no more than its line all the same.
+// Notes of a contact run over many lines. A quote that was not closed still only costs its own line.
 const recordLinesMax = 500
 
 export type ContactReading = ListReading & {
   readonly mapping: ContactMapping
-  /** Hears once whether a column says who takes no mail. */
+  /** Called once with whether a column records opt-outs. */
   readonly onColumns: (found: { readonly hasOptOut: boolean }) => void
 }
 
 /**
- * Reads the contacts of CSV, JSONL or a JSON array, in batches; its beginning tells which.
- * @throws {CommandError} when it is empty, its header names no address, or lacks a column that is mapped
+ * Reads the contacts of CSV, JSONL or a JSON array in batches; the beginning of the list shows its form.
+ * @throws {CommandError} when the list is empty, or its header names no address or lacks a mapped column
  */
 export function readContacts(
   bytes: AsyncIterable<Buffer>,
@@ -38,13 +38,13 @@ export function readContacts(
   })
 }
 
-/** HubSpot's interface puts the members of a contact into one that is called `properties`. */
+/** HubSpot's API puts the members of a contact into a member named `properties`. */
 function fieldsOfObject(object: JsonObject, mapping: ContactMapping): ContactFields | 'unknown' {
   const own: JsonObject = { ...object, ...objectOf(ownValue(object, 'properties')) }
   return fieldsOfMembers(contactList, own, mapping, (value) => [textsOf(value, 0).join(';')])
 }
 
-// Pipedrive: a list of addresses, each an object with its value.
+// Pipedrive has a list of addresses, each an object with its value.
 const depthMax = 2
 
 function textsOf(value: JsonObject[string] | undefined, depth: number): readonly string[] {

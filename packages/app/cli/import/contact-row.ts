@@ -12,14 +12,14 @@ import type { ContactFields } from './contact-columns.ts'
 import { type Refusal, refusalOf } from './contact-refusal.ts'
 import { isDamaged } from './damaged-text.ts'
 
-// "Senior Vice President, Global Strategic Partnerships and Business Development, EMEA" has half of it.
+// "Senior Vice President, Global Strategic Partnerships and Business Development, EMEA" is half as long.
 const titleCharactersMax = 150
-// The contract's bound for a name that is asked for.
+// The contract's bound for a name.
 const nameCharactersMax = 200
 
 /**
- * Reads what a list says of one contact, or says what is wrong with it: without its address, which is the operator's to
- * read in the list. Who takes no mail is read whatever else stands in the row.
+ * Reads one contact of a list, or describes the mistake in its row; the description does not contain the address, which
+ * the operator can read in the list. An opt-out is read even if the rest of the row is wrong.
  */
 export function readContact(
   { line, entry }: Pick<BadRow, 'line' | 'entry'>,
@@ -61,7 +61,7 @@ function contactOf(
   const linkedinUrl = slug === null ? null : `https://www.linkedin.com/in/${slug}`
   const isBounced = refusal === 'bounced'
   const row = { emails, isOptedOut: false, isBounced, owner: { name, siteDomain, linkedinUrl } }
-  // Of several addresses it is not said which is the person's, and a role has no person.
+  // With several addresses the person's own is not known, and a role account has no person.
   const [email = ''] = emails
   const isOwn = emails.length === 1 && name !== null && !isRoleLocalPart(localPartOfEmail(email))
   if (!isOwn) return { ...row, personName: null, jobTitle: null, linkedinUrl: null }
@@ -70,7 +70,7 @@ function contactOf(
 
 const linkedinCharactersMax = 300
 
-/** A cell that is of another column, or no value at all; null: none. */
+/** Returns the mistake of a cell that belongs to another column or is no value; null: there is none. */
 function messIn({ name, first, last, title }: ContactFields): string | null {
   const cells = [name, first, last, title]
   if (cells.some((cell) => cell.includes('\0') || isDamaged(cell))) {
@@ -86,17 +86,17 @@ function messIn({ name, first, last, title }: ContactFields): string | null {
     : null
 }
 
-// What spreadsheets take for a formula (OWASP, CSV Injection); a sign of a number or a list may begin a title.
+// Spreadsheets read these as a formula (OWASP, CSV Injection). A title may begin with the sign of a number or a list.
 const formula = /^\s*(?:=|@|[+-]\w{0,40}[(!|])/
 
-/** Returns the domain of an address that is not the company's own; another ending of its name is. */
+/** Returns the domain of an address that is not the company's; the same name with another ending counts as its own. */
 function strangeDomainOf(emails: readonly string[], siteDomain: string): string | null {
   const label = parseDomain(siteDomain)?.label
   const strange = emails.map(domainOfEmail).find((host) => parseDomain(host)?.label !== label)
   return strange ?? null
 }
 
-/** Words that stand for a name in lists; Salesforce writes the one in brackets. */
+/** Words that lists use for a missing name; Salesforce writes the one in brackets. */
 const placeholders =
   /^\W*(?:unknown|not provided|n\/?a|none|null|test(?: test)?|contact|name|no name|tbd)\W*$/i
 

@@ -4,7 +4,7 @@ import { delimiterOf } from '@enricher/service/bulk/formats/read-delimited'
 import { formatCount } from '../terminal.ts'
 import { type Lines, lineBytesMax } from './input-lines.ts'
 
-/** A record of a list, or why there is none. */
+/** A record of a list, or the reason why it could not be read. */
 export type ListRecord<T> = { readonly line: number; readonly entry?: number } & (
   | { readonly value: T }
   | { readonly reason: string }
@@ -15,9 +15,8 @@ export const tooLong =
   'a line break (LF or CRLF) stands after each row'
 
 /**
- * Reads the records of CSV of any size in batches. The first lines show what stands between cells. A malformed
- * record costs only itself. `recordLinesMax`: a quoted field may run over so many lines; longer ones are a quote that
- * was not closed.
+ * Reads the records of CSV of any size in batches. The first lines show the delimiter. A malformed record costs only
+ * itself. `recordLinesMax`: maximum number of lines of a quoted field; a longer field is a quote that was not closed.
  */
 export async function* readCsv(
   batches: AsyncIterable<Lines>,

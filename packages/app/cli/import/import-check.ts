@@ -37,14 +37,14 @@ type Options = {
   readonly json?: true
 }
 
-// With so many the share of wrong ones is known within a few percent.
+// This sample gives the share of wrong entries within a few percent.
 const sampleDefault = 200
-// A sample is held in memory; a larger one tells no more, and --all goes through the list.
+// A sample is held in memory; a larger one adds no precision, and --all goes through the whole list.
 const sampleMax = 100_000
-// Each site is another server; what is spared is the resolver and the operator's line.
+// Each site is on another server; the rate protects the resolver and the operator's connection.
 const rateDefault = 5
 const rateMax = 1_000
-// What a terminal shows; --json has all of them, within what a document may have.
+// A terminal shows this many; --json prints all, up to the bound of a document.
 const shownMax = 50
 const printedMax = 100_000
 
@@ -82,7 +82,7 @@ async function compare(
   const begun = await checks.begin(importId, !all)
   if (!begun) throw new CommandError(`There is no import ${importId}: "import list" shows them.`)
   if (begun.checked > 0) terminal.note(`goes on after ${formatCount(begun.checked)} entries`)
-  // Loaded here, not above: the other commands read no site.
+  // This import stays here, because the other commands read no site.
   const { openSiteCheck } = await import('../../wiring/site-check.ts')
   const sites = await openSiteCheck(readConfig())
   const progress = createProgress(process.stderr)

@@ -54,7 +54,7 @@ type Options = {
   readonly exported?: number
 }
 
-/** A list while it is read. */
+/** A list that is being read. */
 type List = {
   readonly input: ImportInput
   readonly rejected: RejectedRows
@@ -62,7 +62,7 @@ type List = {
   readonly config: Config
   readonly exportedAtMs: number
   readonly signal: AbortSignal
-  /** Lines that are no UTF-8. */
+  /** Number of lines that are not UTF-8. */
   foreign: number
   hasOptOut: boolean
   isCut: boolean
@@ -71,7 +71,7 @@ type List = {
 async function run(path: string, _: unknown, command: Command): Promise<void> {
   const options = command.opts<Options>()
   const startMs = performance.now()
-  // Loaded here, not above: `serve` starts through the same program and reads no list.
+  // These imports stay here, because `serve` starts through the same program and reads no list.
   const { openInput } = await import('./import-input.ts')
   const { openRejectedRows } = await import('./rejected-rows.ts')
   const config = readConfig()
@@ -95,7 +95,7 @@ async function run(path: string, _: unknown, command: Command): Promise<void> {
   throwIfCut(list)
 }
 
-/** @throws {CommandError} when the export is so old that nothing of it may be kept */
+/** @throws {CommandError} when the export is too old to be kept */
 function exportTimeOf(
   input: ImportInput,
   { exported }: Options,
@@ -132,7 +132,7 @@ async function readingOf(list: List) {
   return readContacts(input.bytes(signal), reading)
 }
 
-/** `stored` is null where nothing was to be changed. */
+/** Counts of an import; `stored` is null after a dry run. */
 type Counted = Pick<StoredContacts, 'rows' | 'resumedAt'> & {
   readonly stored: StoredContacts | null
 }

@@ -6,7 +6,7 @@ import {
 } from '@enricher/service/store/facts/company-stage'
 import { CommandError, exitCodes } from '../command-error.ts'
 
-/** Throws where a command was interrupted, after its summary. @throws {CommandError} with the exit code for that */
+/** Throws when a command was interrupted, after its summary. @throws {CommandError} with the exit code for that */
 export function throwIfInterrupted({ aborted }: AbortSignal, isDryRun: boolean): void {
   if (!aborted) return
   throw new CommandError(
@@ -17,13 +17,13 @@ export function throwIfInterrupted({ aborted }: AbortSignal, isDryRun: boolean):
   )
 }
 
-/** Throws where a list ended before its end, after its summary: a script is to hear of it. @throws {CommandError} */
+/** Throws when a list was cut, after its summary, so that a script notices. @throws {CommandError} */
 export function throwIfCut({ isCut }: { readonly isCut: boolean }): void {
   if (!isCut) return
   throw new CommandError('The list is cut: its rows up to there were read. Import the whole list.')
 }
 
-/** Returns what to throw for an import that ended early: of one that another command ended, the sentence for it. */
+/** Returns the error for an import that ended early: a sentence of its own when another command ended the import. */
 export function endingOf(error: unknown): unknown {
   if (error instanceof ImportUndoneError) {
     return new CommandError('The import was undone while it ran: nothing of it is left.')

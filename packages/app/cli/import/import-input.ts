@@ -7,30 +7,30 @@ import { createGunzip } from 'node:zlib'
 import { CommandError } from '../command-error.ts'
 import { unreadableFile } from '../unreadable-file.ts'
 
-/** What an import reads. */
+/** The input of an import. */
 export type ImportInput = {
-  /** What the import is kept under. */
+  /** The name under which the import is stored. */
   readonly name: string
-  /** Differs as soon as the file does; null: that is not known, as of standard input. */
+  /** Changes whenever the file does; null: it is not known, as for standard input. */
   readonly fingerprint: string | null
-  /** When the file was written last; null: that is not known. */
+  /** Time of the file's last change; null: it is not known. */
   readonly writtenAtMs: number | null
-  /** The bytes, unpacked. To be read once; the end of `signal` ends them. */
+  /** Returns the unpacked bytes, which can be read once. They end when `signal` aborts. */
   bytes(signal: AbortSignal): AsyncIterable<Buffer>
-  /** Returns how much of it has been read, 0 to 1; 0 where the whole is not known. */
+  /** Returns the share that has been read, 0 to 1; 0: the total is not known. */
   fraction(): number
 }
 
 const standardInput = '-'
 const gzipMark = Buffer.from([0x1f, 0x8b])
-// Workbooks of spreadsheets are such archives, too.
+// Workbooks of spreadsheets are ZIP archives, too.
 const zipMark = Buffer.from('PK\u0003\u0004')
-// With size and time of change it tells files apart, also copies that keep their time.
+// The beginning distinguishes files together with size and time of change, even copies that keep their time.
 const headBytes = 1_000_000
 
 /**
- * Opens a file, packed by gzip or not, or standard input for `-`. The content decides whether it is packed, not the
- * name.
+ * Opens a file, packed by gzip or not, or standard input for `-`. The content and not the name decides whether it is
+ * packed.
  * @throws {CommandError} when it cannot be read
  */
 export async function openInput(path: string): Promise<ImportInput> {
@@ -69,7 +69,7 @@ async function factsOf(path: string) {
     const found = await stat(path)
     if (found.isFile()) return found
   } catch (cause) {
-    // Missing or not readable: the same sentence serves both.
+    // The same sentence serves for a missing and for an unreadable file.
     throw unreadableFile(path, cause)
   }
   throw new CommandError(`${path} is no file: name a CSV or JSONL file, or - for standard input.`)
@@ -97,7 +97,7 @@ async function* counted(
   }
 }
 
-/** Passes the bytes on, unpacked where they are packed. A signal ends them in silence: what came is kept. */
+/** Passes on the bytes, unpacked if necessary. A signal ends them without an error, and the bytes before it count. */
 async function* unpacked(
   source: AsyncIterable<Buffer>,
   name: string,
@@ -121,7 +121,7 @@ function refusedArchive(name: string): CommandError {
   )
 }
 
-/** The mark of a packed file has two or four bytes, and a pipe may send one. */
+/** The mark of a packed file has two or four bytes, but a pipe may send them one by one. */
 async function* withWholeMark(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer | null = Buffer.alloc(0)
   for await (const chunk of source) {
@@ -142,11 +142,11 @@ async function* chained(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenera
   yield* rest
 }
 
-/** An archive that is cut gives what it holds, and then its end is reported. */
+/** A cut archive first yields its content, then the cut is reported. */
 async function* gunzipped(source: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   const gunzip = createGunzip()
   const feeding = pipeline(source, gunzip)
-  // Its failure is that of the archive, which is read here.
+  // The loop below reports this failure.
   feeding.catch(() => undefined)
   try {
     for await (const chunk of gunzip) yield chunk as Buffer
@@ -157,7 +157,7 @@ async function* gunzipped(source: AsyncIterable<Buffer>, name: string): AsyncGen
   }
 }
 
-/** The input ended before its time: what came before is good. */
+/** The input ended too early; the part before that is good. */
 export class InputCutError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -7,7 +7,7 @@ import { readConfig } from '../../config/config.ts'
 import { formatCount, tableWithin, terminal } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 
-/** Creates `enricher import list`: shows what was imported. */
+/** Creates `enricher import list`: shows the imports. */
 export function createImportListCommand(): Command {
   return new Command('list')
     .description('list what was imported, the latest first')

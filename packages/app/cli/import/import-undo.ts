@@ -7,7 +7,7 @@ import { formatCounted, terminal } from '../terminal.ts'
 import { withStore } from '../with-store.ts'
 import { readImportId } from './import-id.ts'
 
-/** Creates `enricher import undo`: deletes what one import brought. */
+/** Creates `enricher import undo`: deletes the data of one import. */
 export function createImportUndoCommand(): Command {
   return new Command('undo')
     .description('delete what one import brought; what other lists brought as well stays')

@@ -19,11 +19,11 @@ import { createImportUndoCommand } from './import-undo.ts'
 import { readAhead, rowsAfter } from './read-ahead.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 
-/** Creates `enricher import`: takes companies and their websites out of a list. */
+/** Creates `enricher import`: reads companies and their websites from a list. */
 export function createImportCommand(): Command {
   return (
     new Command('import')
-      // With the program's: options behind "contacts" are its own, though companies have some of the same name.
+      // With the program's same setting, options behind "contacts" belong to that command, although some names repeat.
       .enablePositionalOptions()
       .argument('<file>', 'CSV or JSONL, also packed by gzip; "-" for standard input')
       .option('--dry-run', 'read and check the list, change nothing')
@@ -67,7 +67,7 @@ type Options = {
 
 async function run(path: string, options: Options): Promise<void> {
   const startMs = performance.now()
-  // Loaded here, not above: `serve` starts through the same program and reads no list.
+  // These imports stay here, because `serve` starts through the same program and reads no list.
   const { openInput } = await import('./import-input.ts')
   const { openRejectedRows } = await import('./rejected-rows.ts')
   const input = await openInput(path)
@@ -87,20 +87,20 @@ async function run(path: string, options: Options): Promise<void> {
   throwIfCut(list)
 }
 
-/** A list while it is read. */
+/** A list that is being read. */
 type List = {
   readonly input: ImportInput
   readonly options: Options
   readonly rejected: RejectedRows
   readonly signal: AbortSignal
-  /** Lines that are no UTF-8. */
+  /** Number of lines that are not UTF-8. */
   foreign: number
-  /** Entries that are no company, or have no website. */
+  /** Number of entries that are no company, or have no website. */
   passed: number
   isCut: boolean
 }
 
-/** `changed` is null where nothing was to be changed; `resumedAt` is 0 where the list was read from its beginning. */
+/** Counts of an import; `changed` is null after a dry run, `resumedAt` 0 when the list was read from its beginning. */
 type Count = {
   readonly rows: number
   readonly skipped: number

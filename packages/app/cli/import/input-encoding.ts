@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util'
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** Recodes UTF-16, known by its byte order mark or its zeros, as UTF-8, and takes the mark away. */
+/** Converts UTF-16, recognised by its byte order mark or its zeros, to UTF-8, and removes the mark. */
 export async function* asUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let decoder: TextDecoder | null = null
   let isFirst = true
@@ -18,7 +18,7 @@ export async function* asUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
   }
 }
 
-// Of Latin text every second byte is zero, and CSV has delimiters and line ends whatever its language is.
+// Every second byte of Latin text is zero, and CSV in any language has delimiters and line ends.
 const sampleBytes = 4_096
 const zeroShareMin = 0.1
 

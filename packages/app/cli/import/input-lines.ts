@@ -1,20 +1,19 @@
 import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 
-/** Lines that follow each other, without their ends; null for one that is too long. */
+/** Consecutive lines without their line ends; null in the place of a line that is too long. */
 export type Lines = readonly (string | null)[]
 
-// A company with a hundred aliases takes a few thousand. What goes on without a line break is a binary file or one
-// with the line ends of another age.
+// A company with a hundred aliases takes a few thousand bytes. A file without line breaks for this long is binary, or
+// uses line ends that are no longer common.
 export const lineBytesMax = 1_000_000
 
 const lineFeed = 10
 const carriageReturn = 13
 
 /**
- * Cuts bytes into lines, whatever ends them: each of the three ends of lines, mixed too. A line that is not UTF-8 is
- * read as Windows-1252, of which Latin-1 is a part: `onForeign` hears of how many there were. Of a line that is too
- * long no more than that is held.
+ * Cuts bytes into lines, with any of the three line ends, also mixed. A line that is not UTF-8 is read as Windows-1252,
+ * which includes Latin-1; `onForeign` gets their number. Of a line that is too long, at most the bound is held.
  */
 export async function* readLines(
   source: AsyncIterable<Buffer>,
@@ -27,7 +26,7 @@ export async function* readLines(
     end ??= lineEndIn(chunk)
     const last = chunk.lastIndexOf(end)
     if (last < 0) {
-      // The rest of a line that is too long already is not held.
+      // A line that is already too long does not have to be held further.
       if (restBytes <= lineBytesMax) rest = [...rest, chunk]
       restBytes += chunk.length
       continue
@@ -63,7 +62,7 @@ function linesIn(
 function splitText(text: string, end: number): readonly string[] {
   if (end === carriageReturn) return text.split('\r')
   if (!text.includes('\r')) return text.split('\n')
-  // The line feed behind the last one is cut away already.
+  // The line feed behind the last carriage return is already cut off.
   return (text.endsWith('\r') ? text.slice(0, -1) : text).split(/\r\n|\n|\r/)
 }
 
@@ -80,7 +79,7 @@ function partsOf(block: Buffer, end: number): Buffer[] {
   return parts
 }
 
-// Macs before 2001 ended lines with a carriage return alone, and some spreadsheets still offer it.
+// Macs before 2001 ended lines with a carriage return only, and some spreadsheets still offer that.
 function lineEndIn(chunk: Buffer): number {
   return chunk.includes(carriageReturn) && !chunk.includes(lineFeed) ? carriageReturn : lineFeed
 }

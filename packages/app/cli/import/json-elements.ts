@@ -1,12 +1,12 @@
 import { lineBytesMax } from './input-lines.ts'
 
-/** An object of a list, as it is written. */
+/** An object of a list as text. */
 export type JsonElement = {
   /** Line on which it begins, from 1. */
   readonly line: number
   /** Its number in the list, from 1. */
   readonly entry: number
-  /** Null: there is none, and why. */
+  /** Null: the object is incomplete, for this reason. */
   readonly bytes: Buffer | null
   readonly reason: string
 }
@@ -22,13 +22,13 @@ const arrayClosed = 93
 
 const tooLong = `it has more than ${lineBytesMax.toLocaleString('en')} bytes`
 const unclosed = 'the object is not closed'
-/** Says that an array was not closed. */
+/** The reason for an array that is not closed. */
 export const cutList = 'the list ends before its end: it is cut here'
 
 /**
- * Cuts a list of JSON objects into them, however it is laid out, without holding more than one. What is damaged costs
- * itself: a string ends with its line, and an object with the line on which the next one begins as far to the left as
- * the first one did.
+ * Cuts a list of JSON objects into the objects, in any layout, and holds one object at most. Damage only costs its own
+ * object: a string ends with its line, and an object ends before a line on which the next one begins with the indent of
+ * the first.
  */
 export async function* readElements(
   chunks: AsyncIterable<Buffer>,
@@ -39,22 +39,22 @@ export async function* readElements(
   yield cutter.end()
 }
 
-/** Where a list is being cut. */
+/** State of the cutting. */
 type Cutting = {
   line: number
   entry: number
-  /** Blanks since the line began; null behind its first other byte. */
+  /** Spaces since the line began; null after the first other byte of the line. */
   indent: number | null
-  /** That of the first object; null where it does not begin a line. */
+  /** Indent of the first object; null: it does not begin a line. */
   firstIndent: number | null
-  /** Arrays around the objects. */
+  /** Number of arrays around the objects. */
   arrays: number
   isInString: boolean
   isEscaped: boolean
-  /** The object that is open. */
+  /** The open object. */
   open: { readonly line: number; readonly pieces: Buffer[]; bytes: number } | null
   depth: number
-  /** Where in this chunk the bytes begin that are not kept yet. */
+  /** Position in this chunk from which bytes are not stored yet. */
   start: number
   found: JsonElement[]
 }
@@ -63,7 +63,7 @@ function createElementCutter(skippedBytes: number) {
   let skipping = skippedBytes
   const cutting: Cutting = {
     ...{ line: 1, entry: 0, indent: 0, firstIndent: null },
-    // A head that is skipped opens the array.
+    // A skipped head opens the array.
     arrays: skippedBytes > 0 ? 1 : 0,
     ...{ isInString: false, isEscaped: false },
     ...{ open: null, depth: 0, start: 0, found: [] },
@@ -146,7 +146,7 @@ function open(cutting: Cutting, chunk: Buffer, at: number): void {
   cutting.start = at
 }
 
-/** Of an object that is too long no more than that is held. */
+/** Adds a piece to the open object, unless the object is too long. */
 function keep({ open: object }: Cutting, piece: Buffer): void {
   if (!object) return
   object.bytes += piece.length

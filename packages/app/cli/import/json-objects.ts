@@ -3,24 +3,24 @@ import { ownValue } from '@enricher/engine/lib/own-value'
 
 export type JsonObject = { readonly [member: string]: Json }
 
-/** Returns the value as an object; of anything else an empty one. */
+/** Returns the value if it is an object, else an empty object. */
 export function objectOf(value: Json | undefined): JsonObject {
   return value !== undefined && isObject(value) ? value : {}
 }
 
-/** Returns the value as a list of objects, those of an object's members included; of anything else an empty one. */
+/** Returns the objects of a list, or of an object's members; an empty list for any other value. */
 export function objectsOf(value: Json | undefined): readonly JsonObject[] {
   if (Array.isArray(value)) return (value as readonly Json[]).filter(isObject)
   return Object.values(objectOf(value)).flat().filter(isObject)
 }
 
-/** Returns a member that is a text; an empty text where it is none. */
+/** Returns a member as text; an empty text when it is neither a text nor a number. */
 export function textAt(object: JsonObject, member: string): string {
   const value = ownValue(object, member)
   return typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : ''
 }
 
-/** Tells objects from lists and plain values. */
+/** Returns whether a value is an object, and not a list or a plain value. */
 export function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
 }

@@ -9,8 +9,8 @@ import { bareLine } from './list-form.ts'
 import { hasNoWebsite } from './wikidata-entities.ts'
 
 /**
- * Reads the objects of a list with one on each line, in batches. A line that is none costs only itself. `onPassed`
- * hears how many entities of a dump have no website.
+ * Reads the objects of a list with one object per line, in batches. A line without an object only costs itself.
+ * `onPassed` gets the number of a dump's entities without a website.
  */
 export async function* readJsonLines(
   batches: AsyncIterable<Lines>,
@@ -48,7 +48,7 @@ function recordOn(
 
 const windows1252 = new TextDecoder('windows-1252')
 
-/** Reads the objects of a list that is one array. `onForeign` hears how many are no UTF-8. */
+/** Reads the objects of a list that is one array. `onForeign` gets the number of those that are not UTF-8. */
 export async function* readJsonElements(
   batches: AsyncIterable<readonly JsonElement[]>,
   onForeign: (objects: number) => void,

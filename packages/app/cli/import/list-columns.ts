@@ -2,26 +2,26 @@ import type { Json } from '@enricher/engine/lib/digest'
 import { ownValue } from '@enricher/engine/lib/own-value'
 import type { JsonObject } from './json-objects.ts'
 
-/** A field of a list, and the columns that hold it. */
+/** A field of a list, with the headings of its columns. */
 export type ListColumn = {
-  /** Usual names of the column, folded; an earlier name is preferred to a later one. */
+  /** Usual names of the column, folded; earlier names are preferred. */
   readonly headings: readonly string[]
-  /** How further headings begin, folded. */
+  /** Beginnings of further headings, folded. */
   readonly beginnings?: readonly string[]
-  /** True where all columns with such headings count, and not only the first. */
+  /** True: all columns with such headings count, not only the first. */
   readonly hasSeveral?: true
-  /** True where a list without this column is refused. */
+  /** True: a list without this column is refused. */
   readonly isNeeded?: true
-  /** The name that the help gives to an operator's own column of this field. */
+  /** The help's example of an operator's own name for this column. */
   readonly example?: string
-  /** Reads what its columns hold in one row. */
+  /** Reads the field from the texts of its columns in one row. */
   read(texts: readonly string[]): string | readonly string[]
 }
 
 type Columns = Readonly<Record<string, ListColumn>>
 export type FieldOf<Table extends Columns> = keyof Table & string
 
-/** An operator's own names of the columns of a list, by field. */
+/** An operator's own names for the columns of a list, by field. */
 export type ColumnMapping<Table extends Columns> = Readonly<Partial<Record<FieldOf<Table>, string>>>
 
 /** The values of one row of a list, by field. */
@@ -29,42 +29,42 @@ export type FieldsOf<Table extends Columns> = {
   readonly [Field in FieldOf<Table>]: ReturnType<Table[Field]['read']>
 }
 
-/** Where each field is: in which columns, or in which members of an object. */
+/** The columns of each field, or the members of an object. */
 type Sources<Table extends Columns, Place> = Readonly<Record<FieldOf<Table>, readonly Place[]>>
 
-/** One kind of list: its fields, and how their headings are recognised. */
+/** A kind of list: its fields, and the rules that recognise their headings. */
 export type ListKind<Table extends Columns> = {
   readonly columns: Table
   /** The needed fields in words, for refusals. */
   readonly neededWords: string
-  /** False where the first line may hold a person, whom no message shows. */
+  /** False: the first line may contain a person, whom no message may show. */
   readonly showsHeadings: boolean
-  /** Folds a heading as the words of the table are folded. */
+  /** Folds a heading like the words of the table. */
   fold(heading: string): string
-  /** Takes away what a folded heading may have in front of a word of the table. */
+  /** Removes a prefix that a folded heading may have before a word of the table. */
   bare(folded: string): string
-  /** The fields of a list without a header, in the order of its columns. */
+  /** The fields of a list without a header, in column order. */
   readonly headless: readonly FieldOf<Table>[]
-  /** Returns true when the second cell of the first record shows that it is a row. */
+  /** Returns true when the second cell of the first record shows that the record is a row and no header. */
   isValue(secondCell: string, isMapped: boolean): boolean
 }
 
-/** The columns of a list, as its first record has them. */
+/** The columns of a list, found by its first record. */
 export type FoundColumns<Table extends Columns> = {
   readonly sources: Sources<Table, number>
-  /** False when the first record is a row already. */
+  /** False: the first record is a row already. */
   readonly hasHeader: boolean
-  /** How many columns the first record has. */
+  /** Number of columns in the first record. */
   readonly width: number
   fieldsOf(cells: readonly string[]): FieldsOf<Table>
 }
 
-/** Reads a field of one text. */
+/** Reads a field with one text. */
 export function firstText(texts: readonly string[]): string {
   return texts[0] ?? ''
 }
 
-/** Reads a field of several texts. */
+/** Reads a field with several texts. */
 export function allTexts(texts: readonly string[]): readonly string[] {
   return texts
 }
@@ -76,14 +76,14 @@ export function fieldsIn<Table extends Columns>({
   return Object.keys(columns)
 }
 
-/** Returns the names of the fields without which no row is read. */
+/** Returns the names of the fields that a row must have. */
 export function neededFieldsIn<Table extends Columns>(
   kind: ListKind<Table>,
 ): readonly FieldOf<Table>[] {
   return fieldsIn(kind).filter((field) => kind.columns[field]?.isNeeded)
 }
 
-/** Finds the columns by a list's first record; null when it is a header that lacks a needed field. */
+/** Finds the columns by a list's first record; null: the record is a header without a needed field. */
 export function findColumns<Table extends Columns>(
   kind: ListKind<Table>,
   first: readonly string[],
@@ -102,7 +102,7 @@ export function findColumns<Table extends Columns>(
   return { sources, hasHeader: found !== null, width, fieldsOf }
 }
 
-/** Reads the members of an object, which are called as columns are; `unknown` when it lacks a needed one. */
+/** Reads the members of an object, which have the names of columns; `unknown` when a needed one is missing. */
 export function fieldsOfMembers<Table extends Columns>(
   kind: ListKind<Table>,
   object: JsonObject,
@@ -114,7 +114,7 @@ export function fieldsOfMembers<Table extends Columns>(
   return createReader(kind, sources)((member) => textsOf(ownValue(object, member)))
 }
 
-/** A header that names one needed field and lacks another is no row. */
+/** A header may name one needed field and lack another; it is not a row. */
 function isRow<Table extends Columns>(
   kind: ListKind<Table>,
   first: readonly string[],
@@ -126,7 +126,7 @@ function isRow<Table extends Columns>(
   return !first.some((cell) => words.includes(kind.bare(kind.fold(cell))))
 }
 
-/** Finds which of these headings, or names of members, is which field; null when a needed one is missing. */
+/** Finds the headings, or the names of members, for each field; null when a needed field is missing. */
 function findSources<Table extends Columns>(
   kind: ListKind<Table>,
   written: readonly string[],
@@ -143,7 +143,7 @@ function findSources<Table extends Columns>(
       own === undefined
         ? headedBy(column, headings)
         : headings.filter(({ folded }) => folded === kind.fold(own))
-    // The first of two columns under the same heading counts.
+    // The first of two columns with the same heading counts.
     const texts = [...new Set(found.map(({ text }) => text))]
     return column?.hasSeveral ? texts : texts.slice(0, 1)
   })
@@ -169,7 +169,7 @@ function sourcesBy<Table extends Columns, Place>(
   return Object.fromEntries(places) as Sources<Table, Place>
 }
 
-/** Returns what reads the fields of a row by the texts at its places. */
+/** Returns the function that reads the fields of a row from the texts at its places. */
 function createReader<Table extends Columns, Place>(
   kind: ListKind<Table>,
   sources: Sources<Table, Place>,

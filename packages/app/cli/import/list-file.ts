@@ -9,46 +9,46 @@ import type { JsonObject } from './json-objects.ts'
 import { readJsonElements, readJsonLines } from './json-records.ts'
 import { findForm } from './list-form.ts'
 
-/** How a list is read. */
+/** Options for reading a list. */
 export type ListReading = {
-  /** What the list is called in messages. */
+  /** Name of the list in messages. */
   readonly name: string
-  /** Hears of each row that makes no sense, and of the end of a list that is cut. */
+  /** Called for each row that makes no sense, and at the end of a list that is cut. */
   readonly reject: (row: BadRow) => void | Promise<void>
-  /** Hears how many lines are no UTF-8, and were read as Windows-1252. */
+  /** Called with the number of lines that are not UTF-8 and were read as Windows-1252. */
   readonly onForeign: (lines: number) => void
-  /** Hears how many entries are none of the list's kind: a dump is full of them. */
+  /** Called with the number of entries that are not of the list's kind, of which dumps are full. */
   readonly onPassed: (entries: number) => void
-  /** Hears that the list ends before its end. */
+  /** Called when the list ends too early. */
   readonly onCut?: () => void
-  /** Ends the reading: no row is returned or rejected behind it, and a list that it ends at once is not empty. */
+  /** Ends the reading: no further row is returned or rejected, and a list that it ends at once is not called empty. */
   readonly signal?: AbortSignal
 }
 
-/** What the rows of a list are, and how one is read. */
+/** The rows of a kind of list, and how to read one. */
 export type ListFormat<Fields, Row> = {
-  /** Finds the columns by the first record. @throws {CommandError} when it names none that are needed */
+  /** Finds the columns by the first record. @throws {CommandError} when it names no needed column */
   columnsOf(first: readonly string[]): ListColumns<Fields>
-  /** `none`: an entry that is none of the list's kind; `unknown`: nothing of it is known. */
+  /** Returns `none` for an entry that is not of the list's kind, `unknown` for an object of unknown form. */
   fieldsOfObject(object: JsonObject): Fields | 'none' | 'unknown'
-  /** Why an object is `unknown`. */
+  /** The reason for an `unknown` object. */
   readonly unknown: string
   read(where: Pick<BadRow, 'line' | 'entry'>, fields: Fields): Row | BadRow
-  /** A quoted field may run over so many lines; longer ones are a quote that was not closed. */
+  /** Maximum number of lines of a quoted field; a longer field is a quote that was not closed. */
   readonly recordLinesMax: number
 }
 
 export type ListColumns<Fields> = {
-  /** False when the first record is a row already. */
+  /** False: the first record is a row already. */
   readonly hasHeader: boolean
-  /** How many columns the first record has. */
+  /** Number of columns in the first record. */
   readonly width: number
   fieldsOf(cells: readonly string[]): Fields
 }
 
 /**
- * Reads the rows of CSV, JSONL or a JSON array, in batches; its beginning tells which.
- * @throws {CommandError} when it holds no row at all or its header names nothing that is needed
+ * Reads the rows of CSV, JSONL or a JSON array in batches; the beginning of the list shows its form.
+ * @throws {CommandError} when the list has no row, or its header names no needed column
  */
 export async function* readList<Fields, Row extends { readonly position: number }>(
   bytes: AsyncIterable<Buffer>,
@@ -82,7 +82,7 @@ async function rowsIn<Fields, Row extends { readonly position: number }>(
 ): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (const record of records) {
-    // The signal cuts the bytes anywhere, also within a row: what is read behind it is read again by the next run.
+    // The signal cuts the bytes anywhere, even within a row; the next run reads the rows after it again.
     if (signal?.aborted) return []
     const row = 'reason' in record ? record : read(record, record.value)
     if ('reason' in row) await reject(row)
@@ -123,7 +123,7 @@ async function* recordsOf<Fields>(
 
 type ListHead = { readonly bytes: Buffer; readonly error: unknown }
 
-/** Reads so much as tells how the list is written. An archive that is cut within it fails behind it. */
+/** Reads the part of a list that shows its form. An archive that is cut within this part fails after it. */
 async function headOf(chunks: AsyncGenerator<Buffer>): Promise<ListHead> {
   const pieces: Buffer[] = []
   let length = 0
@@ -188,7 +188,7 @@ async function* csvFields<Fields>(
 
 type Written<T> = Extract<ListRecord<T>, { value: T }>
 
-/** Reads the records that are whole; the others are passed on as they are. */
+/** Reads the readable records; rejected records are passed on unchanged. */
 function readable<T, Fields>(
   records: readonly ListRecord<T>[],
   read: (record: Written<T>) => readonly ListRecord<Fields>[],
@@ -196,7 +196,7 @@ function readable<T, Fields>(
   return records.flatMap((record) => ('reason' in record ? [record] : read(record as Written<T>)))
 }
 
-/** More cells than the header has names are a comma that should stand between quotation marks. */
+/** More cells than the header has names mean that a cell with a comma lacks its quotation marks. */
 function fieldsOfRecord<Fields>(
   { line, value: cells }: { readonly line: number; readonly value: readonly string[] },
   columns: ListColumns<Fields>,

@@ -1,18 +1,18 @@
-/** How a list is written. `lines`: JSON with a company on each line; `array`: JSON in one piece. */
+/** The form of a list. `lines`: JSON with a company on each line; `array`: JSON in one piece. */
 export type ListForm = 'csv' | 'lines' | 'array'
 
 export type FoundForm = {
   readonly form: ListForm
-  /** Bytes before the first company: the head of a reply to a query. */
+  /** Bytes before the first company, such as the head of a query's reply. */
   readonly skippedBytes: number
 }
 
-// A list with one object on each line shows it within these; the second counts where the first is damaged.
+// A list with one object per line shows it in these lines; the second line helps when the first is damaged.
 const linesTried = 2
 // SPARQL 1.1 Query Results JSON Format, section 3: a head, then the rows.
 const repliesHead = /^\s*\{\s*"head"\s*:[^[]*\[[^\]]*\][^[]*"bindings"\s*:\s*\[/
 
-/** Tells how a list is written by its beginning. Pure. */
+/** Finds the form of a list by its beginning. Pure. */
 export function findForm(head: Buffer): FoundForm {
   const text = head.toString('latin1')
   if (!/^\s*[[{]/.test(text)) return { form: 'csv', skippedBytes: 0 }
@@ -26,7 +26,7 @@ export function findForm(head: Buffer): FoundForm {
   return { form: isOnLines ? 'lines' : 'array', skippedBytes: 0 }
 }
 
-/** Takes away what joins the lines of a list that a program wrote as one array. */
+/** Removes the brackets and commas of a list that a program wrote as one array, with an object on each line. */
 export function bareLine(line: string): string {
   const text = line.trim()
   return text.startsWith('[') || text.endsWith(',') ? text.replace(/^\[|,$/g, '').trim() : text

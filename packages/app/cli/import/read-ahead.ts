@@ -1,6 +1,6 @@
 /**
- * Reads a list up to its first row, and returns all of its rows as they come: a list that is refused, for its header or
- * because it is empty, begins no import, and does not open one that is finished.
+ * Reads a list up to its first row, and returns all of its rows as they come. A list that is refused, for its header or
+ * because it is empty, therefore begins no import and does not reopen a finished one.
  * @throws {CommandError} when the list is refused
  */
 export async function readAhead<Row>(
@@ -23,7 +23,7 @@ async function* chained<Row>(
   yield* others
 }
 
-/** Returns the rows behind this position: those before it are stored already. */
+/** Returns the rows after a position; earlier rows are already stored. */
 export async function* rowsAfter<Row extends { readonly position: number }>(
   batches: AsyncIterable<readonly Row[]>,
   position: number,

@@ -8,19 +8,19 @@ import type { BadRow } from './company-row.ts'
 /** The rows of a list that make no sense. */
 export type RejectedRows = {
   add(row: BadRow): void | Promise<void>
-  /** The first of them. */
+  /** The first rejected rows. */
   readonly first: readonly BadRow[]
   count(): number
-  /** Resolves when all of them are in the file. @throws {CommandError} when it cannot be written */
+  /** Resolves when all rejected rows are in the file. @throws {CommandError} when it cannot be written */
   close(): Promise<void>
 }
 
-// The first ones show what is wrong with a file; a million lines of complaints would hide it.
+// A few rows show what is wrong with a file; a million complaints would hide it.
 const shownMax = 20
 
 /**
- * Keeps the first rejected rows, and writes all of them to a CSV file where one is named.
- * @throws {CommandError} when it cannot be written, or is the list itself, which it would empty
+ * Keeps the first rejected rows, and writes all of them to a CSV file if one is named.
+ * @throws {CommandError} when the file cannot be written, or is the list itself, which it would overwrite
  */
 export async function openRejectedRows(path: string | null, list: string): Promise<RejectedRows> {
   if (path !== null && (await isSameFile(path, list))) {
@@ -49,9 +49,9 @@ async function createFile(path: string) {
   const failed = once(stream, 'error').then(([cause]: unknown[]) => {
     throw unwritableError(path, cause)
   })
-  // It is thrown where a row is written or the file closed.
+  // Writing a row or closing the file throws this error.
   failed.catch(() => undefined)
-  // `once` rejects as well, with the error as the system words it.
+  // `once` rejects with the system's message, so that `failed` replaces it.
   const done = (event: string) => Promise.race([once(stream, event).catch(() => failed), failed])
   await done('open')
   stream.write('line,reason\n')
@@ -66,7 +66,7 @@ async function createFile(path: string) {
   }
 }
 
-/** errno(3) */
+/** Causes of errors by their names in errno(3). */
 const reasons: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'its disk is full'],
   ['EDQUOT', 'the quota of this user is used up'],

@@ -2,14 +2,14 @@ import { ownValue } from '@enricher/engine/lib/own-value'
 import type { ReadObject } from './company-row.ts'
 import { type JsonObject, objectOf, objectsOf, textAt } from './json-objects.ts'
 
-/** Returns true for an organization of the Research Organization Registry, in the second version of its schema. */
+/** Returns true for an organization of the Research Organization Registry, in version 2 of its schema. */
 export function isRorOrganization(object: JsonObject): boolean {
   return Array.isArray(ownValue(object, 'names')) && Array.isArray(ownValue(object, 'links'))
 }
 
 /**
- * Reads an organization: its display name, all other names, its website, else its first domain. One that is closed or
- * withdrawn, or has no website, is none.
+ * Reads an organization: its display name, all other names, and its website or else its first domain. An organization
+ * that is closed or withdrawn, or has no website, is left out.
  * https://ror.readme.io/docs/ror-data-structure
  */
 export function fieldsOfOrganization(object: JsonObject): ReadObject {

@@ -13,12 +13,12 @@ import type { Config } from '../../config/config.ts'
 import { givenSuppressionKey } from '../../config/given-key.ts'
 import { rowsAfter } from './read-ahead.ts'
 
-/** What came of an import of contacts. */
+/** The result of an import of contacts. */
 export type StoredContacts = ContactCount & {
   readonly rows: number
-  /** Contacts of an earlier list under its name that this one has no more. */
+  /** Number of contacts of an earlier list under the same name that this list no longer has. */
   readonly deleted: number
-  /** 0 where the list was read from its beginning. */
+  /** Position at which the import continued; 0: the list was read from its beginning. */
   readonly resumedAt: number
 }
 
@@ -33,13 +33,14 @@ export type ContactList = {
   onProgress(rows: number): void
 }
 
-// A statement of some 50 ms; more cost memory and no fewer round trips that count.
+// A batch takes a statement some 50 ms; larger batches cost memory and save no noticeable round trips.
 const batchRows = 2_000
 
 /**
- * Stores the contacts of a list, a batch while the next one is read. Ends early at the signal: what was read is stored.
- * @throws {ImportUndoneError} when it is taken back meanwhile
- * @throws {ImportBegunAgainError} when another run of it begins
+ * Stores the contacts of a list, each batch while the next one is read. Ends early at the signal: all rows read are
+ * stored.
+ * @throws {ImportUndoneError} when the import is undone meanwhile
+ * @throws {ImportBegunAgainError} when another run of the import begins
  */
 export async function storeContacts(
   db: Database,
@@ -73,7 +74,7 @@ export async function storeContacts(
       count = sumOf(count, written)
       list.onProgress(batch.reached.contacts)
     })
-    // Its failure is thrown where it is awaited next, a batch later.
+    // The next await of `writing`, a batch later, throws its failure.
     writing.catch(() => undefined)
   }
   for await (const read of rowsAfter(list.batches, begun.position)) {

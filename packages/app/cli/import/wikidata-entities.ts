@@ -2,7 +2,7 @@ import { ownValue } from '@enricher/engine/lib/own-value'
 import type { ReadObject } from './company-row.ts'
 import { type JsonObject, objectOf, objectsOf, textAt } from './json-objects.ts'
 
-// Of what an entity states these are read. https://www.wikidata.org/wiki/Wikidata:List_of_properties
+// The properties that are read. https://www.wikidata.org/wiki/Wikidata:List_of_properties
 const property = { isA: 'P31', website: 'P856', linkedin: 'P4264', founded: 'P571', ended: 'P582' }
 const human = 'Q5'
 
@@ -12,15 +12,15 @@ export function isWikidataEntity(object: JsonObject): boolean {
   return (type === 'item' || type === 'property') && 'claims' in object && 'labels' in object
 }
 
-/** Returns true for a line of the dump that no company stands on, without parsing it: it holds no website. */
+/** Returns true for a line of the dump without a website, which therefore is no company, without parsing it. */
 export function hasNoWebsite(line: string): boolean {
   return line.startsWith('{"type":"item"') && !line.includes('"P856"')
 }
 
 /**
- * Reads an entity of the dump: its English label, else that of all languages, else any; all other labels and aliases.
- * One without a website that it has today is none, and a person is none. Its description stands for the industry:
- * what an entity names by number is another line of the dump.
+ * Reads an entity of the dump: its English label, else the label for all languages, else any, and all other labels and
+ * aliases. An entity without a current website is left out, and so is a person. The description serves as the industry,
+ * because other lines of the dump define the entities that a statement refers to.
  * https://doc.wikimedia.org/Wikibase/master/php/docs_topics_json.html
  */
 export function fieldsOfEntity(object: JsonObject): ReadObject {
@@ -52,7 +52,7 @@ export function fieldsOfEntity(object: JsonObject): ReadObject {
   }
 }
 
-/** Returns what is stated today, the preferred ones first. */
+/** Returns the values that are stated as current, preferred ones first. */
 function valuesOf(claims: JsonObject, name: string) {
   const current = objectsOf(ownValue(claims, name)).filter(
     (statement) =>

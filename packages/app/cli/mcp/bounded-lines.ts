@@ -1,12 +1,12 @@
-// Several times what the endpoint of a service takes as one message.
+// Several times the size that the endpoint of a service accepts for one message.
 const lineCharactersMax = 1_048_576
 
-/** Yields the lines of an input; null in the place of one that is longer than any message may be. */
+/** Yields the lines of an input; null in the place of a line that is longer than any message. */
 export async function* boundedLines(
   input: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string | null, void, undefined> {
   const decoder = new TextDecoder()
-  // Of a line that is too long nothing is kept.
+  // The content of a line that is too long is not kept.
   let line: string | null = ''
   for await (const chunk of input) {
     const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n')

@@ -3,7 +3,7 @@ import { sleep } from '@enricher/engine/lib/time'
 import { boundedLines } from './bounded-lines.ts'
 import { readEvents } from './server-sent-events.ts'
 
-/** A message of JSON-RPC, as far as its headers and its answer depend on it. */
+/** A message of JSON-RPC, reduced to the members that determine its headers and its answer. */
 type Message = {
   readonly id?: string | number
   readonly method?: string
@@ -23,24 +23,24 @@ type BridgeOptions = {
   readonly input: Readable
   /** Writes a line to the client; resolves when there is room for the next one. Never rejects. */
   write(line: string): Promise<void>
-  /** Says something to the person who started it. */
+  /** Writes a note for the person who started the command. */
   note(line: string): void
-  /** Ends it at once. */
+  /** Ends the bridge at once. */
   readonly signal: AbortSignal
 }
 
-// What JSON-RPC leaves to servers: nothing in the protocol says more of these.
+// JSON-RPC reserves these codes for servers; the protocol has no more specific ones.
 const failedCode = -32_000
 const parseErrorCode = -32_700
-// More than the tools that a model calls at once; what is sent beyond waits in the pipe.
+// A model calls fewer tools at once; further messages wait in the pipe.
 const underWayMax = 64
-// A client that sends a file of requests closes the input before the first answer; no search is waited for.
+// A client that sends a file of requests closes the input before the first answer; searches get no longer wait.
 const lastAnswersMs = 1_000
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 /**
- * Carries messages between a client on standard input and output and the endpoint of a service, each as a request of
- * its own (MCP, Streamable HTTP). Resolves when the input has ended; what is under way a second later is cancelled.
+ * Carries messages between a client on standard input and output and the endpoint of a service, each as its own request
+ * (MCP, Streamable HTTP). Resolves after the end of the input; requests that still run a second later are cancelled.
  */
 export async function bridge(options: BridgeOptions): Promise<void> {
   const { input, signal, write } = options
@@ -58,14 +58,14 @@ export async function bridge(options: BridgeOptions): Promise<void> {
   await requests.end()
 }
 
-/** Creates the requests that are under way. */
+/** Creates the set of running requests. */
 function createRequests(options: BridgeOptions) {
   const named = new Map<string | number, AbortController>()
   const underWay = new Set<Promise<void>>()
   const session: Session = { id: null, version: null }
   const ending = new AbortController()
   return {
-    /** Begins one; resolves when there is room for the next. */
+    /** Begins a request; resolves when there is room for the next one. */
     async begin(line: string, message: Message): Promise<void> {
       const { id } = message
       const cutting = new AbortController()
@@ -78,9 +78,9 @@ function createRequests(options: BridgeOptions) {
       underWay.add(carried)
       if (underWay.size >= underWayMax) await Promise.race(underWay)
     },
-    /** The service takes a connection that is cut for a call that is cancelled. */
+    /** The service treats a cut connection as a cancelled call. */
     cancel: (id: string | number) => named.get(id)?.abort(),
-    /** Waits for the last answers, and cancels what has none by then. */
+    /** Waits for the last answers, and cancels requests without one. */
     async end(): Promise<void> {
       const answered = new AbortController()
       void Promise.all(underWay).then(() => answered.abort())
@@ -93,14 +93,14 @@ function createRequests(options: BridgeOptions) {
 
 const tooLong = 'Parse error: the line is too long.'
 
-/** Yields the lines of the input until it ends, fails or is no longer wanted. */
+/** Yields the lines of the input until it ends, fails or `signal` aborts. */
 async function* readable(input: Readable, signal: AbortSignal) {
   const close = () => input.destroy()
   signal.addEventListener('abort', close, { once: true })
   try {
     if (!signal.aborted) yield* boundedLines(input)
   } catch {
-    // An input that cannot be read has ended, be it because it was closed here.
+    // An input that cannot be read has ended, perhaps because it was closed here.
   }
 }
 
@@ -111,7 +111,7 @@ function isCancellation(message: Message): message is Message & Cancellation {
   return method === 'notifications/cancelled' && params?.requestId !== undefined
 }
 
-/** What a client of 2025 has agreed on with the service. */
+/** The session and version that a client of 2025 has negotiated with the service. */
 type Session = { id: string | null; version: string | null }
 
 type Carried = { readonly line: string; readonly message: Message; readonly signal: AbortSignal }
@@ -158,7 +158,7 @@ async function* ask(
     return
   }
   const text = await reply.text()
-  // A batch has no id of its own, and is answered.
+  // A batch has no id of its own but gets an answer.
   if (message.id === undefined && !Array.isArray(message)) return
   const answer = parse(text)
   const isRpc = answer !== null && (Array.isArray(answer) || 'jsonrpc' in answer)
@@ -167,7 +167,7 @@ async function* ask(
     : errorOf(message.id ?? null, failedCode, refusalIn(answer, reply.status))
 }
 
-/** Returns an answer as one line, and notes which revision `initialize` has agreed on. */
+/** Returns an answer as one line, and remembers the revision that `initialize` has negotiated. */
 function noted(text: string, { method }: Message, session: Session): string {
   const answer = parse(text)
   if (method === 'initialize') session.version = answer?.result?.protocolVersion ?? null
@@ -191,13 +191,13 @@ function headersOf({ method, params }: Message, { id, version }: Session): Recor
   }
 }
 
-/** Spells a text as a header holds it (SEP-2243). */
+/** Encodes a text for a header (SEP-2243). */
 function headerText(text: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text
   return `=?base64?${Buffer.from(text).toString('base64')}?=`
 }
 
-/** Returns the words of a refusal: the service speaks for itself before the protocol does. */
+/** Returns the message of a refusal: the service's own words come before those of the protocol. */
 function refusalIn(answer: unknown, status: number): string {
   const { detail } = (answer ?? {}) as { detail?: string | { message?: string } }
   const words = typeof detail === 'string' ? detail : detail?.message

@@ -9,7 +9,7 @@ import type { Backend, Refusal, ToolCall } from '@enricher/surfaces/agents/mcp/b
 import type { Config } from '../../config/config.ts'
 import { type Fields, isOutage, searchOffer } from '../lookup-run.ts'
 
-/** Creates what tools do without a service: the searches of `lookup`, without account, credits and cache. */
+/** Creates the backend of tools without a service: the searches of `lookup`, without account, credits and cache. */
 export function createLocalBackend(
   { lookupTimeoutMs }: Pick<Config, 'lookupTimeoutMs'>,
   open: () => Promise<SearchDependencies>,

@@ -44,21 +44,21 @@ function addressOf(text: string): string {
   throw new InvalidArgumentError('It must be the address of a service, http: or https:.')
 }
 
-/** What ends the work. */
+/** Signals that end the work. */
 type Ends = {
-  /** SIGINT, SIGTERM, or a client that reads nothing more. */
+  /** Aborts at SIGINT, SIGTERM, or when the client stops reading. */
   readonly stopped: AbortSignal
-  /** The same, or the end of the input. */
+  /** Aborts as `stopped` does, and at the end of the input. */
   readonly ended: AbortSignal
 }
 
-/** Does work that ends with the input, or with SIGINT or SIGTERM. */
+/** Does work until the input ends, or until SIGINT or SIGTERM. */
 async function untilInputEnds(work: (ends: Ends) => Promise<void>): Promise<void> {
   const [stopping, ending] = [new AbortController(), new AbortController()]
   const stop = () => stopping.abort()
   const forget = onStopSignal(['SIGINT', 'SIGTERM'], stop)
   for (const event of ['end', 'close']) process.stdin.once(event, () => ending.abort())
-  // Standard output outlives its errors, and has one for each line that nothing reads.
+  // Standard output survives its errors and reports one for each line without a reader.
   process.stdout.on('error', stop)
   const ended = AbortSignal.any([stopping.signal, ending.signal])
   try {
@@ -85,7 +85,7 @@ async function serveFrom(
 
 const noMessage = 'A line was no message of JSON-RPC.'
 
-/** Serves the tools at once; the searches and their database are opened by the first call. */
+/** Serves the tools at once; the first call opens the searches and their database. */
 async function serveLocally(config: Config, { ended }: Ends): Promise<void> {
   const { createTools } = await import('@enricher/surfaces/agents/mcp/tools')
   const { serveOverStdio } = await import('@enricher/surfaces/agents/mcp/stdio')
@@ -98,12 +98,12 @@ async function serveLocally(config: Config, { ended }: Ends): Promise<void> {
   const server = serveOverStdio(
     {
       tools: createTools(config.verifyEmailCredits ?? 0, { isBilled: false }),
-      // What fails because it ends is no news.
+      // Failures caused by the end are not reported.
       backend: createLocalBackend(config, searches.open, (line) => {
         if (!ended.aborted) terminal.note(line)
       }),
     },
-    // The library names every rule that a line broke.
+    // The library's message names every rule that the line broke.
     ({ name, message }) => terminal.note(name === 'ZodError' ? noMessage : message),
   )
   await end
@@ -112,8 +112,8 @@ async function serveLocally(config: Config, { ended }: Ends): Promise<void> {
 }
 
 /**
- * Returns what opens the searches at the first call, and again after it failed, and what resolves when they are closed,
- * after `end`.
+ * Returns the function that opens the searches at the first call, and again after a failure; and a promise that
+ * resolves when they are closed, after `end`.
  */
 function openLater(config: Config, end: Promise<void>) {
   let opened: Promise<SearchDependencies> | null = null

@@ -1,9 +1,9 @@
-// A roster of 500 emails has some hundred kilobytes.
+// A roster of 500 emails takes some hundred kilobytes.
 const lineCharactersMax = 8_388_608
 
 /**
  * Reads the data of each event of a stream (WHATWG HTML, section 9.2).
- * @throws Error when a line is longer than any of this service
+ * @throws Error when a line is longer than any line of this service
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = []
