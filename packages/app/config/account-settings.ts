@@ -1,9 +1,9 @@
 import { addressOf, integer, optional, text } from './setting.ts'
 
-// RFC 5321 4.5.3.1: 64 characters of a local part, 255 of a domain; a name beside them is short.
+// RFC 5321 4.5.3.1: 64 characters of a local part and 255 of a domain; a name beside them is short.
 const senderCharactersMax = 320
 
-/** How accounts are signed in to, and mails to their owners sent. */
+/** Settings of sign-ins to accounts, and of mails to their owners. */
 export const accountSettings = {
   passwordHashesParallel: {
     env: 'PASSWORD_HASHES_PARALLEL',

@@ -1,10 +1,10 @@
 import { optional, text, webAddress } from './setting.ts'
 
-// Printable ASCII without blanks: it travels in a header.
+// The key is printable ASCII without spaces, because it is sent in a header.
 const apiKey = optional(text((value) => /^[\x21-\x7e]{1,500}$/.test(value), 'a key without blanks'))
 const modelName = text((value) => /^[\x21-\x7e]{1,200}$/.test(value), 'a name without blanks')
 
-/** Which model plans the questions of `/ask`. */
+/** Settings of the model that plans the questions of `/ask`. */
 export const askSettings = {
   askModel: {
     env: 'ASK_MODEL',
@@ -47,10 +47,10 @@ type Given = {
   readonly askAnthropicKey?: unknown
 }
 
-/** Returns what the settings of the model lack beside each other, a sentence for each. */
+/** Returns which settings of the model are missing or conflict, a sentence for each. */
 export function askMistakes(given: Given): readonly string[] {
   const { askModel, askOpenaiUrl, askOpenaiKey, askAnthropicKey } = given
-  // One that was refused is a mistake of its own.
+  // A setting that was refused is reported as a mistake of its own.
   if ([askModel, askOpenaiUrl, askOpenaiKey, askAnthropicKey].includes(undefined)) return []
   const mistakes: string[] = []
   if (askOpenaiUrl && askAnthropicKey) {

@@ -11,7 +11,7 @@ const priceOf = (env: string, credits: string, usd: string) => ({
   ...optional(priceRule),
 })
 
-/** How credits are sold. */
+/** Settings of the sale of credits. */
 export const billingSettings = {
   stripeSecretKey: {
     env: 'STRIPE_SECRET_KEY',
@@ -51,13 +51,13 @@ type Given = {
 }
 
 /**
- * Returns what settings of Stripe lack beside each other, a sentence for each: without the secret of its webhooks a
- * payment by checkout would be credited late, and a price without a key sells nothing.
+ * Returns which settings of Stripe are missing, a sentence for each: without the webhook secret a payment by checkout
+ * would be credited late, and a price without a key sells nothing.
  */
 export function billingMistakes(given: Given): readonly string[] {
   const { stripeSecretKey: key, stripeWebhookSecret: secret } = given
   const all = [given.stripePrice1k, given.stripePrice5k, given.stripePrice25k]
-  // One that was refused is a mistake of its own.
+  // A setting that was refused is reported as a mistake of its own.
   if ([key, secret, ...all].includes(undefined)) return []
   const prices = all.filter((price) => price !== null)
   const mistakes: string[] = []
@@ -82,7 +82,7 @@ export function billingMistakes(given: Given): readonly string[] {
   return mistakes
 }
 
-/** Returns the mode of Stripe that the key is of; null without one. */
+/** Returns the mode of Stripe to which the key belongs; null without a key. */
 export function stripeModeOf({
   stripeSecretKey,
 }: {

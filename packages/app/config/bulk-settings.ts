@@ -1,6 +1,6 @@
 import { integer } from './setting.ts'
 
-/** Files of many lookups. */
+/** Settings of files with many lookups. */
 export const bulkSettings = {
   bulkMbMax: {
     env: 'BULK_MB_MAX',

@@ -1,6 +1,6 @@
 import { optional, text, webAddress } from './setting.ts'
 
-/** The service that commands of this machine ask, as clients of it. */
+/** Settings of commands that are clients of a service. */
 export const clientSettings = {
   clientUrl: {
     env: 'ENRICHER_URL',

@@ -1,7 +1,7 @@
 import { catalogRows, type ProviderName } from '@enricher/engine/model/provider-catalog'
 import { optional, type Setting, text, webAddress } from './setting.ts'
 
-// Printable ASCII without blanks: it travels in headers and query strings.
+// The key is printable ASCII without spaces, because it is sent in headers and query strings.
 const apiKey = optional(text((value) => /^[\x21-\x7e]{1,500}$/.test(value), 'a key without blanks'))
 const ownAddress = optional(webAddress)
 
@@ -11,7 +11,7 @@ type CommercialSettings = {
   readonly [Name in `${ProviderName}ApiKey` | `${ProviderName}BaseUrl`]: CommercialSetting
 }
 
-/** A key and an address for every vendor there is an adapter for. */
+/** A key and an address for every vendor with an adapter. */
 export const commercialSettings = Object.fromEntries(
   catalogRows.flatMap(({ name, env, title, baseUrl, keyExample }) => {
     const key: CommercialSetting = {

@@ -31,7 +31,7 @@ import { waterfallSettings } from './waterfall-settings.ts'
 
 const roles = ['all', 'api', 'worker'] as const
 
-/** Every setting there is: environment variable, example, what it is for; `fallback` when it is not set. */
+/** All settings, each with its variable, example and purpose; `fallback` is for a variable that is not set. */
 export const settings = {
   port: {
     env: 'PORT',
@@ -191,17 +191,17 @@ export const settings = {
 type Settings = typeof settings
 type Values = { readonly [Name in keyof Settings]: ValueOf<Settings[Name]> }
 
-/** The configuration of a process, read once; null where an optional setting is not set. */
+/** The configuration of a process, read once; an optional setting that is not set is null. */
 export type Config = Readonly<
   Omit<Values, 'baseUrl' | 'siteUrl' | 'egressPortMap'> & {
     readonly baseUrl: string
     readonly siteUrl: string
-    /** Wanted port -> port to connect to. */
+    /** Maps a wanted port to the port to connect to. */
     readonly egressPortMap: ReadonlyMap<number, number>
   }
 >
 
-/** Thrown with every mistake at once; `message` has one line for each. */
+/** The error with every mistake of the configuration; `message` has a line for each. */
 export class ConfigError extends Error {
   readonly mistakes: readonly string[]
 

@@ -1,6 +1,6 @@
 import { addressOf, optional } from './setting.ts'
 
-/** What stands in the public documents beside what the code says. */
+/** Settings of the public documents. */
 export const documentSettings = {
   securityContact: {
     env: 'SECURITY_CONTACT',

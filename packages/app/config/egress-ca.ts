@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { type Config, ConfigError } from './config.ts'
 
 /**
- * Reads the certificates that are trusted beside the well-known ones; null when there are none.
- * @throws {ConfigError} when the file of EGRESS_CA_FILE cannot be read or holds no certificate
+ * Reads the certificates that are trusted in addition to the well-known ones; null: there are none.
+ * @throws {ConfigError} when the file of EGRESS_CA_FILE cannot be read or contains no certificate
  */
 export async function readEgressCa({
   egressCaFile,
@@ -22,7 +22,7 @@ function isCertificate(pem: string): boolean {
   try {
     return new X509Certificate(pem).subject !== undefined
   } catch {
-    // Whatever is wrong with it, the sentence above says what is wanted.
+    // The message above describes a valid file, which explains any failure.
     return false
   }
 }

@@ -4,12 +4,12 @@ import { codeOf } from '@enricher/engine/lib/error-code'
 import { ConfigError, settings } from './config.ts'
 import { nearMissesOf } from './near-misses.ts'
 
-/** Where settings are read from beside the environment; `none` for a process that must not have the operator's. */
+/** The file of settings besides the environment; `none` for a process that must not read the operator's settings. */
 const fileVariable = 'ENV_FILE'
 
 /**
- * Adds the settings of `.env` in the working folder to the environment, those that are not set there: real variables
- * win. Without the file nothing is added; a file that `ENV_FILE` names must be there.
+ * Adds the settings of `.env` in the working folder to the environment, except those that are set there already. A
+ * missing `.env` is ignored, but a file that `ENV_FILE` names must exist.
  * @throws {ConfigError} when the file cannot be read
  */
 export function loadEnvFile(): void {
@@ -27,7 +27,7 @@ export function loadEnvFile(): void {
   }
 }
 
-/** Returns the variables that are no settings and nearly have the name of one, each with a sentence. */
+/** Returns a sentence for each variable that is no setting but has nearly the name of one. */
 export function misspelledSettings(environment: NodeJS.ProcessEnv = process.env): string[] {
   const names = Object.values(settings).map(({ env }) => env)
   return nearMissesOf(environment, names).map(
@@ -35,7 +35,7 @@ export function misspelledSettings(environment: NodeJS.ProcessEnv = process.env)
   )
 }
 
-/** Says whether the terminal is one that knows no escape sequences, as those of editors and build tools. */
+/** Returns true for a terminal without escape sequences, such as those of editors and build tools. */
 export function isDumbTerminal(environment: NodeJS.ProcessEnv = process.env): boolean {
   return environment['TERM'] === 'dumb'
 }

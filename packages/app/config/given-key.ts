@@ -3,8 +3,8 @@ import { type Config, ConfigError } from './config.ts'
 import { isSuppressionKey, suppressionKeyRule } from './privacy-settings.ts'
 
 /**
- * Gives the suppression key that the operator keeps outside the database; null when there is none.
- * @throws {ConfigError} when it is given twice, or its file cannot be read or holds no key
+ * Returns the suppression key that the operator keeps outside the database; null: there is none.
+ * @throws {ConfigError} when it is given twice, or its file cannot be read or contains no key
  */
 export async function givenSuppressionKey({
   suppressionKey,

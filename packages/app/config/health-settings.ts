@@ -1,6 +1,6 @@
 import { integer } from './setting.ts'
 
-/** By which a supervisor learns that a process does not come back by itself. */
+/** Settings that show a supervisor when a process does not recover by itself. */
 export const healthSettings = {
   healthDatabaseMinutes: {
     env: 'HEALTH_DATABASE_MINUTES',

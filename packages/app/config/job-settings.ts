@@ -1,6 +1,6 @@
 import { integer } from './setting.ts'
 
-/** Work that is asked about later. */
+/** Settings of jobs. */
 export const jobSettings = {
   jobsKeptDays: {
     env: 'JOBS_KEPT_DAYS',

@@ -1,14 +1,14 @@
 import { isNear } from '@enricher/engine/lib/near-text'
 import { ownValue } from '@enricher/engine/lib/own-value'
 
-/** A variable that is no setting, and the setting that it is likely to stand for. */
+/** A variable that is no setting, with the setting that it probably means. */
 export type NearMiss = { readonly given: string; readonly meant: string }
 
-// Of a short name one letter may be wrong: HOME is not HOST.
+// A short name may have one wrong letter: HOME does not mean HOST.
 const longNameCharacters = 9
 const prefix = 'ENRICHER_'
 
-/** Returns the variables whose names are nearly those of settings: a typo is not passed over in silence. */
+/** Returns the variables whose names are nearly those of settings, so that a typo is reported. */
 export function nearMissesOf(
   environment: Readonly<Record<string, string | undefined>>,
   names: readonly string[],

@@ -15,7 +15,7 @@ import {
   webAddress,
 } from './setting.ts'
 
-/** How the service reaches out. */
+/** Settings of outgoing connections. */
 export const egressSettings = {
   dnsServers: {
     env: 'DNS_SERVERS',
@@ -58,7 +58,7 @@ export const egressSettings = {
   },
 } as const
 
-/** Which sources it asks, and where they are. */
+/** Settings of sources: which are used, and their addresses. */
 export const sourceSettings = {
   isWikidataOn: {
     env: 'WIKIDATA',

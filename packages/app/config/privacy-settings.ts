@@ -1,6 +1,6 @@
 import { isPath, optional, text } from './setting.ts'
 
-/** What a suppression key must be, to complete "must be" and "must hold". */
+/** The rule for a suppression key, which completes "must be" and "must hold". */
 export const suppressionKeyRule =
   '32 to 256 letters, digits and signs without blanks, as "openssl rand -base64 33" prints them'
 
@@ -9,7 +9,7 @@ export function isSuppressionKey(value: string): boolean {
   return /^[\x21-\x7e]{32,256}$/.test(value)
 }
 
-/** Where the key of the suppression list and of stored digests is kept. */
+/** Settings of the key for the suppression list and for stored digests. */
 export const privacySettings = {
   suppressionKey: {
     env: 'SUPPRESSION_KEY',

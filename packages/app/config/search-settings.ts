@@ -1,6 +1,6 @@
 import { integer, optional } from './setting.ts'
 
-/** How much is searched at a time. */
+/** Settings of parallel searches. */
 export const searchSettings = {
   searchesMax: {
     env: 'SEARCHES_MAX',

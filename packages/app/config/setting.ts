@@ -1,24 +1,21 @@
 import { parseAddressRange, parseIpAddress } from '@enricher/engine/net/ip-address'
 
-/** How one kind of setting is read from text. */
+/** A kind of setting: the rule for its text, and the function that reads it. */
 export type SettingKind<T> = {
-  /** Completes "PORT must be ...". */
+  /** The rule that completes "PORT must be ...". */
   readonly rule: string
-  /** Reads a text as a value; undefined where it breaks the rule. */
+  /** Reads a text as a value; undefined when it breaks the rule. */
   readonly read: (text: string) => T | undefined
-  /** What a variable is that is not set and has no fallback; without it, that breaks the rule. */
+  /** Value of a variable that is not set and has no fallback; without it such a variable breaks the rule. */
   readonly absent?: T
-  /**
-   * Says what is wrong with a refused text in particular, without any part that may be secret; null: the rule says it
-   * all.
-   */
+  /** Explains what is wrong with a particular text, without any part that may be secret; null: the rule says it all. */
   readonly explain?: (text: string) => string | null
 }
 
-/** One environment variable. */
+/** A setting: one environment variable. */
 export type Setting<T = unknown> = SettingKind<T> & {
   readonly env: string
-  /** The text that stands for a variable that is not set. */
+  /** The text for a variable that is not set. */
   readonly fallback?: string
   readonly example: string
   readonly about: string
@@ -26,7 +23,7 @@ export type Setting<T = unknown> = SettingKind<T> & {
 
 export type ValueOf<S extends Setting> = Exclude<ReturnType<S['read']>, undefined>
 
-/** Creates the kind of settings that hold a whole number between two bounds, both included. */
+/** Creates the kind of settings that are a whole number between two bounds, both included. */
 export function integer(minimum: number, maximum: number): SettingKind<number> {
   return {
     rule: `an integer from ${minimum} to ${maximum}`,
@@ -37,12 +34,12 @@ export function integer(minimum: number, maximum: number): SettingKind<number> {
   }
 }
 
-/** Creates the kind of settings that hold a text of which `isRight` is true; `rule` says so in words. */
+/** Creates the kind of settings that are a text for which `isRight` returns true; `rule` describes such texts. */
 export function text(isRight: (text: string) => boolean, rule: string): SettingKind<string> {
   return { rule, read: (value) => (isRight(value) ? value : undefined) }
 }
 
-/** Creates the kind of settings that hold one of a few words. */
+/** Creates the kind of settings that are one of a few words. */
 export function oneOf<const W extends string>(words: readonly W[]): SettingKind<W> {
   return {
     rule: `one of ${words.join(', ')}`,
@@ -55,7 +52,7 @@ export const onOff: SettingKind<boolean> = {
   read: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
 }
 
-/** Describes a setting of texts with commas between them; an empty text is an empty list. */
+/** Creates the kind of settings that are a comma list of texts; an empty text is an empty list. */
 export function list(isRight: (item: string) => boolean, rule: string): SettingKind<string[]> {
   return {
     rule: `a comma list of ${rule}`,
@@ -66,7 +63,7 @@ export function list(isRight: (item: string) => boolean, rule: string): SettingK
   }
 }
 
-/** Returns what stands between the commas of a text, without blanks around it; nothing is no item. */
+/** Returns the items of a comma list without spaces around them; empty items are left out. */
 export function itemsOf(value: string): string[] {
   return value
     .split(',')
@@ -74,12 +71,12 @@ export function itemsOf(value: string): string[] {
     .filter((item) => item !== '')
 }
 
-/** Returns the same kind, but null when the variable is not set. */
+/** Returns the kind with null for a variable that is not set. */
 export function optional<T>(kind: SettingKind<T>): SettingKind<T | null> {
   return { ...kind, absent: null }
 }
 
-/** `https://api.acme.example`: http or https, no credentials, query, fragment or trailing slash. */
+/** An address such as `https://api.acme.example`: http or https, no credentials, query, fragment or trailing slash. */
 export const webAddress = text(isWebAddress, 'an http(s) address without a trailing slash')
 
 function isWebAddress(value: string): boolean {
@@ -89,7 +86,7 @@ function isWebAddress(value: string): boolean {
   )
 }
 
-/** An address under which the service is public. What stands in its path stands in cookies and pages as it is. */
+/** A public address of the service. Its path is used unchanged in cookies and pages. */
 export const publicAddress = text(
   (value) =>
     isWebAddress(value) &&
@@ -98,7 +95,7 @@ export const publicAddress = text(
   'an http(s) address without a trailing slash, of whose path each part has letters, digits and -._~ only',
 )
 
-/** Creates the kind of settings that hold an address of one of these schemes, `postgres:` for example. */
+/** Creates the kind of settings that are an address with one of the given schemes, such as `postgres:`. */
 export function addressOf(...schemes: readonly string[]) {
   return text((value) => {
     const url = URL.parse(value)
@@ -106,7 +103,7 @@ export function addressOf(...schemes: readonly string[]) {
   }, `an address that begins with ${schemes[0]}//`)
 }
 
-/** Returns true for a range of addresses as the guard reads it, and no bare address: `10.0.0.0/8`, `fd00::/8`. */
+/** Returns true for a range of addresses, and false for a single address: `10.0.0.0/8`, `fd00::/8`. */
 export function isCidr(value: string): boolean {
   return value.includes('/') && parseAddressRange(value) !== null
 }

@@ -1,6 +1,6 @@
 import { integer } from './setting.ts'
 
-/** How the process stops. */
+/** Settings of the process's stop. */
 export const stopSettings = {
   stopDrainMs: {
     env: 'STOP_DRAIN_MS',

@@ -5,19 +5,19 @@ import {
 } from '@enricher/engine/model/provider-catalog'
 import { itemsOf, type Setting } from './setting.ts'
 
-/** What may be spent with each provider per UTC day, in USD; null: as much as it takes. */
+/** Budget of each provider per UTC day, in USD; null: unlimited. */
 export type ProviderBudget = {
   readonly defaultUsd: number | null
   readonly exceptions: ReadonlyMap<ProviderName, number | null>
 }
 
 const namesListed = catalogRows.map(({ name }) => name).join(', ')
-// More than any vendor sells to one account in a day: a slip of the finger.
+// No vendor sells more than this to one account in a day, so a larger amount is a typing error.
 const dailyUsdMax = 100_000
 const defaultDailyUsd = 20
 const isAmount = (text: string) => /^\d{1,6}(\.\d{1,2})?$/.test(text) && Number(text) <= dailyUsdMax
 
-/** In which order providers are asked. */
+/** The order in which providers are asked. */
 const providerOrder: Setting<readonly ProviderName[]> = {
   env: 'PROVIDER_ORDER',
   fallback: '',
@@ -32,7 +32,7 @@ const providerOrder: Setting<readonly ProviderName[]> = {
   explain: (text) => unknownNames(wordsOf(text)),
 }
 
-/** How much they may cost. */
+/** The budgets of providers. */
 const providerBudget: Setting<ProviderBudget> = {
   env: 'PROVIDER_BUDGET_USD_PER_DAY',
   fallback: String(defaultDailyUsd),
@@ -47,7 +47,7 @@ const providerBudget: Setting<ProviderBudget> = {
 
 export const waterfallSettings = { providerOrder, providerBudget } as const
 
-/** Returns what may be spent with one provider per UTC day, in USD; null: as much as it takes. */
+/** Returns the budget of a provider per UTC day, in USD; null: unlimited. */
 export function budgetUsdOf(budget: ProviderBudget, provider: ProviderName): number | null {
   const exception = budget.exceptions.get(provider)
   return exception === undefined ? budget.defaultUsd : exception
@@ -65,7 +65,7 @@ function nameOf(item: string): string {
   return (item.split(':')[0] ?? '').trim()
 }
 
-/** Undefined when an item cannot be read, or says again what another has said. */
+/** Undefined when an item cannot be read, or names what an earlier item has named. */
 function readBudget(items: readonly string[]): ProviderBudget | undefined {
   const read = items.map(readItem).filter((item) => item !== null)
   const amounts = new Map(read)
@@ -77,7 +77,7 @@ function readBudget(items: readonly string[]): ProviderBudget | undefined {
   }
 }
 
-/** `20` is for `default`, `hunter:50` for `hunter`; null when it is no amount or names no provider. */
+/** Reads `20` for `default`, or `hunter:50` for `hunter`; null when there is no amount or no such provider. */
 function readItem(item: string): readonly [string, number | null] | null {
   const [name, amount = '', ...rest] = item.includes(':') ? item.split(':') : ['default', item]
   const usd = readAmount(amount)
@@ -91,7 +91,7 @@ function readAmount(text: string): number | null | undefined {
   return isAmount(amount) ? Number(amount) : undefined
 }
 
-/** Says which names are unknown and which there are. Only what could be a name is repeated: it may be a key. */
+/** Names the unknown names and all valid ones. Only a text that looks like a name is repeated: it may be a key. */
 function unknownNames(names: readonly string[]): string | null {
   const unknown = names.filter((name) => !isProviderName(name))
   if (unknown.length === 0) return null
