@@ -23,7 +23,7 @@ import { stripeModeOf } from '../config/billing-settings.ts'
 import type { Config } from '../config/config.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
-/** Opens what belongs to accounts. `onKeyEvent` is given each key that is made or revoked. */
+/** Opens the parts that belong to accounts. `onKeyEvent` gets each key that is created or revoked. */
 export function openAccounts(
   { db, keys, ledger }: Pick<Stores, 'db' | 'keys' | 'ledger'>,
   options: {
@@ -31,7 +31,7 @@ export function openAccounts(
     readonly keyed: KeyedDigest
     readonly onKeyEvent: AccountDependencies['onKeyEvent']
     readonly mail?: MailOptions
-    /** The mode of Stripe whose saved cards count; null: nothing is sold. */
+    /** The mode of Stripe to which saved cards belong; null: nothing is sold. */
     readonly cardMode?: 'live' | 'test' | null
   },
 ): { accounts: Accounts; care: AccountCare; sessions: BrowserSessions; mail: MailCare | null } {
@@ -91,7 +91,7 @@ function openMail(
   })
 }
 
-/** Opens them for the service: each key that is made or revoked is logged. */
+/** Opens the parts of accounts for the service, which logs each key that is created or revoked. */
 export function openLoggedAccounts(
   stores: Stores,
   config: Pick<Config, AccountSettings>,

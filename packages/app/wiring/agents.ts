@@ -8,10 +8,10 @@ import { deriveOAuthKeys } from '@enricher/service/oauth/keys'
 import type { Config } from '../config/config.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
-// A database that was unavailable is asked again at once.
+// After an unavailable database the next request tries again at once.
 const reloadAfterMs = 0
 
-/** Opens what agents register by. Its key is read at the first request; each step is logged. */
+/** Opens the registration of agents. The first request reads its key; each step is logged. */
 export function openAgents(
   { baseUrl, siteUrl }: Pick<Config, 'baseUrl' | 'siteUrl'>,
   { oauth, secrets }: Pick<Stores, 'oauth' | 'secrets'>,

@@ -17,7 +17,7 @@ import { createGrammarPlanner, type Planner } from '@enricher/surfaces/ask/plann
 import { toolsAt } from '@enricher/surfaces/ask/tools'
 import type { Config } from '../config/config.ts'
 
-// As the searches: what made loading fail takes longer than loading.
+// The cause of a failed import takes longer to repair than the import, as for the searches.
 const reloadAfterMs = 1_000
 
 export type OpenAsk = {
@@ -26,7 +26,7 @@ export type OpenAsk = {
   close(): Promise<void>
 }
 
-/** Opens what answers questions. Nothing of a model is loaded before the first question, without a setting never. */
+/** Opens the function that answers questions. A configured model's code is loaded with the first question. */
 export function openAsk(
   config: Config,
   parts: {
@@ -34,7 +34,7 @@ export function openAsk(
     readonly accounts: Pick<Accounts, 'credits'>
     readonly logger: Logger
     readonly metrics: Metrics
-    /** Of a test, in the place of both planners. */
+    /** A test's planner, in place of both planners. */
     readonly planner?: Planner | undefined
   },
 ): OpenAsk {
@@ -60,7 +60,7 @@ function modelSettingsOf(config: Config): ModelSettings | null {
     : { format: 'openai', baseUrl: askOpenaiUrl, apiKey: askOpenaiKey, model }
 }
 
-/** Opens a way out that leads to the model alone. */
+/** Opens a network access that leads to the model only. */
 function openModelPlanner(
   { dnsServers }: Pick<Config, 'dnsServers'>,
   settings: ModelSettings,

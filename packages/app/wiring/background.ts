@@ -27,26 +27,26 @@ import type { InstallationKeys, Stores } from './stores.ts'
 import { openWebhooks } from './webhooks.ts'
 
 const sweepEveryMs = 5_000
-// A caller that cancels a job looks whether it is.
+// A caller that cancels a job waits for this.
 const cancelEveryMs = 1_000
-// Another process may have scheduled one.
+// Another process may have scheduled a job.
 const wakeEveryMs = 30_000
-// As often as metrics are usually collected.
+// Metrics are usually collected this often.
 const watchEveryMs = 15_000
 
 type Verify = Verifier['verify']
 
-/** Work of a process for which no caller waits. */
+/** The work of a process for which no caller waits. */
 export type Background = {
-  /** Schedules a mailbox to be verified again. */
+  /** Schedules mailboxes to be verified again. */
   readonly rechecks: Rechecks
-  /** The jobs of accounts, as surfaces submit and read them. */
+  /** The jobs of accounts, which surfaces submit and read. */
   readonly jobs: Jobs
-  /** Begins no job any more, and queues those of accounts that are under way again: another process does them. */
+  /** Begins no more jobs, and queues the running jobs of accounts again, so that another process performs them. */
   leave(): void
-  /** Ends the job under way: it stays, and the next process does it. */
+  /** Aborts the running job, which stays queued for the next process. */
   abort(): void
-  /** Lets tasks and jobs end; nothing runs afterwards. */
+  /** Waits until tasks and jobs have ended; nothing runs afterwards. */
   stop(): Promise<void>
 }
 
@@ -56,17 +56,17 @@ type BackgroundOptions = {
   readonly installation: InstallationKeys
   readonly providers: ProviderServices | null
   readonly slots: Pick<SearchSlots, 'runInBackground'>
-  /** Verifies a mailbox again and schedules nothing itself. */
+  /** Verifies a mailbox again, without scheduling anything itself. */
   readonly verify: Verify
-  /** What jobs of accounts look things up with. */
+  /** Returns the lookups that jobs of accounts perform. */
   lookups(): Pick<Lookups, 'perform'>
-  /** What answers the questions of agents. */
+  /** Returns the planner that answers the questions of agents. */
   ask(): Pick<Ask, 'prepare'>
   readonly metrics: Metrics
   readonly logger: Logger
 }
 
-/** Starts the jobs and the periodic tasks of a process. What fails is logged and done at its next time. */
+/** Starts the jobs and the periodic tasks of a process. A failure is logged, and the work repeated at its next time. */
 export function startBackground(options: BackgroundOptions): Background {
   const { config, stores, slots, metrics, logger } = options
   const { queue, facts, suppressions } = stores
@@ -105,7 +105,7 @@ export function startBackground(options: BackgroundOptions): Background {
     rechecks: createRechecks(
       queue,
       () => void jobs.wake().catch(onError),
-      // A lookup goes on without the job that would have asked again after it.
+      // A lookup goes on without the job that would have repeated it later.
       (error) => {
         metrics.process.jobNotScheduled()
         logger.warn({ err: error }, 'a background job could not be scheduled')
@@ -118,7 +118,7 @@ export function startBackground(options: BackgroundOptions): Background {
       kinds,
       webhooks.care,
       async (accountId) => {
-        // They are found a little later all the same.
+        // The sweep finds jobs that could not be scheduled a little later.
         await work.schedule(accountId).catch(onError)
         void jobs.wake().catch(onError)
       },
@@ -133,7 +133,7 @@ export function startBackground(options: BackgroundOptions): Background {
   }
 }
 
-/** Opens the work on the jobs of accounts, and the webhooks that tell of their end. */
+/** Opens the work on the jobs of accounts, and the webhooks that report their end. */
 function openAccountJobs(options: BackgroundOptions) {
   const { config, stores, slots, metrics, logger, lookups } = options
   const kinds = jobKindsOf(config, stores, options.installation, options.ask)
@@ -148,7 +148,7 @@ function openAccountJobs(options: BackgroundOptions) {
   return { kinds, work, webhooks: openWebhooks(config, stores, { metrics, logger }) }
 }
 
-/** Bounds a verification: when fewer than half of the slots are taken, for it has time, and until the process stops. */
+/** Bounds a verification: it waits until fewer than half of the slots are taken, and ends when the process stops. */
 function inBackground(
   verify: Verify,
   slots: Pick<SearchSlots, 'runInBackground'>,
@@ -158,7 +158,7 @@ function inBackground(
     const verdict = await withAnySignal([run.signal, stopping], (signal) =>
       verify(email, { ...run, signal }),
     )
-    // What an interrupted verification found out is no verdict to go by.
+    // The verdict of an interrupted verification is not reliable.
     stopping.throwIfAborted()
     return verdict
   }

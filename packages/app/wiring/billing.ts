@@ -12,11 +12,11 @@ import type { Config } from '../config/config.ts'
 
 export type OpenBilling = {
   readonly billing: Billing
-  /** Ends the work for which no caller waits, and the connections to Stripe. */
+  /** Ends the background work, and the connections to Stripe. */
   stop(): Promise<void>
 }
 
-/** Opens billing. Without a secret key of Stripe nothing of it runs, and nothing that sells is loaded. */
+/** Opens billing. Without a secret key of Stripe nothing of it runs, and none of its code is loaded. */
 export async function openBilling(
   config: Config,
   { db }: { readonly db: Database },

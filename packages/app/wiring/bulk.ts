@@ -12,11 +12,11 @@ import type { InstallationKeys, Stores } from './stores.ts'
 const bytesPerMb = 1_000_000
 const bytesPerGb = 1_000_000_000
 const msPerMinute = 60_000
-// Of a process: 600 MB of temporary files at most, of which each may take half an hour to arrive.
+// Uploads of a process at a time: at most 600 MB of temporary files, and each may take half an hour to arrive.
 const arrivingAtOnceMax = 12
-// Each takes a tenth of a second per megabyte.
+// Reading a file takes a tenth of a second per megabyte.
 const readAtOnceMax = 4
-// The files of one account leave places to others.
+// The bound leaves places to the files of other accounts.
 const ofAccountMax = 2
 
 type BulkConfig = Pick<
@@ -24,7 +24,7 @@ type BulkConfig = Pick<
   'verifyEmailCredits' | 'bulkMbMax' | 'bulkStoredGbMax' | 'bulkRowsMax' | 'bulkKeptDays'
 >
 
-/** Opens the files of lookups, of accounts and of the sandbox, beside the jobs that work at them. */
+/** Opens the files of lookups, for accounts and for the sandbox, beside the jobs that process them. */
 export function openBulk(
   config: BulkConfig,
   { bulk, suppressions }: Pick<Stores, 'bulk' | 'suppressions'>,
@@ -47,7 +47,7 @@ export function openBulk(
   }
 }
 
-/** Returns the jobs that make the lookups of files. */
+/** Returns the kind of job that performs the lookups of files. */
 export function bulkKindOf(
   { verifyEmailCredits, jobsWaitMinutes }: Pick<Config, 'verifyEmailCredits' | 'jobsWaitMinutes'>,
   { bulk }: Pick<Stores, 'bulk'>,

@@ -8,7 +8,7 @@ import type { ProviderOperation } from '@enricher/engine/model/provider-catalog'
 import type { Step } from '@enricher/engine/model/step'
 import type { CountedStep } from '@enricher/service/lib/provider-series'
 
-/** How metrics name what vendors are asked for: as the lookups that sell it, so that the two can be compared. */
+/** Names of vendor operations in metrics: those of the lookups that sell them, so that both can be compared. */
 export const countedOperations: Readonly<Record<ProviderOperation, string>> = {
   person: findEmailPerson.name,
   profile: findEmailLinkedin.name,
@@ -18,7 +18,7 @@ export const countedOperations: Readonly<Record<ProviderOperation, string>> = {
   website: findWebsite.name,
 }
 
-/** Returns a step of a waterfall as it is counted. */
+/** Returns a step of a waterfall in the form that metrics count. */
 export function countedStep(step: Step): CountedStep {
   return { ...step, operation: countedOperations[step.operation], outcome: outcomeOf(step) }
 }

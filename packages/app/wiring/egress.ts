@@ -5,12 +5,12 @@ import { configuredBaseUrls } from '@enricher/engine/sources/registry'
 import type { Config } from '../config/config.ts'
 import { readEgressCa } from '../config/egress-ca.ts'
 
-/** Opens the only way to the outside. @throws {ConfigError} when EGRESS_CA_FILE holds no certificate */
+/** Opens the only access to the network. @throws {ConfigError} when EGRESS_CA_FILE contains no certificate */
 export async function openEgress(config: Config): Promise<Egress> {
   return createEgress(await readEgressOptions(config))
 }
 
-/** Reads how the way to the outside is opened. @throws {ConfigError} when EGRESS_CA_FILE holds no certificate */
+/** Reads the options of the network access. @throws {ConfigError} when EGRESS_CA_FILE contains no certificate */
 export async function readEgressOptions(config: Config): Promise<EgressOptions> {
   return {
     dnsServers: config.dnsServers,
@@ -23,12 +23,12 @@ export async function readEgressOptions(config: Config): Promise<EgressOptions> 
   }
 }
 
-/** Returns the address of the browser, which no page may name: its debugging port obeys every request. */
+/** Returns the browser's address, which pages must not reach: its debugging port obeys every request. */
 function browserOrigin({ browserUrl }: Config): readonly string[] {
   return browserUrl === null ? [] : [browserUrl.replace(/^ws/, 'http')]
 }
 
-/** Returns the name of the product by RFC 9110 section 10.1.5: product and a comment that says whom to write to. */
+/** Returns the User-Agent (RFC 9110 section 10.1.5): the product, and a comment with the contact. */
 function userAgentOf({ userAgentContact, siteUrl }: Config): string {
   return `${ownProduct} (+${userAgentContact ?? siteUrl})`
 }

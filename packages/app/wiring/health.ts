@@ -7,16 +7,16 @@ import type { Health, Readiness } from '@enricher/surfaces/http/http-services'
 import { startPeriodicTasks } from './periodic-tasks.ts'
 import type { ProviderWatch } from './provider-stats.ts'
 
-// A database that takes longer for a read by key would fail the requests too.
+// A database that takes longer for a read by key would fail requests, too.
 const databaseTimeoutMs = 2_000
 
-// Every batch is asked again before; older ones are the sign that none gets through.
+// Batches are retried sooner than this; an older one shows that none succeeds.
 const oldestMaxMs = 5_000
 
-// A full disk does not empty itself: until a write has succeeded again for a while, others serve better.
+// A full disk does not empty itself: until writes have succeeded again for this long, other processes serve better.
 const fullRestMs = 15_000
 
-// No account has it: the answer costs one read of an index.
+// No account has this digest, so that the query costs one read of an index.
 const noDigest = Buffer.alloc(32)
 const queryOfNoAccount = {
   credential: { keyHash: noDigest },
@@ -34,9 +34,9 @@ type ReadinessSources = {
 }
 
 /**
- * Creates what judges whether this process may have traffic: its database answers what lookups ask first, the same way,
- * nothing waits for it for long, and it has room to write. Providers whose key was refused or whose credits are used up
- * are reported as well; the other sources answer without them. Answers within two seconds; never rejects.
+ * Creates the function that decides whether this process may get traffic: its database answers the first query of
+ * lookups in time, no statement waits for long, and there is room to write. Providers with a refused key or used-up
+ * credits are also reported; the other sources answer without them. It answers within two seconds and never rejects.
  */
 export function createReadiness(
   { store, readState, providers }: ReadinessSources,
@@ -64,7 +64,7 @@ export function createReadiness(
       },
     }
   }
-  // Probes are not limited, so those that meet share one answer: the database is asked once at a time.
+  // Probes are not rate-limited, so parallel probes share one answer, and the database is asked once at a time.
   let reading: Promise<Readiness> | null = null
   return () => {
     reading ??= read().finally(() => {
@@ -74,7 +74,7 @@ export function createReadiness(
   }
 }
 
-/** `stuck`: statements wait for it. `cannot_write`: it refused to for want of space. */
+/** `stuck`: statements wait for the database. `cannot_write`: it refused a write for lack of space. */
 function faultOf(
   { oldestMs, fullAgoMs }: DatabaseHealth,
   stuckAfterMs: number,
@@ -83,33 +83,33 @@ function faultOf(
   return fullAgoMs !== null && fullAgoMs < fullRestMs ? 'cannot_write' : null
 }
 
-/** `hunter: unauthorized, pdl: exhausted`. */
+/** Writes paused providers as `hunter: unauthorized, pdl: exhausted`. */
 function pausedProviders(paused: ReturnType<ProviderWatch['needingOperator']>) {
   if (paused.length === 0) return {}
   const faults = paused.map(({ provider, fault }) => `${provider}: ${fault}`)
   const text = faults.join(', ')
-  // `providers_closed` is the name of earlier versions, kept for one release.
+  // `providers_closed` is the name in earlier versions and stays for one release.
   return { providers_paused: text, providers_closed: text }
 }
 
-// Each look costs a statement of microseconds; minutes are counted with it.
+// A check costs a statement of microseconds; silent minutes are measured with it.
 const lookEveryMs = 5_000
 
-// A look at a database that answers ends within milliseconds. One that does not answer keeps a look for longer than a
-// stop may take, and what remains of it holds nothing.
+// A check of a database that answers ends within milliseconds. Without an answer a check takes longer than a stop may,
+// and the rest of it holds nothing.
 const lookEndMs = 250
 
-/** Looks at the database now and then, for as long as it runs. */
+/** Checks the database at intervals while it runs. */
 export type DatabaseWatch = {
-  /** Returns what the looks have shown; asks nothing. */
+  /** Returns the result of the checks, without asking the database. */
   health(): Health
-  /** Ends the looks and their connection; one without an answer is left to its own deadline. Never rejects. */
+  /** Ends the checks and their connection; a check without an answer ends at its own deadline. Never rejects. */
   stop(): Promise<void>
 }
 
 /**
- * Watches whether the database answers at all, over a connection of its own: readiness reports what blocks the others.
- * After `minutes` without an answer the process is unhealthy, so that a supervisor restarts it; 0: never.
+ * Watches whether the database answers at all, over a connection of its own; readiness reports what blocks the other
+ * connections. After `minutes` without an answer the process is unhealthy, so that a supervisor restarts it; 0: never.
  */
 export function watchDatabase(
   { connection }: Pick<Store, 'connection'>,
@@ -117,7 +117,7 @@ export function watchDatabase(
   everyMs = lookEveryMs,
 ): DatabaseWatch {
   const db = openDatabase({ connection, poolSize: 1 })
-  // Counted from a look that failed: a process that stood still for an hour has not looked.
+  // The time counts from a failed check, because a process that was suspended for an hour has not checked.
   let silentSinceMs: number | null = null
   const silentMs = () => (silentSinceMs === null ? 0 : performance.now() - silentSinceMs)
   const look = async () => {
@@ -126,7 +126,7 @@ export function watchDatabase(
       await db.ping()
       silentSinceMs = null
     } catch {
-      // The requests that fail for it answer their callers, and are logged.
+      // Requests that fail because of the database report and log that themselves.
       silentSinceMs ??= beganMs
     }
   }

@@ -7,10 +7,10 @@ import { createSearchSlots, type SearchSlots } from '@enricher/service/lookup/se
 import type { Config } from '../config/config.ts'
 
 const hourMs = 3_600_000
-// A lookup ends by its deadline and is settled within milliseconds; what takes longer is over with its process.
+// A lookup ends by its deadline and is settled within milliseconds; a hold that lasts longer belongs to a dead process.
 const holdLeaseSlackMs = 15_000
 
-/** Returns the limits of a lookup by the operator's settings. */
+/** Returns the limits of a lookup from the operator's settings. */
 export function lookupLimits(
   config: Pick<Config, 'lookupTimeoutMs' | 'cacheHitDays' | 'cacheMissHours'>,
 ): LookupLimits {
@@ -22,19 +22,18 @@ export function lookupLimits(
   }
 }
 
-// A search waits for the network most of its time, and reading pages is done by threads, of which there are as many as
-// processors.
+// A search mostly waits for the network, and threads read the pages; there are as many threads as processors.
 const searchesPerProcessor = 32
-// One thread answers for all of them: more searches than this only make each of them slower.
+// One thread answers all requests, so that more searches only make each of them slower.
 const searchesMaxByDefault = 256
 
-/** Creates the bound on searches of a process, and publishes what is under way. */
+/** Creates the bound on searches of a process, and publishes the number of running ones. */
 export function openSearchSlots(
   { searchesMax }: Pick<Config, 'searchesMax'>,
   metrics: Pick<Metrics, 'process'>,
 ): SearchSlots {
   const byDefault = Math.min(searchesMaxByDefault, searchesPerProcessor * availableParallelism())
-  // What a search did not find while the process stood still may be there.
+  // A miss while the process was suspended is no proof, because the source may have answered.
   const { delayMs } = watchEventLoop(noteLocalFault)
   const slots = createSearchSlots({ max: searchesMax ?? byDefault, delayMs })
   metrics.process.watchSearches(() => ({ ...slots.load(), delayMs: delayMs() }))

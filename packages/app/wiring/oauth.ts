@@ -14,10 +14,10 @@ export type OpenOAuth = {
   close(): Promise<void>
 }
 
-// As soon again as anything else that could not be loaded.
+// The same pause as for other code that could not be loaded.
 const reopenAfterMs = 1_000
 
-/** Opens the authorization server. The way to the outside is opened when the first metadata document is fetched. */
+/** Opens the authorization server. The first fetch of a metadata document opens the network access. */
 export async function openOAuth(
   config: Config,
   { db, keys, oauth, secrets }: Pick<Stores, 'db' | 'keys' | 'oauth' | 'secrets'>,

@@ -9,7 +9,7 @@ import type { OperatorServices } from '@enricher/surfaces/http/operator-services
 import type { Config } from '../config/config.ts'
 import type { Stores } from './stores.ts'
 
-/** Creates what the pages of the operator do: the same as the command line, with a line in the log for each change. */
+/** Creates the functions of the operator's pages. They do the same as the command line and log each change. */
 export function openOperator(
   config: Config,
   { db, ledger, privacy, secrets }: Pick<Stores, 'db' | 'ledger' | 'privacy' | 'secrets'>,
@@ -31,7 +31,7 @@ export function openOperator(
       list: list.list,
       lift: list.lift,
     },
-    // It loads every adapter: only where it is looked at.
+    // The report loads every adapter, so it is loaded only when it is read.
     async providers(days) {
       const [{ reportProviders }, { storedStatsOf }] = await Promise.all([
         import('./providers-report.ts'),

@@ -1,6 +1,6 @@
 /** Work that a process repeats at an interval. */
 export type PeriodicTask = {
-  /** What it does, after "could not": `sweep expired holds`. */
+  /** Name of the work, which completes "could not": `sweep expired holds`. */
   readonly name: string
   readonly everyMs: number
   /** Ends soon once `stopping` is aborted. */
@@ -10,8 +10,8 @@ export type PeriodicTask = {
 export type PeriodicTasks = { stop(): Promise<void> }
 
 /**
- * Runs each periodic task at its interval, never twice at once, without keeping the process alive.
- * A task that fails is reported and tried again at its next interval: the store may be restarting.
+ * Runs each periodic task at its interval, never twice at once, without keeping the process alive. A task that fails is
+ * reported and runs again at its next interval: the store may be restarting.
  */
 export function startPeriodicTasks(
   tasks: readonly PeriodicTask[],

@@ -14,7 +14,7 @@ import {
 import type { Config } from '../config/config.ts'
 import { budgetUsdOf } from '../config/waterfall-settings.ts'
 
-/** What is kept of the providers, and what their operator sees of them. */
+/** The stored provider stats, and their watch for the operator. */
 export type ProviderServices = {
   readonly stats: StoredProviderStats
   readonly watch: ProviderWatch
@@ -35,12 +35,12 @@ export function storedStatsOf({ providerBudget }: Config, db: Database): StoredP
   return createProviderStats(db, { budgetUsdOf: (name) => budgetUsdOf(providerBudget, name) })
 }
 
-/** A provider that is not asked until its operator does something about it. */
+/** A provider that is not asked until its operator acts. */
 type NeedsOperator = { readonly provider: ProviderName; readonly fault: ProviderFault }
 
 /** The breaker states and budgets of providers, as last read. */
 export type ProviderWatch = {
-  /** Reads the provider stats and publishes breaker states and budgets. Does nothing where no key is set. */
+  /** Reads the provider stats, and publishes breaker states and budgets. Does nothing when no key is set. */
   refresh(): Promise<void>
   /** Returns the providers that need the operator, as last read. */
   needingOperator(): readonly NeedsOperator[]
@@ -49,7 +49,7 @@ export type ProviderWatch = {
 type WatchOptions = {
   readonly config: Config
   readonly stats: {
-    /** Reads the records. `days`: how many of the records, today (UTC) and those before it. */
+    /** Reads the records of the last `days` days, including today (UTC). */
     read(options: { readonly days: number }): Promise<{
       readonly breakerStates: ReadonlyMap<ProviderName, BreakerState>
       readonly spentTodayUsd: ReadonlyMap<ProviderName, number>
@@ -59,7 +59,7 @@ type WatchOptions = {
   readonly clock: Clock
 }
 
-/** Creates the report on the configured providers, for metrics and readiness. */
+/** Creates the watch on the configured providers, for metrics and readiness. */
 export function createProviderWatch({
   config,
   stats,
@@ -71,7 +71,7 @@ export function createProviderWatch({
   return {
     async refresh() {
       if (configured.length === 0) return
-      // Records are not looked at, and there are three months of them.
+      // The watch does not use the records, which cover three months, so it reads only one day.
       const { breakerStates, spentTodayUsd } = await stats.read({ days: 1 })
       const nowMs = clock()
       needing = configured.flatMap(({ name: provider, apiKey }) => {

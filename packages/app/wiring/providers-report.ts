@@ -23,12 +23,12 @@ import { creditUsd } from '@enricher/service/accounts/prices'
 import type { Config } from '../config/config.ts'
 import { budgetUsdOf } from '../config/waterfall-settings.ts'
 
-/** What the report is made of. */
+/** The stats that the report is made from. */
 export type StatsRead = Omit<Awaited<ReturnType<ProviderStatsStore['read']>>, 'stats'> & {
   readonly stats: readonly (ProviderStats & { readonly skipped?: SkipCounts })[]
 }
 
-/** Reports the stats of the configured providers, and of those that were configured. Pure. */
+/** Reports the stats of the configured providers, and of formerly configured ones. Pure. */
 export function reportProviders(config: Config, read: StatsRead, nowMs: number): ProvidersReport {
   const configured = configuredAdapters(config)
   const names = new Set(configured.map(({ adapter }) => adapter.name))
@@ -39,7 +39,7 @@ export function reportProviders(config: Config, read: StatsRead, nowMs: number):
   }
 }
 
-/** Providers in the order of the table, and what they can do in the order it is sold. */
+/** Providers in the order of the table, with their operations in the order of the offers. */
 function operationReports(
   records: readonly ProviderStats[],
   verifyEmailCredits: number | null,

@@ -7,8 +7,8 @@ import type { Config } from '../config/config.ts'
 export type Resumption = 'resumed' | 'not_paused' | 'no_key'
 
 /**
- * Closes the breaker of a provider, so that every process asks it again within seconds; returns `not_paused` when it
- * was closed, `no_key` when the provider is not asked at all.
+ * Closes the breaker of a provider, so that every process asks it again within seconds. Returns `not_paused` when the
+ * breaker was closed, `no_key` when the provider has no key.
  */
 export async function resumeProvider(
   config: Config,

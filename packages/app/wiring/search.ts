@@ -14,7 +14,7 @@ import { readEgressOptions } from './egress.ts'
 import type { ProviderServices } from './provider-stats.ts'
 import type { Stores } from './stores.ts'
 
-/** The engine, with all that it is made of open. */
+/** The engine with its open parts. */
 export type OpenSearch = Pick<OpenEngine, 'recheck' | 'smtp' | 'close'> & {
   readonly engine: Engine
 }
@@ -24,23 +24,23 @@ export type SearchOptions = Pick<EngineOptions, 'sharedReaders'> & {
   /** Schedules mailboxes to be verified again. */
   readonly rechecks: Rechecks
   readonly metrics: Metrics
-  /** Null: no key is set, and no provider is asked. */
+  /** Null: no key is set, so no provider is asked. */
   readonly providers: ProviderServices | null
-  /** Waits between two looks at what a provider takes minutes for; real time when left out. */
+  /** Waits between two polls of a provider that takes minutes; defaults to real time. */
   readonly providerWait?: VendorOptions['wait'] | undefined
-  /** Called when what providers answered could not be stored. */
+  /** Called when provider stats could not be stored. */
   onFault(error: unknown): void
   /** Called with texts from outside that could not be read. */
   readonly onUnreadable: NonNullable<EngineOptions['onUnreadable']>
 }
 
-/** Opens the searches over the stores: the engine as the configuration wants it. */
+/** Opens the searches over the stores, with the engine that the configuration describes. */
 export async function openSearch(config: Config, options: SearchOptions): Promise<OpenSearch> {
   const { stores, rechecks, metrics, providers, sharedReaders, onUnreadable } = options
   const { companies, facts, mxSlots, suppressions } = stores
   const { dnsServers, ...web } = await readEgressOptions(config)
   const { helo, from } = mailIdentity(config)
-  // Adapters are loaded where there is a key for one.
+  // Adapters are loaded only if there is a key for one.
   const waterfall = providers && (await import('./waterfall.ts'))
   const engine = createEngine({
     dns: dnsServers ?? 'system',
@@ -73,7 +73,7 @@ export async function openSearch(config: Config, options: SearchOptions): Promis
   return { engine, recheck, smtp, close }
 }
 
-/** Suppresses a person who objected at a provider; the list in memory has them when it settles. */
+/** Suppresses a person who objected at a provider; the list in memory contains the person when it settles. */
 async function suppress(
   { privacy, suppressions }: Pick<Stores, 'privacy' | 'suppressions'>,
   identity: SuppressedIdentity,
@@ -82,7 +82,7 @@ async function suppress(
   await suppressions.refresh()
 }
 
-/** Returns the names this service gives itself to mail servers. */
+/** Returns the names with which this service introduces itself to mail servers. */
 export function mailIdentity({ smtpHelo, smtpFrom, baseUrl }: Config): SmtpIdentity {
   return smtpIdentity({ helo: smtpHelo, from: smtpFrom, hostname: hostname(), baseUrl })
 }

@@ -27,16 +27,14 @@ import { type PeriodicTask, startPeriodicTasks } from './periodic-tasks.ts'
 const reconcileEveryMs = 300_000
 // Holds end within the deadline of a lookup.
 const takeReleasedEveryMs = 15_000
-// A balance that falls below its threshold at full speed has some seconds; more often would be a statement for nothing.
+// A balance below its threshold lasts some seconds at full speed; a shorter interval would waste statements.
 const autoTopupEveryMs = 10_000
 const autoTopupLeaseMs = 120_000
 const cleanUpEveryMs = 60_000
-// As the searches: what made loading fail takes longer than loading.
+// The cause of a failed import takes longer to repair than the import, as for the searches.
 const reloadAfterMs = 1_000
 
-/**
- * Opens what sells credits, with the work for which no caller waits. Stripe's library is loaded with the first call.
- */
+/** Opens the sale of credits with its background work. The first call loads Stripe's library. */
 export function openSelling(
   config: Config,
   db: Database,
@@ -69,7 +67,7 @@ export function openSelling(
 
 type Gateway = { readonly gateway: PaymentGateway; close(): Promise<void> }
 
-/** Loads Stripe's library and opens a way out that leads to it alone. */
+/** Loads Stripe's library, and opens a network access that leads to Stripe only. */
 export async function openGateway(
   config: Pick<Config, 'stripeApiBase' | 'dnsServers'>,
   secrets: { readonly secretKey: string; readonly webhookSecret: string },
@@ -93,7 +91,7 @@ export async function openGateway(
 
 export type BillingParts = ReturnType<typeof createBillingParts>
 
-/** Creates what purchases, webhooks and reconciliation work with, over one database and one way to Stripe. */
+/** Creates the parts that purchases, webhooks and reconciliation share, over one database and one access to Stripe. */
 export function createBillingParts(
   config: Pick<Config, 'baseUrl' | 'stripePrice1k' | 'stripePrice5k' | 'stripePrice25k'>,
   db: Database,

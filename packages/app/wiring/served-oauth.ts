@@ -7,12 +7,12 @@ import { openAgents } from './agents.ts'
 import type { OpenOAuth } from './oauth.ts'
 import type { InstallationKeys, Stores } from './stores.ts'
 
-// As soon again as the searches.
+// The same pause as for the searches.
 const reloadAfterMs = 1_000
 
 /**
- * Returns the authorization server and what agents register by, for what serves them. The server is loaded with its
- * first request.
+ * Returns the authorization server and the registration of agents, for the routes that serve them. Its first request
+ * loads the server.
  */
 export function serveOAuth(
   config: Config,

@@ -3,13 +3,13 @@ import { createListedSiteCheck } from '@enricher/engine/website/check-listed-sit
 import type { Config } from '../config/config.ts'
 import { openEgress } from './egress.ts'
 
-/** The check of imported entries, with what it is made of open. */
+/** The check of imported entries, with its open parts. */
 export type OpenSiteCheck = {
   readonly check: ReturnType<typeof createListedSiteCheck>
   close(): Promise<void>
 }
 
-/** Opens the check of imported entries by their sites. A page that cannot be read is an entry that is not. */
+/** Opens the check that compares imported entries with their sites. An entry counts as unread if its page is. */
 export async function openSiteCheck(config: Config): Promise<OpenSiteCheck> {
   const egress = await openEgress(config)
   const readers = createReaders(() => undefined)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { SmtpReach } from '@enricher/engine/verify/smtp/smtp-self-test'
 import type { Config } from '../config/config.ts'
 
-/** Returns what a person at a terminal wants to know of a service that has just started. */
+/** Returns the lines that a service shows on a terminal when it has started. */
 export function startLines(
   config: Pick<Config, 'baseUrl' | 'dataDir' | 'databaseUrl'>,
   url: string,
@@ -34,7 +34,7 @@ const reachLines: Readonly<Record<SmtpReach, readonly string[]>> = {
   ],
 }
 
-/** Returns what the test of port 25 means for lookups. */
+/** Returns the meaning of the port 25 test for lookups. */
 export function reachWords(reach: SmtpReach): readonly string[] {
   return reachLines[reach]
 }

@@ -4,11 +4,13 @@ import type { Logger } from '@enricher/service/lib/logger'
 import type { Drain } from '@enricher/surfaces/http/drain'
 import type { Config } from '../config/config.ts'
 
-// One Ctrl-C may arrive more than once: from the terminal, which signals every process in it, and from npm or a parent
-// that passes it on. What follows within a second is taken for the same.
+// One Ctrl-C may arrive more than once: from the terminal, which signals all its processes, and from npm or a parent
+// that passes it on. Signals within a second count as one.
 const sameSignalMsMax = 1_000
 
-/** Calls `stop` at the first of the signals; a later one exits with code 1 at once. Returns what ends listening. */
+/**
+ * Calls `stop` at the first signal; a later one exits with code 1 at once. Returns the function that stops listening.
+ */
 export function onStopSignal(
   signals: readonly NodeJS.Signals[],
   stop: (signal: NodeJS.Signals) => void,
@@ -26,17 +28,17 @@ export function onStopSignal(
   }
 }
 
-// At these parts of the grace searches are aborted, and connections whose clients do not read are cut.
+// At these fractions of the grace period searches are aborted, and connections whose clients do not read are cut.
 const searchesPart = 0.5
 const connectionsPart = 0.75
-// What still runs after everything was closed has nothing left to do.
+// Anything that still runs after everything was closed has no work left.
 const lastBreathMs = 500
 
 /**
- * Creates the function that stops the service in order: readiness and jobs first, then the port, then the searches that
- * take too long, then the connections, last the database; the process ends by itself. It is over within the grace, by
- * exit code 1 when something hangs. `isSudden`: the port is closed without waiting for balancers to notice. Later calls
- * do nothing.
+ * Creates the function that stops the service in order: readiness and jobs first, then the port, then searches that
+ * take too long, then the connections, and the database last. The process then ends by itself, or with exit code 1 at
+ * the end of the grace period if something hangs. `isSudden` closes the port without waiting for balancers to notice.
+ * Later calls do nothing.
  */
 export function createStop(options: {
   readonly app: {

@@ -11,12 +11,12 @@ import type { InstallationKeys, Stores } from './stores.ts'
 
 const sweepEveryMs = 5_000
 const purgeEveryMs = 60_000
-// As often as metrics are usually collected.
+// Metrics are usually collected this often.
 const watchEveryMs = 15_000
-// A slice takes a tenth of a second: a thousandth of the database's time goes into it.
+// A slice takes a tenth of a second, which is a thousandth of the database's time.
 const auditEveryMs = 60_000
 
-/** Creates the tasks that keep what is stored in order: sweeps, purges, counts and the audit. */
+/** Creates the tasks that maintain the store: sweeps, purges, counts and the audit. */
 export function createStoreTasks(
   stores: Stores,
   { keyStored }: Pick<InstallationKeys, 'keyStored'>,
@@ -35,7 +35,7 @@ export function createStoreTasks(
   ]
 }
 
-/** Creates the task that deletes what is over, and tells the metrics what it had no time for. */
+/** Creates the task that deletes expired rows, and reports to the metrics how many are left. */
 function purgeTask(db: Database, metrics: Pick<DatabaseMetrics, 'rowsOverdue'>): PeriodicTask {
   const { purge } = createMaintenance(db)
   return {
@@ -45,7 +45,7 @@ function purgeTask(db: Database, metrics: Pick<DatabaseMetrics, 'rowsOverdue'>):
   }
 }
 
-/** Creates the tasks that count, for the metrics, what all processes share. */
+/** Creates the tasks that count, for the metrics, the data that all processes share. */
 function countTasks({ db, jobSweeps, queue }: Stores, metrics: Metrics): PeriodicTask[] {
   const { jobs, database } = metrics
   return [

@@ -54,7 +54,7 @@ import type { Config } from '../config/config.ts'
 import { givenSuppressionKey } from '../config/given-key.ts'
 import type { ProviderServices } from './provider-stats.ts'
 
-/** What the authorization server stores. */
+/** The stores of the authorization server. */
 export type OAuthStores = {
   readonly agents: AgentRegistrations
   readonly clients: OAuthClients
@@ -62,14 +62,14 @@ export type OAuthStores = {
   readonly tokens: OAuthTokens
 }
 
-/** What is stored of files of lookups. */
+/** The stores of files of lookups. */
 export type BulkStores = {
   readonly files: BulkFiles
   readonly rows: BulkRows
   readonly runs: BulkRuns
 }
 
-/** What is stored, by subject; each is created once for a process. */
+/** All stores, by subject; a process creates each once. */
 export type Stores = {
   readonly db: Database
   readonly presence: Presence
@@ -97,7 +97,7 @@ export type Stores = {
   readonly webhooks: JobWebhooks
 }
 
-/** Creates the stores of an open database. Nothing is read yet. */
+/** Creates the stores of an open database, without reading anything yet. */
 export function createStores(
   { db, connection }: Pick<Store, 'db' | 'connection'>,
   config: Config,
@@ -142,7 +142,7 @@ export function createStores(
   }
 }
 
-/** Opens what is kept of providers; loaded where one has a key, null where none has. */
+/** Opens the provider stats. Their code is loaded only if a provider has a key, otherwise the result is null. */
 export async function openProviders(
   config: Config,
   db: Database,
@@ -155,17 +155,17 @@ export async function openProviders(
 
 /** The keys of this installation. */
 export type InstallationKeys = {
-  /** Under it the digests of inputs are stored. */
+  /** Makes the digests under which inputs are stored. */
   readonly keyed: KeyedDigest
   /** Signs cursors. */
   readonly cursorKey: Buffer
-  /** Keys what a process of an earlier version wrote beside this one. */
+  /** Replaces plain digests that a process of an earlier version still writes beside this one by keyed ones. */
   keyStored(): Promise<number>
 }
 
 /**
- * Reads the installation's secrets and keys the digests that earlier versions stored, before anything is looked up: a
- * paid repeat must be found under its keyed digest.
+ * Reads the installation's secrets and keys the digests that earlier versions stored. This happens before any lookup,
+ * because a paid repeat must be found under its keyed digest.
  * @throws {SuppressionKeyError} when the secret is missing or differs from the one before
  */
 export async function openKeys(
@@ -188,7 +188,7 @@ export async function openKeys(
     }
     return { keyed, cursorKey: Buffer.from(cursorKey), keyStored }
   } catch (error) {
-    // A server that this process started must not outlive the failure.
+    // A server that this process has started must not survive the failure.
     await close()
     throw error
   }

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { countedOperations, countedStep } from './counted-step.ts'
 import type { ProviderServices } from './provider-stats.ts'
 
-/** Returns which providers the engine asks, in which order, and how their steps are counted. */
+/** Returns the engine's providers with their order, and the function that counts their steps. */
 export function vendorOptions(
   config: Config,
   options: Required<Pick<VendorOptions, 'onStatsFault' | 'onObjected'>> & {
@@ -28,7 +28,7 @@ export function vendorOptions(
   }
 }
 
-/** Returns the provider stats with each verification counted. */
+/** Returns the provider stats; they also count each verification for the metrics. */
 export function countedStats(
   { stats }: Pick<ProviderServices, 'stats'>,
   metrics: Metrics,

@@ -10,20 +10,20 @@ import type { Config } from '../config/config.ts'
 import type { PeriodicTask } from './periodic-tasks.ts'
 import type { Stores } from './stores.ts'
 
-// A message comes about as soon as a caller would know that asks every second.
+// A message arrives about as soon as a caller that asks every second would notice the end.
 const deliverEveryMs = 1_000
-// As for the searches: what made it fail takes longer than a second.
+// The cause of a failure takes longer than a second, as for the searches.
 const reopenAfterMs = 1_000
 
-/** Webhooks, as accounts ask for them and this process sends them. */
+/** The webhooks of accounts, and the tasks with which this process sends them. */
 export type Webhooks = {
   readonly care: WebhookCare
   readonly tasks: readonly PeriodicTask[]
-  /** Ends what is being sent; another process sends it again. */
+  /** Aborts the requests under way; another process sends them again. */
   stop(): Promise<void>
 }
 
-/** Opens the webhooks. The way out is a guarded one of their own, opened with the first that is sent. */
+/** Opens the webhooks. They have a guarded network access of their own, which the first message opens. */
 export function openWebhooks(
   config: Config,
   { webhooks, secrets }: Pick<Stores, 'webhooks' | 'secrets'>,
