@@ -15,8 +15,8 @@ import { reachWords, startLines } from './wiring/start-lines.ts'
 import { createStop, onStopSignal } from './wiring/stop.ts'
 
 /**
- * Starts the service and returns when it listens. SIGTERM or SIGINT stops it in order, as does an error that nothing
- * handles, with exit code 1; another signal after a second or more stops it at once.
+ * Starts the service and returns when it listens. SIGTERM or SIGINT stops it in order, and so does an unhandled error,
+ * with exit code 1; another signal after a second or more stops it at once.
  */
 export async function serve(config: Config, overrides: ServiceOverrides = {}): Promise<void> {
   boundHeapGrowth()
@@ -28,7 +28,7 @@ export async function serve(config: Config, overrides: ServiceOverrides = {}): P
   const write = (line: string) => output.write(isPlain ? plainLine(line) : line)
   const logger = createLogger(config.logLevel, { write })
   const settings = await withKnownPort(config)
-  // The searches read it when they are first needed: a mistake in it is to end the start, not the lookups.
+  // The searches read the certificates later; reading them here lets a mistake end the start and not the lookups.
   await readEgressCa(settings)
   const services = await createServices(settings, logger, overrides)
   const build = async () => {
@@ -74,23 +74,23 @@ function logListening(
   logger.info({ url, base_url: baseUrl, docs: `${baseUrl}/docs`, database }, 'listening')
 }
 
-/** Returns true for a service of every interface that calls itself localhost. */
+/** Returns true for a service that listens on all interfaces but calls itself localhost. */
 function isHiddenAddress({ host, baseUrl }: Pick<Config, 'host' | 'baseUrl'>): boolean {
   return ['0.0.0.0', '::'].includes(host) && URL.parse(baseUrl)?.hostname === 'localhost'
 }
 
-// The start and the first requests come first: the test loads the searches.
+// The delay leaves the processor to the start and the first requests, because the test loads the searches.
 const smtpTestDelayMs = 5_000
 const smtpTestMaxMs = 15_000
-// By the first look the searches have been loaded too.
+// The searches are loaded before the first check, too.
 const idleLookEveryMs = 10_000
-// Of the time since the look before; health probes alone take less.
+// Share of the time since the previous check; health probes alone take less.
 const idleUtilizationMax = 0.02
 
 /**
- * Writes compiled code down once, when the event loop had nothing to do for ten seconds: writing holds it for up to
- * half a second after the very first start. A process that exits writes by itself; one that is killed later should not
- * have compiled in vain.
+ * Writes the compile cache once, when the event loop was idle for ten seconds: writing blocks it for up to half a
+ * second after the very first start. A process that exits writes the cache by itself, but one that is killed later
+ * would lose it.
  */
 function keepCompiledCodeWhenIdle(): void {
   let before = performance.eventLoopUtilization()
@@ -105,7 +105,7 @@ function keepCompiledCodeWhenIdle(): void {
   timer.unref()
 }
 
-/** Finds out in the background whether mail servers can be reached, so that `/healthz` can tell. */
+/** Tests in the background whether mail servers can be reached, for `/healthz`. */
 function testSmtpSoon(
   { smtp }: Services,
   logger: Logger,
@@ -117,14 +117,14 @@ function testSmtpSoon(
       logger.info({ smtp: smtp.reach() }, 'port 25 tested')
       onTested(smtp.reach())
     } catch (error) {
-      // The searches could not be loaded: the next lookup will say so to its caller.
+      // The searches could not be loaded; the next lookup reports that to its caller.
       logger.warn({ err: error }, 'could not test port 25')
     }
   }
   setTimeout(() => void test(), smtpTestDelayMs).unref()
 }
 
-/** Port 0 asks for a free one, which the public address must name: it is chosen before anything is built. */
+/** Port 0 asks for a free port. The public address must contain it, so it is chosen before anything is built. */
 async function withKnownPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config
   const port = await requireFree(config)
@@ -138,18 +138,18 @@ type Stop = ReturnType<typeof createStop>
 function stopOnSignal(logger: Logger, stop: Stop): void {
   onStopSignal(['SIGTERM', 'SIGINT'], (signal) => {
     logger.info({ signal }, 'stopping')
-    // A person at a terminal waits for nothing but the requests under way.
+    // A person at a terminal only waits for the running requests.
     stop({ isSudden: signal === 'SIGINT' })
   })
 }
 
-/** After an error that nothing handled the state of the process is unknown: a supervisor starts another one. */
+/** After an unhandled error the state of the process is unknown, so it ends and a supervisor starts another one. */
 function stopOnError(logger: Logger, stop: Stop): void {
   const end = (error: unknown) => {
     logger.fatal({ err: error }, 'an error that nothing handles: stopping')
     process.exitCode = 1
     stop({ isSudden: false })
   }
-  // Rejections without a handler come this way too, unless the library of a browser threw them.
+  // Unhandled rejections arrive here, too, unless a browser's library threw them.
   process.on('uncaughtException', end)
 }

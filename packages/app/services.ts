@@ -26,37 +26,37 @@ import type { OpenSearch, SearchOptions } from './wiring/search.ts'
 import { serveOAuth } from './wiring/served-oauth.ts'
 import { createStores, openKeys, openProviders, type Stores } from './wiring/stores.ts'
 
-// For what could not be released yet. A process that ends without it is taken for dead five seconds later.
+// Time to release the last holds. A process that ends without it is taken for dead five seconds later.
 const presenceEndMs = 2_000
-// Keys that were used lately: nothing but what their owners are shown depends on it.
+// Time to write when keys were last used; this is only shown to their owners.
 const lastWritesMs = 500
-// Loading again takes a tenth of a second of the processor: what made it fail, such as used-up file descriptors, takes
-// longer.
+// Loading again takes a tenth of a second of processor time, and the cause of a failure, such as used-up file
+// descriptors, takes longer.
 const reloadAfterMs = 1_000
 
-/** Everything the surfaces need, built once. */
+/** The parts that the surfaces need, built once. */
 export type Services = HttpServices & {
   readonly store: Store
   readonly ledger: Ledger
-  /** What the operator sees of the providers; absent where no key is set. */
+  /** The watch on providers for the operator; absent when no key is set. */
   readonly providers?: ProviderWatch
-  /** Whether mail servers can be reached. */
+  /** The test of whether mail servers can be reached. */
   readonly smtp: OpenSearch['smtp']
-  /** Queues the jobs again that are under way, for another process. */
+  /** Queues running jobs again, for another process. */
   leave(): void
-  /** Ends running searches and background work; nothing is charged for what they were after. */
+  /** Aborts running searches and background work, which are not charged. */
   abort(): void
-  /** Lets running lookups end, writes what is still to be written, and closes everything. */
+  /** Waits for running lookups, writes pending data, and closes everything. */
   stop(): Promise<void>
 }
 
-/** Tests put an engine of their own in the place of the searches, or plans in that of the planner; all else is real. */
+/** Replacements for tests: an engine for the searches, or plans for the planner; everything else is real. */
 export type ServiceOverrides = {
   readonly engine?: Engine
   readonly planner?: Planner
-  /** Instead of the minutes between two looks at what a provider takes its time for. */
+  /** Replaces the minutes between two polls of a slow provider. */
   readonly providerWait?: SearchOptions['providerWait']
-  /** Instead of threads of its own that read what comes from outside. */
+  /** Replaces the service's own threads that read texts from outside. */
   readonly sharedReaders?: SearchOptions['sharedReaders']
 }
 
@@ -134,7 +134,7 @@ export async function createServices(
 
 type Observed = { readonly metrics: Metrics; readonly logger: Logger }
 
-/** Opens the store; what it waits for, and what befalls its server, is logged, and the load of its pool published. */
+/** Opens the store. Its waits and the events of its server are logged, and the load of its pool is published. */
 async function openLoggedStore(config: Config, { metrics, logger }: Observed): Promise<Store> {
   const store = await openStore(
     config,
@@ -145,7 +145,7 @@ async function openLoggedStore(config: Config, { metrics, logger }: Observed): P
   return store
 }
 
-/** Loads the searches, or takes the engine that a test gives. */
+/** Loads the searches, or uses the engine of a test. */
 async function loadSearch(
   config: Config,
   parts: Omit<SearchOptions, 'onFault' | 'onUnreadable'>,
@@ -167,19 +167,19 @@ function withoutNetwork(engine: Engine): OpenSearch {
   }
 }
 
-/** Logs what a search goes on without. */
+/** Logs failures that a search survives. */
 function searchFaults(logger: Logger): Pick<SearchOptions, 'onFault' | 'onUnreadable'> {
   return {
     onFault: (error) => logger.warn({ err: error }, 'provider stats could not be stored'),
     onUnreadable({ reader, fault, host, error }) {
-      // A text that makes our own code throw is a mistake of ours; the other faults are what the bounds are for.
+      // A text on which our own code throws is a bug; the bounds exist for the other faults.
       const level = fault === 'failed' ? 'error' : 'warn'
       logger[level]({ err: error, reader, fault, host }, 'a text from outside could not be read')
     },
   }
 }
 
-/** Returns whether mail servers can be reached, which is not known before the searches are loaded. */
+/** Returns the test of whether mail servers can be reached, which needs the loaded searches. */
 function smtpOf(
   { smtpVerify }: Pick<Config, 'smtpVerify'>,
   search: LoadedOnce<OpenSearch>,
@@ -191,12 +191,12 @@ function smtpOf(
   }
 }
 
-/** Ends what is under way. */
+/** Aborts running work. */
 function abortAll(running: readonly { abort(): void }[]): void {
   for (const each of running) each.abort()
 }
 
-/** Writes what nothing waited for, releases what the process holds, and closes the database. */
+/** Writes data that no request waited for, releases everything that the process holds, and closes the database. */
 async function closeStores(
   { keys, lookupCounts, presence }: Stores,
   store: Pick<Store, 'close'>,

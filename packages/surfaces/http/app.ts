@@ -42,7 +42,7 @@ import { addWebhookSecretRoutes } from './routes/webhook-secret.ts'
 import { schemaCompilers } from './schema-compilers.ts'
 import { boundConnections, serverTimeouts } from './server-limits.ts'
 
-/** Builds the app, the map of the service: every hook and every group of routes, in the order they take effect. */
+/** Builds the app, the map of the service: every hook and every group of routes, in the order of their effect. */
 export async function buildApp(
   services: HttpServices,
   settings: HttpSettings,
@@ -99,11 +99,11 @@ export async function buildApp(
   return app
 }
 
-// A key prefix has 17 characters: whatever is much longer is no parameter of ours.
+// A key prefix has 17 characters; a much longer text is no parameter of ours.
 const parameterCharactersMax = 200
 
-// JSON types are not converted and unknown fields stay. Checking ends at the first mistake: a pattern is
-// tried only on a text within its length, and a list is read only within its own.
+// JSON types are not converted, and unknown fields stay. Checking ends at the first mistake: a pattern is only tried on
+// a text within its length bound, and only a list within its own bound is read.
 const validation = {
   coerceTypes: false,
   removeAdditional: false,
@@ -119,14 +119,14 @@ function createServer(
 ): FastifyInstance {
   return Fastify({
     loggerInstance: services.logger as FastifyBaseLogger,
-    // One line per request is written by access-log.ts; a logger per request would only cost.
+    // access-log.ts writes one line per request; a logger per request would only cost time.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     genReqId: createRequestIds(),
     trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: strayBodyBytesMax,
     forceCloseConnections: 'idle',
-    // What still arrives while the service stops is refused by admission, in our own form.
+    // Admission refuses requests that still arrive during the stop, in our own format.
     return503OnClosing: false,
     routerOptions: { maxParamLength: parameterCharactersMax },
     ajv: { customOptions: validation },
